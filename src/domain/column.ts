@@ -1,0 +1,40 @@
+// A value column: one analysis, one key figure, one typed array in the row order of the component index.
+
+export type ColumnKind = "f32" | "u8";
+
+/** Missing value in a `u8` column; in an `f32` column it is NaN. */
+export const MISSING_U8 = 255;
+export const HISTOGRAM_BINS = 64;
+
+/** `f32`: the value in the key figure's unit. `u8`: the class number. */
+export type ColumnValues = Float32Array | Uint8Array;
+
+/** What the API says of a column; `hash` names the immutable object. */
+export type ColumnSummary = {
+  readonly key_figure_id: number;
+  readonly kind: ColumnKind;
+  readonly row_count: number;
+  /** Rows with a value. */
+  readonly value_count: number;
+  /** Least and greatest value; null where no row has one. */
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly mean: number | null;
+  /** HISTOGRAM_BINS counts over min to max (`f32`), or counts by class number (`u8`). */
+  readonly histogram: readonly number[];
+  readonly hash: string;
+  /** Bytes on the wire. */
+  readonly bytes: number;
+};
+
+/** True where the row holds no value. */
+export function isMissing(value: number): boolean {
+  return value !== value;
+}
+
+/** The value at a row as a number; NaN where missing or past the end (a column older than the twin). */
+export function valueAt(values: ColumnValues, row: number): number {
+  const value = values[row];
+  if (value === undefined) return NaN;
+  return values instanceof Uint8Array && value === MISSING_U8 ? NaN : value;
+}
