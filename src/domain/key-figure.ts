@@ -1,4 +1,4 @@
-// The key-figure catalogue: what a survey measures, ids 1 to 67. Names stand in locales/*/key-figure.json.
+// The key-figure catalogue: what a survey measures, ids 1 to 67. Names stand in key-figure.json of every locale.
 import type { ComponentType, Technology } from "./component.ts";
 import type { ColumnKind } from "./column.ts";
 import { troughKeyFigures } from "./key-figure-trough.ts";
@@ -16,7 +16,7 @@ export type KeyFigureClass = {
 
 export type KeyFigure = {
   readonly id: number;
-  /** snake_case; also the key of its name and description in locales/*/key-figure.json. */
+  /** snake_case; also the key of its name and description in key-figure.json of every locale. */
   readonly key: string;
   readonly technology: Technology;
   readonly component_type: ComponentType;
@@ -45,9 +45,10 @@ export type KeyFigure = {
   readonly source: string;
 };
 
-export const keyFigures: readonly KeyFigure[] = [...troughKeyFigures, ...photovoltaicKeyFigures].sort(
-  (a, b) => a.id - b.id,
-);
+export const keyFigures: readonly KeyFigure[] = [
+  ...troughKeyFigures,
+  ...photovoltaicKeyFigures,
+].sort((a, b) => a.id - b.id);
 
 const byId = new Map(keyFigures.map((keyFigure) => [keyFigure.id, keyFigure]));
 
