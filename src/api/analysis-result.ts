@@ -1,0 +1,146 @@
+// Results of an analysis: columns, single components, images, import, edits, exports.
+import { z } from "zod";
+import {
+  columnSummaryShape,
+  componentResultShape,
+  resultImageShape,
+  valueChangeShape,
+} from "../domain/analysis-result.ts";
+import { componentTypeShape } from "../domain/filter.ts";
+import { limits } from "../domain/limits.ts";
+import { launchedShape } from "../domain/task.ts";
+import { endpoint } from "./endpoint.ts";
+import { idParams } from "./plant.ts";
+
+const reads = "READ_ANALYSIS_RESULT";
+const resultParams = z.object({
+  analysis_id: z.coerce.number().int().positive(),
+  key_figure_id: z.coerce.number().int().positive(),
+});
+const scope = { analysis: "analysis_id" } as const;
+
+export const analysisResultApi = {
+  columns: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/columns",
+    summary: "The value columns of an analysis with their statistics.",
+    permission: reads,
+    scope: { analysis: "id" },
+    params: idParams,
+    answer: z.array(columnSummaryShape),
+    offline: "performance indicators",
+  }),
+  column: endpoint({
+    method: "GET",
+    path: "/auth/analysis-result/{analysis_id}/{key_figure_id}/column/{hash}",
+    summary: "One value column, immutable, as the column codec packs it.",
+    permission: reads,
+    scope,
+    params: resultParams.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+    answerKind: "bytes",
+    offline: "performance indicators",
+  }),
+  /** The specification's JSON form: dt_id, pcs, value of the components that pass the filters. */
+  read: endpoint({
+    method: "GET",
+    path: "/auth/analysis-result/{analysis_id}/{key_figure_id}",
+    summary: "Values of the filtered components, or CSV with csv=1 and csv_mappings.",
+    permission: reads,
+    scope,
+    params: resultParams,
+    query: z.object({
+      /** JSON of domain/filter.ts filtersShape. */
+      filters: z.string().max(limits.filterBytes).optional(),
+      /** JSON array of strings. */
+      dt_ids: z.string().max(limits.filterBytes).optional(),
+      compare_analysis_id: z.coerce.number().int().optional(),
+      csv: z.enum(["0", "1"]).optional(),
+      /** JSON array of `{ key_figure_id, header }`. */
+      csv_mappings: z.string().max(limits.filterBytes).optional(),
+      offset: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(100_000).default(10_000),
+    }),
+    answerKind: "bytes",
+  }),
+  component: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/component/{component_type}/{dt_id}",
+    summary: "All key figures, history, parents and images of one component.",
+    permission: reads,
+    scope: { analysis: "id" },
+    params: idParams.extend({ component_type: componentTypeShape, dt_id: z.string().max(200) }),
+    answer: componentResultShape,
+    offline: "analyses",
+  }),
+  images: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/images",
+    summary: "The images of an analysis and where they were taken.",
+    permission: reads,
+    scope: { analysis: "id" },
+    params: idParams,
+    answer: z.array(resultImageShape),
+  }),
+  imageFile: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/image/{image_id}/{size}",
+    summary: "One image: full or thumb.",
+    permission: reads,
+    scope: { analysis: "id" },
+    params: idParams.extend({
+      image_id: z.coerce.number().int().positive(),
+      size: z.enum(["full", "thumb"]),
+    }),
+    answerKind: "bytes",
+  }),
+  /** Multipart: `json_file` (JSON or CSV), `images_zip_filename` (a ZIP), `delete_before`, `eval_batch_num`. */
+  importFile: endpoint({
+    method: "POST",
+    path: "/auth/import-analysis-result/{id}",
+    summary: "Checks a result file and writes its columns as a task.",
+    permission: "IMPORT_ANALYSIS_RESULT",
+    scope: { analysis: "id" },
+    params: idParams,
+    bodyKind: "multipart",
+    maxBytes: limits.imagesZipBytes,
+    answer: launchedShape,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/auth/analysis/{id}/results",
+    summary: "Removes all results; refused once released.",
+    permission: "DELETE_ANALYSIS_RESULT",
+    scope: { analysis: "id" },
+    params: idParams,
+    answer: z.object({ done: z.literal(true) }),
+  }),
+  modifyValue: endpoint({
+    method: "POST",
+    path: "/auth/analysis-result/{analysis_id}/{key_figure_id}/modify-value",
+    summary: "Changes the value of one component; answers the column's new summary.",
+    permission: "UPDATE_ANALYSIS_RESULT",
+    scope,
+    params: resultParams,
+    body: z.object({ dt_id: z.string().max(200), value: z.number().nullable() }),
+    answer: columnSummaryShape,
+  }),
+  changeHistory: endpoint({
+    method: "GET",
+    path: "/auth/analysis-result/{analysis_id}/{key_figure_id}/change-history",
+    summary: "The changes made by hand, newest first.",
+    permission: reads,
+    scope,
+    params: resultParams,
+    answer: z.array(valueChangeShape),
+  }),
+  undo: endpoint({
+    method: "POST",
+    path: "/auth/analysis-result/{analysis_id}/{key_figure_id}/undo",
+    summary: "Takes back one change; answers the column's new summary.",
+    permission: "UPDATE_ANALYSIS_RESULT",
+    scope,
+    params: resultParams,
+    body: z.object({ change_id: z.number().int() }),
+    answer: columnSummaryShape,
+  }),
+};

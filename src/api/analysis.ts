@@ -1,0 +1,86 @@
+// Analyses.
+import { z } from "zod";
+import {
+  analysisFormShape,
+  analysisShape,
+  analysisStates,
+  visibilities,
+} from "../domain/analysis.ts";
+import { endpoint } from "./endpoint.ts";
+import { idParams } from "./plant.ts";
+
+export const analysisApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/auth/analysis",
+    summary: "The analyses the viewer may see, newest survey first.",
+    permission: "READ_ANALYSIS",
+    scope: null,
+    answer: z.array(analysisShape),
+  }),
+  listForView: endpoint({
+    method: "GET",
+    path: "/auth/analyses-for-view/{id}",
+    summary: "The analyses of one plant that the viewer may look at, newest survey first.",
+    permission: { any: ["READ_ANALYSIS_RESULT", "READ_ANALYSIS"] },
+    scope: { plant: "id" },
+    params: idParams,
+    answer: z.array(analysisShape),
+    offline: "analyses",
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}",
+    summary: "One analysis.",
+    permission: { any: ["READ_ANALYSIS", "READ_ANALYSIS_RESULT"] },
+    scope: { analysis: "id" },
+    params: idParams,
+    answer: analysisShape,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/auth/analysis",
+    summary: "Creates an empty analysis; refused while another of the plant is incomplete.",
+    permission: "CREATE_ANALYSIS",
+    scope: null,
+    body: analysisFormShape,
+    answer: analysisShape,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/auth/analysis/{id}",
+    summary: "Deletes an analysis whose results are not released.",
+    permission: "DELETE_ANALYSIS",
+    scope: { analysis: "id" },
+    params: idParams,
+    answer: z.object({ done: z.literal(true) }),
+  }),
+  setState: endpoint({
+    method: "POST",
+    path: "/auth/analysis/{id}/state",
+    summary: "Sets the state by hand.",
+    permission: "UPDATE_ANALYSIS_STATE_MANUALLY",
+    scope: { analysis: "id" },
+    params: idParams,
+    body: z.object({ state: z.enum(analysisStates) }),
+    answer: analysisShape,
+  }),
+  states: endpoint({
+    method: "GET",
+    path: "/auth/states",
+    summary: "The analysis states in their order.",
+    permission: "READ_ANALYSIS",
+    scope: null,
+    answer: z.array(z.enum(analysisStates)),
+  }),
+  setVisibility: endpoint({
+    method: "POST",
+    path: "/auth/analysis/{id}/visibility",
+    summary: "Releases, locks or hides the results.",
+    permission: "RELEASE_ANALYSIS_RESULT",
+    scope: { analysis: "id" },
+    params: idParams,
+    body: z.object({ visibility: z.enum(visibilities) }),
+    answer: analysisShape,
+  }),
+};

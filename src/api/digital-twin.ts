@@ -1,0 +1,128 @@
+// The digital twin: geometry and names of a plant's components.
+import { z } from "zod";
+import { componentTypeShape } from "../domain/filter.ts";
+import { limits } from "../domain/limits.ts";
+import { launchedShape } from "../domain/task.ts";
+import { endpoint } from "./endpoint.ts";
+import { idParams } from "./plant.ts";
+
+const sees = {
+  any: [
+    "READ_ANALYSIS_RESULT",
+    "READ_DIGITAL_TWIN_VISUALIZATION",
+    "READ_OBSERVATION",
+    "READ_ALL_PLANT",
+  ],
+} as const;
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const twinShape = z.object({
+  plant_id: z.number().int(),
+  version: z.number().int(),
+  origin: z.tuple([z.number(), z.number()]),
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  levels: z.array(
+    z.object({
+      component_type: componentTypeShape,
+      row_count: z.number().int(),
+      component_count: z.number().int(),
+      geometry: hash,
+      geometry_bytes: z.number().int(),
+      names: hash,
+      names_bytes: z.number().int(),
+    }),
+  ),
+});
+
+export const digitalTwinApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/field-geometry",
+    summary:
+      "What the plant's digital twin consists of; 404 with reason twin_missing where it has none.",
+    permission: sees,
+    scope: { plant: "id" },
+    params: idParams,
+    answer: twinShape,
+    offline: "plant",
+  }),
+  readObject: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/field-geometry/object/{hash}",
+    summary:
+      "Geometry or names of one component type, immutable, as the component-index codec packs them.",
+    permission: sees,
+    scope: { plant: "id" },
+    params: idParams.extend({ hash }),
+    answerKind: "bytes",
+    offline: "plant",
+  }),
+  /**
+   * Multipart: fields `component_type` (optional, applies to the next file) and files (GeoJSON, KML,
+   * KMZ, FlatGeobuf), `mode` create or update. File names contain the plant's name.
+   */
+  importFiles: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/field-geometry/import",
+    summary: "Checks the files and builds or updates the digital twin as a task.",
+    permission: "UPLOAD_DIGITAL_TWIN",
+    scope: { plant: "id" },
+    params: idParams,
+    bodyKind: "multipart",
+    maxBytes: limits.twinFileBytes,
+    answer: launchedShape,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/auth/plant/{id}/field-geometry",
+    summary: "Deletes the digital twin; refused while analyses with results exist.",
+    permission: "UPLOAD_DIGITAL_TWIN",
+    scope: { plant: "id" },
+    params: idParams,
+    answer: z.object({ done: z.literal(true) }),
+  }),
+  download: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/field-geometry/file",
+    summary: "The digital twin as a file.",
+    permission: "DOWNLOAD_DIGITAL_TWIN",
+    scope: { plant: "id" },
+    params: idParams,
+    query: z.object({
+      format: z.enum(["geojson", "flatgeobuf", "kml"]),
+      component_type: componentTypeShape.optional(),
+    }),
+    answerKind: "bytes",
+  }),
+  fileUrl: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/field-geometry/file-url",
+    summary: "Address of the digital twin's file, with a url token.",
+    permission: "DOWNLOAD_DIGITAL_TWIN",
+    scope: { plant: "id" },
+    params: idParams,
+    query: z.object({ format: z.enum(["geojson", "flatgeobuf", "kml"]) }),
+    answer: z.object({ url: z.string() }),
+  }),
+  clone: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/field-geometry/clone",
+    summary: "Copies the digital twin of another plant the caller may see.",
+    permission: "UPLOAD_DIGITAL_TWIN",
+    scope: { plant: "id" },
+    params: idParams,
+    body: z.object({ source_plant_id: z.number().int() }),
+    answer: launchedShape,
+  }),
+  validateDtIds: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/field-geometry/validate-dt-ids",
+    summary: "Which of the ids exist in the digital twin and which do not.",
+    permission: { any: ["UPLOAD_DIGITAL_TWIN", "IMPORT_ANALYSIS_RESULT", "READ_ANALYSIS_RESULT"] },
+    scope: { plant: "id" },
+    params: idParams,
+    body: z.object({ dt_ids: z.array(z.string().max(200)).max(100_000) }),
+    maxBytes: 32 * 1024 ** 2,
+    answer: z.object({ known: z.number().int(), unknown: z.array(z.string()) }),
+  }),
+};

@@ -1,0 +1,72 @@
+// What may be asked: a call is declared once, as data. The door serves it, `call()` asks it, the
+// contract tests and the OpenAPI page are generated from it.
+import type { z } from "zod";
+import type { Requirement } from "../domain/permission.ts";
+
+export type Method = "GET" | "POST" | "DELETE";
+
+/** Names the path parameter holding the id the door resolves for the viewer before the handler runs. */
+export type Scope =
+  | { readonly plant: string }
+  | { readonly analysis: string }
+  | { readonly customer: string }
+  | { readonly task: string }
+  | null;
+
+/** `bytes`: a byte stream with a content type. `csv`: streamed rows. */
+export type AnswerKind = "json" | "bytes" | "csv";
+
+/** `multipart` files reach the handler as streams, in order. */
+export type BodyKind = "json" | "multipart";
+
+export type Endpoint = {
+  readonly method: Method;
+  /** Below /api, with {name} parameters, as the specification writes it. */
+  readonly path: string;
+  /** Sentence for the OpenAPI page. */
+  readonly summary: string;
+  /** Callable without a session. */
+  readonly public?: boolean;
+  readonly permission: Requirement;
+  readonly scope: Scope;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly bodyKind?: BodyKind;
+  readonly answer?: z.ZodType;
+  readonly answerKind?: AnswerKind;
+  /** Largest body in bytes; absent means limits.jsonBodyBytes. */
+  readonly maxBytes?: number;
+  /** Area of the offline store that can answer this call. */
+  readonly offline?: string;
+};
+
+/** Declares a call and keeps its literal types. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+/** What a handler gets of the request, parsed. */
+export type RequestOf<E extends Endpoint> = {
+  params: Parsed<E["params"]>;
+  query: Parsed<E["query"]>;
+  body: Parsed<E["body"]>;
+};
+
+/** What a caller passes; parts without a shape are left out. */
+export type AskOf<E extends Endpoint> = (E["params"] extends z.ZodType
+  ? { params: Sent<E["params"]> }
+  : object) &
+  (E["query"] extends z.ZodType ? { query?: Sent<E["query"]> } : object) &
+  (E["body"] extends z.ZodType
+    ? { body: Sent<E["body"]> }
+    : E["bodyKind"] extends "multipart"
+      ? { body: FormData }
+      : object);
+
+export type AnswerOf<E extends Endpoint> = E["answer"] extends z.ZodType
+  ? z.output<E["answer"]>
+  : undefined;

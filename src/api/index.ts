@@ -1,0 +1,17 @@
+// Every call of the product, by noun. The door, the client, the tests and the OpenAPI page read this list.
+import { analysisApi } from "./analysis.ts";
+import { analysisResultApi } from "./analysis-result.ts";
+import { digitalTwinApi } from "./digital-twin.ts";
+import { plantApi } from "./plant.ts";
+import { sessionApi } from "./session.ts";
+import { taskApi } from "./task.ts";
+
+export const api = {
+  session: sessionApi,
+  plant: plantApi,
+  digitalTwin: digitalTwinApi,
+  analysis: analysisApi,
+  analysisResult: analysisResultApi,
+  task: taskApi,
+};
+export type Api = typeof api;

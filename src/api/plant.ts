@@ -1,0 +1,94 @@
+// Plants.
+import { z } from "zod";
+import { plantFormShape, plantShape, plantStatusShape } from "../domain/plant.ts";
+import { keyFigureLimitsShape } from "../domain/analysis-result.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const idParams = z.object({ id: z.coerce.number().int().positive() });
+const reads = { any: ["READ_AVAILABLE_PLANT", "READ_ALL_PLANT"] } as const;
+const views = {
+  any: [
+    "READ_ANALYSIS_RESULT",
+    "READ_DIGITAL_TWIN_VISUALIZATION",
+    "READ_OBSERVATION",
+    "READ_ALL_PLANT",
+  ],
+} as const;
+
+export const plantApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/auth/plants",
+    summary: "The plants the viewer may see.",
+    permission: reads,
+    scope: null,
+    answer: z.array(plantShape),
+  }),
+  listForTable: endpoint({
+    method: "GET",
+    path: "/auth/plants-for-table",
+    summary: "The plants with their newest survey's worst key figures.",
+    permission: reads,
+    scope: null,
+    answer: z.array(plantStatusShape),
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}",
+    summary: "One plant.",
+    permission: views,
+    scope: { plant: "id" },
+    params: idParams,
+    answer: plantShape,
+    offline: "plant",
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/auth/plant",
+    summary: "Creates a plant.",
+    permission: "CREATE_PLANT",
+    scope: null,
+    body: plantFormShape,
+    answer: plantShape,
+  }),
+  update: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}",
+    summary: "Changes fields of a plant.",
+    permission: "UPDATE_PLANT",
+    scope: { plant: "id" },
+    params: idParams,
+    body: plantFormShape.partial(),
+    answer: plantShape,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/auth/plant/{id}",
+    summary: "Deletes a plant without analyses.",
+    permission: "DELETE_PLANT",
+    scope: { plant: "id" },
+    params: idParams,
+    answer: z.object({ done: z.literal(true) }),
+  }),
+  readLimits: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/key-figure-limits",
+    summary: "Severity limits set at this plant.",
+    permission: views,
+    scope: { plant: "id" },
+    params: idParams,
+    answer: z.array(keyFigureLimitsShape),
+    offline: "performance indicators",
+  }),
+  updateLimits: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/key-figure-limits",
+    summary:
+      "Sets the severity limits of a key figure at this plant; none restores the catalogue's.",
+    permission: "MANAGE_ENABLED_PI_FIELD",
+    scope: { plant: "id" },
+    params: idParams,
+    body: keyFigureLimitsShape,
+    answer: z.array(keyFigureLimitsShape),
+  }),
+};

@@ -1,0 +1,151 @@
+// Signing in and out, and what a session is.
+import { z } from "zod";
+import {
+  loginAnswerShape,
+  meShape,
+  permissionShape,
+  sessionAnswerShape,
+} from "../domain/session.ts";
+import { endpoint } from "./endpoint.ts";
+
+const keyParams = z.object({ key: z.string().min(1).max(200) });
+const codeBody = z.object({ security_code: z.string().min(1).max(20) });
+const done = z.object({ done: z.literal(true) });
+
+export const sessionApi = {
+  ping: endpoint({
+    method: "GET",
+    path: "/auth/ping",
+    summary: "Answers pong.",
+    public: true,
+    permission: null,
+    scope: null,
+    answer: z.literal("pong"),
+  }),
+  botProtectionToken: endpoint({
+    method: "GET",
+    path: "/bot-protection-token",
+    summary:
+      "A short-lived signed token that every call carries, and the challenge for public calls.",
+    public: true,
+    permission: null,
+    scope: null,
+    answer: z.object({ token: z.string(), expires_at: z.string() }),
+  }),
+  /** E-mail and password as HTTP basic credentials. */
+  login: endpoint({
+    method: "POST",
+    path: "/auth/login",
+    summary: "First factor; answers how the second arrives.",
+    public: true,
+    permission: null,
+    scope: null,
+    answer: loginAnswerShape,
+  }),
+  confirmEmailLogin: endpoint({
+    method: "POST",
+    path: "/confirm-email-login/{key}",
+    summary: "Second factor by e-mailed code.",
+    public: true,
+    permission: null,
+    scope: null,
+    params: keyParams,
+    body: codeBody,
+    answer: sessionAnswerShape,
+  }),
+  confirmEmailLoginResend: endpoint({
+    method: "POST",
+    path: "/confirm-email-login-resend/{key}",
+    summary: "Sends the e-mailed code again.",
+    public: true,
+    permission: null,
+    scope: null,
+    params: keyParams,
+    answer: done,
+  }),
+  confirmTotpLogin: endpoint({
+    method: "POST",
+    path: "/confirm-totp-login/{key}",
+    summary: "Second factor by authenticator code.",
+    public: true,
+    permission: null,
+    scope: null,
+    params: keyParams,
+    body: codeBody,
+    answer: sessionAnswerShape,
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: "/auth/logout",
+    summary: "Ends the session at once.",
+    permission: null,
+    scope: null,
+    answer: done,
+  }),
+  reloadPermissions: endpoint({
+    method: "POST",
+    path: "/auth/user/reload-permissions",
+    summary: "The permissions the session holds now.",
+    permission: null,
+    scope: null,
+    answer: z.object({
+      permissions: z.array(permissionShape),
+      is_admin: z.boolean(),
+      is_super_admin: z.boolean(),
+    }),
+  }),
+  me: endpoint({
+    method: "GET",
+    path: "/auth/user/me",
+    summary: "The signed-in user.",
+    permission: null,
+    scope: null,
+    answer: meShape,
+  }),
+  permissions: endpoint({
+    method: "GET",
+    path: "/auth/user/permissions",
+    summary: "Names of the permissions the session holds.",
+    permission: null,
+    scope: null,
+    answer: z.array(permissionShape),
+  }),
+  updateAppVersion: endpoint({
+    method: "POST",
+    path: "/auth/user/update-app-version",
+    summary: "Reports the version the browser runs.",
+    permission: null,
+    scope: null,
+    body: z.object({ used_webapp_version: z.string().max(100) }),
+    answer: done,
+  }),
+  sendDiagnostics: endpoint({
+    method: "POST",
+    path: "/auth/user/send-diagnostics",
+    summary: "Hands over errors the browser met.",
+    permission: null,
+    scope: null,
+    body: z.object({
+      errors: z
+        .array(
+          z.object({
+            error_id: z.string().max(40),
+            message: z.string().max(2000),
+            app_url: z.string().max(2000),
+            timestamp: z.string().max(40),
+          }),
+        )
+        .max(50),
+    }),
+    answer: done,
+  }),
+  generateUrlToken: endpoint({
+    method: "POST",
+    path: "/auth/user/generate-url-token",
+    summary: "A token for exactly one address the caller may read now, ten minutes valid.",
+    permission: null,
+    scope: null,
+    body: z.object({ url: z.string().max(2000) }),
+    answer: z.object({ url_token: z.string() }),
+  }),
+};

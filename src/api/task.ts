@@ -1,0 +1,16 @@
+// Tasks.
+import { taskShape } from "../domain/task.ts";
+import { endpoint } from "./endpoint.ts";
+import { idParams } from "./plant.ts";
+
+export const taskApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/auth/task/{id}",
+    summary: "State and output of a task; asked again every 3000 ms until final.",
+    permission: "READ_TASK",
+    scope: { task: "id" },
+    params: idParams,
+    answer: taskShape,
+  }),
+};

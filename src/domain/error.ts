@@ -1,0 +1,65 @@
+// The error catalogue: code, HTTP status and what the client does. Words stand in error.json.
+import { z } from "zod";
+
+export const errors = {
+  INVALID_TOKEN: { status: 401, reaction: "sign_out" },
+  TOKEN_EXPIRED: { status: 401, reaction: "sign_out" },
+  PERMISSION_RELOAD_REQUIRED: { status: 409, reaction: "reload_permissions" },
+  PERMISSION_DENIED: { status: 403, reaction: "show" },
+  INVALID_CREDENTIALS: { status: 401, reaction: "show" },
+  INVALID_BOT_TOKEN: { status: 403, reaction: "new_bot_token" },
+  EMAIL_ALREADY_EXISTS: { status: 409, reaction: "show" },
+  RESOURCE_NOT_FOUND: { status: 404, reaction: "show" },
+  BAD_REQUEST: { status: 400, reaction: "show" },
+  CONFLICT: { status: 409, reaction: "show" },
+  FILE_REFUSED: { status: 422, reaction: "show" },
+  TOO_LARGE: { status: 413, reaction: "show" },
+  TOO_MANY_REQUESTS: { status: 429, reaction: "show" },
+  UNAVAILABLE: { status: 503, reaction: "show" },
+  DISCONNECT: { status: 0, reaction: "show" },
+  SOMETHING_WENT_WRONG: { status: 500, reaction: "show" },
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+
+/**
+ * One reason with its place, translatable: `reason` is a key of refusal.json, `values` fill it in.
+ * `file`, `line`, `feature` and `field` say where (feature and line count from 1).
+ */
+export const problemShape = z.object({
+  reason: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  file: z.string().optional(),
+  line: z.number().int().optional(),
+  feature: z.number().int().optional(),
+  field: z.string().optional(),
+});
+export type Problem = z.infer<typeof problemShape>;
+
+/** The body of every error answer; `message` is in the language of the request. */
+export const errorShape = z.object({
+  error: z.string(),
+  code: z.string(),
+  message: z.string(),
+  request_id: z.string().optional(),
+  problems: z.array(problemShape.extend({ message: z.string() })).optional(),
+});
+export type ErrorAnswer = z.infer<typeof errorShape>;
+
+/** A rule's "no": why, as a key of refusal.json. `null` elsewhere means "nothing stands against it". */
+export type Refusal = Problem;
+
+/** Thrown by handlers and jobs; the door turns it into an error answer. */
+export type Failure = Error & { readonly code: ErrorCode; readonly problems: readonly Problem[] };
+
+export function failure(code: ErrorCode, ...problems: Problem[]): Failure {
+  const reasons = problems.map(({ reason }) => reason).join(", ");
+  return Object.assign(new Error(reasons === "" ? code : `${code}: ${reasons}`), {
+    code,
+    problems,
+  });
+}
+
+export function isFailure(value: unknown): value is Failure {
+  return value instanceof Error && "code" in value && "problems" in value;
+}

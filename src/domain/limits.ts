@@ -1,0 +1,33 @@
+// Limits both sides know. Bytes, milliseconds and counts unless the name says otherwise.
+
+export const limits = {
+  imageBytes: 5 * 1024 ** 2,
+  jsonBodyBytes: 1024 ** 2,
+  /** The longest JSON filter in a query. */
+  filterBytes: 8 * 1024,
+  twinFileBytes: 2 * 1024 ** 3,
+  twinComponents: 4_000_000,
+  resultFileBytes: 1024 ** 3,
+  imagesZipBytes: 4 * 1024 ** 3,
+  zipEntries: 100_000,
+  zipUnpackedBytes: 8 * 1024 ** 3,
+  /** Problems listed in one report; the rest is counted. */
+  reportedProblems: 200,
+  taskPollMs: 3000,
+  versionCheckMs: 600_000,
+  updateCountdownS: 60,
+  permissionReloadStepMs: 500,
+  chunkLoadMs: 120_000,
+  mobileMaxWidthPx: 1000,
+  historyEntries: 1000,
+  passwordMin: 8,
+  passwordMax: 128,
+  mailCodeDigits: 8,
+  mailCodeMs: 10 * 60_000,
+  mailCodeTries: 5,
+  signInLinkMs: 15 * 60_000,
+  urlTokenMs: 10 * 60_000,
+  sessionIdleMs: 60 * 60_000,
+  sessionAbsoluteMs: 12 * 3600_000,
+  defaultColour: "#cccccc",
+} as const;

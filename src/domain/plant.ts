@@ -1,0 +1,66 @@
+// A plant and its fields.
+import { z } from "zod";
+import { technologies } from "./component.ts";
+
+export const mountingTypes = ["fixed", "tracked"] as const;
+export const mountingOrientations = ["south", "north", "east_west"] as const;
+
+const lon = z.number().min(-180).max(180);
+const lat = z.number().min(-85).max(85);
+
+/** What a person enters. `lon`, `lat` in degrees (EPSG:4326). */
+export const plantFormShape = z.object({
+  name: z.string().trim().min(1).max(200),
+  technology: z.enum(technologies),
+  /** MW. */
+  nominal_capacity: z.number().positive().max(100_000),
+  mounting_type: z.enum(mountingTypes).nullable().default(null),
+  mounting_orientation: z.enum(mountingOrientations).nullable().default(null),
+  /** Degrees from horizontal. */
+  module_inclination: z.number().min(0).max(90).nullable().default(null),
+  /** Degrees clockwise from north. */
+  orientation_angle: z.number().min(0).max(360).nullable().default(null),
+  setup_phase: z.boolean().default(true),
+  drone_in_a_box: z.boolean().default(false),
+  lon,
+  lat,
+  customer_id: z.number().int(),
+});
+export type PlantForm = z.infer<typeof plantFormShape>;
+
+export const geoJsonShape = z.object({ type: z.string() }).loose();
+
+export const plantShape = plantFormShape.extend({
+  id: z.number().int(),
+  /** True once a digital twin exists. */
+  digitized: z.boolean(),
+  /** Outline, GeoJSON Polygon or MultiPolygon (EPSG:4326), or null. */
+  area: geoJsonShape.nullable(),
+  /** Hectares of `area`; null without one. */
+  area_ha: z.number().nullable(),
+  take_off_position: z.tuple([lon, lat]).nullable(),
+  flight_polygons: geoJsonShape.nullable(),
+  no_fly_polygons: geoJsonShape.nullable(),
+  file_overlay: z.string().nullable(),
+  customer_name: z.string(),
+  component_count: z.number().int(),
+  /** Version of the digital twin; 0 without one. */
+  twin_version: z.number().int(),
+  /** Date (ISO 8601) of the newest survey the viewer may see. */
+  last_survey_at: z.string().nullable(),
+});
+export type Plant = z.infer<typeof plantShape>;
+
+/** Worst key figures of a plant's newest survey, for the list and the statistics view. */
+export const plantKeyFigureShape = z.object({
+  key_figure_id: z.number().int(),
+  /** Share (0 to 1) of components with severity 2 or 3. */
+  poor_share: z.number(),
+  poor_count: z.number().int(),
+});
+
+export const plantStatusShape = plantShape.extend({
+  worst_key_figures: z.array(plantKeyFigureShape),
+  analysis_count: z.number().int(),
+});
+export type PlantStatus = z.infer<typeof plantStatusShape>;

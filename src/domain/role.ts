@@ -1,0 +1,43 @@
+// The three roles and what each may do from the start; the rows in the database may be edited later.
+import { permissionNames, type Permission } from "./permission.ts";
+
+export const roleKeys = ["customer_user", "admin", "super_admin"] as const;
+export type RoleKey = (typeof roleKeys)[number];
+
+const customerUserPermissions: readonly Permission[] = [
+  "READ_ANALYSIS_RESULT",
+  "DOWNLOAD_ANALYSIS_RESULT_FILE",
+  "READ_ANALYSIS",
+  "MANAGE_CUSTOM_COMPONENT_PROPERTY",
+  "LIST_DOC_FILE",
+  "DOWNLOAD_DOC_FILE",
+  "DOWNLOAD_DIGITAL_TWIN",
+  "READ_DIGITAL_TWIN_VISUALIZATION",
+  "READ_OBSERVATION",
+  "CREATE_OBSERVATION",
+  "UPDATE_OBSERVATION",
+  "DELETE_OBSERVATION",
+  "UPLOAD_OBSERVATION_IMAGE",
+  "READ_OBSERVATION_VISUALIZATION",
+  "READ_AVAILABLE_PLANT",
+  "READ_RELEASE_NOTES",
+  "READ_REPORT",
+  "CREATE_REPORT",
+  "READ_PLANT_BLUEPRINT",
+  "READ_TASK",
+];
+
+/** Kept for super admins: what changes protected or finished things. */
+const superAdminOnly: ReadonlySet<Permission> = new Set<Permission>([
+  "UPDATE_PROTECTED_ANALYSIS",
+  "UPDATE_ANALYSIS_STATE_MANUALLY",
+  "READ_PERMISSION",
+  "TERMINATE_RUNPOD_SERVER",
+  "DELETE_CUSTOMER",
+]);
+
+export const rolePermissions: Record<RoleKey, readonly Permission[]> = {
+  customer_user: customerUserPermissions,
+  admin: permissionNames.filter((permission) => !superAdminOnly.has(permission)),
+  super_admin: permissionNames,
+};

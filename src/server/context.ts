@@ -1,0 +1,54 @@
+// What a handler and a job may hold.
+import type { Logger } from "pino";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { Analysis } from "../domain/analysis.ts";
+import type { Permission } from "../domain/permission.ts";
+import type { Plant } from "../domain/plant.ts";
+import type { MailAdapter } from "./adapters/mail.ts";
+import type { ObjectStore } from "./adapters/object-storage.ts";
+import type { Settings } from "./settings.ts";
+
+export type Database = NodePgDatabase;
+
+/** Who asks, as the session says at this very request. */
+export type Viewer = {
+  readonly account_id: number;
+  readonly name: string;
+  readonly email: string;
+  /** Customer whose data the viewer sees; null for staff who act for none and see all. */
+  readonly customer_id: number | null;
+  readonly is_admin: boolean;
+  readonly is_super_admin: boolean;
+  readonly permissions: ReadonlySet<Permission>;
+  /** Plants of a customer user; null means all plants of the customer (or of everybody for staff). */
+  readonly plant_ids: readonly number[] | null;
+  readonly show_all_key_figures: boolean;
+  readonly locale: string;
+};
+
+/** Starts a job as a task the viewer can follow; answers the task's id. */
+export type Enqueue = (
+  name: string,
+  input: Record<string, unknown>,
+  about: { plant_id?: number; analysis_id?: number },
+) => Promise<number>;
+
+/** What every part of the server shares. */
+export type Services = {
+  readonly db: Database;
+  readonly files: ObjectStore;
+  readonly mail: MailAdapter;
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly now: () => Date;
+};
+
+/** What a handler gets. `db` is bound to the viewer: row-level security sees the same customer. */
+export type Context = Services & {
+  readonly viewer: Viewer;
+  readonly enqueue: Enqueue;
+  readonly request_id: string;
+};
+
+/** The object named by the endpoint's scope, resolved for this viewer. */
+export type Scoped = { readonly plant?: Plant; readonly analysis?: Analysis };
