@@ -1,10 +1,68 @@
-// How mail leaves.
+// Mails go out by SMTP, or into a folder where nobody set one up.
+
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { createTransport } from "nodemailer";
+import type { Settings } from "../settings.ts";
+import { folderFault } from "../start-fault.ts";
 
 export type Mail = {
+  /** One address, without a display name. */
   readonly to: string;
   readonly subject: string;
+  /** The plain text; every mail has one. */
   readonly text: string;
-  readonly html: string;
+  readonly html?: string;
 };
 
-export type MailAdapter = { send(mail: Mail): Promise<void> };
+export type MailSender = { send(mail: Mail): Promise<void> };
+
+const oneAddress = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/;
+
+/** Opens the sender that the settings name. Rejects later per mail, not here, when SMTP is away. */
+export async function openMail(
+  settings: Pick<Settings, "smtpUrl" | "mailFrom" | "dataDir">,
+): Promise<MailSender> {
+  const { smtpUrl, mailFrom } = settings;
+  if (smtpUrl === null) return mailFolder(join(settings.dataDir, "mail"), mailFrom);
+  const smtp = createTransport(smtpUrl, { from: mailFrom });
+  return {
+    async send(mail) {
+      await smtp.sendMail(checked(mail));
+    },
+  };
+}
+
+async function mailFolder(path: string, from: string): Promise<MailSender> {
+  const folder = resolve(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw folderFault(folder, error);
+  });
+  const writer = createTransport(
+    { streamTransport: true, buffer: true, newline: "\r\n" },
+    { from },
+  );
+  return {
+    async send(mail) {
+      const { message } = await writer.sendMail(checked(mail));
+      // Sorted by name is sorted by time.
+      const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}`;
+      const draft = join(folder, `.${name}`);
+      const file = await open(draft, "wx", 0o600);
+      try {
+        await file.writeFile(message as Buffer);
+      } finally {
+        await file.close();
+      }
+      await rename(draft, join(folder, `${name}.eml`));
+    },
+  };
+}
+
+/** Refuses a line break or a second address in a header: they would send other mails than ours. */
+function checked(mail: Mail): Mail {
+  if (!oneAddress.test(mail.to)) throw new RangeError("the recipient is not one mail address");
+  if (/[\r\n\0]/.test(mail.subject)) throw new RangeError("the subject has a line break");
+  return mail;
+}

@@ -1,0 +1,135 @@
+// Objects as files: written aside, synced, renamed, and the folder synced, in that order.
+
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { folderFault, systemCode } from "../start-fault.ts";
+import { checkKey, checkPrefix } from "./object-key.ts";
+import type { ObjectStore, StoredObject } from "./object-storage.ts";
+
+/** Holds what is being written; no key can begin with a dot. */
+const incomingName = ".incoming";
+const abandonedAfter = 24 * 3600 * 1000;
+
+/** Opens a store in a folder, which is made where missing. */
+export async function openObjectFolder(folder: string): Promise<ObjectStore> {
+  const root = resolve(folder);
+  const incoming = join(root, incomingName);
+  try {
+    await mkdir(incoming, { recursive: true, mode: 0o700 });
+    await sweep(incoming);
+  } catch (error) {
+    throw folderFault(root, error);
+  }
+  const pathOf = (key: string) => join(root, ...checkKey(key).split("/"));
+
+  const store: ObjectStore = {
+    async put(key, content) {
+      const target = pathOf(key);
+      const draft = join(incoming, randomUUID());
+      try {
+        await writeSynced(draft, content);
+        await makeFolders(root, dirname(target));
+        await rename(draft, target);
+        await syncFolder(dirname(target));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    get: (key) => orNull(readFile(pathOf(key))),
+    async stream(key, range) {
+      const handle = await orNull(open(pathOf(key), "r"));
+      return handle && createReadStream("", { fd: handle, ...range });
+    },
+    async size(key) {
+      const found = await orNull(stat(pathOf(key)));
+      return found?.isFile() ? found.size : null;
+    },
+    async delete(key) {
+      const target = pathOf(key);
+      await rm(target, { force: true });
+      await orNull(syncFolder(dirname(target)));
+    },
+    list: (prefix) => walk(root, checkPrefix(prefix)),
+    async check() {
+      const key = `health/${randomUUID()}`;
+      await store.put(key, new Uint8Array([1]));
+      await store.get(key);
+      await store.delete(key);
+    },
+  };
+  return store;
+}
+
+async function writeSynced(
+  path: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes missing folders and syncs each parent, so that the names survive a loss of power too. */
+async function makeFolders(root: string, folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made !== root; made = dirname(made)) await syncFolder(dirname(made));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function orNull<Value>(found: Promise<Value>): Promise<Value | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR", "EISDIR"].includes(systemCode(error))) return null;
+    throw error;
+  }
+}
+
+async function* walk(root: string, prefix: string): AsyncGenerator<StoredObject> {
+  const start = join(root, dirname(`${prefix}x`));
+  for await (const path of filesBelow(start)) {
+    const key = relative(root, path).split(sep).join("/");
+    if (!key.startsWith(prefix)) continue;
+    const found = await orNull(stat(path));
+    if (found) yield { key, size: found.size };
+  }
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const entries = (await orNull(readdir(folder, { withFileTypes: true }))) ?? [];
+  // A folder sorts as its name with the slash, which is how its keys sort among the others.
+  const sortName = (entry: (typeof entries)[number]) =>
+    entry.isDirectory() ? `${entry.name}/` : entry.name;
+  entries.sort((a, b) => (sortName(a) < sortName(b) ? -1 : 1));
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith(".")) continue;
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else yield path;
+  }
+}
+
+/** Removes what a killed server was writing; younger files may belong to a living one. */
+async function sweep(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const found = await orNull(stat(path));
+    if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(path, { force: true });
+  }
+}
