@@ -6,11 +6,11 @@ describe("the settings", () => {
     expect(readSettings({})).toMatchObject({
       port: 8080,
       host: "127.0.0.1",
-      publicUrl: null,
-      dataDir: ".data",
-      databaseUrl: null,
-      mode: "development",
-      sessionIdleMinutes: 60,
+      public_url: "http://127.0.0.1:8080",
+      data_dir: ".data",
+      database_url: null,
+      production: false,
+      session_idle_minutes: 60,
     });
   });
 
@@ -21,7 +21,7 @@ describe("the settings", () => {
   it("are read from the environment", () => {
     expect(
       readSettings({ PORT: "0", DATABASE_URL: "postgres://a:b@c/d", NODE_ENV: "production" }),
-    ).toMatchObject({ port: 0, databaseUrl: "postgres://a:b@c/d", mode: "production" });
+    ).toMatchObject({ port: 0, database_url: "postgres://a:b@c/d", production: true });
   });
 
   it("name every fault at once, a line each", () => {

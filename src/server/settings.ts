@@ -51,33 +51,33 @@ export const settingTable = {
     meaning: "Address to listen on; `0.0.0.0` for every network card.",
     schema: z.string().regex(/^[\w.:-]+$/, "must be a host name or an IP address"),
   }),
-  publicUrl: row({
+  public_url: row({
     name: "PUBLIC_URL",
     fallback: "",
     meaning: "Address that users type, for links in mails; `http://HOST:PORT` where not set.",
     schema: optional(address("http", "https")),
   }),
-  dataDir: row({
+  data_dir: row({
     name: "DATA_DIR",
     fallback: ".data",
     meaning: "Folder of the embedded database, the stored files and the written mails.",
     schema: z.string().refine((path) => !path.includes("\0"), "must be a path"),
   }),
-  databaseUrl: row({
+  database_url: row({
     name: "DATABASE_URL",
     fallback: "",
     meaning: "PostgreSQL 15 or newer to use instead of the embedded one.",
     secret: true,
     schema: optional(address("postgres", "postgresql")),
   }),
-  databaseOwnerUrl: row({
+  database_owner_url: row({
     name: "DATABASE_OWNER_URL",
     fallback: "",
     meaning: "The same database as the role that owns the tables; `DATABASE_URL` where not set.",
     secret: true,
     schema: optional(address("postgres", "postgresql")),
   }),
-  objectStoreUrl: row({
+  object_store_url: row({
     name: "OBJECT_STORE_URL",
     fallback: "",
     meaning:
@@ -85,7 +85,7 @@ export const settingTable = {
     secret: true,
     schema: optional(address("s3")),
   }),
-  smtpUrl: row({
+  smtp_url: row({
     name: "SMTP_URL",
     fallback: "",
     meaning:
@@ -93,25 +93,25 @@ export const settingTable = {
     secret: true,
     schema: optional(address("smtp", "smtps")),
   }),
-  mailFrom: row({
+  mail_from: row({
     name: "MAIL_FROM",
     fallback: "Solar inspection <no-reply@localhost>",
     meaning: "Sender of the mails.",
     schema: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, "must be a mail address in one line"),
   }),
-  mapStyleUrl: row({
+  map_style_url: row({
     name: "MAP_STYLE_URL",
     fallback: "",
     meaning: "MapLibre style of the light base map; the shipped Natural Earth where not set.",
     schema: optional(address("http", "https")),
   }),
-  mapStyleDarkUrl: row({
+  map_style_dark_url: row({
     name: "MAP_STYLE_DARK_URL",
     fallback: "",
     meaning: "MapLibre style of the dark base map.",
     schema: optional(address("http", "https")),
   }),
-  mapStyleSatelliteUrl: row({
+  map_style_satellite_url: row({
     name: "MAP_STYLE_SATELLITE_URL",
     fallback: "",
     meaning: "MapLibre style of the satellite base map.",
@@ -129,32 +129,32 @@ export const settingTable = {
     meaning: "`off` leaves an empty database empty, also outside production.",
     schema: choice("on", "off"),
   }),
-  sessionIdleMinutes: row({
+  session_idle_minutes: row({
     name: "SESSION_IDLE_MINUTES",
     fallback: "60",
     meaning: "A session ends after this long without a request.",
     schema: whole(1, 10_080),
   }),
-  sessionAbsoluteMinutes: row({
+  session_absolute_minutes: row({
     name: "SESSION_ABSOLUTE_MINUTES",
     fallback: "720",
     meaning: "A session ends after this long in any case.",
     schema: whole(1, 43_200),
   }),
-  jobConcurrency: row({
+  job_concurrency: row({
     name: "JOB_CONCURRENCY",
     fallback: "2",
     meaning: "Jobs that this process runs at once; 0 leaves them to separate workers.",
     schema: whole(0, 64),
   }),
-  trustProxy: row({
+  trust_proxy: row({
     name: "TRUST_PROXY",
     fallback: "",
     meaning:
       "Addresses of the proxies in front, comma separated, whose `X-Forwarded-For` is believed.",
     schema: optional(z.string().regex(/^[\d.:a-fA-F/,\s]+$/, "must be IP addresses or networks")),
   }),
-  logLevel: row({
+  log_level: row({
     name: "LOG_LEVEL",
     fallback: "warn",
     meaning: "Least severe log line that is printed.",
@@ -163,28 +163,43 @@ export const settingTable = {
 } as const;
 
 type Table = typeof settingTable;
-export type Settings = Readonly<{ [Key in keyof Table]: z.infer<Table[Key]["schema"]> }>;
+type Values = { [Key in keyof Table]: z.infer<Table[Key]["schema"]> };
+
+export type Settings = Readonly<
+  Omit<Values, "public_url"> & {
+    /** Where users reach the server, without a slash at the end. */
+    public_url: string;
+    /** Whether the demo and everything made for it is off. */
+    production: boolean;
+  }
+>;
 
 /**
  * Reads the settings from an environment; an empty variable counts as not set.
  * @throws one start fault that lists every fault found, a line each
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const values: Record<string, unknown> = {};
+  const found: Record<string, unknown> = {};
   const faults: string[] = [];
   for (const [key, { name, fallback, schema, ...rest }] of Object.entries(settingTable)) {
     const text = environment[name] || fallback;
     const result = schema.safeParse(text);
-    if (result.success) values[key] = result.data;
+    if (result.success) found[key] = result.data;
     else
       faults.push(`${name} ${faultOf(result.error)}${"secret" in rest ? "" : `, not "${text}"`}.`);
   }
-  if (Number(values["sessionIdleMinutes"]) > Number(values["sessionAbsoluteMinutes"])) {
+  // Every key of the table is parsed by its own schema above, or told among the faults below.
+  const values = found as Values;
+  if (values.session_idle_minutes > values.session_absolute_minutes) {
     faults.push("SESSION_IDLE_MINUTES must not exceed SESSION_ABSOLUTE_MINUTES.");
   }
   if (faults.length > 0) throw startFault(faults.join("\n"));
-  // Every key of the table was parsed by its own schema just above.
-  return values as Settings;
+  const own = `http://${values.host.includes(":") ? `[${values.host}]` : values.host}:${values.port}`;
+  return {
+    ...values,
+    public_url: (values.public_url ?? own).replace(/\/+$/, ""),
+    production: values.mode === "production",
+  };
 }
 
 /** The message of the schema that was meant: in a union the one for a value that is not empty. */

@@ -6,28 +6,33 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openMail } from "./mail.ts";
 
-const mailFrom = "Solar inspection <no-reply@example.org>";
-const mail = { to: "ana@example.org", subject: "Código: 1234", text: "Seu código é 1234\n" };
-let dataDir = "";
+const mail_from = "Solar inspection <no-reply@example.org>";
+const mail = {
+  to: "ana@example.org",
+  subject: "Código: 1234",
+  text: "Seu código é 1234\n",
+  html: "<p>Seu código é 1234</p>",
+};
+let data_dir = "";
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "mail-"));
+  data_dir = mkdtempSync(join(tmpdir(), "mail-"));
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => rmSync(data_dir, { recursive: true, force: true }));
 
 describe("mail", () => {
   it("is written to the folder where no server is set, for its owner only", async () => {
-    const sender = await openMail({ smtpUrl: null, mailFrom, dataDir });
+    const sender = await openMail({ smtp_url: null, mail_from, data_dir });
     await sender.send(mail);
-    const [name = "", ...others] = readdirSync(join(dataDir, "mail"));
+    const [name = "", ...others] = readdirSync(join(data_dir, "mail"));
     expect(others).toEqual([]);
     expect(name).toMatch(/\.eml$/);
-    const path = join(dataDir, "mail", name);
+    const path = join(data_dir, "mail", name);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(await PostalMime.parse(readFileSync(path))).toMatchObject({
       from: { address: "no-reply@example.org", name: "Solar inspection" },
       to: [{ address: mail.to }],
       subject: mail.subject,
-      text: mail.text,
+      text: expect.stringContaining("Seu código é 1234"),
     });
   });
 
@@ -42,8 +47,8 @@ describe("mail", () => {
     });
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
     const port = (server.server.address() as { port: number }).port;
-    const smtpUrl = `smtp://127.0.0.1:${port}?ignoreTLS=true`;
-    const sender = await openMail({ smtpUrl, mailFrom, dataDir });
+    const smtp_url = `smtp://127.0.0.1:${port}?ignoreTLS=true`;
+    const sender = await openMail({ smtp_url, mail_from, data_dir });
     await sender.send(mail);
     await new Promise<void>((closed) => server.close(closed));
     expect(await PostalMime.parse(Buffer.concat(received))).toMatchObject({
@@ -59,8 +64,8 @@ describe("mail", () => {
     { ...mail, to: "" },
     { ...mail, subject: "Code\r\nBcc: eve@example.org" },
   ])("refuses headers that would add a recipient: $to $subject", async (wrong) => {
-    const sender = await openMail({ smtpUrl: null, mailFrom, dataDir });
+    const sender = await openMail({ smtp_url: null, mail_from, data_dir });
     await expect(sender.send(wrong)).rejects.toThrow(RangeError);
-    expect(readdirSync(join(dataDir, "mail"))).toEqual([]);
+    expect(readdirSync(join(data_dir, "mail"))).toEqual([]);
   });
 });

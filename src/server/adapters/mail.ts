@@ -13,20 +13,20 @@ export type Mail = {
   readonly subject: string;
   /** The plain text; every mail has one. */
   readonly text: string;
-  readonly html?: string;
+  readonly html: string;
 };
 
-export type MailSender = { send(mail: Mail): Promise<void> };
+export type MailAdapter = { send(mail: Mail): Promise<void> };
 
 const oneAddress = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/;
 
 /** Opens the sender that the settings name. Rejects later per mail, not here, when SMTP is away. */
 export async function openMail(
-  settings: Pick<Settings, "smtpUrl" | "mailFrom" | "dataDir">,
-): Promise<MailSender> {
-  const { smtpUrl, mailFrom } = settings;
-  if (smtpUrl === null) return mailFolder(join(settings.dataDir, "mail"), mailFrom);
-  const smtp = createTransport(smtpUrl, { from: mailFrom });
+  settings: Pick<Settings, "smtp_url" | "mail_from" | "data_dir">,
+): Promise<MailAdapter> {
+  const { smtp_url, mail_from } = settings;
+  if (smtp_url === null) return mailFolder(join(settings.data_dir, "mail"), mail_from);
+  const smtp = createTransport(smtp_url, { from: mail_from });
   return {
     async send(mail) {
       await smtp.sendMail(checked(mail));
@@ -34,7 +34,7 @@ export async function openMail(
   };
 }
 
-async function mailFolder(path: string, from: string): Promise<MailSender> {
+async function mailFolder(path: string, from: string): Promise<MailAdapter> {
   const folder = resolve(path);
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw folderFault(folder, error);

@@ -5,8 +5,8 @@ import { createReadStream } from "node:fs";
 import { mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { folderFault, systemCode } from "../start-fault.ts";
-import { checkKey, checkPrefix } from "./object-key.ts";
-import type { ObjectStore, StoredObject } from "./object-storage.ts";
+import { checkKey, checkPrefix, noSuchObject } from "./object-key.ts";
+import type { ObjectStore } from "./object-storage.ts";
 
 /** Holds what is being written; no key can begin with a dot. */
 const incomingName = ".incoming";
@@ -38,16 +38,16 @@ export async function openObjectFolder(folder: string): Promise<ObjectStore> {
         throw error;
       }
     },
-    get: (key) => orNull(readFile(pathOf(key))),
+    read: async (key) => (await orNull(readFile(pathOf(key)))) ?? refuse(key),
     async stream(key, range) {
-      const handle = await orNull(open(pathOf(key), "r"));
-      return handle && createReadStream("", { fd: handle, ...range });
+      const handle = (await orNull(open(pathOf(key), "r"))) ?? refuse(key);
+      return createReadStream("", { fd: handle, ...range });
     },
     async size(key) {
       const found = await orNull(stat(pathOf(key)));
       return found?.isFile() ? found.size : null;
     },
-    async delete(key) {
+    async remove(key) {
       const target = pathOf(key);
       await rm(target, { force: true });
       await orNull(syncFolder(dirname(target)));
@@ -56,11 +56,15 @@ export async function openObjectFolder(folder: string): Promise<ObjectStore> {
     async check() {
       const key = `health/${randomUUID()}`;
       await store.put(key, new Uint8Array([1]));
-      await store.get(key);
-      await store.delete(key);
+      await store.read(key);
+      await store.remove(key);
     },
   };
   return store;
+}
+
+function refuse(key: string): never {
+  throw noSuchObject(key);
 }
 
 async function writeSynced(
@@ -101,13 +105,11 @@ async function orNull<Value>(found: Promise<Value>): Promise<Value | null> {
   }
 }
 
-async function* walk(root: string, prefix: string): AsyncGenerator<StoredObject> {
+async function* walk(root: string, prefix: string): AsyncGenerator<string> {
   const start = join(root, dirname(`${prefix}x`));
   for await (const path of filesBelow(start)) {
     const key = relative(root, path).split(sep).join("/");
-    if (!key.startsWith(prefix)) continue;
-    const found = await orNull(stat(path));
-    if (found) yield { key, size: found.size };
+    if (key.startsWith(prefix)) yield key;
   }
 }
 

@@ -20,6 +20,11 @@ export function checkKey(key: string): string {
   return key;
 }
 
+/** What a read of an object that is not there rejects with. */
+export function noSuchObject(key: string): Error {
+  return new Error(`no such object: ${key}`);
+}
+
 /** Like `checkKey`, for the beginning of keys: the last segment may be cut short or empty. */
 export function checkPrefix(prefix: string): string {
   if (prefix !== "") checkKey(prefix.endsWith("/") ? `${prefix}x` : prefix);

@@ -10,8 +10,8 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SaxesParser } from "saxes";
 import { startFault } from "../start-fault.ts";
-import { checkKey, checkPrefix } from "./object-key.ts";
-import type { ObjectStore, StoredObject } from "./object-storage.ts";
+import { checkKey, checkPrefix, noSuchObject } from "./object-key.ts";
+import type { ObjectStore } from "./object-storage.ts";
 import { encode, sign, type Credentials } from "./s3-signature.ts";
 
 type Bucket = { readonly root: string; readonly credentials: Credentials };
@@ -59,9 +59,12 @@ function readAddress(address: string): Bucket {
 function storeOf(bucket: Bucket): ObjectStore {
   const at = (key: string) =>
     new URL(`${bucket.root}/${checkKey(key).split("/").map(encode).join("/")}`);
-  const read = async (key: string, headers: Record<string, string>) => {
+  const open = async (key: string, headers: Record<string, string>) => {
     const answer = await ask(bucket, "GET", at(key), headers);
-    if (answer.status === 404) return forget(answer).then(() => null);
+    if (answer.status === 404) {
+      await forget(answer);
+      throw noSuchObject(key);
+    }
     if (!answer.ok) throw await refusal(answer);
     return answer.body === null ? Readable.from([]) : Readable.fromWeb(answer.body);
   };
@@ -73,18 +76,15 @@ function storeOf(bucket: Bucket): ObjectStore {
         await forget(answer);
       });
     },
-    async get(key) {
-      const found = await read(key, {});
-      return found && buffer(found);
-    },
-    stream: (key, range) => read(key, range ? { range: `bytes=${range.start}-${range.end}` } : {}),
+    read: async (key) => buffer(await open(key, {})),
+    stream: (key, range) => open(key, range ? { range: `bytes=${range.start}-${range.end}` } : {}),
     async size(key) {
       const answer = await ask(bucket, "HEAD", at(key));
       if (answer.status === 404) return null;
       if (!answer.ok) throw await refusal(answer);
       return Number(answer.headers.get("content-length"));
     },
-    async delete(key) {
+    async remove(key) {
       const answer = await ask(bucket, "DELETE", at(key));
       if (!answer.ok && answer.status !== 404) throw await refusal(answer);
       await forget(answer);
@@ -93,8 +93,8 @@ function storeOf(bucket: Bucket): ObjectStore {
     async check() {
       const key = `health/${randomUUID()}`;
       await store.put(key, new Uint8Array([1]));
-      await store.get(key);
-      await store.delete(key);
+      await store.read(key);
+      await store.remove(key);
     },
   };
   return store;
@@ -149,7 +149,7 @@ async function* hashing(chunks: AsyncIterable<Uint8Array>, hash: ReturnType<type
   }
 }
 
-async function* list(bucket: Bucket, prefix: string): AsyncGenerator<StoredObject> {
+async function* list(bucket: Bucket, prefix: string): AsyncGenerator<string> {
   let token = "";
   do {
     const url = new URL(bucket.root);
@@ -159,15 +159,15 @@ async function* list(bucket: Bucket, prefix: string): AsyncGenerator<StoredObjec
     const answer = await ask(bucket, "GET", url);
     if (!answer.ok) throw await refusal(answer);
     const page = readListing(await answer.text());
-    yield* page.objects;
+    yield* page.keys;
     token = page.next;
   } while (token !== "");
 }
 
 /** Reads a ListBucketResult; `next` is the token of the next page, "" on the last one. */
-export function readListing(xml: string): { objects: StoredObject[]; next: string } {
-  const objects: StoredObject[] = [];
-  let [key, size, next, text] = ["", "", "", ""];
+function readListing(xml: string): { keys: string[]; next: string } {
+  const keys: string[] = [];
+  let [next, text] = ["", ""];
   const parser = new SaxesParser();
   parser.on("error", (error) => {
     throw error;
@@ -175,14 +175,12 @@ export function readListing(xml: string): { objects: StoredObject[]; next: strin
   parser.on("opentag", () => (text = ""));
   parser.on("text", (more) => (text += more));
   parser.on("closetag", ({ name }) => {
-    if (name === "Key") key = text;
-    else if (name === "Size") size = text;
+    if (name === "Key") keys.push(text);
     else if (name === "NextContinuationToken") next = text;
-    else if (name === "Contents") objects.push({ key, size: Number(size) });
     text = "";
   });
   parser.write(xml).close();
-  return { objects, next };
+  return { keys, next };
 }
 
 async function refusal(answer: Response): Promise<Error> {
