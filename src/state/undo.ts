@@ -1,0 +1,67 @@
+// Undo and redo of what changed the view or a value, each step by name.
+import { atom, type Getter, type Setter } from "jotai";
+
+/** One act: how to take it back and how to do it again. Either may fail; the step then stays. */
+export type Step = {
+  /** Word key of the act's name, with its values. */
+  readonly name: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly undo: (get: Getter, set: Setter) => void | Promise<void>;
+  readonly redo: (get: Getter, set: Setter) => void | Promise<void>;
+};
+
+const KEPT_STEPS = 1000;
+const doneAtom = atom<readonly Step[]>([]);
+const undoneAtom = atom<readonly Step[]>([]);
+const busyAtom = atom(false);
+
+/** The step that undo takes back next, and the one redo does again. */
+export const nextUndoAtom = atom((get) => get(doneAtom).at(-1));
+export const nextRedoAtom = atom((get) => get(undoneAtom).at(-1));
+export const stepCountAtom = atom((get) => get(doneAtom).length);
+
+/** Records an act that has been done; what was undone before can no longer be redone. */
+export const record = atom(null, (get, set, step: Step) => {
+  set(doneAtom, [...get(doneAtom), step].slice(-KEPT_STEPS));
+  set(undoneAtom, []);
+});
+
+/** Takes the last act back; one at a time. Rejects, and keeps the step, where that fails. */
+export const undo = atom(null, async (get, set) => {
+  const step = get(doneAtom).at(-1);
+  if (!step || get(busyAtom)) return;
+  set(busyAtom, true);
+  try {
+    await step.undo(get, set);
+    set(
+      doneAtom,
+      get(doneAtom).filter((one) => one !== step),
+    );
+    set(undoneAtom, [...get(undoneAtom), step]);
+  } finally {
+    set(busyAtom, false);
+  }
+});
+
+/** Does the last undone act again; one at a time. */
+export const redo = atom(null, async (get, set) => {
+  const step = get(undoneAtom).at(-1);
+  if (!step || get(busyAtom)) return;
+  set(busyAtom, true);
+  try {
+    await step.redo(get, set);
+    set(
+      undoneAtom,
+      get(undoneAtom).filter((one) => one !== step),
+    );
+    set(doneAtom, [...get(doneAtom), step]);
+  } finally {
+    set(busyAtom, false);
+  }
+});
+
+/** Forgets every step: another plant has been opened. */
+export const forgetSteps = atom(null, (_get, set) => {
+  set(doneAtom, []);
+  set(undoneAtom, []);
+});
