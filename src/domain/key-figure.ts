@@ -1,58 +1,48 @@
 // The key-figure catalogue: what a survey measures, ids 1 to 67. Names stand in key-figure.json of every locale.
-import type { ComponentType, Technology } from "./component.ts";
-import type { ColumnKind } from "./column.ts";
-import { troughKeyFigures } from "./key-figure-trough.ts";
+import type { Technology } from "./component.ts";
+import type { KeyFigure } from "./key-figure-shape.ts";
+import { mirrorKeyFigures } from "./key-figure-mirror.ts";
+import { moduleFaultKeyFigures } from "./key-figure-module-fault.ts";
 import { photovoltaicKeyFigures } from "./key-figure-photovoltaic.ts";
+import { receiverKeyFigures } from "./key-figure-receiver.ts";
+import { troughKeyFigures } from "./key-figure-trough.ts";
 
-/** Which end of the scale is bad; `both` means deviation from zero either way. */
-export type Direction = "higher_is_worse" | "lower_is_worse" | "both" | "neutral";
-
-/** One class of a classified key figure; `severity` 0 (good) to 3 (act now). */
-export type KeyFigureClass = {
-  readonly value: number;
-  readonly key: string;
-  readonly severity: 0 | 1 | 2 | 3;
-};
-
-export type KeyFigure = {
-  readonly id: number;
-  /** snake_case; also the key of its name and description in key-figure.json of every locale. */
-  readonly key: string;
-  readonly technology: Technology;
-  readonly component_type: ComponentType;
-  /** UCUM-like display unit; "" where the value has none. */
-  readonly unit: string;
-  readonly kind: ColumnKind;
-  readonly direction: Direction;
-  /** Classes of a `u8` key figure; empty for a measured one. */
-  readonly classes: readonly KeyFigureClass[];
-  /**
-   * Severity limits of an `f32` key figure, ascending, in its unit: good | watch | poor | act.
-   * For `both` they apply to the absolute value, for `lower_is_worse` they descend.
-   */
-  readonly limits: readonly number[];
-  /** Values outside are refused at import. */
-  readonly range: readonly [number, number];
-  /** Smallest step that means something; values are stored rounded to it. */
-  readonly step: number;
-  /** Ramp id of domain/ramp.ts for a measured key figure. */
-  readonly ramp: string;
-  /** Key figure that hides this one when present (infrared intensity behind glass tube temperature). */
-  readonly hidden_by?: number;
-  /** Only shown with "show all key figures". */
-  readonly expert?: boolean;
-  /** Where the definition and the limits come from. */
-  readonly source: string;
-};
+export type { Direction, KeyFigure, KeyFigureClass, Severity } from "./key-figure-shape.ts";
 
 export const keyFigures: readonly KeyFigure[] = [
+  ...receiverKeyFigures,
   ...troughKeyFigures,
+  ...mirrorKeyFigures,
+  ...moduleFaultKeyFigures,
   ...photovoltaicKeyFigures,
-].sort((a, b) => a.id - b.id);
+].toSorted((a, b) => a.id - b.id);
 
 const byId = new Map(keyFigures.map((keyFigure) => [keyFigure.id, keyFigure]));
+const byKey = new Map(keyFigures.map((keyFigure) => [keyFigure.key, keyFigure]));
 
 /** The key figure with this id, or undefined. */
 export function keyFigureById(id: number): KeyFigure | undefined {
   return byId.get(id);
+}
+
+/** The key figure with this key, or undefined. */
+export function keyFigureByKey(key: string): KeyFigure | undefined {
+  return byKey.get(key);
+}
+
+/** The catalogue of one technology, in id order. */
+export function keyFiguresOf(technology: Technology): KeyFigure[] {
+  return keyFigures.filter((keyFigure) => keyFigure.technology === technology);
+}
+
+/**
+ * The key figures to offer among those with values: without those hidden by another one present
+ * and, unless `all`, without the expert ones. Keeps the order given.
+ */
+export function visibleKeyFigures(present: readonly KeyFigure[], all = false): KeyFigure[] {
+  const ids = new Set(present.map((keyFigure) => keyFigure.id));
+  return present.filter(
+    ({ hidden_by, expert }) =>
+      all || !(expert === true || (hidden_by !== undefined && ids.has(hidden_by))),
+  );
 }

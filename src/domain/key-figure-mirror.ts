@@ -1,0 +1,41 @@
+// Key figures of single mirrors.
+import { classesFrom, classified, measured, type KeyFigure } from "./key-figure-shape.ts";
+
+const mirror = { technology: "parabolic_trough", component_type: "mirror" } as const;
+
+export const mirrorKeyFigures: readonly KeyFigure[] = [
+  classified({
+    ...mirror,
+    id: 27,
+    key: "mirror_damage",
+    classes: classesFrom(0, ["intact", 0], ["chipped", 1], ["corroded", 2], ["broken", 3]),
+    source: "Visible image; one of 336 mirrors is 0.30 % of an assembly's aperture",
+  }),
+  classified({
+    ...mirror,
+    id: 28,
+    key: "mirror_missing",
+    classes: classesFrom(0, ["present", 0], ["missing", 3]),
+    source: "Visible image",
+  }),
+  classified({
+    ...mirror,
+    id: 29,
+    key: "mirror_soiling",
+    classes: classesFrom(0, ["clean", 0], ["light", 0], ["moderate", 1], ["heavy", 2]),
+    source: "Cleanliness by 97, 94 and 90 % of a cleaned reference mirror",
+  }),
+  measured({
+    ...mirror,
+    id: 30,
+    key: "mirror_alignment",
+    unit: "mrad",
+    direction: "both",
+    limits: [3, 5, 8],
+    range: [-200, 200],
+    step: 0.1,
+    ramp: "vik",
+    expert: true,
+    source: "Mean transverse slope deviation of the mirror (QFly-HighResolution)",
+  }),
+];

@@ -1,0 +1,47 @@
+// How bad a value is: the one rule behind map colours, table marks and the list of findings.
+import type { KeyFigure, Severity } from "./key-figure-shape.ts";
+
+export const severities = [0, 1, 2, 3] as const satisfies readonly Severity[];
+
+/**
+ * 0 good, 1 watch, 2 poor, 3 act now. Measured key figures count the limits reached (a value at a
+ * limit has reached it), classes carry their own severity. `limits`: the plant's own, in place of
+ * the catalogue's. A missing value (NaN), an unknown class and a key figure without limits are 0.
+ */
+export function severityOf(
+  keyFigure: KeyFigure,
+  value: number,
+  limits: readonly number[] = keyFigure.limits,
+): Severity {
+  if (keyFigure.kind === "u8") {
+    return keyFigure.classes.find((one) => one.value === value)?.severity ?? 0;
+  }
+  const falling = keyFigure.direction === "lower_is_worse";
+  const judged = keyFigure.direction === "both" ? Math.abs(value) : value;
+  let reached = 0;
+  for (const limit of limits) if (falling ? judged <= limit : judged >= limit) reached += 1;
+  return Math.min(reached, 3) as Severity;
+}
+
+/** Why these limits cannot be a plant's own, or null: three, inside the range, from good to act. */
+export function limitsRefusal(keyFigure: KeyFigure, limits: readonly number[]): string | null {
+  if (keyFigure.kind === "u8" || keyFigure.limits.length === 0) return "limits_not_applicable";
+  if (limits.length !== keyFigure.limits.length) return "limits_count";
+  const [low, high] = keyFigure.direction === "both" ? [0, keyFigure.range[1]] : keyFigure.range;
+  if (limits.some((limit) => !(limit >= low && limit <= high))) return "limits_out_of_range";
+  const falling = keyFigure.direction === "lower_is_worse";
+  const ordered = limits.every((limit, i) => {
+    const before = limits[i - 1];
+    return before === undefined || (falling ? limit < before : limit > before);
+  });
+  return ordered ? null : "limits_order";
+}
+
+/** A measured value rounded to the key figure's step, free of binary noise (12.3, not 12.300000001). */
+export function roundToStep(keyFigure: Pick<KeyFigure, "step">, value: number): number {
+  const { step } = keyFigure;
+  // Dividing by 1 / step is exact for decimal steps where multiplying by step is not.
+  return step < 1
+    ? Math.round(value / step) / Math.round(1 / step)
+    : Math.round(value / step) * step;
+}
