@@ -1,0 +1,92 @@
+// Brings the tables to the state that this program expects; safe with several servers at once.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
+import { Client, escapeIdentifier } from "pg";
+import { startFault } from "../start-fault.ts";
+import type { DatabaseAddress } from "./database.ts";
+
+const folder = join(import.meta.dirname, "schema");
+/** Any number that no other program takes on the same database. */
+const lockNumber = 5_820_117;
+const oldestPostgres = 150_000;
+
+/**
+ * Runs the numbered migrations that are missing, then lets the app's role read and write.
+ * @throws a start fault when the database is away, too old, or newer than this program
+ */
+export async function migrate({ ownerUrl, appUrl }: DatabaseAddress): Promise<void> {
+  const owner = await reach(ownerUrl);
+  try {
+    const { rows } = await owner.query("select current_setting('server_version_num')::int as n");
+    if (rows[0].n < oldestPostgres)
+      throw startFault("DATABASE_URL: PostgreSQL 15 or newer is needed.");
+    // Held until the connection closes: a second server waits here, then finds nothing to do.
+    await owner.query("select pg_advisory_lock($1)", [lockNumber]);
+    await refuseNewerTables(owner);
+    await runMigrations(drizzle({ client: owner }), { migrationsFolder: folder });
+    await grant(owner, appUrl);
+  } finally {
+    await owner.end();
+  }
+}
+
+async function reach(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw startFault(`The database cannot be reached: ${reason}. Check DATABASE_URL.`, error);
+  }
+}
+
+async function refuseNewerTables(owner: Client): Promise<void> {
+  const { rows: found } = await owner.query(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
+  );
+  if (!found[0].exists) return;
+  const journal: { entries: { when: number }[] } = JSON.parse(
+    readFileSync(join(folder, "meta", "_journal.json"), "utf8"),
+  );
+  const newest = Math.max(...journal.entries.map(({ when }) => when));
+  const { rows } = await owner.query(
+    "select coalesce(max(created_at), 0)::float8 as last from drizzle.__drizzle_migrations",
+  );
+  if (rows[0].last > newest) {
+    throw startFault(
+      "The database was made by a newer version of this program. Start that version, or restore a backup from before.",
+    );
+  }
+}
+
+/** Row-level security must bind whoever serves requests, also where one role does everything. */
+async function grant(owner: Client, appUrl: string): Promise<void> {
+  const app = await reach(appUrl);
+  const { rows } = await app
+    .query(
+      "select current_user as name, rolsuper as free from pg_roles where rolname = current_user",
+    )
+    .finally(() => app.end());
+  const { rows: self } = await owner.query("select current_user as name");
+  if (rows[0].name === self[0].name) {
+    const { rows: guarded } = await owner.query(
+      `select oid::regclass::text as name from pg_class
+       where relrowsecurity and not relforcerowsecurity and relnamespace = 'public'::regnamespace`,
+    );
+    for (const { name } of guarded)
+      await owner.query(`alter table ${name} force row level security`);
+    return;
+  }
+  const role = escapeIdentifier(rows[0].name);
+  await owner.query(`
+    grant usage on schema public to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    grant usage, select on all sequences in schema public to ${role};
+    revoke update, delete on audit_entry from ${role}`);
+}
