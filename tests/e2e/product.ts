@@ -1,0 +1,88 @@
+// Starts the whole product, as `npm start` does, in a temporary folder, for the browser journeys.
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type DemoAccount = {
+  readonly key: string;
+  readonly role: string;
+  readonly email: string;
+  readonly password: string;
+  readonly totp_secret?: string;
+  readonly sign_in_url: string;
+};
+
+export type Product = {
+  readonly url: string;
+  readonly data_dir: string;
+  /** Milliseconds from the start of the process until it answered. */
+  readonly ready_ms: number;
+  readonly accounts: readonly DemoAccount[];
+  stop(): Promise<void>;
+};
+
+async function isReady(data_dir: string): Promise<string | null> {
+  try {
+    const { url } = JSON.parse(await readFile(join(data_dir, "demo.json"), "utf8")) as Demo;
+    const answer = await fetch(`${url}/api/health/ready`);
+    return answer.ok ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+type Demo = { url: string; accounts: DemoAccount[] };
+
+/** Runs the server on a free port and waits until the demo is seeded and the server answers. */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const data_dir = await mkdtemp(join(tmpdir(), "workbench-"));
+  const began = performance.now();
+  const child: ChildProcess = spawn(process.execPath, ["src/server/main.ts"], {
+    env: { ...process.env, NODE_ENV: "test", PORT: "0", DATA_DIR: data_dir, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  child.stdout?.on("data", (text: Buffer) => (printed += text.toString()));
+  child.stderr?.on("data", (text: Buffer) => (printed += text.toString()));
+  let url: string | null = null;
+  while ((url = await isReady(data_dir)) === null) {
+    if (child.exitCode !== null || performance.now() - began > 180_000) {
+      child.kill("SIGKILL");
+      throw new Error(`the server did not get ready:\n${printed.slice(-4000)}`);
+    }
+    await sleep(50);
+  }
+  const demo = JSON.parse(await readFile(join(data_dir, "demo.json"), "utf8")) as Demo;
+  return {
+    url,
+    data_dir,
+    ready_ms: performance.now() - began,
+    accounts: demo.accounts,
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await Promise.race([ended, sleep(15_000).then(() => child.kill("SIGKILL"))]);
+      await rm(data_dir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The newest mail to this address written after `since`, as text. */
+export async function mailTo(data_dir: string, email: string, since: number): Promise<string> {
+  const folder = join(data_dir, "mail");
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names
+      .filter((file) => file.endsWith(".eml"))
+      .toSorted()
+      .toReversed()) {
+      const text = await readFile(join(folder, name), "utf8");
+      const sent = Date.parse(/^Date: (.+)$/m.exec(text)?.[1] ?? "");
+      if (text.includes(email) && sent >= since - 1000) return text;
+    }
+    await sleep(100);
+  }
+  throw new Error(`no mail to ${email}`);
+}
