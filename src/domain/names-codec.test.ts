@@ -1,0 +1,29 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { decodeNames, encodeNames } from "./names-codec.ts";
+
+it("gives back every name in any script", () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string({ unit: "grapheme" }), fc.string())), (rows) => {
+      const names = decodeNames(
+        encodeNames({
+          count: rows.length,
+          dtId: (row) => rows[row]![0],
+          pcs: (row) => rows[row]![1],
+        }),
+      );
+      expect(names.count).toBe(rows.length);
+      expect(rows.map((_, row) => [names.dtId(row), names.pcs(row)])).toEqual(rows);
+    }),
+  );
+});
+
+it("answers an empty name beyond the end", () => {
+  const names = decodeNames(encodeNames({ count: 1, dtId: () => "a", pcs: () => "" }));
+  expect([names.dtId(1), names.pcs(7)]).toEqual(["", ""]);
+});
+
+it("refuses bytes that are cut off", () => {
+  const bytes = encodeNames({ count: 3, dtId: (row) => `module-${row}`, pcs: () => "Mesa 1" });
+  expect(() => decodeNames(bytes.subarray(0, bytes.length - 16))).toThrow(RangeError);
+});
