@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import type { ComponentType } from "./component.ts";
+import { NO_ROW, type Geometry } from "./component-index.ts";
+import { readComponentQuery } from "./component-query.ts";
+import { searchComponents, type NamedLevels } from "./component-search.ts";
+import { childrenOf, parentsOf, walk } from "./hierarchy.ts";
+
+type Row = { x: number; y: number; parent: number; dt_id: string; pcs: string };
+
+function level(type: ComponentType, rows: Row[], rotation = 0) {
+  const floats = (value: (row: Row) => number) => Float32Array.from(rows, value);
+  const geometry: Geometry = {
+    type,
+    count: rows.length,
+    parent: Uint32Array.from(rows, ({ parent }) => parent),
+    centreX: floats(({ x }) => x),
+    centreY: floats(({ y }) => y),
+    length: floats(({ dt_id }) => (dt_id === "removed" ? 0 : 10)),
+    width: floats(() => 5),
+    rotation: floats(() => rotation),
+    height: floats(() => 2),
+    polygons: {
+      rows: new Uint32Array(0),
+      offsets: new Uint32Array(1),
+      xy: new Float32Array(0),
+    },
+    blockBounds: new Float32Array(4),
+  };
+  const names = {
+    count: rows.length,
+    dtId: (row: number) => rows[row]?.dt_id ?? "",
+    pcs: (row: number) => rows[row]?.pcs ?? "",
+  };
+  return { geometry, names };
+}
+
+const loops = [11, 12].map((n, i) => ({
+  x: 0,
+  y: i * 100,
+  parent: NO_ROW,
+  dt_id: `L${n}`,
+  pcs: `LOOP-0${n}`,
+}));
+const scas = [0, 1].flatMap((loop) =>
+  [1, 2, 3].map((n) => ({
+    x: n * 150,
+    y: loop * 100,
+    parent: loop,
+    dt_id: `L${loop + 11}-S${n}`,
+    pcs: loop === 0 ? `C${n}` : "",
+  })),
+);
+const levels: NamedLevels = new Map([
+  ["loop", level("loop", loops)],
+  ["sca", level("sca", scas)],
+]);
+const geometries = { get: (type: ComponentType) => levels.get(type)?.geometry };
+
+test("a path names the component from the top of the hierarchy down", () => {
+  const query = readComponentQuery("Loop 12  SCA 3", "parabolic_trough");
+  expect(query).toEqual({
+    kind: "path",
+    steps: [
+      { component_type: "loop", name: "12" },
+      { component_type: "sca", name: "3" },
+    ],
+  });
+  if (query.kind !== "path") throw new Error("no path");
+  expect(searchComponents(levels, query, 5).map(({ dt_id }) => dt_id)).toEqual(["L12-S3"]);
+});
+
+test("a path is understood in Spanish and Portuguese and in any order", () => {
+  for (const typed of ["lazo 12 colector 3", "SCA-3, laço 12", "loop12/sca3"]) {
+    expect(readComponentQuery(typed, "parabolic_trough")).toMatchObject({
+      kind: "path",
+      steps: [{ component_type: "loop" }, { component_type: "sca" }],
+    });
+  }
+});
+
+test("positions are read latitude first, with points, commas or hemispheres", () => {
+  const place = { kind: "position", lat: 37.21, lon: -3.07 };
+  for (const typed of ["37.21, -3.07", "37.21 -3.07", "37,21; -3,07", "37.21° N 3.07° W"]) {
+    expect(readComponentQuery(typed, "photovoltaic")).toEqual(place);
+  }
+  expect(readComponentQuery("12 3", "photovoltaic").kind).toBe("text");
+  expect(readComponentQuery("99.5, 200.1", "photovoltaic").kind).toBe("text");
+});
+
+test("names that are equal come before names that begin alike, and those before the rest", () => {
+  const found = searchComponents(levels, { kind: "text", text: "l12" }, 10);
+  expect(found[0]).toMatchObject({ component_type: "loop", dt_id: "L12" });
+  expect(found.map(({ dt_id }) => dt_id)).toContain("L12-S3");
+  expect(searchComponents(levels, { kind: "text", text: "nothing" }, 10)).toEqual([]);
+});
+
+test("a position finds the component nearest to it, within reach", () => {
+  const at = { kind: "position", x: 305, y: 102, reach: 50 } as const;
+  expect(searchComponents(levels, at, 3)).toMatchObject([{ dt_id: "L12-S2" }]);
+  expect(searchComponents(levels, { ...at, x: 9000 }, 3)).toEqual([]);
+});
+
+test("arrow keys lead up, down and along the neighbours in the order they stand", () => {
+  expect(walk(geometries, { component_type: "sca", row: 4 }, "next")).toEqual({
+    component_type: "sca",
+    row: 5,
+  });
+  expect(walk(geometries, { component_type: "sca", row: 3 }, "previous")).toBeNull();
+  expect(walk(geometries, { component_type: "sca", row: 4 }, "up")).toEqual({
+    component_type: "loop",
+    row: 1,
+  });
+  expect(walk(geometries, { component_type: "loop", row: 1 }, "down")).toEqual({
+    component_type: "sca",
+    row: 3,
+  });
+  expect(Array.from(childrenOf(geometries, "sca", 0))).toEqual([0, 1, 2]);
+  expect(parentsOf(geometries, { component_type: "sca", row: 0 })).toHaveLength(1);
+});

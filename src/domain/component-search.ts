@@ -1,0 +1,140 @@
+// Finding components by name, path or position among the names and geometry of a plant.
+import { componentTypes, type ComponentType } from "./component.ts";
+import type { Geometry, Names } from "./component-index.ts";
+import type { ComponentQuery, PathStep } from "./component-query.ts";
+import { childrenOf, type ComponentRow } from "./hierarchy.ts";
+
+export type NamedLevel = { readonly geometry: Geometry; readonly names: Names };
+export type NamedLevels = ReadonlyMap<ComponentType, NamedLevel>;
+export type Found = ComponentRow & { readonly dt_id: string; readonly pcs: string };
+
+/** Position on the plant plane in metres; `reach` the farthest centre that still counts. */
+export type PlanePosition = { readonly x: number; readonly y: number; readonly reach: number };
+
+/** The best `most` components for a query; positions are given on the plane. */
+export function searchComponents(
+  levels: NamedLevels,
+  query: Exclude<ComponentQuery, { kind: "position" }> | ({ kind: "position" } & PlanePosition),
+  most: number,
+): Found[] {
+  if (query.kind === "position") return nearest(levels, query, most);
+  return query.kind === "path"
+    ? byPath(levels, query.steps, most)
+    : byText(levels, query.text, most);
+}
+
+function found(levels: NamedLevels, component_type: ComponentType, row: number): Found {
+  const names = levels.get(component_type)?.names;
+  return { component_type, row, dt_id: names?.dtId(row) ?? "", pcs: names?.pcs(row) ?? "" };
+}
+
+/** 0 exact, 1 begins with, 2 contains, 3 not at all; `text` in lower case. */
+function fitOf(name: string, text: string): number {
+  const at = name.toLowerCase().indexOf(text);
+  if (at < 0) return 3;
+  if (at > 0) return 2;
+  return name.length === text.length ? 0 : 1;
+}
+
+function byText(levels: NamedLevels, text: string, most: number): Found[] {
+  if (text === "") return [];
+  const ranks: ComponentRow[][] = [[], [], []];
+  for (const [component_type, { geometry, names }] of levels) {
+    for (let row = 0; row < geometry.count; row += 1) {
+      if (geometry.length[row] === 0) continue;
+      const fit = Math.min(fitOf(names.pcs(row), text), fitOf(names.dtId(row), text));
+      const rank = ranks[fit];
+      if (rank && rank.length < most) rank.push({ component_type, row });
+    }
+    if (ranks[0]!.length >= most) break;
+  }
+  return ranks
+    .flat()
+    .slice(0, most)
+    .map(({ component_type, row }) => found(levels, component_type, row));
+}
+
+/** The last run of letters and digits of a name: "L12-SCA-03" gives "03". */
+function tailOf(name: string): string {
+  return /([\p{L}\d]+)[^\p{L}\d]*$/u.exec(name)?.[1]?.toLowerCase() ?? "";
+}
+
+function numberOf(tail: string): number {
+  return Number(/(\d+)$/.exec(tail)?.[1] ?? NaN);
+}
+
+function isNamed(name: string, wanted: string): boolean {
+  if (name === "") return false;
+  const tail = tailOf(name);
+  if (tail === wanted || name.toLowerCase() === wanted) return true;
+  return /^\d+$/.test(wanted) && numberOf(tail) === Number(wanted);
+}
+
+function byPath(levels: NamedLevels, steps: readonly PathStep[], most: number): Found[] {
+  let above: { type: ComponentType; rows: Set<number> } | null = null;
+  for (const { component_type, name } of steps) {
+    const level = levels.get(component_type);
+    if (!level) return [];
+    const { geometry, names } = level;
+    const inside = above && ancestorWithin(levels, component_type, above.type);
+    const rows = new Set<number>();
+    for (let row = 0; row < geometry.count; row += 1) {
+      if (geometry.length[row] === 0) continue;
+      if (above && inside && !above.rows.has(inside(row))) continue;
+      if (isNamed(names.pcs(row), name) || isNamed(names.dtId(row), name)) rows.add(row);
+    }
+    if (rows.size === 0) for (const row of nth(levels, component_type, name, above)) rows.add(row);
+    if (rows.size === 0) return [];
+    above = { type: component_type, rows };
+  }
+  if (!above) return [];
+  const { type, rows } = above;
+  return [...rows].slice(0, most).map((row) => found(levels, type, row));
+}
+
+/** Where no name says the number: the nth child by position. */
+function nth(
+  levels: NamedLevels,
+  type: ComponentType,
+  name: string,
+  above: { type: ComponentType; rows: Set<number> } | null,
+): number[] {
+  const place = Number(name);
+  if (!Number.isInteger(place) || place < 1 || above?.type !== componentTypes[type].parent)
+    return [];
+  const geometries = { get: (one: ComponentType) => levels.get(one)?.geometry };
+  return [...(above?.rows ?? [])].flatMap((row) => {
+    const child = childrenOf(geometries, type, row)[place - 1];
+    return child === undefined ? [] : [child];
+  });
+}
+
+function ancestorWithin(levels: NamedLevels, from: ComponentType, to: ComponentType) {
+  return (row: number): number => {
+    let at = row;
+    let type: ComponentType | null = from;
+    while (type !== null && type !== to) {
+      at = levels.get(type)?.geometry.parent[at] ?? -1;
+      type = componentTypes[type].parent;
+    }
+    return type === to ? at : -1;
+  };
+}
+
+function nearest(levels: NamedLevels, { x, y, reach }: PlanePosition, most: number): Found[] {
+  const near: (ComponentRow & { distance: number })[] = [];
+  for (const [component_type, { geometry }] of levels) {
+    let best = reach;
+    let bestRow = -1;
+    for (let row = 0; row < geometry.count; row += 1) {
+      if (geometry.length[row] === 0) continue;
+      const distance = Math.hypot(geometry.centreX[row]! - x, geometry.centreY[row]! - y);
+      if (distance <= best) [best, bestRow] = [distance, row];
+    }
+    if (bestRow >= 0) near.push({ component_type, row: bestRow, distance: best });
+  }
+  return near
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, most)
+    .map(({ component_type, row }) => found(levels, component_type, row));
+}
