@@ -1,0 +1,113 @@
+// The composition: settings, data folder, database, store, adapters, jobs and the door, and their end.
+
+import { join } from "node:path";
+import pino from "pino";
+import { jobs as registry } from "../../workers/jobs/index.ts";
+import { openMail } from "./adapters/mail.ts";
+import { openObjectStore } from "./adapters/object-storage.ts";
+import type { Services } from "./context.ts";
+import { openDataFolder } from "./data-folder.ts";
+import { openHealth } from "./health.ts";
+import { openDoor } from "./http.ts";
+import { openJobs } from "./jobs.ts";
+import { findPort, portTaken } from "./port.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import { untilAsked } from "./shutdown.ts";
+import { isStartFault, startFault, systemCode } from "./start-fault.ts";
+import { connect, provideDatabase } from "./store/database.ts";
+import { migrate } from "./store/migrate.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+/** What was opened, to be closed the other way round. */
+const closing: (() => Promise<unknown> | void)[] = [];
+const asked = untilAsked();
+
+/** Opens what servers and workers share. */
+async function openServices(settings: Settings, isWorker: boolean) {
+  const log = pino({ level: settings.log_level, base: null });
+  const providing = provideDatabase(settings, { attach: isWorker });
+  // Known before it runs, so that an early Ctrl-C does not leave it behind.
+  closing.push(() =>
+    providing.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    ),
+  );
+  const provider = await providing;
+  await migrate(provider);
+  const app = connect(provider.appUrl, 16);
+  closing.push(app.close);
+  const owner = connect(provider.ownerUrl, 8);
+  closing.push(owner.close);
+  const files = await openObjectStore(settings);
+  const mail = await openMail(settings);
+  const services: Services = { db: app.db, files, mail, settings, log, now: () => new Date() };
+  return { services, ownerDb: owner.db, provider };
+}
+
+async function serve(settings: Settings): Promise<void> {
+  const folder = await openDataFolder(settings.data_dir);
+  closing.push(folder.release);
+  const { services, ownerDb, provider } = await openServices(settings, false);
+  const jobs = await openJobs(
+    { ...services, db: ownerDb },
+    provider.ownerUrl,
+    registry,
+    settings.job_concurrency,
+  );
+  closing.push(jobs.stop);
+  const door = await openDoor({
+    services,
+    ownerDb,
+    launch: jobs.launch,
+    health: openHealth({ db: services.db, files: services.files, dataDir: folder.path }),
+    appFolder: join(root, "dist"),
+  });
+  closing.push(() => door.close());
+  try {
+    await door.listen({ port: settings.port, host: settings.host });
+  } catch (error) {
+    throw systemCode(error) === "EADDRINUSE" ? portTaken(settings.port) : error;
+  }
+  process.stdout.write(`\n  ${settings.public_url}\n\n`);
+  const end = await Promise.race([asked, provider.ended.then(() => "database" as const)]);
+  if (end === "database")
+    throw startFault("The embedded PostgreSQL ended; its log lies in DATA_DIR.");
+}
+
+async function work(settings: Settings): Promise<void> {
+  const { services, ownerDb, provider } = await openServices(settings, true);
+  const concurrency = Math.max(1, settings.job_concurrency);
+  const jobs = await openJobs(
+    { ...services, db: ownerDb },
+    provider.ownerUrl,
+    registry,
+    concurrency,
+  );
+  closing.push(jobs.stop);
+  process.stdout.write(`Working on ${concurrency} tasks at once.\n`);
+  await asked;
+}
+
+async function close(): Promise<void> {
+  // A second Ctrl-C or a hanging connection must not keep the process for ever.
+  setTimeout(() => process.exit(1), 20_000).unref();
+  for (const end of closing.toReversed()) {
+    await Promise.resolve(end()).catch((error: unknown) =>
+      process.stderr.write(`${String(error)}\n`),
+    );
+  }
+}
+
+try {
+  const wanted = readSettings(process.env);
+  const isWorker = process.argv.includes("--worker");
+  const settings = isWorker ? wanted : await findPort(wanted);
+  await Promise.race([isWorker ? work(settings) : serve(settings), asked]);
+} catch (error) {
+  process.exitCode = 1;
+  const text = isStartFault(error) ? error.message : error instanceof Error ? error.stack : error;
+  process.stderr.write(`${String(text)}\n`);
+}
+await close();
+process.exit();

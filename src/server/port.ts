@@ -1,0 +1,45 @@
+// Knows the port before anything else starts: a taken one is refused at once, 0 becomes a free one.
+
+import { createServer } from "node:net";
+import type { Settings } from "./settings.ts";
+import { startFault, systemCode } from "./start-fault.ts";
+
+/**
+ * Tries the port and returns the settings with the real one, also in `public_url`.
+ * @throws a start fault when the port is taken, forbidden, or the host is not this machine
+ */
+export async function findPort(settings: Settings): Promise<Settings> {
+  const { host, port: wanted } = settings;
+  const probe = createServer();
+  const port = await new Promise<number>((found, refuse) => {
+    probe.once("error", (error) => refuse(portFault(error, settings)));
+    probe.listen(wanted, host, () => {
+      const address = probe.address();
+      found(typeof address === "object" && address ? address.port : wanted);
+    });
+  });
+  await new Promise((closed) => probe.close(closed));
+  return { ...settings, port, public_url: settings.public_url.replace(/:0$/, `:${port}`) };
+}
+
+/** The fault of a port that another program listens on. */
+export function portTaken(port: number): Error {
+  return startFault(
+    `Port ${port} is taken by another program. Stop it, or set PORT to another port.`,
+  );
+}
+
+function portFault(error: Error, { host, port }: Settings): Error {
+  switch (systemCode(error)) {
+    case "EADDRINUSE":
+      return portTaken(port);
+    case "EACCES":
+      return startFault(`Port ${port} is not allowed for this user. Set PORT to one above 1023.`);
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return startFault(`HOST ${host} is not an address of this machine.`);
+    default:
+      return error;
+  }
+}
