@@ -5,6 +5,11 @@ export default defineConfig({
   root: "src",
   publicDir: "../public",
   plugins: [react()],
+  server: {
+    proxy: Object.fromEntries(
+      ["/api", "/demo"].map((path) => [path, { target: process.env["API_URL"], xfwd: true }]),
+    ),
+  },
   build: { outDir: "../dist", emptyOutDir: true, target: "es2023", sourcemap: true },
   test: {
     root: ".",
