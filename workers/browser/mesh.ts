@@ -1,0 +1,26 @@
+// Builds component meshes off the main thread and hands their buffers over without a copy.
+import type { Geometry } from "../../src/domain/component-index.ts";
+import {
+  buildComponentMesh,
+  meshBuffers,
+  type ComponentMesh,
+} from "../../src/domain/component-mesh.ts";
+
+export type MeshRequest = { readonly id: number; readonly geometry: Geometry };
+export type MeshAnswer =
+  | { readonly id: number; readonly mesh: ComponentMesh }
+  | { readonly id: number; readonly error: string };
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+
+scope.addEventListener("message", (event: MessageEvent<MeshRequest>) => {
+  const { id, geometry } = event.data;
+  try {
+    const mesh = buildComponentMesh(geometry);
+    scope.postMessage({ id, mesh } satisfies MeshAnswer, meshBuffers(mesh));
+  } catch (error) {
+    // A geometry with broken offsets must not leave the page waiting for ever.
+    const message = error instanceof Error ? error.message : String(error);
+    scope.postMessage({ id, error: message } satisfies MeshAnswer);
+  }
+});
