@@ -17,9 +17,13 @@ export function severityOf(
     return keyFigure.classes.find((one) => one.value === value)?.severity ?? 0;
   }
   const falling = keyFigure.direction === "lower_is_worse";
-  const judged = keyFigure.direction === "both" ? Math.abs(value) : value;
+  // Columns hold float32: a limit of 0.7 must be reached by the stored 0.7.
+  const judged = Math.fround(keyFigure.direction === "both" ? Math.abs(value) : value);
   let reached = 0;
-  for (const limit of limits) if (falling ? judged <= limit : judged >= limit) reached += 1;
+  for (const exact of limits) {
+    const limit = Math.fround(exact);
+    if (falling ? judged <= limit : judged >= limit) reached += 1;
+  }
   return Math.min(reached, 3) as Severity;
 }
 
