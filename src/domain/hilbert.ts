@@ -1,0 +1,61 @@
+// The Hilbert curve: an order in which neighbours in a list are neighbours on the ground.
+// Source: Warren, Hacker's Delight, chapter 16 ("Hilbert's curve"), the xy-to-distance loop.
+
+const BITS = 15;
+/** Cells along each side of the square the curve fills. */
+export const HILBERT_SIDE = 2 ** BITS;
+
+/** Distance along the curve (0 to 2^30 - 1) of the cell x, y (whole numbers, 0 to HILBERT_SIDE - 1). */
+export function hilbertDistance(x: number, y: number): number {
+  let distance = 0;
+  for (let side = HILBERT_SIDE >> 1; side > 0; side >>= 1) {
+    const right = (x & side) > 0 ? 1 : 0;
+    const upper = (y & side) > 0 ? 1 : 0;
+    distance += side * side * ((3 * right) ^ upper);
+    if (upper === 0) {
+      if (right === 1) {
+        x = HILBERT_SIDE - 1 - x;
+        y = HILBERT_SIDE - 1 - y;
+      }
+      const swapped = x;
+      x = y;
+      y = swapped;
+    }
+  }
+  return distance;
+}
+
+/**
+ * The members of `indices` in the order of the curve through their points; equal cells keep the
+ * order of `indices`. At most 2^23 members.
+ */
+export function hilbertOrder(
+  indices: Uint32Array,
+  x: Float64Array | Float32Array,
+  y: Float64Array | Float32Array,
+): Uint32Array {
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (const i of indices) {
+    minX = Math.min(minX, x[i]!);
+    minY = Math.min(minY, y[i]!);
+    maxX = Math.max(maxX, x[i]!);
+    maxY = Math.max(maxY, y[i]!);
+  }
+  const extent = Math.max(maxX - minX, maxY - minY);
+  const scale = extent > 0 ? (HILBERT_SIDE - 1) / extent : 0;
+  // distance and position share one float64 (30 + 23 bits), so that a numeric sort does it all
+  const keys = new Float64Array(indices.length);
+  for (let at = 0; at < indices.length; at++) {
+    const i = indices[at]!;
+    const distance = hilbertDistance(
+      Math.floor((x[i]! - minX) * scale),
+      Math.floor((y[i]! - minY) * scale),
+    );
+    keys[at] = distance * 2 ** 23 + at;
+  }
+  keys.sort();
+  return Uint32Array.from(keys, (key) => indices[key % 2 ** 23]!);
+}

@@ -1,0 +1,95 @@
+// The rectangle around a ring, and the ring of a rectangle.
+import { convexHull, ringArea, type Flat } from "./ring.ts";
+
+/** As in component-index.ts `Geometry`: long side along `rotation` (radians, counter-clockwise from east). */
+export type Rectangle = {
+  readonly centreX: number;
+  readonly centreY: number;
+  readonly length: number;
+  readonly width: number;
+  readonly rotation: number;
+};
+
+/** Directions are given from -45 to 135 degrees: rows that lie north-south or east-west do not flip. */
+function halfTurn(rotation: number): number {
+  let turned = rotation;
+  while (turned < -Math.PI / 4) turned += Math.PI;
+  while (turned >= (3 * Math.PI) / 4) turned -= Math.PI;
+  return turned;
+}
+
+/**
+ * The rectangle of least area around a ring. One of its sides lies along a side of the convex hull
+ * (Freeman and Shapira, "Determining the minimum-area encasing rectangle", 1975), so every side is
+ * tried. A ring without area gives a rectangle of width 0.
+ */
+export function fitRectangle(xy: Flat, from: number, to: number): Rectangle {
+  const hull = to - from <= 4 ? xy.slice(from * 2, to * 2) : convexHull(xy, from, to);
+  const count = hull.length / 2;
+  let best: Rectangle | undefined;
+  let bestArea = Infinity;
+  for (let i = 0, j = count - 1; i < count; j = i++) {
+    const dx = hull[i * 2]! - hull[j * 2]!;
+    const dy = hull[i * 2 + 1]! - hull[j * 2 + 1]!;
+    const size = Math.hypot(dx, dy);
+    if (size === 0) continue;
+    const ux = dx / size;
+    const uy = dy / size;
+    let minA = Infinity;
+    let maxA = -Infinity;
+    let minB = Infinity;
+    let maxB = -Infinity;
+    for (let k = 0; k < count; k++) {
+      const x = hull[k * 2]! - hull[0]!;
+      const y = hull[k * 2 + 1]! - hull[1]!;
+      const a = x * ux + y * uy;
+      const b = y * ux - x * uy;
+      if (a < minA) minA = a;
+      if (a > maxA) maxA = a;
+      if (b < minB) minB = b;
+      if (b > maxB) maxB = b;
+    }
+    const along = maxA - minA;
+    const across = maxB - minB;
+    if (along * across >= bestArea) continue;
+    bestArea = along * across;
+    const a = (minA + maxA) / 2;
+    const b = (minB + maxB) / 2;
+    best = {
+      centreX: hull[0]! + a * ux - b * uy,
+      centreY: hull[1]! + a * uy + b * ux,
+      length: Math.max(along, across),
+      width: Math.min(along, across),
+      rotation: halfTurn(Math.atan2(uy, ux) + (across > along ? Math.PI / 2 : 0)),
+    };
+  }
+  return (
+    best ?? { centreX: xy[from * 2]!, centreY: xy[from * 2 + 1]!, length: 0, width: 0, rotation: 0 }
+  );
+}
+
+/**
+ * True where the ring is its rectangle up to 3 % of the area: below the error of a survey drawn by
+ * hand or read from an image, far above the error of the coordinates.
+ */
+export function isRectangle(xy: Flat, from: number, to: number, around: Rectangle): boolean {
+  return Math.abs(ringArea(xy, from, to)) >= 0.97 * around.length * around.width;
+}
+
+/** The four corners as x, y pairs, counter-clockwise. */
+export function rectangleRing({ centreX, centreY, length, width, rotation }: Rectangle): number[] {
+  const ax = (Math.cos(rotation) * length) / 2;
+  const ay = (Math.sin(rotation) * length) / 2;
+  const bx = (-Math.sin(rotation) * width) / 2;
+  const by = (Math.cos(rotation) * width) / 2;
+  return [
+    centreX - ax - bx,
+    centreY - ay - by,
+    centreX + ax - bx,
+    centreY + ay - by,
+    centreX + ax + bx,
+    centreY + ay + by,
+    centreX - ax + bx,
+    centreY - ay + by,
+  ];
+}

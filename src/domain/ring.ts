@@ -1,0 +1,135 @@
+// A ring: the outline of an area as x, y pairs in one flat array, not closed (the last vertex is not
+// the first again). `from` and `to` count vertices, `to` excluded.
+
+export type Flat = Float64Array | Float32Array | readonly number[];
+
+/** Signed area (positive: counter-clockwise) in squared units of the ring. */
+export function ringArea(xy: Flat, from: number, to: number): number {
+  if (to <= from) return 0;
+  // relative to the first vertex: degrees and UTM metres are large beside a module
+  const x0 = xy[from * 2]!;
+  const y0 = xy[from * 2 + 1]!;
+  let twice = 0;
+  for (let i = from, j = to - 1; i < to; j = i++) {
+    twice += (xy[j * 2]! - x0) * (xy[i * 2 + 1]! - y0) - (xy[i * 2]! - x0) * (xy[j * 2 + 1]! - y0);
+  }
+  return twice / 2;
+}
+
+/** Centre of gravity of the area; the mean of the vertices where there is no area. */
+export function ringCentroid(xy: Flat, from: number, to: number): [x: number, y: number] {
+  const x0 = xy[from * 2]!;
+  const y0 = xy[from * 2 + 1]!;
+  let twice = 0;
+  let sumX = 0;
+  let sumY = 0;
+  let meanX = 0;
+  let meanY = 0;
+  for (let i = from, j = to - 1; i < to; j = i++) {
+    const ax = xy[j * 2]! - x0;
+    const ay = xy[j * 2 + 1]! - y0;
+    const bx = xy[i * 2]! - x0;
+    const by = xy[i * 2 + 1]! - y0;
+    const cross = ax * by - bx * ay;
+    twice += cross;
+    sumX += (ax + bx) * cross;
+    sumY += (ay + by) * cross;
+    meanX += bx;
+    meanY += by;
+  }
+  const count = to - from;
+  return twice === 0
+    ? [x0 + meanX / count, y0 + meanY / count]
+    : [x0 + sumX / (3 * twice), y0 + sumY / (3 * twice)];
+}
+
+/** True where the point lies inside (even-odd rule). */
+export function ringContains(xy: Flat, from: number, to: number, x: number, y: number): boolean {
+  let inside = false;
+  for (let i = from, j = to - 1; i < to; j = i++) {
+    const yi = xy[i * 2 + 1]!;
+    const yj = xy[j * 2 + 1]!;
+    if (yi > y !== yj > y) {
+      const xi = xy[i * 2]!;
+      if (x < ((xy[j * 2]! - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
+    }
+  }
+  return inside;
+}
+
+function side(xy: Flat, a: number, b: number, c: number): number {
+  const ax = xy[a * 2]!;
+  const ay = xy[a * 2 + 1]!;
+  return (xy[b * 2]! - ax) * (xy[c * 2 + 1]! - ay) - (xy[b * 2 + 1]! - ay) * (xy[c * 2]! - ax);
+}
+
+function isBetween(xy: Flat, a: number, b: number, c: number): boolean {
+  const x = xy[c * 2]!;
+  const y = xy[c * 2 + 1]!;
+  return (
+    Math.min(xy[a * 2]!, xy[b * 2]!) <= x &&
+    x <= Math.max(xy[a * 2]!, xy[b * 2]!) &&
+    Math.min(xy[a * 2 + 1]!, xy[b * 2 + 1]!) <= y &&
+    y <= Math.max(xy[a * 2 + 1]!, xy[b * 2 + 1]!)
+  );
+}
+
+/** True where the segments a-b and c-d have a point in common. */
+function segmentsMeet(xy: Flat, a: number, b: number, c: number, d: number): boolean {
+  const abc = side(xy, a, b, c);
+  const abd = side(xy, a, b, d);
+  const cda = side(xy, c, d, a);
+  const cdb = side(xy, c, d, b);
+  if (abc * abd < 0 && cda * cdb < 0) return true;
+  return (
+    (abc === 0 && isBetween(xy, a, b, c)) ||
+    (abd === 0 && isBetween(xy, a, b, d)) ||
+    (cda === 0 && isBetween(xy, c, d, a)) ||
+    (cdb === 0 && isBetween(xy, c, d, b))
+  );
+}
+
+/**
+ * The first vertex (counted from `from`) of a segment that meets another one that is not its
+ * neighbour, or null where the ring is simple. Segments are visited in order of their least x, so
+ * that long rings stay quick.
+ */
+export function selfIntersection(xy: Flat, from: number, to: number): number | null {
+  const count = to - from;
+  if (count < 4) return null;
+  const next = (i: number) => (i + 1 === to ? from : i + 1);
+  const least = (i: number) => Math.min(xy[i * 2]!, xy[next(i) * 2]!);
+  const most = (i: number) => Math.max(xy[i * 2]!, xy[next(i) * 2]!);
+  const order = Array.from({ length: count }, (_, i) => from + i);
+  if (count > 8) order.sort((a, b) => least(a) - least(b));
+  let active: number[] = [];
+  for (const i of order) {
+    if (count > 8) active = active.filter((j) => most(j) >= least(i));
+    for (const j of active) {
+      if (next(i) === j || next(j) === i) continue;
+      if (segmentsMeet(xy, i, next(i), j, next(j))) return Math.min(i, j) - from;
+    }
+    active.push(i);
+  }
+  return null;
+}
+
+/** Convex hull, counter-clockwise, by Andrew's monotone chain; flat x, y pairs. */
+export function convexHull(xy: Flat, from: number, to: number): number[] {
+  const order = Array.from({ length: to - from }, (_, i) => from + i).sort(
+    (a, b) => xy[a * 2]! - xy[b * 2]! || xy[a * 2 + 1]! - xy[b * 2 + 1]!,
+  );
+  const chain = (points: readonly number[]) => {
+    const hull: number[] = [];
+    for (const point of points) {
+      while (hull.length > 1 && side(xy, hull.at(-2)!, hull.at(-1)!, point) <= 0) hull.pop();
+      hull.push(point);
+    }
+    hull.pop();
+    return hull;
+  };
+  return [...chain(order), ...chain(order.toReversed())].flatMap((i) => [
+    xy[i * 2]!,
+    xy[i * 2 + 1]!,
+  ]);
+}
