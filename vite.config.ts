@@ -1,3 +1,5 @@
+// Builds and serves the browser app, and runs the tests.
+
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
@@ -13,10 +15,29 @@ export default defineConfig({
   build: { outDir: "../dist", emptyOutDir: true, target: "es2023", sourcemap: true },
   test: {
     root: ".",
-    include: ["{src,layers,tools,workers,tests}/**/*.test.{ts,tsx}"],
-    exclude: ["tests/e2e/**", "tests/bench/**"],
-    globalSetup: ["tests/global-setup.ts"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "room",
+          include: ["{src,layers,tools,workers,tests}/**/*.test.{ts,tsx}"],
+          exclude: ["tests/e2e/**"],
+          globalSetup: ["tests/global-setup.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          // One journey at a time: browser and server share the machine.
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
+        },
+      },
+    ],
   },
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pino from "pino";
 import { jobs as registry } from "../../workers/jobs/index.ts";
 import { openMail } from "./adapters/mail.ts";
-import { openObjectStore } from "./adapters/object-storage.ts";
+import { openObjectStore } from "./adapters/object-choice.ts";
 import type { Services } from "./context.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { openHealth } from "./health.ts";

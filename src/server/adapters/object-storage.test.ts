@@ -5,7 +5,8 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openObjectFolder } from "./object-folder.ts";
 import { checkKey, checkPrefix } from "./object-key.ts";
-import { openObjectStore, type ObjectStore } from "./object-storage.ts";
+import { openObjectStore } from "./object-choice.ts";
+import type { ObjectStore } from "./object-storage.ts";
 import { startS3Stand } from "./s3-stand.fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "objects-"));

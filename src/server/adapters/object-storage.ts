@@ -1,10 +1,6 @@
 // Where files live: one interface over a folder of ours or any S3 store.
 
-import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { Settings } from "../settings.ts";
-import { openObjectFolder } from "./object-folder.ts";
-import { openS3 } from "./object-s3.ts";
 
 /** First and last byte wanted, both counted from 0 and both included, as in HTTP. */
 export type ByteRange = { readonly start: number; readonly end: number };
@@ -29,12 +25,3 @@ export type ObjectStore = {
   /** Proves that the store can be written and read, or rejects. */
   check(): Promise<void>;
 };
-
-/** Opens the store that the settings name. */
-export async function openObjectStore(
-  settings: Pick<Settings, "object_store_url" | "data_dir">,
-): Promise<ObjectStore> {
-  return settings.object_store_url === null
-    ? openObjectFolder(join(settings.data_dir, "objects"))
-    : openS3(settings.object_store_url);
-}

@@ -1,6 +1,15 @@
 // Where the tables of a photovoltaic plant stand: blocks on a grid, cut by an irregular outline.
-import type { PhotovoltaicShape } from "./photovoltaic-plant.ts";
 import { hashed } from "./random.ts";
+
+/** What the layout needs to know of a plant's tables; lengths in metres, seen from above. */
+type RowShape = {
+  readonly tablesPerRow: number;
+  readonly rowsPerBlock: number;
+  readonly rowPitch: number;
+  readonly tableLength: number;
+  readonly tableWidth: number;
+  readonly seed: number;
+};
 
 /** Metres in the plant's frame (draft-writer.ts). */
 export type Block = {
@@ -27,7 +36,7 @@ type Slot = {
  * The `count` tables that lie farthest inside the outline, by block from north to south and west to
  * east, within a block row by row.
  */
-export function tablePlaces(shape: PhotovoltaicShape, count: number): Block[] {
+export function tablePlaces(shape: RowShape, count: number): Block[] {
   const step = {
     along: shape.tablesPerRow * (shape.tableLength + TABLE_GAP) + BLOCK_ROAD,
     across: shape.rowsPerBlock * shape.rowPitch + BLOCK_ROAD,
@@ -59,7 +68,7 @@ function gridPlace(index: number, count: number, step: number): number {
 
 function addSlots(
   slots: Slot[],
-  shape: PhotovoltaicShape,
+  shape: RowShape,
   block: number,
   middle: { along: number; across: number },
 ): void {
@@ -84,7 +93,7 @@ function outside(seed: number, along: number, across: number): number {
   return Math.hypot(along, across) / radius;
 }
 
-function gather(shape: PhotovoltaicShape, slots: Slot[], count: number): Block[] {
+function gather(shape: RowShape, slots: Slot[], count: number): Block[] {
   const ranked = slots.toSorted((a, b) => a.out - b.out);
   const inside = new Map<number, number>();
   for (const { block } of ranked.slice(0, count)) inside.set(block, (inside.get(block) ?? 0) + 1);
@@ -102,7 +111,7 @@ function gather(shape: PhotovoltaicShape, slots: Slot[], count: number): Block[]
   return [...blocks.values()].map((tables) => ({ hull: hullOf(shape, tables), tables }));
 }
 
-function hullOf(shape: PhotovoltaicShape, tables: readonly Slot[]): Block["hull"] {
+function hullOf(shape: RowShape, tables: readonly Slot[]): Block["hull"] {
   const along = tables.map((table) => table.along);
   const across = tables.map((table) => table.across);
   const [south, north] = [Math.min(...along), Math.max(...along)];

@@ -1,6 +1,11 @@
 // Where the loops of a trough field stand.
 import type { ScaModel } from "./sca-model.ts";
-import type { TroughFieldParameters } from "./trough-field.ts";
+
+type FieldShape = {
+  readonly loops: number;
+  readonly scaPerLoop?: number;
+  readonly rowPitch?: number;
+};
 
 /** Metres in the plant's frame (draft-writer.ts); `flow` is 1 or -1 along the axis. */
 export type LoopPlace = {
@@ -22,7 +27,7 @@ const POWER_BLOCK_WIDTH = 230;
  * on both sides of a header corridor; the power block has its place in the middle of the field, and
  * the last band ends where the loops end, as real fields do.
  */
-export function loopPlaces(parameters: TroughFieldParameters, model: ScaModel): LoopPlace[] {
+export function loopPlaces(parameters: FieldShape, model: ScaModel): LoopPlace[] {
   const { loops, scaPerLoop = 4, rowPitch = model.apertureWidth * 3 } = parameters;
   const perRow = Math.ceil(scaPerLoop / 2);
   const rowLength = perRow * model.length + (perRow - 1) * SCA_GAP;

@@ -1,0 +1,47 @@
+// `npm run check`: types, lint, format, dead code and import rules, without running the product.
+
+import { spawn } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { install, runtime } from "../src/server/start.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const bin = (/** @type {string} */ name) => join(root, "node_modules", ".bin", name);
+
+/** @type {[string, string[]][]} */
+const checks = [
+  ["types", [bin("tsc"), "-p", "."]],
+  ["lint", [bin("oxlint"), "--deny-warnings"]],
+  ["format", [bin("oxfmt"), "--check", "."]],
+  ["dead code", [bin("knip"), "--config", ".knip.json"]],
+  ["import rules", [bin("vitest"), "run", "--project=room", "tests/architecture.test.ts"]],
+];
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @returns {Promise<boolean>}
+ */
+function check(name, args) {
+  const begun = performance.now();
+  const [program = "", ...rest] = args;
+  // The tools must run under the newer Node where the machine has an older one.
+  const environment = { ...process.env, PATH: `${dirname(runtime())}:${process.env["PATH"]}` };
+  const child = spawn(program, rest, { cwd: root, env: environment });
+  let output = "";
+  child.stdout.on("data", (text) => (output += text));
+  child.stderr.on("data", (text) => (output += text));
+  return new Promise((told) => {
+    child.on("error", (error) => (output += error.message));
+    child.on("close", (code) => {
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      process.stdout.write(`${code === 0 ? "ok  " : "FAIL"} ${name} (${seconds} s)\n`);
+      if (code !== 0) process.stdout.write(`${output}\n`);
+      told(code === 0);
+    });
+  });
+}
+
+install();
+const results = await Promise.all(checks.map(([name, args]) => check(name, args)));
+process.exit(results.every(Boolean) ? 0 : 1);

@@ -1,0 +1,78 @@
+// Reads the sources and says which file imports what, types, dynamic imports and workers included.
+
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { parseSync } from "oxc-parser";
+
+export type SourceFile = {
+  /** Path from the project's folder, with slashes. */
+  readonly path: string;
+  readonly lines: number;
+  /** Paths of our files, names of packages, and `node:` modules. */
+  readonly imports: readonly string[];
+  /** Whether it hands on everything that another file exports. */
+  readonly handsOnAll: boolean;
+  /** Whether it hands on anything. */
+  readonly handsOn: boolean;
+};
+
+const code = /\.(ts|tsx|mjs)$/;
+
+/** Reads every source file below the folders and files named. */
+export function readSources(root: string, tops: readonly string[]): SourceFile[] {
+  return tops
+    .flatMap((top) => filesAt(join(root, top)))
+    .filter((path) => code.test(path))
+    .map((path) => readSource(relative(root, path), readFileSync(path, "utf8")));
+}
+
+function filesAt(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (code.test(path)) return [path];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Reads one file's text; throws where it does not parse. */
+export function readSource(path: string, text: string): SourceFile {
+  const { module, errors } = parseSync(path, text);
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
+  const handedOn = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+  );
+  const named = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...handedOn,
+    // import("…") as a value or as a type, and new URL("./worker.ts", import.meta.url).
+    ...[...text.matchAll(/\bimport\(\s*["']([^"']+)["']/g)].map((found) => found[1] ?? ""),
+    ...[...text.matchAll(/new URL\(\s*["'](\.[^"']+\.tsx?)["']/g)].map((found) => found[1] ?? ""),
+  ];
+  const imports = named.map((name) => (name.startsWith(".") ? join(dirname(path), name) : name));
+  return {
+    path,
+    lines: text.split("\n").length - 1,
+    imports: [...new Set(imports.map((name) => name.replace(/\?.*$/, "")))],
+    handsOnAll: /^export \* from/m.test(text),
+    handsOn: handedOn.length > 0,
+  };
+}
+
+/** Every group of files that import each other in a circle, each as a path round. */
+export function findCycles(files: readonly SourceFile[]): string[][] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const trail: string[] = [];
+  const visit = (path: string) => {
+    const seen = trail.indexOf(path);
+    if (seen >= 0) cycles.push([...trail.slice(seen), path]);
+    if (seen >= 0 || done.has(path)) return;
+    trail.push(path);
+    for (const next of byPath.get(path)?.imports ?? []) if (byPath.has(next)) visit(next);
+    trail.pop();
+    done.add(path);
+  };
+  for (const { path } of files) visit(path);
+  return cycles;
+}

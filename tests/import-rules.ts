@@ -1,0 +1,102 @@
+// The rules of the house, each from files to a list of sentences; an empty list is a kept rule.
+
+import { forbiddenNames, libraryHomes, longestFile, rooms } from "./house.ts";
+import { findCycles, type SourceFile } from "./import-graph.ts";
+
+type Rule = (files: readonly SourceFile[]) => string[];
+
+const isTest = (path: string) => /\.(test|fixture)\.tsx?$/.test(path) || path.startsWith("tests/");
+const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+const isOurs = (name: string) =>
+  /^(src|layers|tools|workers|locales|tests|public)\//.test(name) ||
+  /^[\w-]+\.(json|ts)$/.test(name);
+
+/** The row of the room that holds a file, or undefined for the files at the top. */
+function roomOf(path: string) {
+  return rooms
+    .filter(({ room }) => isWithin(path, room))
+    .toSorted((a, b) => b.room.length - a.room.length)[0];
+}
+
+/** Tests stand beside what they test and may use everything; they are bound by the names only. */
+const sources = (files: readonly SourceFile[]) => files.filter(({ path }) => !isTest(path));
+
+export const roomRule: Rule = (files) =>
+  sources(files).flatMap(({ path, imports }) => {
+    const row = roomOf(path);
+    if (!row) return path.includes("/") ? [`${path} stands in no room`] : [];
+    const allowed = [row.room, ...row.mayImport];
+    return imports
+      .filter((name) => isOurs(name) && !allowed.includes("*"))
+      .filter((name) => !allowed.some((room) => isWithin(name, room)))
+      .map((name) => `${path} (${row.room}) must not import ${name}`);
+  });
+
+export const libraryRule: Rule = (files) =>
+  sources(files).flatMap(({ path, imports }) =>
+    imports.flatMap((name) => {
+      const row = libraryHomes
+        .flatMap(({ libraries, homes }) => libraries.map((library) => ({ library, homes })))
+        .filter(({ library }) => isLibrary(name, library))
+        .toSorted((a, b) => b.library.length - a.library.length)[0];
+      const isHome = !row || row.homes.some((home) => isWithin(path, home));
+      return isHome ? [] : [`${path} must not import ${name}; it lives in ${row.homes.join(", ")}`];
+    }),
+  );
+
+function isLibrary(name: string, library: string): boolean {
+  return /[/:]$/.test(library) ? name.startsWith(library) : isWithin(name, library);
+}
+
+/** The entry of a shelf that a file belongs to: its first name below the shelf, without an ending. */
+function entryOf(path: string): { shelf: string; entry: string } | null {
+  const row = roomOf(path);
+  if (!row?.shelf) return null;
+  const [first = ""] = path.slice(row.room.length + 1).split("/");
+  return { shelf: row.room, entry: first.replace(/(\.module)?\.\w+$/, "") };
+}
+
+export const siblingRule: Rule = (files) =>
+  sources(files).flatMap(({ path, imports }) => {
+    const own = entryOf(path);
+    if (own === null || own.entry === "index") return [];
+    return imports
+      .filter((name) => {
+        const other = entryOf(name);
+        return other?.shelf === own.shelf && other.entry !== own.entry;
+      })
+      .map((name) => `${path} must not import its sibling ${name}`);
+  });
+
+export const cycleRule: Rule = (files) => findCycles(files).map((cycle) => cycle.join(" → "));
+
+export const nameRule: Rule = (files) =>
+  files
+    .map(({ path }) => path)
+    .filter((path) => {
+      const parts = path.split("/").map((part) => part.replace(/\..*$/, ""));
+      return parts.some(
+        (part) => forbiddenNames.includes(part) || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(part),
+      );
+    })
+    .map((path) => `${path} is no name for a noun in kebab case`);
+
+export const lengthRule: Rule = (files) =>
+  files
+    .filter(({ lines }) => lines > longestFile)
+    .map(({ path, lines }) => `${path} has ${lines} lines: two nouns`);
+
+export const barrelRule: Rule = (files) =>
+  sources(files)
+    .filter(
+      ({ path, handsOnAll, handsOn }) => handsOnAll || (handsOn && path.endsWith("/index.ts")),
+    )
+    .map(({ path }) => `${path} hands on what another file exports`);
+
+/** Imports name files as they are, ending included, and packages that are installed. */
+export const endingRule: Rule = (files) =>
+  files.flatMap(({ path, imports }) =>
+    imports
+      .filter((name) => isOurs(name) && !/\.\w+$/.test(name))
+      .map((name) => `${path} imports ${name} without its ending`),
+  );

@@ -1,0 +1,70 @@
+// `npm test`: everything that must hold, alone on a fresh clone, closing with one line of counts.
+// Words after `--` choose files: `npm test -- plant`.
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, install, runtime } from "../src/server/start.mjs";
+import { findBrowser } from "./browser.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const reports = mkdtempSync(join(tmpdir(), "test-report-"));
+
+/**
+ * Runs one of the projects of vite.config.ts and returns whether it went well.
+ * @param {string} project
+ * @param {Record<string, string>} environment
+ */
+function runProject(project, environment = {}) {
+  const report = join(reports, `${project}.json`);
+  const { status } = spawnSync(
+    runtime(),
+    [
+      join(root, "node_modules", "vitest", "vitest.mjs"),
+      "run",
+      `--project=${project}`,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+      "--passWithNoTests",
+      ...process.argv.slice(2),
+    ],
+    { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "test", ...environment } },
+  );
+  return status === 0;
+}
+
+/** Adds up the reports. A file that did not even load counts as one failure. */
+function count() {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const name of readdirSync(reports)) {
+    const report = JSON.parse(readFileSync(join(reports, name), "utf8"));
+    total.passed += report.numPassedTests;
+    total.failed += report.numFailedTests;
+    total.skipped += report.numPendingTests + report.numTodoTests;
+    for (const { status, assertionResults } of report.testResults) {
+      if (status === "failed" && assertionResults.length === 0) total.failed += 1;
+    }
+  }
+  return total;
+}
+
+install();
+const wentWell = [runProject("room")];
+build();
+const browser = await findBrowser(root);
+if (browser === null) {
+  process.stderr.write("No browser: install Chromium, or set CHROMIUM_PATH to one.\n");
+  wentWell.push(false);
+} else {
+  wentWell.push(runProject("e2e", { CHROMIUM_PATH: browser }));
+}
+const { passed, failed, skipped } = count();
+rmSync(reports, { recursive: true, force: true });
+// Something that broke outside a test, such as a missing browser, fails the run all the same.
+const broken = wentWell.includes(false) && failed === 0 ? 1 : 0;
+const line = `${passed} passed, ${failed + broken} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+process.stdout.write(`\n${line}\n`);
+process.exit(failed + broken > 0 ? 1 : 0);
