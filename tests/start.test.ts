@@ -1,0 +1,159 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findEmbeddedPostgres } from "../src/server/adapters/postgres.ts";
+import { postmasterOf } from "../src/server/adapters/postgres-cluster.ts";
+import { startedServer, startServer, type RunningServer } from "./fixtures/server.ts";
+
+const isRoot = process.getuid?.() === 0;
+let folder = "";
+const running: RunningServer[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "start-"));
+  chmodSync(folder, 0o711);
+});
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.end("SIGTERM");
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function start(dataDir = folder): Promise<RunningServer> {
+  const server = await startedServer(dataDir);
+  running.push(server);
+  return server;
+}
+
+async function isReady({ url }: RunningServer): Promise<boolean> {
+  return (await fetch(`${url}/api/health/ready`)).ok;
+}
+
+async function query(dataDir: string, sql: string) {
+  const client = new Client({ connectionString: findEmbeddedPostgres(dataDir).ownerUrl });
+  await client.connect();
+  return client.query(sql).finally(() => client.end());
+}
+
+describe("the server", { timeout: 60_000 }, () => {
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "ends cleanly on %s, with its database",
+    async (signal) => {
+      const server = await start();
+      expect(await isReady(server)).toBe(true);
+      const cluster = join(folder, "postgres", "cluster");
+      expect(postmasterOf(cluster)).not.toBeNull();
+      expect(await server.end(signal)).toBe(0);
+      expect(postmasterOf(cluster)).toBeNull();
+      expect(existsSync(join(cluster, "postmaster.pid"))).toBe(false);
+      expect(existsSync(join(folder, "server.lock"))).toBe(false);
+    },
+  );
+
+  it("just starts again after kill -9", async () => {
+    const first = await start();
+    await query(folder, "insert into customer (name) values ('kept')");
+    expect(await first.end("SIGKILL")).toBeNull();
+    const second = await start();
+    expect(await isReady(second)).toBe(true);
+    expect((await query(folder, "select name from customer")).rows).toEqual([{ name: "kept" }]);
+  });
+
+  it("refuses a folder that another server holds", async () => {
+    const first = await start();
+    const second = await startServer(folder);
+    expect(second).toEqual({
+      code: 1,
+      message: `Another server (process ${first.pid}) is running on ${folder}. Stop it first, or set DATA_DIR to another folder.`,
+    });
+    expect(await isReady(first)).toBe(true);
+  });
+
+  it("refuses a port that is taken", async () => {
+    const other = createServer();
+    await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
+    const { port } = other.address() as { port: number };
+    expect(await startServer(folder, { PORT: String(port) })).toEqual({
+      code: 1,
+      message: `Port ${port} is taken by another program. Stop it, or set PORT to another port.`,
+    });
+    other.close();
+  });
+
+  it("names every wrong setting and ends", async () => {
+    expect(await startServer(folder, { PORT: "x", SMTP_URL: "post" })).toEqual({
+      code: 1,
+      message:
+        'PORT must be a whole number from 0 to 65535, not "x".\n' +
+        "SMTP_URL must be an address that begins with smtp:// or smtps://.",
+    });
+  });
+
+  it("refuses a data folder that is a file", async () => {
+    writeFileSync(join(folder, "file"), "");
+    expect(await startServer(join(folder, "file"))).toMatchObject({
+      code: 1,
+      message: expect.stringMatching(/is not a folder/),
+    });
+  });
+
+  it("says when its database is away", async () => {
+    const away = { DATABASE_URL: "postgres://a:geheim@127.0.0.1:1/c" };
+    expect(await startServer(folder, away)).toMatchObject({
+      code: 1,
+      message: expect.stringMatching(/^The database cannot be reached: .* Check DATABASE_URL\.$/),
+    });
+  });
+
+  it.skipIf(!isRoot)("refuses a folder that it cannot write", async () => {
+    const closed = join(folder, "closed");
+    mkdirSync(closed, { mode: 0o755 });
+    const nobody = { uid: 65534, gid: 65534 };
+    expect(await startServer(join(closed, "data"), {}, nobody)).toMatchObject({
+      code: 1,
+      message: expect.stringMatching(/cannot be written by this user/),
+    });
+  });
+
+  it.skipIf(!isRoot)("refuses a full disk, and starts once there is room", async (test) => {
+    const disk = join(folder, "disk");
+    mkdirSync(disk);
+    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=200m,mode=0711", "none", disk]);
+    if (mounted.status !== 0) test.skip("this machine lets nobody mount");
+    try {
+      const ballast = join(disk, "ballast");
+      writeFileSync(ballast, Buffer.alloc(190e6));
+      expect(await startServer(join(disk, "data"))).toMatchObject({
+        code: 1,
+        message: expect.stringMatching(
+          /^The disk that holds .* is full: \d+ MB left, \d+ MB needed\./,
+        ),
+      });
+      rmSync(ballast);
+      const server = await start(join(disk, "data"));
+      expect(await isReady(server)).toBe(true);
+      await server.end();
+    } finally {
+      spawnSync("umount", ["-l", disk]);
+    }
+  });
+
+  it("runs on a copy of its folder, taken while it stood", async () => {
+    const first = await start();
+    await query(folder, "insert into customer (name) values ('copied')");
+    await first.end();
+    const copy = `${folder}-copy`;
+    spawnSync("cp", ["-a", folder, copy]);
+    try {
+      await start(copy);
+      expect((await query(copy, "select name from customer")).rows).toEqual([{ name: "copied" }]);
+    } finally {
+      await running.pop()?.end();
+      rmSync(copy, { recursive: true, force: true });
+    }
+  });
+});
