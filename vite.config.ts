@@ -1,12 +1,19 @@
 // Builds and serves the browser app, and runs the tests.
 
+import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+
+const { version } = JSON.parse(
+  readFileSync(new URL("public/version.json", import.meta.url), "utf8"),
+) as { version: string };
 
 export default defineConfig({
   root: "src",
   publicDir: "../public",
   plugins: [react()],
+  define: { APP_VERSION: JSON.stringify(version) },
+  worker: { format: "es" },
   server: {
     proxy: Object.fromEntries(
       ["/api", "/demo"].map((path) => [path, { target: process.env["API_URL"], xfwd: true }]),

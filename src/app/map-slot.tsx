@@ -1,0 +1,6 @@
+// Where the map goes.
+import css from "./workbench.module.css";
+
+export function MapSlot() {
+  return <div className={css.slot} />;
+}

@@ -1,0 +1,106 @@
+// The command palette: everything the viewer may do or go to, by typing.
+import { useState } from "react";
+import { useAtom, useAtomValue, useStore } from "jotai";
+import {
+  Autocomplete,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  SearchField,
+} from "react-aria-components";
+import { Search } from "lucide-react";
+import { t } from "../state/locale.ts";
+import { findersAtom, paletteOpenAtom, permittedCommandsAtom } from "../state/shortcut.ts";
+import { Sheet } from "../ui/overlay.tsx";
+import { keyCaps } from "./shortcuts.ts";
+import css from "./palette.module.css";
+
+type Entry = { id: string; label: string; hint?: string; keys?: string; run: () => void };
+
+export function Palette() {
+  const [isOpen, setOpen] = useAtom(paletteOpenAtom);
+  const [text, setText] = useState("");
+  const groups = useEntries(text);
+  const entries = new Map(groups.flatMap((group) => group.entries).map((one) => [one.id, one]));
+  return (
+    <Sheet label={t("shell:command.palette")} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <SearchField aria-label={t("shell:palette.search")} className={css.field!} autoFocus>
+          <Search size={16} aria-hidden="true" />
+          <Input className={css.input!} placeholder={t("shell:palette.search")} />
+          <kbd>Esc</kbd>
+        </SearchField>
+        <Menu
+          aria-label={t("shell:command.palette")}
+          className={css.list!}
+          renderEmptyState={() => <p className={css.none}>{t("shell:palette.nothing")}</p>}
+          onAction={(key) => {
+            setOpen(false);
+            entries.get(String(key))?.run();
+          }}
+        >
+          {groups.map((group) => (
+            <MenuSection key={group.title} id={group.title} aria-label={group.title}>
+              <Header className={css.title!}>{group.title}</Header>
+              {group.entries.map((entry) => (
+                <MenuItem
+                  key={entry.id}
+                  id={entry.id}
+                  textValue={entry.label}
+                  className={css.item!}
+                >
+                  <span className={css.label}>
+                    {entry.label}
+                    {entry.hint ? <small>{entry.hint}</small> : null}
+                  </span>
+                  {entry.keys ? (
+                    <span>
+                      {keyCaps(entry.keys).map((cap) => (
+                        <kbd key={cap}>{cap}</kbd>
+                      ))}
+                    </span>
+                  ) : null}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
+        </Menu>
+      </Autocomplete>
+    </Sheet>
+  );
+}
+
+/** What matches, under its headings; every typed word must occur. */
+function useEntries(text: string): { title: string; entries: Entry[] }[] {
+  const store = useStore();
+  const commands = useAtomValue(permittedCommandsAtom);
+  const finders = useAtomValue(findersAtom);
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const groups = new Map<string, Entry[]>();
+  const add = (title: string, entry: Entry) => {
+    groups.set(title, [...(groups.get(title) ?? []), entry]);
+  };
+  if (text.trim() !== "") {
+    for (const finder of finders) {
+      for (const found of finder.find(text.trim(), store.get)) {
+        add(t(finder.group), { ...found, run: () => found.run(store.get, store.set) });
+      }
+    }
+  }
+  for (const command of commands) {
+    if (command.id === "palette" || command.isEnabled?.(store.get) === false) continue;
+    const label = t(command.name, command.values);
+    const title = t(command.group);
+    const haystack = `${title} ${label}`.toLowerCase();
+    if (!words.every((word) => haystack.includes(word))) continue;
+    add(title, {
+      id: command.id,
+      label,
+      ...(command.keys?.[0] ? { keys: command.keys[0] } : {}),
+      run: () => command.run(store.get, store.set),
+    });
+  }
+  return [...groups].map(([title, entries]) => ({ title, entries }));
+}

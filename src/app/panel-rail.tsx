@@ -1,0 +1,56 @@
+// The rail beside the map: one button per panel.
+import { useEffect } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import type { Panel } from "../panels/panel.ts";
+import { docks, openPanelsAtom, togglePanel } from "../state/dock.ts";
+import { t } from "../state/locale.ts";
+import { registerCommands } from "../state/shortcut.ts";
+import { IconButton } from "../ui/button.tsx";
+import css from "./workbench.module.css";
+
+export function PanelRail({ panels }: { panels: readonly Panel[] }) {
+  const openIds = useAtomValue(openPanelsAtom);
+  const toggle = useSetAtom(togglePanel);
+  usePanelCommands(panels);
+  return (
+    <nav className={css.rail} aria-label={t("shell:panels")}>
+      {docks.map((dock) => (
+        <div key={dock} className={css.railGroup}>
+          {panels
+            .filter((panel) => panel.dock === dock && !panel.hidden && panel.icon)
+            .map(({ id, title, icon: Icon, keys }) => (
+              <IconButton
+                key={id}
+                label={t(title)}
+                keys={keys?.[0]?.toUpperCase() ?? ""}
+                placement="right"
+                isOn={openIds.includes(id)}
+                onPress={() => toggle(id)}
+              >
+                {Icon ? <Icon size={17} aria-hidden="true" /> : null}
+              </IconButton>
+            ))}
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** Every panel is a command, so that keys, palette and sheet know it. */
+export function usePanelCommands(panels: readonly Panel[]): void {
+  const register = useSetAtom(registerCommands);
+  useEffect(
+    () =>
+      register(
+        panels.map((panel) => ({
+          id: `panel-${panel.id}`,
+          name: panel.title,
+          group: "shell:panels",
+          permission: panel.permission,
+          ...(panel.keys ? { keys: panel.keys } : {}),
+          run: (_get, set) => set(togglePanel, panel.id),
+        })),
+      ),
+    [register, panels],
+  );
+}

@@ -1,0 +1,142 @@
+// Binds the keys to the registry, and registers what every page can do.
+import { useEffect } from "react";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { navigate } from "wouter/use-browser-location";
+import { panels } from "../panels/index.ts";
+import { chooseLocale, locales, t } from "../state/locale.ts";
+import { loadPlants, plantsAtom } from "../state/plants.ts";
+import { logout } from "../state/session.ts";
+import {
+  paletteOpenAtom,
+  press,
+  registerCommands,
+  registerFinder,
+  sheetOpenAtom,
+  type Command,
+} from "../state/shortcut.ts";
+import { themeAtom, themes } from "../state/theme.ts";
+import { valueOf } from "../state/loaded.ts";
+import { redo, undo } from "../state/undo.ts";
+
+/** Elements that take keys for themselves. */
+const FIELDS =
+  "input:not([type=checkbox],[type=range],[type=radio]),textarea,select,[contenteditable]";
+
+export function useShortcuts(): void {
+  const store = useStore();
+  const pressed = useSetAtom(press);
+  const plants = useAtomValue(plantsAtom);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      const inField = event.target instanceof Element && event.target.matches(FIELDS);
+      const inDialog = document.querySelector("[role=dialog],[role=alertdialog]") !== null;
+      if (inDialog && !(event.ctrlKey || event.metaKey)) return;
+      if (pressed(event, inField)) event.preventDefault();
+    };
+    window.addEventListener("keydown", listen);
+    const unregister = store.set(registerCommands, everywhere);
+    const unfind = store.set(registerFinder, {
+      id: "plants",
+      group: "plants:title",
+      find: (text, get) =>
+        (valueOf(get(plantsAtom)) ?? [])
+          .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+          .slice(0, 8)
+          .map((plant) => ({
+            id: `plant-${plant.id}`,
+            label: plant.name,
+            hint: plant.customer_name,
+            run: () => navigate(`/plant/${plant.id}`),
+          })),
+    });
+    return () => {
+      window.removeEventListener("keydown", listen);
+      unregister();
+      unfind();
+    };
+  }, [store, pressed]);
+  const paletteOpen = useAtomValue(paletteOpenAtom);
+  useEffect(() => {
+    if (paletteOpen && plants.state === "idle") void store.set(loadPlants);
+  }, [paletteOpen, plants.state, store]);
+}
+
+const everywhere: readonly Command[] = [
+  {
+    id: "palette",
+    name: "shell:command.palette",
+    group: "shell:group.general",
+    keys: ["mod+k"],
+    inFields: true,
+    run: (get, set) => set(paletteOpenAtom, !get(paletteOpenAtom)),
+  },
+  {
+    id: "shortcut-sheet",
+    name: "shell:command.shortcuts",
+    group: "shell:group.general",
+    keys: ["?"],
+    run: (_get, set) => set(sheetOpenAtom, true),
+  },
+  {
+    id: "undo",
+    name: "shell:command.undo",
+    group: "shell:group.general",
+    keys: ["mod+z"],
+    run: (_get, set) => void set(undo),
+  },
+  {
+    id: "redo",
+    name: "shell:command.redo",
+    group: "shell:group.general",
+    keys: ["mod+shift+z", "mod+y"],
+    run: (_get, set) => void set(redo),
+  },
+  ...panels
+    .filter(({ dock, menu, address }) => dock === "page" && menu && !address.includes(":"))
+    .map((panel): Command => ({
+      id: `go-${panel.id}`,
+      name: panel.title,
+      group: "shell:group.go",
+      permission: panel.permission,
+      run: () => navigate(panel.address),
+    })),
+  ...themes.map((theme): Command => ({
+    id: `theme-${theme}`,
+    name: `shell:theme.${theme}`,
+    group: "shell:group.theme",
+    run: (_get, set) => set(themeAtom, theme),
+  })),
+  ...locales.map((locale): Command => ({
+    id: `locale-${locale}`,
+    name: `shell:locale.${locale}`,
+    group: "shell:group.locale",
+    run: () => chooseLocale(locale),
+  })),
+  {
+    id: "logout",
+    name: "shell:logout",
+    group: "shell:group.general",
+    run: () => void logout(),
+  },
+];
+
+/** Keys as the user reads them: "⌘ K" on a Mac, "Ctrl K" elsewhere. */
+export function keyCaps(keys: string): string[] {
+  const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+  const named: Record<string, string> = {
+    mod: isMac ? "⌘" : "Ctrl",
+    shift: "⇧",
+    alt: isMac ? "⌥" : "Alt",
+    escape: "Esc",
+    arrowup: "↑",
+    arrowdown: "↓",
+    arrowleft: "←",
+    arrowright: "→",
+    enter: "↵",
+    space: t("shell:space_key"),
+    delete: "Del",
+  };
+  if (keys === "+") return ["+"];
+  return keys.split("+").map((part) => named[part] ?? part.toUpperCase());
+}

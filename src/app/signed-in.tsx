@@ -1,0 +1,35 @@
+// The product once signed in: header, page, palette, shortcuts.
+import { lazy, Suspense } from "react";
+import { useAtomValue } from "jotai";
+import { t } from "../state/locale.ts";
+import { paletteOpenAtom, sheetOpenAtom } from "../state/shortcut.ts";
+import { Header } from "./header.tsx";
+import { Pages } from "./pages.tsx";
+import { useShortcuts } from "./shortcuts.ts";
+import css from "./shell.module.css";
+
+const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const ShortcutSheet = lazy(async () => ({
+  default: (await import("./shortcut-sheet.tsx")).ShortcutSheet,
+}));
+
+export function SignedIn() {
+  useShortcuts();
+  const paletteOpen = useAtomValue(paletteOpenAtom);
+  const sheetOpen = useAtomValue(sheetOpenAtom);
+  return (
+    <div className={css.page}>
+      <a href="#main" className={css.skip}>
+        {t("shell:skip_to_content")}
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1} className={css.main}>
+        <Pages />
+      </main>
+      <Suspense fallback={null}>
+        {paletteOpen ? <Palette /> : null}
+        {sheetOpen ? <ShortcutSheet /> : null}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+// The only fetch. `call(api.plant.read, { params: { id: 7 } })` asks one declared call and answers its
+// parsed body; a refusal rejects with a CallFailure. Sign-out, permission reload and bot token are
+// dealt with here and nowhere else.
+import { ofetch, FetchError } from "ofetch";
+import type { AnswerOf, AskOf, Endpoint } from "../api/endpoint.ts";
+import { sessionApi } from "../api/session.ts";
+import { errorShape, errors, type ErrorCode, type Problem } from "../domain/error.ts";
+import { limits } from "../domain/limits.ts";
+import { addressOf } from "./address.ts";
+import { botToken, renewBotToken } from "./bot-token.ts";
+import { keepFault } from "./diagnostics.ts";
+import { currentLocale } from "./i18n.ts";
+import { keepSession, session } from "./session.ts";
+
+/** A call that was refused or got no answer; `message` is in the user's language. */
+export type CallFailure = Error & {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly problems: readonly (Problem & { message?: string })[];
+  /** Names this failure in diagnostics; shown as [id] before the message. */
+  readonly error_id: string;
+};
+
+export type CallOptions = { readonly signal?: AbortSignal; readonly headers?: HeadersInit };
+
+type Ask = { params?: unknown; query?: unknown; body?: unknown };
+
+/** Asks a call that answers JSON. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ask?: AskOf<E> | CallOptions,
+  options?: CallOptions,
+): Promise<AnswerOf<E>> {
+  const answer = await send(endpoint, (ask ?? {}) as Ask, "json", options);
+  return answer as AnswerOf<E>;
+}
+
+/** Asks a call that answers bytes; the body and its content type as a Blob. */
+export async function callBytes<E extends Endpoint>(
+  endpoint: E,
+  ask: AskOf<E>,
+  options?: CallOptions,
+): Promise<Blob> {
+  return (await send(endpoint, ask as Ask, "blob", options)) as Blob;
+}
+
+/** What every request carries. */
+export async function requestHeaders(endpoint: Endpoint): Promise<Record<string, string>> {
+  const token = session()?.token;
+  const headers: Record<string, string> = {
+    "accept-language": currentLocale(),
+    "x-bot-protection-token": endpoint === sessionApi.botProtectionToken ? "" : await botToken(),
+  };
+  if (token && !endpoint.public) headers.authorization = `Bearer ${token}`;
+  return headers;
+}
+
+async function send(
+  endpoint: Endpoint,
+  ask: Ask,
+  kind: "json" | "blob",
+  options: CallOptions = {},
+): Promise<unknown> {
+  let renewed = false;
+  let reloaded = false;
+  for (;;) {
+    try {
+      return await attempt(endpoint, ask, kind, options);
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause;
+      const failure = await failureOf(cause);
+      const reaction = errors[failure.code].reaction;
+      if (reaction === "sign_out" && session() !== null) {
+        keepSession(null);
+        location.reload();
+        throw failure;
+      }
+      if (reaction === "reload_permissions" && !reloaded) {
+        reloaded = true;
+        await reloadPermissions();
+        continue;
+      }
+      if ((failure.code === "DISCONNECT" || reaction === "new_bot_token") && !renewed) {
+        renewed = true;
+        try {
+          await renewBotToken();
+        } catch {
+          throw report(callFailure("DISCONNECT"));
+        }
+        continue;
+      }
+      throw report(reaction === "new_bot_token" ? callFailure("DISCONNECT") : failure);
+    }
+  }
+}
+
+async function attempt(
+  endpoint: Endpoint,
+  ask: Ask,
+  kind: "json" | "blob",
+  options: CallOptions,
+): Promise<unknown> {
+  const headers = { ...(await requestHeaders(endpoint)), ...options.headers };
+  return ofetch(addressOf(endpoint, ask), {
+    method: endpoint.method,
+    headers,
+    body: ask.body as BodyInit | undefined,
+    responseType: kind,
+    retry: 0,
+    signal: options.signal,
+  });
+}
+
+let isReloading = false;
+
+/** Fetches the permissions once however many calls wait for them; those look again every 500 ms. */
+async function reloadPermissions(): Promise<void> {
+  if (isReloading) {
+    while (isReloading) await new Promise((go) => setTimeout(go, limits.permissionReloadStepMs));
+    return;
+  }
+  isReloading = true;
+  try {
+    const answer = await attempt(sessionApi.reloadPermissions, {}, "json", {});
+    const fresh = sessionApi.reloadPermissions.answer.parse(answer);
+    const held = session();
+    if (held) keepSession({ ...held, ...fresh });
+  } catch {
+    // The retried call says what is wrong.
+  } finally {
+    isReloading = false;
+  }
+}
+
+/** Turns whatever went wrong into a CallFailure. */
+export async function failureOf(cause: unknown): Promise<CallFailure> {
+  if (!(cause instanceof FetchError)) return callFailure("DISCONNECT");
+  if (cause.response === undefined) return callFailure("DISCONNECT");
+  return answeredFailure(cause.response.status, cause.data);
+}
+
+/** The failure that an error answer tells of; `body` parsed, text or a Blob of JSON. */
+export async function answeredFailure(status: number, body: unknown): Promise<CallFailure> {
+  let data = body;
+  if (data instanceof Blob) data = await data.text();
+  if (typeof data === "string") data = parseJson(data);
+  const answer = errorShape.safeParse(data).data;
+  const code = answer && answer.code in errors ? (answer.code as ErrorCode) : codeOfStatus(status);
+  return callFailure(code, { status, ...answer });
+}
+
+/** Makes a failure; the code alone gives the standing message where the server sent none. */
+export function callFailure(
+  code: ErrorCode,
+  known: { status?: number; message?: string; problems?: readonly Problem[] } = {},
+): CallFailure {
+  const error_id = crypto.randomUUID().slice(0, 8);
+  return Object.assign(new Error(known.message ?? ""), {
+    code,
+    status: known.status ?? errors[code].status,
+    problems: known.problems ?? [],
+    error_id,
+  });
+}
+
+function report(failure: CallFailure): CallFailure {
+  keepFault(failure);
+  return failure;
+}
+
+/** A proxy in front of the server answers without our code. */
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 413) return "TOO_LARGE";
+  if (status === 429) return "TOO_MANY_REQUESTS";
+  if (status === 502 || status === 503 || status === 504) return "UNAVAILABLE";
+  return "SOMETHING_WENT_WRONG";
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+// The session as this browser keeps it. Other tabs follow through the storage event.
+import { sessionAnswerShape, type SessionAnswer } from "../domain/session.ts";
+import { localNames, readLocal, writeLocal } from "./local.ts";
+
+type Listener = (session: SessionAnswer | null) => void;
+const listeners = new Set<Listener>();
+let current: SessionAnswer | null | undefined;
+
+/** The session, or null when signed out. */
+export function session(): SessionAnswer | null {
+  current ??= parse(readLocal(localNames.session));
+  return current;
+}
+
+/** Keeps or, with null, forgets the session. */
+export function keepSession(next: SessionAnswer | null): void {
+  current = next;
+  writeLocal(localNames.session, next === null ? null : JSON.stringify(next));
+  for (const listener of listeners) listener(next);
+}
+
+/** Calls back on every change, also one made by another tab; answers how to stop. */
+export function onSession(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Follows sign-in and sign-out of other tabs. */
+export function followOtherTabs(): void {
+  window.addEventListener("storage", (event) => {
+    if (event.key !== localNames.session) return;
+    current = parse(event.newValue);
+    for (const listener of listeners) listener(current);
+  });
+}
+
+function parse(text: string | null): SessionAnswer | null {
+  if (text === null) return null;
+  try {
+    return sessionAnswerShape.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+// Uploads with progress: fetch cannot say how far a body has gone, XMLHttpRequest can. Errors are
+// rejected as they are; the caller offers to continue or to start again.
+import type { AnswerOf, Endpoint } from "../api/endpoint.ts";
+import { addressOf } from "./address.ts";
+import { answeredFailure, callFailure, requestHeaders } from "./call.ts";
+
+export type UploadOptions = {
+  readonly params?: unknown;
+  readonly body: FormData;
+  /** Bytes sent and bytes in all. */
+  readonly onProgress?: (sent: number, total: number) => void;
+  readonly signal?: AbortSignal;
+};
+
+/** Sends a multipart body; rejects with a CallFailure, also when aborted. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  { params, body, onProgress, signal }: UploadOptions,
+): Promise<AnswerOf<E>> {
+  const headers = await requestHeaders(endpoint);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, addressOf(endpoint, { params }));
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener("progress", (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded, event.total);
+    });
+    request.addEventListener("load", () => {
+      if (request.status >= 200 && request.status < 300) {
+        resolve(JSON.parse(request.responseText) as AnswerOf<E>);
+      } else {
+        void answeredFailure(request.status, request.responseText).then(reject);
+      }
+    });
+    request.addEventListener("error", () => reject(callFailure("DISCONNECT")));
+    request.addEventListener("abort", () => reject(callFailure("DISCONNECT")));
+    signal?.addEventListener("abort", () => request.abort());
+    request.send(body);
+  });
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { homeAddress, loginAddress, safeDestination } from "./destination.ts";
+
+const origin = "https://plants.example";
+
+test("a path of this site is followed with query and hash", () => {
+  expect(safeDestination("/plant/7?panel=table#x", origin)).toBe("/plant/7?panel=table#x");
+});
+
+test("nothing leads to another site or back to the sign-in", () => {
+  const refused = [
+    null,
+    "",
+    "https://evil.example/",
+    "//evil.example/",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "/login?dest=/login",
+    "plants",
+  ];
+  for (const dest of refused) expect(safeDestination(dest, origin)).toBe("/");
+});
+
+test("a path with a tab or newline cannot smuggle a host", () => {
+  expect(safeDestination("/\t/evil.example", origin)).toBe("/");
+});
+
+test("the sign-in address carries the whole wanted path and gives it back", () => {
+  const wanted = "/plant/7?filters=[1]&panel=table";
+  const query = loginAddress(wanted).split("?dest=")[1] ?? "";
+  expect(safeDestination(decodeURIComponent(query), origin)).toBe(
+    "/plant/7?filters=[1]&panel=table",
+  );
+});
+
+test("home leads admins to the list and others by the number of their plants", () => {
+  expect(homeAddress(true, [])).toBe("/plants");
+  expect(homeAddress(false, [3, 4])).toBe("/plants");
+  expect(homeAddress(false, [])).toBe("/analyses");
+  expect(homeAddress(false, [3])).toBe("/plant/3");
+});

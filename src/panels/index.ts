@@ -1,0 +1,22 @@
+// Every panel of the product. Routes, guard, header, settings menu, docks and rail are read off this
+// list, in its order.
+import { analysisPanels } from "./analyses/panel.ts";
+import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
+import { loginPanel } from "./login/panel.ts";
+import { pageNotFoundPanel } from "./page-not-found/panel.ts";
+import { plantsPanel } from "./plants/panel.ts";
+import { plantPanel } from "./plant/panel.ts";
+import { redirectingPanel } from "./redirecting/panel.ts";
+import type { Panel } from "./panel.ts";
+
+export { pageNotFoundPanel, redirectingPanel };
+
+export const panels: readonly Panel[] = [
+  loginPanel,
+  confirmMailPanel,
+  confirmTotpPanel,
+  redirectingPanel,
+  plantsPanel,
+  ...analysisPanels,
+  plantPanel,
+];

@@ -1,0 +1,43 @@
+// A panel: a page of its own, or a panel docked around the map. It declares its own address, dock,
+// title and permission; routes, guard, menus and docks are read off the list in index.ts.
+import { lazy, type ComponentType, type LazyExoticComponent } from "react";
+import type { Requirement } from "../domain/permission.ts";
+import type { Dock } from "../state/dock.ts";
+
+type Icon = ComponentType<{ size?: number | string; "aria-hidden"?: boolean | "true" }>;
+
+export type PanelDeclaration = {
+  /** Names the panel: its folder, `?panel=`, what is remembered of it. */
+  readonly id: string;
+  /** Route pattern it stands on: "/plants", "/plant/:id". */
+  readonly address: string;
+  /**
+   * `page` fills the window below the header; `map` lies over the map of its address; the others stand
+   * around that map.
+   */
+  readonly dock: "page" | "map" | Dock;
+  /** Word key of the title. */
+  readonly title: string;
+  /** What the signed-in user needs; null for none. */
+  readonly permission: Requirement;
+  /** Opens without a session. */
+  readonly public?: true;
+  readonly icon?: Icon;
+  /** Stands open on the first visit. */
+  readonly opens?: true;
+  /** Opened by what it belongs to, so the rail has no button of its own. */
+  readonly hidden?: true;
+  /** Where an entry leads to it: the header or the settings menu. */
+  readonly menu?: "header" | "settings";
+  /** The single key that toggles it. */
+  readonly keys?: readonly string[];
+  /** Loads the component, which takes no props. */
+  readonly load: () => Promise<ComponentType>;
+};
+
+export type Panel = PanelDeclaration & { readonly component: LazyExoticComponent<ComponentType> };
+
+/** Declares a panel. */
+export function definePanel(declared: PanelDeclaration): Panel {
+  return { ...declared, component: lazy(async () => ({ default: await declared.load() })) };
+}

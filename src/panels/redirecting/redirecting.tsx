@@ -1,0 +1,7 @@
+// Shown while one page gives way to another.
+import { t } from "../../state/locale.ts";
+import css from "./redirecting.module.css";
+
+export function Redirecting() {
+  return <output className={css.redirecting}>{t("shell:redirecting")}</output>;
+}

@@ -1,0 +1,135 @@
+// What a surface says of itself: nothing here, on its way, went wrong, worth knowing.
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { ProgressBar, Label } from "react-aria-components";
+import type { ReactNode } from "react";
+import { IconButton } from "./button.tsx";
+import { classes } from "./class-name.ts";
+import css from "./feedback.module.css";
+
+export type Tone = "neutral" | "info" | "good" | "watch" | "danger";
+
+export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={classes(css.badge, css[tone])}>{children}</span>;
+}
+
+const toneIcons = {
+  neutral: Info,
+  info: Info,
+  good: CircleCheck,
+  watch: TriangleAlert,
+  danger: CircleAlert,
+};
+
+export type AlertProps = {
+  tone?: Tone;
+  title?: string;
+  children?: ReactNode;
+  onDismiss?: () => void;
+  dismissLabel?: string;
+};
+
+/** Read out when it appears; danger interrupts. */
+export function Alert({ tone = "info", title, children, onDismiss, dismissLabel }: AlertProps) {
+  const Icon = toneIcons[tone];
+  return (
+    <div role={tone === "danger" ? "alert" : "status"} className={classes(css.alert, css[tone])}>
+      <Icon size={16} aria-hidden="true" />
+      <div className={css.alertBody}>
+        {title ? <strong>{title}</strong> : null}
+        {children}
+      </div>
+      {onDismiss && dismissLabel ? (
+        <IconButton label={dismissLabel} size="sm" onPress={onDismiss}>
+          <X size={14} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+}
+
+type StateProps = { icon?: ReactNode; title: string; children?: ReactNode; actions?: ReactNode };
+
+/** Nothing here yet, and what to do next. */
+export function EmptyState({ icon, title, children, actions }: StateProps) {
+  return (
+    <div className={css.state}>
+      {icon ? <div className={css.stateIcon}>{icon}</div> : null}
+      <h3>{title}</h3>
+      {children ? <div className={css.stateText}>{children}</div> : null}
+      {actions ? <div className={css.stateActions}>{actions}</div> : null}
+    </div>
+  );
+}
+
+/** It went wrong: what, why, and how to try again. */
+export function ErrorState({
+  title,
+  details = [],
+  actions,
+}: {
+  title: string;
+  details?: readonly string[];
+  actions?: ReactNode;
+}) {
+  return (
+    <div className={css.state} role="alert">
+      <div className={classes(css.stateIcon, css.dangerText)}>
+        <CircleAlert size={22} aria-hidden="true" />
+      </div>
+      <h3>{title}</h3>
+      {details.length > 0 ? (
+        <ul className={css.stateText}>
+          {details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      ) : null}
+      {actions ? <div className={css.stateActions}>{actions}</div> : null}
+    </div>
+  );
+}
+
+/** Grey lines where text will be; `label` is read out. */
+export function Skeleton({ label, lines = 3 }: { label: string; lines?: number }) {
+  return (
+    <output aria-label={label} className={css.skeleton}>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} style={{ width: `${[92, 74, 84, 60][line % 4]}%` }} />
+      ))}
+    </output>
+  );
+}
+
+/** Bar from 0 to 1; null runs without an end. */
+export function Progress({
+  label,
+  value,
+  note,
+}: {
+  label: string;
+  value: number | null;
+  note?: string | undefined;
+}) {
+  return (
+    <ProgressBar
+      className={css.progress!}
+      minValue={0}
+      maxValue={1}
+      isIndeterminate={value === null}
+      {...(value === null ? {} : { value })}
+    >
+      {({ percentage }) => (
+        <>
+          <Label className={css.progressLabel!}>{label}</Label>
+          {note ? <span className={css.progressNote}>{note}</span> : null}
+          <span className={css.bar}>
+            <span
+              className={classes(css.barFill, value === null && css.running)}
+              style={value === null ? undefined : { width: `${percentage ?? 0}%` }}
+            />
+          </span>
+        </>
+      )}
+    </ProgressBar>
+  );
+}

@@ -1,0 +1,53 @@
+// A place to drop files on or choose them with a button.
+import { Button as AriaButton, DropZone, FileTrigger, isFileDropItem } from "react-aria-components";
+import { Upload } from "lucide-react";
+import css from "./file-drop.module.css";
+
+export type FileDropProps = {
+  /** What may be dropped here. */
+  label: string;
+  buttonLabel: string;
+  hint?: string;
+  /** File name endings, ".kml"; the choosing window offers only these, dropping takes any. */
+  accept?: readonly string[];
+  many?: boolean;
+  isDisabled?: boolean;
+  onFiles: (files: File[]) => void;
+};
+
+export function FileDrop({
+  label,
+  buttonLabel,
+  hint,
+  accept,
+  many = true,
+  isDisabled = false,
+  onFiles,
+}: FileDropProps) {
+  return (
+    <DropZone
+      aria-label={label}
+      isDisabled={isDisabled}
+      className={css.zone!}
+      onDrop={async (event) => {
+        const files = await Promise.all(
+          event.items.filter(isFileDropItem).map((item) => item.getFile()),
+        );
+        if (files.length > 0) onFiles(many ? files : files.slice(0, 1));
+      }}
+    >
+      <Upload size={20} aria-hidden="true" />
+      <span>{label}</span>
+      <FileTrigger
+        allowsMultiple={many}
+        {...(accept ? { acceptedFileTypes: [...accept] } : {})}
+        onSelect={(list) => list && onFiles([...list])}
+      >
+        <AriaButton className={css.choose!} isDisabled={isDisabled}>
+          {buttonLabel}
+        </AriaButton>
+      </FileTrigger>
+      {hint ? <small>{hint}</small> : null}
+    </DropZone>
+  );
+}

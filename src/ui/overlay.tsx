@@ -1,0 +1,184 @@
+// What opens over the page: menu, popover, dialog. Focus goes in, Escape brings it back.
+import {
+  Dialog as AriaDialog,
+  Header,
+  Heading,
+  Menu as AriaMenu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Modal,
+  ModalOverlay,
+  Popover as AriaPopover,
+  DialogTrigger,
+} from "react-aria-components";
+import { Check, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "./button.tsx";
+import { classes } from "./class-name.ts";
+import css from "./overlay.module.css";
+
+export type MenuEntry = {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly keys?: string;
+  /** Marks the chosen one of several. */
+  readonly isOn?: boolean;
+  readonly isDisabled?: boolean;
+  /** Why it is greyed, or what it does. */
+  readonly hint?: string;
+  readonly tone?: "danger";
+  readonly run: () => void;
+};
+export type MenuGroup = { readonly title?: string; readonly entries: readonly MenuEntry[] };
+
+/** A button (the first child) and the menu it opens. */
+export function Menu({
+  label,
+  groups,
+  children,
+}: {
+  label: string;
+  groups: readonly MenuGroup[];
+  children: ReactNode;
+}) {
+  const entries = new Map(groups.flatMap((group) => group.entries).map((one) => [one.id, one]));
+  return (
+    <MenuTrigger>
+      {children}
+      <AriaPopover className={css.popover!} offset={4}>
+        <AriaMenu
+          aria-label={label}
+          className={css.menu!}
+          onAction={(key) => entries.get(String(key))?.run()}
+          disabledKeys={[...entries.values()].filter((one) => one.isDisabled).map(({ id }) => id)}
+        >
+          {groups.map((group, at) => (
+            <MenuSection
+              key={group.title ?? at}
+              className={css.section!}
+              aria-label={group.title ?? label}
+            >
+              {group.title ? <Header className={css.sectionTitle!}>{group.title}</Header> : null}
+              {group.entries.map((entry) => (
+                <MenuItem
+                  key={entry.id}
+                  id={entry.id}
+                  textValue={entry.label}
+                  className={classes(css.item, entry.tone === "danger" && css.dangerItem)}
+                >
+                  {entry.icon ? <span className={css.icon}>{entry.icon}</span> : null}
+                  <span className={css.itemLabel}>
+                    {entry.label}
+                    {entry.hint ? <small>{entry.hint}</small> : null}
+                  </span>
+                  {entry.keys ? <kbd>{entry.keys}</kbd> : null}
+                  {entry.isOn ? <Check size={14} aria-hidden="true" /> : null}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
+        </AriaMenu>
+      </AriaPopover>
+    </MenuTrigger>
+  );
+}
+
+/** A button (`trigger`) and what it opens beside itself. */
+export function Popover({
+  label,
+  trigger,
+  children,
+}: {
+  label: string;
+  trigger: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <DialogTrigger>
+      {trigger}
+      <AriaPopover className={css.popover!} offset={6}>
+        <AriaDialog aria-label={label} className={css.popoverBody!}>
+          {children}
+        </AriaDialog>
+      </AriaPopover>
+    </DialogTrigger>
+  );
+}
+
+export type DialogProps = {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  closeLabel: string;
+  size?: "sm" | "md" | "lg";
+  /** `alertdialog` for questions that must be answered. */
+  role?: "dialog" | "alertdialog";
+  children: ReactNode;
+  /** Buttons at the bottom, the confirming one last. */
+  actions?: ReactNode;
+};
+
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  closeLabel,
+  size = "md",
+  role = "dialog",
+  children,
+  actions,
+}: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={role === "dialog"}
+      className={css.scrim!}
+    >
+      <Modal className={classes(css.modal, css[size])}>
+        <AriaDialog role={role} className={css.dialog!}>
+          <header className={css.dialogHeader}>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            <IconButton label={closeLabel} size="sm" onPress={onClose}>
+              <X size={16} aria-hidden="true" />
+            </IconButton>
+          </header>
+          <div className={css.dialogBody}>{children}</div>
+          {actions ? <footer className={css.dialogActions}>{actions}</footer> : null}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** A window without frame for the palette. */
+export function Sheet({
+  label,
+  isOpen,
+  onClose,
+  children,
+}: {
+  label: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+      className={classes(css.scrim, css.top)}
+    >
+      <Modal className={classes(css.modal, css.md)}>
+        <AriaDialog aria-label={label} className={css.dialog!}>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
