@@ -15,6 +15,7 @@ export default defineConfig({
   define: { APP_VERSION: JSON.stringify(version) },
   worker: { format: "es" },
   server: {
+    fs: { allow: [".."] },
     proxy: Object.fromEntries(
       ["/api", "/demo"].map((path) => [path, { target: process.env["API_URL"], xfwd: true }]),
     ),

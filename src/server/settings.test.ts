@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readSettings } from "./settings.ts";
+import { readSettings, settingsAsMarkdown } from "./settings.ts";
 
 describe("the settings", () => {
   it("have a default each", () => {
@@ -46,5 +48,16 @@ describe("the settings", () => {
     expect(() => readSettings({ DATABASE_URL: "mysql://u:geheim@h/d" })).toThrow(
       /^DATABASE_URL must be an address that begins with postgres:\/\/ or postgresql:\/\/\.$/,
     );
+  });
+});
+
+describe("the README", () => {
+  it("lists every setting as the server knows it", () => {
+    const readme = readFileSync(join(import.meta.dirname, "..", "..", "README.md"), "utf8");
+    const section = /<!-- settings -->\n(.*)\n<!-- \/settings -->/s.exec(readme)?.[1];
+    // Formatting widens the columns of the table; the words are what counts.
+    const plain = (table: string | undefined) =>
+      table?.replace(/ {2,}/g, " ").replace(/ ?-{3,} ?/g, "-");
+    expect(plain(section)?.trim()).toBe(plain(settingsAsMarkdown()));
   });
 });
