@@ -1,5 +1,6 @@
 // Two analyses side by side: which, and how they are shown.
 import { atom } from "jotai";
+import { act, undoable } from "./act.ts";
 import { idle, type Loaded } from "./loaded.ts";
 
 export type CompareMode = "swipe" | "difference";
@@ -12,14 +13,14 @@ export type Compare = {
   readonly position: number;
 };
 
-export const compareAtom = atom<Compare | null>(null);
+export const compareAtom = undoable<Compare | null>(null);
 
 /** The other analysis' column of the key figure looked at; values through columnValues(hash). */
 export const compareColumnAtom = atom<Loaded<{ hash: string }>>(idle);
 
 /**
  * Difference classes by row (domain/difference.ts) once both columns are here; the bytes through
- * differenceValues(hash).
+ * differenceValues(hash). `counts` in the order of differenceClasses, of what passes the filters.
  */
 export const differenceAtom = atom<Loaded<{ hash: string; counts: readonly number[] }>>(idle);
 
@@ -39,3 +40,15 @@ export const keepDifference = atom(
     set(differenceAtom, { state: "ready", value: { hash, counts } });
   },
 );
+
+/** Compares with another analysis, changes how, or (null) stops. */
+export const compare = atom(null, (get, set, change: Partial<Compare> | null) => {
+  const known = get(compareAtom) ?? { analysis_id: 0, mode: "swipe" as const, position: 0.5 };
+  const next = change && { ...known, ...change };
+  if (next && next.analysis_id <= 0) return;
+  set(act, {
+    name: next ? "workbench:step.compare" : "workbench:step.stop_comparing",
+    merge: change && "position" in change ? "swipe" : undefined,
+    change: (_g, put) => put(compareAtom, next),
+  });
+});

@@ -1,5 +1,6 @@
 // What the user has set at the map's layers. The layers themselves are listed by the shelf `layers/`.
 import { atom } from "jotai";
+import { act, undoable } from "./act.ts";
 
 export type LayerSetting = { readonly visible: boolean; readonly opacity: number };
 
@@ -16,11 +17,11 @@ export type LayerEntry = {
 
 export const layerEntriesAtom = atom<readonly LayerEntry[]>([]);
 /** Only what differs from the shelf, by layer id. */
-export const layerSettingsAtom = atom<Readonly<Record<string, LayerSetting>>>({});
+export const layerSettingsAtom = undoable<Readonly<Record<string, LayerSetting>>>({});
 /** Layer ids bottom to top as the user has put them; empty means the shelf's order. */
-export const layerOrderAtom = atom<readonly string[]>([]);
+export const layerOrderAtom = undoable<readonly string[]>([]);
 /** The one layer shown over the base map, or null. */
-export const soloLayerAtom = atom<string | null>(null);
+export const soloLayerAtom = undoable<string | null>(null);
 
 /** What is drawn now, bottom to top: order, settings and solo applied. */
 export const shownLayersAtom = atom((get) => {
@@ -45,3 +46,50 @@ export const shownLayersAtom = atom((get) => {
 export const layerBoundsAtom = atom<
   Readonly<Record<string, readonly [number, number, number, number]>>
 >({});
+
+const changeLayer = atom(
+  null,
+  (get, set, id: string, change: Partial<LayerSetting>, name: string) => {
+    const entry = get(layerEntriesAtom).find((one) => one.id === id);
+    if (!entry) return;
+    const { visible, opacity } = get(layerSettingsAtom)[id] ?? entry;
+    const next = { ...get(layerSettingsAtom), [id]: { visible, opacity, ...change } };
+    set(act, {
+      name,
+      merge: `${name} ${id}`,
+      change: (_g, put) => put(layerSettingsAtom, next),
+    });
+  },
+);
+
+/** Shows or hides a layer. */
+export const showLayer = atom(null, (_get, set, id: string, visible: boolean) => {
+  set(changeLayer, id, { visible }, "workbench:step.show_layer");
+});
+
+/** Sets how opaque a layer is, 0 to 1. */
+export const fadeLayer = atom(null, (_get, set, id: string, opacity: number) => {
+  const held = Math.min(1, Math.max(0, opacity));
+  set(changeLayer, id, { opacity: held }, "workbench:step.fade_layer");
+});
+
+/** Puts a layer to a place among the movable ones, 0 at the bottom. */
+export const moveLayer = atom(null, (get, set, id: string, place: number) => {
+  const movable = get(shownLayersAtom)
+    .filter((layer) => !layer.fixed)
+    .map((layer) => layer.id);
+  if (!movable.includes(id)) return;
+  const others = movable.filter((one) => one !== id);
+  const next = others.toSpliced(Math.min(others.length, Math.max(0, place)), 0, id);
+  if (next.join() === movable.join()) return;
+  set(act, {
+    name: "workbench:step.move_layer",
+    change: (_g, put) => put(layerOrderAtom, next),
+  });
+});
+
+/** Shows one layer alone; the same one again shows all. */
+export const soloLayer = atom(null, (get, set, id: string) => {
+  const next = get(soloLayerAtom) === id ? null : id;
+  set(act, { name: "workbench:step.solo_layer", change: (_g, put) => put(soloLayerAtom, next) });
+});

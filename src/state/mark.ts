@@ -32,3 +32,21 @@ export const touchMarks = atom(null, (get, set, change?: null) => {
   if (change === null) marks.clear();
   set(markVersionAtom, get(markVersionAtom) + 1);
 });
+
+/** Takes over the outcome of the filters (1 passes); levels that are not named pass altogether. */
+export const filterMarks = atom(
+  null,
+  (get, set, masks: readonly { type: ComponentType; mask: Uint8Array }[]) => {
+    for (const [type, bytes] of marks) {
+      if (masks.some((one) => one.type === type)) continue;
+      for (let row = 0; row < bytes.length; row += 1) bytes[row]! &= ~FILTERED_OUT;
+    }
+    for (const { type, mask } of masks) {
+      const bytes = openMarks(type, mask.length);
+      for (let row = 0; row < mask.length; row += 1) {
+        bytes[row] = (bytes[row]! & ~FILTERED_OUT) | (mask[row] === 1 ? 0 : FILTERED_OUT);
+      }
+    }
+    set(markVersionAtom, get(markVersionAtom) + 1);
+  },
+);

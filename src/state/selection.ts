@@ -1,10 +1,12 @@
 // The selected components: bit SELECTED of state/mark.ts, and their number here.
 import { atom } from "jotai";
 import type { ComponentType } from "../domain/component.ts";
-import { geometryOf } from "./plant.ts";
+import type { ComponentRow } from "../domain/hierarchy.ts";
 import { markVersionAtom, marksOf, openMarks, SELECTED, touchMarks } from "./mark.ts";
+import { geometryOf } from "./plant.ts";
+import { record } from "./undo.ts";
 
-export type ComponentRow = { readonly component_type: ComponentType; readonly row: number };
+export type { ComponentRow };
 export type SelectMode = "replace" | "add" | "remove" | "toggle";
 export type SelectAct = {
   readonly component_type: ComponentType;
@@ -18,8 +20,8 @@ export const hoveredAtom = atom<ComponentRow | null>(null);
 /** The component type selected in (one at a time) and how many. */
 export const selectionAtom = atom<{ component_type: ComponentType; count: number } | null>(null);
 
-/** Selects; another component type than before starts anew. */
-export const select = atom(null, (get, set, act: SelectAct) => {
+/** Marks without a step to undo: for the address and for undo itself. */
+export const putSelection = atom(null, (get, set, act: SelectAct) => {
   const before = get(selectionAtom);
   const count = geometryOf(act.component_type)?.count ?? 0;
   const bytes = openMarks(act.component_type, count);
@@ -41,13 +43,45 @@ export const select = atom(null, (get, set, act: SelectAct) => {
   set(touchMarks);
 });
 
-/** Selects nothing. */
-export const clearSelection = atom(null, (get, set) => {
+/** Forgets the selection without a step to undo. */
+export const dropSelection = atom(null, (get, set) => {
   const before = get(selectionAtom);
   if (!before) return;
   clearBytes(before.component_type);
   set(selectionAtom, null);
   set(touchMarks);
+});
+
+type Kept = { component_type: ComponentType; rows: Uint32Array } | null;
+
+const keptAtom = atom((get): Kept => {
+  const selection = get(selectionAtom);
+  return selection && { component_type: selection.component_type, rows: get(selectedRowsAtom) };
+});
+
+const restore = atom(null, (_get, set, kept: Kept) => {
+  if (kept) set(putSelection, { ...kept, mode: "replace" });
+  else set(dropSelection);
+});
+
+/** Selects; another component type than before starts anew. */
+export const select = atom(null, (get, set, act: SelectAct) => {
+  const before = get(keptAtom);
+  set(putSelection, act);
+  const after = get(keptAtom);
+  if (before === null && after === null) return;
+  set(record, {
+    name: after ? "workbench:step.select" : "workbench:step.clear_selection",
+    values: { count: after?.rows.length ?? 0 },
+    undo: (_g, put) => put(restore, before),
+    redo: (_g, put) => put(restore, after),
+  });
+});
+
+/** Selects nothing. */
+export const clearSelection = atom(null, (get, set) => {
+  const selection = get(selectionAtom);
+  if (selection) set(select, { ...selection, rows: [], mode: "replace" });
 });
 
 /** The selected rows, ascending. */

@@ -6,6 +6,8 @@ export type Step = {
   /** Word key of the act's name, with its values. */
   readonly name: string;
   readonly values?: Readonly<Record<string, string | number>>;
+  /** Steps of the same merge key that follow each other within a second are one: a dragged slider. */
+  readonly merge?: string;
   readonly undo: (get: Getter, set: Setter) => void | Promise<void>;
   readonly redo: (get: Getter, set: Setter) => void | Promise<void>;
 };
@@ -20,9 +22,21 @@ export const nextUndoAtom = atom((get) => get(doneAtom).at(-1));
 export const nextRedoAtom = atom((get) => get(undoneAtom).at(-1));
 export const stepCountAtom = atom((get) => get(doneAtom).length);
 
+const MERGE_MS = 1000;
+let recordedAt = -Infinity;
+
 /** Records an act that has been done; what was undone before can no longer be redone. */
 export const record = atom(null, (get, set, step: Step) => {
-  set(doneAtom, [...get(doneAtom), step].slice(-KEPT_STEPS));
+  const done = get(doneAtom);
+  const last = done.at(-1);
+  const now = performance.now();
+  const merges = step.merge !== undefined && step.merge === last?.merge;
+  if (last && merges && now - recordedAt < MERGE_MS && get(undoneAtom).length === 0) {
+    set(doneAtom, [...done.slice(0, -1), { ...step, undo: last.undo }]);
+  } else {
+    set(doneAtom, [...done, step].slice(-KEPT_STEPS));
+  }
+  recordedAt = now;
   set(undoneAtom, []);
 });
 
