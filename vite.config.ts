@@ -1,23 +1,23 @@
 // Builds and serves the browser app, and runs the tests.
 
-import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-
-const { version } = JSON.parse(
-  readFileSync(new URL("public/version.json", import.meta.url), "utf8"),
-) as { version: string };
+import served from "./public/version.json" with { type: "json" };
 
 export default defineConfig({
   root: "src",
   publicDir: "../public",
   plugins: [react()],
-  define: { APP_VERSION: JSON.stringify(version) },
+  define: { APP_VERSION: JSON.stringify(served.version) },
   worker: { format: "es" },
   server: {
     fs: { allow: [".."] },
     proxy: Object.fromEntries(
-      ["/api", "/demo"].map((path) => [path, { target: process.env["API_URL"], xfwd: true }]),
+      // Our own room src/api is served under the same path.
+      ["^/api/(?!.*\\.ts)", "/demo"].map((path) => [
+        path,
+        { target: process.env["API_URL"], xfwd: true },
+      ]),
     ),
   },
   build: { outDir: "../dist", emptyOutDir: true, target: "es2023", sourcemap: true },

@@ -7,6 +7,8 @@ type RoomRow = {
   readonly mayImport: readonly string[];
   /** Whether its entries (files or folders; not its index) keep apart from each other. */
   readonly shelf?: boolean;
+  /** The entry of a shelf that all others may import: what such a thing is. */
+  readonly contract?: string;
 };
 
 export const rooms: readonly RoomRow[] = [
@@ -30,7 +32,12 @@ export const rooms: readonly RoomRow[] = [
   { room: "src/map", mayImport: ["src/domain", "src/state", "src/ui"] },
   { room: "layers", mayImport: ["src/domain", "src/state", "src/map"], shelf: true },
   { room: "tools", mayImport: ["src/domain", "src/state", "src/map"], shelf: true },
-  { room: "src/panels", mayImport: ["src/domain", "src/state", "src/ui"], shelf: true },
+  {
+    room: "src/panels",
+    mayImport: ["src/domain", "src/state", "src/ui"],
+    shelf: true,
+    contract: "panel",
+  },
   {
     room: "src/app",
     mayImport: [

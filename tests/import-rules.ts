@@ -49,11 +49,12 @@ function isLibrary(name: string, library: string): boolean {
 }
 
 /** The entry of a shelf that a file belongs to: its first name below the shelf, without an ending. */
-function entryOf(path: string): { shelf: string; entry: string } | null {
+function entryOf(path: string): { shelf: string; entry: string; isContract: boolean } | null {
   const row = roomOf(path);
   if (!row?.shelf) return null;
   const [first = ""] = path.slice(row.room.length + 1).split("/");
-  return { shelf: row.room, entry: first.replace(/(\.module)?\.\w+$/, "") };
+  const entry = first.replace(/(\.module)?\.\w+$/, "");
+  return { shelf: row.room, entry, isContract: entry === row.contract };
 }
 
 export const siblingRule: Rule = (files) =>
@@ -63,7 +64,7 @@ export const siblingRule: Rule = (files) =>
     return imports
       .filter((name) => {
         const other = entryOf(name);
-        return other?.shelf === own.shelf && other.entry !== own.entry;
+        return other?.shelf === own.shelf && other.entry !== own.entry && !other.isContract;
       })
       .map((name) => `${path} must not import its sibling ${name}`);
   });

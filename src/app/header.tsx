@@ -40,9 +40,9 @@ export function Header() {
   const onPlant = path.startsWith("/plant/");
   return (
     <header className={css.header}>
-      <Link href="/" className={css.logo} aria-label={t("shell:home")}>
+      <Link href="/" className={css.logo} title={t("shell:home")}>
         <img src="/logo.svg" alt="" width="24" height="24" />
-        {isNarrow ? null : <span>{t("shell:product")}</span>}
+        <span className={isNarrow ? "visually-hidden" : undefined}>{t("shell:product")}</span>
       </Link>
       <EnvironmentBadge />
       <nav aria-label={t("shell:main_menu")} className={css.nav}>

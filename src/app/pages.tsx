@@ -2,7 +2,8 @@
 import { lazy, Suspense } from "react";
 import { useAtomValue } from "jotai";
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from "wouter";
-import { pageNotFoundPanel, panels } from "../panels/index.ts";
+import { panels } from "../panels/index.ts";
+import { pageNotFoundPanel } from "../panels/page-not-found/panel.ts";
 import { isSignedInAtom, permissionsAtom } from "../state/session.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { guard } from "./guard.ts";

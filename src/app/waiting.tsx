@@ -1,5 +1,5 @@
 // While a page is on its way.
-import { redirectingPanel } from "../panels/index.ts";
+import { redirectingPanel } from "../panels/redirecting/panel.ts";
 import css from "./shell.module.css";
 
 export function Waiting() {

@@ -3,13 +3,10 @@
 import { analysisPanels } from "./analyses/panel.ts";
 import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
 import { loginPanel } from "./login/panel.ts";
-import { pageNotFoundPanel } from "./page-not-found/panel.ts";
 import { plantsPanel } from "./plants/panel.ts";
 import { plantPanel } from "./plant/panel.ts";
 import { redirectingPanel } from "./redirecting/panel.ts";
 import type { Panel } from "./panel.ts";
-
-export { pageNotFoundPanel, redirectingPanel };
 
 export const panels: readonly Panel[] = [
   loginPanel,

@@ -1,27 +1,43 @@
 // Short messages at bottom centre: what succeeded goes by itself, what failed stays until read.
-import { toast } from "sonner";
 import { faultWords } from "./fault.ts";
 
 export type ToastAction = { readonly label: string; readonly run: () => void };
+export type Toast = {
+  readonly tone: "good" | "info" | "danger";
+  readonly message: string;
+  /** A smaller text below. */
+  readonly detail?: string | undefined;
+  readonly action?: ToastAction | undefined;
+  /** Milliseconds until it goes; null stays until dismissed. */
+  readonly stays: number | null;
+};
+
+const GONE_AFTER_MS = 5000;
+const listeners = new Set<(toast: Toast) => void>();
+
+/** Calls back for every message; answers how to stop. The shell shows them. */
+export function onToast(listener: (toast: Toast) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** Says that something was done. */
 export function showDone(message: string, action?: ToastAction): void {
-  toast.success(
-    message,
-    action ? { action: { label: action.label, onClick: action.run } } : undefined,
-  );
+  say({ tone: "good", message, action, stays: GONE_AFTER_MS });
 }
 
-/** Says something the user should know; goes by itself. */
-export function showNote(message: string): void {
-  toast(message);
+/** Says something the user should know. */
+export function showNote(message: string, action?: ToastAction): void {
+  say({ tone: "info", message, action, stays: GONE_AFTER_MS });
 }
 
 /** Says what failed and why; stays until dismissed. */
 export function showFault(cause: unknown): void {
   const { title, details } = faultWords(cause);
-  toast.error(title, {
-    duration: Infinity,
-    ...(details.length > 0 ? { description: details.slice(0, 3).join("\n") } : {}),
-  });
+  const detail = details.length > 0 ? details.slice(0, 3).join("\n") : undefined;
+  say({ tone: "danger", message: title, detail, stays: null });
+}
+
+function say(toast: Toast): void {
+  for (const listener of listeners) listener(toast);
 }
