@@ -1,0 +1,155 @@
+// Small drawn pictures: grids of temperatures or colours, and their encoding by sharp.
+import sharp from "sharp";
+import { encodeIndexedPng } from "./indexed-png.ts";
+import { gaussian, groundNoise, hashed } from "./random.ts";
+
+export const PICTURE_WIDTH = 320;
+export const PICTURE_HEIGHT = 256;
+
+export type Picture = {
+  readonly bytes: Buffer;
+  readonly contentType: "image/png" | "image/jpeg";
+  readonly width: number;
+  readonly height: number;
+  /** °C of the darkest and the brightest pixel of a thermal picture; null for a visible one. */
+  readonly scale: readonly [min: number, max: number] | null;
+};
+
+/** Temperatures in °C, row by row from the top. */
+export type ThermalGrid = Float32Array;
+
+/** A thermal grid at one temperature with sensor noise and slow drift over the ground. */
+export function thermalGrid(seed: number, temperature: number, roughness: number): ThermalGrid {
+  const grid = new Float32Array(PICTURE_WIDTH * PICTURE_HEIGHT);
+  for (let y = 0; y < PICTURE_HEIGHT; y++) {
+    for (let x = 0; x < PICTURE_WIDTH; x++) {
+      grid[y * PICTURE_WIDTH + x] = temperature + groundNoise(seed, x, y, 37) * roughness;
+    }
+  }
+  return grid;
+}
+
+/** Calls `draw` for every pixel of a rectangle; edges may lie outside the picture. */
+export function eachPixel(
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  draw: (at: number, x: number, y: number) => void,
+): void {
+  const [x0, x1] = [Math.max(0, Math.round(left)), Math.min(PICTURE_WIDTH, Math.round(right))];
+  const [y0, y1] = [Math.max(0, Math.round(top)), Math.min(PICTURE_HEIGHT, Math.round(bottom))];
+  for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) draw(y * PICTURE_WIDTH + x, x, y);
+}
+
+/** Adds a soft spot of `excess` K whose width is `radius` pixels. */
+export function addSpot(
+  grid: ThermalGrid,
+  x: number,
+  y: number,
+  radius: number,
+  excess: number,
+): void {
+  const reach = radius * 3;
+  eachPixel([x - reach, y - reach, x + reach, y + reach], (at, px, py) => {
+    const distance = ((px - x) ** 2 + (py - y) ** 2) / (2 * radius * radius);
+    grid[at] = (grid[at] ?? 0) + excess * Math.exp(-distance);
+  });
+}
+
+/** Iron palette: black, violet, red, orange, yellow, white; published anchors of common viewers. */
+const ironAnchors = [
+  [0, 0, 10],
+  [32, 0, 110],
+  [120, 0, 156],
+  [190, 20, 140],
+  [228, 66, 60],
+  [244, 122, 12],
+  [254, 180, 20],
+  [255, 230, 110],
+  [255, 255, 240],
+] as const;
+
+/** 256 RGB entries. */
+export const ironPalette: Uint8Array = (() => {
+  const palette = new Uint8Array(256 * 3);
+  for (let entry = 0; entry < 256; entry++) {
+    const place = (entry / 255) * (ironAnchors.length - 1);
+    const below = Math.min(Math.floor(place), ironAnchors.length - 2);
+    const [from, to] = [ironAnchors[below] ?? [0, 0, 0], ironAnchors[below + 1] ?? [0, 0, 0]];
+    for (const c of [0, 1, 2] as const) {
+      palette[entry * 3 + c] = Math.round(from[c] + (to[c] - from[c]) * (place - below));
+    }
+  }
+  return palette;
+})();
+
+/** A PNG in iron colours; palette entry 0 is `scale[0]`, entry 255 `scale[1]`, linear between. */
+export function encodeThermal(grid: ThermalGrid, seed: number): Picture {
+  const [low, high] = scaleOf(grid);
+  const entries = new Uint8Array(grid.length);
+  for (const [at, temperature] of grid.entries()) {
+    const noisy = temperature + (hashed(seed, 5, at) - 0.5) * 0.3;
+    const share = Math.min(1, Math.max(0, (noisy - low) / (high - low)));
+    entries[at] = Math.round(share * 255);
+  }
+  return {
+    bytes: encodeIndexedPng(entries, PICTURE_WIDTH, PICTURE_HEIGHT, ironPalette),
+    contentType: "image/png",
+    width: PICTURE_WIDTH,
+    height: PICTURE_HEIGHT,
+    scale: [low, high],
+  };
+}
+
+/** The scale a camera would choose: the picture's extremes in half degrees, at least 12 K apart. */
+function scaleOf(grid: ThermalGrid): [number, number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const temperature of grid) {
+    low = Math.min(low, temperature);
+    high = Math.max(high, temperature);
+  }
+  const min = Math.floor(low * 2) / 2;
+  return [min, Math.max(min + 12, Math.ceil(high * 2) / 2)];
+}
+
+/** Colours 0 to 255, three per pixel, row by row from the top. */
+export type ColourGrid = Uint8ClampedArray;
+export type Colour = readonly [red: number, green: number, blue: number];
+
+const grounds = new Map<number, ColourGrid>();
+
+/** Dry ground: sand with stones and a slow change of tone. One of eight, for drawing is slow. */
+export function groundGrid(seed: number): ColourGrid {
+  const which = Math.abs(seed) % 8;
+  const known = grounds.get(which);
+  if (known !== undefined) return known.slice();
+  const grid = new Uint8ClampedArray(PICTURE_WIDTH * PICTURE_HEIGHT * 3);
+  eachPixel([0, 0, PICTURE_WIDTH, PICTURE_HEIGHT], (at, x, y) => {
+    const slow = groundNoise(which, x, y, 60) * 14 + groundNoise(which + 1, x, y, 7) * 9;
+    const tone = slow + gaussian(which, at) * 4;
+    paint(grid, at, [172 + tone, 148 + tone, 118 + tone * 0.9]);
+  });
+  grounds.set(which, grid);
+  return grid.slice();
+}
+
+/** Sets a pixel, or lays the colour over it with `cover` (0 to 1). */
+export function paint(grid: ColourGrid, at: number, [red, green, blue]: Colour, cover = 1): void {
+  const mix = (c: number, value: number) =>
+    (grid[at * 3 + c] = (grid[at * 3 + c] ?? 0) * (1 - cover) + value * cover);
+  mix(0, red);
+  mix(1, green);
+  mix(2, blue);
+}
+
+/** A JPEG of the colours. */
+export async function encodeColours(grid: ColourGrid): Promise<Picture> {
+  const raw = { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, channels: 3 } as const;
+  const bytes = await sharp(Buffer.from(grid.buffer), { raw }).jpeg({ quality: 82 }).toBuffer();
+  return {
+    bytes,
+    contentType: "image/jpeg",
+    width: PICTURE_WIDTH,
+    height: PICTURE_HEIGHT,
+    scale: null,
+  };
+}
