@@ -90,7 +90,7 @@ export const libraryHomes: readonly LibraryRow[] = [
   { libraries: ["react", "react-dom"], homes: screen },
   {
     libraries: ["react-aria-components", "react-resizable-panels", "sonner"],
-    homes: ["src/ui", "src/app", "src/panels"],
+    homes: ["src/ui", "src/app", "src/panels", "src/state"],
   },
   { libraries: ["jotai"], homes: ["src/state", ...screen.filter((room) => room !== "src/ui")] },
   { libraries: ["wouter"], homes: ["src/app", "src/panels", "src/state"] },

@@ -12,8 +12,8 @@ export type SourceFile = {
   readonly imports: readonly string[];
   /** Whether it hands on everything that another file exports. */
   readonly handsOnAll: boolean;
-  /** Whether it hands on anything. */
-  readonly handsOn: boolean;
+  /** Whether all it exports comes from other files. */
+  readonly handsOnOnly: boolean;
 };
 
 const code = /\.(ts|tsx|mjs)$/;
@@ -38,9 +38,8 @@ function filesAt(path: string): string[] {
 export function readSource(path: string, text: string): SourceFile {
   const { module, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
-  const handedOn = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
-  );
+  const entries = module.staticExports.flatMap((statement) => statement.entries);
+  const handedOn = entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []);
   const named = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...handedOn,
@@ -54,7 +53,7 @@ export function readSource(path: string, text: string): SourceFile {
     lines: text.split("\n").length - 1,
     imports: [...new Set(imports.map((name) => name.replace(/\?.*$/, "")))],
     handsOnAll: /^export \* from/m.test(text),
-    handsOn: handedOn.length > 0,
+    handsOnOnly: handedOn.length > 0 && handedOn.length === entries.length,
   };
 }
 

@@ -18,13 +18,14 @@ function roomOf(path: string) {
     .toSorted((a, b) => b.room.length - a.room.length)[0];
 }
 
-/** Tests stand beside what they test and may use everything; they are bound by the names only. */
-const sources = (files: readonly SourceFile[]) => files.filter(({ path }) => !isTest(path));
+/** Tests and configurations may use everything; they are bound by name and length only. */
+const sources = (files: readonly SourceFile[]) =>
+  files.filter(({ path }) => path.includes("/") && !isTest(path));
 
 export const roomRule: Rule = (files) =>
   sources(files).flatMap(({ path, imports }) => {
     const row = roomOf(path);
-    if (!row) return path.includes("/") ? [`${path} stands in no room`] : [];
+    if (!row) return [`${path} stands in no room`];
     const allowed = [row.room, ...row.mayImport];
     return imports
       .filter((name) => isOurs(name) && !allowed.includes("*"))
@@ -87,12 +88,13 @@ export const lengthRule: Rule = (files) =>
     .filter(({ lines }) => lines > longestFile)
     .map(({ path, lines }) => `${path} has ${lines} lines: two nouns`);
 
+/** A barrel hides where a thing comes from; an index that lists the things of a shelf is none. */
 export const barrelRule: Rule = (files) =>
   sources(files)
-    .filter(
-      ({ path, handsOnAll, handsOn }) => handsOnAll || (handsOn && path.endsWith("/index.ts")),
-    )
-    .map(({ path }) => `${path} hands on what another file exports`);
+    .filter(({ path, handsOnAll, handsOnOnly }) => {
+      return handsOnAll || (handsOnOnly && path.endsWith("/index.ts"));
+    })
+    .map(({ path }) => `${path} only hands on what other files export`);
 
 /** Imports name files as they are, ending included, and packages that are installed. */
 export const endingRule: Rule = (files) =>
