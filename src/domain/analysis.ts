@@ -74,3 +74,8 @@ export function deleteTwinRefusal(plant: { analyses_with_results: number }): Ref
     ? { reason: "twin_has_results", values: { count: plant.analyses_with_results } }
     : null;
 }
+
+/** Why the analysis cannot be deleted, or null. */
+export function removeAnalysisRefusal(analysis: Pick<Analysis, "visibility">): Refusal | null {
+  return analysis.visibility === "released" ? { reason: "analysis_released" } : null;
+}

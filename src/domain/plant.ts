@@ -1,6 +1,7 @@
 // A plant and its fields.
 import { z } from "zod";
 import { technologies } from "./component.ts";
+import type { Refusal } from "./error.ts";
 
 export const mountingTypes = ["fixed", "tracked"] as const;
 export const mountingOrientations = ["south", "north", "east_west"] as const;
@@ -64,3 +65,10 @@ export const plantStatusShape = plantShape.extend({
   analysis_count: z.number().int(),
 });
 export type PlantStatus = z.infer<typeof plantStatusShape>;
+
+/** Why the plant cannot be deleted or given to another customer, or null. */
+export function plantRemovalRefusal(plant: { analysis_count: number }): Refusal | null {
+  return plant.analysis_count > 0
+    ? { reason: "plant_has_analyses", values: { count: plant.analysis_count } }
+    : null;
+}

@@ -48,6 +48,24 @@ export type Context = Services & {
   readonly viewer: Viewer;
   readonly enqueue: Enqueue;
   readonly request_id: string;
+  /** SHA-256 of the session's token. */
+  readonly session_hash: Buffer;
+  /** Connected as the owner of the tables, for the session's own rows only. */
+  readonly ownerDb: Database;
+  /** The address with a url token: whoever has it may read exactly that, for ten minutes. */
+  signUrl(url: string): string;
+};
+
+/** What a call without a session gets. */
+export type PublicContext = Services & {
+  readonly request_id: string;
+  readonly locale: string;
+  /** Network address of the caller. */
+  readonly address: string;
+  /** HTTP basic credentials, where sent. */
+  readonly credentials: { readonly name: string; readonly password: string } | null;
+  /** Connected as the owner of the tables: no viewer is known yet. */
+  readonly ownerDb: Database;
 };
 
 /** The object named by the endpoint's scope, resolved for this viewer. */

@@ -1,9 +1,33 @@
 // The only door: everything that reaches the server over HTTP comes through here.
-
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import compress from "@fastify/compress";
+import multipart from "@fastify/multipart";
+import pressure from "@fastify/under-pressure";
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { api } from "../api/index.ts";
+import { failure } from "../domain/error.ts";
 import type { Database, Services } from "./context.ts";
+import { addDemoDoors } from "./demo-doors.ts";
+import { addAppFiles } from "./door/app-files.ts";
+import { authenticator } from "./door/authenticate.ts";
+import { botTokens } from "./door/bot-token.ts";
+import { answerError } from "./door/error-answer.ts";
+import { endpointList, makeRoute, type Door } from "./door/route.ts";
+import { addressCheck } from "./door/readable-address.ts";
+import { addSecurityHeaders } from "./door/security-headers.ts";
+import { urlTokens } from "./door/url-token.ts";
+import { guessLimit } from "./guess-limit.ts";
+import { allHandlers } from "./handlers/index.ts";
 import { addHealth, type Health } from "./health.ts";
 import type { Jobs } from "./jobs.ts";
+import { makeSignIn } from "./sign-in.ts";
+import { readSecret } from "./store/secret.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Language of the signed-in caller, once known. */
+    viewerLocale?: string;
+  }
+}
 
 /** What the composition hands to the door. */
 export type DoorParts = {
@@ -19,8 +43,64 @@ export type DoorParts = {
 
 /** Builds the door; the caller listens and closes. */
 export async function openDoor(parts: DoorParts): Promise<FastifyInstance> {
-  const loggerInstance: FastifyBaseLogger = parts.services.log;
-  const door = fastify({ loggerInstance });
+  const { services, ownerDb } = parts;
+  const { settings } = services;
+  const log: FastifyBaseLogger = services.log;
+  const door = fastify({
+    loggerInstance: log,
+    // One line per call is the proxy's business; faults are logged with their request id.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.trust_proxy === null ? false : settings.trust_proxy.split(/[\s,]+/),
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 300 },
+    requestTimeout: 0,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    return503OnClosing: true,
+  });
+  door.decorateRequest("viewerLocale");
+  door.setErrorHandler(answerError);
+  await addSecurityHeaders(door, settings);
   addHealth(door, parts.health);
+
+  const bots = botTokens(await readSecret(ownerDb, "bot_token"));
+  const urls = urlTokens(await readSecret(ownerDb, "url_token"));
+  const authenticate = authenticator({ ...services, ownerDb, urls });
+  const made: Door = { ...parts, bots, urls, authenticate };
+  const handlers = allHandlers({
+    signIn: makeSignIn(guessLimit(ownerDb)),
+    issueBotToken: (now) => bots.issue(now),
+    checkAddress: addressCheck,
+  });
+
+  await door.register(
+    async (inner) => {
+      await inner.register(compress, {
+        threshold: 1024,
+        encodings: ["br", "gzip"],
+        brotliOptions: { params: { [brotliQuality]: 4 } },
+      });
+      await inner.register(multipart);
+      await inner.register(pressure, {
+        maxEventLoopDelay: 5000,
+        sampleInterval: 1000,
+        pressureHandler: (request, reply) => {
+          void answerError(failure("UNAVAILABLE"), request, reply);
+        },
+      });
+      for (const [noun, name, endpoint] of endpointList(api)) {
+        const own: Record<string, unknown> = { ...handlers[noun as keyof typeof handlers] };
+        const handler = own[name];
+        if (handler !== undefined) inner.route(makeRoute(made, endpoint, handler as never));
+      }
+    },
+    { prefix: "/api" },
+  );
+  addDemoDoors(door, parts);
+  await addAppFiles(door, parts.appFolder);
   return door;
 }
+
+/** zlib's BROTLI_PARAM_QUALITY. */
+const brotliQuality = 1;

@@ -1,7 +1,8 @@
 // Handlers<contract>: a missing or a wrong handler does not compile.
 import type { Readable } from "node:stream";
+import { failure } from "../domain/error.ts";
 import type { AnswerOf, Endpoint, RequestOf } from "../api/endpoint.ts";
-import type { Context, Scoped } from "./context.ts";
+import type { Context, PublicContext, Scoped } from "./context.ts";
 
 /** A file or a field of a multipart body, in the order sent. */
 export type Part =
@@ -27,11 +28,17 @@ export type ByteAnswer = {
 };
 
 export type Handler<E extends Endpoint> = (
-  context: Context,
+  context: E["public"] extends true ? PublicContext : Context,
   request: RequestOf<E> &
     (E["bodyKind"] extends "multipart" ? { parts: AsyncIterable<Part> } : object) &
     Scoped,
 ) => Promise<E["answerKind"] extends "bytes" | "csv" ? ByteAnswer : AnswerOf<E>>;
 
-/** The calls of one noun that need a session; public calls have their own type in the door. */
+/** The calls of one noun. */
 export type Handlers<A extends Record<string, Endpoint>> = { [K in keyof A]: Handler<A[K]> };
+
+/** The object of the endpoint's scope; the door has answered "not found" already where it is missing. */
+export function named<T>(object: T | null | undefined): T {
+  if (object === null || object === undefined) throw failure("RESOURCE_NOT_FOUND");
+  return object;
+}

@@ -1,0 +1,68 @@
+// Every error leaves in one form: code, words in the caller's language, problems with their place.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { errors, isFailure, type ErrorAnswer, type ErrorCode } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import type { Problem } from "../../domain/error.ts";
+import { sayError, sayProblem, wishedLocale } from "../words.ts";
+
+/** The error's body as it goes out. */
+export function errorAnswer(
+  code: ErrorCode,
+  locale: string,
+  request_id: string,
+  problems: readonly Problem[] = [],
+): ErrorAnswer {
+  return {
+    error: code,
+    code,
+    message: sayError(locale, code),
+    request_id,
+    ...(problems.length > 0 && {
+      problems: problems
+        .slice(0, limits.reportedProblems)
+        .map((problem) => sayProblem(locale, problem)),
+    }),
+  };
+}
+
+/** Answers whatever was thrown; what nobody expected is logged and told as nothing but that. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const code = codeOf(error);
+  const problems = isFailure(error) ? error.problems : [];
+  const wait = problems.find(({ reason }) => reason === "wait_seconds")?.values?.["seconds"];
+  if (code === "SOMETHING_WENT_WRONG") request.log.error({ err: error }, "a request failed");
+  if (code === "TOO_MANY_REQUESTS" && wait !== undefined) void reply.header("retry-after", wait);
+  if (code === "UNAVAILABLE") void reply.header("retry-after", 2);
+  const locale = wishedLocale(request.headers["accept-language"]) ?? request.viewerLocale ?? "en";
+  return reply
+    .code(errors[code].status || 500)
+    .removeHeader("content-encoding")
+    .removeHeader("content-disposition")
+    .removeHeader("etag")
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(errorAnswer(code, locale, request.id, problems)));
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (isFailure(error)) return error.code in errors ? error.code : "SOMETHING_WENT_WRONG";
+  if (!(error instanceof Error)) return "SOMETHING_WENT_WRONG";
+  const status = "statusCode" in error ? error.statusCode : undefined;
+  if (status === 413) return "TOO_LARGE";
+  if (status === 404) return "RESOURCE_NOT_FOUND";
+  if (status === 429) return "TOO_MANY_REQUESTS";
+  if (status === 503) return "UNAVAILABLE";
+  if (typeof status === "number" && status >= 400 && status < 500) return "BAD_REQUEST";
+  return "code" in error && isConnectionLoss(String(error.code))
+    ? "UNAVAILABLE"
+    : "SOMETHING_WENT_WRONG";
+}
+
+/** PostgreSQL away, starting or out of connections: it may work again in a moment. */
+function isConnectionLoss(code: string): boolean {
+  return /^(ECONNREFUSED|ECONNRESET|ENOENT|57P0[123]|08\w{3}|53300)$/.test(code);
+}

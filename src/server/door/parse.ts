@@ -1,0 +1,53 @@
+// Reading what was sent: strict shapes, and faults told field by field.
+import { z } from "zod";
+import { failure, type Problem } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+
+const strictShapes = new WeakMap<z.ZodType, z.ZodType>();
+
+/** The same shape refusing fields it does not know. */
+function strict(shape: z.ZodType): z.ZodType {
+  let made = strictShapes.get(shape);
+  if (!made) {
+    made = shape instanceof z.ZodObject ? shape.strict() : shape;
+    strictShapes.set(shape, made);
+  }
+  return made;
+}
+
+/**
+ * Parses one part of a request; undefined without a shape.
+ * @throws BAD_REQUEST with a problem per faulty field
+ */
+export function parsePart(shape: z.ZodType | undefined, sent: unknown): unknown {
+  if (shape === undefined) return undefined;
+  const result = strict(shape).safeParse(sent ?? {});
+  if (result.success) return result.data;
+  throw failure("BAD_REQUEST", ...result.error.issues.slice(0, limits.reportedProblems).map(tell));
+}
+
+function tell(issue: z.core.$ZodIssue): Problem {
+  const field = issue.path.join(".");
+  const at = field === "" ? {} : { field };
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined && issue.message.includes("undefined")
+        ? { reason: "field_missing", ...at }
+        : { reason: "field_type", values: { expected: issue.expected }, ...at };
+    case "unrecognized_keys":
+      return {
+        reason: "field_unknown",
+        field: [...issue.path, issue.keys[0] ?? ""].join(".").slice(0, 200),
+      };
+    case "too_small":
+      return { reason: "field_too_small", values: { least: Number(issue.minimum) }, ...at };
+    case "too_big":
+      return { reason: "field_too_big", values: { most: Number(issue.maximum) }, ...at };
+    case "invalid_value":
+      return { reason: "field_not_offered", values: { offered: issue.values.join(", ") }, ...at };
+    case "invalid_format":
+      return { reason: "field_format", values: { format: issue.format }, ...at };
+    default:
+      return { reason: "field_invalid", ...at };
+  }
+}

@@ -1,0 +1,172 @@
+// One declared call as a route: bot token, session, permission, parse, scope, handler, answer.
+import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { Endpoint } from "../../api/endpoint.ts";
+import { failure } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import { isPermitted } from "../../domain/permission.ts";
+import type { Context, Database, PublicContext, Services } from "../context.ts";
+import type { ByteAnswer } from "../implement.ts";
+import type { Jobs } from "../jobs.ts";
+import { viewerDatabase } from "../store/viewer-database.ts";
+import { wishedLocale } from "../words.ts";
+import { urlTokenOf, type Authenticate, type Guest } from "./authenticate.ts";
+import type { BotTokens } from "./bot-token.ts";
+import { answerUnchanged, sendBytes } from "./byte-answer.ts";
+import { readParts } from "./multipart.ts";
+import { parsePart } from "./parse.ts";
+import { resolveScope } from "./scope.ts";
+import type { UrlTokens } from "./url-token.ts";
+
+/** What every route needs. */
+export type Door = {
+  readonly services: Services;
+  readonly ownerDb: Database;
+  readonly launch: Jobs["launch"];
+  readonly bots: BotTokens;
+  readonly urls: UrlTokens;
+  readonly authenticate: Authenticate;
+};
+
+/** A handler as the door calls it: the contract's types were checked where it was written. */
+export type AnyHandler = (context: Context | PublicContext, request: object) => Promise<unknown>;
+
+/** All declared calls as `[noun, name, endpoint]`. */
+export function endpointList(
+  contract: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
+): [noun: string, name: string, endpoint: Endpoint][] {
+  return Object.entries(contract).flatMap(([noun, calls]) =>
+    Object.entries(calls).map(([name, endpoint]): [string, string, Endpoint] => [
+      noun,
+      name,
+      endpoint,
+    ]),
+  );
+}
+
+/** Calls that a browser without a bot token makes, to get one or to see whether anybody is there. */
+const openPaths: ReadonlySet<string> = new Set(["/auth/ping", "/bot-protection-token"]);
+/** Calls that mend or end a session whose permissions changed. */
+const alwaysPaths: ReadonlySet<string> = new Set(["/auth/user/reload-permissions", "/auth/logout"]);
+
+/** The declared call as a route below /api. */
+export function makeRoute(door: Door, endpoint: Endpoint, handler: AnyHandler): RouteOptions {
+  return {
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+    bodyLimit: endpoint.maxBytes ?? limits.jsonBodyBytes,
+    async handler(request, reply) {
+      const isOpen = openPaths.has(endpoint.path) || urlTokenOf(request) !== undefined;
+      const bot = request.headers["x-bot-protection-token"];
+      if (!isOpen && !door.bots.isValid(String(bot), door.services.now())) {
+        throw failure("INVALID_BOT_TOKEN");
+      }
+      return endpoint.public
+        ? answerPublic(door, endpoint, handler, request, reply)
+        : answerGuest(door, endpoint, handler, request, reply);
+    },
+  };
+}
+
+async function answerPublic(
+  door: Door,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const context: PublicContext = {
+    ...door.services,
+    ownerDb: door.ownerDb,
+    request_id: request.id,
+    locale: wishedLocale(request.headers["accept-language"]) ?? "en",
+    address: request.ip,
+    credentials: credentialsOf(request.headers.authorization),
+  };
+  return answer(endpoint, reply, request, await handler(context, parse(endpoint, request)));
+}
+
+async function answerGuest(
+  door: Door,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const guest = await door.authenticate(request);
+  if (!guest.knows_permissions && !alwaysPaths.has(endpoint.path)) {
+    throw failure("PERMISSION_RELOAD_REQUIRED");
+  }
+  if (!isPermitted(endpoint.permission, guest.viewer.permissions)) {
+    throw failure("PERMISSION_DENIED");
+  }
+  const context = contextOf(door, guest, request);
+  const parsed = parse(endpoint, request);
+  const scoped = await resolveScope(endpoint, parsed.params, context.db, guest.viewer);
+  const hash = hashIn(parsed.params);
+  if (answerUnchanged(request, reply, hash)) return reply;
+  const parts =
+    endpoint.bodyKind === "multipart"
+      ? { parts: readParts(request, endpoint.maxBytes ?? limits.jsonBodyBytes) }
+      : {};
+  const result = await handler(context, { ...parsed, ...scoped, ...parts });
+  return answer(endpoint, reply, request, result, hash);
+}
+
+function contextOf(door: Door, { viewer, session_hash }: Guest, request: FastifyRequest): Context {
+  const { services, ownerDb, launch, urls } = door;
+  return {
+    ...services,
+    db: viewerDatabase(services.db, viewer),
+    ownerDb,
+    viewer,
+    session_hash,
+    request_id: request.id,
+    enqueue: (name, input, about) =>
+      launch({ name, input, ...about, account_id: viewer.account_id }),
+    signUrl(url) {
+      const token = urls.issue(url, session_hash, services.now());
+      return `${url}${url.includes("?") ? "&" : "?"}url_token=${token}`;
+    },
+  };
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest) {
+  const { url_token: _, ...query } = request.query as Record<string, unknown>;
+  const body = endpoint.bodyKind === "multipart" ? undefined : request.body;
+  return {
+    params: parsePart(endpoint.params, request.params),
+    query: parsePart(endpoint.query, query),
+    body: parsePart(endpoint.body, body),
+  };
+}
+
+function hashIn(params: unknown): string | undefined {
+  const hash = (params as { hash?: unknown } | undefined)?.hash;
+  return typeof hash === "string" ? hash : undefined;
+}
+
+/** The answer's shape is parsed: what it does not name never leaves. */
+function answer(
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  request: FastifyRequest,
+  result: unknown,
+  hash?: string,
+): FastifyReply {
+  if (endpoint.answerKind === "bytes" || endpoint.answerKind === "csv") {
+    return sendBytes(request, reply, result as ByteAnswer, hash);
+  }
+  const body = endpoint.answer ? endpoint.answer.parse(result) : null;
+  return reply
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(body));
+}
+
+function credentialsOf(header: string | undefined): PublicContext["credentials"] {
+  if (header === undefined || header.length > 2000 || !/^basic /i.test(header)) return null;
+  const text = Buffer.from(header.slice("basic ".length), "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  if (colon < 0) return null;
+  return { name: text.slice(0, colon), password: text.slice(colon + 1) };
+}

@@ -1,0 +1,44 @@
+// The headers that keep a browser from doing more than the app asks for.
+import helmet from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
+import type { Settings } from "../settings.ts";
+
+/** Origins of the map styles that the settings name; their tiles are expected there too. */
+function mapOrigins(settings: Settings): string[] {
+  const { map_style_url, map_style_dark_url, map_style_satellite_url } = settings;
+  const urls = [map_style_url, map_style_dark_url, map_style_satellite_url];
+  const origins = urls.map((url) => (url === null ? null : new URL(url).origin));
+  return [...new Set(origins.filter((origin) => origin !== null))];
+}
+
+export async function addSecurityHeaders(door: FastifyInstance, settings: Settings): Promise<void> {
+  const maps = mapOrigins(settings);
+  const isSecure = settings.public_url.startsWith("https:");
+  await door.register(helmet, {
+    global: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        // WebAssembly decodes geometry and drives the 3D view; it is no eval of scripts.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", "data:", "blob:", ...maps],
+        fontSrc: ["'self'", "data:"],
+        connectSrc: ["'self'", "data:", "blob:", ...maps],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    strictTransportSecurity:
+      settings.production && isSecure ? { maxAge: 63_072_000, includeSubDomains: false } : false,
+    frameguard: { action: "deny" },
+    referrerPolicy: { policy: "no-referrer" },
+    // Only meaningful over https or on localhost; browsers warn elsewhere.
+    originAgentCluster: false,
+  });
+}

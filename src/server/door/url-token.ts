@@ -1,0 +1,47 @@
+// Url tokens: leave to read exactly one address without headers, for downloads and image elements.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { limits } from "../../domain/limits.ts";
+
+const hashBytes = 32;
+const payloadBytes = hashBytes + 8;
+
+export type UrlTokens = {
+  /** @param session SHA-256 of the session's token: the leave ends with the session */
+  issue(url: string, session: Buffer, now: Date): string;
+  /** The session's hash where the token is for this address and still good, else null. */
+  open(token: string, url: string, now: Date): Buffer | null;
+};
+
+/**
+ * Tokens are `session hash (32 bytes) + expiry (8 bytes) + HMAC-SHA256`, base64url; the signature
+ * covers the address too. Addresses are path and query below the host, without the url token.
+ */
+export function urlTokens(key: Buffer): UrlTokens {
+  const sign = (payload: Buffer, url: string) =>
+    createHmac("sha256", key).update(payload).update(url).digest();
+  return {
+    issue(url, session, now) {
+      const payload = Buffer.alloc(payloadBytes);
+      session.copy(payload);
+      payload.writeBigUInt64BE(BigInt(now.getTime() + limits.urlTokenMs), hashBytes);
+      return Buffer.concat([payload, sign(payload, plainAddress(url))]).toString("base64url");
+    },
+    open(token, url, now) {
+      if (token.length > 200) return null;
+      const bytes = Buffer.from(token, "base64url");
+      if (bytes.length !== payloadBytes + 32) return null;
+      const payload = bytes.subarray(0, payloadBytes);
+      const isGood =
+        timingSafeEqual(bytes.subarray(payloadBytes), sign(payload, plainAddress(url))) &&
+        Number(payload.readBigUInt64BE(hashBytes)) > now.getTime();
+      return isGood ? Buffer.from(payload.subarray(0, hashBytes)) : null;
+    },
+  };
+}
+
+/** Path and query without the url token, as it is signed. */
+export function plainAddress(url: string): string {
+  const { pathname, searchParams } = new URL(url, "http://door");
+  searchParams.delete("url_token");
+  return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
+}

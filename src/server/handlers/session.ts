@@ -1,0 +1,80 @@
+// Signing in and out, and what a session knows of itself.
+import type { sessionApi } from "../../api/session.ts";
+import { failure } from "../../domain/error.ts";
+import { permissionNames, type Permission } from "../../domain/permission.ts";
+import { authMethods } from "../../domain/session.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import type { SignIn } from "../sign-in.ts";
+import { readAccount, storeAppVersion } from "../store/account.ts";
+import { endSession, renewPermissions, storeDiagnostics } from "../store/session.ts";
+
+/** What the door knows and these calls need. */
+export type SessionParts = {
+  readonly signIn: SignIn;
+  issueBotToken(now: Date): { token: string; expires_at: string };
+  /** Throws where the viewer may not read the address now. */
+  checkAddress(context: Context, url: string): Promise<void>;
+};
+
+const done = { done: true } as const;
+
+export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi> {
+  const { signIn } = parts;
+  return {
+    ping: async () => "pong",
+    botProtectionToken: async ({ now }) => parts.issueBotToken(now()),
+    login: (context) => signIn.begin(context),
+    confirmEmailLogin: (context, { params, body }) =>
+      signIn.confirm(context, "email_login", params.key, body.security_code),
+    confirmTotpLogin: (context, { params, body }) =>
+      signIn.confirm(context, "totp_login", params.key, body.security_code),
+    async confirmEmailLoginResend(context, { params }) {
+      await signIn.resend(context, params.key);
+      return done;
+    },
+    async logout({ ownerDb, session_hash }) {
+      await endSession(ownerDb, session_hash);
+      return done;
+    },
+    async reloadPermissions({ ownerDb, session_hash, viewer }) {
+      await renewPermissions(ownerDb, session_hash);
+      const { is_admin, is_super_admin } = viewer;
+      return { permissions: inOrder(viewer.permissions), is_admin, is_super_admin };
+    },
+    async me({ ownerDb, viewer }) {
+      const row = await readAccount(ownerDb, viewer.account_id);
+      if (!row) throw failure("INVALID_TOKEN");
+      return {
+        id: row.id,
+        first_name: row.first_name,
+        last_name: row.last_name,
+        email: row.email,
+        role: row.role_key,
+        auth_method: row.auth_method === authMethods.TOTP ? authMethods.TOTP : authMethods.EMAIL,
+        last_used_webapp_version: row.last_used_webapp_version,
+        show_all_key_figures: viewer.show_all_key_figures,
+        is_uploading: row.is_uploading,
+      };
+    },
+    permissions: async ({ viewer }) => inOrder(viewer.permissions),
+    async updateAppVersion({ ownerDb, viewer }, { body }) {
+      await storeAppVersion(ownerDb, viewer.account_id, body.used_webapp_version);
+      return done;
+    },
+    async sendDiagnostics({ ownerDb, viewer }, { body }) {
+      await storeDiagnostics(ownerDb, viewer.account_id, body.errors);
+      return done;
+    },
+    async generateUrlToken(context, { body }) {
+      await parts.checkAddress(context, body.url);
+      const signed = new URL(context.signUrl(body.url), "http://door");
+      return { url_token: signed.searchParams.get("url_token") ?? "" };
+    },
+  };
+}
+
+/** Permissions in the catalogue's order. */
+function inOrder(held: ReadonlySet<Permission>): Permission[] {
+  return permissionNames.filter((permission) => held.has(permission));
+}

@@ -1,0 +1,122 @@
+// Signing in: password, then a code by mail or from an authenticator app, then a session.
+import * as OTPAuth from "otpauth";
+import { failure, type Failure } from "../domain/error.ts";
+import { limits } from "../domain/limits.ts";
+import { authMethods, type SessionAnswer } from "../domain/session.ts";
+import type { PublicContext } from "./context.ts";
+import type { GuessLimit } from "./guess-limit.ts";
+import { codeMail } from "./mails.ts";
+import { isPassword } from "./password.ts";
+import { openSessionFor } from "./session-answer.ts";
+import * as accounts from "./store/account.ts";
+import * as confirmations from "./store/confirmation.ts";
+
+type SecondFactor = "email_login" | "totp_login";
+
+export type SignIn = {
+  /** First factor: the HTTP basic credentials of the call. */
+  begin(context: PublicContext): Promise<{ auth_method: 0 | 1; confirmation_key: string }>;
+  confirm(
+    context: PublicContext,
+    kind: SecondFactor,
+    key: string,
+    code: string,
+  ): Promise<SessionAnswer>;
+  /** Mails a new code; the former one is void. */
+  resend(context: PublicContext, key: string): Promise<void>;
+};
+
+export function makeSignIn(guesses: GuessLimit): SignIn {
+  return {
+    async begin(context) {
+      const { credentials, ownerDb, now } = context;
+      if (credentials === null) throw failure("INVALID_CREDENTIALS");
+      const { name, password } = credentials;
+      const guess = [name.trim().toLowerCase(), context.address] as const;
+      await guesses.before(...guess);
+      const found = await accounts.findAccount(ownerDb, name);
+      const active = found !== null && accounts.isActive(found) ? found : null;
+      if (!(await isPassword(active?.password_hash ?? null, password)) || active === null) {
+        await guesses.failed(...guess);
+        throw failure("INVALID_CREDENTIALS");
+      }
+      const auth_method =
+        active.auth_method === authMethods.TOTP ? authMethods.TOTP : authMethods.EMAIL;
+      const code = auth_method === authMethods.EMAIL ? confirmations.makeCode() : null;
+      const confirmation_key = await confirmations.createConfirmation(ownerDb, {
+        account_id: active.id,
+        kind: code === null ? "totp_login" : "email_login",
+        code,
+        expires_at: new Date(now().getTime() + limits.mailCodeMs),
+      });
+      if (code !== null) await sendCode(context, active, code);
+      return { auth_method, confirmation_key };
+    },
+
+    async confirm(context, kind, key, code) {
+      const { ownerDb, address, now } = context;
+      const row = await confirmations.tryConfirmation(ownerDb, key, kind, now());
+      if (row === null) throw refused("confirmation_over");
+      const found = await accounts.readAccount(ownerDb, row.account_id);
+      if (!found || !accounts.isActive(found)) throw refused("confirmation_over");
+      const guess = [`code of ${found.email}`, address] as const;
+      await guesses.before(...guess);
+      const typed = code.replace(/[\s-]/g, "");
+      const isRight =
+        kind === "totp_login"
+          ? await isTotp(context, found, typed)
+          : confirmations.isCodeOf(row, key, typed);
+      if (!isRight) {
+        await guesses.failed(...guess);
+        const left = limits.mailCodeTries - row.tries;
+        throw left > 0 ? refused("code_wrong", { count: left }) : refused("confirmation_over");
+      }
+      if (!(await confirmations.useConfirmation(ownerDb, key, now()))) {
+        throw refused("confirmation_over");
+      }
+      await guesses.succeeded(found.email.toLowerCase(), address);
+      await guesses.succeeded(...guess);
+      return openSessionFor(context, found, "sign_in");
+    },
+
+    async resend(context, key) {
+      const code = confirmations.makeCode();
+      const row = await confirmations.replaceCode(context.ownerDb, key, code, context.now());
+      if (row === "wait") throw failure("TOO_MANY_REQUESTS", { reason: "resend_later" });
+      const found = row && (await accounts.readAccount(context.ownerDb, row.account_id));
+      if (!found || !accounts.isActive(found)) throw refused("confirmation_over");
+      await sendCode(context, found, code);
+    },
+  };
+}
+
+function refused(reason: string, values?: { count: number }): Failure {
+  return failure("INVALID_CREDENTIALS", { reason, ...(values && { values }) });
+}
+
+async function sendCode(
+  { mail, log, locale }: PublicContext,
+  row: accounts.AccountRow,
+  code: string,
+): Promise<void> {
+  try {
+    await mail.send(codeMail(row, locale, code));
+  } catch (error) {
+    log.error({ err: error, account_id: row.id }, "a sign-in code could not be mailed");
+    throw failure("UNAVAILABLE", { reason: "mail_not_sent" });
+  }
+}
+
+/** RFC 6238 with one step of tolerance either way; a step once taken is never taken again. */
+async function isTotp(
+  { ownerDb, now }: PublicContext,
+  row: accounts.AccountRow,
+  code: string,
+): Promise<boolean> {
+  if (row.totp_secret === null || !/^\d{6}$/.test(code)) return false;
+  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(row.totp_secret) });
+  const timestamp = now().getTime();
+  const delta = totp.validate({ token: code, timestamp, window: 1 });
+  if (delta === null) return false;
+  return accounts.takeTotpStep(ownerDb, row.id, totp.counter({ timestamp }) + delta);
+}

@@ -1,0 +1,63 @@
+// Accounts as signing in and the session's own calls need them.
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import type { CustomerBrief } from "../../domain/customer.ts";
+import type { Database } from "../context.ts";
+import { account, auditEntry, customer, role } from "./schema/account.ts";
+
+export type AccountRow = typeof account.$inferSelect & { readonly role_key: string };
+
+async function readOne(db: Database, condition: ReturnType<typeof eq>): Promise<AccountRow | null> {
+  const [row] = await db
+    .select({ account, role_key: role.key })
+    .from(account)
+    .innerJoin(role, eq(role.id, account.role_id))
+    .where(condition);
+  return row ? { ...row.account, role_key: row.role_key } : null;
+}
+
+/** The account of an e-mail address, in any case of letters. */
+export function findAccount(db: Database, email: string): Promise<AccountRow | null> {
+  return readOne(db, eq(sql`lower(${account.email})`, email.trim().toLowerCase()));
+}
+
+export function readAccount(db: Database, id: number): Promise<AccountRow | null> {
+  return readOne(db, eq(account.id, id));
+}
+
+/** Only registered accounts that are not locked may hold a session. */
+export function isActive(row: { readonly state: string; readonly locked: boolean }): boolean {
+  return row.state === "REGISTERED" && !row.locked;
+}
+
+export async function readCustomerBrief(db: Database, id: number): Promise<CustomerBrief | null> {
+  const [row] = await db
+    .select({
+      id: customer.id,
+      name: customer.name,
+      white_labeling_version: customer.white_labeling_version,
+    })
+    .from(customer)
+    .where(eq(customer.id, id));
+  return row ?? null;
+}
+
+/** Takes the time step of a TOTP code; false where this step or a later one was taken before. */
+export async function takeTotpStep(db: Database, id: number, step: number): Promise<boolean> {
+  const taken = await db
+    .update(account)
+    .set({ totp_last_step: step })
+    .where(
+      and(eq(account.id, id), or(isNull(account.totp_last_step), lt(account.totp_last_step, step))),
+    )
+    .returning({ id: account.id });
+  return taken.length === 1;
+}
+
+export async function storeAppVersion(db: Database, id: number, version: string): Promise<void> {
+  await db.update(account).set({ last_used_webapp_version: version }).where(eq(account.id, id));
+}
+
+/** Writes down who did what; never codes, passwords or tokens. */
+export async function audit(db: Database, entry: typeof auditEntry.$inferInsert): Promise<void> {
+  await db.insert(auditEntry).values(entry);
+}

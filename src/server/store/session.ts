@@ -1,0 +1,149 @@
+// Sessions: who holds a token, judged anew by every request.
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, lt, ne, or, sql } from "drizzle-orm";
+import type { Permission } from "../../domain/permission.ts";
+import type { RoleKey } from "../../domain/role.ts";
+import type { Database } from "../context.ts";
+import { account, diagnostic, session } from "./schema/account.ts";
+import { poolOf } from "./viewer-database.ts";
+
+/** A session with the account, the role and the plants as they are now. */
+export type SessionRow = {
+  readonly token_hash: Buffer;
+  readonly account_id: number;
+  readonly acting_customer_id: number | null;
+  readonly hidden_admin: boolean;
+  readonly session_shows_all: boolean;
+  readonly session_version: number;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+  readonly customer_id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly state: string;
+  readonly locked: boolean;
+  readonly locale: string;
+  readonly account_shows_all: boolean;
+  readonly account_version: number;
+  readonly role_key: RoleKey;
+  readonly permissions: Permission[];
+  readonly plant_ids: number[] | null;
+};
+
+const lookup = {
+  name: "session_lookup",
+  text: `select s.token_hash, s.account_id, s.acting_customer_id, s.hidden_admin,
+      s.show_all_key_figures as session_shows_all, s.permission_version as session_version,
+      s.created_at, s.last_used_at, a.customer_id, a.first_name, a.last_name, a.email, a.state,
+      a.locked, a.locale, a.show_all_key_figures as account_shows_all,
+      a.permission_version as account_version, r.key as role_key, r.permissions,
+      (select array_agg(p.plant_id) from account_plant p where p.account_id = a.id) as plant_ids
+    from session s join account a on a.id = s.account_id join role r on r.id = a.role_id
+    where s.token_hash = any($1::bytea[])`,
+};
+
+export type FindSession = (token_hash: Buffer) => Promise<SessionRow | null>;
+
+/**
+ * Finds sessions. Calls of one turn of the event loop share a query, which is sent after all of
+ * them: whatever was revoked before a call began is seen by it, and a busy door asks seldom.
+ */
+export function openSessions(db: Database): FindSession {
+  const pool = poolOf(db);
+  let hashes = new Map<string, Buffer>();
+  let batch: Promise<Map<string, SessionRow>> | null = null;
+
+  async function askAll(): Promise<Map<string, SessionRow>> {
+    await new Promise<void>((next) => setImmediate(next));
+    const asked = [...hashes.values()];
+    hashes = new Map();
+    batch = null;
+    const { rows } = await pool.query<SessionRow>({ ...lookup, values: [asked] });
+    return new Map(rows.map((row) => [row.token_hash.toString("hex"), row]));
+  }
+
+  return async (token_hash) => {
+    const key = token_hash.toString("hex");
+    hashes.set(key, token_hash);
+    batch ??= askAll();
+    return (await batch).get(key) ?? null;
+  };
+}
+
+export function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** Opens a session and answers its token, which is stored nowhere. */
+export async function createSession(db: Database, account_id: number): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await db.insert(session).select(
+    db
+      .select({
+        token_hash: sql<Buffer>`${hashOf(token)}::bytea`.as("token_hash"),
+        account_id: account.id,
+        acting_customer_id: sql<null>`null::integer`.as("acting_customer_id"),
+        hidden_admin: sql<boolean>`false`.as("hidden_admin"),
+        show_all_key_figures: account.show_all_key_figures,
+        permission_version: account.permission_version,
+        created_at: sql<string>`now()`.as("created_at"),
+        last_used_at: sql<string>`now()`.as("last_used_at"),
+      })
+      .from(account)
+      .where(eq(account.id, account_id)),
+  );
+  return token;
+}
+
+export async function touchSession(db: Database, token_hash: Buffer, now: Date): Promise<void> {
+  await db
+    .update(session)
+    .set({ last_used_at: now.toISOString() })
+    .where(eq(session.token_hash, token_hash));
+}
+
+export async function endSession(db: Database, token_hash: Buffer): Promise<void> {
+  await db.delete(session).where(eq(session.token_hash, token_hash));
+}
+
+/** Ends all sessions of an account, or all but one. */
+export async function endSessions(
+  db: Database,
+  account_id: number,
+  except?: Buffer,
+): Promise<void> {
+  const others = except ? ne(session.token_hash, except) : undefined;
+  await db.delete(session).where(and(eq(session.account_id, account_id), others));
+}
+
+/** Forgets sessions that ended by age. */
+export async function sweepSessions(db: Database, idle: Date, absolute: Date): Promise<void> {
+  await db
+    .delete(session)
+    .where(
+      or(
+        lt(session.last_used_at, idle.toISOString()),
+        lt(session.created_at, absolute.toISOString()),
+      ),
+    );
+}
+
+/** Marks the session as knowing the account's permissions of now. */
+export async function renewPermissions(db: Database, token_hash: Buffer): Promise<void> {
+  await db
+    .update(session)
+    .set({
+      permission_version: sql`(select a.permission_version from account a where a.id = ${session.account_id})`,
+    })
+    .where(eq(session.token_hash, token_hash));
+}
+
+export async function storeDiagnostics(
+  db: Database,
+  account_id: number,
+  errors: readonly { error_id: string; message: string; app_url: string; timestamp: string }[],
+): Promise<void> {
+  if (errors.length === 0) return;
+  await db.insert(diagnostic).values(errors.map((error) => ({ ...error, account_id })));
+}

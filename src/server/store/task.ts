@@ -1,0 +1,29 @@
+// Tasks as a viewer may see them: those of plants seen, and the viewer's own.
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { Database, Viewer } from "../context.ts";
+import { isAnalysisSeen, isPlantSeen } from "./plant.ts";
+import { analysis, plant, task } from "./schema/plant.ts";
+
+export type TaskRow = typeof task.$inferSelect;
+
+export async function readTask(db: Database, viewer: Viewer, id: number): Promise<TaskRow | null> {
+  const [row] = await db
+    .select({ task })
+    .from(task)
+    .leftJoin(plant, eq(plant.id, task.plant_id))
+    .leftJoin(analysis, eq(analysis.id, task.analysis_id))
+    .where(
+      and(
+        eq(task.id, id),
+        or(
+          eq(task.created_by, viewer.account_id),
+          and(
+            viewer.is_admin ? undefined : sql`${plant.id} is not null`,
+            or(isNull(task.plant_id), isPlantSeen(viewer)),
+            or(isNull(task.analysis_id), isAnalysisSeen(viewer)),
+          ),
+        ),
+      ),
+    );
+  return row?.task ?? null;
+}

@@ -1,0 +1,70 @@
+// The database as one viewer may see it: row-level security gets told for whom each connection asks.
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Pool, type PoolClient } from "pg";
+import type { Database } from "../context.ts";
+
+type Sight = { readonly customer_id: number | null };
+
+/** What each connection was told last; telling costs a round trip, so it is done on change only. */
+const told = new WeakMap<PoolClient, string>();
+const bound = new WeakMap<Pool, Map<string, Database>>();
+const telling = {
+  name: "tell_viewer",
+  text: "select set_config('app.staff', $1, false), set_config('app.customer_id', $2, false)",
+};
+
+/** Everything: for staff who act for no customer, and for checks before a viewer is known. */
+export const everybody: Sight = { customer_id: null };
+
+/**
+ * The same pool, bound to a viewer's customer: each connection is told before its first query.
+ * Whatever else asks through this pool unbound sees what the connection was told last, so nothing may.
+ */
+export function viewerDatabase(db: Database, sight: Sight): Database {
+  const pool = poolOf(db);
+  const mine = bound.get(pool) ?? new Map<string, Database>();
+  bound.set(pool, mine);
+  const key = sight.customer_id === null ? "staff" : String(sight.customer_id);
+  let database = mine.get(key);
+  if (!database) {
+    database = drizzle({ client: bindPool(pool, key) });
+    mine.set(key, database);
+  }
+  return database;
+}
+
+/** The pool that a database asks through. */
+export function poolOf(db: Database): Pool {
+  const client = (db as Database & { $client?: unknown }).$client;
+  if (client instanceof Pool) return client;
+  throw new TypeError("the database was not opened on a pool");
+}
+
+function bindPool(pool: Pool, key: string): Pool {
+  const lease = async () => {
+    const client = await pool.connect();
+    if (told.get(client) === key) return client;
+    try {
+      told.delete(client);
+      await client.query({
+        ...telling,
+        values: key === "staff" ? ["on", ""] : ["off", key],
+      });
+      told.set(client, key);
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  };
+  const query = async (...args: Parameters<Pool["query"]>) => {
+    const client = await lease();
+    try {
+      return await client.query(...args);
+    } finally {
+      client.release();
+    }
+  };
+  // drizzle knows a pool by its prototype, and opens transactions on a leased connection only then.
+  return Object.assign(Object.create(pool) as Pool, { connect: lease, query });
+}
