@@ -1,0 +1,121 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { errors } from "../src/domain/error.ts";
+import { keyFigures } from "../src/domain/key-figure.ts";
+import { permissions } from "../src/domain/permission.ts";
+import { jobs } from "../workers/jobs/index.ts";
+import { baseKeys, findFaults, findGaps, keysIn, readWords, reasonsIn } from "./words.ts";
+
+const root = join(import.meta.dirname, "..");
+const languages = ["en", "es", "pt"] as const;
+const words = Object.fromEntries(
+  languages.map((language) => [language, readWords(join(root, "locales", language))]),
+);
+const english = words["en"] ?? new Map<string, string>();
+const nouns = new Set([...english.keys()].map((key) => key.split(":")[0] ?? ""));
+
+/** Every id that people see, by its registry, as the key of its words. */
+const registries: Record<string, readonly string[]> = {
+  errors: Object.keys(errors).map((code) => `error:${code}`),
+  "key figures": keyFigures.flatMap(({ key }) => [
+    `key-figure:${key}.name`,
+    `key-figure:${key}.description`,
+  ]),
+  permissions: permissions.flatMap(({ name, group }) => [
+    `permission:${name}`,
+    `permission:group.${group}`,
+  ]),
+  jobs: jobs.map(({ name }) => `task:${name}`),
+};
+
+/** Sources whose words people may see. */
+const rooms = ["src", "layers", "tools", "workers"].filter((room) => existsSync(join(root, room)));
+const sources = rooms.flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|fixture)\.tsx?$/.test(path))
+    .map((path) => ({
+      path: join(room, path),
+      text: readFileSync(join(root, room, path), "utf8"),
+    })),
+);
+
+describe.each(languages)("the words in %s", (language) => {
+  const own = words[language] ?? new Map<string, string>();
+
+  it("are complete", () => {
+    expect(own.size).toBeGreaterThan(100);
+    expect(findGaps(english, own)).toEqual([]);
+  });
+
+  it("are filled in, with the same values, and translated", () => {
+    expect(findFaults(english, own)).toEqual([]);
+  });
+
+  it.each(Object.entries(registries))("name all %s", (_registry, keys) => {
+    expect(keys.filter((key) => !own.has(key))).toEqual([]);
+  });
+});
+
+describe("the words", () => {
+  const known = baseKeys(english);
+
+  it("are there for every key that the sources write out", () => {
+    const missing = sources.flatMap(({ path, text }) =>
+      keysIn(text, nouns)
+        .filter(
+          (key) => !known.has(key) && ![...known].some((longer) => longer.startsWith(`${key}.`)),
+        )
+        .map((key) => `${path}: ${key}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("are there for every reason to refuse something", () => {
+    const missing = sources.flatMap(({ path, text }) =>
+      reasonsIn(text)
+        .filter((key) => !known.has(key))
+        .map((key) => `${path}: ${key}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("the rules of the words", () => {
+  const map = (words: Record<string, string>) => new Map(Object.entries(words));
+  const sound = map({
+    "plant:title": "The plant of {{customer}} is here",
+    "plant:rows_other": "Rows",
+  });
+
+  it("catch what a language lacks or has too much", () => {
+    expect(findGaps(sound, map({ "plant:rows_other": "Filas" }))).toEqual([
+      "plant:title is missing",
+    ]);
+    expect(findGaps(sound, map({ "plant:title": "x", "plant:rows_many": "Filas" }))).toEqual([
+      "plant:rows_other is missing",
+    ]);
+    expect(findGaps(map({}), map({ "plant:title": "x" }))).toEqual([
+      "plant:title is not in English",
+    ]);
+  });
+
+  it("catch texts that are empty, that lost a value, or that were left in English", () => {
+    expect(findFaults(sound, map({ "plant:rows_other": " " }))).toEqual([
+      "plant:rows_other is empty",
+    ]);
+    expect(findFaults(sound, map({ "plant:title": "La planta de {{cliente}}" }))).toEqual([
+      "plant:title has other values than the English text",
+    ]);
+    expect(findFaults(sound, map({ "plant:title": "The plant of {{customer}} is here" }))).toEqual([
+      "plant:title was left in English",
+    ]);
+    expect(findFaults(sound, map({ "plant:title": "La planta de {{customer}}" }))).toEqual([]);
+  });
+
+  it("see keys and reasons in sources", () => {
+    const text = 't("plant:title"); title: "plants:a.b_c", at: "node:fs", { reason: "no_file" }';
+    expect(keysIn(text, new Set(["plant", "plants"]))).toEqual(["plant:title", "plants:a.b_c"]);
+    expect(reasonsIn(text)).toEqual(["refusal:no_file"]);
+  });
+});
