@@ -1,0 +1,27 @@
+// Bytes in memory as a source.
+import { Readable } from "node:stream";
+import type { ComponentType } from "../../../src/domain/component.ts";
+import type { TwinSource } from "./raw-feature.ts";
+
+/** Handed out in pieces, so that a reader of a large text lets others have their turn. */
+const PIECE_BYTES = 64 * 1024;
+
+export function bufferSource(
+  name: string,
+  bytes: Buffer,
+  component_type: ComponentType | null = null,
+): TwinSource {
+  return {
+    name,
+    bytes: bytes.length,
+    component_type,
+    async open({ start, end } = { start: 0, end: bytes.length - 1 }) {
+      function* pieces() {
+        for (let at = start; at <= end; at += PIECE_BYTES) {
+          yield bytes.subarray(at, Math.min(at + PIECE_BYTES, end + 1));
+        }
+      }
+      return Readable.from(pieces(), { objectMode: false });
+    },
+  };
+}

@@ -1,0 +1,139 @@
+// FlatGeobuf 3, read feature by feature. Sizes in the file are believed only as far as its bytes
+// reach; the package's generated readers do the decoding of one feature at a time.
+import { ByteBuffer } from "flatbuffers";
+import { Feature, Geometry, generic, type HeaderMeta } from "flatgeobuf";
+import { fromByteBuffer } from "flatgeobuf/lib/mjs/header-meta.js";
+import { calcTreeSize } from "flatgeobuf/lib/mjs/packedrtree.js";
+import type { Problem } from "../../../src/domain/error.ts";
+import { limits } from "../../../src/domain/limits.ts";
+import { fileRefused, type FeatureReader, type RawOutline } from "./raw-feature.ts";
+
+const MAGIC_BYTES = 8;
+const LONGEST_HEADER = 16 * 1024 ** 2;
+const LONGEST_FEATURE = 64 * 1024 ** 2;
+
+/** Takes exact lengths out of a stream of chunks. */
+function takeFrom(stream: AsyncIterable<Buffer>) {
+  const chunks = stream[Symbol.asyncIterator]();
+  let held: Buffer = Buffer.alloc(0);
+  /** The next bytes, fewer only at the end of the file. */
+  const take = async (length: number): Promise<Buffer> => {
+    const parts = [held];
+    let size = held.length;
+    while (size < length) {
+      const next = await chunks.next();
+      if (next.done) break;
+      parts.push(next.value);
+      size += next.value.length;
+    }
+    const all = parts.length === 1 ? held : Buffer.concat(parts);
+    held = all.subarray(length);
+    return all.subarray(0, length);
+  };
+  const skip = async (length: number): Promise<boolean> => {
+    let left = length;
+    while (left > 0) {
+      const part = await take(Math.min(left, 1024 ** 2));
+      if (part.length === 0) return false;
+      left -= part.length;
+    }
+    return true;
+  };
+  return { take, skip };
+}
+
+const { Unknown, Polygon, MultiPolygon, GeometryCollection } = generic.GeometryType;
+
+/** Outlines of a geometry, or null where its numbers point outside of the feature. */
+function outlinesOf(
+  geometry: Geometry,
+  headerType: number,
+  bytes: number,
+  depth = 0,
+): RawOutline[] | null {
+  const type = headerType === Unknown ? geometry.type() : headerType;
+  if (type === MultiPolygon || type === GeometryCollection) {
+    const outlines: RawOutline[] = [];
+    const parts = geometry.partsLength();
+    if (depth > 4 || parts > bytes / 4) return null;
+    for (let i = 0; i < parts; i++) {
+      const part = geometry.parts(i);
+      const found =
+        part && outlinesOf(part, type === MultiPolygon ? Polygon : Unknown, bytes, depth + 1);
+      if (!found) return null;
+      outlines.push(...found);
+    }
+    return outlines;
+  }
+  if (type !== Polygon) return [];
+  if (geometry.xyLength() * 8 > bytes || geometry.endsLength() * 4 > bytes) return null;
+  const xy = geometry.xyArray() ?? new Float64Array(0);
+  const rings = Math.max(1, geometry.endsLength());
+  const end = geometry.endsLength() > 0 ? geometry.ends(0)! : xy.length / 2;
+  return end * 2 > xy.length ? null : [{ ring: xy.slice(0, end * 2), holes: rings - 1 }];
+}
+
+function crsOf({ crs }: HeaderMeta): string | null {
+  if (crs === null) return null;
+  if (crs.code > 0) return `${crs.org ?? "EPSG"}:${crs.code}`;
+  return crs.code_string ?? crs.wkt ?? crs.name;
+}
+
+export const readFlatGeobuf: FeatureReader = async (source, sink) => {
+  const { take, skip } = takeFrom(await source.open());
+  const refuse = (problem: Problem) => fileRefused(source, problem);
+  await take(MAGIC_BYTES);
+  const size = await take(4);
+  const headerBytes = size.length === 4 ? size.readUInt32LE(0) : 0;
+  const header = await take(Math.min(headerBytes, LONGEST_HEADER));
+  if (header.length === 0 || header.length < headerBytes) throw refuse({ reason: "fgb_cut_off" });
+  let meta: HeaderMeta;
+  try {
+    meta = fromByteBuffer(new ByteBuffer(Uint8Array.from(Buffer.concat([size, header]))));
+  } catch {
+    throw refuse({ reason: "fgb_header" });
+  }
+  const { indexNodeSize, featuresCount, geometryType } = meta;
+  if (!(featuresCount >= 0 && featuresCount <= source.bytes) || indexNodeSize === 1) {
+    throw refuse({ reason: "fgb_header" });
+  }
+  if (featuresCount > limits.twinComponents) {
+    throw refuse({ reason: "twin_too_many", values: { most: limits.twinComponents } });
+  }
+  const crs = crsOf(meta);
+  if (crs !== null) sink.crs(crs);
+  if (indexNodeSize > 1 && featuresCount > 0) {
+    const tree = calcTreeSize(featuresCount, indexNodeSize);
+    if (tree > source.bytes || !(await skip(tree))) throw refuse({ reason: "fgb_cut_off" });
+  }
+  let number = 0;
+  for (;;) {
+    const prefix = await take(4);
+    if (prefix.length === 0) break;
+    number += 1;
+    const length = prefix.length === 4 ? prefix.readUInt32LE(0) : 0;
+    if (length < 8 || length > LONGEST_FEATURE)
+      throw refuse({ reason: "fgb_feature", feature: number });
+    const body = await take(length);
+    if (body.length < length) throw refuse({ reason: "fgb_cut_off", feature: number });
+    // a copy of its own, so that doubles are aligned as the format has them (a size prefix of 4 bytes)
+    const bytes = new Uint8Array(length + 4);
+    bytes.set(body, 4);
+    let outlines: RawOutline[] | null = null;
+    let properties: Record<string, unknown> = {};
+    try {
+      const feature = Feature.getSizePrefixedRootAsFeature(new ByteBuffer(bytes));
+      const geometry = feature.geometry();
+      outlines = geometry === null ? [] : outlinesOf(geometry, geometryType, length);
+      properties = generic.parseProperties(feature, meta.columns) ?? {};
+    } catch {
+      outlines = null;
+    }
+    if (outlines === null) throw refuse({ reason: "fgb_feature", feature: number });
+    const kind = generic.GeometryType[geometryType] ?? "-";
+    sink.feature({ number, properties, outlines, kind });
+  }
+  if (featuresCount > 0 && number < featuresCount) {
+    throw refuse({ reason: "fgb_cut_off", feature: number + 1 });
+  }
+};

@@ -1,0 +1,174 @@
+// KML 2.2 (OGC 07-147r2), read placemark by placemark. Any namespace prefix is taken; a DOCTYPE, and
+// with it every entity of its own, is refused before anything is expanded.
+import { SaxesParser } from "saxes";
+import type { Readable } from "node:stream";
+import {
+  fileRefused,
+  type FeatureReader,
+  type FeatureSink,
+  type RawOutline,
+  type TwinSource,
+} from "./raw-feature.ts";
+
+const DEEPEST = 200;
+const LONGEST_TEXT = 16 * 1024 ** 2;
+
+const localName = (name: string) => name.slice(name.indexOf(":") + 1);
+
+/** "lon,lat[,alt] lon,lat[,alt] ..." as x, y pairs; null where a tuple is none. */
+export function readCoordinates(text: string): number[] | null {
+  const xy: number[] = [];
+  for (const tuple of text.split(/\s+/)) {
+    if (tuple === "") continue;
+    const parts = tuple.split(",");
+    const [x = "", y = ""] = parts;
+    if (parts.length < 2 || parts.length > 3 || x === "" || y === "") return null;
+    const [lon, lat] = [Number(x), Number(y)];
+    if (Number.isNaN(lon) || Number.isNaN(lat)) return null;
+    xy.push(lon, lat);
+  }
+  return xy;
+}
+
+type Placemark = {
+  line: number;
+  properties: Record<string, unknown>;
+  outlines: RawOutline[];
+  kinds: Set<string>;
+  bad: boolean;
+};
+
+/** The decoder for the declared encoding; UTF-8 where the file says nothing. */
+function decoderFor(head: Buffer, source: TwinSource): TextDecoder {
+  const [a, b] = head;
+  let label = a === 0xff && b === 0xfe ? "utf-16le" : a === 0xfe && b === 0xff ? "utf-16be" : null;
+  label ??=
+    /^[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head.toString("latin1"))?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(label, { fatal: true });
+  } catch {
+    throw fileRefused(source, { reason: "xml_encoding", values: { encoding: label }, line: 1 });
+  }
+}
+
+export async function readKmlStream(stream: Readable, source: TwinSource, sink: FeatureSink) {
+  const parser = new SaxesParser({ position: true });
+  const path: string[] = [];
+  let text = "";
+  let textBytes = 0;
+  let placemark: Placemark | null = null;
+  let dataName: string | null = null;
+  let inOuter = false;
+  let polygon: { ring: number[] | null; holes: number } | null = null;
+  let number = 0;
+  const stop = (reason: string, values?: Record<string, string | number>) => {
+    const place = placemark === null ? {} : { feature: number };
+    throw fileRefused(source, {
+      reason,
+      line: parser.line,
+      ...place,
+      ...(values ? { values } : {}),
+    });
+  };
+
+  parser.on("doctype", () => stop("xml_doctype"));
+  parser.on("error", (error) => {
+    const detail = error.message.replace(/^\d+:\d+: /, "");
+    stop("xml_syntax", { detail });
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    const element = localName(name);
+    if (path.length === 0 && element !== "kml") stop("kml_root", { element: element.slice(0, 60) });
+    path.push(element);
+    if (path.length > DEEPEST) stop("xml_nested", { deepest: DEEPEST });
+    text = "";
+    textBytes = 0;
+    if (element === "Placemark") {
+      number += 1;
+      placemark = { line: parser.line, properties: {}, outlines: [], kinds: new Set(), bad: false };
+    }
+    if (placemark === null) return;
+    if (element === "Data" || element === "SimpleData") {
+      const given = attributes["name"];
+      dataName = typeof given === "string" ? given : null;
+    } else if (element === "Polygon") polygon = { ring: null, holes: 0 };
+    else if (element === "outerBoundaryIs") inOuter = true;
+    else if (element === "innerBoundaryIs" && polygon !== null) polygon.holes += 1;
+    if (
+      /^(Polygon|Point|LineString|LinearRing|Model|Track)$/.test(element) &&
+      (element === "Polygon" || polygon === null)
+    ) {
+      placemark.kinds.add(element);
+    }
+  });
+  const onText = (part: string) => {
+    textBytes += part.length;
+    if (textBytes > LONGEST_TEXT) stop("xml_too_long");
+    if (placemark !== null) text += part;
+  };
+  parser.on("text", onText);
+  parser.on("cdata", onText);
+  parser.on("closetag", () => {
+    const element = path.pop()!;
+    if (placemark === null) return;
+    const parent = path.at(-1);
+    if (element === "coordinates" && parent === "LinearRing") {
+      const ring = readCoordinates(text);
+      if (ring === null) placemark.bad = true;
+      else if (polygon === null) placemark.outlines.push({ ring, holes: 0 });
+      else if (inOuter) polygon.ring = ring;
+    } else if (element === "outerBoundaryIs") inOuter = false;
+    else if (element === "Polygon" && polygon !== null) {
+      placemark.outlines.push({ ring: polygon.ring ?? [], holes: polygon.holes });
+      polygon = null;
+    } else if (element === "name" && parent === "Placemark")
+      placemark.properties["name"] = text.trim();
+    else if (dataName !== null && (element === "SimpleData" || element === "value")) {
+      placemark.properties[dataName] = text.trim();
+      dataName = null;
+    } else if (parent === "ExtendedData" && element !== "Data" && element !== "SchemaData") {
+      // elements of a schema of its own, with a prefix
+      placemark.properties[element] = text.trim();
+    } else if (element === "Placemark") {
+      const { line, properties, outlines, kinds, bad } = placemark;
+      const place = { feature: number, line };
+      placemark = null;
+      if (bad) sink.refuse({ reason: "kml_coordinates", field: "coordinates", ...place });
+      else sink.feature({ number, line, properties, outlines, kind: [...kinds].join(", ") || "-" });
+    }
+    text = "";
+  });
+
+  let decoder: TextDecoder | undefined;
+  let head = Buffer.alloc(0);
+  const decode = (bytes: Buffer, options: { stream: boolean }) => {
+    try {
+      return decoder!.decode(bytes, options);
+    } catch {
+      throw fileRefused(source, {
+        reason: "xml_not_in_encoding",
+        values: { encoding: decoder!.encoding },
+        line: parser.line,
+      });
+    }
+  };
+  for await (const chunk of stream) {
+    let bytes = chunk as Buffer;
+    if (decoder === undefined) {
+      head = Buffer.concat([head, bytes]);
+      if (head.length < 256) continue;
+      bytes = head;
+      decoder = decoderFor(head.subarray(0, 256), source);
+    }
+    parser.write(decode(bytes, { stream: true }));
+  }
+  if (decoder === undefined) {
+    decoder = decoderFor(head, source);
+    parser.write(decode(head, { stream: true }));
+  }
+  parser.write(decode(Buffer.alloc(0), { stream: false }));
+  parser.close();
+}
+
+export const readKml: FeatureReader = async (source, sink) =>
+  readKmlStream(await source.open(), source, sink);
