@@ -1,6 +1,7 @@
 // Every call of the product, by noun. The door, the client, the tests and the OpenAPI page read this list.
 import { analysisApi } from "./analysis.ts";
 import { analysisResultApi } from "./analysis-result.ts";
+import { baseMapApi } from "./base-map.ts";
 import { digitalTwinApi } from "./digital-twin.ts";
 import { plantApi } from "./plant.ts";
 import { sessionApi } from "./session.ts";
@@ -13,5 +14,6 @@ export const api = {
   analysis: analysisApi,
   analysisResult: analysisResultApi,
   task: taskApi,
+  baseMap: baseMapApi,
 };
 export type Api = typeof api;

@@ -2,6 +2,7 @@
 import type { Api } from "../../api/index.ts";
 import type { Handlers } from "../implement.ts";
 import { analysisHandlers } from "./analysis.ts";
+import { baseMapHandlers } from "./base-map.ts";
 import { plantHandlers } from "./plant.ts";
 import { sessionHandlers, type SessionParts } from "./session.ts";
 import { taskHandlers } from "./task.ts";
@@ -15,5 +16,6 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     plant: plantHandlers,
     analysis: analysisHandlers,
     task: taskHandlers,
+    baseMap: baseMapHandlers,
   };
 }

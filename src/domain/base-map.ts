@@ -1,0 +1,10 @@
+// The base map under the plant: the shipped Natural Earth, or styles the provider has set.
+import { z } from "zod";
+
+export const baseMapStylesShape = z.object({
+  /** Addresses of MapLibre styles; null where the shipped map serves. */
+  light: z.string().nullable(),
+  dark: z.string().nullable(),
+  satellite: z.string().nullable(),
+});
+export type BaseMapStyles = z.infer<typeof baseMapStylesShape>;

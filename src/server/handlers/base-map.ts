@@ -1,0 +1,11 @@
+// Which styles the map may load.
+import type { baseMapApi } from "../../api/base-map.ts";
+import type { Handlers } from "../implement.ts";
+
+export const baseMapHandlers: Handlers<typeof baseMapApi> = {
+  styles: async ({ settings }) => ({
+    light: settings.map_style_url,
+    dark: settings.map_style_dark_url,
+    satellite: settings.map_style_satellite_url,
+  }),
+};
