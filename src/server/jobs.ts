@@ -99,8 +99,7 @@ export async function openJobs(
         state = 'active' and started_on < now() - interval '3 seconds' as begun
       from pgboss.job where name = ${queue} and state in ('created', 'retry', 'active')`);
     for (const { id, task_id, begun } of jobs) {
-      if (begun)
-        await locks.holding(task_id, () => boss.fail(queue, id, { cause: "interrupted" }));
+      if (begun) await locks.holding(task_id, () => boss.fail(queue, id, { cause: "interrupted" }));
     }
     const waiting = jobs.map(({ task_id }) => task_id);
     const lost = await db

@@ -6,6 +6,7 @@ import { jobs as registry } from "../../workers/jobs/index.ts";
 import { openMail } from "./adapters/mail.ts";
 import { openObjectStore } from "./adapters/object-choice.ts";
 import type { Services } from "./context.ts";
+import { refreshDemoFile } from "./demo-file.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { openHealth } from "./health.ts";
 import { openDoor } from "./http.ts";
@@ -69,7 +70,8 @@ async function serve(settings: Settings): Promise<void> {
   } catch (error) {
     throw systemCode(error) === "EADDRINUSE" ? portTaken(settings.port) : error;
   }
-  process.stdout.write(`\n  ${settings.public_url}\n\n`);
+  const greeting = settings.production ? "" : await refreshDemoFile(services, ownerDb);
+  process.stdout.write(`\n  ${settings.public_url}\n\n${greeting}`);
   const end = await Promise.race([asked, provider.ended.then(() => "database" as const)]);
   if (end === "database")
     throw startFault("The embedded PostgreSQL ended; its log lies in DATA_DIR.");
