@@ -1,0 +1,18 @@
+// Writes CSV that every spreadsheet reads and none executes (RFC 4180; OWASP, CSV injection).
+
+/** Spreadsheets take a cell that begins so for a formula. */
+const formulaStart = /^[=+\-@\t\r\n]/;
+const needsQuotes = /[",;\r\n]/;
+
+/** One cell: text that a spreadsheet would run gets an apostrophe before it; null and NaN are empty. */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
+  const text = formulaStart.test(value) ? `'${value}` : value;
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** One line with its line break. */
+export function csvRow(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
