@@ -9,6 +9,7 @@ import type { Services } from "./context.ts";
 import { refreshDemoFile } from "./demo-file.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { openHealth } from "./health.ts";
+import { keepHouse } from "./housekeeping.ts";
 import { openDoor } from "./http.ts";
 import { openJobs } from "./jobs.ts";
 import { findPort, portTaken } from "./port.ts";
@@ -38,7 +39,7 @@ async function openServices(settings: Settings, isWorker: boolean) {
   await migrate(provider);
   const app = connect(provider.appUrl, 16);
   closing.push(app.close);
-  const owner = connect(provider.ownerUrl, 8);
+  const owner = connect(provider.ownerUrl, 8, { seesAll: true });
   closing.push(owner.close);
   const files = await openObjectStore(settings);
   const mail = await openMail(settings);
@@ -57,6 +58,7 @@ async function serve(settings: Settings): Promise<void> {
     settings.job_concurrency,
   );
   closing.push(jobs.stop);
+  closing.push(keepHouse(services, ownerDb).stop);
   const door = await openDoor({
     services,
     ownerDb,

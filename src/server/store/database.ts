@@ -39,13 +39,18 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-/** Opens a pool of at most `most` connections; each is made when first needed. */
-export function connect(url: string, most: number): Connection {
+/**
+ * Opens a pool of at most `most` connections; each is made when first needed.
+ * @param seesAll past row-level security, for jobs and for what happens before a viewer is known;
+ * the owner of the tables needs to be told only where the same role serves requests too
+ */
+export function connect(url: string, most: number, { seesAll = false } = {}): Connection {
   const pool = new Pool({
     connectionString: url,
     max: most,
     application_name: "solar-inspection",
     connectionTimeoutMillis: 10_000,
+    ...(seesAll ? { options: "-c app.staff=on" } : {}),
   });
   // An idle connection that breaks is replaced at the next query, which then tells if none can be.
   pool.on("error", () => undefined);

@@ -1,0 +1,27 @@
+// What nobody asks for and somebody must do: forgetting sessions and confirmations that are over.
+
+import type { Database, Services } from "./context.ts";
+import { sweepConfirmations } from "./store/confirmation.ts";
+import { sweepSessions } from "./store/session.ts";
+
+const minute = 60_000;
+const every = 60 * minute;
+
+/** Sweeps now and every hour until stopped. A sweep that fails is logged and tried again. */
+export function keepHouse(
+  { settings, log, now }: Pick<Services, "settings" | "log" | "now">,
+  ownerDb: Database,
+): { stop(): void } {
+  const sweep = async () => {
+    const at = now();
+    const ago = (minutes: number) => new Date(at.getTime() - minutes * minute);
+    const { session_idle_minutes: idle, session_absolute_minutes: absolute } = settings;
+    await sweepSessions(ownerDb, ago(idle), ago(absolute));
+    await sweepConfirmations(ownerDb, at);
+  };
+  const sweepSafely = () =>
+    void sweep().catch((error: unknown) => log.error(error, "sessions were not swept"));
+  sweepSafely();
+  const timer = setInterval(sweepSafely, every);
+  return { stop: () => clearInterval(timer) };
+}
