@@ -1,6 +1,7 @@
 // The product once signed in: header, page, palette, shortcuts.
-import { lazy, Suspense } from "react";
-import { useAtomValue } from "jotai";
+import { lazy, Suspense, useEffect } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { worldMapAtom } from "../panels/panel.ts";
 import { t } from "../state/locale.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shortcut.ts";
 import { Header } from "./header.tsx";
@@ -9,12 +10,17 @@ import { useShortcuts } from "./shortcuts.ts";
 import css from "./shell.module.css";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const worldMap = {
+  component: lazy(async () => ({ default: (await import("../map/world-map.tsx")).WorldMap })),
+};
 const ShortcutSheet = lazy(async () => ({
   default: (await import("./shortcut-sheet.tsx")).ShortcutSheet,
 }));
 
 export function SignedIn() {
   useShortcuts();
+  const setWorldMap = useSetAtom(worldMapAtom);
+  useEffect(() => setWorldMap(worldMap), [setWorldMap]);
   const paletteOpen = useAtomValue(paletteOpenAtom);
   const sheetOpen = useAtomValue(sheetOpenAtom);
   return (

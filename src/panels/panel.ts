@@ -1,7 +1,9 @@
 // A panel: a page of its own, or a panel docked around the map. It declares its own address, dock,
 // title and permission; routes, guard, menus and docks are read off the list in index.ts.
+import { atom } from "jotai";
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 import type { Requirement } from "../domain/permission.ts";
+import type { PlantStatus } from "../domain/plant.ts";
 import type { Dock } from "../state/dock.ts";
 
 type Icon = ComponentType<{ size?: number | string; "aria-hidden"?: boolean | "true" }>;
@@ -41,3 +43,15 @@ export type Panel = PanelDeclaration & { readonly component: LazyExoticComponent
 export function definePanel(declared: PanelDeclaration): Panel {
   return { ...declared, component: lazy(async () => ({ default: await declared.load() })) };
 }
+
+export type WorldMapProps = {
+  readonly plants: readonly PlantStatus[];
+  /** Called when a plant is to be opened. */
+  readonly onOpen: (id: number) => void;
+};
+
+/**
+ * The map of the world's plants; null until the app has put it there. Panels do not reach into the
+ * map's room, so what draws arrives from outside.
+ */
+export const worldMapAtom = atom<{ component: ComponentType<WorldMapProps> } | null>(null);

@@ -2,6 +2,7 @@
 import { atom } from "jotai";
 import { api } from "../api/index.ts";
 import { call } from "../client/call.ts";
+import { readLocal, writeLocal } from "../client/local.ts";
 import type { PlantForm, PlantStatus } from "../domain/plant.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "./loaded.ts";
 
@@ -37,3 +38,17 @@ export const removePlant = atom(null, async (_get, set, id: number) => {
   await call(api.plant.remove, { params: { id } });
   await set(loadPlants);
 });
+
+const COLUMNS = "plants-hidden-columns";
+const hiddenColumnsAtom = atom<readonly string[]>(
+  (readLocal(COLUMNS) ?? "area_ha").split(",").filter(Boolean),
+);
+
+/** Ids of the columns left out of the plants' table; remembered. */
+export const plantColumnsAtom = atom(
+  (get) => get(hiddenColumnsAtom),
+  (_get, set, hidden: readonly string[]) => {
+    writeLocal(COLUMNS, hidden.join(","));
+    set(hiddenColumnsAtom, hidden);
+  },
+);

@@ -1,23 +1,114 @@
 // The plants the viewer may see, as a map, a table and statistics.
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { Link } from "wouter";
+import { ChartColumn, Map as MapIcon, Plus, Table2 } from "lucide-react";
+import { useLocation, useSearchParams } from "wouter";
+import { faultWords } from "../../state/fault.ts";
 import { t } from "../../state/locale.ts";
 import { loadPlants, plantsAtom } from "../../state/plants.ts";
-import { Skeleton } from "../../ui/feedback.tsx";
+import { isNarrowAtom } from "../../state/narrow.ts";
+import { mayAtom } from "../../state/session.ts";
+import { showFault } from "../../state/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Segments } from "../../ui/choice.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { SearchField } from "../../ui/field.tsx";
+import { PlantsMap } from "./plants-map.tsx";
+import { PlantsStatistics } from "./plants-statistics.tsx";
+import { PlantsTable } from "./plants-table.tsx";
+import css from "./plants.module.css";
+
+const views = ["map", "table", "statistics"] as const;
+type View = (typeof views)[number];
+const icons = { map: MapIcon, table: Table2, statistics: ChartColumn };
 
 export function Plants() {
   const plants = useAtomValue(plantsAtom);
   const load = useSetAtom(loadPlants);
-  useEffect(() => void load(), [load]);
-  if (plants.state !== "ready") return <Skeleton label={t("shell:loading")} />;
+  const isNarrow = useAtomValue(isNarrowAtom);
+  const [query, setQuery] = useSearchParams();
+  const [text, setText] = useState("");
+  useEffect(() => {
+    load().catch(showFault);
+  }, [load]);
+
+  const view: View = views.find((one) => one === query.get("view")) ?? "map";
+  const known = plants.state === "ready" ? plants.value : [];
+  const needle = text.trim().toLowerCase();
+  const found = known.filter(({ name, customer_name }) =>
+    `${name} ${customer_name}`.toLowerCase().includes(needle),
+  );
   return (
-    <ul>
-      {plants.value.map(({ id, name }) => (
-        <li key={id}>
-          <Link href={`/plant/${id}`}>{name}</Link>
-        </li>
-      ))}
-    </ul>
+    <div className={css.page}>
+      <header className={css.bar}>
+        <h1>{t("plants:title")}</h1>
+        {plants.state === "ready" ? <span className={css.count}>{found.length}</span> : null}
+        <Segments
+          label={t("plants:views")}
+          value={view}
+          onChange={(next) => setQuery({ view: next }, { replace: true })}
+          options={views.map((id) => {
+            const Icon = icons[id];
+            return {
+              id,
+              label: t(`plants:view.${id}`),
+              icon: isNarrow ? null : <Icon size={14} aria-hidden="true" />,
+            };
+          })}
+        />
+        <div className={css.search}>
+          <SearchField
+            label={t("plants:search")}
+            clearLabel={t("shell:clear")}
+            value={text}
+            onChange={setText}
+          />
+        </div>
+        <NewPlant />
+      </header>
+      <div className={css.body}>
+        {plants.state === "failed" ? (
+          <ErrorState
+            {...faultWords(plants.fault)}
+            actions={
+              <Button kind="primary" onPress={() => void load()}>
+                {t("shell:retry")}
+              </Button>
+            }
+          />
+        ) : plants.state !== "ready" ? (
+          <Skeleton label={t("shell:loading")} lines={8} />
+        ) : known.length === 0 ? (
+          <EmptyState
+            icon={<MapIcon size={22} aria-hidden="true" />}
+            title={t("plants:none.title")}
+            actions={<NewPlant />}
+          >
+            {t("plants:none.text")}
+          </EmptyState>
+        ) : view === "map" ? (
+          <PlantsMap plants={found} />
+        ) : view === "table" ? (
+          <PlantsTable plants={found} />
+        ) : (
+          <PlantsStatistics plants={found} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NewPlant() {
+  const may = useAtomValue(mayAtom);
+  const [, navigate] = useLocation();
+  if (!may("CREATE_PLANT")) return null;
+  return (
+    <Button
+      kind="primary"
+      icon={<Plus size={15} aria-hidden="true" />}
+      onPress={() => navigate("/plants/new")}
+    >
+      {t("plants:new")}
+    </Button>
   );
 }

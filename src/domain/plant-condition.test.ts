@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { plantCondition } from "./plant-condition.ts";
+
+const surveyed = (...shares: number[]) => ({
+  setup_phase: false,
+  last_survey_at: "2026-05-01T00:00:00Z",
+  worst_key_figures: shares.map((poor_share, at) => ({
+    key_figure_id: at + 1,
+    poor_share,
+    poor_count: 1,
+  })),
+});
+
+test("the worst key figure decides, wherever it stands", () => {
+  expect(plantCondition(surveyed(0.001, 0.06))).toBe("poor");
+  expect(plantCondition(surveyed(0.05))).toBe("poor");
+  expect(plantCondition(surveyed(0.049, 0.001))).toBe("watch");
+  expect(plantCondition(surveyed(0.01))).toBe("watch");
+  expect(plantCondition(surveyed(0.0099))).toBe("good");
+});
+
+test("a plant nothing is known of is not called good", () => {
+  expect(plantCondition(surveyed())).toBe("unknown");
+  expect(plantCondition({ ...surveyed(), setup_phase: true, last_survey_at: null })).toBe("setup");
+});

@@ -1,0 +1,27 @@
+// How a plant stands, in one word, for its symbol on the world map and its row in the list.
+import type { PlantStatus } from "./plant.ts";
+
+/** In the order of urgency, worst first. */
+export const plantConditions = ["poor", "watch", "good", "unknown", "setup"] as const;
+export type PlantCondition = (typeof plantConditions)[number];
+
+/** Share of components with severity 2 or 3 in the worst key figure, from which the word changes. */
+const POOR_FROM = 0.05;
+const WATCH_FROM = 0.01;
+
+/** The worst key figure of the newest survey, or undefined where there is none. */
+export function worstKeyFigure(plant: Pick<PlantStatus, "worst_key_figures">) {
+  return plant.worst_key_figures.toSorted((a, b) => b.poor_share - a.poor_share)[0];
+}
+
+/** `setup` before the first survey, `unknown` where surveys judge nothing. */
+export function plantCondition(
+  plant: Pick<PlantStatus, "worst_key_figures" | "setup_phase" | "last_survey_at">,
+): PlantCondition {
+  const worst = worstKeyFigure(plant);
+  if (worst === undefined) {
+    return plant.setup_phase && plant.last_survey_at === null ? "setup" : "unknown";
+  }
+  if (worst.poor_share >= POOR_FROM) return "poor";
+  return worst.poor_share >= WATCH_FROM ? "watch" : "good";
+}

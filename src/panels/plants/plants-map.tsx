@@ -1,0 +1,20 @@
+// The world map view of the plants.
+import { Suspense } from "react";
+import { useAtomValue } from "jotai";
+import { useLocation } from "wouter";
+import type { PlantStatus } from "../../domain/plant.ts";
+import { t } from "../../state/locale.ts";
+import { Skeleton } from "../../ui/feedback.tsx";
+import { worldMapAtom } from "../panel.ts";
+
+export function PlantsMap({ plants }: { plants: readonly PlantStatus[] }) {
+  const map = useAtomValue(worldMapAtom);
+  const [, navigate] = useLocation();
+  if (!map) return <Skeleton label={t("shell:loading")} />;
+  const { component: WorldMap } = map;
+  return (
+    <Suspense fallback={<Skeleton label={t("shell:loading")} />}>
+      <WorldMap plants={plants} onOpen={(id) => navigate(`/plant/${id}`)} />
+    </Suspense>
+  );
+}

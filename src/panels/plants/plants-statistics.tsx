@@ -1,0 +1,111 @@
+// The statistics view: what there is, what is worst, who has waited longest for a survey.
+import { useState } from "react";
+import { Link } from "wouter";
+import { technologies } from "../../domain/component.ts";
+import { daysSince } from "../../domain/elapsed.ts";
+import { keyFigureById } from "../../domain/key-figure.ts";
+import { plantCondition, plantConditions } from "../../domain/plant-condition.ts";
+import type { PlantStatus } from "../../domain/plant.ts";
+import { formatNumber, formatShare, t } from "../../state/locale.ts";
+import { Bars } from "../../ui/bars.tsx";
+import css from "./plants.module.css";
+
+const LISTED = 12;
+
+export function PlantsStatistics({ plants }: { plants: readonly PlantStatus[] }) {
+  const capacity = plants.reduce((sum, { nominal_capacity }) => sum + nominal_capacity, 0);
+  const components = plants.reduce((sum, { component_count }) => sum + component_count, 0);
+  return (
+    <div className={css.statistics}>
+      <dl className={css.figures}>
+        <Figure title={t("plants:figure.plants")} value={formatNumber(plants.length)} />
+        <Figure title={t("plants:figure.capacity")} value={`${formatNumber(capacity, 0)} MW`} />
+        <Figure title={t("plants:figure.components")} value={formatNumber(components)} />
+        {plantConditions.slice(0, 3).map((condition) => (
+          <Figure
+            key={condition}
+            title={t(`plants:condition.${condition}`)}
+            value={formatNumber(plants.filter((one) => plantCondition(one) === condition).length)}
+          />
+        ))}
+      </dl>
+      <div className={css.charts}>
+        <Capacity plants={plants} />
+        <Worst plants={plants} />
+        <Waiting plants={plants} />
+      </div>
+    </div>
+  );
+}
+
+function Figure({ title, value }: { title: string; value: string }) {
+  return (
+    <div className={css.figure}>
+      <dt>{title}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Capacity({ plants }: { plants: readonly PlantStatus[] }) {
+  const rows = technologies.map((technology) => {
+    const sum = plants
+      .filter((plant) => plant.technology === technology)
+      .reduce((total, { nominal_capacity }) => total + nominal_capacity, 0);
+    return {
+      id: technology,
+      label: t(`plants:technology.${technology}`),
+      value: sum,
+      text: `${formatNumber(sum, 0)} MW`,
+    };
+  });
+  return <Bars title={t("plants:chart.capacity")} rows={rows} empty={t("plants:chart.empty")} />;
+}
+
+function Worst({ plants }: { plants: readonly PlantStatus[] }) {
+  const rows = plants
+    .flatMap((plant) =>
+      plant.worst_key_figures.map((worst) => ({
+        plant,
+        ...worst,
+        key: keyFigureById(worst.key_figure_id),
+      })),
+    )
+    .filter(({ poor_share }) => poor_share > 0)
+    .toSorted((a, b) => b.poor_share - a.poor_share)
+    .slice(0, LISTED)
+    .map(({ plant, poor_share, key }) => ({
+      id: `${plant.id}-${key?.id}`,
+      label: <Link href={`/plant/${plant.id}`}>{plant.name}</Link>,
+      note: key ? t(`key-figure:${key.key}.name`) : "",
+      value: poor_share,
+      text: formatShare(poor_share),
+      tone: "danger" as const,
+    }));
+  return <Bars title={t("plants:chart.worst")} rows={rows} empty={t("plants:chart.empty")} />;
+}
+
+function Waiting({ plants }: { plants: readonly PlantStatus[] }) {
+  const [now] = useState(Date.now);
+  const rows = plants
+    .flatMap((plant) =>
+      plant.last_survey_at === null ? [] : [{ plant, days: daysSince(plant.last_survey_at, now) }],
+    )
+    .toSorted((a, b) => b.days - a.days)
+    .slice(0, LISTED)
+    .map(({ plant, days }) => ({
+      id: String(plant.id),
+      label: <Link href={`/plant/${plant.id}`}>{plant.name}</Link>,
+      value: days,
+      text: t("plants:days", { count: days }),
+    }));
+  const never = plants.filter(({ last_survey_at }) => last_survey_at === null).length;
+  return (
+    <Bars
+      title={t("plants:chart.waiting")}
+      rows={rows}
+      empty={t("plants:chart.empty")}
+      note={never > 0 ? t("plants:never_surveyed_count", { count: never }) : undefined}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+// Importing a digital twin for the plant on the map.
+import { atom } from "jotai";
+import { api } from "../api/index.ts";
+import { call } from "../client/call.ts";
+import type { ComponentType } from "../domain/component.ts";
+import type { Problem } from "../domain/error.ts";
+import { importAtoms } from "./import.ts";
+import { ready } from "./loaded.ts";
+import { plantAtom, plantIdAtom } from "./plant.ts";
+import { openAgainAtom } from "./open-again.ts";
+import { loadPlants } from "./plants.ts";
+
+export type TwinFile = { readonly file: File; readonly component_type: ComponentType | null };
+
+const atoms = importAtoms();
+export const twinImportAtom = atoms.runAtom;
+export const resetTwinImport = atoms.reset;
+
+/** File name endings that are read. */
+export const twinEndings = [".geojson", ".json", ".kml", ".kmz", ".fgb"] as const;
+
+/** Why a file would be refused, or null: its ending, or a name without the plant's. */
+export function twinFileRefusal(fileName: string, plantName: string): Problem | null {
+  const name = fileName.toLowerCase();
+  if (!twinEndings.some((ending) => name.endsWith(ending))) return { reason: "twin_file_kind" };
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, "");
+  return plain(name).includes(plain(plantName))
+    ? null
+    : { reason: "twin_file_name", values: { plant: plantName } };
+}
+
+/** Sends the files; the digital twin is built or updated as a task. */
+export const importTwin = atom(
+  null,
+  async (get, set, files: readonly TwinFile[], mode: "create" | "update") => {
+    const id = get(plantIdAtom);
+    if (id === null) return;
+    const body = new FormData();
+    body.append("mode", mode);
+    for (const { file, component_type } of files) {
+      // The field counts for the file that follows it, so it is sent before each.
+      body.append("component_type", component_type ?? "");
+      body.append("files", file, file.name);
+    }
+    await set(atoms.start, {
+      endpoint: api.digitalTwin.importFiles,
+      id,
+      body,
+      onDone: async (_get, put) => {
+        put(plantAtom, ready(await call(api.plant.read, { params: { id } })));
+        put(openAgainAtom, id);
+        void put(loadPlants).catch(() => undefined);
+      },
+    });
+  },
+);

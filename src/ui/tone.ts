@@ -1,0 +1,10 @@
+// Which tone goes with which condition of a plant.
+import type { Tone } from "./feedback.tsx";
+
+export const conditionTones = {
+  poor: "danger",
+  watch: "watch",
+  good: "good",
+  unknown: "neutral",
+  setup: "info",
+} as const satisfies Record<string, Tone>;
