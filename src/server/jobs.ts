@@ -12,7 +12,7 @@ import { openTaskLocks } from "./task-lock.ts";
 const queue = "task";
 /** A crash may repeat a task this often; then it is told as failed. */
 const retryLimit = 3;
-const recoverEvery = 5000;
+const recoverEvery = 2000;
 /** Milliseconds that a running task gets to end when the server stops. */
 const stopPatience = 4000;
 const unfinished = ["PENDING", "RUNNING"];
@@ -96,7 +96,7 @@ export async function openJobs(
   async function recover(): Promise<void> {
     const { rows: jobs } = await db.execute<UnfinishedJob>(sql`
       select id, (data->>'task_id')::int as task_id,
-        state = 'active' and started_on < now() - interval '3 seconds' as begun
+        state = 'active' and started_on < now() - interval '2 seconds' as begun
       from pgboss.job where name = ${queue} and state in ('created', 'retry', 'active')`);
     for (const { id, task_id, begun } of jobs) {
       if (begun) await locks.holding(task_id, () => boss.fail(queue, id, { cause: "interrupted" }));

@@ -65,9 +65,9 @@ export function runtime() {
   );
 }
 
-/** Builds the browser app, if its sources are newer than the last build. */
+/** Builds the browser app, if its sources are newer than the last build; false where it failed. */
 export function build() {
-  if (isBuilt(root)) return;
+  if (isBuilt(root)) return true;
   process.stdout.write("Building the browser app …\n");
   const begun = new Date();
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
@@ -78,8 +78,9 @@ export function build() {
     stdio: "inherit",
     env: environment,
   });
-  if (status !== 0) refuse("The browser app could not be built; the reason stands above.");
+  if (status !== 0) return false;
   noteBuilt(root, begun);
+  return true;
 }
 
 /**
@@ -166,7 +167,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes("--dev")) {
     await develop();
   } else {
-    build();
+    if (!build()) refuse("The browser app could not be built; the reason stands above.");
     run([join(root, "src", "server", "main.ts"), ...process.argv.slice(2)]);
     endTogether();
   }
