@@ -1,6 +1,11 @@
 // Plants.
 import { z } from "zod";
-import { plantFormShape, plantShape, plantStatusShape } from "../domain/plant.ts";
+import {
+  plantChangesShape,
+  plantFormShape,
+  plantShape,
+  plantStatusShape,
+} from "../domain/plant.ts";
 import { keyFigureLimitsShape } from "../domain/analysis-result.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -58,7 +63,7 @@ export const plantApi = {
     permission: "UPDATE_PLANT",
     scope: { plant: "id" },
     params: idParams,
-    body: plantFormShape.partial(),
+    body: plantChangesShape,
     answer: plantShape,
   }),
   remove: endpoint({

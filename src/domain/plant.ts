@@ -9,24 +9,38 @@ export const mountingOrientations = ["south", "north", "east_west"] as const;
 const lon = z.number().min(-180).max(180);
 const lat = z.number().min(-85).max(85);
 
-/** What a person enters. `lon`, `lat` in degrees (EPSG:4326). */
-export const plantFormShape = z.object({
+/** `lon`, `lat` in degrees (EPSG:4326). */
+const fieldShapes = z.object({
   name: z.string().trim().min(1).max(200),
   technology: z.enum(technologies),
   /** MW. */
   nominal_capacity: z.number().positive().max(100_000),
-  mounting_type: z.enum(mountingTypes).nullable().default(null),
-  mounting_orientation: z.enum(mountingOrientations).nullable().default(null),
+  mounting_type: z.enum(mountingTypes).nullable(),
+  mounting_orientation: z.enum(mountingOrientations).nullable(),
   /** Degrees from horizontal. */
-  module_inclination: z.number().min(0).max(90).nullable().default(null),
+  module_inclination: z.number().min(0).max(90).nullable(),
   /** Degrees clockwise from north. */
-  orientation_angle: z.number().min(0).max(360).nullable().default(null),
-  setup_phase: z.boolean().default(true),
-  drone_in_a_box: z.boolean().default(false),
+  orientation_angle: z.number().min(0).max(360).nullable(),
+  setup_phase: z.boolean(),
+  drone_in_a_box: z.boolean(),
   lon,
   lat,
   customer_id: z.number().int(),
 });
+const { mounting_type, mounting_orientation, module_inclination, orientation_angle } =
+  fieldShapes.shape;
+
+/** What a person enters. */
+export const plantFormShape = fieldShapes.extend({
+  mounting_type: mounting_type.default(null),
+  mounting_orientation: mounting_orientation.default(null),
+  module_inclination: module_inclination.default(null),
+  orientation_angle: orientation_angle.default(null),
+  setup_phase: z.boolean().default(true),
+  drone_in_a_box: z.boolean().default(false),
+});
+/** What a change may leave out stays as it is: no defaults here. */
+export const plantChangesShape = fieldShapes.partial();
 export type PlantForm = z.infer<typeof plantFormShape>;
 
 export const geoJsonShape = z.object({ type: z.string() }).loose();

@@ -5,7 +5,8 @@ import type { SessionRow } from "./store/session.ts";
 
 /** The viewer of a session. Staff see all customers, or the one the session acts for. */
 export function viewerOf(row: SessionRow, locale: string): Viewer {
-  const is_admin = row.role_key !== "customer_user";
+  // A role nobody knows is bound to its customer like a user's.
+  const is_admin = row.role_key === "admin" || row.role_key === "super_admin";
   const is_super_admin = row.role_key === "super_admin" && !row.hidden_admin;
   // A super admin who hides the role has what an admin has.
   const hides = row.role_key === "super_admin" && row.hidden_admin;

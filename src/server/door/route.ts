@@ -82,7 +82,9 @@ async function answerPublic(
     address: request.ip,
     credentials: credentialsOf(request.headers.authorization),
   };
-  return answer(endpoint, reply, request, await handler(context, parse(endpoint, request)));
+  const params = parsePart(endpoint.params, request.params);
+  const sent = { params, ...parseSent(endpoint, request) };
+  return answer(endpoint, reply, request, await handler(context, sent));
 }
 
 async function answerGuest(
@@ -100,15 +102,17 @@ async function answerGuest(
     throw failure("PERMISSION_DENIED");
   }
   const context = contextOf(door, guest, request);
-  const parsed = parse(endpoint, request);
-  const scoped = await resolveScope(endpoint, parsed.params, context.db, guest.viewer);
-  const hash = hashIn(parsed.params);
+  const params = parsePart(endpoint.params, request.params);
+  // Before the rest is read: nobody learns from a fault in the body whether an object exists.
+  const scoped = await resolveScope(endpoint, params, context.db, guest.viewer);
+  const hash = hashIn(params);
   if (answerUnchanged(request, reply, hash)) return reply;
+  const sent = parseSent(endpoint, request);
   const parts =
     endpoint.bodyKind === "multipart"
       ? { parts: readParts(request, endpoint.maxBytes ?? limits.jsonBodyBytes) }
       : {};
-  const result = await handler(context, { ...parsed, ...scoped, ...parts });
+  const result = await handler(context, { params, ...sent, ...scoped, ...parts });
   return answer(endpoint, reply, request, result, hash);
 }
 
@@ -130,11 +134,10 @@ function contextOf(door: Door, { viewer, session_hash }: Guest, request: Fastify
   };
 }
 
-function parse(endpoint: Endpoint, request: FastifyRequest) {
+function parseSent(endpoint: Endpoint, request: FastifyRequest) {
   const { url_token: _, ...query } = request.query as Record<string, unknown>;
   const body = endpoint.bodyKind === "multipart" ? undefined : request.body;
   return {
-    params: parsePart(endpoint.params, request.params),
     query: parsePart(endpoint.query, query),
     body: parsePart(endpoint.body, body),
   };

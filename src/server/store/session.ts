@@ -2,7 +2,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, lt, ne, or, sql } from "drizzle-orm";
 import type { Permission } from "../../domain/permission.ts";
-import type { RoleKey } from "../../domain/role.ts";
 import type { Database } from "../context.ts";
 import { account, diagnostic, session } from "./schema/account.ts";
 import { poolOf } from "./viewer-database.ts";
@@ -26,7 +25,7 @@ export type SessionRow = {
   readonly locale: string;
   readonly account_shows_all: boolean;
   readonly account_version: number;
-  readonly role_key: RoleKey;
+  readonly role_key: string;
   readonly permissions: Permission[];
   readonly plant_ids: number[] | null;
 };

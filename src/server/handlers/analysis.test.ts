@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
+import { api } from "../../api/index.ts";
+import type { Analysis } from "../../domain/analysis.ts";
+
+let server: TestServer;
+let own: Holding;
+beforeAll(async () => {
+  server = await startTestServer();
+  own = await storeHolding(server, server.accounts.viewer.customer_id, "Andasol");
+  await storeHolding(server, server.accounts.other_customer.customer_id, "Kaxu");
+});
+afterAll(() => server.close());
+
+const reason = (body: unknown) =>
+  (body as { problems?: { reason: string }[] }).problems?.[0]?.reason;
+const form = (name = "Spring survey") => ({
+  plant_id: own.plant_id,
+  name,
+  flown_at: "2026-05-01T08:00:00+02:00",
+});
+
+describe("analyses", () => {
+  it("are the released ones of the customer's plants for its users, newest first", async () => {
+    const seen = async (as: "viewer" | "analyst") =>
+      ((await server.ask(api.analysis.list, as)).body as Analysis[]).map(({ name }) => name);
+    expect(await seen("viewer")).toEqual(["Andasol released"]);
+    expect(await seen("analyst")).toHaveLength(6);
+    const { body } = await server.ask(api.analysis.listForView, "viewer", {
+      params: { id: own.plant_id },
+    });
+    expect(body).toMatchObject([{ id: own.released_id, key_figure_ids: [1] }]);
+  });
+
+  it("vanish for the customer when taken back, and appear when released", async () => {
+    const read = async () =>
+      (await server.ask(api.analysis.read, "viewer", { params: { id: own.unreleased_id } })).status;
+    const set = (visibility: "released" | "invisible") =>
+      server.ask(api.analysis.setVisibility, "analyst", {
+        params: { id: own.unreleased_id },
+        body: { visibility },
+      });
+    expect(await read()).toBe(404);
+    const released = await set("released");
+    expect((released.body as Analysis).released_at).toMatch(/^\d{4}-/);
+    expect(await read()).toBe(200);
+    await set("invisible");
+    expect(await read()).toBe(404);
+  });
+
+  it("are created once per plant until complete, also when two ask at once", async () => {
+    const create = () => server.ask(api.analysis.create, "analyst", { body: form() });
+    const answers = await Promise.all([create(), create(), create()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(reason(refused?.body)).toBe("analysis_incomplete");
+    const made = answers.find(({ status }) => status === 200)?.body as Analysis;
+    expect(made).toMatchObject({ state: "EMPTY", visibility: "not_released", key_figure_ids: [] });
+    expect(Date.parse(made.flown_at)).toBe(Date.parse("2026-05-01T06:00:00Z"));
+
+    const empty = await server.ask(api.analysis.setVisibility, "analyst", {
+      params: { id: made.id },
+      body: { visibility: "released" },
+    });
+    expect([empty.status, reason(empty.body)]).toEqual([409, "analysis_without_result"]);
+
+    const removed = await server.ask(api.analysis.remove, "analyst", { params: { id: made.id } });
+    expect(removed.status).toBe(200);
+    expect((await create()).status).toBe(200);
+  });
+
+  it("are kept once released", async () => {
+    const params = { id: own.released_id };
+    const { status, body } = await server.ask(api.analysis.remove, "analyst", { params });
+    expect([status, reason(body)]).toEqual([409, "analysis_released"]);
+  });
+
+  it("get their state by hand from super admins only, and it is written down", async () => {
+    const change = (as: "analyst" | "super_admin") =>
+      server.ask(api.analysis.setState, as, {
+        params: { id: own.unreleased_id },
+        body: { state: "PROCESSING" },
+      });
+    expect((await change("analyst")).status).toBe(403);
+    expect((await change("super_admin")).body).toMatchObject({ state: "PROCESSING" });
+    const { rows } = await server.database.owner.pool.query(
+      "select detail from audit_entry where action = 'set_analysis_state'",
+    );
+    expect(rows).toEqual([
+      { detail: { analysis_id: own.unreleased_id, from: "FINISHED", to: "PROCESSING" } },
+    ]);
+  });
+
+  it("cannot be made for a plant the viewer does not see", async () => {
+    const { status, body } = await server.ask(api.analysis.create, "tenant", {
+      body: { ...form(), plant_id: 999_999 },
+    });
+    expect([status, reason(body)]).toEqual([400, "plant_unknown"]);
+  });
+});
+
+describe("a task", () => {
+  it("tells its failure in the language asked for", async () => {
+    const { body } = await server.ask(
+      api.task.read,
+      "viewer",
+      { params: { id: own.task_id } },
+      { "accept-language": "pt" },
+    );
+    expect(body).toMatchObject({
+      state: "FAILED",
+      output: { error: "A central não tem gémeo digital.", problems: [{ reason: "twin_missing" }] },
+    });
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
+import { api } from "../../api/index.ts";
+import type { Plant, PlantStatus } from "../../domain/plant.ts";
+import { accountPlant } from "../store/schema/account.ts";
+
+let server: TestServer;
+let own: Holding;
+let second: Holding;
+let foreign: Holding;
+beforeAll(async () => {
+  server = await startTestServer();
+  const { viewer, other_customer } = server.accounts;
+  own = await storeHolding(server, viewer.customer_id, "Andasol");
+  second = await storeHolding(server, viewer.customer_id, "Valle");
+  foreign = await storeHolding(server, other_customer.customer_id, "Kaxu");
+});
+afterAll(() => server.close());
+
+const namesFor = async (as: Parameters<TestServer["ask"]>[1]) =>
+  ((await server.ask(api.plant.list, as)).body as Plant[]).map(({ name }) => name);
+const reasons = (body: unknown) =>
+  (body as { problems?: { reason: string; field?: string }[] }).problems?.map(
+    ({ reason, field }) => [reason, field],
+  );
+const form = () => ({
+  name: "Noor",
+  technology: "photovoltaic" as const,
+  nominal_capacity: 72,
+  lon: -6.9,
+  lat: 31,
+  customer_id: server.accounts.viewer.customer_id,
+});
+
+describe("plants", () => {
+  it("are the customer's own, and all for staff", async () => {
+    expect(await namesFor("viewer")).toEqual(["Andasol", "Valle"]);
+    expect(await namesFor("other_customer")).toEqual(["Kaxu"]);
+    expect(await namesFor("analyst")).toEqual(["Andasol", "Kaxu", "Valle"]);
+  });
+
+  it("are only the assigned ones where any are assigned", async () => {
+    const { db } = server.database.owner;
+    await db
+      .insert(accountPlant)
+      .values({ account_id: server.accounts.viewer.id, plant_id: own.plant_id });
+    expect(await namesFor("viewer")).toEqual(["Andasol"]);
+    const params = { id: second.plant_id };
+    expect((await server.ask(api.plant.read, "viewer", { params })).status).toBe(404);
+    await db.delete(accountPlant);
+    expect((await server.ask(api.plant.read, "viewer", { params })).status).toBe(200);
+  });
+
+  it("tell the newest survey that the viewer may see, with its worst key figures", async () => {
+    const row = async (as: "viewer" | "analyst") =>
+      ((await server.ask(api.plant.listForTable, as)).body as PlantStatus[]).find(
+        ({ id }) => id === own.plant_id,
+      );
+    expect(await row("viewer")).toMatchObject({
+      last_survey_at: "2026-01-01T10:00:00.000Z",
+      analysis_count: 1,
+      worst_key_figures: [{ key_figure_id: 1, poor_count: 20, poor_share: 0.2 }],
+    });
+    expect(await row("analyst")).toMatchObject({
+      last_survey_at: "2026-03-01T10:00:00.000Z",
+      analysis_count: 3,
+      worst_key_figures: [{ key_figure_id: 1, poor_count: 22 }],
+    });
+  });
+
+  it("are created, changed and deleted", async () => {
+    const created = await server.ask(api.plant.create, "analyst", { body: form() });
+    expect(created.status).toBe(200);
+    const { id } = created.body as Plant;
+    const changed = await server.ask(api.plant.update, "analyst", {
+      params: { id },
+      body: { name: "Noor III" },
+    });
+    expect(changed.body).toMatchObject({
+      name: "Noor III",
+      nominal_capacity: 72,
+      setup_phase: true,
+    });
+    const removed = await server.ask(api.plant.remove, "analyst", { params: { id } });
+    expect(removed.body).toEqual({ done: true });
+    expect((await server.ask(api.plant.read, "analyst", { params: { id } })).status).toBe(404);
+  });
+
+  it("keep the fields that an update leaves out", async () => {
+    const created = await server.ask(api.plant.create, "analyst", {
+      body: { ...form(), name: "Kept", setup_phase: false, module_inclination: 20 },
+    });
+    const { id } = created.body as Plant;
+    const { body } = await server.ask(api.plant.update, "analyst", {
+      params: { id },
+      body: { nominal_capacity: 80 },
+    });
+    expect(body).toMatchObject({
+      setup_phase: false,
+      module_inclination: 20,
+      nominal_capacity: 80,
+    });
+  });
+
+  it("name the faulty field in the language asked for", async () => {
+    const body = { ...form(), nominal_capacity: -1, colour: "red" } as never;
+    const { status, body: answer } = await server.ask(
+      api.plant.create,
+      "analyst",
+      { body },
+      { "accept-language": "es" },
+    );
+    expect(status).toBe(400);
+    expect(answer).toMatchObject({ code: "BAD_REQUEST", message: "La solicitud no es válida." });
+    expect(reasons(answer)).toEqual([
+      ["field_too_small", "nominal_capacity"],
+      ["field_unknown", "colour"],
+    ]);
+    expect(answer).toMatchObject({ problems: [{ message: "Debe ser al menos 0." }, {}] });
+  });
+
+  it("refuse a second plant of the same name and customer", async () => {
+    const body = { ...form(), name: "Andasol" };
+    const { status, body: answer } = await server.ask(api.plant.create, "analyst", { body });
+    expect([status, reasons(answer)]).toEqual([409, [["plant_name_taken", "name"]]]);
+  });
+
+  it("cannot be made for a customer that does not exist or is another's", async () => {
+    const other = server.accounts.other_customer.customer_id;
+    for (const [as, customer_id] of [
+      ["analyst", 999_999],
+      ["tenant", other],
+    ] as const) {
+      const body = { ...form(), name: "Elsewhere", customer_id };
+      const { status, body: answer } = await server.ask(api.plant.create, as, { body });
+      expect([status, reasons(answer)]).toEqual([400, [["customer_unknown", "customer_id"]]]);
+    }
+  });
+
+  it("are kept, with their customer, while they have analyses", async () => {
+    const params = { id: own.plant_id };
+    const removed = await server.ask(api.plant.remove, "analyst", { params });
+    expect([removed.status, reasons(removed.body)]).toEqual([
+      409,
+      [["plant_has_analyses", undefined]],
+    ]);
+    const moved = await server.ask(api.plant.update, "analyst", {
+      params,
+      body: { customer_id: server.accounts.other_customer.customer_id },
+    });
+    expect(moved.status).toBe(409);
+  });
+
+  it("take limits of their own and give them up again", async () => {
+    const params = { id: own.plant_id };
+    const set = (key_figure_id: number, limits: number[]) =>
+      server.ask(api.plant.updateLimits, "analyst", { params, body: { key_figure_id, limits } });
+    expect(reasons((await set(1, [1, 2, 3])).body)).toEqual([["limits_not_applicable", "limits"]]);
+    expect(reasons((await set(9999, [1, 2, 3])).body)).toEqual([
+      ["key_figure_unknown", "key_figure_id"],
+    ]);
+    const { body: none } = await server.ask(api.plant.readLimits, "viewer", { params });
+    expect(none).toEqual([]);
+    expect((await set(3, [60, 80, 100])).body).toEqual([
+      { key_figure_id: 3, limits: [60, 80, 100] },
+    ]);
+    expect((await set(3, [])).body).toEqual([]);
+  });
+
+  it("of another customer stay unseen by row-level security where a query forgets", async () => {
+    const { viewerDatabase } = await import("../store/viewer-database.ts");
+    const { plant } = await import("../store/schema/plant.ts");
+    const { customer_id } = server.accounts.viewer;
+    const db = viewerDatabase(server.services.db, { customer_id });
+    const rows = await db.select({ id: plant.id, customer_id: plant.customer_id }).from(plant);
+    expect(new Set(rows.map((row) => row.customer_id))).toEqual(new Set([customer_id]));
+    expect(rows.map(({ id }) => id)).not.toContain(foreign.plant_id);
+  });
+});

@@ -1,0 +1,128 @@
+// What every declared call must keep, each rule from a contract to a list of sentences; empty is kept.
+import { z } from "zod";
+import type { Endpoint } from "../src/api/endpoint.ts";
+import type { Answer, AccountKey } from "./fixtures/door.ts";
+
+export type Call = readonly [noun: string, name: string, endpoint: Endpoint];
+type Ask = (
+  endpoint: Endpoint,
+  as: AccountKey | null,
+  ask: { params: Record<string, unknown> },
+) => Promise<Answer>;
+
+/** What any parameter may be tried with. */
+const samples = [1, "a".repeat(64), "full", "sca", "module", "abcd"];
+
+const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+const fieldsOf = (shape: z.ZodType | undefined) =>
+  shape instanceof z.ZodObject ? Object.keys(shape.shape) : [];
+
+/** Parameters that the call's shape takes, with the id of its scope where one is given. */
+export function sampleParams(endpoint: Endpoint, scope_id?: number): Record<string, unknown> {
+  const shape = endpoint.params instanceof z.ZodObject ? endpoint.params.shape : {};
+  const scoped = endpoint.scope === null ? [] : Object.values(endpoint.scope);
+  return Object.fromEntries(
+    namesIn(endpoint.path).map((name) => {
+      if (scope_id !== undefined && scoped.includes(name)) return [name, scope_id];
+      const field = shape[name] as z.ZodType | undefined;
+      return [name, samples.find((sample) => field?.safeParse(sample).success)];
+    }),
+  );
+}
+
+/** Two calls at one address would hide each other; names of parameters do not tell them apart. */
+export function addressFaults(calls: readonly Call[]): string[] {
+  const seen = new Map<string, string>();
+  return calls.flatMap(([noun, name, { method, path }]) => {
+    const address = `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
+    const other = seen.get(address);
+    seen.set(address, `${noun}.${name}`);
+    return other ? [`${noun}.${name} has the address of ${other}: ${address}`] : [];
+  });
+}
+
+/** What can be seen in the declaration alone. */
+export function declarationFaults([noun, name, endpoint]: Call): string[] {
+  const { method, path, params, scope, body, bodyKind, permission } = endpoint;
+  const named = namesIn(path);
+  const faults: string[] = [];
+  if (named.toSorted().join() !== fieldsOf(params).toSorted().join()) {
+    faults.push("declares other parameters than its address has");
+  }
+  if (scope !== null && !Object.values(scope).every((id) => named.includes(id))) {
+    faults.push("names a scope that its address lacks");
+  }
+  if (method === "GET" && (body || bodyKind)) faults.push("reads, but takes a body");
+  if (body && bodyKind === "multipart") faults.push("takes a JSON body and files at once");
+  if (endpoint.answer === undefined && endpoint.answerKind === undefined) {
+    faults.push("says nothing of its answer");
+  }
+  if (endpoint.public && (permission !== null || scope !== null)) {
+    faults.push("is public, but has a permission or a scope");
+  }
+  if (permission === null && !endpoint.public && noun !== "session" && scope !== null) {
+    faults.push("reaches an object without a permission");
+  }
+  if (!/\.$/.test(endpoint.summary)) faults.push("has no sentence as its summary");
+  return faults.map((fault) => `${noun}.${name} ${fault}`);
+}
+
+export function handlerFaults(
+  calls: readonly Call[],
+  handlers: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): string[] {
+  return calls
+    .filter(([noun, name]) => typeof handlers[noun]?.[name] !== "function")
+    .map(([noun, name]) => `${noun}.${name} has no handler`);
+}
+
+const codeOf = ({ body }: Answer) => (body as { code?: unknown } | null)?.code;
+
+/** A call that is not public says so to whoever has no session. */
+export async function strangerFaults([noun, name, endpoint]: Call, ask: Ask): Promise<string[]> {
+  if (endpoint.public) return [];
+  const answer = await ask(endpoint, null, { params: sampleParams(endpoint, 1) });
+  const isRefused = answer.status === 401 && codeOf(answer) === "INVALID_TOKEN";
+  return isRefused ? [] : [`${noun}.${name} answers ${answer.status} without a session`];
+}
+
+/** `bare` holds no permission at all. */
+export async function permissionFaults([noun, name, endpoint]: Call, ask: Ask): Promise<string[]> {
+  if (endpoint.permission === null) return [];
+  const answer = await ask(endpoint, "bare", { params: sampleParams(endpoint, 1) });
+  const isRefused = answer.status === 403 && codeOf(answer) === "PERMISSION_DENIED";
+  return isRefused ? [] : [`${noun}.${name} answers ${answer.status} without its permission`];
+}
+
+export type Foreign = {
+  readonly plant: number;
+  readonly analysis: number;
+  readonly customer: number;
+  readonly task: number;
+};
+
+/** No id of another customer, and none that is hidden, may be told from one that is missing. */
+export async function foreignFaults(
+  [noun, name, endpoint]: Call,
+  ask: Ask,
+  as: AccountKey,
+  foreign: Partial<Foreign>,
+): Promise<string[]> {
+  const kind =
+    endpoint.scope === null ? undefined : (Object.keys(endpoint.scope)[0] as keyof Foreign);
+  const id = kind && foreign[kind];
+  if (id === undefined) return [];
+  const there = await ask(endpoint, as, { params: sampleParams(endpoint, id) });
+  const missing = await ask(endpoint, as, { params: sampleParams(endpoint, 2_000_000_000) });
+  const faults: string[] = [];
+  if (there.status !== 404) faults.push(`answers ${there.status} for a foreign ${kind}`);
+  if (told(there) !== told(missing)) faults.push(`tells a foreign ${kind} from a missing one`);
+  return faults.map((fault) => `${noun}.${name} ${fault}`);
+}
+
+/** Everything an answer tells, but for the number of the request. */
+function told({ status, body, headers }: Answer): string {
+  const { request_id: _, ...rest } = (body ?? {}) as Record<string, unknown>;
+  const names = [...headers.keys()].filter((name) => name !== "date").toSorted();
+  return JSON.stringify([status, rest, names]);
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { endpoint, type Endpoint } from "../src/api/endpoint.ts";
+import { api } from "../src/api/index.ts";
+import { endpointList } from "../src/server/door/route.ts";
+import { allHandlers } from "../src/server/handlers/index.ts";
+import * as rules from "./contract-rules.ts";
+import { startTestServer, type TestServer } from "./fixtures/door.ts";
+import { storeHolding, type Holding } from "./fixtures/plants.ts";
+
+/** Nouns that no handler answers yet; the type of `allHandlers` leaves out the same. */
+const awaited = ["digitalTwin", "analysisResult"];
+const calls: readonly rules.Call[] = endpointList(api).filter(([noun]) => !awaited.includes(noun));
+const handlers = allHandlers({
+  signIn: {} as never,
+  issueBotToken: () => ({ token: "", expires_at: "" }),
+  checkAddress: async () => undefined,
+});
+
+let server: TestServer;
+let own: Holding;
+let foreign: Holding;
+const ask = (...args: Parameters<TestServer["ask"]>) => server.ask(...args);
+const all = async (rule: (call: rules.Call) => Promise<string[]>) =>
+  (await Promise.all(calls.map(rule))).flat();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  own = await storeHolding(server, server.accounts.tenant.customer_id, "Own");
+  foreign = await storeHolding(server, server.accounts.other_customer.customer_id, "Foreign");
+});
+afterAll(() => server.close());
+
+const wrong = (changes: Partial<Endpoint>): rules.Call => [
+  "wrong",
+  "call",
+  endpoint({
+    method: "GET",
+    path: "/auth/user/me",
+    summary: "A call declared wrongly on purpose.",
+    permission: null,
+    scope: null,
+    answer: z.unknown(),
+    ...changes,
+  }),
+];
+
+describe("the contract", () => {
+  it("gives every call an address of its own", () => {
+    expect(rules.addressFaults(calls)).toEqual([]);
+    const twins = [wrong({ path: "/a/{id}" }), wrong({ path: "/a/{key}" })];
+    expect(rules.addressFaults(twins)).toHaveLength(1);
+  });
+
+  it("declares every call soundly", () => {
+    expect(calls.flatMap(rules.declarationFaults)).toEqual([]);
+    for (const changes of [
+      { path: "/a/{id}" },
+      { scope: { plant: "id" } },
+      { body: z.object({}) },
+      { answer: undefined },
+      { public: true, permission: "READ_TASK" },
+      { summary: "no sentence" },
+    ] as const) {
+      expect(rules.declarationFaults(wrong(changes)), JSON.stringify(changes)).not.toEqual([]);
+    }
+  });
+
+  it("has a handler for every call", () => {
+    expect(rules.handlerFaults(calls, handlers)).toEqual([]);
+    expect(rules.handlerFaults([wrong({})], handlers)).toHaveLength(1);
+  });
+
+  it("answers 401 to whoever has no session", async () => {
+    expect(await all((call) => rules.strangerFaults(call, ask))).toEqual([]);
+    const open = wrong({ path: "/auth/ping" });
+    expect(await rules.strangerFaults(open, ask)).toHaveLength(1);
+  });
+
+  it("answers 403 to whoever lacks the permission", async () => {
+    expect(await all((call) => rules.permissionFaults(call, ask))).toEqual([]);
+    const unguarded = wrong({ permission: "CREATE_PLANT" });
+    expect(await rules.permissionFaults(unguarded, ask)).toHaveLength(1);
+  });
+
+  it("answers another customer's objects exactly like missing ones", async () => {
+    const ids = {
+      plant: foreign.plant_id,
+      analysis: foreign.released_id,
+      customer: server.accounts.other_customer.customer_id,
+      task: foreign.task_id,
+    };
+    expect(await all((call) => rules.foreignFaults(call, ask, "tenant", ids))).toEqual([]);
+    // Staff see every customer: the same rule must notice.
+    const seen = wrong({
+      path: "/auth/plant/{id}",
+      params: z.object({ id: z.coerce.number() }),
+      scope: { plant: "id" },
+    });
+    expect(await rules.foreignFaults(seen, ask, "analyst", ids)).not.toEqual([]);
+  });
+
+  it("answers unreleased and invisible results of the customer's own plants like missing ones", async () => {
+    for (const analysis of [own.unreleased_id, own.invisible_id]) {
+      expect(await all((call) => rules.foreignFaults(call, ask, "tenant", { analysis }))).toEqual(
+        [],
+      );
+    }
+    const shown = { analysis: own.released_id };
+    const read: rules.Call = ["analysis", "read", api.analysis.read];
+    expect(await rules.foreignFaults(read, ask, "tenant", shown)).not.toEqual([]);
+  });
+});
