@@ -2,6 +2,7 @@
 
 import pino from "pino";
 import { z } from "zod";
+import { openObjectFolder } from "./adapters/object-folder.ts";
 import { failure } from "../domain/error.ts";
 import type { Services } from "./context.ts";
 import { defineJob, type Job } from "./job.ts";
@@ -43,18 +44,35 @@ export const testJobs: readonly Job[] = [
       return { pid: process.pid };
     },
   }),
+  defineJob({
+    name: "careful",
+    input: z.object({ staged: z.string() }),
+    async run({ files }, { staged }, progress) {
+      try {
+        await progress.step(1, 2, { reason: "begun" });
+        for (let waited = 0; waited < 200; waited += 1) {
+          await wait(50);
+          await progress.step(1, 2);
+        }
+        return {};
+      } finally {
+        await files.remove(staged);
+      }
+    },
+  }),
 ];
 
-/** Opens the queue of the tests on a database. */
-export async function openTestJobs(ownerUrl: string, concurrency: number) {
+/** Opens the queue of the tests on a database and a folder of objects. */
+export async function openTestJobs(ownerUrl: string, concurrency: number, folder: string) {
   const { db, close } = connect(ownerUrl, 4);
   const log = pino({ level: "silent" });
-  const services = { db, log, now: () => new Date() } as unknown as Services;
+  const files = await openObjectFolder(folder);
+  const services = { db, log, files, now: () => new Date() } as unknown as Services;
   const jobs = await openJobs(services, ownerUrl, testJobs, concurrency);
   return { ...jobs, stop: () => jobs.stop().then(close) };
 }
 
 if (process.argv[1] === import.meta.filename) {
-  await openTestJobs(process.argv[2] ?? "", 2);
+  await openTestJobs(process.argv[2] ?? "", 2, process.argv[3] ?? "");
   process.stdout.write("ready\n");
 }

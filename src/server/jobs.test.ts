@@ -1,30 +1,38 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../tests/fixtures/database.ts";
+import { openObjectFolder } from "./adapters/object-folder.ts";
 import { openTestJobs } from "./jobs.fixture.ts";
 import { task } from "./store/schema/plant.ts";
 
 let database: TestDatabase;
+const folder = mkdtempSync(join(tmpdir(), "jobs-"));
 const ending: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterEach(async () => {
-  for (const end of ending.splice(0)) await end();
+  for (const end of ending.splice(0)) await end().catch(() => undefined);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await database.close();
+});
 
 async function open(concurrency: number) {
-  const jobs = await openTestJobs(database.ownerUrl, concurrency);
+  const jobs = await openTestJobs(database.ownerUrl, concurrency, folder);
   ending.push(jobs.stop);
   return jobs;
 }
 
 async function startWorker(): Promise<ChildProcess> {
   const script = new URL("./jobs.fixture.ts", import.meta.url).pathname;
-  const child = spawn(process.execPath, [script, database.ownerUrl], {
+  const child = spawn(process.execPath, [script, database.ownerUrl, folder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   ending.push(() => kill(child));
@@ -118,6 +126,21 @@ describe("jobs", { timeout: 60_000 }, () => {
     const [info] = row.infos as { values: { pid: number } }[];
     expect(workers.map(({ pid }) => pid)).toContain(info?.values.pid);
     expect(row.result).toEqual(info?.values);
+  });
+
+  it("that a stopping server cannot wait for leave their files to the repetition", async () => {
+    const first = await open(1);
+    const files = await openObjectFolder(folder);
+    await files.put("staged", Buffer.from("x"));
+    const id = await first.launch(launch("careful", { staged: "staged" }));
+    await until(id, ({ infos }) => Array.isArray(infos) && infos.length === 1);
+    await first.stop();
+    await new Promise((wake) => setTimeout(wake, 500));
+    expect(await files.size("staged")).toBe(1);
+    expect((await read(id)).state).toBe("RUNNING");
+    await open(1);
+    await until(id, ({ state }) => state === "SUCCESSFUL");
+    expect(await files.size("staged")).toBeNull();
   });
 
   it("whose queue entry is gone are told as failed instead of waiting for ever", async () => {

@@ -7,6 +7,7 @@ import type { Services } from "./context.ts";
 import type { Job } from "./job.ts";
 import { runTask } from "./job-runner.ts";
 import { task } from "./store/schema/plant.ts";
+import { leash } from "./leash.ts";
 import { openTaskLocks } from "./task-lock.ts";
 
 const queue = "task";
@@ -65,11 +66,14 @@ export async function openJobs(
   };
   await boss.createQueue(queue, options);
   const locks = openTaskLocks(ownerUrl);
+  const held = leash(services.files);
   const running = new Set<Promise<void>>();
   let workerId = "";
 
   async function run(taskId: number): Promise<void> {
-    const work = locks.holding(taskId, () => runTask(services, byName, taskId));
+    const work = locks.holding(taskId, () =>
+      runTask({ ...services, files: held.files }, byName, taskId),
+    );
     running.add(work);
     await work.finally(() => running.delete(work));
   }
@@ -148,6 +152,7 @@ export async function openJobs(
       await recovering;
       if (workerId !== "") await boss.offWork(queue, { wait: false });
       await Promise.race([Promise.all(running), sleep(stopPatience, undefined, { ref: false })]);
+      if (running.size > 0) held.pull();
       await boss.stop({ graceful: false });
       await locks.close();
     },

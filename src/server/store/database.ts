@@ -1,10 +1,14 @@
 // The connection to PostgreSQL, embedded or not: one pool for requests, one for what owns the tables.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { startEmbeddedPostgres, findEmbeddedPostgres } from "../adapters/postgres.ts";
 import type { Database } from "../context.ts";
 import type { Settings } from "../settings.ts";
+
+/** Milliseconds that connections in use get to be given back when the pool closes. */
+const endPatience = 2000;
 
 export type DatabaseAddress = {
   /** Connection string of the role that serves requests. */
@@ -54,5 +58,9 @@ export function connect(url: string, most: number, { seesAll = false } = {}): Co
   });
   // An idle connection that breaks is replaced at the next query, which then tells if none can be.
   pool.on("error", () => undefined);
-  return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
+  return {
+    db: drizzle({ client: pool }),
+    pool,
+    close: () => Promise.race([pool.end(), sleep(endPatience, undefined, { ref: false })]),
+  };
 }
