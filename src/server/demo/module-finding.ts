@@ -7,18 +7,18 @@ import type { SurveyColumns, SurveyConditions } from "./survey.ts";
 
 /** Class values of a key figure that are pictured, and how many modules of each. */
 const pictured: readonly (readonly [key: string, value: number, most: number])[] = [
-  ["hotspots", 4, 5],
-  ["hotspots", 3, 3],
-  ["bypass_diode", 2, 3],
-  ["bypass_diode", 1, 4],
-  ["open_string", 1, 3],
-  ["module_offline", 1, 2],
-  ["module_offline", 2, 2],
-  ["glass_breakage", 1, 3],
+  ["hotspots", 4, 4],
+  ["hotspots", 3, 2],
+  ["bypass_diode", 2, 2],
+  ["bypass_diode", 1, 3],
+  ["open_string", 1, 2],
+  ["module_offline", 1, 1],
+  ["module_offline", 2, 1],
+  ["glass_breakage", 1, 2],
   ["junction_box", 2, 2],
-  ["pid", 2, 2],
-  ["cell_cracking", 2, 2],
-  ["vegetation", 2, 2],
+  ["pid", 2, 1],
+  ["cell_cracking", 2, 1],
+  ["vegetation", 2, 1],
   ["soiling_pattern", 3, 1],
 ];
 
