@@ -22,7 +22,7 @@ export const rooms: readonly RoomRow[] = [
   },
   {
     room: "workers/jobs",
-    mayImport: ["src/domain", "src/server/context.ts", "src/server/job.ts"],
+    mayImport: ["src/domain", "src/server/context.ts", "src/server/job.ts", "src/server/store"],
     shelf: true,
   },
   { room: "workers/browser", mayImport: ["src/domain"], shelf: true },

@@ -1,5 +1,7 @@
 // The jobs, one file each; a line here makes one known to the runner.
 
 import type { Job } from "../../src/server/job.ts";
+import { cloneTwin } from "./clone-twin.ts";
+import { importTwin } from "./import-twin.ts";
 
-export const jobs: readonly Job[] = [];
+export const jobs: readonly Job[] = [importTwin, cloneTwin];

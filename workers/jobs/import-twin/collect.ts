@@ -113,7 +113,7 @@ export function collectionFor(technology: Technology, plantName: string): Collec
       total += 1;
       if (total > limits.twinComponents) {
         throw failure("FILE_REFUSED", {
-          reason: "twin_too_many",
+          reason: "twin_over_limit",
           file: source.name,
           values: { most: limits.twinComponents },
         });

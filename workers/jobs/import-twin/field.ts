@@ -1,15 +1,7 @@
 // Which property of a file means what, and which word names a component type. The list is kept in
 // src/decisions/twin-files.md for those who make such files.
 import { componentTypes, type ComponentType } from "../../../src/domain/component.ts";
-
-/** Lower case, no accents, letters and digits only: `Zona PV` and `zona_pv` are one. */
-export function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
-}
+import { plainName } from "../../../src/domain/twin-file-name.ts";
 
 const words: Readonly<Record<ComponentType, readonly string[]>> = {
   loop: ["loop", "lazo", "laco", "schleife"],
@@ -55,18 +47,12 @@ const typeByWord = new Map<string, ComponentType>(
 
 /** `Paneles`, `Module`, `absorber_tubes` ...; null where the word names no type. */
 export function typeOfWord(word: string): ComponentType | null {
-  const bare = plain(word);
+  const bare = plainName(word);
   for (const form of [bare, bare.replace(/s$/, ""), bare.replace(/(es|en|n|is)$/, "")]) {
     const type = typeByWord.get(form);
     if (type !== undefined) return type;
   }
   return null;
-}
-
-/** True where the file name holds the plant's name, whatever the case, accents and separators. */
-export function namesPlant(fileName: string, plantName: string): boolean {
-  const name = plain(plantName);
-  return name !== "" && plain(fileName.replace(/\.[^.]+$/, "")).includes(name);
 }
 
 /** The words of a file name without its ending and without the plant's name. */
@@ -75,10 +61,10 @@ function restOfName(fileName: string, plantName: string): string[] {
     .replace(/\.[^.]+$/, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((token) => token !== "");
-  const wanted = plain(plantName);
+  const wanted = plainName(plantName);
   for (let from = 0; from < tokens.length; from++) {
     for (let to = from + 1; to <= tokens.length; to++) {
-      if (plain(tokens.slice(from, to).join("")) !== wanted) continue;
+      if (plainName(tokens.slice(from, to).join("")) !== wanted) continue;
       return [...tokens.slice(0, from), ...tokens.slice(to)];
     }
   }
@@ -142,7 +128,7 @@ export function fieldReader(): FieldReader {
     const byName = new Map<string, unknown>();
     for (const key of Object.keys(properties)) {
       let name = plainNames.get(key);
-      if (name === undefined) plainNames.set(key, (name = plain(key)));
+      if (name === undefined) plainNames.set(key, (name = plainName(key)));
       if (!byName.has(name)) byName.set(name, properties[key]);
     }
     const first = (names: readonly string[]): string | null => {

@@ -98,7 +98,7 @@ export const readFlatGeobuf: FeatureReader = async (source, sink) => {
     throw refuse({ reason: "fgb_header" });
   }
   if (featuresCount > limits.twinComponents) {
-    throw refuse({ reason: "twin_too_many", values: { most: limits.twinComponents } });
+    throw refuse({ reason: "twin_over_limit", values: { most: limits.twinComponents } });
   }
   const crs = crsOf(meta);
   if (crs !== null) sink.crs(crs);

@@ -1,0 +1,135 @@
+// Builds or updates a plant's digital twin from files that lie in the object store.
+import { z } from "zod";
+import { componentTypeIds, type ComponentType } from "../../src/domain/component.ts";
+import { failure } from "../../src/domain/error.ts";
+import { buildTwin, type BuiltTwin, type PreviousTwin } from "../../src/domain/twin-build.ts";
+import type { TwinDraft } from "../../src/domain/twin-draft.ts";
+import { mergeDraft, redraft } from "../../src/domain/twin-redraft.ts";
+import type { Services } from "../../src/server/context.ts";
+import { defineJob } from "../../src/server/job.ts";
+import {
+  countsOf,
+  publishTwin,
+  readPreviousTwin,
+  readTaskTwin,
+  readTwinPlant,
+  type TwinPlant,
+} from "../../src/server/store/twin.ts";
+import type { TwinSource } from "./import-twin/raw-feature.ts";
+import { readTwinFiles } from "./import-twin/read-files.ts";
+
+export const importModes = ["create", "update"] as const;
+
+const input = z.object({
+  plant_id: z.number().int(),
+  /** `update` keeps the component types that the files do not bring; absent: whichever fits. */
+  mode: z.enum(importModes).optional(),
+  files: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      bytes: z.number().int(),
+      component_type: z.enum(componentTypeIds).nullable(),
+    }),
+  ),
+});
+export type ImportTwinInput = z.input<typeof input>;
+
+function sourceOf(
+  files: Services["files"],
+  file: z.output<typeof input>["files"][number],
+): TwinSource {
+  const { key, name, bytes, component_type } = file;
+  return { name, bytes, component_type, open: (range) => files.stream(key, range) };
+}
+
+/** Identities that the files bring and the kept types have already. */
+function refuseTakenIds(update: TwinDraft, kept: TwinDraft): void {
+  const brought = new Set(update.levels.flatMap(({ dtId }) => dtId.filter((id) => id !== null)));
+  if (brought.size === 0) return;
+  const replaced = new Set(update.levels.map(({ type }) => type));
+  for (const level of kept.levels) {
+    const taken = replaced.has(level.type)
+      ? undefined
+      : level.dtId.find((id) => id !== null && brought.has(id));
+    if (!taken) continue;
+    const values = { dt_id: taken, type: level.type };
+    throw failure("FILE_REFUSED", { reason: "twin_dt_id_taken", field: "dt_id", values });
+  }
+}
+
+/** What the user is told: what is there now, what is new, what went, what was mended or refused. */
+function reportOf(built: BuiltTwin, previous: PreviousTwin | undefined) {
+  const before = new Map(previous?.levels.map((level) => [level.geometry.type, level.names.count]));
+  return built.levels.map(({ geometry, rowOfDraft, orphan_count, removed_count }) => ({
+    component_type: geometry.type,
+    component_count: rowOfDraft.length,
+    new_count: geometry.count - (before.get(geometry.type) ?? 0),
+    removed_count,
+    orphan_count,
+    polygon_count: geometry.polygons.rows.length,
+  }));
+}
+
+async function removeStaged(files: Services["files"], keys: readonly string[]): Promise<void> {
+  for (const key of keys) await files.remove(key);
+}
+
+export const importTwin = defineJob({
+  name: "import_twin",
+  input,
+  async run(services, { plant_id, mode, files: given }, progress, { task_id, account_id }) {
+    const { db, files } = services;
+    const keys = given.map(({ key }) => key);
+    const published = await readTaskTwin(db, plant_id, task_id);
+    if (published !== null) {
+      await removeStaged(files, keys);
+      return published;
+    }
+    const steps = given.length + 3;
+    try {
+      const plant: TwinPlant | null = await readTwinPlant(db, plant_id);
+      if (plant === null) throw failure("RESOURCE_NOT_FOUND");
+      if (mode === "create" && plant.twin_version > 0)
+        throw failure("CONFLICT", { reason: "twin_exists" });
+      const previous = await readPreviousTwin(services, plant_id);
+      const present = new Set<ComponentType>(previous?.levels.map(({ geometry }) => geometry.type));
+      const { draft, report } = await readTwinFiles(
+        given.map((file) => sourceOf(files, file)),
+        plant,
+        present,
+        (index) =>
+          progress.step(index, steps, {
+            reason: "twin_reading",
+            values: { file: given[index]!.name },
+          }),
+      );
+      await progress.step(given.length, steps, { reason: "twin_building" });
+      let whole = draft;
+      if (previous !== undefined) {
+        const current = redraft(plant.technology, previous);
+        refuseTakenIds(draft, current);
+        whole = mergeDraft(draft, current);
+      }
+      const built = buildTwin(whole, previous);
+      await progress.step(given.length + 1, steps, { reason: "twin_publishing" });
+      const levels = reportOf(built, previous);
+      const whatHappened = { task_id, ...report, levels };
+      const twin = await publishTwin(services, built, {
+        plant,
+        report: whatHappened,
+        created_by: account_id,
+      });
+      await progress.step(steps, steps, {
+        reason: "twin_imported",
+        values: { count: Object.values(countsOf(twin.levels)).reduce((sum, n) => sum + n, 0) },
+      });
+      await removeStaged(files, keys);
+      return whatHappened;
+    } catch (error) {
+      // whatever the reason, this task is over: only a dead process repeats it
+      await removeStaged(files, keys);
+      throw error;
+    }
+  },
+});
