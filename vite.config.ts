@@ -20,7 +20,13 @@ export default defineConfig({
       ]),
     ),
   },
-  build: { outDir: "../dist", emptyOutDir: true, target: "es2023", sourcemap: true },
+  build: {
+    outDir: "../dist",
+    emptyOutDir: true,
+    target: "es2023",
+    sourcemap: true,
+    manifest: true,
+  },
   test: {
     root: ".",
     testTimeout: 20_000,

@@ -1,0 +1,34 @@
+// Measures what is fast, against real baselines in the same run, and prints one table.
+// Words after `--` choose benches: `npm run bench -- map bundle`.
+import { cpus, totalmem } from "node:os";
+import { table, type Bench, type BenchRow } from "./report.ts";
+
+/** Quick ones first, so that a broken run says so early. */
+const benches: Record<string, () => Promise<{ bench: Bench }>> = {
+  bundle: () => import("./bundle.ts"),
+  start: () => import("./start.ts"),
+  map: () => import("./map/bench.ts"),
+};
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`No bench ${unknown.join(", ")}; there are ${Object.keys(benches).join(", ")}.`);
+  process.exit(1);
+}
+const rows: BenchRow[] = [];
+for (const [name, load] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  process.stderr.write(`${name} …\n`);
+  const { bench } = await load();
+  await bench((row) => {
+    rows.push(row);
+    process.stderr.write(`  ${row.name}\n`);
+  });
+}
+const [cpu] = cpus();
+console.log(
+  `\n${cpus().length} x ${cpu?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}. Ratios are how many times better ours is, in this run on this machine.\n`,
+);
+console.log(table(rows));
+process.exit(0);
