@@ -2,6 +2,7 @@
 // list, in its order.
 import { analysisPanels } from "./analyses/panel.ts";
 import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
+import { resultImportPanel, twinImportPanel } from "./import/panel.ts";
 import { loginPanel } from "./login/panel.ts";
 import { plantsPanel } from "./plants/panel.ts";
 import { plantPanel } from "./plant/panel.ts";
@@ -16,4 +17,6 @@ export const panels: readonly Panel[] = [
   plantsPanel,
   ...analysisPanels,
   plantPanel,
+  twinImportPanel,
+  resultImportPanel,
 ];

@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { api } from "../api/index.ts";
 import { importAtoms } from "./import.ts";
-import { openAgainAtom } from "./open-again.ts";
+import { retryPlant } from "./open-plant.ts";
 import { plantIdAtom } from "./plant.ts";
 
 const atoms = importAtoms();
@@ -33,8 +33,8 @@ export const importResult = atom(
       endpoint: api.analysisResult.importFile,
       id: analysis_id,
       body,
-      onDone: (_get, put) => {
-        if (plant_id !== null) put(openAgainAtom, plant_id);
+      onDone: async (read, put) => {
+        if (read(plantIdAtom) === plant_id) await put(retryPlant);
       },
     });
   },

@@ -1,13 +1,11 @@
 // Importing a digital twin for the plant on the map.
 import { atom } from "jotai";
 import { api } from "../api/index.ts";
-import { call } from "../client/call.ts";
 import type { ComponentType } from "../domain/component.ts";
 import type { Problem } from "../domain/error.ts";
 import { importAtoms } from "./import.ts";
-import { ready } from "./loaded.ts";
-import { plantAtom, plantIdAtom } from "./plant.ts";
-import { openAgainAtom } from "./open-again.ts";
+import { plantIdAtom } from "./plant.ts";
+import { retryPlant } from "./open-plant.ts";
 import { loadPlants } from "./plants.ts";
 
 export type TwinFile = { readonly file: File; readonly component_type: ComponentType | null };
@@ -22,11 +20,11 @@ export const twinEndings = [".geojson", ".json", ".kml", ".kmz", ".fgb"] as cons
 /** Why a file would be refused, or null: its ending, or a name without the plant's. */
 export function twinFileRefusal(fileName: string, plantName: string): Problem | null {
   const name = fileName.toLowerCase();
-  if (!twinEndings.some((ending) => name.endsWith(ending))) return { reason: "twin_file_kind" };
+  if (!twinEndings.some((ending) => name.endsWith(ending))) return { reason: "file_ending" };
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, "");
   return plain(name).includes(plain(plantName))
     ? null
-    : { reason: "twin_file_name", values: { plant: plantName } };
+    : { reason: "twin_file_without_plant_name", values: { plant: plantName } };
 }
 
 /** Sends the files; the digital twin is built or updated as a task. */
@@ -46,10 +44,9 @@ export const importTwin = atom(
       endpoint: api.digitalTwin.importFiles,
       id,
       body,
-      onDone: async (_get, put) => {
-        put(plantAtom, ready(await call(api.plant.read, { params: { id } })));
-        put(openAgainAtom, id);
+      onDone: async (read, put) => {
         void put(loadPlants).catch(() => undefined);
+        if (read(plantIdAtom) === id) await put(retryPlant);
       },
     });
   },

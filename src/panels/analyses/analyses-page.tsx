@@ -1,5 +1,103 @@
-import { t } from "../../state/locale.ts";
+// The analyses of every plant the viewer may see.
+import { useEffect } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { ClipboardList } from "lucide-react";
+import { Link } from "wouter";
+import type { Analysis } from "../../domain/analysis.ts";
+import { allAnalysesAtom, loadAllAnalyses } from "../../state/analyses.ts";
+import { faultWords } from "../../state/fault.ts";
+import { formatDate, t } from "../../state/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type Column } from "../../ui/data-table.tsx";
+import { Badge, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { stateTones, visibilityTones } from "./tones.ts";
+import css from "./analyses.module.css";
 
 export function AnalysesPage() {
-  return <p>{t("analyses:title")}</p>;
+  const analyses = useAtomValue(allAnalysesAtom);
+  const load = useSetAtom(loadAllAnalyses);
+  useEffect(() => void load(), [load]);
+  return (
+    <div className={css.page}>
+      <header className={css.bar}>
+        <h1>{t("analyses:title")}</h1>
+      </header>
+      <div className={css.body}>
+        {analyses.state === "failed" ? (
+          <ErrorState
+            {...faultWords(analyses.fault)}
+            actions={
+              <Button kind="primary" onPress={() => void load()}>
+                {t("shell:retry")}
+              </Button>
+            }
+          />
+        ) : analyses.state !== "ready" ? (
+          <Skeleton label={t("shell:loading")} lines={8} />
+        ) : analyses.value.length === 0 ? (
+          <EmptyState
+            icon={<ClipboardList size={22} aria-hidden="true" />}
+            title={t("analyses:none.title")}
+          >
+            {t("analyses:none.everywhere")}
+          </EmptyState>
+        ) : (
+          <DataTable
+            label={t("analyses:title")}
+            columns={analysisColumns()}
+            rows={analyses.value}
+            rowId={({ id }) => id}
+            sort={{ column: "flown_at", falling: true }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function analysisColumns(): Column<Analysis>[] {
+  return [
+    {
+      id: "name",
+      title: t("analyses:field.name"),
+      sortBy: ({ name }) => name,
+      cell: ({ name, plant_id, id }) => (
+        <Link href={`/plant/${plant_id}?analysis=${id}`} className={css.link}>
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: "plant_name",
+      title: t("analyses:field.plant"),
+      sortBy: ({ plant_name }) => plant_name,
+      cell: ({ plant_name }) => plant_name,
+    },
+    {
+      id: "flown_at",
+      title: t("analyses:field.flown_at"),
+      sortBy: ({ flown_at }) => flown_at,
+      cell: ({ flown_at }) => formatDate(flown_at),
+    },
+    {
+      id: "state",
+      title: t("analyses:field.state"),
+      sortBy: ({ state }) => state,
+      cell: ({ state }) => <Badge tone={stateTones[state]}>{t(`analyses:state.${state}`)}</Badge>,
+    },
+    {
+      id: "visibility",
+      title: t("analyses:field.visibility"),
+      sortBy: ({ visibility }) => visibility,
+      cell: ({ visibility }) => (
+        <Badge tone={visibilityTones[visibility]}>{t(`analyses:visibility.${visibility}`)}</Badge>
+      ),
+    },
+    {
+      id: "customer_name",
+      title: t("analyses:field.customer"),
+      sortBy: ({ customer_name }) => customer_name,
+      cell: ({ customer_name }) => customer_name,
+    },
+  ];
 }

@@ -1,4 +1,125 @@
-// What the map cannot show by itself: the plant is on its way, missing, or has nothing to draw yet.
+// What the map cannot show by itself: the plant is on its way, missing, or has nothing to draw yet,
+// and what to do next.
+import { useAtomValue, useSetAtom } from "jotai";
+import { Boxes, ChartNoAxesColumn } from "lucide-react";
+import { Link } from "wouter";
+import { analysesAtom, analysisAtom } from "../../state/analysis.ts";
+import { openPanel } from "../../state/dock.ts";
+import { faultWords } from "../../state/fault.ts";
+import { t } from "../../state/locale.ts";
+import { retryPlant } from "../../state/open-plant.ts";
+import { plantAtom, twinAtom } from "../../state/plant.ts";
+import { mayAtom } from "../../state/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState, ErrorState } from "../../ui/feedback.tsx";
+import css from "./plant.module.css";
+
 export function PlantState() {
-  return null;
+  const plant = useAtomValue(plantAtom);
+  const twin = useAtomValue(twinAtom);
+  const retry = useSetAtom(retryPlant);
+
+  if (plant.state === "failed") {
+    const words = faultWords(plant.fault);
+    const isMissing = words.code === "RESOURCE_NOT_FOUND" || words.code === "PERMISSION_DENIED";
+    return (
+      <div className={css.cover}>
+        <ErrorState
+          title={isMissing ? t("plant:missing.title") : words.title}
+          details={isMissing ? [t("plant:missing.text")] : words.details}
+          actions={
+            isMissing ? (
+              <Link href="/plants">{t("plant:missing.back")}</Link>
+            ) : (
+              <Button kind="primary" onPress={() => void retry()}>
+                {t("shell:retry")}
+              </Button>
+            )
+          }
+        />
+      </div>
+    );
+  }
+  if (twin.state === "failed") {
+    const isMissing = twin.fault.problems.some(({ reason }) => reason === "twin_missing");
+    return isMissing ? <NoTwin /> : <TwinFault cause={twin.fault} />;
+  }
+  if (plant.state !== "ready" || twin.state !== "ready") {
+    return (
+      <output className={css.chip}>
+        <span className={css.spinner} aria-hidden="true" />
+        {t("plant:loading")}
+      </output>
+    );
+  }
+  return <NoResult />;
+}
+
+function TwinFault({ cause }: { cause: unknown }) {
+  const retry = useSetAtom(retryPlant);
+  const { title, details } = faultWords(cause);
+  return (
+    <div className={css.card}>
+      <ErrorState
+        title={title}
+        details={details}
+        actions={
+          <Button kind="primary" onPress={() => void retry()}>
+            {t("shell:retry")}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+function NoTwin() {
+  const may = useAtomValue(mayAtom);
+  const open = useSetAtom(openPanel);
+  const mayImport = may("UPLOAD_DIGITAL_TWIN");
+  return (
+    <div className={css.card}>
+      <EmptyState
+        icon={<Boxes size={22} aria-hidden="true" />}
+        title={t("plant:no_twin.title")}
+        actions={
+          mayImport ? (
+            <Button kind="primary" onPress={() => open("twin-import")}>
+              {t("plant:no_twin.act")}
+            </Button>
+          ) : null
+        }
+      >
+        {t(mayImport ? "plant:no_twin.text" : "plant:no_twin.wait")}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** A bar rather than a card: the geometry behind it is worth looking at. */
+function NoResult() {
+  const analyses = useAtomValue(analysesAtom);
+  const analysis = useAtomValue(analysisAtom);
+  const may = useAtomValue(mayAtom);
+  const open = useSetAtom(openPanel);
+  if (analyses.state !== "ready") return null;
+  if (analysis && analysis.key_figure_ids.length > 0) return null;
+  const mayImport = analysis !== undefined && may("IMPORT_ANALYSIS_RESULT");
+  const mayCreate = analysis === undefined && may("CREATE_ANALYSIS");
+  return (
+    <output className={css.bar}>
+      <ChartNoAxesColumn size={16} aria-hidden="true" />
+      <span>{t(analysis ? "plant:no_result.text" : "plant:no_analysis.text")}</span>
+      {mayImport ? (
+        <Button size="sm" kind="primary" onPress={() => open("result-import")}>
+          {t("plant:no_result.act")}
+        </Button>
+      ) : null}
+      {mayCreate ? (
+        <Button size="sm" kind="primary" onPress={() => open("analyses")}>
+          {t("plant:no_analysis.act")}
+        </Button>
+      ) : null}
+    </output>
+  );
 }

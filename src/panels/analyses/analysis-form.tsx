@@ -1,0 +1,91 @@
+// Creates an empty analysis of the plant on the map.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { createAnalysis } from "../../state/analyses.ts";
+import { faultWords } from "../../state/fault.ts";
+import { t } from "../../state/locale.ts";
+import { plantIdAtom } from "../../state/plant.ts";
+import { showDone } from "../../state/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert } from "../../ui/feedback.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import css from "./analyses.module.css";
+
+export function AnalysisForm({ onClose }: { onClose: () => void }) {
+  const plant_id = useAtomValue(plantIdAtom);
+  const create = useSetAtom(createAnalysis);
+  const [name, setName] = useState("");
+  const [flown, setFlown] = useState(today);
+  const [fault, setFault] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  const isReady = plant_id !== null && name.trim() !== "" && flown !== "";
+
+  const save = async () => {
+    if (plant_id === null) return;
+    setPending(true);
+    setFault(null);
+    try {
+      const flown_at = new Date(flown).toISOString();
+      const analysis = await create({ plant_id, name: name.trim(), flown_at });
+      showDone(t("analyses:done.created", { name: analysis.name }));
+      onClose();
+    } catch (cause) {
+      setFault(cause);
+      setPending(false);
+    }
+  };
+
+  const words = fault ? faultWords(fault) : null;
+  return (
+    <Dialog
+      size="sm"
+      title={t("analyses:new")}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("shell:cancel")}</Button>
+          <Button
+            kind="primary"
+            isDisabled={!isReady}
+            isPending={isPending}
+            onPress={() => void save()}
+          >
+            {t("analyses:create")}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        {words ? (
+          <Alert tone="danger" title={words.title}>
+            {words.details.join(" ")}
+          </Alert>
+        ) : null}
+        <TextField
+          label={t("analyses:field.name")}
+          value={name}
+          onChange={setName}
+          isRequired
+          autoFocus
+        />
+        <TextField
+          label={t("analyses:field.flown_at")}
+          type="datetime-local"
+          value={flown}
+          onChange={setFlown}
+          isRequired
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Noon of today as a datetime-local field has it. */
+function today(): string {
+  const now = new Date();
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}T12:00`;
+}

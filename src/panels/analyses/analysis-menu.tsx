@@ -1,0 +1,132 @@
+// What may be done with an analysis; what may not be done now says why.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Ellipsis, Eye, EyeOff, FileInput, Lock, Trash2, Workflow } from "lucide-react";
+import {
+  importResultRefusal,
+  releaseRefusal,
+  removeAnalysisRefusal,
+  visibilities,
+  type Analysis,
+  type Visibility,
+} from "../../domain/analysis.ts";
+import type { Refusal } from "../../domain/error.ts";
+import { removeAnalysis, setVisibility } from "../../state/analyses.ts";
+import { openPanel } from "../../state/dock.ts";
+import { problemWords } from "../../state/fault.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { t } from "../../state/locale.ts";
+import { plantAtom } from "../../state/plant.ts";
+import { importAnalysisIdAtom } from "../../state/result-import.ts";
+import { mayAtom } from "../../state/session.ts";
+import { showDone, showFault } from "../../state/toast.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu, type MenuEntry } from "../../ui/overlay.tsx";
+import { ConfirmAct } from "./confirm-act.tsx";
+import { StateForm } from "./state-form.tsx";
+
+const icons = { released: Eye, not_released: Lock, invisible: EyeOff };
+
+type Asked = "state" | "remove" | Visibility | null;
+
+export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
+  const may = useAtomValue(mayAtom);
+  const plant = valueOf(useAtomValue(plantAtom));
+  const change = useSetAtom(setVisibility);
+  const remove = useSetAtom(removeAnalysis);
+  const open = useSetAtom(openPanel);
+  const setImportId = useSetAtom(importAnalysisIdAtom);
+  const [asked, ask] = useState<Asked>(null);
+
+  const run = async (act: Promise<void>, said: string) => {
+    ask(null);
+    try {
+      await act;
+      showDone(said);
+    } catch (cause) {
+      showFault(cause);
+    }
+  };
+  const setTo = (wanted: Visibility) =>
+    run(change(analysis.id, wanted), t(`analyses:done.${wanted}`, { name: analysis.name }));
+
+  const entries: MenuEntry[] = [];
+  if (may("IMPORT_ANALYSIS_RESULT")) {
+    entries.push({
+      id: "import",
+      label: t("analyses:act.import"),
+      icon: <FileInput size={15} aria-hidden="true" />,
+      ...greyed(importResultRefusal(analysis, { digitized: plant?.digitized ?? false })),
+      run: () => {
+        setImportId(analysis.id);
+        open("result-import");
+      },
+    });
+  }
+  if (may("RELEASE_ANALYSIS_RESULT")) {
+    for (const wanted of visibilities.filter((one) => one !== analysis.visibility)) {
+      const Icon = icons[wanted];
+      entries.push({
+        id: wanted,
+        label: t(`analyses:act.${wanted}`),
+        icon: <Icon size={15} aria-hidden="true" />,
+        ...greyed(releaseRefusal(analysis, wanted)),
+        // Taking back what customers have seen is asked about first.
+        run: () => (analysis.visibility === "released" ? ask(wanted) : void setTo(wanted)),
+      });
+    }
+  }
+  if (may("UPDATE_ANALYSIS_STATE_MANUALLY")) {
+    entries.push({
+      id: "state",
+      label: t("analyses:act.state"),
+      icon: <Workflow size={15} aria-hidden="true" />,
+      run: () => ask("state"),
+    });
+  }
+  if (may("DELETE_ANALYSIS")) {
+    entries.push({
+      id: "remove",
+      label: t("analyses:act.remove"),
+      tone: "danger",
+      icon: <Trash2 size={15} aria-hidden="true" />,
+      ...greyed(removeAnalysisRefusal(analysis)),
+      run: () => ask("remove"),
+    });
+  }
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <Menu label={t("analyses:acts", { name: analysis.name })} groups={[{ entries }]}>
+        <IconButton label={t("analyses:acts", { name: analysis.name })} size="sm">
+          <Ellipsis size={16} aria-hidden="true" />
+        </IconButton>
+      </Menu>
+      {asked === "state" ? <StateForm analysis={analysis} onClose={() => ask(null)} /> : null}
+      {asked === "remove" ? (
+        <ConfirmAct
+          title={t("analyses:remove.title", { name: analysis.name })}
+          text={t("analyses:remove.text")}
+          act={t("analyses:act.remove")}
+          onClose={() => ask(null)}
+          onConfirm={() =>
+            void run(remove(analysis.id), t("analyses:done.removed", { name: analysis.name }))
+          }
+        />
+      ) : null}
+      {asked === "not_released" || asked === "invisible" ? (
+        <ConfirmAct
+          title={t("analyses:unrelease.title", { name: analysis.name })}
+          text={t("analyses:unrelease.text")}
+          act={t(`analyses:act.${asked}`)}
+          onClose={() => ask(null)}
+          onConfirm={() => void setTo(asked)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function greyed(refusal: Refusal | null): Pick<MenuEntry, "isDisabled" | "hint"> {
+  return refusal === null ? {} : { isDisabled: true, hint: problemWords(refusal) };
+}

@@ -1,0 +1,39 @@
+// Asks before something is done that others notice.
+import { t } from "../../state/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+
+export function ConfirmAct({
+  title,
+  text,
+  act,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  text: string;
+  act: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      role="alertdialog"
+      size="sm"
+      title={title}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("shell:cancel")}</Button>
+          <Button kind="danger" onPress={onConfirm}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+// Sets the state of an analysis by hand.
+import { useState } from "react";
+import { useSetAtom } from "jotai";
+import { analysisStates, type Analysis } from "../../domain/analysis.ts";
+import { setState } from "../../state/analyses.ts";
+import { t } from "../../state/locale.ts";
+import { showDone, showFault } from "../../state/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/choice.tsx";
+import { Alert } from "../../ui/feedback.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+
+export function StateForm({ analysis, onClose }: { analysis: Analysis; onClose: () => void }) {
+  const change = useSetAtom(setState);
+  const [wanted, setWanted] = useState(analysis.state);
+  const save = async () => {
+    try {
+      await change(analysis.id, wanted);
+      showDone(t("analyses:done.state", { name: analysis.name }));
+      onClose();
+    } catch (cause) {
+      showFault(cause);
+    }
+  };
+  return (
+    <Dialog
+      size="sm"
+      title={t("analyses:act.state")}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("shell:cancel")}</Button>
+          <Button kind="primary" isDisabled={wanted === analysis.state} onPress={() => void save()}>
+            {t("shell:save")}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label={t("analyses:field.state")}
+        value={wanted}
+        onChange={setWanted}
+        options={analysisStates.map((id) => ({ id, label: t(`analyses:state.${id}`) }))}
+      />
+      {wanted === "FINISHED" && analysis.visibility !== "released" ? (
+        <Alert tone="watch">{t("analyses:finished_unreleased")}</Alert>
+      ) : null}
+    </Dialog>
+  );
+}

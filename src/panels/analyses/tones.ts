@@ -1,0 +1,20 @@
+// Which tone goes with which state and visibility of an analysis.
+import type { AnalysisState, Visibility } from "../../domain/analysis.ts";
+import type { Tone } from "../../ui/feedback.tsx";
+
+export const stateTones: Record<AnalysisState, Tone> = {
+  EMPTY: "neutral",
+  UPLOADING: "info",
+  UPLOAD_FAILED: "danger",
+  DATA_INCOMPLETE: "watch",
+  DATA_COMPLETE: "info",
+  DATA_COMPLETE_VERIFIED: "info",
+  PROCESSING: "info",
+  FINISHED: "good",
+};
+
+export const visibilityTones: Record<Visibility, Tone> = {
+  not_released: "neutral",
+  released: "good",
+  invisible: "watch",
+};

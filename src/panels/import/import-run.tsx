@@ -1,0 +1,101 @@
+// How an import goes: bytes on their way, steps of the task, then its report or the reason it failed.
+import type { ComponentType, ReactNode } from "react";
+import type { Task } from "../../domain/task.ts";
+import { faultWords, problemWords } from "../../state/fault.ts";
+import type { ImportRun as Run } from "../../state/import.ts";
+import { formatBytes, formatShare, t } from "../../state/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert, Progress } from "../../ui/feedback.tsx";
+import { ProblemList } from "./problem-list.tsx";
+import css from "./import.module.css";
+
+export function ImportRun({
+  run,
+  onReset,
+  onRetry,
+  report: Report,
+  next,
+}: {
+  run: Exclude<Run, { step: "choosing" }>;
+  onReset: () => void;
+  onRetry: () => void;
+  /** What a successful task answers, in words. */
+  report: ComponentType<{ task: Task }>;
+  /** What can be done once it has succeeded. */
+  next?: ReactNode;
+}) {
+  if (run.step === "sending") {
+    return (
+      <div className={css.run}>
+        <Progress
+          label={t("import:sending")}
+          value={run.total > 1 ? run.sent / run.total : null}
+          note={
+            run.total > 1
+              ? `${formatShare(run.sent / run.total, 0)} · ${formatBytes(run.total)}`
+              : undefined
+          }
+        />
+        <Button onPress={onReset}>{t("shell:cancel")}</Button>
+      </div>
+    );
+  }
+  if (run.step === "working") {
+    const { step = 0, max_steps = 0, infos = [] } = run.task?.output ?? {};
+    const last = infos.at(-1);
+    return (
+      <div className={css.run}>
+        <Progress
+          label={last ? problemWords(last) : t("import:waiting")}
+          value={max_steps > 0 ? step / max_steps : null}
+          note={max_steps > 0 ? t("import:step", { step, max_steps }) : undefined}
+        />
+        <p className={css.hint}>{t("import:goes_on")}</p>
+      </div>
+    );
+  }
+  if (run.step === "failed") {
+    const { title, details } = faultWords(run.cause);
+    return (
+      <div className={css.run}>
+        <Alert tone="danger" title={t("import:not_sent")}>
+          {title}
+        </Alert>
+        <ProblemList title={t("import:reasons")} problems={details} />
+        <div className={css.acts}>
+          <Button onPress={onReset}>{t("import:other_files")}</Button>
+          <Button kind="primary" onPress={onRetry}>
+            {t("shell:retry")}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  const { state, output } = run.task;
+  if (state === "FAILED") {
+    return (
+      <div className={css.run}>
+        <Alert tone="danger" title={t("import:refused")}>
+          {output.error ?? t("import:no_reason")}
+        </Alert>
+        <ProblemList title={t("import:reasons")} problems={output.problems.map(problemWords)} />
+        <div className={css.acts}>
+          <Button kind="primary" onPress={onReset}>
+            {t("import:other_files")}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={css.run}>
+      <Alert tone="good" title={t("import:done")} />
+      <Report task={run.task} />
+      <ProblemList title={t("import:left_out")} problems={output.problems.map(problemWords)} />
+      <div className={css.acts}>
+        <Button onPress={onReset}>{t("import:another")}</Button>
+        {next}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Boxes, FileInput } from "lucide-react";
+import { definePanel } from "../panel.ts";
+
+export const twinImportPanel = definePanel({
+  id: "twin-import",
+  address: "/plant/:id",
+  dock: "right",
+  title: "import:twin.title",
+  permission: "UPLOAD_DIGITAL_TWIN",
+  icon: Boxes,
+  load: async () => (await import("./twin-import.tsx")).TwinImport,
+});
+
+export const resultImportPanel = definePanel({
+  id: "result-import",
+  address: "/plant/:id",
+  dock: "right",
+  title: "import:result.title",
+  permission: "IMPORT_ANALYSIS_RESULT",
+  icon: FileInput,
+  load: async () => (await import("./result-import.tsx")).ResultImport,
+});

@@ -1,0 +1,21 @@
+// What was refused, one by one, with its place.
+import { t } from "../../state/locale.ts";
+import css from "./import.module.css";
+
+export function ProblemList({ title, problems }: { title: string; problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <details className={css.problems} open={problems.length <= 5}>
+      <summary>
+        {title} ({t("import:entries", { count: problems.length })})
+      </summary>
+      <ol>
+        {problems.map((problem, at) => (
+          // Two features may be refused in the very same words.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at}>{problem}</li>
+        ))}
+      </ol>
+    </details>
+  );
+}

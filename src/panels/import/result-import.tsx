@@ -1,0 +1,145 @@
+// Importing the results of an analysis: a JSON or CSV file, and a ZIP of the images it names.
+import { useState } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { FileArchive, FileText } from "lucide-react";
+import { importResultRefusal } from "../../domain/analysis.ts";
+import { analysesAtom, analysisIdAtom } from "../../state/analysis.ts";
+import type { Task } from "../../domain/task.ts";
+import { closePanel, openPanel } from "../../state/dock.ts";
+import { problemWords } from "../../state/fault.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { formatBytes, formatNumber, hasWords, t } from "../../state/locale.ts";
+import { plantAtom } from "../../state/plant.ts";
+import {
+  importAnalysisIdAtom,
+  importResult,
+  resetResultImport,
+  resultImportAtom,
+} from "../../state/result-import.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/choice.tsx";
+import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { Checkbox } from "../../ui/toggle.tsx";
+import { ImportRun } from "./import-run.tsx";
+import css from "./import.module.css";
+
+export function ResultImport() {
+  const plant = valueOf(useAtomValue(plantAtom));
+  const analyses = valueOf(useAtomValue(analysesAtom));
+  const shown = useAtomValue(analysisIdAtom);
+  const [wanted, setWanted] = useAtom(importAnalysisIdAtom);
+  const run = useAtomValue(resultImportAtom);
+  const start = useSetAtom(importResult);
+  const reset = useSetAtom(resetResultImport);
+  const open = useSetAtom(openPanel);
+  const close = useSetAtom(closePanel);
+  const [results, setResults] = useState<File | null>(null);
+  const [images, setImages] = useState<File | null>(null);
+  const [delete_before, setDeleteBefore] = useState(false);
+  if (!plant || !analyses) return <Skeleton label={t("shell:loading")} />;
+  if (analyses.length === 0) {
+    return (
+      <EmptyState
+        title={t("analyses:none.title")}
+        actions={<Button onPress={() => open("analyses")}>{t("analyses:new")}</Button>}
+      >
+        {t("import:result.needs_analysis")}
+      </EmptyState>
+    );
+  }
+  const analysis = analyses.find(({ id }) => id === (wanted ?? shown)) ?? analyses[0]!;
+  const send = () => {
+    if (results) void start(analysis.id, { results, images, delete_before });
+  };
+  if (run.step !== "choosing") {
+    return (
+      <ImportRun
+        run={run}
+        onReset={reset}
+        onRetry={send}
+        report={ResultReport}
+        next={
+          <Button kind="primary" onPress={() => close("result-import")}>
+            {t("import:result.show")}
+          </Button>
+        }
+      />
+    );
+  }
+  const refusal = importResultRefusal(analysis, plant);
+  return (
+    <div className={css.panel}>
+      <Select
+        label={t("import:result.analysis")}
+        value={analysis.id}
+        onChange={setWanted}
+        options={analyses.map(({ id, name }) => ({ id, label: name }))}
+      />
+      {refusal ? (
+        <Alert tone="watch" title={t("import:result.not_now")}>
+          {problemWords(refusal)}
+        </Alert>
+      ) : null}
+      <FileDrop
+        label={t("import:result.drop")}
+        hint={t("import:result.kinds")}
+        buttonLabel={t("import:choose")}
+        accept={[".json", ".csv", ".zip"]}
+        isDisabled={refusal !== null}
+        onFiles={(files) => {
+          for (const file of files) {
+            if (/\.zip$/i.test(file.name)) setImages(file);
+            else setResults(file);
+          }
+        }}
+      />
+      <ul className={css.files}>
+        {results ? (
+          <li className={css.file}>
+            <FileText size={14} aria-hidden="true" />
+            <span className={css.fileName}>{results.name}</span>
+            <span className={css.hint}>{formatBytes(results.size)}</span>
+          </li>
+        ) : null}
+        {images ? (
+          <li className={css.file}>
+            <FileArchive size={14} aria-hidden="true" />
+            <span className={css.fileName}>{images.name}</span>
+            <span className={css.hint}>{formatBytes(images.size)}</span>
+          </li>
+        ) : null}
+      </ul>
+      {images && !results ? (
+        <p className={css.refusal}>{t("import:result.needs_results")}</p>
+      ) : null}
+      <Checkbox isSelected={delete_before} onChange={setDeleteBefore}>
+        {t("import:result.delete_before")}
+      </Checkbox>
+      <Button kind="primary" wide isDisabled={!results || refusal !== null} onPress={send}>
+        {t("import:result.send")}
+      </Button>
+    </div>
+  );
+}
+
+/** The numbers a task answers, as far as there are words for them. */
+function ResultReport({ task }: { task: Task }) {
+  const counts = Object.entries(task.output.result ?? {}).filter(
+    (entry): entry is [string, number] =>
+      typeof entry[1] === "number" && hasWords(`import:count.${entry[0]}`),
+  );
+  if (counts.length === 0) return null;
+  return (
+    <table className={css.report}>
+      <tbody>
+        {counts.map(([name, count]) => (
+          <tr key={name}>
+            <th scope="row">{t(`import:count.${name}`)}</th>
+            <td>{formatNumber(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,68 @@
+// What an import of a digital twin did: counts per component type, what was mended, what was left out.
+import { z } from "zod";
+import { componentTypeShape } from "../../domain/filter.ts";
+import { problemShape } from "../../domain/error.ts";
+import type { Task } from "../../domain/task.ts";
+import { problemWords } from "../../state/fault.ts";
+import { formatNumber, t } from "../../state/locale.ts";
+import { ProblemList } from "./problem-list.tsx";
+import css from "./import.module.css";
+
+const reportShape = z.object({
+  levels: z.array(
+    z.object({
+      component_type: componentTypeShape,
+      component_count: z.number(),
+      new_count: z.number().default(0),
+      removed_count: z.number().default(0),
+      orphan_count: z.number().default(0),
+    }),
+  ),
+  mended: z.record(z.string(), z.number()).default({}),
+  refused_count: z.number().default(0),
+  refused: z.array(problemShape.extend({ message: z.string().optional() })).default([]),
+});
+
+export function TwinReport({ task }: { task: Task }) {
+  const report = reportShape.safeParse(task.output.result).data;
+  if (!report) return null;
+  const mended = Object.entries(report.mended).filter(([, count]) => count > 0);
+  return (
+    <>
+      <table className={css.report}>
+        <thead>
+          <tr>
+            <th scope="col">{t("import:report.type")}</th>
+            <th scope="col">{t("import:report.count")}</th>
+            <th scope="col">{t("import:report.new")}</th>
+            <th scope="col">{t("import:report.removed")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.levels.map((level) => (
+            <tr key={level.component_type}>
+              <th scope="row">{t(`component:type.${level.component_type}.many`)}</th>
+              <td>{formatNumber(level.component_count)}</td>
+              <td>{formatNumber(level.new_count)}</td>
+              <td>{formatNumber(level.removed_count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {mended.length > 0 ? (
+        <div>
+          <h3>{t("import:report.mended")}</h3>
+          <ul className={css.mended}>
+            {mended.map(([kind, count]) => (
+              <li key={kind}>{t(`import:mended.${kind}`, { count })}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {report.refused_count > report.refused.length ? (
+        <p>{t("import:report.refused", { count: report.refused_count })}</p>
+      ) : null}
+      <ProblemList title={t("import:left_out")} problems={report.refused.map(problemWords)} />
+    </>
+  );
+}
