@@ -63,7 +63,7 @@ export function declarationFaults([noun, name, endpoint]: Call): string[] {
   if (permission === null && !endpoint.public && noun !== "session" && scope !== null) {
     faults.push("reaches an object without a permission");
   }
-  if (!/\.$/.test(endpoint.summary)) faults.push("has no sentence as its summary");
+  if (!endpoint.summary.endsWith(".")) faults.push("has no sentence as its summary");
   return faults.map((fault) => `${noun}.${name} ${fault}`);
 }
 

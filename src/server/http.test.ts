@@ -1,12 +1,30 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { request as plainRequest } from "node:http";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../tests/fixtures/door.ts";
+import { storeHolding } from "../../tests/fixtures/plants.ts";
 import { api } from "../api/index.ts";
+import { endpointList } from "./door/route.ts";
+import { makeSignInLink } from "./demo-doors.ts";
+import { codeMail } from "./mails.ts";
+import { openMail } from "./adapters/mail.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer((folder) => {
+    mkdirSync(join(folder, "assets"), { recursive: true });
+    writeFileSync(join(folder, "index.html"), "<!doctype html><title>app</title>");
+    writeFileSync(join(folder, "version.json"), `{"version":"1"}`);
+    writeFileSync(join(folder, "assets", "main-abc123.js"), "export {};");
+  });
+  for (let number = 0; number < 12; number += 1) {
+    await storeHolding(server, server.accounts.viewer.customer_id, `Plant ${number}`);
+  }
 });
 afterAll(() => server.close());
+
+const codeIn = async (response: Response) => ((await response.json()) as { code: string }).code;
 
 describe("the door", () => {
   it("answers pong to anybody", async () => {
@@ -14,9 +32,204 @@ describe("the door", () => {
     expect([response.status, await response.json()]).toEqual([200, "pong"]);
   });
 
-  it("tells who is signed in", async () => {
-    const { status, body } = await server.ask(api.session.me, "viewer");
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ email: "viewer@example.com", role: "customer_user" });
+  it("asks every other call for a bot-protection token that it signed itself and that is fresh", async () => {
+    for (const bot of [null, "", "forged", "A".repeat(64)]) {
+      const response = await server.fetch("/api/auth/user/me", { bot });
+      expect([response.status, await codeIn(response)]).toEqual([403, "INVALID_BOT_TOKEN"]);
+    }
+    const { token } = (await (
+      await server.fetch("/api/bot-protection-token", { bot: null })
+    ).json()) as { token: string };
+    server.clock.now = Date.now() + 2 * 3600_000;
+    const late = await server.fetch("/api/auth/user/me", { bot: token });
+    server.clock.now = undefined;
+    expect(await codeIn(late)).toBe("INVALID_BOT_TOKEN");
+  });
+
+  it("names an error, its words and the number of the request", async () => {
+    const { status, body, headers } = await server.ask(
+      api.plant.read,
+      "viewer",
+      { params: { id: 999_999 } },
+      { "accept-language": "es-CL" },
+    );
+    expect(status).toBe(404);
+    expect(body).toMatchObject({
+      error: "RESOURCE_NOT_FOUND",
+      code: "RESOURCE_NOT_FOUND",
+      message: "Esto no existe o no está disponible para usted.",
+    });
+    expect((body as { request_id: string }).request_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("answers ids beyond every number and paths beyond every call like missing ones", async () => {
+    for (const path of ["/api/auth/plant/99999999999999", "/api/none", "/api/auth/plant/1/none"]) {
+      const response = await server.fetch(path, {
+        headers: { authorization: `Bearer ${server.accounts.viewer.token}` },
+      });
+      expect([response.status, await codeIn(response)], path).toEqual([404, "RESOURCE_NOT_FOUND"]);
+    }
+  });
+
+  it("refuses broken JSON, a poisoned one, one too large and a wrong type", async () => {
+    const send = (body: string, type = "application/json") =>
+      server.fetch("/api/auth/plant", {
+        method: "POST",
+        body,
+        headers: {
+          "content-type": type,
+          authorization: `Bearer ${server.accounts.analyst.token}`,
+        },
+      });
+    const codes = await Promise.all(
+      [
+        send("{"),
+        send(`{"__proto__":{"is_admin":true}}`),
+        send(`{"name":"${"x".repeat(1024 ** 2)}"}`),
+        send("<plant/>", "application/xml"),
+      ].map(async (answer) => [(await answer).status, await codeIn(await answer)]),
+    );
+    expect(codes).toEqual([
+      [400, "BAD_REQUEST"],
+      [400, "BAD_REQUEST"],
+      [413, "TOO_LARGE"],
+      [400, "BAD_REQUEST"],
+    ]);
+  });
+
+  it("refuses queries that no call declares", async () => {
+    const response = await server.fetch("/api/auth/plants?everything=1", {
+      headers: { authorization: `Bearer ${server.accounts.viewer.token}` },
+    });
+    expect(await response.json()).toMatchObject({
+      code: "BAD_REQUEST",
+      problems: [{ reason: "field_unknown", field: "everything" }],
+    });
+  });
+
+  it("lets a browser run nothing but its own scripts, and frame it nowhere", async () => {
+    for (const path of ["/", "/api/auth/ping", "/assets/main-abc123.js"]) {
+      const { headers } = await server.fetch(path);
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'/);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    }
+  });
+
+  it("packs long answers and leaves short ones", async () => {
+    const encodingOf = (path: string) =>
+      new Promise((told, failed) => {
+        const headers = {
+          "accept-encoding": "br",
+          authorization: `Bearer ${server.accounts.viewer.token}`,
+          "x-bot-protection-token": token,
+        };
+        plainRequest(`${server.url}${path}`, { headers }, (answer) => {
+          told(answer.headers["content-encoding"]);
+          answer.resume();
+        })
+          .on("error", failed)
+          .end();
+      });
+    const { body } = await server.ask(api.session.botProtectionToken, null);
+    const { token } = body as { token: string };
+    expect(await encodingOf("/api/auth/plants")).toBe("br");
+    expect(await encodingOf("/api/auth/user/me")).toBeUndefined();
+  });
+
+  it("describes every call as OpenAPI and on a page without scripts", async () => {
+    const description = (await (await server.fetch("/api/openapi.json", { bot: null })).json()) as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const described = Object.values(description.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(described.toSorted()).toEqual(
+      endpointList(api)
+        .map(([noun, name]) => `${noun}.${name}`)
+        .toSorted(),
+    );
+    const page = await (await server.fetch("/api/docs", { bot: null })).text();
+    expect(page).toContain("/api/auth/plant/{id}");
+    expect(page).not.toContain("<script");
+  });
+});
+
+describe("the browser app", () => {
+  it("gets its page for every address of its own, never from a cache unasked", async () => {
+    for (const path of ["/", "/plants", "/plant/7?view=map"]) {
+      const response = await server.fetch(path, { bot: null });
+      expect([response.status, response.headers.get("cache-control")], path).toEqual([
+        200,
+        "no-cache",
+      ]);
+      expect(await response.text()).toContain("<title>app</title>");
+    }
+  });
+
+  it("keeps hashed files for ever and asks for its version every time", async () => {
+    const hashed = await server.fetch("/assets/main-abc123.js");
+    expect(hashed.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const version = await server.fetch("/version.json");
+    expect(version.headers.get("cache-control")).toBe("no-cache");
+  });
+
+  it("is told of missing files, and no file outside its folder is served", async () => {
+    expect((await server.fetch("/assets/gone.js")).status).toBe(404);
+    expect((await server.fetch("/..%2f..%2fpackage.json")).status).toBe(404);
+    expect((await server.fetch("/plants", { method: "POST" })).status).toBe(404);
+  });
+});
+
+describe("the demo", () => {
+  it("signs in once by link, with a page that runs one script", async () => {
+    const { id } = server.accounts.viewer;
+    const link = await makeSignInLink(server.services, server.database.owner.db, id);
+    const path = new URL(link).pathname;
+    const [first, second] = await Promise.all([server.fetch(path), server.fetch(path)]);
+    const [good, over] = first.status === 200 ? [first, second] : [second, first];
+    expect([good.status, over.status]).toEqual([200, 410]);
+    const page = await good.text();
+    const nonce = /'nonce-([^']+)'/.exec(good.headers.get("content-security-policy") ?? "")?.[1];
+    expect(page).toContain(`<script nonce="${nonce}">localStorage.setItem("auth"`);
+    const token = /token&#34;:&#34;([\w-]{43})/.exec(page)?.[1];
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await server.ask(api.session.me, null, {}, headers)).status).toBe(200);
+  });
+
+  it("forgets a link after a quarter of an hour", async () => {
+    const { id } = server.accounts.viewer;
+    const link = await makeSignInLink(server.services, server.database.owner.db, id);
+    server.clock.now = Date.now() + 15 * 60_000 + 1000;
+    const { status } = await server.fetch(new URL(link).pathname, { bot: null });
+    server.clock.now = undefined;
+    expect(status).toBe(410);
+  });
+
+  it("shows the mails it wrote, and no other file", async () => {
+    const mail = await openMail(server.services.settings);
+    const reader = { email: "a@example.com", first_name: "<b>Ana</b>" };
+    await mail.send(codeMail(reader, "en", "12345678"));
+    const page = await (await server.fetch("/demo/mail")).text();
+    expect(page).toContain("1234 5678");
+    expect(page).not.toContain("<b>Ana");
+    const link = /\/demo\/mail\/[\w%.-]+\.eml/.exec(page)?.[0] ?? "";
+    expect(await (await server.fetch(link)).text()).toContain("Subject: Your sign-in code");
+    expect((await server.fetch("/demo/mail/..%2fpostgres%2fpasswords.json")).status).toBe(404);
+  });
+
+  it("does not exist in production", async () => {
+    const production = await startTestServer(undefined, { NODE_ENV: "production" });
+    try {
+      expect((await production.fetch("/demo/mail")).status).toBe(404);
+      const { id } = production.accounts.viewer;
+      const link = await makeSignInLink(production.services, production.database.owner.db, id);
+      expect((await production.fetch(new URL(link).pathname)).status).toBe(404);
+    } finally {
+      await production.close();
+    }
   });
 });

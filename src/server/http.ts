@@ -11,6 +11,7 @@ import { addAppFiles } from "./door/app-files.ts";
 import { authenticator } from "./door/authenticate.ts";
 import { botTokens } from "./door/bot-token.ts";
 import { answerError } from "./door/error-answer.ts";
+import { addOpenApi } from "./door/open-api.ts";
 import { endpointList, makeRoute, type Door } from "./door/route.ts";
 import { addressCheck } from "./door/readable-address.ts";
 import { addSecurityHeaders } from "./door/security-headers.ts";
@@ -21,13 +22,6 @@ import { addHealth, type Health } from "./health.ts";
 import type { Jobs } from "./jobs.ts";
 import { makeSignIn } from "./sign-in.ts";
 import { readSecret } from "./store/secret.ts";
-
-declare module "fastify" {
-  interface FastifyRequest {
-    /** Language of the signed-in caller, once known. */
-    viewerLocale?: string;
-  }
-}
 
 /** What the composition hands to the door. */
 export type DoorParts = {
@@ -59,7 +53,8 @@ export async function openDoor(parts: DoorParts): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     return503OnClosing: true,
   });
-  door.decorateRequest("viewerLocale");
+  door.decorateRequest("viewerLocale", null);
+  door.decorateRequest("guest", null);
   door.setErrorHandler(answerError);
   await addSecurityHeaders(door, settings);
   addHealth(door, parts.health);
@@ -89,6 +84,7 @@ export async function openDoor(parts: DoorParts): Promise<FastifyInstance> {
           void answerError(failure("UNAVAILABLE"), request, reply);
         },
       });
+      addOpenApi(inner);
       for (const [noun, name, endpoint] of endpointList(api)) {
         const own: Record<string, unknown> = { ...handlers[noun as keyof typeof handlers] };
         const handler = own[name];

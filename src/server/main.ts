@@ -8,6 +8,7 @@ import { openObjectStore } from "./adapters/object-choice.ts";
 import type { Services } from "./context.ts";
 import { refreshDemoFile } from "./demo-file.ts";
 import { openDataFolder } from "./data-folder.ts";
+import { seedDemo } from "./demo/seed.ts";
 import { openHealth } from "./health.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { openDoor } from "./http.ts";
@@ -51,6 +52,7 @@ async function serve(settings: Settings): Promise<void> {
   const folder = await openDataFolder(settings.data_dir);
   closing.push(folder.release);
   const { services, ownerDb, provider } = await openServices(settings, false);
+  await seedDemo(services, ownerDb);
   const jobs = await openJobs(
     { ...services, db: ownerDb },
     provider.ownerUrl,
@@ -67,12 +69,13 @@ async function serve(settings: Settings): Promise<void> {
     appFolder: join(root, "dist"),
   });
   closing.push(() => door.close());
+  // Before anybody is answered: scripts read the file as soon as the server is ready.
+  const greeting = settings.production ? "" : await refreshDemoFile(services, ownerDb);
   try {
     await door.listen({ port: settings.port, host: settings.host });
   } catch (error) {
     throw systemCode(error) === "EADDRINUSE" ? portTaken(settings.port) : error;
   }
-  const greeting = settings.production ? "" : await refreshDemoFile(services, ownerDb);
   process.stdout.write(`\n  ${settings.public_url}\n\n${greeting}`);
   const end = await Promise.race([asked, provider.ended.then(() => "database" as const)]);
   if (end === "database")

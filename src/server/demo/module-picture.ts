@@ -13,7 +13,7 @@ import {
   type Picture,
   type ThermalGrid,
 } from "./picture.ts";
-import { groundNoise, hashed } from "./random.ts";
+import { textureNoise, hashed } from "./random.ts";
 
 export type ModuleScene = {
   readonly seed: number;
@@ -68,7 +68,7 @@ export function thermalModule(scene: ModuleScene): Picture {
     const slope = ((y - TOP) / (BOTTOM - TOP)) * 1.4;
     const own = number === 0 ? ownExcess(scene, within, y) : 0;
     const line = isLine(within, y - TOP) ? -1 : 0;
-    grid[at] = temperature + slope + line + own + groundNoise(seed + 2 + number, x, y, 70) * 0.6;
+    grid[at] = temperature + slope + line + own + textureNoise(seed + 2 + number, x, y, 70) * 0.6;
   });
   drawHotCells(grid, scene);
   if (scene.junctionBoxExcess > 0)
@@ -125,12 +125,12 @@ export async function visibleModule(scene: ModuleScene): Promise<Picture> {
     const { within } = moduleAt(x);
     if (within >= RIGHT - LEFT) return;
     const isFrame = within < 3 || within > RIGHT - LEFT - 4;
-    const sheen = groundNoise(seed + 3, x, y, 150) * 9 + (y / PICTURE_HEIGHT) * 8;
+    const sheen = textureNoise(seed + 3, x, y, 150) * 9 + (y / PICTURE_HEIGHT) * 8;
     if (isFrame) paint(grid, at, [178, 182, 186]);
     else if (isLine(within, y - TOP)) paint(grid, at, [150, 158, 170]);
     else paint(grid, at, [18 + sheen, 28 + sheen, 58 + sheen * 1.2]);
     const dust =
-      soiling * 4 * (0.6 + 0.5 * groundNoise(seed + 4, x, y, 24)) + (y > 200 ? soiling * 2 : 0);
+      soiling * 4 * (0.6 + 0.5 * textureNoise(seed + 4, x, y, 24)) + (y > 200 ? soiling * 2 : 0);
     paint(grid, at, [176, 158, 126], Math.min(0.7, Math.max(0, dust)));
   });
   if (scene.isBroken) drawGlassBreakage(grid, seed);
@@ -147,16 +147,16 @@ function drawGlassBreakage(grid: ColourGrid, seed: number): void {
   );
   eachPixel([LEFT + 3, 0, RIGHT - 3, PICTURE_HEIGHT], (at, x, y) => {
     const distance = Math.hypot(x - cx, y - cy);
-    const angle = Math.atan2(y - cy, x - cx) + groundNoise(seed + 18, x, y, 40) * 0.35;
+    const angle = Math.atan2(y - cy, x - cx) + textureNoise(seed + 18, x, y, 40) * 0.35;
     const ray = Math.abs(Math.sin(angle * 8));
-    const ring = Math.abs(Math.sin(distance / 11 + groundNoise(seed + 19, x, y, 34) * 0.9));
+    const ring = Math.abs(Math.sin(distance / 11 + textureNoise(seed + 19, x, y, 34) * 0.9));
     if (ray < 0.06 || ring < 0.03 + 3 / (distance + 10)) paint(grid, at, [206, 214, 222], 0.75);
   });
 }
 
 function drawSnailTrails(grid: ColourGrid, seed: number): void {
   eachPixel([LEFT + 3, 0, RIGHT - 3, PICTURE_HEIGHT], (at, x, y) => {
-    if (Math.abs(groundNoise(seed + 20, x, y, 30)) < 0.035) paint(grid, at, [120, 116, 108], 0.6);
+    if (Math.abs(textureNoise(seed + 20, x, y, 30)) < 0.035) paint(grid, at, [120, 116, 108], 0.6);
   });
 }
 

@@ -1,7 +1,7 @@
 // Small drawn pictures: grids of temperatures or colours, and their encoding by sharp.
 import sharp from "sharp";
 import { encodeIndexedPng } from "./indexed-png.ts";
-import { gaussian, groundNoise, hashed } from "./random.ts";
+import { gaussian, textureNoise } from "./random.ts";
 
 export const PICTURE_WIDTH = 320;
 export const PICTURE_HEIGHT = 256;
@@ -23,7 +23,7 @@ export function thermalGrid(seed: number, temperature: number, roughness: number
   const grid = new Float32Array(PICTURE_WIDTH * PICTURE_HEIGHT);
   for (let y = 0; y < PICTURE_HEIGHT; y++) {
     for (let x = 0; x < PICTURE_WIDTH; x++) {
-      grid[y * PICTURE_WIDTH + x] = temperature + groundNoise(seed, x, y, 37) * roughness;
+      grid[y * PICTURE_WIDTH + x] = temperature + textureNoise(seed, x, y, 37) * roughness;
     }
   }
   return grid;
@@ -85,8 +85,8 @@ export const ironPalette: Uint8Array = (() => {
 export function encodeThermal(grid: ThermalGrid, seed: number): Picture {
   const [low, high] = scaleOf(grid);
   const entries = new Uint8Array(grid.length);
-  for (const [at, temperature] of grid.entries()) {
-    const noisy = temperature + (hashed(seed, 5, at) - 0.5) * 0.3;
+  for (let at = 0; at < grid.length; at++) {
+    const noisy = (grid[at] ?? 0) + textureNoise(seed, at * 7.31, 0, 1) * 0.15;
     const share = Math.min(1, Math.max(0, (noisy - low) / (high - low)));
     entries[at] = Math.round(share * 255);
   }
@@ -124,7 +124,7 @@ export function groundGrid(seed: number): ColourGrid {
   if (known !== undefined) return known.slice();
   const grid = new Uint8ClampedArray(PICTURE_WIDTH * PICTURE_HEIGHT * 3);
   eachPixel([0, 0, PICTURE_WIDTH, PICTURE_HEIGHT], (at, x, y) => {
-    const slow = groundNoise(which, x, y, 60) * 14 + groundNoise(which + 1, x, y, 7) * 9;
+    const slow = textureNoise(which, x, y, 60) * 14 + textureNoise(which + 1, x, y, 7) * 9;
     const tone = slow + gaussian(which, at) * 4;
     paint(grid, at, [172 + tone, 148 + tone, 118 + tone * 0.9]);
   });
@@ -133,12 +133,12 @@ export function groundGrid(seed: number): ColourGrid {
 }
 
 /** Sets a pixel, or lays the colour over it with `cover` (0 to 1). */
-export function paint(grid: ColourGrid, at: number, [red, green, blue]: Colour, cover = 1): void {
-  const mix = (c: number, value: number) =>
-    (grid[at * 3 + c] = (grid[at * 3 + c] ?? 0) * (1 - cover) + value * cover);
-  mix(0, red);
-  mix(1, green);
-  mix(2, blue);
+export function paint(grid: ColourGrid, at: number, colour: Colour, cover = 1): void {
+  const first = at * 3;
+  const rest = 1 - cover;
+  grid[first] = (grid[first] ?? 0) * rest + colour[0] * cover;
+  grid[first + 1] = (grid[first + 1] ?? 0) * rest + colour[1] * cover;
+  grid[first + 2] = (grid[first + 2] ?? 0) * rest + colour[2] * cover;
 }
 
 /** A JPEG of the colours. */

@@ -36,3 +36,20 @@ export function groundNoise(seed: number, x: number, y: number, scale: number): 
 function smooth(share: number): number {
   return share * share * (3 - 2 * share);
 }
+
+/** Table of numbers in [-1, 1) for textureNoise; a power of two long. */
+const texture = Float32Array.from({ length: 8192 }, (_, i) => hashed(77, i) * 2 - 1);
+
+/** Like groundNoise, several times quicker but with repeating values: for pictures, pixel by pixel. */
+export function textureNoise(seed: number, x: number, y: number, scale: number): number {
+  const u = x / scale;
+  const v = y / scale;
+  const column = Math.floor(u);
+  const row = Math.floor(v);
+  const s = smooth(u - column);
+  const t = smooth(v - row);
+  const corner = column * 73 + row * 1291 + seed * 3571;
+  const south = texture[corner & 8191]! * (1 - s) + texture[(corner + 73) & 8191]! * s;
+  const north = texture[(corner + 1291) & 8191]! * (1 - s) + texture[(corner + 1364) & 8191]! * s;
+  return south * (1 - t) + north * t;
+}

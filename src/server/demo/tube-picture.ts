@@ -11,7 +11,7 @@ import {
   type ColourGrid,
   type Picture,
 } from "./picture.ts";
-import { groundNoise, hashed } from "./random.ts";
+import { textureNoise, hashed } from "./random.ts";
 
 export type TubeScene = {
   readonly seed: number;
@@ -41,7 +41,7 @@ export function thermalTube(scene: TubeScene): Picture {
   const grid = thermalGrid(seed, ambient + 13, 3);
   eachPixel([0, TROUGH_TOP, PICTURE_WIDTH, TROUGH_BOTTOM], (at, x, y) => {
     const fromAxis = Math.abs(y - AXIS) / (TROUGH_BOTTOM - AXIS);
-    const mirror = ambient - 9 + 5 * fromAxis + groundNoise(seed + 2, x, y, 50) * 1.2;
+    const mirror = ambient - 9 + 5 * fromAxis + textureNoise(seed + 2, x, y, 50) * 1.2;
     grid[at] = isMirrorGone(scene, x, y) ? ambient + 11 : mirror + (isGap(x, y) ? 5 : 0);
   });
   eachPixel([0, AXIS - 12, PICTURE_WIDTH, AXIS + 12], (at, x, y) => {
@@ -62,8 +62,8 @@ export function thermalTube(scene: TubeScene): Picture {
 /** Bare steel shows in patches, as its coating peels; glass is even but for the hotter end. */
 function flicker({ seed, isGlassMissing }: TubeScene, x: number): number {
   if (isGlassMissing)
-    return groundNoise(seed + 3, x, 0, 9) * 22 + groundNoise(seed + 4, x, 0, 31) * 14;
-  return groundNoise(seed + 3, x, 0, 40) * 1.6;
+    return textureNoise(seed + 3, x, 0, 9) * 22 + textureNoise(seed + 4, x, 0, 31) * 14;
+  return textureNoise(seed + 3, x, 0, 40) * 1.6;
 }
 
 /** The same place in the visible camera. */
@@ -77,7 +77,7 @@ export async function visibleTube(scene: TubeScene): Promise<Picture> {
       return;
     }
     const curve = (y - AXIS) / (TROUGH_BOTTOM - AXIS);
-    const cloud = groundNoise(seed + 5, x, y * 2, 110) * 16;
+    const cloud = textureNoise(seed + 5, x, y * 2, 110) * 16;
     const light = 1 - 0.28 * curve * curve;
     const sky = [104 + cloud, 143 + cloud, 186 + cloud * 0.7] as const;
     paint(grid, at, isGap(x, y) ? [52, 60, 70] : [sky[0] * light, sky[1] * light, sky[2] * light]);
@@ -95,7 +95,7 @@ function drawTube(grid: ColourGrid, scene: TubeScene): void {
     const joint = Math.min(Math.abs(x - TUBE_FROM), Math.abs(x - TUBE_TO)) < 6;
     if (joint && Math.abs(across) < 5) paint(grid, at, [176, 178, 180]);
     else if (own && Math.abs(across) < 2.6) {
-      const rust = groundNoise(seed + 6, x, y, 6) * 26;
+      const rust = textureNoise(seed + 6, x, y, 6) * 26;
       paint(grid, at, [118 + rust, 92 + rust * 0.6, 80 + rust * 0.4]);
     } else if (!own && Math.abs(across) < 4.2) {
       paint(grid, at, Math.abs(across) < 2.2 ? [22, 26, 40] : [128, 150, 172]);
@@ -140,7 +140,7 @@ function drawCracks(grid: ColourGrid, { seed, brokenMirrors }: TubeScene): void 
     const top = TROUGH_TOP + row * height;
     const [cx, cy] = [left + width * (0.3 + 0.4 * hashed(seed, 10, number)), top + height * 0.45];
     eachPixel([left + 1, top + 1, left + width, top + height], (at, x, y) => {
-      const angle = Math.atan2(y - cy, x - cx) + groundNoise(seed + 11, x, y, 12) * 0.5;
+      const angle = Math.atan2(y - cy, x - cx) + textureNoise(seed + 11, x, y, 12) * 0.5;
       const ray = Math.abs(Math.sin(angle * 4.5));
       const distance = Math.hypot(x - cx, y - cy);
       if (ray < 0.09 + 1.2 / (distance + 1)) paint(grid, at, [236, 240, 242], 0.85);

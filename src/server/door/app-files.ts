@@ -35,5 +35,6 @@ export async function addAppFiles(door: FastifyInstance, folder: string): Promis
     if (!existsSync(page)) return reply.type("text/html").code(503).send(notBuilt);
     return reply.header("cache-control", "no-cache").sendFile("index.html", folder);
   };
+  door.get("/", sendPage);
   door.setNotFoundHandler(sendPage);
 }

@@ -32,7 +32,7 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const code = codeOf(error);
-  const problems = isFailure(error) ? error.problems : [];
+  const problems = isFailure(error) ? error.problems : bodyProblems(error);
   const wait = problems.find(({ reason }) => reason === "wait_seconds")?.values?.["seconds"];
   if (code === "SOMETHING_WENT_WRONG") request.log.error({ err: error }, "a request failed");
   if (code === "TOO_MANY_REQUESTS" && wait !== undefined) void reply.header("retry-after", wait);
@@ -46,6 +46,15 @@ export function answerError(
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(errorAnswer(code, locale, request.id, problems)));
+}
+
+/** What fastify itself found wrong with a body. */
+function bodyProblems(error: unknown): Problem[] {
+  if (!(error instanceof Error) || !("statusCode" in error)) return [];
+  if (error.statusCode === 415) return [{ reason: "body_type" }];
+  const isJson =
+    error instanceof SyntaxError || ("code" in error && String(error.code).includes("JSON"));
+  return error.statusCode === 400 && isJson ? [{ reason: "body_not_json" }] : [];
 }
 
 function codeOf(error: unknown): ErrorCode {

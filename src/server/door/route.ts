@@ -1,5 +1,6 @@
 // One declared call as a route: bot token, session, permission, parse, scope, handler, answer.
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { z } from "zod";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
@@ -16,6 +17,15 @@ import { readParts } from "./multipart.ts";
 import { parsePart } from "./parse.ts";
 import { resolveScope } from "./scope.ts";
 import type { UrlTokens } from "./url-token.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who was admitted; null for calls without a session. */
+    guest: Guest | null;
+    /** Language of the signed-in caller, once known. */
+    viewerLocale: string | null;
+  }
+}
 
 /** What every route needs. */
 export type Door = {
@@ -54,17 +64,32 @@ export function makeRoute(door: Door, endpoint: Endpoint, handler: AnyHandler): 
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     bodyLimit: endpoint.maxBytes ?? limits.jsonBodyBytes,
-    async handler(request, reply) {
+    // Before the body is read: strangers cannot make the server work through megabytes.
+    async onRequest(request) {
       const isOpen = openPaths.has(endpoint.path) || urlTokenOf(request) !== undefined;
       const bot = request.headers["x-bot-protection-token"];
       if (!isOpen && !door.bots.isValid(String(bot), door.services.now())) {
         throw failure("INVALID_BOT_TOKEN");
       }
-      return endpoint.public
-        ? answerPublic(door, endpoint, handler, request, reply)
-        : answerGuest(door, endpoint, handler, request, reply);
+      if (!endpoint.public) request.guest = await admit(door, endpoint, request);
     },
+    handler: (request, reply) =>
+      request.guest
+        ? answerGuest(door, endpoint, handler, request, reply, request.guest)
+        : answerPublic(door, endpoint, handler, request, reply),
   };
+}
+
+/** @throws where there is no session, its permissions must be reloaded, or they do not suffice */
+async function admit(door: Door, endpoint: Endpoint, request: FastifyRequest): Promise<Guest> {
+  const guest = await door.authenticate(request);
+  if (!guest.knows_permissions && !alwaysPaths.has(endpoint.path)) {
+    throw failure("PERMISSION_RELOAD_REQUIRED");
+  }
+  if (!isPermitted(endpoint.permission, guest.viewer.permissions)) {
+    throw failure("PERMISSION_DENIED");
+  }
+  return guest;
 }
 
 async function answerPublic(
@@ -93,14 +118,8 @@ async function answerGuest(
   handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
+  guest: Guest,
 ): Promise<FastifyReply> {
-  const guest = await door.authenticate(request);
-  if (!guest.knows_permissions && !alwaysPaths.has(endpoint.path)) {
-    throw failure("PERMISSION_RELOAD_REQUIRED");
-  }
-  if (!isPermitted(endpoint.permission, guest.viewer.permissions)) {
-    throw failure("PERMISSION_DENIED");
-  }
   const context = contextOf(door, guest, request);
   const params = parsePart(endpoint.params, request.params);
   // Before the rest is read: nobody learns from a fault in the body whether an object exists.
@@ -134,11 +153,14 @@ function contextOf(door: Door, { viewer, session_hash }: Guest, request: Fastify
   };
 }
 
+/** A call that declares no query takes none. */
+const nothing = z.object({});
+
 function parseSent(endpoint: Endpoint, request: FastifyRequest) {
   const { url_token: _, ...query } = request.query as Record<string, unknown>;
   const body = endpoint.bodyKind === "multipart" ? undefined : request.body;
   return {
-    query: parsePart(endpoint.query, query),
+    query: parsePart(endpoint.query ?? nothing, query),
     body: parsePart(endpoint.body, body),
   };
 }

@@ -1,0 +1,77 @@
+// The demo: fills an empty database once, so that a fresh clone has something to show.
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import type { Database, Services } from "../context.ts";
+import { writeDemoFile } from "../demo-file.ts";
+import { accountPlant, customer } from "../store/schema/account.ts";
+import { writeAccounts, writeCustomers, type WrittenAccount } from "./account-plan.ts";
+import { plantPlans, type PlantPlan } from "./plant-plan.ts";
+import { writePlant } from "./plant-writer.ts";
+
+/**
+ * Fills an empty database with the demo and writes `DATA_DIR/demo.json`. Answers whether it did: not
+ * in production, not where the demo is switched off, not where anybody has a customer already.
+ */
+export async function seedDemo(
+  services: Pick<Services, "settings" | "files" | "now">,
+  ownerDb: Database,
+  plans: readonly PlantPlan[] = plantPlans,
+): Promise<boolean> {
+  const { production, demo } = services.settings;
+  if (production || demo === "off" || (await ownerDb.$count(customer)) > 0) return false;
+  const logo = await writeLogo(services.files);
+  await ownerDb.transaction((db) => seed({ ...services, db }, plans, logo));
+  return true;
+}
+
+/** Everything in one transaction: a server killed meanwhile leaves an empty database behind. */
+async function seed(
+  { db, files, now, settings }: Pick<Services, "db" | "settings" | "files" | "now">,
+  plans: readonly PlantPlan[],
+  logo: string,
+): Promise<void> {
+  const customers = await writeCustomers(db, logo);
+  const accounts = await writeAccounts(db, customers);
+  const author = accounts.find(({ key }) => key === "analyst")?.id ?? 0;
+  const plants = new Map<string, number>();
+  for (const plan of plans) {
+    const id = await writePlant({ db, files, now }, plan, customers[plan.customer], author);
+    plants.set(plan.form.name, id);
+  }
+  for (const { id, plan } of accounts) {
+    for (const name of plan.plants ?? []) {
+      const plant_id = plants.get(name);
+      if (plant_id === undefined) throw new RangeError(`no plant ${name}`);
+      await db.insert(accountPlant).values({ account_id: id, plant_id });
+    }
+  }
+  // Before the commit: passwords that are in no file would be lost for ever. Every start makes the links.
+  writeDemoFile(settings.data_dir, {
+    url: settings.public_url,
+    accounts: accounts.filter(canSignIn).map(({ key, role, email, password, totp_secret }) => ({
+      key,
+      role,
+      email,
+      password,
+      ...(totp_secret !== undefined && { totp_secret }),
+      sign_in_url: "",
+    })),
+  });
+}
+
+function canSignIn({ plan }: WrittenAccount): boolean {
+  return plan.state !== "PENDING" && plan.locked !== true;
+}
+
+/** The white-labelled customer's logo: a sun behind a ridge. */
+async function writeLogo(files: Services["files"]): Promise<string> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="96" viewBox="0 0 320 96">
+    <circle cx="52" cy="46" r="24" fill="#e8a33d"/>
+    <path d="M8 80 L40 44 L56 62 L74 38 L104 80 Z" fill="#8a3b12"/>
+    <text x="120" y="58" font-family="sans-serif" font-size="30" font-weight="600" fill="#6d2d0c">Sierra Clara</text>
+  </svg>`;
+  const bytes = await sharp(Buffer.from(drawing)).png().toBuffer();
+  const key = `logo/${createHash("sha256").update(bytes).digest("hex")}.png`;
+  await files.put(key, bytes);
+  return key;
+}

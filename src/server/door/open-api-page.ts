@@ -1,0 +1,49 @@
+// The readable page of the API: plain HTML without scripts.
+import { escapeHtml } from "../mails.ts";
+import type { OpenApi, Operation } from "./open-api.ts";
+
+export const docsStyle = `
+:root { color-scheme: light dark; --line: #8883; --soft: #8881; }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 960px; margin: 32px auto; padding: 0 16px; }
+h2 { margin: 40px 0 8px; text-transform: capitalize; }
+details { border-top: 1px solid var(--line); padding: 8px 0; }
+summary { cursor: pointer; display: grid; grid-template-columns: 5em 1fr; gap: 0 8px; }
+summary span { grid-column: 2; opacity: 0.75; }
+code, pre { font: 13px/1.5 ui-monospace, Menlo, Consolas, monospace; }
+pre { background: var(--soft); padding: 12px; border-radius: 4px; overflow: auto; }
+table { border-collapse: collapse; }
+td, th { text-align: left; padding: 4px 12px 4px 0; vertical-align: top; }
+`;
+
+/** Nouns as headings, calls as rows that open. */
+export function docsPage({ info, paths, servers }: OpenApi): string {
+  const base = servers[0]?.url ?? "";
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const byNoun = Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? "");
+  const sections = [...byNoun].map(([noun, own]) => {
+    const rows = own.map(({ path, method, operation }) =>
+      row(`${base}${path}`, method.toUpperCase(), operation),
+    );
+    return `<h2 id="${noun}">${noun}</h2>${rows.join("")}`;
+  });
+  const title = escapeHtml(info["title"] ?? "");
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}: API</title><style>${docsStyle}</style></head><body><h1>${title}: API</h1><p>${escapeHtml(info["description"] ?? "")}</p><p><a href="openapi.json">OpenAPI 3.1 description</a></p>${sections.join("")}</body></html>`;
+}
+
+function row(path: string, method: string, operation: Operation): string {
+  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const fields = parameters.map(
+    (one) =>
+      `<tr><td><code>${escapeHtml(String(one["name"]))}</code><td>${escapeHtml(String(one["in"]))}<td>${one["required"] === true ? "required" : ""}<td><code>${shown(one["schema"])}</code>`,
+  );
+  const table = fields.length > 0 ? `<table>${fields.join("")}</table>` : "";
+  const body = requestBody ? `<h4>Body</h4><pre>${shown(requestBody["content"], 2)}</pre>` : "";
+  const answer = (responses["200"] as { content: unknown }).content;
+  return `<details id="${escapeHtml(operationId)}"><summary><b>${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary><p>${escapeHtml(description)}</p>${table}${body}<h4>Answer</h4><pre>${shown(answer, 2)}</pre></details>`;
+}
+
+function shown(value: unknown, indent?: number): string {
+  return escapeHtml(JSON.stringify(value, null, indent));
+}

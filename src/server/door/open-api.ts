@@ -1,0 +1,155 @@
+// The contract as OpenAPI 3.1, and as a page that people read. Both are made once, from src/api.
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
+import { api } from "../../api/index.ts";
+import type { Endpoint } from "../../api/endpoint.ts";
+import { errors, errorShape } from "../../domain/error.ts";
+import type { Requirement } from "../../domain/permission.ts";
+import { endpointList } from "./route.ts";
+import { docsPage, docsStyle } from "./open-api-page.ts";
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+export type Operation = {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly Record<string, readonly string[]>[];
+  readonly parameters?: readonly Record<string, unknown>[];
+  readonly requestBody?: Record<string, unknown>;
+  readonly responses: Record<string, unknown>;
+};
+export type OpenApi = {
+  readonly openapi: "3.1.0";
+  readonly info: Readonly<Record<string, string>>;
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<Record<string, unknown>>;
+};
+
+/** JSON Schema of a shape; what it cannot say, such as a transform, is left open. */
+function schemaOf(shape: z.ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: "any" });
+  return schema;
+}
+
+/** What a call asks for, in words. */
+export function wordsOf(requirement: Requirement): string {
+  if (requirement === null) return "a signed-in user";
+  if (typeof requirement === "string") return requirement;
+  return "all" in requirement ? requirement.all.join(" and ") : requirement.any.join(" or ");
+}
+
+function parametersOf(shape: z.ZodType | undefined, place: "path" | "query") {
+  if (!shape) return [];
+  const { properties = {}, required = [] } = schemaOf(shape, "input") as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema,
+  }));
+}
+
+const refusal = (description: string) => ({
+  description,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+});
+
+function bodyOf({ body, bodyKind }: Endpoint): Operation["requestBody"] {
+  if (bodyKind === "multipart") {
+    return { required: true, content: { "multipart/form-data": { schema: { type: "object" } } } };
+  }
+  return body
+    ? { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } }
+    : undefined;
+}
+
+function answerOf({ answer, answerKind }: Endpoint) {
+  const content =
+    answerKind === "bytes" || answerKind === "csv"
+      ? { [answerKind === "csv" ? "text/csv" : "application/octet-stream"]: {} }
+      : { "application/json": { schema: answer ? schemaOf(answer, "output") : {} } };
+  return { description: "The answer.", content };
+}
+
+function operationOf(noun: string, name: string, endpoint: Endpoint): Operation {
+  const { summary, permission, scope, params, query } = endpoint;
+  const isPublic = endpoint.public === true;
+  const parameters = [...parametersOf(params, "path"), ...parametersOf(query, "query")];
+  const requestBody = bodyOf(endpoint);
+  const takes = parameters.length > 0 || requestBody !== undefined;
+  return {
+    operationId: `${noun}.${name}`,
+    tags: [noun],
+    summary,
+    description: isPublic ? "Needs no session." : `Needs ${wordsOf(permission)}.`,
+    security: isPublic ? [{ bot: [] }] : [{ session: [], bot: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      200: answerOf(endpoint),
+      ...(takes && { 400: refusal("A field is missing, unknown or not valid.") }),
+      ...(!isPublic && { 401: refusal("No session, or one that ended.") }),
+      ...(permission !== null && { 403: refusal("The permission is missing.") }),
+      ...(scope !== null && { 404: refusal("Missing, or not the caller's.") }),
+      default: refusal("Any other refusal; `code` says which."),
+    },
+  };
+}
+
+export function describeApi(): OpenApi {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [noun, name, endpoint] of endpointList(api)) {
+    const at = (paths[endpoint.path] ??= {});
+    at[endpoint.method.toLowerCase()] = operationOf(noun, name, endpoint);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Solar inspection workbench",
+      version: "1",
+      description:
+        "Every call carries a bot-protection token (GET /bot-protection-token) and, but for the public ones, a session's bearer token. Files may also be read with ?url_token= from POST /auth/user/generate-url-token.",
+    },
+    servers: [{ url: "/api" }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: "http", scheme: "bearer" },
+        bot: { type: "apiKey", in: "header", name: "x-bot-protection-token" },
+      },
+      schemas: {
+        Error: {
+          ...schemaOf(errorShape, "output"),
+          description: `Codes: ${Object.keys(errors).join(", ")}.`,
+        },
+      },
+    },
+  };
+}
+
+/** Serves `openapi.json` and the page `docs`, to anybody: neither holds a secret. */
+export function addOpenApi(door: FastifyInstance): void {
+  const description = describeApi();
+  const json = JSON.stringify(description);
+  const page = docsPage(description);
+  const hash = createHash("sha256").update(docsStyle).digest("base64");
+  const cached = (reply: FastifyReply) => reply.header("cache-control", "no-cache");
+  door.get("/openapi.json", (_, reply) =>
+    cached(reply).type("application/json; charset=utf-8").send(json),
+  );
+  door.get("/docs", (_, reply) =>
+    cached(reply)
+      .header(
+        "content-security-policy",
+        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      )
+      .type("text/html; charset=utf-8")
+      .send(page),
+  );
+}
