@@ -1,0 +1,39 @@
+// Asks the worker that builds component meshes.
+import type { Geometry } from "../domain/component-index.ts";
+import type { ComponentMesh } from "../domain/component-mesh.ts";
+import type { MeshAnswer, MeshRequest } from "../../workers/browser/mesh.ts";
+
+type Waiting = { resolve: (mesh: ComponentMesh) => void; reject: (cause: Error) => void };
+
+const waiting = new Map<number, Waiting>();
+let worker: Worker | undefined;
+let last = 0;
+
+function start(): Worker {
+  const started = new Worker(new URL("../../workers/browser/mesh.ts", import.meta.url), {
+    type: "module",
+    name: "mesh",
+  });
+  started.addEventListener("message", ({ data }: MessageEvent<MeshAnswer>) => {
+    const asked = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ("mesh" in data) asked?.resolve(data.mesh);
+    else asked?.reject(new Error(data.error));
+  });
+  started.addEventListener("error", (event) => {
+    for (const { reject } of waiting.values()) reject(new Error(event.message));
+    waiting.clear();
+    worker = undefined;
+  });
+  return started;
+}
+
+/** Builds a mesh off the main thread; rejects where the geometry is broken. One worker serves all. */
+export function buildMesh(geometry: Geometry): Promise<ComponentMesh> {
+  worker ??= start();
+  const id = ++last;
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    worker!.postMessage({ id, geometry } satisfies MeshRequest);
+  });
+}
