@@ -3,18 +3,15 @@
 // It takes nothing from deck's attribute machinery: the vertices never change, the colour of a vertex is
 // looked up in textures, and the matrix is made in doubles on the CPU (see projection.ts).
 import { Layer, type LayerProps, type UpdateParameters } from "@deck.gl/core";
-import { Model } from "@luma.gl/engine";
-import type { Device, RenderPass, Texture } from "@luma.gl/core";
+import type { Model } from "@luma.gl/engine";
+import type { RenderPass, Texture } from "@luma.gl/core";
 import type { ColumnValues } from "../domain/column.ts";
 import { CULL_ROWS, type ComponentMesh } from "../domain/component-mesh.ts";
 import type { LonLat } from "../domain/plane.ts";
-import { gpuCacheOf, type Mask, type MeshBuffers, type RampBytes } from "./gpu-cache.ts";
-import {
-  componentMeshModule,
-  fragmentShader,
-  vertexShader,
-  type ComponentMeshUniforms,
-} from "./component-mesh-shader.ts";
+import type { Colouring } from "./colouring.ts";
+import { meshModels, type MeshModels } from "./component-mesh-model.ts";
+import { gpuCacheOf, type Mask } from "./gpu-cache.ts";
+import type { ComponentMeshUniforms } from "./component-mesh-shader.ts";
 import { visibleRanges, type DetailRange, type RowRange } from "./level-of-detail.ts";
 import { metresPerPixel, planeMatrix, viewBox, type PlaneViewport } from "./projection.ts";
 
@@ -25,12 +22,8 @@ export type ComponentMeshLayerProps = LayerProps & {
   origin: LonLat;
   /** One value per row; null draws every component in `missingColor`. */
   values: ColumnValues | null;
-  /** 256 colours and 256 severities, see gpu-cache.ts. */
-  ramp: RampBytes | null;
-  /** Value of the first and the last ramp colour; ignored where the values are classes. */
-  domain: readonly [number, number];
-  /** The values are indices into the ramp. */
-  classed: boolean;
+  /** How values become colours, see colouring.ts; null draws as `values` null does. */
+  colouring: Colouring | null;
   mask: Mask | null;
   hoveredRow: number;
   /** Colours 0 to 255. */
@@ -47,21 +40,9 @@ export type ComponentMeshLayerProps = LayerProps & {
   swipe: readonly [number, number];
 };
 
-/** `plain` draws the rectangles with a shader for components of a few pixels. */
-type ModelKind = "quads" | "plain" | "polygons";
-
-type State = {
-  /** Made when first drawn: linking a program costs the software renderer a tenth of a second. */
-  model(kind: ModelKind): Model;
-  blank: Texture;
-  destroy(): void;
-};
-
 const defaultProps = {
   values: null,
-  ramp: null,
-  domain: { type: "array", value: [0, 1], compare: true },
-  classed: false,
+  colouring: null,
   mask: null,
   hoveredRow: -1,
   missingColor: { type: "array", value: [128, 134, 139, 160], compare: true },
@@ -75,20 +56,6 @@ const defaultProps = {
   pickable: false,
 } as const;
 
-/** Painter's order, no depth: the components lie flat and never overlap their kind. */
-const parameters = {
-  depthWriteEnabled: false,
-  depthCompare: "always",
-  cullMode: "none",
-  blend: true,
-  blendColorSrcFactor: "src-alpha",
-  blendColorDstFactor: "one-minus-src-alpha",
-  blendAlphaSrcFactor: "one",
-  blendAlphaDstFactor: "one-minus-src-alpha",
-  blendColorOperation: "add",
-  blendAlphaOperation: "add",
-} as const;
-
 const BYTES_PER_INDEX = 4;
 /** Below this size there is no room for a rim, an outline or a hatch. */
 const PLAIN_PIXELS = 5;
@@ -98,32 +65,24 @@ export class ComponentMeshLayer extends Layer<ComponentMeshLayerProps> {
   static override defaultProps = defaultProps as never;
 
   /** Kept off `state.models`, so that deck does not push its own uniforms at them every frame. */
-  private mine(): State | null {
-    return (this.state as { mine?: State }).mine ?? null;
+  private mine(): MeshModels | null {
+    return (this.state as { mine?: MeshModels }).mine ?? null;
   }
 
   override initializeState(): void {
-    this.setState({ mine: makeState(this.context.device, this.props.mesh) });
+    this.setState({ mine: meshModels(this.context.device, this.props.mesh) });
   }
 
   override updateState({ props, oldProps }: UpdateParameters<this>): void {
     if (oldProps.mesh && props.mesh !== oldProps.mesh) {
-      this.drop(oldProps.mesh);
-      this.setState({ mine: makeState(this.context.device, props.mesh) });
+      this.mine()?.destroy();
+      this.setState({ mine: meshModels(this.context.device, props.mesh) });
     }
   }
 
   override finalizeState(context: this["context"]): void {
-    this.drop(this.props.mesh);
+    this.mine()?.destroy();
     super.finalizeState(context);
-  }
-
-  private drop(mesh: ComponentMesh): void {
-    const mine = this.mine();
-    if (!mine) return;
-    mine.destroy();
-    gpuCacheOf(this.context.device).releaseMesh(mesh);
-    this.setState({ mine: null });
   }
 
   override draw({ renderPass }: { renderPass: RenderPass }): void {
@@ -137,24 +96,45 @@ export class ComponentMeshLayer extends Layer<ComponentMeshLayerProps> {
     const uniforms = this.uniforms(viewport, scale);
     const bindings = this.textures(mine);
     const quads = mine.model(mesh.size / scale < PLAIN_PIXELS ? "plain" : "quads");
-    drawRanges(quads, renderPass, uniforms, bindings, ranges.map(quadIndices), this.work());
+    this.drawRanges(quads, renderPass, uniforms, bindings, ranges.map(quadIndices));
     if (mesh.polygons) {
       const { firstIndex } = mesh.polygons;
       const parts = ranges.map((range) => polygonIndices(firstIndex, range));
-      drawRanges(mine.model("polygons"), renderPass, uniforms, bindings, parts, this.work());
+      this.drawRanges(mine.model("polygons"), renderPass, uniforms, bindings, parts);
     }
   }
 
-  private work() {
-    return gpuCacheOf(this.context.device).work;
+  private drawRanges(
+    model: Model,
+    renderPass: RenderPass,
+    uniforms: ComponentMeshUniforms,
+    bindings: Record<string, Texture>,
+    ranges: readonly IndexRange[],
+  ): void {
+    const { work } = gpuCacheOf(this.context.device);
+    model.shaderInputs.setProps({ componentMesh: uniforms });
+    model.setBindings(bindings);
+    for (const [first, count] of ranges) {
+      if (count === 0) continue;
+      model.setIndexCount(count);
+      // On WebGL luma hands `firstVertex` to drawElements as a byte offset and ignores `firstIndex`.
+      model.setDrawOffsets({ firstVertex: first * BYTES_PER_INDEX, firstIndex: first });
+      if (!model.draw(renderPass)) {
+        // The program is still being linked: the frame is not whole, so there must be another.
+        this.setNeedsRedraw();
+        return;
+      }
+      work.drawCalls += 1;
+      work.vertices += count;
+    }
   }
 
-  private textures(mine: State): Record<string, Texture> {
+  private textures(mine: MeshModels): Record<string, Texture> {
     const cache = gpuCacheOf(this.context.device);
-    const { values, ramp, mask } = this.props;
+    const { values, colouring, mask } = this.props;
     return {
       valueTexture: values && values.length > 0 ? cache.column(values) : mine.blank,
-      rampTexture: ramp ? cache.ramp(ramp) : mine.blank,
+      rampTexture: colouring ? cache.ramp(colouring.ramp) : mine.blank,
       maskTexture: mask && mask.bytes.length > 0 ? cache.mask(mask) : mine.blank,
     };
   }
@@ -169,80 +149,23 @@ export class ComponentMeshLayer extends Layer<ComponentMeshLayerProps> {
       missingColor: unit(props.missingColor),
       selectColor: unit(props.selectColor),
       hoverColor: unit(props.hoverColor),
-      domain: props.domain,
+      limits: props.colouring?.limits ?? [0, 0, 0, 0],
+      domain: props.colouring?.domain ?? [0, 1],
       clip: [props.swipe[0] * width, props.swipe[1] * width],
-      classed: props.classed ? 1 : 0,
+      classed: props.colouring?.by === "class" ? 1 : 0,
+      bySeverity: props.colouring?.by === "severity" ? 1 : 0,
       byteValues: props.values instanceof Uint8Array ? 1 : 0,
-      valueCount: props.ramp && props.values ? props.values.length : 0,
+      valueCount: props.colouring && props.values ? props.values.length : 0,
       masked: props.mask && props.mask.bytes.length >= props.mesh.count ? 1 : 0,
       hovered: props.hoveredRow,
       filteredAlpha: props.filteredAlpha,
       opacity: props.opacity,
       // Below these sizes a hatch is noise and a rim is all there is to see.
-      pattern: props.pattern ? ramped(pixels, PLAIN_PIXELS, 9) : 0,
+      pattern: props.pattern ? ramped(pixels, 9, 14) : 0,
       edge: ramped(pixels, 6, 12),
       outline: 2.5 * ratio,
     };
   }
-}
-
-function makeState(device: Device, mesh: ComponentMesh): State {
-  const buffers = gpuCacheOf(device).acquireMesh(mesh);
-  // Bound where a layer has no column, ramp or mask: a sampler may not be left empty.
-  const blank = device.createTexture({
-    format: "rgba8unorm",
-    width: 1,
-    height: 1,
-    data: new Uint8Array(4),
-  });
-  const models = new Map<ModelKind, Model>();
-  return {
-    blank,
-    model(kind) {
-      const model = models.get(kind) ?? makeModel(device, kind, mesh, buffers);
-      models.set(kind, model);
-      return model;
-    },
-    destroy() {
-      for (const model of models.values()) model.destroy();
-      blank.destroy();
-    },
-  };
-}
-
-function makeModel(
-  device: Device,
-  kind: ModelKind,
-  mesh: ComponentMesh,
-  { quads, polygons }: MeshBuffers,
-): Model {
-  const shared = {
-    id: `component-${kind}-${mesh.type}`,
-    vs: vertexShader,
-    fs: fragmentShader,
-    modules: [componentMeshModule as never],
-    topology: "triangle-list" as const,
-    isInstanced: false,
-    parameters,
-    disableWarnings: true,
-  };
-  const positions = { name: "positions", format: "float32x2" } as const;
-  if (kind === "polygons" && polygons) {
-    return new Model(device, {
-      ...shared,
-      defines: { POLYGONS: true },
-      bufferLayout: [positions, { name: "rows", format: "float32" }],
-      attributes: { positions: polygons.positions, rows: polygons.rows },
-      indexBuffer: polygons.indices,
-    });
-  }
-  return new Model(device, {
-    ...shared,
-    defines: kind === "plain" ? { PLAIN: true } : {},
-    bufferLayout: [positions],
-    attributes: { positions: quads.positions },
-    indexBuffer: quads.indices,
-  });
 }
 
 /** [first, count] of indices. */
@@ -255,27 +178,6 @@ function quadIndices([from, to]: RowRange): IndexRange {
 function polygonIndices(firstIndex: Uint32Array, [from, to]: RowRange): IndexRange {
   const first = firstIndex[from / CULL_ROWS]!;
   return [first, firstIndex[Math.ceil(to / CULL_ROWS)]! - first];
-}
-
-function drawRanges(
-  model: Model,
-  renderPass: RenderPass,
-  uniforms: ComponentMeshUniforms,
-  bindings: Record<string, Texture>,
-  ranges: readonly IndexRange[],
-  work: { drawCalls: number; vertices: number },
-): void {
-  model.shaderInputs.setProps({ componentMesh: uniforms });
-  model.setBindings(bindings);
-  for (const [first, count] of ranges) {
-    if (count === 0) continue;
-    model.setIndexCount(count);
-    // On WebGL luma hands `firstVertex` to drawElements as a byte offset and ignores `firstIndex`.
-    model.setDrawOffsets({ firstVertex: first * BYTES_PER_INDEX, firstIndex: first });
-    model.draw(renderPass);
-    work.drawCalls += 1;
-    work.vertices += count;
-  }
 }
 
 function unit(color: Rgba): number[] {

@@ -9,9 +9,11 @@ layout(std140) uniform componentMeshUniforms {
   vec4 missingColor;
   vec4 selectColor;
   vec4 hoverColor;
+  vec4 limits;
   vec2 domain;
   vec2 clip;
   float classed;
+  float bySeverity;
   float byteValues;
   float valueCount;
   float masked;
@@ -30,12 +32,16 @@ export type ComponentMeshUniforms = {
   readonly missingColor: readonly number[];
   readonly selectColor: readonly number[];
   readonly hoverColor: readonly number[];
+  /** Watch, poor, act; then 0 where severity comes from the ramp, 1 higher is worse, 2 lower, 3 both. */
+  readonly limits: readonly number[];
   /** Value of the first and the last ramp colour. */
   readonly domain: readonly number[];
   /** Device pixels from the left between which fragments are kept. */
   readonly clip: readonly number[];
   /** 1: the value is the ramp's index. */
   readonly classed: number;
+  /** 1: the severity is the ramp's index. */
+  readonly bySeverity: number;
   /** 1: the texture holds bytes. */
   readonly byteValues: number;
   /** Rows with a texel; later rows have no value. */
@@ -62,9 +68,11 @@ export const componentMeshModule = {
     missingColor: "vec4<f32>",
     selectColor: "vec4<f32>",
     hoverColor: "vec4<f32>",
+    limits: "vec4<f32>",
     domain: "vec2<f32>",
     clip: "vec2<f32>",
     classed: "f32",
+    bySeverity: "f32",
     byteValues: "f32",
     valueCount: "f32",
     masked: "f32",
@@ -103,6 +111,15 @@ out vec2 vCorner;
 #endif
 #endif
 
+// The rule of domain/severity.ts: the number of limits that the value has reached.
+float severityOf(float value) {
+  float judged = componentMesh.limits.w > 2.5 ? abs(value) : value;
+  vec3 limits = componentMesh.limits.xyz;
+  bool falling = componentMesh.limits.w > 1.5 && componentMesh.limits.w < 2.5;
+  vec3 reached = falling ? step(vec3(judged), limits) : step(limits, vec3(judged));
+  return reached.x + reached.y + reached.z;
+}
+
 // A comparison with itself may be optimised away; the bits may not.
 bool isMissing(float value) {
   return (floatBitsToUint(value) & 0x7fffffffu) > 0x7f800000u;
@@ -131,7 +148,9 @@ void main(void) {
     }
     if (!missing) {
       float place = value;
-      if (componentMesh.classed < 0.5) {
+      if (componentMesh.bySeverity > 0.5) {
+        place = severityOf(value);
+      } else if (componentMesh.classed < 0.5) {
         vec2 domain = componentMesh.domain;
         float width = domain.y - domain.x;
         place = width == 0.0 ? 128.0 : floor((value - domain.x) / width * 255.0 + 0.5);
@@ -139,7 +158,9 @@ void main(void) {
       ivec2 at = ivec2(int(clamp(place, 0.0, 255.0)), 0);
       color = texelFetch(rampTexture, at, 0);
 #ifndef PLAIN
-      severity = floor(texelFetch(rampTexture, at + ivec2(0, 1), 0).r * 255.0 + 0.5);
+      severity = componentMesh.limits.w > 0.5
+        ? severityOf(value)
+        : floor(texelFetch(rampTexture, at + ivec2(0, 1), 0).r * 255.0 + 0.5);
 #endif
     }
   }
@@ -192,11 +213,13 @@ void main(void) {
 #ifndef PLAIN
   // The second cue, so that colour is not all there is: dots, stripes, crosshatch (severityCues).
   if (componentMesh.pattern > 0.0 && vSeverity > 0.5) {
-    float rising = mod(gl_FragCoord.x + gl_FragCoord.y, 7.0);
-    float falling = mod(gl_FragCoord.x - gl_FragCoord.y, 7.0);
+    float rising = mod(gl_FragCoord.x + gl_FragCoord.y, 8.0);
+    float falling = mod(gl_FragCoord.x - gl_FragCoord.y, 8.0);
     bool mark = vSeverity < 1.5 ? rising < 1.5 && falling < 1.5 : rising < 1.5;
     if (vSeverity > 2.5) mark = mark || falling < 1.5;
-    if (mark) color.rgb = mix(color.rgb, vec3(0.0), 0.55 * componentMesh.pattern);
+    // Watching is no alarm: its dots are faint.
+    float ink = vSeverity < 1.5 ? 0.22 : 0.5;
+    if (mark) color.rgb = mix(color.rgb, vec3(0.0), ink * componentMesh.pattern);
   }
 
 #ifdef POLYGONS

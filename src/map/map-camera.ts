@@ -1,0 +1,51 @@
+// The camera of the map as state, and flights to where it is asked to look.
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { planeAt, type LonLat } from "../domain/plane.ts";
+import type { Camera, FlyTarget } from "../state/view.ts";
+import type { PlaneBox } from "./level-of-detail.ts";
+
+const MARGIN_PIXELS = 48;
+const FLIGHT_MS = 900;
+const MAX_FIT_ZOOM = 21;
+
+export function cameraOf(map: MapLibreMap): Camera {
+  const { lng, lat } = map.getCenter().wrap();
+  return {
+    centre: [lng, lat],
+    zoom: map.getZoom(),
+    bearing: map.getBearing(),
+    pitch: map.getPitch(),
+  };
+}
+
+/** Shows a camera or bounds; at once where asked, or where the user wants no motion. */
+export function fly(map: MapLibreMap, target: FlyTarget, jump: boolean): void {
+  const still = jump || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if ("camera" in target) {
+    const { centre, zoom, bearing, pitch } = target.camera;
+    const to = { center: [...centre] as [number, number], zoom, bearing, pitch };
+    if (still) map.jumpTo(to);
+    else map.easeTo({ ...to, duration: FLIGHT_MS });
+    return;
+  }
+  const { width, height } = map.getContainer().getBoundingClientRect();
+  const padding = Math.min(MARGIN_PIXELS, Math.min(width, height) / 8);
+  const [west, south, east, north] = target.bounds;
+  map.fitBounds([west, south, east, north], {
+    padding,
+    maxZoom: MAX_FIT_ZOOM,
+    animate: !still,
+    duration: FLIGHT_MS,
+    bearing: map.getBearing(),
+    pitch: map.getPitch(),
+  });
+}
+
+/** The box around what the map shows, in plane metres. */
+export function viewBoxOf(map: MapLibreMap, origin: LonLat): PlaneBox {
+  const bounds = map.getBounds();
+  const plane = planeAt(origin);
+  const [minX, minY] = plane.toPlane(bounds.getWest(), bounds.getSouth());
+  const [maxX, maxY] = plane.toPlane(bounds.getEast(), bounds.getNorth());
+  return [minX, minY, maxX, maxY];
+}

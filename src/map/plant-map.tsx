@@ -1,0 +1,122 @@
+// The map of a plant: state in, state out. The shelves of layers and tools are handed to it.
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { layerBoundsAtom, layerEntriesAtom, shownLayersAtom } from "../state/layer.ts";
+import { t } from "../state/locale.ts";
+import { buildMeshes } from "../state/mesh.ts";
+import { geometryVersionAtom, twinAtom } from "../state/plant.ts";
+import { isDarkAtom } from "../state/theme.ts";
+import { valueOf } from "../state/loaded.ts";
+import { toolEntriesAtom, toolIdAtom } from "../state/tool.ts";
+import { cameraAtom, flightAtom, viewBoxAtom } from "../state/view.ts";
+import { graphics } from "./graphics.ts";
+import { baseOpacity, deckLayers, entriesOf, layerBounds } from "./layer-host.ts";
+import type { MapLayer } from "./layer.ts";
+import { viewBoxOf } from "./map-camera.ts";
+import { MapCanvas, type MapCanvasProps } from "./map-canvas.tsx";
+import css from "./map-canvas.module.css";
+import type { MapTool } from "./tool.ts";
+import { toolEntriesOf, toolInHand } from "./tool-host.ts";
+import { toolReach } from "./tool-reach.ts";
+import type { Scene } from "./scene.ts";
+import { useScene } from "./use-scene.ts";
+
+export type PlantMapProps = {
+  readonly layers: readonly MapLayer[];
+  readonly tools: readonly MapTool[];
+  readonly styleUrl?: string;
+};
+
+/** How long it is said that the map had to be drawn anew. */
+const NOTE_MS = 6000;
+/** A graphics card that fails again and again is not asked for ever. */
+const MOST_RECOVERIES = 5;
+
+export function PlantMap({ layers, tools, styleUrl }: PlantMapProps) {
+  const [recoveries, setRecoveries] = useState(0);
+  const [noted, setNoted] = useState(false);
+  const lost = useCallback(() => {
+    setRecoveries((count) => count + 1);
+    setNoted(true);
+    setTimeout(() => setNoted(false), NOTE_MS);
+  }, []);
+  if (graphics() === "none") return <Message part="webgl_missing" />;
+  if (recoveries > MOST_RECOVERIES) return <Message part="context_failed" />;
+  return (
+    <>
+      <Standing
+        // A lost context comes back as a new canvas, drawn from the arrays that are still here.
+        key={`${recoveries} ${styleUrl ?? ""}`}
+        layers={layers}
+        tools={tools}
+        styleUrl={styleUrl}
+        onLost={lost}
+      />
+      <output className={css.note}>{noted ? t("map:context_lost") : null}</output>
+    </>
+  );
+}
+
+type StandingProps = Pick<PlantMapProps, "layers" | "tools"> &
+  Pick<MapCanvasProps, "styleUrl" | "onLost">;
+
+function Standing({ layers, tools, styleUrl, onLost }: StandingProps) {
+  const store = useStore();
+  const scene = useScene();
+  const latestScene = useRef<Scene | null>(scene);
+  useLayoutEffect(() => {
+    latestScene.current = scene;
+  }, [scene]);
+  const shown = useAtomValue(shownLayersAtom);
+  const setEntries = useSetAtom(layerEntriesAtom);
+  const setTools = useSetAtom(toolEntriesAtom);
+  const setBounds = useSetAtom(layerBoundsAtom);
+  const build = useSetAtom(buildMeshes);
+  const geometryVersion = useAtomValue(geometryVersionAtom);
+
+  useEffect(() => {
+    setEntries(entriesOf(layers));
+    setTools(toolEntriesOf(tools));
+  }, [layers, tools, setEntries, setTools]);
+  // The version stands for the arrays, which live outside the atoms.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => build(), [build, geometryVersion]);
+  useEffect(() => setBounds(layerBounds(layers, scene)), [layers, scene, setBounds]);
+
+  const drawn = useCallback(() => deckLayers(layers, shown, scene), [layers, shown, scene]);
+  const reachOf = useCallback<MapCanvasProps["reachOf"]>(
+    (map) => toolReach(store, () => latestScene.current)(map),
+    [store],
+  );
+  const onView = useCallback<MapCanvasProps["onView"]>(
+    (camera, map) => {
+      store.set(cameraAtom, camera);
+      const origin = valueOf(store.get(twinAtom))?.origin;
+      store.set(viewBoxAtom, origin ? viewBoxOf(map, origin) : null);
+    },
+    [store],
+  );
+  return (
+    <MapCanvas
+      label={t("map:label")}
+      scheme={useAtomValue(isDarkAtom) ? "dark" : "light"}
+      styleUrl={styleUrl}
+      baseOpacity={baseOpacity(layers, shown)}
+      layers={drawn}
+      tool={toolInHand(tools, useAtomValue(toolIdAtom))}
+      reachOf={reachOf}
+      flight={useAtomValue(flightAtom)}
+      onView={onView}
+      onLost={onLost}
+    />
+  );
+}
+
+function Message({ part }: { part: "webgl_missing" | "context_failed" }) {
+  return (
+    <div className={css.message} role="alert">
+      <h2>{t(`map:${part}.title`)}</h2>
+      <p>{t(`map:${part}.text`)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+// Leads the pointer's events on the map to the tool in hand.
+import type { Map as MapLibreMap, MapMouseEvent, MapTouchEvent } from "maplibre-gl";
+import type { ToolEntry } from "../state/tool.ts";
+import type { MapTool, PointerState, ScreenPoint, ToolReach } from "./tool.ts";
+
+/** What the toolbar lists of a shelf. */
+export function toolEntriesOf(shelf: readonly MapTool[]): ToolEntry[] {
+  return shelf.map(({ id, name, icon, shortcut }) => ({ id, name, icon, shortcut }));
+}
+
+/** The tool with this id, else the first of the shelf. */
+export function toolInHand(shelf: readonly MapTool[], id: string | null): MapTool | undefined {
+  return shelf.find((tool) => tool.id === id) ?? shelf[0];
+}
+
+/** A drag shorter than this is a click. */
+const CLICK_PIXELS = 4;
+/** Points of a path nearer than this say nothing new. */
+const PATH_PIXELS = 2;
+
+/** Gives a tool the map's pointer until the returned function is called. */
+export function holdTool(map: MapLibreMap, tool: MapTool, reach: ToolReach): () => void {
+  const canvas = map.getCanvasContainer();
+  canvas.style.cursor = tool.cursor;
+  if (!tool.dragsMap) {
+    map.dragPan.disable();
+    map.boxZoom.disable();
+  }
+  // Shift adds to the selection here; maplibre would zoom to a box with it.
+  map.boxZoom.disable();
+  const drags = tool.dragsMap ? noDrag : followDrag(canvas, tool, reach);
+  let frame = 0;
+  const moved = (event: MapMouseEvent) => {
+    if (drags.active()) return;
+    // One question per frame: a mouse reports far more often than the screen shows.
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => tool.move?.(stateOf(event), reach));
+  };
+  const clicked = (event: MapMouseEvent) => tool.click?.(stateOf(event), reach);
+  const left = () => {
+    cancelAnimationFrame(frame);
+    reach.hover(null);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      drags.end();
+      tool.cancel?.(reach);
+    }
+    // With the keyboard the middle of the map is the pointer.
+    if (event.key === "Enter" && event.target === map.getCanvas()) {
+      const { clientWidth, clientHeight } = canvas;
+      const at: ScreenPoint = [clientWidth / 2, clientHeight / 2];
+      const { shiftKey: shift, ctrlKey, metaKey } = event;
+      tool.click?.({ at, shift, control: ctrlKey || metaKey, touch: false }, reach);
+      event.preventDefault();
+    }
+  };
+  map.on("mousemove", moved);
+  map.on("click", clicked);
+  map.on("mouseout", left);
+  canvas.addEventListener("keydown", key);
+  return () => {
+    cancelAnimationFrame(frame);
+    map.off("mousemove", moved);
+    map.off("click", clicked);
+    map.off("mouseout", left);
+    canvas.removeEventListener("keydown", key);
+    drags.end();
+    drags.stop();
+    tool.cancel?.(reach);
+    map.dragPan.enable();
+    canvas.style.cursor = "";
+  };
+}
+
+function stateOf({ point, originalEvent }: MapMouseEvent | MapTouchEvent): PointerState {
+  const { shiftKey, ctrlKey, metaKey } = originalEvent;
+  const pointerType = (originalEvent as Partial<PointerEvent>).pointerType;
+  return {
+    at: [point.x, point.y],
+    shift: shiftKey,
+    control: ctrlKey || metaKey,
+    touch: pointerType === "touch" || "touches" in originalEvent,
+  };
+}
+
+const noDrag = { active: () => false, end: () => {}, stop: () => {} };
+
+/** Follows pointer drags that the tool, not the map, has. */
+function followDrag(canvas: HTMLElement, tool: MapTool, reach: ToolReach) {
+  let path: ScreenPoint[] | null = null;
+  const pointOf = (event: PointerEvent): ScreenPoint => {
+    const { left, top } = canvas.getBoundingClientRect();
+    return [event.clientX - left, event.clientY - top];
+  };
+  const stateAt = (event: PointerEvent): PointerState => ({
+    at: pointOf(event),
+    shift: event.shiftKey,
+    control: event.ctrlKey || event.metaKey,
+    touch: event.pointerType === "touch",
+  });
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    path = [pointOf(event)];
+    canvas.setPointerCapture(event.pointerId);
+  };
+  const move = (event: PointerEvent) => {
+    if (!path || !event.isPrimary) return;
+    const at = pointOf(event);
+    const before = path.at(-1)!;
+    if (Math.hypot(at[0] - before[0], at[1] - before[1]) < PATH_PIXELS) return;
+    path = [...path, at];
+    tool.drag?.(path, stateAt(event), reach);
+  };
+  const up = (event: PointerEvent) => {
+    if (!path || !event.isPrimary) return;
+    const done = path;
+    path = null;
+    const { at } = stateAt(event);
+    const isClick = done.every(([x, y]) => Math.hypot(x - at[0], y - at[1]) < CLICK_PIXELS);
+    if (isClick) tool.cancel?.(reach);
+    else tool.drop?.(done, stateAt(event), reach);
+  };
+  const end = () => {
+    path = null;
+  };
+  const cancelled = () => {
+    end();
+    tool.cancel?.(reach);
+  };
+  canvas.addEventListener("pointerdown", down);
+  canvas.addEventListener("pointermove", move);
+  canvas.addEventListener("pointerup", up);
+  canvas.addEventListener("pointercancel", cancelled);
+  return {
+    active: () => path !== null,
+    end,
+    stop() {
+      canvas.removeEventListener("pointerdown", down);
+      canvas.removeEventListener("pointermove", move);
+      canvas.removeEventListener("pointerup", up);
+      canvas.removeEventListener("pointercancel", cancelled);
+    },
+  };
+}
