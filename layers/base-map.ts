@@ -1,0 +1,14 @@
+// The ground: land, borders and water of Natural Earth, or the style of the settings.
+import { defineLayer } from "../src/map/layer.ts";
+
+export const baseMap = defineLayer({
+  id: "base_map",
+  name: "layer:base_map",
+  visible: true,
+  opacity: 1,
+  base: true,
+  available: () => true,
+  // MapLibre draws it; the map canvas reads visibility and opacity.
+  build: () => [],
+  bounds: () => null,
+});

@@ -1,0 +1,21 @@
+// The map's layers; the order is the paint order, bottom to top.
+import type { MapLayer } from "../src/map/layer.ts";
+import { baseMap } from "./base-map.ts";
+import { components } from "./components.ts";
+import { difference } from "./difference.ts";
+import { heatmap } from "./heatmap.ts";
+import { images } from "./images.ts";
+import { labels } from "./labels.ts";
+import { plantArea } from "./plant-area.ts";
+import { selection } from "./selection.ts";
+
+export const layers: readonly MapLayer[] = [
+  baseMap,
+  plantArea,
+  heatmap,
+  components,
+  difference,
+  selection,
+  images,
+  labels,
+];
