@@ -1,10 +1,12 @@
 // A bare deck.gl on a canvas of its own: no base map, so that only the layers are measured.
 import { Deck, MapView, type Layer } from "@deck.gl/core";
+import type { Device } from "@luma.gl/core";
 import { HEIGHT, WIDTH, type View } from "./field.ts";
 import { countWork, waitForPixels, type Work } from "./design.ts";
 
 export type DeckPage = {
   readonly deck: Deck<MapView>;
+  readonly device: Device;
   /** Makes these the layers, as deck.gl does at the start of a frame. */
   apply(layers: Layer[]): void;
   draw(view: View): void;
@@ -29,13 +31,14 @@ export async function deckPage(view: View): Promise<DeckPage> {
   });
   // Reached for so that a frame can be had when asked for, not when the browser next paints.
   const { device, layerManager } = deck as unknown as {
-    device: { gl: WebGL2RenderingContext };
+    device: Device & { gl: WebGL2RenderingContext };
     layerManager: { updateLayers(): void };
   };
   const { gl } = device;
   const work = countWork(gl);
   return {
     deck,
+    device,
     work,
     apply(layers) {
       deck.setProps({ layers });

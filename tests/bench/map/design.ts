@@ -6,6 +6,8 @@ export type Work = { drawCalls: number; vertices: number; bytesUploaded: number 
 export type Design = {
   /** From arrays in memory to the first coloured frame on the screen. */
   first(view: View): Promise<void>;
+  /** Waits for what the first view did not need. */
+  settle?(): Promise<void>;
   /** Colours by another column; resolves when it is on the screen, with the main thread's part in ms. */
   switchTo(column: number): Promise<number>;
   /** Draws one frame of a view and waits for its pixels. */

@@ -2,10 +2,13 @@
 import type { Layer } from "@deck.gl/core";
 import { aggregateColumn } from "../../../src/domain/aggregate.ts";
 import type { ColumnValues } from "../../../src/domain/column.ts";
-import type { ComponentMesh } from "../../../src/domain/component-mesh.ts";
+import { buildComponentMesh, type ComponentMesh } from "../../../src/domain/component-mesh.ts";
 import { NO_ROW, type Geometry } from "../../../src/domain/component-index.ts";
 import { ComponentMeshLayer } from "../../../src/map/component-mesh-layer.ts";
+import type { Colouring } from "../../../src/map/colouring.ts";
+import { warmPrograms } from "../../../src/map/component-mesh-model.ts";
 import { detailRanges } from "../../../src/map/level-of-detail.ts";
+import { leastPixels } from "../../../src/map/graphics.ts";
 import { pickPoint, pickRing } from "../../../src/map/picking.ts";
 import type { MeshAnswer, MeshRequest } from "../../../workers/browser/mesh.ts";
 import { screenToPlane, type PlaneViewport } from "../../../src/map/projection.ts";
@@ -16,7 +19,12 @@ import { benchRamp, DOMAIN, ORIGIN, type Field, type View } from "./field.ts";
 
 export async function ours(field: Field, view: View): Promise<Design> {
   const page = await deckPage(view);
-  const ramp = benchRamp();
+  const colouring: Colouring = {
+    by: "ramp",
+    ramp: benchRamp(),
+    domain: DOMAIN,
+    limits: [0, 0, 0, 0],
+  };
   // The product's worker runs from the start of the page, whatever plant is opened.
   const worker = new Worker(new URL("../../../workers/browser/mesh.ts", import.meta.url), {
     type: "module",
@@ -26,10 +34,10 @@ export async function ours(field: Field, view: View): Promise<Design> {
   let column = field.columns[0]!;
   let current = view;
   const means = new Map<ColumnValues, ColumnValues>();
-  const parentValues = (values: ColumnValues) => {
+  const parentValues = (values: ColumnValues, parent: Uint32Array, count: number) => {
     const known = means.get(values);
     if (known) return known;
-    const made = aggregateColumn(values, field.modules.parent, field.trackers.count, {
+    const made = aggregateColumn(values, parent, count, {
       aggregate: "worst",
       direction: "higher_is_worse",
       limit: 0,
@@ -38,8 +46,13 @@ export async function ours(field: Field, view: View): Promise<Design> {
     return made;
   };
   const layers = (): Layer[] => {
-    const ranges = detailRanges(meshes.map((mesh) => mesh.size));
-    const values = [column, parentValues(column)];
+    const ranges = detailRanges(
+      meshes.map((mesh) => mesh.size),
+      leastPixels(page.device),
+    );
+    const trackers = parentValues(column, field.modules.parent, field.trackers.count);
+    const groups = parentValues(trackers, field.trackers.parent, field.groups.count);
+    const values = [column, trackers, groups];
     return meshes.map(
       (mesh, level) =>
         new ComponentMeshLayer({
@@ -47,8 +60,7 @@ export async function ours(field: Field, view: View): Promise<Design> {
           mesh,
           origin: ORIGIN,
           values: values[level]!,
-          ramp,
-          domain: DOMAIN,
+          colouring,
           detail: ranges[level]!,
         }),
     );
@@ -59,11 +71,17 @@ export async function ours(field: Field, view: View): Promise<Design> {
   return {
     async first(at) {
       current = at;
-      meshes = await Promise.all(
-        [field.modules, field.trackers].map((geometry) => meshInWorker(worker, geometry)),
-      );
+      // As in the product: meshes come from the worker one by one, smallest level first, and a view is
+      // whole as soon as the level it shows is here.
+      const parents = [field.trackers, field.groups].map((level) => meshInWorker(worker, level));
+      warmPrograms(page.device, ["plain"]);
+      meshes = [emptyMesh(field), ...(await Promise.all(parents))];
       page.apply(layers());
       page.draw(at);
+    },
+    async settle() {
+      meshes = [await meshInWorker(worker, field.modules), ...meshes.slice(1)];
+      page.apply(layers());
     },
     async switchTo(index) {
       column = field.columns[index]!;
@@ -87,6 +105,13 @@ export async function ours(field: Field, view: View): Promise<Design> {
     },
     work: page.work,
   };
+}
+
+/** Stands for the modules while they are on their way: it knows their size, and draws nothing. */
+function emptyMesh({ modules }: Field): ComponentMesh {
+  const { length, width } = modules;
+  const none = buildComponentMesh({ ...modules, count: 0 });
+  return { ...none, size: Math.sqrt(length[0]! * width[0]!) };
 }
 
 /** As the product does it: the worker builds the vertices and hands them over. */

@@ -1,0 +1,224 @@
+// The map as pixels: what no unit test sees, such as a draw call that starts at the wrong index.
+import { createServer, type Server } from "node:http";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import react from "@vitejs/plugin-react";
+import type { Browser } from "playwright";
+import { build } from "vite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { colouringOf } from "../../src/map/colouring.ts";
+import { keyFigureById } from "../../src/domain/key-figure.ts";
+import { planeAt } from "../../src/domain/plane.ts";
+import { moduleField } from "../fixtures/module-field.ts";
+import { launchBrowser, openPage, type Watched } from "./browser.ts";
+import type { Knobs } from "./map/scene.ts";
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+};
+const { modules } = moduleField(20_000);
+const plane = planeAt([-69.5, -23.2]);
+const MODULES = 2;
+
+let folder: string;
+let server: Server;
+let browser: Browser;
+let watched: Watched;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "map-stand-"));
+  await build({
+    root: join(import.meta.dirname, "map"),
+    configFile: false,
+    base: "./",
+    logLevel: "error",
+    plugins: [react()],
+    worker: { format: "es" },
+    build: { outDir: folder, emptyOutDir: true, target: "es2023", minify: false },
+  });
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    readFile(join(folder, path)).then(
+      (body) => {
+        response.setHeader("content-type", TYPES[extname(path)] ?? "text/javascript");
+        response.end(body);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  browser = await launchBrowser();
+  watched = await openPage(browser, { width: 1000, height: 700 });
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  await watched.page.goto(`http://127.0.0.1:${port}/index.html`);
+  await watched.page.waitForFunction(() => window.stand);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+/** Looks at a module from so near. */
+async function show(knobs: Partial<Knobs>, row: number, zoom: number, bearing = 0): Promise<void> {
+  const centre = plane.toLonLat(modules.centreX[row]!, modules.centreY[row]!);
+  await watched.page.evaluate(
+    async ([change, to, turn, at]) => {
+      // Labels would stand in the way of the pixels that are read.
+      window.stand!.set({ ...change, hidden: ["labels", "selection"] });
+      window.stand!.fly({ camera: { centre: at, zoom: to, bearing: turn, pitch: 0 } });
+      await window.stand!.settled();
+    },
+    [knobs, zoom, bearing, centre] as const,
+  );
+}
+
+/** Colour at the centre of a module. */
+function colourOf(row: number): Promise<number[]> {
+  return watched.page.evaluate(
+    ([level, at]) => {
+      const [x, y] = window.stand!.place(level, at);
+      return window.stand!.pixel(x, y);
+    },
+    [MODULES, row] as const,
+  );
+}
+
+const { ramp } = colouringOf(keyFigureById(50)!, {
+  scheme: "light",
+  mode: "ramp",
+  domain: [25, 70],
+  limits: [45, 52, 60],
+});
+const rampAt = (value: number) => {
+  const entry = Math.round(((value - 25) / 45) * 255);
+  return [...ramp.subarray(entry * 4, entry * 4 + 3)];
+};
+const distance = (a: number[], b: number[]) =>
+  Math.max(...[0, 1, 2].map((part) => Math.abs(a[part]! - b[part]!)));
+const blank = {
+  values: {},
+  selected: [],
+  triangles: [],
+  compare: null,
+  scheme: "light",
+} as const satisfies Partial<Knobs>;
+
+describe("the component mesh", () => {
+  // Culling begins the draw call in the middle of the mesh. luma takes that offset in bytes: given an
+  // index it would draw other modules than these, or none.
+  it.each([9000, 15_555, 19_999])(
+    "draws row %d in its own colour at its own place",
+    async (row) => {
+      const values = { [row]: 27, [row - 1]: 41, [row - 28]: 35 };
+      await show({ ...blank, values }, row, 20.6, 25);
+      for (const [one, value] of Object.entries(values)) {
+        expect(distance(await colourOf(Number(one)), rampAt(value)), `row ${one}`).toBeLessThan(4);
+      }
+    },
+  );
+
+  it("draws a component that is no rectangle in its own shape", async () => {
+    const row = 9000;
+    await show({ ...blank, triangles: [row], values: { [row]: 27 } }, row, 22);
+    const read = (up: number, across: number) =>
+      watched.page.evaluate(
+        ([level, one, dx, dy]) => {
+          const [x, y] = window.stand!.place(level, one);
+          return window.stand!.pixel(x + dx, y - dy);
+        },
+        [MODULES, row, across, up] as const,
+      );
+    expect(distance(await read(0, 0), rampAt(27))).toBeLessThan(4);
+    // Beside the tip, where the rectangle would have been.
+    expect(distance(await read(45, 18), rampAt(27))).toBeGreaterThan(20);
+  });
+
+  it("outlines what is selected and nothing else", async () => {
+    const row = 9000;
+    await show({ ...blank, selected: [row], values: { [row]: 27, [row - 2]: 27 } }, row, 22);
+    const rim = (one: number) =>
+      watched.page.evaluate(
+        ([level, at]) => {
+          const [x, y] = window.stand!.place(level, at);
+          const found = [];
+          for (let dx = 0; dx < 60; dx += 1) found.push(window.stand!.pixel(x + dx, y));
+          return found;
+        },
+        [MODULES, one] as const,
+      );
+    const black = [17, 24, 39];
+    expect((await rim(row)).some((pixel) => distance(pixel, black) < 4)).toBe(true);
+    expect((await rim(row - 4)).some((pixel) => distance(pixel, black) < 4)).toBe(false);
+  });
+
+  it("draws each side of a swipe from its own survey", async () => {
+    const row = 9000;
+    // The values stand in both surveys; the survey compared with is changed by its own noise elsewhere.
+    await show({ ...blank, compare: "swipe", position: 1 }, row, 21);
+    const other = await colourOf(row);
+    await show({ ...blank, compare: "swipe", position: 0 }, row, 21);
+    const own = await colourOf(row);
+    await show({ ...blank }, row, 21);
+    expect(distance(await colourOf(row), own)).toBeLessThan(4);
+    expect(distance(other, own)).toBeGreaterThan(4);
+  });
+});
+
+describe("the map", () => {
+  it("selects with a lasso drawn by the pointer", async () => {
+    const row = 9000;
+    await show({ ...blank }, row, 19);
+    await watched.page.evaluate(() => window.stand!.tool("lasso"));
+    const { mouse } = watched.page;
+    await mouse.move(400, 300);
+    await mouse.down();
+    for (const [x, y] of [
+      [600, 300],
+      [600, 400],
+      [400, 400],
+      [400, 305],
+    ] as const) {
+      await mouse.move(x, y, { steps: 4 });
+    }
+    await mouse.up();
+    const zoom = await watched.page.evaluate(() => window.stand!.read().zoom);
+    const { selected } = await watched.page.evaluate(() => window.stand!.read());
+    expect(zoom).toBe(19);
+    expect(selected).toBeGreaterThan(50);
+    await watched.page.evaluate(() => window.stand!.tool("point"));
+  });
+
+  it("opens the component that is clicked", async () => {
+    const row = 9000;
+    await show({ ...blank }, row, 21);
+    const [x, y] = await watched.page.evaluate(([level, one]) => window.stand!.place(level, one), [
+      MODULES,
+      row,
+    ] as const);
+    await watched.page.mouse.click(x, y);
+    await expect.poll(() => watched.page.evaluate(() => window.stand!.read().picked)).toBe(row);
+  });
+
+  it("comes back when the graphics context is lost", async () => {
+    const row = 9000;
+    await show({ ...blank, values: { [row]: 27 } }, row, 21);
+    const before = watched.faults.length;
+    await watched.page.evaluate(() => window.stand!.loseContext());
+    await expect.poll(() => watched.page.evaluate(() => window.stand!.read().losses)).toBe(1);
+    await watched.page.waitForTimeout(500);
+    await show({ ...blank, values: { [row]: 27 } }, row, 21);
+    expect(distance(await colourOf(row), rampAt(27))).toBeLessThan(4);
+    expect(watched.faults.slice(before)).toEqual([]);
+  });
+
+  it("reports no fault on the way", () => {
+    expect(watched.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,188 @@
+// The map on a stand: the product's canvas, layers and tools over a made field, without server or state.
+//
+// A test sets the scene through `window.stand` and reads pixels, picks and selections back.
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { createRoot } from "react-dom/client";
+import type { Map as MapLibreMap } from "maplibre-gl";
+import "../../../src/ui/tokens.css";
+import { layers } from "../../../layers/index.ts";
+import { tools } from "../../../tools/index.ts";
+import { NO_ROW } from "../../../src/domain/component-index.ts";
+import { deckLayers } from "../../../src/map/layer-host.ts";
+import { MapCanvas } from "../../../src/map/map-canvas.tsx";
+import { viewBoxOf } from "../../../src/map/map-camera.ts";
+import { pickPoint, pickRing } from "../../../src/map/picking.ts";
+import { planeAt } from "../../../src/domain/plane.ts";
+import { metresPerPixel } from "../../../src/map/projection.ts";
+import type { Scene } from "../../../src/map/scene.ts";
+import type { ScreenPoint, ToolReach } from "../../../src/map/tool.ts";
+import { toolInHand } from "../../../src/map/tool-host.ts";
+import type { FlyTarget } from "../../../src/state/view.ts";
+import { ORIGIN, standScene, type Knobs } from "./scene.ts";
+
+export type Stand = {
+  set(knobs: Partial<Knobs>): void;
+  fly(target: FlyTarget): void;
+  tool(id: string): void;
+  /** Resolves when everything asked for is on the screen. */
+  settled(): Promise<void>;
+  /** RGBA at CSS pixels from the top left. */
+  pixel(x: number, y: number): number[];
+  /** Screen point of a row's centre. */
+  place(level: number, row: number): [number, number];
+  read(): { picked: number; selected: number; hovered: number; losses: number; zoom: number };
+  loseContext(): void;
+};
+
+declare global {
+  interface Window {
+    stand?: Stand;
+  }
+}
+
+const shown = layers.map(({ id, visible, opacity }) => ({ id, visible, opacity }));
+const readings = { picked: -1, selected: 0, hovered: -1, losses: 0, zoom: 0 };
+
+function StandPage() {
+  const [knobs, setKnobs] = useState<Partial<Knobs>>({});
+  const [view, setView] = useState<Pick<Scene, "camera" | "viewBox">>({
+    camera: null,
+    viewBox: null,
+  });
+  const [map, setMap] = useState<MapLibreMap | null>(null);
+  const [toolId, setToolId] = useState<string | null>(null);
+  const [recoveries, setRecoveries] = useState(0);
+  const made = useMemo(() => standScene(knobs), [knobs]);
+  const scene = useMemo(() => ({ ...made, ...view }), [made, view]);
+  const [flight, setFlight] = useState<{ id: number; target: FlyTarget; jump: boolean }>({
+    id: 0,
+    target: { bounds: made.bounds },
+    jump: true,
+  });
+  const drawn = useCallback(() => {
+    const hidden = new Set(knobs.hidden ?? []);
+    const visible = new Set(knobs.visible ?? []);
+    return deckLayers(
+      layers,
+      shown.map((one) => ({
+        ...one,
+        visible: (one.visible || visible.has(one.id)) && !hidden.has(one.id),
+      })),
+      scene,
+    );
+  }, [scene, knobs]);
+  const onView = useCallback<Parameters<typeof MapCanvas>[0]["onView"]>((camera, standing) => {
+    readings.zoom = camera.zoom;
+    setView({ camera, viewBox: viewBoxOf(standing, ORIGIN) });
+    setMap(standing);
+  }, []);
+
+  useEffect(() => {
+    if (map) window.stand = standOf(map, scene, { setKnobs, setFlight, setToolId });
+  }, [map, scene]);
+
+  return (
+    <MapCanvas
+      key={recoveries}
+      label="Map"
+      scheme={scene.scheme}
+      baseOpacity={1}
+      layers={drawn}
+      tool={toolInHand(tools, toolId)}
+      reachOf={(standing) => reachOf(standing, () => window.stand!, scene)}
+      flight={flight}
+      onView={onView}
+      onLost={() => {
+        readings.losses += 1;
+        setRecoveries((count) => count + 1);
+      }}
+    />
+  );
+}
+
+type Setters = {
+  setKnobs: React.Dispatch<React.SetStateAction<Partial<Knobs>>>;
+  setFlight: React.Dispatch<React.SetStateAction<{ id: number; target: FlyTarget; jump: boolean }>>;
+  setToolId(id: string): void;
+};
+
+function standOf(map: MapLibreMap, scene: Scene, setters: Setters): Stand {
+  const gl = map.getCanvas().getContext("webgl2")!;
+  return {
+    set: (knobs) => setters.setKnobs((before) => ({ ...before, ...knobs })),
+    fly: (target) => setters.setFlight(({ id }) => ({ id: id + 1, target, jump: true })),
+    tool: (id) => setters.setToolId(id),
+    async settled() {
+      // Two turns let React hand the layers over, then the map tells when it has drawn them.
+      for (let turn = 0; turn < 3; turn += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        map.triggerRepaint();
+        await new Promise<void>((resolve) => void map.once("idle", () => resolve()));
+      }
+    },
+    pixel(x, y) {
+      map.redraw();
+      const ratio = gl.drawingBufferWidth / map.getCanvas().clientWidth;
+      const pixel = new Uint8Array(4);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+      const bottom = gl.drawingBufferHeight - 1 - Math.round(y * ratio);
+      gl.readPixels(Math.round(x * ratio), bottom, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+      return [...pixel];
+    },
+    place(level, row) {
+      const { geometry } = scene.levels[level]!;
+      const lonLat = planeAt(scene.origin).toLonLat(geometry.centreX[row]!, geometry.centreY[row]!);
+      const { x, y } = map.project(lonLat);
+      return [x, y];
+    },
+    read: () => ({ ...readings }),
+    loseContext: () => gl.getExtension("WEBGL_lose_context")?.loseContext(),
+  };
+}
+
+/** Tools reach the readings here, where the product's reach the state. */
+function reachOf(map: MapLibreMap, stand: () => Stand, scene: Scene): Omit<ToolReach, "draft"> {
+  const level = scene.levels.at(-1)!;
+  const target = { geometry: level.geometry, mesh: level.mesh! };
+  const plane = planeAt(scene.origin);
+  const toPlane = ([x, y]: ScreenPoint) => {
+    const { lng, lat } = map.unproject([x, y]);
+    return plane.toPlane(lng, lat);
+  };
+  return {
+    pick(at, pixels) {
+      const [x, y] = toPlane(at);
+      const reach = pixels * metresPerPixel(map.getZoom(), scene.origin);
+      const row = pickPoint(target, x, y, reach);
+      return row === NO_ROW ? null : { component_type: level.type, row };
+    },
+    selectRing(ring) {
+      const rows = pickRing(target, ring.flatMap(toPlane));
+      readings.selected = rows.length;
+      stand().set({ selected: [...rows] });
+    },
+    selectOne({ row }) {
+      readings.selected = 1;
+      stand().set({ selected: [row] });
+    },
+    clearSelection() {
+      readings.selected = 0;
+      stand().set({ selected: [] });
+    },
+    hover: (component) => {
+      readings.hovered = component?.row ?? -1;
+    },
+    open: ({ row }) => {
+      readings.picked = row;
+    },
+    fly: (flight) => stand().fly(flight),
+    boundsOf(points) {
+      const places = points.map(([x, y]) => map.unproject([x, y]));
+      const lons = places.map(({ lng }) => lng);
+      const lats = places.map(({ lat }) => lat);
+      return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+    },
+  };
+}
+
+createRoot(document.getElementById("root")!).render(<StandPage />);
