@@ -52,7 +52,8 @@ async function serve(settings: Settings): Promise<void> {
   const folder = await openDataFolder(settings.data_dir);
   closing.push(folder.release);
   const { services, ownerDb, provider } = await openServices(settings, false);
-  await seedDemo(services, ownerDb);
+  const patience = setTimeout(() => process.stdout.write("Filling the demo …\n"), 2000);
+  await seedDemo(services, ownerDb).finally(() => clearTimeout(patience));
   const jobs = await openJobs(
     { ...services, db: ownerDb },
     provider.ownerUrl,

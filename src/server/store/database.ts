@@ -56,8 +56,10 @@ export function connect(url: string, most: number, { seesAll = false } = {}): Co
     connectionTimeoutMillis: 10_000,
     ...(seesAll ? { options: "-c app.staff=on" } : {}),
   });
-  // An idle connection that breaks is replaced at the next query, which then tells if none can be.
+  // A connection that breaks tells whoever waits on it; one that is idle or between two queries of a
+  // transaction has nobody to tell, and without a listener it would end the whole server.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return {
     db: drizzle({ client: pool }),
     pool,
