@@ -79,3 +79,17 @@ export function deleteTwinRefusal(plant: { analyses_with_results: number }): Ref
 export function removeAnalysisRefusal(analysis: Pick<Analysis, "visibility">): Refusal | null {
   return analysis.visibility === "released" ? { reason: "analysis_released" } : null;
 }
+
+/** Why the results cannot be removed, or null. */
+export function removeResultsRefusal(analysis: Pick<Analysis, "visibility">): Refusal | null {
+  return analysis.visibility === "released" ? { reason: "analysis_released" } : null;
+}
+
+/** Why a value cannot be changed by hand, or null; `mayProtected`: holds UPDATE_PROTECTED_ANALYSIS. */
+export function modifyValueRefusal(
+  analysis: Pick<Analysis, "visibility">,
+  mayProtected: boolean,
+): Refusal | null {
+  const isProtected = analysis.visibility === "released" && !mayProtected;
+  return isProtected ? { reason: "analysis_released" } : null;
+}

@@ -32,7 +32,8 @@ const MOST_IMAGES = 50;
 /** Reads the file's chunks into the collector; the collector's `finish` gives the outcome. */
 export function resultJsonReader(collector: ResultCollector, file: string): JsonReader {
   const path: Where[] = [];
-  let fields: Map<string, Scalar | true> = new Map();
+  /** Fields of the entry being read; cleared, not made anew, a million times. */
+  const fields = new Map<string, Scalar | true>();
   const rootFields = new Map<string, Scalar | true>();
   let field = "";
   let entry = 0;
@@ -64,10 +65,9 @@ export function resultJsonReader(collector: ResultCollector, file: string): Json
       path.push(inner);
       if (inner === "entry" || inner === "block") {
         entry += 1;
-        fields = new Map();
-        images = [];
-        components = [];
-        numbers = [];
+        fields.clear();
+        if (images.length > 0) images = [];
+        if (inner === "block") [components, numbers] = [[], []];
         field = "";
       }
       if (inner === "values" || inner === "columns") entry = 0;

@@ -2,6 +2,7 @@
 
 import type { Job } from "../../src/server/job.ts";
 import { cloneTwin } from "./clone-twin.ts";
+import { importResult } from "./import-result.ts";
 import { importTwin } from "./import-twin.ts";
 
-export const jobs: readonly Job[] = [importTwin, cloneTwin];
+export const jobs: readonly Job[] = [importTwin, cloneTwin, importResult];

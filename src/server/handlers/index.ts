@@ -2,14 +2,14 @@
 import type { Api } from "../../api/index.ts";
 import type { Handlers } from "../implement.ts";
 import { analysisHandlers } from "./analysis.ts";
+import { analysisResultHandlers } from "./analysis-result.ts";
 import { baseMapHandlers } from "./base-map.ts";
 import { digitalTwinHandlers } from "./digital-twin.ts";
 import { plantHandlers } from "./plant.ts";
 import { sessionHandlers, type SessionParts } from "./session.ts";
 import { taskHandlers } from "./task.ts";
 
-type Answered = Omit<Api, "analysisResult">;
-export type AllHandlers = { [N in keyof Answered]: Handlers<Answered[N]> };
+export type AllHandlers = { [N in keyof Api]: Handlers<Api[N]> };
 
 export function allHandlers(parts: SessionParts): AllHandlers {
   return {
@@ -17,6 +17,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     plant: plantHandlers,
     digitalTwin: digitalTwinHandlers,
     analysis: analysisHandlers,
+    analysisResult: analysisResultHandlers,
     task: taskHandlers,
     baseMap: baseMapHandlers,
   };

@@ -7,9 +7,11 @@ import type { ColumnSummary, ColumnValues } from "../../domain/column.ts";
 import { decodeColumn, encodeColumn } from "../../domain/column-codec.ts";
 import { severityCountsOf } from "../../domain/column-severity.ts";
 import { summariseColumn } from "../../domain/column-statistics.ts";
+import type { Technology } from "../../domain/component.ts";
+import { failure } from "../../domain/error.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure.ts";
 import type { Database, Services } from "../context.ts";
-import { analysis, analysisColumn, valueChange } from "./schema/plant.ts";
+import { analysis, analysisColumn, plant, valueChange } from "./schema/plant.ts";
 
 const packed = promisify(gzip);
 const unpacked = promisify(gunzip);
@@ -21,6 +23,8 @@ export type StoredColumn = {
   readonly severity_counts: [number, number, number, number];
   /** False where an equal column was there already. */
   readonly is_new: boolean;
+  /** The column without the edits laid over it; absent where there are none. */
+  readonly base_hash?: string;
 };
 
 /** Key of the object holding the column's bytes, gzipped. */
@@ -84,6 +88,20 @@ export async function lockAnalysis(
   return row;
 }
 
+/** Whose survey it is. */
+export async function readPlantOfAnalysis(
+  db: Database,
+  analysisId: number,
+): Promise<{ id: number; technology: Technology }> {
+  const [row] = await db
+    .select({ id: plant.id, technology: plant.technology })
+    .from(analysis)
+    .innerJoin(plant, eq(plant.id, analysis.plant_id))
+    .where(eq(analysis.id, analysisId));
+  if (!row) throw failure("RESOURCE_NOT_FOUND");
+  return { id: row.id, technology: row.technology as Technology };
+}
+
 type Edition = { readonly twin_version: number; readonly eval_batch_num?: number | null };
 
 /** Makes stored columns the served ones; a column of the same key figure is replaced. */
@@ -93,9 +111,9 @@ export async function publishColumns(
   columns: readonly StoredColumn[],
   edition: Edition,
 ): Promise<void> {
-  for (const { summary, severity_counts } of columns) {
+  for (const { summary, severity_counts, base_hash } of columns) {
     const row = {
-      base_hash: summary.hash,
+      base_hash: base_hash ?? summary.hash,
       summary,
       severity_counts,
       twin_version: edition.twin_version,

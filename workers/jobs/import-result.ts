@@ -1,0 +1,144 @@
+// Imports a result file and its images: everything is checked first, then published at once.
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { z } from "zod";
+import type { ComponentDirectory } from "../../src/domain/component-directory.ts";
+import { isFailure } from "../../src/domain/error.ts";
+import type { CollectedResult } from "../../src/domain/result-collector.ts";
+import type { Services } from "../../src/server/context.ts";
+import { defineJob, type Progress } from "../../src/server/job.ts";
+import { readPlantOfAnalysis } from "../../src/server/store/column.ts";
+import { readComponents } from "../../src/server/store/plant-component.ts";
+import { storeImage, type StoredImage } from "../../src/server/store/result-image.ts";
+import { publishResult } from "../../src/server/store/result.ts";
+import { assignImages, kindOf, readImage } from "./import-result/read-images.ts";
+import { readResultValues } from "./import-result/read-values.ts";
+import { openImagesZip } from "./import-result/zip-check.ts";
+
+const uploadShape = z.object({ key: z.string(), name: z.string(), bytes: z.number() });
+
+export const importResultInput = z.object({
+  analysis_id: z.number().int(),
+  /** Objects in the store; they are removed when the task is over. */
+  values: uploadShape.nullable(),
+  images: uploadShape.nullable(),
+  delete_before: z.boolean(),
+  eval_batch_num: z.number().int().nullable(),
+});
+
+/** Share of the task, in steps of a hundred. */
+const READ_STEPS = 40;
+const IMAGE_STEPS = 50;
+
+export const importResult = defineJob({
+  name: "import_result",
+  input: importResultInput,
+  async run(services, input, progress) {
+    const uploads = [input.values, input.images].filter((upload) => upload !== null);
+    try {
+      const answer = await importUploads(services, input, progress);
+      await removeObjects(services, uploads);
+      return answer;
+    } catch (cause) {
+      // A refusal is final; after anything else the task may be run again and needs its files.
+      if (isFailure(cause)) await removeObjects(services, uploads);
+      throw cause;
+    }
+  },
+});
+
+async function importUploads(
+  services: Services,
+  input: z.output<typeof importResultInput>,
+  progress: Progress,
+): Promise<Record<string, unknown>> {
+  const { files } = services;
+  const plant = await readPlantOfAnalysis(services.db, input.analysis_id);
+  const components = await readComponents(services, plant.id);
+  const directory = components.directory();
+  let result: CollectedResult = { columns: new Map(), images: [], value_count: 0 };
+  if (input.values) {
+    const { key, name, bytes } = input.values;
+    const report = (read: number) =>
+      progress.step(Math.floor((read / Math.max(bytes, 1)) * READ_STEPS), 100);
+    const stream = await files.stream(key);
+    result = await readResultValues(stream, name, directory, plant.technology, report);
+  }
+  const stored = await storeImages(services, input.images, result, directory, progress);
+  try {
+    await progress.step(READ_STEPS + IMAGE_STEPS, 100);
+    const published = await publishResult(services, input.analysis_id, {
+      ...input,
+      columns: [...result.columns.values()],
+      images: stored.map(({ row }) => row),
+      twin_version: components.twin_version,
+      at: services.now(),
+    });
+    await progress.step(100, 100);
+    return { ...published, value_count: result.value_count };
+  } catch (cause) {
+    await removeImagesOf(services, stored);
+    throw cause;
+  }
+}
+
+/** Checks all images, then writes their files; nothing refers to them yet. */
+async function storeImages(
+  services: Services,
+  upload: z.output<typeof uploadShape> | null,
+  result: CollectedResult,
+  directory: ComponentDirectory,
+  progress: Progress,
+): Promise<StoredImage[]> {
+  if (upload === null) {
+    assignImages([], result.images, directory, "images");
+    return [];
+  }
+  const folder = join(services.settings.data_dir, "tmp");
+  await mkdir(folder, { recursive: true });
+  const own = await mkdtemp(join(folder, "images-"));
+  const stored: StoredImage[] = [];
+  try {
+    const path = join(own, "images.zip");
+    await pipeline(await services.files.stream(upload.key), createWriteStream(path));
+    const { zip, images } = await openImagesZip(path, upload.name);
+    try {
+      const assigned = assignImages(images, result.images, directory, upload.name);
+      // A first look at every file: a broken one at the end must not leave others behind.
+      for (const { image } of assigned) await readImage(zip, image, upload.name);
+      for (const [i, { image, components }] of assigned.entries()) {
+        const { bytes, sidecar } = await readImage(zip, image, upload.name);
+        const kind = kindOf(image.name, sidecar);
+        const named = { ...sidecar, kind, bytes, file_name: image.name };
+        for (const { type, row } of components) {
+          const level = directory.levels.find((one) => one.type === type);
+          const dt_id = level?.names.dtId(row) ?? "";
+          stored.push(await storeImage(services.files, { ...named, component_type: type, dt_id }));
+        }
+        const share = (i + 1) / assigned.length;
+        await progress.step(READ_STEPS + Math.floor(share * IMAGE_STEPS), 100);
+      }
+    } finally {
+      zip.close();
+    }
+    return stored;
+  } catch (cause) {
+    await removeImagesOf(services, stored);
+    throw cause;
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
+}
+
+async function removeImagesOf({ files }: Services, stored: readonly StoredImage[]): Promise<void> {
+  for (const key of stored.flatMap(({ new_keys }) => new_keys)) await files.remove(key);
+}
+
+async function removeObjects(
+  { files }: Services,
+  uploads: readonly { readonly key: string }[],
+): Promise<void> {
+  for (const { key } of uploads) await files.remove(key);
+}
