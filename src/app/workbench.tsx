@@ -1,14 +1,15 @@
 // The workbench of a plant: the map fills the window, panels stand around it. The map keeps its place
 // in the tree whatever opens or closes, because remounting it would draw everything again.
 import { Suspense, useEffect, useMemo } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 import { useParams } from "wouter";
 import { panels } from "../panels/index.ts";
 import { pageNotFoundPanel } from "../panels/page-not-found/panel.ts";
 import { docks, openPanelsAtom, startDocks, type Dock } from "../state/dock.ts";
 import { isNarrowAtom } from "../state/narrow.ts";
-import { plantIdAtom } from "../state/plant.ts";
+import { closePlant, openPlant } from "../state/open-plant.ts";
+import { followPlant } from "../state/plant-work.ts";
 import { mayAtom } from "../state/session.ts";
 import { DockPanel } from "./dock-panel.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -23,13 +24,18 @@ const over = panels.filter(({ dock }) => dock === "map");
 export function Workbench() {
   const { id } = useParams<{ id: string }>();
   const plantId = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : null;
-  const setPlantId = useSetAtom(plantIdAtom);
+  const store = useStore();
   const start = useSetAtom(startDocks);
   const may = useAtomValue(mayAtom);
   useEffect(() => {
-    setPlantId(plantId);
-    return () => setPlantId(null);
-  }, [plantId, setPlantId]);
+    if (plantId === null) return undefined;
+    void store.set(openPlant, plantId, location.search.slice(1));
+    const stop = followPlant(store);
+    return () => {
+      stop();
+      store.set(closePlant);
+    };
+  }, [plantId, store]);
   useEffect(() => {
     const permitted = around.filter(({ permission }) => may(permission));
     start(

@@ -4,6 +4,7 @@ import { analysisPanels } from "./analyses/panel.ts";
 import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
 import { resultImportPanel, twinImportPanel } from "./import/panel.ts";
 import { loginPanel } from "./login/panel.ts";
+import { newPlantPanel, plantFormPanel } from "./plant-form/panel.ts";
 import { plantsPanel } from "./plants/panel.ts";
 import { plantPanel } from "./plant/panel.ts";
 import { redirectingPanel } from "./redirecting/panel.ts";
@@ -15,8 +16,10 @@ export const panels: readonly Panel[] = [
   confirmTotpPanel,
   redirectingPanel,
   plantsPanel,
+  newPlantPanel,
   ...analysisPanels,
   plantPanel,
+  plantFormPanel,
   twinImportPanel,
   resultImportPanel,
 ];

@@ -4,6 +4,7 @@ import { api } from "../api/index.ts";
 import { call } from "../client/call.ts";
 import { readLocal, writeLocal } from "../client/local.ts";
 import type { PlantForm, PlantStatus } from "../domain/plant.ts";
+import { plantAtom, plantIdAtom } from "./plant.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "./loaded.ts";
 
 export const plantsAtom = atom<Loaded<readonly PlantStatus[]>>(idle);
@@ -27,8 +28,9 @@ export const createPlant = atom(null, async (_get, set, form: PlantForm) => {
 });
 
 /** Changes fields of a plant. Rejects with the refusal. */
-export const updatePlant = atom(null, async (_get, set, id: number, form: Partial<PlantForm>) => {
+export const updatePlant = atom(null, async (get, set, id: number, form: Partial<PlantForm>) => {
   const plant = await call(api.plant.update, { params: { id }, body: form });
+  if (get(plantIdAtom) === id) set(plantAtom, ready(plant));
   void set(loadPlants);
   return plant;
 });

@@ -85,7 +85,7 @@ export function Menu({
   );
 }
 
-/** A button (`trigger`) and what it opens beside itself. */
+/** A button (`trigger`) and what it opens beside itself; a function gets how to close it. */
 export function Popover({
   label,
   trigger,
@@ -93,14 +93,14 @@ export function Popover({
 }: {
   label: string;
   trigger: ReactNode;
-  children: ReactNode;
+  children: ReactNode | ((close: () => void) => ReactNode);
 }) {
   return (
     <DialogTrigger>
       {trigger}
       <AriaPopover className={css.popover!} offset={6}>
         <AriaDialog aria-label={label} className={css.popoverBody!}>
-          {children}
+          {({ close }) => (typeof children === "function" ? children(close) : children)}
         </AriaDialog>
       </AriaPopover>
     </DialogTrigger>

@@ -1,0 +1,21 @@
+import { SquarePen } from "lucide-react";
+import { definePanel } from "../panel.ts";
+
+export const newPlantPanel = definePanel({
+  id: "plant-new",
+  address: "/plants/new",
+  dock: "page",
+  title: "plant:form.new",
+  permission: "CREATE_PLANT",
+  load: async () => (await import("./new-plant.tsx")).NewPlant,
+});
+
+export const plantFormPanel = definePanel({
+  id: "plant-form",
+  address: "/plant/:id",
+  dock: "right",
+  title: "plant:form.edit",
+  permission: "UPDATE_PLANT",
+  icon: SquarePen,
+  load: async () => (await import("./edit-plant.tsx")).EditPlant,
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { emptyDraft, formOf, missingOf, parsePosition } from "./plant-draft.ts";
+
+const complete = {
+  ...emptyDraft(3),
+  name: " Rio Claro ",
+  nominal_capacity: 33,
+  mounting_type: "tracked" as const,
+  lon: -60.1,
+  lat: -31.5,
+};
+
+test("an empty form says everything that must be entered", () => {
+  expect(missingOf(emptyDraft(1))).toEqual([
+    "name",
+    "nominal_capacity",
+    "mounting_type",
+    "position",
+  ]);
+});
+
+test("fixed modules face somewhere, tracked ones and troughs need not say", () => {
+  expect(missingOf({ ...complete, mounting_type: "fixed" })).toEqual(["mounting_orientation"]);
+  expect(missingOf(complete)).toEqual([]);
+  expect(missingOf({ ...complete, technology: "parabolic_trough", mounting_type: null })).toEqual(
+    [],
+  );
+});
+
+test("what does not apply to the technology is not sent", () => {
+  const trough = formOf({
+    ...complete,
+    technology: "parabolic_trough",
+    mounting_type: "fixed",
+    mounting_orientation: "south",
+    module_inclination: 30,
+  });
+  expect(trough).toMatchObject({
+    name: "Rio Claro",
+    mounting_type: null,
+    module_inclination: null,
+    orientation_angle: null,
+  });
+});
+
+test("a position is read as maps give it", () => {
+  expect(parsePosition("37.2273, -3.0687")).toEqual({ lat: 37.2273, lon: -3.0687 });
+  expect(parsePosition(" -22.3° -69.6° ")).toEqual({ lat: -22.3, lon: -69.6 });
+  expect(parsePosition("95, 10")).toBeNull();
+  expect(parsePosition("37")).toBeNull();
+  expect(parsePosition("north")).toBeNull();
+});

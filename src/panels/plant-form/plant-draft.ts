@@ -1,0 +1,96 @@
+// A plant while it is entered: fields may still be empty.
+import type { Plant, PlantForm } from "../../domain/plant.ts";
+import { plantFormShape } from "../../domain/plant.ts";
+
+/** NaN stands for an empty number, as the fields have it. */
+export type PlantDraft = {
+  name: string;
+  technology: PlantForm["technology"];
+  nominal_capacity: number;
+  mounting_type: PlantForm["mounting_type"];
+  mounting_orientation: PlantForm["mounting_orientation"];
+  module_inclination: number;
+  orientation_angle: number;
+  setup_phase: boolean;
+  drone_in_a_box: boolean;
+  lon: number;
+  lat: number;
+  customer_id: number;
+};
+
+export function emptyDraft(customer_id: number): PlantDraft {
+  return {
+    name: "",
+    technology: "photovoltaic",
+    nominal_capacity: NaN,
+    mounting_type: null,
+    mounting_orientation: null,
+    module_inclination: NaN,
+    orientation_angle: NaN,
+    setup_phase: true,
+    drone_in_a_box: false,
+    lon: NaN,
+    lat: NaN,
+    customer_id,
+  };
+}
+
+export function draftOf(plant: Plant): PlantDraft {
+  return {
+    ...emptyDraft(plant.customer_id),
+    name: plant.name,
+    technology: plant.technology,
+    nominal_capacity: plant.nominal_capacity,
+    mounting_type: plant.mounting_type,
+    mounting_orientation: plant.mounting_orientation,
+    module_inclination: plant.module_inclination ?? NaN,
+    orientation_angle: plant.orientation_angle ?? NaN,
+    setup_phase: plant.setup_phase,
+    drone_in_a_box: plant.drone_in_a_box,
+    lon: plant.lon,
+    lat: plant.lat,
+  };
+}
+
+export type Missing =
+  | "name"
+  | "nominal_capacity"
+  | "mounting_type"
+  | "mounting_orientation"
+  | "position";
+
+/** What must still be entered, as keys of plant:enter. Troughs have no mounting. */
+export function missingOf(draft: PlantDraft): Missing[] {
+  const missing: Missing[] = [];
+  if (draft.name.trim() === "") missing.push("name");
+  if (!(draft.nominal_capacity > 0)) missing.push("nominal_capacity");
+  if (draft.technology === "photovoltaic") {
+    if (draft.mounting_type === null) missing.push("mounting_type");
+    if (draft.mounting_type === "fixed" && draft.mounting_orientation === null) {
+      missing.push("mounting_orientation");
+    }
+  }
+  if (Number.isNaN(draft.lon) || Number.isNaN(draft.lat)) missing.push("position");
+  return missing;
+}
+
+/** The form as it is sent; throws where something is missing or out of range. */
+export function formOf(draft: PlantDraft): PlantForm {
+  const isTrough = draft.technology === "parabolic_trough";
+  const orNull = (value: number) => (Number.isNaN(value) ? null : value);
+  return plantFormShape.parse({
+    ...draft,
+    mounting_type: isTrough ? null : draft.mounting_type,
+    mounting_orientation: draft.mounting_type === "fixed" ? draft.mounting_orientation : null,
+    module_inclination: isTrough ? null : orNull(draft.module_inclination),
+    orientation_angle: orNull(draft.orientation_angle),
+  });
+}
+
+/** "latitude, longitude" as maps and phones give it, or null. Decimal points, degrees. */
+export function parsePosition(text: string): { lat: number; lon: number } | null {
+  const found = /^\s*(-?\d+(?:\.\d+)?)\s*°?\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*°?\s*$/.exec(text);
+  if (!found) return null;
+  const [lat, lon] = [Number(found[1]), Number(found[2])];
+  return Math.abs(lat) <= 85 && Math.abs(lon) <= 180 ? { lat, lon } : null;
+}

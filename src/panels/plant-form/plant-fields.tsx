@@ -1,0 +1,135 @@
+// The fields of a plant, for a new one and for one that is there.
+import { technologies } from "../../domain/component.ts";
+import { mountingOrientations, mountingTypes } from "../../domain/plant.ts";
+import { t } from "../../state/locale.ts";
+import { Segments, Select } from "../../ui/choice.tsx";
+import { NumberField, TextField } from "../../ui/field.tsx";
+import { Switch } from "../../ui/toggle.tsx";
+import { parsePosition, type Missing, type PlantDraft } from "./plant-draft.ts";
+import css from "./plant-form.module.css";
+
+export function PlantFields({
+  draft,
+  onChange,
+  missing,
+}: {
+  draft: PlantDraft;
+  onChange: (draft: PlantDraft) => void;
+  /** What to complain about; empty until the user has tried to save. */
+  missing: readonly Missing[];
+}) {
+  const set = (part: Partial<PlantDraft>) => onChange({ ...draft, ...part });
+  const complaint = (field: Missing) =>
+    missing.includes(field) ? t(`plant:enter.${field}`) : null;
+  const isPhotovoltaic = draft.technology === "photovoltaic";
+  return (
+    <div className={css.fields}>
+      <TextField
+        label={t("plant:form.name")}
+        value={draft.name}
+        onChange={(name) => set({ name })}
+        error={complaint("name")}
+        isRequired
+      />
+      <Segments
+        label={t("plant:form.technology")}
+        value={draft.technology}
+        onChange={(technology) => set({ technology })}
+        options={technologies.map((id) => ({ id, label: t(`plants:technology.${id}`) }))}
+      />
+      <NumberField
+        label={t("plant:form.nominal_capacity")}
+        unit="MW"
+        value={draft.nominal_capacity}
+        onChange={(nominal_capacity) => set({ nominal_capacity })}
+        minValue={0}
+        maxValue={100_000}
+        error={complaint("nominal_capacity")}
+        isRequired
+      />
+      {isPhotovoltaic ? (
+        <>
+          <Select
+            label={t("plant:form.mounting_type")}
+            value={draft.mounting_type}
+            onChange={(mounting_type) => set({ mounting_type })}
+            options={mountingTypes.map((id) => ({ id, label: t(`plant:mounting_type.${id}`) }))}
+            error={complaint("mounting_type")}
+            isRequired
+          />
+          {draft.mounting_type === "fixed" ? (
+            <Select
+              label={t("plant:form.mounting_orientation")}
+              value={draft.mounting_orientation}
+              onChange={(mounting_orientation) => set({ mounting_orientation })}
+              options={mountingOrientations.map((id) => ({
+                id,
+                label: t(`plant:mounting_orientation.${id}`),
+              }))}
+              error={complaint("mounting_orientation")}
+              isRequired
+            />
+          ) : null}
+          <NumberField
+            label={t("plant:form.module_inclination")}
+            unit="°"
+            value={draft.module_inclination}
+            onChange={(module_inclination) => set({ module_inclination })}
+            minValue={0}
+            maxValue={90}
+          />
+        </>
+      ) : null}
+      <NumberField
+        label={t("plant:form.orientation_angle")}
+        unit="°"
+        value={draft.orientation_angle}
+        onChange={(orientation_angle) => set({ orientation_angle })}
+        minValue={0}
+        maxValue={360}
+      />
+      <fieldset
+        className={css.position}
+        onPaste={(event) => {
+          const position = parsePosition(event.clipboardData.getData("text"));
+          if (!position) return;
+          event.preventDefault();
+          set(position);
+        }}
+      >
+        <legend>{t("plant:form.location")}</legend>
+        <NumberField
+          label={t("plant:form.lat")}
+          unit="°"
+          value={draft.lat}
+          onChange={(lat) => set({ lat })}
+          minValue={-85}
+          maxValue={85}
+          formatOptions={{ maximumFractionDigits: 7 }}
+          error={complaint("position")}
+          isRequired
+        />
+        <NumberField
+          label={t("plant:form.lon")}
+          unit="°"
+          value={draft.lon}
+          onChange={(lon) => set({ lon })}
+          minValue={-180}
+          maxValue={180}
+          formatOptions={{ maximumFractionDigits: 7 }}
+          isRequired
+        />
+        <p>{t("plant:form.paste")}</p>
+      </fieldset>
+      <Switch isSelected={draft.setup_phase} onChange={(setup_phase) => set({ setup_phase })}>
+        {t("plant:form.setup_phase")}
+      </Switch>
+      <Switch
+        isSelected={draft.drone_in_a_box}
+        onChange={(drone_in_a_box) => set({ drone_in_a_box })}
+      >
+        {t("plant:form.drone_in_a_box")}
+      </Switch>
+    </div>
+  );
+}
