@@ -31,7 +31,7 @@ export const heatmap = defineLayer({
       new BitmapLayer({
         id: "heatmap",
         opacity,
-        image: { data: picture.pixels, width: picture.width, height: picture.height },
+        image: picture.image,
         bounds: [corner(minX, minY), corner(minX, maxY), corner(maxX, maxY), corner(maxX, minY)],
         textureParameters: { minFilter: "linear", magFilter: "linear" },
       }),

@@ -22,14 +22,24 @@ export function baseStyle(scheme: ColourScheme): StyleSpecification {
   const source = { type: "geojson" as const, data: empty, attribution: BASE_ATTRIBUTION };
   return {
     version: 8,
-    sources: { land: source, border: { type: "geojson", data: empty } },
+    sources: {
+      land: source,
+      coast: { type: "geojson", data: empty },
+      border: { type: "geojson", data: empty },
+    },
     layers: [
       { id: "base-water", type: "background", paint: { "background-color": water } },
-      { id: "base-land", type: "fill", source: "land", paint: { "fill-color": land } },
+      {
+        id: "base-land",
+        type: "fill",
+        source: "land",
+        // Antialiased, the seam at the antimeridian would show as a line; the coast is drawn anyway.
+        paint: { "fill-color": land, "fill-antialias": false },
+      },
       {
         id: "base-coast",
         type: "line",
-        source: "land",
+        source: "coast",
         paint: { "line-color": coast, "line-width": 0.8 },
       },
       {
@@ -64,13 +74,14 @@ export function baseOpacityPaint(opacity: number): [string, string, number][] {
 
 export type BaseData = {
   readonly land: GeoJSON.GeoJSON;
+  readonly coast: GeoJSON.GeoJSON;
   readonly border: GeoJSON.GeoJSON;
 };
 
 type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 let loading: Promise<BaseData> | undefined;
 
-/** Land and inner borders, EPSG:4326; fetched once. Rejects without a network and a cached copy. */
+/** Land, coasts and inner borders, EPSG:4326; fetched once. Rejects without a network and a cached copy. */
 export function loadBaseData(): Promise<BaseData> {
   loading ??= fetchBaseData().catch((cause: unknown) => {
     loading = undefined;
@@ -85,6 +96,21 @@ async function fetchBaseData(): Promise<BaseData> {
   const atlas = (await response.json()) as Atlas;
   return {
     land: feature(atlas, atlas.objects.land),
-    border: mesh(atlas, atlas.objects.countries, (a, b) => a !== b),
+    coast: cutAtAntimeridian(mesh(atlas, atlas.objects.countries, (a, b) => a === b)),
+    border: cutAtAntimeridian(mesh(atlas, atlas.objects.countries, (a, b) => a !== b)),
   };
+}
+
+/** An edge from one side of the world to the other is none: it would be drawn across the whole map. */
+export function cutAtAntimeridian(lines: GeoJSON.MultiLineString): GeoJSON.MultiLineString {
+  const coordinates = lines.coordinates.flatMap((line) => {
+    const parts: GeoJSON.Position[][] = [[]];
+    for (const point of line) {
+      const before = parts.at(-1)!.at(-1);
+      if (before && Math.abs(point[0]! - before[0]!) > 180) parts.push([]);
+      parts.at(-1)!.push(point);
+    }
+    return parts.filter((part) => part.length > 1);
+  });
+  return { type: "MultiLineString", coordinates };
 }

@@ -16,10 +16,8 @@ export type HeatRequest = {
 };
 
 export type HeatPicture = {
-  /** RGBA, rows from north to south. */
-  readonly pixels: Uint8ClampedArray;
-  readonly width: number;
-  readonly height: number;
+  /** Rows from north to south. */
+  readonly image: ImageData;
   readonly extent: readonly [number, number, number, number];
 };
 
@@ -67,7 +65,7 @@ function draw(request: HeatRequest): HeatPicture | null {
     }
   }
   const extent = [west, south, west + width * cell, south + height * cell] as const;
-  return { pixels, width, height, extent };
+  return { image: new ImageData(pixels, width, height), extent };
 }
 
 type Grid = { width: number; height: number; west: number; south: number; cell: number };

@@ -15,7 +15,7 @@ const TO_PIXELS = 900;
 const CHARACTER_PIXELS = 7;
 const LINE_PIXELS = 14;
 /** Room kept free around a name: a few names that can be read, not all there are. */
-const ROOM_PIXELS = 44;
+const ROOM_PIXELS = 72;
 const MOST_LABELS = 60;
 /** Every glyph is an instance, which a software renderer pays for dearly. */
 const MOST_GLYPHS = 2000;

@@ -164,6 +164,7 @@ async function addLand({ map, styled, gone }: Standing): Promise<void> {
   await styled;
   if (!data || gone.signal.aborted) return;
   setData(map, "land", data.land);
+  setData(map, "coast", data.coast);
   setData(map, "border", data.border);
 }
 

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { baseOpacityPaint, basePaint, baseStyle, cutAtAntimeridian } from "./basemap.ts";
+
+describe("cutAtAntimeridian", () => {
+  it("drops the edge from one side of the world to the other and keeps the rest", () => {
+    const lines = cutAtAntimeridian({
+      type: "MultiLineString",
+      coordinates: [
+        [
+          [178, -17],
+          [180, -17],
+          [-180, -17],
+          [-179, -16],
+        ],
+        [
+          [1, 1],
+          [2, 2],
+        ],
+      ],
+    });
+    expect(lines.coordinates).toEqual([
+      [
+        [178, -17],
+        [180, -17],
+      ],
+      [
+        [-180, -17],
+        [-179, -16],
+      ],
+      [
+        [1, 1],
+        [2, 2],
+      ],
+    ]);
+  });
+});
+
+describe("baseStyle", () => {
+  it("fetches nothing from the network: no glyphs, no sprites, no tiles", () => {
+    const text = JSON.stringify(baseStyle("light"));
+    expect(text).not.toMatch(/https?:|glyphs|sprite|tiles/);
+  });
+
+  it("has every layer whose paint is changed later", () => {
+    const ids = baseStyle("dark").layers.map(({ id }) => id);
+    for (const [layer] of [...basePaint("dark"), ...baseOpacityPaint(0.5)]) {
+      expect(ids).toContain(layer);
+    }
+  });
+});
