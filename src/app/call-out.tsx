@@ -12,7 +12,7 @@ export function CallOut({
 }) {
   return (
     <ErrorState
-      title={`[${fault.error_id}] ${t("shell:fault.SOMETHING_WENT_WRONG")}`}
+      title={`[${fault.error_id}] ${t("error:SOMETHING_WENT_WRONG")}`}
       details={[fault.message]}
       actions={
         <>

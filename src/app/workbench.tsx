@@ -14,6 +14,7 @@ import { mayAtom } from "../state/session.ts";
 import { DockPanel } from "./dock-panel.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { MapSlot } from "./map-slot.tsx";
+import { MapTools } from "./map-tools.tsx";
 import { PanelRail } from "./panel-rail.tsx";
 import { PanelSheet } from "./panel-sheet.tsx";
 import css from "./workbench.module.css";
@@ -103,6 +104,7 @@ function Docks() {
           >
             <Panel key="map" id="map" minSize={160} className={css.map}>
               <MapSlot />
+              <MapTools />
               {over
                 .filter(({ permission }) => may(permission))
                 .map(({ id, component: Over }) => (

@@ -1,5 +1,5 @@
-// Rings that cross the 180th meridian, made continuous so that a flat map can fill them.
-import type { Position } from "geojson";
+// Geometry that crosses the 180th meridian, made continuous so that a flat map can fill it.
+import type { Feature, FeatureCollection, Geometry, Position } from "geojson";
 
 /**
  * Longitudes follow on without a jump, past 180° where need be (map libraries wrap them). A ring
@@ -24,4 +24,38 @@ export function unwrapLine(line: readonly Position[]): Position[] {
     before = next;
     return [next, ...rest];
   });
+}
+
+/** Every polygon and line of a collection made continuous; points stay. */
+export function unwrapFeatures<G extends Geometry, P>(
+  collection: FeatureCollection<G, P>,
+): FeatureCollection<Geometry, P> {
+  return {
+    ...collection,
+    features: collection.features.map((feature): Feature<Geometry, P> => ({
+      ...feature,
+      geometry: unwrapGeometry(feature.geometry),
+    })),
+  };
+}
+
+/** A geometry made continuous. */
+function unwrapGeometry(geometry: Geometry): Geometry {
+  switch (geometry.type) {
+    case "Polygon":
+      return { ...geometry, coordinates: geometry.coordinates.map(unwrapRing) };
+    case "MultiPolygon":
+      return {
+        ...geometry,
+        coordinates: geometry.coordinates.map((polygon) => polygon.map(unwrapRing)),
+      };
+    case "LineString":
+      return { ...geometry, coordinates: unwrapLine(geometry.coordinates) };
+    case "MultiLineString":
+      return { ...geometry, coordinates: geometry.coordinates.map(unwrapLine) };
+    case "GeometryCollection":
+      return { ...geometry, geometries: geometry.geometries.map(unwrapGeometry) };
+    default:
+      return geometry;
+  }
 }

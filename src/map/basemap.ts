@@ -6,6 +6,7 @@ import type { StyleSpecification } from "maplibre-gl";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import atlasUrl from "world-atlas/countries-50m.json?url";
+import { unwrapFeatures } from "../domain/antimeridian.ts";
 import type { ColourScheme } from "../domain/severity-colour.ts";
 
 const colours = {
@@ -95,7 +96,7 @@ async function fetchBaseData(): Promise<BaseData> {
   if (!response.ok) throw new Error(`base map: ${response.status}`);
   const atlas = (await response.json()) as Atlas;
   return {
-    land: feature(atlas, atlas.objects.land),
+    land: unwrapFeatures(feature(atlas, atlas.objects.land)),
     coast: cutAtAntimeridian(mesh(atlas, atlas.objects.countries, (a, b) => a === b)),
     border: cutAtAntimeridian(mesh(atlas, atlas.objects.countries, (a, b) => a !== b)),
   };

@@ -1,10 +1,16 @@
 // Makes the world map and looks at all plants.
-import { LngLatBounds, Map, NavigationControl, setWorkerUrl } from "maplibre-gl";
+import {
+  LngLatBounds,
+  Map,
+  NavigationControl,
+  setWorkerUrl,
+  type GeoJSONSource,
+} from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import "maplibre-gl/dist/maplibre-gl.css";
 import type { PlantStatus } from "../domain/plant.ts";
 import { t } from "../state/locale.ts";
-import { worldStyle } from "./world-style.ts";
+import { BASE_ATTRIBUTION, baseStyle, loadBaseData } from "./basemap.ts";
 import { plantFeatures } from "./world-marker.ts";
 
 setWorkerUrl(workerUrl);
@@ -17,8 +23,8 @@ export function startWorldMap(
 ): Map {
   const map = new Map({
     container,
-    style: worldStyle(isDark),
-    attributionControl: { compact: true, customAttribution: "Natural Earth" },
+    style: baseStyle(isDark ? "dark" : "light"),
+    attributionControl: { compact: true, customAttribution: BASE_ATTRIBUTION },
     maxPitch: 65,
     minZoom: 0.6,
     doubleClickZoom: true,
@@ -37,6 +43,7 @@ export function startWorldMap(
     map.fitBounds(bounds, { padding: 90, maxZoom: 7, animate: false });
   }
   map.on("load", () => {
+    void showLand(map);
     map.addSource("plants", {
       type: "geojson",
       data: plantFeatures(plants),
@@ -54,4 +61,14 @@ export function startWorldMap(
     });
   });
   return map;
+}
+
+/** The land comes after the first frame; without a network and a cached copy the water stays. */
+async function showLand(map: Map): Promise<void> {
+  const data = await loadBaseData().catch(() => null);
+  // The map may have been removed meanwhile; its sources are gone then.
+  if (!data || !map.style) return;
+  for (const [id, shape] of Object.entries(data)) {
+    map.getSource<GeoJSONSource>(id)?.setData(shape);
+  }
 }

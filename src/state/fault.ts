@@ -22,9 +22,8 @@ type Known = {
 export function faultWords(cause: unknown): FaultWords {
   const known = (typeof cause === "object" && cause !== null ? cause : {}) as Known;
   const code = isCode(known.code) ? known.code : "SOMETHING_WENT_WRONG";
-  const standing = `shell:fault.${code}`;
   const said = isCode(known.code) ? known.message : "";
-  const message = said || t(hasWords(standing) ? standing : "shell:fault.SOMETHING_WENT_WRONG");
+  const message = said || t(`error:${code}`);
   const error_id = known.error_id ?? null;
   return {
     title: error_id === null ? message : `[${error_id}] ${message}`,

@@ -1,15 +1,18 @@
 // What the map cannot show by itself: the plant is on its way, missing, or has nothing to draw yet,
 // and what to do next.
+import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Boxes, ChartNoAxesColumn } from "lucide-react";
 import { Link } from "wouter";
 import { analysesAtom, analysisAtom } from "../../state/analysis.ts";
 import { openPanel } from "../../state/dock.ts";
 import { faultWords } from "../../state/fault.ts";
+import { valueOf } from "../../state/loaded.ts";
 import { t } from "../../state/locale.ts";
 import { retryPlant } from "../../state/open-plant.ts";
 import { plantAtom, twinAtom } from "../../state/plant.ts";
 import { mayAtom } from "../../state/session.ts";
+import { flyTo } from "../../state/view.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/feedback.tsx";
 import css from "./plant.module.css";
@@ -73,8 +76,18 @@ function TwinFault({ cause }: { cause: unknown }) {
   );
 }
 
+/** Close enough to see the surroundings of a site. */
+const SITE_ZOOM = 12;
+
 function NoTwin() {
   const may = useAtomValue(mayAtom);
+  const plant = valueOf(useAtomValue(plantAtom));
+  const fly = useSetAtom(flyTo);
+  useEffect(() => {
+    if (!plant) return;
+    const centre = [plant.lon, plant.lat] as const;
+    fly({ camera: { centre, zoom: SITE_ZOOM, bearing: 0, pitch: 0 } }, true);
+  }, [plant, fly]);
   const open = useSetAtom(openPanel);
   const mayImport = may("UPLOAD_DIGITAL_TWIN");
   return (

@@ -1,0 +1,199 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { analysisResultApi } from "../api/analysis-result.ts";
+import { plantApi } from "../api/plant.ts";
+import { sessionApi } from "../api/session.ts";
+import type { SessionAnswer } from "../domain/session.ts";
+import { call, callBytes } from "./call.ts";
+import { localNames } from "./local.ts";
+import { keepSession, session } from "./session.ts";
+
+const signedIn: SessionAnswer = {
+  token: "secret",
+  permissions: ["READ_AVAILABLE_PLANT"],
+  customer: null,
+  is_admin: false,
+  is_super_admin: false,
+  white_labeling_version: null,
+};
+
+type Answer = { status?: number; body?: unknown } | "no answer";
+type Seen = { path: string; headers: Headers; method: string; body: string };
+
+let seen: Seen[] = [];
+let answers: Record<string, Answer[]> = {};
+const reload = vi.fn();
+
+/** Answers each path from its own list; the last answer is given again. */
+function answer(path: string, ...list: Answer[]): void {
+  answers[path] = list;
+}
+
+const error = (code: string, status: number) => ({
+  status,
+  body: { error: code, code, message: `said ${code}` },
+});
+const pathsAsked = () => seen.map(({ path }) => path);
+
+beforeEach(() => {
+  seen = [];
+  answers = {};
+  reload.mockClear();
+  localStorage.clear();
+  localStorage.setItem(localNames.botToken, "bot-1");
+  keepSession(signedIn);
+  vi.stubGlobal("location", { ...location, reload, origin: "http://localhost", pathname: "/" });
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = new URL(String(input instanceof Request ? input.url : input), "http://localhost");
+    const path = url.pathname.replace("/api", "");
+    seen.push({
+      path: path + url.search,
+      headers: new Headers(init?.headers),
+      method: init?.method ?? "GET",
+      body: String(init?.body ?? ""),
+    });
+    const list = answers[path] ?? [error("RESOURCE_NOT_FOUND", 404)];
+    const next = list.length > 1 ? list.shift()! : list[0]!;
+    if (next === "no answer") throw new TypeError("Failed to fetch");
+    return new Response(JSON.stringify(next.body ?? null), {
+      status: next.status ?? 200,
+      headers: { "content-type": "application/json" },
+    });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const readPlant = () => call(plantApi.read, { params: { id: 7 } });
+const newBotToken = { body: { token: "bot-2", expires_at: "2030-01-01" } };
+
+test("a call carries bearer token, bot token and language, and fills its path", async () => {
+  answer("/auth/plant/7", { body: { id: 7 } });
+  expect(await readPlant()).toEqual({ id: 7 });
+  const { headers } = seen[0]!;
+  expect(headers.get("authorization")).toBe("Bearer secret");
+  expect(headers.get("x-bot-protection-token")).toBe("bot-1");
+  expect(headers.get("accept-language")).toBe("en");
+});
+
+test("public calls do not carry the session, and the login carries basic credentials", async () => {
+  answer("/auth/login", { body: { auth_method: 0, confirmation_key: "k" } });
+  await call(sessionApi.login, {}, { headers: { authorization: "Basic YTpi" } });
+  expect(seen[0]!.headers.get("authorization")).toBe("Basic YTpi");
+});
+
+test.each(["INVALID_TOKEN", "TOKEN_EXPIRED"])("%s ends the session and reloads", async (code) => {
+  answer("/auth/plant/7", error(code, 401));
+  await expect(readPlant()).rejects.toMatchObject({ code });
+  expect(session()).toBeNull();
+  expect(localStorage.getItem(localNames.session)).toBeNull();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("wrong credentials are no reason to reload", async () => {
+  keepSession(null);
+  answer("/auth/login", error("INVALID_CREDENTIALS", 401));
+  await expect(call(sessionApi.login)).rejects.toMatchObject({
+    message: "said INVALID_CREDENTIALS",
+  });
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("permissions are reloaded once and the call is asked again", async () => {
+  answer("/auth/plant/7", error("PERMISSION_RELOAD_REQUIRED", 409), { body: { id: 7 } });
+  answer("/auth/user/reload-permissions", {
+    body: { permissions: ["READ_ALL_PLANT"], is_admin: true, is_super_admin: false },
+  });
+  expect(await readPlant()).toEqual({ id: 7 });
+  expect(session()).toMatchObject({
+    token: "secret",
+    permissions: ["READ_ALL_PLANT"],
+    is_admin: true,
+  });
+  expect(pathsAsked()).toEqual(["/auth/plant/7", "/auth/user/reload-permissions", "/auth/plant/7"]);
+});
+
+test("calls that wait for the same reload share it and go on within 500 ms", async () => {
+  answer("/auth/plant/7", error("PERMISSION_RELOAD_REQUIRED", 409), { body: { id: 7 } });
+  answer("/auth/plants", error("PERMISSION_RELOAD_REQUIRED", 409), { body: [] });
+  answer("/auth/user/reload-permissions", {
+    body: { permissions: [], is_admin: false, is_super_admin: false },
+  });
+  const began = performance.now();
+  await Promise.all([readPlant(), call(plantApi.list)]);
+  expect(performance.now() - began).toBeLessThan(1000);
+  expect(pathsAsked().filter((path) => path.includes("reload"))).toHaveLength(1);
+});
+
+test("a server that asks for a reload for ever is not asked for ever", async () => {
+  answer("/auth/plant/7", error("PERMISSION_RELOAD_REQUIRED", 409));
+  answer("/auth/user/reload-permissions", {
+    body: { permissions: [], is_admin: false, is_super_admin: false },
+  });
+  await expect(readPlant()).rejects.toMatchObject({ code: "PERMISSION_RELOAD_REQUIRED" });
+  expect(pathsAsked().filter((path) => path === "/auth/plant/7")).toHaveLength(2);
+});
+
+test("without an answer a new bot token is fetched and the call asked once more", async () => {
+  answer("/auth/plant/7", "no answer", { body: { id: 7 } });
+  answer("/bot-protection-token", newBotToken);
+  expect(await readPlant()).toEqual({ id: 7 });
+  expect(seen.at(-1)!.headers.get("x-bot-protection-token")).toBe("bot-2");
+  expect(localStorage.getItem(localNames.botToken)).toBe("bot-2");
+});
+
+test("an invalid bot token is renewed the same way", async () => {
+  answer("/auth/plant/7", error("INVALID_BOT_TOKEN", 403), { body: { id: 7 } });
+  answer("/bot-protection-token", newBotToken);
+  expect(await readPlant()).toEqual({ id: 7 });
+  expect(pathsAsked()).toEqual(["/auth/plant/7", "/bot-protection-token", "/auth/plant/7"]);
+});
+
+test("a second failure is DISCONNECT", async () => {
+  answer("/auth/plant/7", "no answer");
+  answer("/bot-protection-token", newBotToken);
+  await expect(readPlant()).rejects.toMatchObject({ code: "DISCONNECT", status: 0 });
+  expect(pathsAsked().filter((path) => path === "/auth/plant/7")).toHaveLength(2);
+});
+
+test("a server that is gone altogether is DISCONNECT too", async () => {
+  answer("/auth/plant/7", "no answer");
+  answer("/bot-protection-token", "no answer");
+  await expect(readPlant()).rejects.toMatchObject({ code: "DISCONNECT" });
+});
+
+test("an error that comes as a blob is read for its code", async () => {
+  answer("/auth/analysis/3/image/9/full", error("RESOURCE_NOT_FOUND", 404));
+  const ask = { params: { id: 3, image_id: 9, size: "full" as const } };
+  await expect(callBytes(analysisResultApi.imageFile, ask)).rejects.toMatchObject({
+    code: "RESOURCE_NOT_FOUND",
+    message: "said RESOURCE_NOT_FOUND",
+  });
+});
+
+test("problems and their places reach the caller, and every failure has an id", async () => {
+  const problems = [{ reason: "ring_open", feature: 3, message: "Ring is open" }];
+  answer("/auth/plant/7", {
+    status: 400,
+    body: { error: "x", code: "BAD_REQUEST", message: "No", problems },
+  });
+  await expect(readPlant()).rejects.toMatchObject({
+    code: "BAD_REQUEST",
+    problems,
+    error_id: expect.stringMatching(/^[0-9a-f]{8}$/),
+  });
+});
+
+test("an answer of a proxy that knows none of our codes still gets one", async () => {
+  answer("/auth/plant/7", { status: 503, body: "<html>" });
+  await expect(readPlant()).rejects.toMatchObject({ code: "UNAVAILABLE", status: 503 });
+});
+
+test("a call that is given up rejects at once and is not asked again", async () => {
+  answer("/auth/plant/7", "no answer");
+  const signal = AbortSignal.abort();
+  await expect(call(plantApi.read, { params: { id: 7 } }, { signal })).rejects.toThrow();
+  expect(pathsAsked()).not.toContain("/bot-protection-token");
+});
