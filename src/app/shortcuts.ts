@@ -16,7 +16,8 @@ import {
 } from "../state/shortcut.ts";
 import { themeAtom, themes } from "../state/theme.ts";
 import { valueOf } from "../state/loaded.ts";
-import { redo, undo } from "../state/undo.ts";
+import { showFault, showNote } from "../state/toast.ts";
+import { nextRedoAtom, nextUndoAtom, redo, undo, type Step } from "../state/undo.ts";
 
 /** Elements that take keys for themselves. */
 const FIELDS =
@@ -62,6 +63,12 @@ export function useShortcuts(): void {
   }, [paletteOpen, plants.state, store]);
 }
 
+/** Says which step was taken back or done again, or why that failed. */
+function sayStep(step: Step | undefined, done: Promise<void>, words: string): void {
+  if (!step) return;
+  done.then(() => showNote(t(words, { name: t(step.name, step.values) })), showFault);
+}
+
 const everywhere: readonly Command[] = [
   {
     id: "palette",
@@ -83,14 +90,14 @@ const everywhere: readonly Command[] = [
     name: "shell:command.undo",
     group: "shell:group.general",
     keys: ["mod+z"],
-    run: (_get, set) => void set(undo),
+    run: (get, set) => sayStep(get(nextUndoAtom), set(undo), "workbench:undone"),
   },
   {
     id: "redo",
     name: "shell:command.redo",
     group: "shell:group.general",
     keys: ["mod+shift+z", "mod+y"],
-    run: (_get, set) => void set(redo),
+    run: (get, set) => sayStep(get(nextRedoAtom), set(redo), "workbench:redone"),
   },
   ...panels
     .filter(({ dock, menu, address }) => dock === "page" && menu && !address.includes(":"))

@@ -12,13 +12,14 @@ import {
   type ComponentType,
   type Technology,
 } from "./component.ts";
-import { NO_ROW, type Geometry } from "./component-index.ts";
+import { NO_ROW, type Geometry, type Names } from "./component-index.ts";
 import { readComponentQuery } from "./component-query.ts";
 import { searchComponents, type Found, type NamedLevel } from "./component-search.ts";
 import { differenceColumn, differenceClasses, type DifferenceRequest } from "./difference.ts";
 import type { Filter } from "./filter.ts";
 import { findingsOf, type Findings } from "./finding.ts";
 import { decodeGeometry } from "./geometry-codec.ts";
+import { parentsOf } from "./hierarchy.ts";
 import { rowsInView, type PlaneBox } from "./in-view.ts";
 import { keyFigureById } from "./key-figure.ts";
 import { decodeNames } from "./names-codec.ts";
@@ -237,7 +238,15 @@ export function plantData() {
 
     /** The table as a CSV file; null once cancelled. */
     csv(ask: CsvAsk & { type: ComponentType }, rest: Rest): Promise<Blob | null> {
-      return tableCsv(ask, levelOf(ask.type).names, columnOf, rest);
+      const { names } = levelOf(ask.type);
+      const geometries = { get: (type: ComponentType) => levels.get(type)?.geometry };
+      const pathOf = (row: number) =>
+        parentsOf(geometries, { component_type: ask.type, row })
+          .toReversed()
+          .map((at) => nameOf(levelOf(at.component_type).names, at.row))
+          .join(" › ");
+      const pick = { pcs: names.pcs, dt_id: names.dtId, path: pathOf };
+      return tableCsv(ask, (name, row) => pick[name](row), columnOf, rest);
     },
   };
 
@@ -254,6 +263,10 @@ export function plantData() {
 
 /** A position typed in finds components up to this far away. */
 const POSITION_REACH_M = 250;
+
+function nameOf(names: Names, row: number): string {
+  return names.pcs(row) || names.dtId(row);
+}
 
 function countOf(mask: Uint8Array): number {
   let count = 0;

@@ -3,11 +3,20 @@
 import { analysisPanels } from "./analyses/panel.ts";
 import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
 import { resultImportPanel, twinImportPanel } from "./import/panel.ts";
+import { comparePanel } from "./compare/panel.ts";
+import { componentPanel } from "./component/panel.ts";
+import { filtersPanel } from "./filters/panel.ts";
+import { findPanel } from "./find/panel.ts";
+import { layersPanel } from "./layers/panel.ts";
+import { legendPanel } from "./legend/panel.ts";
 import { loginPanel } from "./login/panel.ts";
 import { newPlantPanel, plantFormPanel } from "./plant-form/panel.ts";
 import { plantsPanel } from "./plants/panel.ts";
 import { plantPanel } from "./plant/panel.ts";
 import { redirectingPanel } from "./redirecting/panel.ts";
+import { selectionPanel } from "./selection/panel.ts";
+import { statisticsPanel } from "./statistics/panel.ts";
+import { tablePanel } from "./table/panel.ts";
 import type { Panel } from "./panel.ts";
 
 export const panels: readonly Panel[] = [
@@ -19,6 +28,15 @@ export const panels: readonly Panel[] = [
   newPlantPanel,
   ...analysisPanels,
   plantPanel,
+  selectionPanel,
+  legendPanel,
+  findPanel,
+  filtersPanel,
+  layersPanel,
+  comparePanel,
+  componentPanel,
+  tablePanel,
+  statisticsPanel,
   plantFormPanel,
   twinImportPanel,
   resultImportPanel,

@@ -10,7 +10,7 @@ import { keepSummary } from "./column.ts";
 import { openPanel } from "./dock.ts";
 import { idle, valueOf, type Loaded } from "./loaded.ts";
 import { geometryOf, namesOf, twinAtom } from "./plant.ts";
-import { hoveredAtom } from "./selection.ts";
+import { hoveredAtom, selectedRowsAtom, selectionAtom } from "./selection.ts";
 import { record } from "./undo.ts";
 import { flyTo } from "./view.ts";
 
@@ -54,6 +54,26 @@ export const showOnMap = atom(null, (get, set, { component_type, row }: Componen
   const [west, south] = plane.toLonLat(x - reach, y - reach);
   const [east, north] = plane.toLonLat(x + reach, y + reach);
   set(flyTo, { bounds: [west, south, east, north] });
+});
+
+/** Flies to the selected components. */
+export const showSelection = atom(null, (get, set) => {
+  const selection = get(selectionAtom);
+  const geometry = selection && geometryOf(selection.component_type);
+  const twin = valueOf(get(twinAtom));
+  if (!geometry || !twin) return;
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const row of get(selectedRowsAtom)) {
+    const [x, y] = [geometry.centreX[row]!, geometry.centreY[row]!];
+    const reach = geometry.length[row]! / 2 + FLY_MARGIN_M / 2;
+    box[0] = Math.min(box[0], x - reach);
+    box[1] = Math.min(box[1], y - reach);
+    box[2] = Math.max(box[2], x + reach);
+    box[3] = Math.max(box[3], y + reach);
+  }
+  const plane = planeAt(twin.origin);
+  const bounds = [...plane.toLonLat(box[0], box[1]), ...plane.toLonLat(box[2], box[3])] as const;
+  set(flyTo, { bounds: [bounds[0], bounds[1], bounds[2], bounds[3]] });
 });
 
 const levels = { get: geometryOf };

@@ -1,10 +1,14 @@
 // The key figure looked at, its column and the limits that judge it at this plant.
 import { atom } from "jotai";
 import { keyFigureById, visibleKeyFigures, type KeyFigure } from "../domain/key-figure.ts";
+import { api } from "../api/index.ts";
+import { call } from "../client/call.ts";
 import { act, undoable } from "./act.ts";
 import { summariesAtom } from "./column.ts";
 import { idle, valueOf, type Loaded } from "./loaded.ts";
+import { plantIdAtom } from "./plant.ts";
 import { meAtom } from "./session.ts";
+import { record } from "./undo.ts";
 
 export const keyFigureIdAtom = undoable<number | null>(null);
 
@@ -53,5 +57,24 @@ export const chooseKeyFigure = atom(null, (_get, set, id: number) => {
     name: "workbench:step.choose_key_figure",
     values: { key_figure_id: id },
     change: (_g, put) => put(keyFigureIdAtom, id),
+  });
+});
+
+const putLimits = atom(null, async (get, set, key_figure_id: number, limits: readonly number[]) => {
+  const id = get(plantIdAtom);
+  if (id === null) return;
+  const body = { key_figure_id, limits: [...limits] };
+  const all = await call(api.plant.updateLimits, { params: { id }, body });
+  set(plantLimitsAtom, new Map(all.map((one) => [one.key_figure_id, one.limits])));
+});
+
+/** Sets the limits of a key figure at this plant, none for the catalogue's; rejects with the refusal. */
+export const setLimits = atom(null, async (get, set, id: number, limits: readonly number[]) => {
+  const before = get(plantLimitsAtom).get(id) ?? [];
+  await set(putLimits, id, limits);
+  set(record, {
+    name: "workbench:step.limits",
+    undo: (_g, put) => put(putLimits, id, before),
+    redo: (_g, put) => put(putLimits, id, limits),
   });
 });

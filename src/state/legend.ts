@@ -2,9 +2,11 @@
 // classes off are filters, so that map, table and charts follow at once.
 import { atom } from "jotai";
 import type { Filter } from "../domain/filter.ts";
+import type { ValueDistribution } from "../domain/value-statistics.ts";
 import { act, undoable } from "./act.ts";
 import { addFilter, filtersAtom, removeFilters } from "./filter.ts";
 import { keyFigureAtom, limitsAtom, summaryAtom } from "./key-figure.ts";
+import { idle, type Loaded } from "./loaded.ts";
 
 /** `ramp`: by value; `classes`: by class, or by severity for a measured key figure. */
 export type LegendMode = "ramp" | "classes";
@@ -135,3 +137,7 @@ export const resetLegend = atom(null, (get, set) => {
     (one) => (one.kind === "range" || one.kind === "classes") && one.key_figure_id === id,
   );
 });
+
+/** How the values in view are spread: all of them, and those that pass the filters. */
+export const spreadAtom =
+  atom<Loaded<{ readonly in_view: ValueDistribution; readonly shown: ValueDistribution }>>(idle);

@@ -22,11 +22,19 @@ import {
   limitsOfAtom,
   summaryAtom,
 } from "./key-figure.ts";
+import { rampDomainAtom, spreadAtom } from "./legend.ts";
 import { failed, idle, loading, ready, valueOf } from "./loaded.ts";
 import { filterMarks } from "./mark.ts";
+import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom, plantIdAtom } from "./plant.ts";
+import { followStatistics } from "./statistics.ts";
+import { followTable } from "./table-work.ts";
+import { viewBoxAtom } from "./view.ts";
 
 const ADDRESS_WAIT_MS = 350;
+// While panning and brushing the histogram follows at once, the list of findings when it rests.
+const SPREAD_WAIT_MS = 30;
+const FINDINGS_WAIT_MS = 300;
 
 const columnInput = atom((get) => ({
   analysis_id: get(analysisIdAtom),
@@ -53,8 +61,15 @@ const findingInput = atom((get) => ({
   geometry: get(geometryVersionAtom),
 }));
 
-/** Grows by one whenever the worker holds the masks of the filters as they are. */
-export const maskVersionAtom = atom(0);
+const spreadInput = atom((get) => ({
+  column: valueOf(get(columnAtom)),
+  keyFigure: get(keyFigureAtom),
+  limits: get(limitsAtom),
+  domain: get(rampDomainAtom),
+  box: get(viewBoxAtom),
+  version: get(maskVersionAtom),
+  geometry: get(geometryVersionAtom),
+}));
 
 const compareInput = atom((get) => ({
   id: get(compareAtom)?.analysis_id,
@@ -125,17 +140,36 @@ export function followPlant(store: Store): () => void {
       set(maskVersionAtom, store.get(maskVersionAtom) + 1);
     }),
 
-    follow(store, findingInput, async ({ column, keyFigure, limits }, signal) => {
-      if (!column || !keyFigure || !geometryOf(keyFigure.component_type)) {
-        set(findingsAtom, idle);
-        return;
-      }
-      const ask = { hash: column.hash, key_figure_id: keyFigure.id, limits, scope: {} };
-      const findings = await askData("findings", ask, { signal });
-      if (signal.aborted) return;
-      set(findingPlaceAtom, null);
-      set(findingsAtom, ready(findings));
-    }),
+    follow(
+      store,
+      spreadInput,
+      async ({ column, keyFigure, limits, domain, box }, signal) => {
+        if (!column || !keyFigure || !geometryOf(keyFigure.component_type)) {
+          return set(spreadAtom, idle);
+        }
+        const ask = { hash: column.hash, key_figure_id: keyFigure.id, limits, domain, box };
+        const spread = await askData("legend", ask, { signal });
+        if (!signal.aborted) set(spreadAtom, ready(spread));
+      },
+      { waitMs: SPREAD_WAIT_MS },
+    ),
+
+    follow(
+      store,
+      findingInput,
+      async ({ column, keyFigure, limits }, signal) => {
+        if (!column || !keyFigure || !geometryOf(keyFigure.component_type)) {
+          set(findingsAtom, idle);
+          return;
+        }
+        const ask = { hash: column.hash, key_figure_id: keyFigure.id, limits, scope: {} };
+        const findings = await askData("findings", ask, { signal });
+        if (signal.aborted) return;
+        set(findingPlaceAtom, null);
+        set(findingsAtom, ready(findings));
+      },
+      { waitMs: FINDINGS_WAIT_MS },
+    ),
 
     follow(store, compareInput, async ({ id, key_figure_id, summaries }, signal) => {
       if (id === undefined || key_figure_id === null) return set(compareColumnAtom, idle);
@@ -188,6 +222,8 @@ export function followPlant(store: Store): () => void {
     }),
 
     followAddress(store),
+    followTable(store),
+    followStatistics(store),
   ];
   return () => stops.forEach((stop) => stop());
 }

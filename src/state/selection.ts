@@ -72,7 +72,7 @@ export const select = atom(null, (get, set, act: SelectAct) => {
   if (before === null && after === null) return;
   set(record, {
     name: after ? "workbench:step.select" : "workbench:step.clear_selection",
-    values: { count: after?.rows.length ?? 0 },
+    values: { n: after?.rows.length ?? 0 },
     undo: (_g, put) => put(restore, before),
     redo: (_g, put) => put(restore, after),
   });

@@ -1,0 +1,116 @@
+// Comparing the survey looked at with another: swipe between them, or colour what became worse.
+import { useAtomValue, useSetAtom } from "jotai";
+import { GitCompareArrows } from "lucide-react";
+import { changeTolerance } from "../../domain/change-tolerance.ts";
+import { analysesAtom, analysisAtom } from "../../state/analysis.ts";
+import { compare, compareAtom, compareColumnAtom, type CompareMode } from "../../state/compare.ts";
+import { keyFigureAtom, limitsAtom } from "../../state/key-figure.ts";
+import { faultWords } from "../../state/fault.ts";
+import { formatDate, t } from "../../state/locale.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { formatValue, keyFigureName } from "../../state/value-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Segments, Select } from "../../ui/choice.tsx";
+import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
+import { Slider } from "../../ui/slider.tsx";
+import { DifferenceCounts } from "./difference-counts.tsx";
+import css from "./compare.module.css";
+
+export function ComparePanel() {
+  const analyses = useAtomValue(analysesAtom);
+  const analysis = useAtomValue(analysisAtom);
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const compared = useAtomValue(compareAtom);
+  const change = useSetAtom(compare);
+  if (analyses.state === "loading") return <Skeleton label={t("shell:loading")} />;
+  const others = (valueOf(analyses) ?? []).filter(
+    ({ id, key_figure_ids }) => id !== analysis?.id && key_figure_ids.length > 0,
+  );
+  if (!analysis || others.length === 0) {
+    return (
+      <EmptyState
+        icon={<GitCompareArrows size={20} aria-hidden="true" />}
+        title={t("compare:nothing")}
+      >
+        {t("compare:nothing_hint")}
+      </EmptyState>
+    );
+  }
+  const choose = (analysis_id: number) =>
+    change({ analysis_id, mode: compared?.mode ?? "difference" });
+  return (
+    <div className={css.compare}>
+      <dl className={css.pair}>
+        <dt>{t("compare:looked_at")}</dt>
+        <dd>
+          {analysis.name}
+          <small>{formatDate(analysis.flown_at)}</small>
+        </dd>
+      </dl>
+      <Select
+        label={t("compare:with")}
+        options={others.map((one) => ({
+          id: one.id,
+          label: one.name,
+          hint: formatDate(one.flown_at),
+        }))}
+        value={compared?.analysis_id ?? null}
+        onChange={choose}
+        placeholder={t("compare:choose")}
+      />
+      {compared ? (
+        <>
+          <Segments<CompareMode>
+            label={t("compare:mode")}
+            options={[
+              { id: "difference", label: t("compare:difference") },
+              { id: "swipe", label: t("compare:swipe") },
+            ]}
+            value={compared.mode}
+            onChange={(mode) => change({ mode })}
+          />
+          <Lacking />
+          {compared.mode === "swipe" ? (
+            <Slider
+              label={t("compare:position")}
+              value={compared.position}
+              minValue={0}
+              maxValue={1}
+              step={0.01}
+              format={{ style: "percent" }}
+              showValue
+              onChange={(position) => change({ position })}
+            />
+          ) : null}
+          <DifferenceCounts />
+          {keyFigure ? <Rule /> : null}
+          <Button onPress={() => change(null)}>{t("compare:stop")}</Button>
+        </>
+      ) : (
+        <p className={css.note}>{t("compare:hint")}</p>
+      )}
+    </div>
+  );
+}
+
+/** The other survey may not have measured this. */
+function Lacking() {
+  const column = useAtomValue(compareColumnAtom);
+  const keyFigure = useAtomValue(keyFigureAtom);
+  if (column.state === "failed")
+    return <Alert tone="danger">{faultWords(column.fault).title}</Alert>;
+  if (column.state !== "idle" || !keyFigure) return null;
+  return <Alert tone="watch">{t("compare:lacking", { name: keyFigureName(keyFigure) })}</Alert>;
+}
+
+function Rule() {
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const limits = useAtomValue(limitsAtom);
+  if (!keyFigure) return null;
+  if (keyFigure.direction === "neutral") return <p className={css.note}>{t("compare:neutral")}</p>;
+  if (keyFigure.kind === "u8") return <p className={css.note}>{t("compare:rule_classes")}</p>;
+  const tolerance = changeTolerance(keyFigure, limits);
+  // One decimal more than the step: the tolerance is no measured value.
+  const shown = formatValue({ ...keyFigure, step: keyFigure.step / 10 }, tolerance);
+  return <p className={css.note}>{t("compare:rule", { tolerance: shown })}</p>;
+}

@@ -1,0 +1,62 @@
+// The card of one component: what it is, what this survey found, how it was before, how it looks.
+import { useAtomValue, useSetAtom } from "jotai";
+import { MousePointerClick } from "lucide-react";
+import { componentResultAtom, openComponentAtom } from "../../state/component.ts";
+import { findingsAtom, stepFinding } from "../../state/finding.ts";
+import { faultWords } from "../../state/fault.ts";
+import { t } from "../../state/locale.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { Head } from "./head.tsx";
+import { Images } from "./images.tsx";
+import { Values } from "./values.tsx";
+import css from "./component.module.css";
+
+export function ComponentCard() {
+  const open = useAtomValue(openComponentAtom);
+  const result = useAtomValue(componentResultAtom);
+  if (!open) return <Nothing />;
+  return (
+    <article className={css.card} aria-label={t("component:title")}>
+      <Head />
+      {result.state === "failed" ? (
+        <ErrorState
+          title={faultWords(result.fault).title}
+          details={faultWords(result.fault).details}
+        />
+      ) : null}
+      {result.state === "loading" || result.state === "idle" ? (
+        <Skeleton label={t("shell:loading")} lines={6} />
+      ) : null}
+      {result.state === "ready" ? (
+        <>
+          <Images result={result.value} />
+          <Values result={result.value} />
+          <section className={css.block} aria-label={t("component:properties")}>
+            <h3>{t("component:properties")}</h3>
+            <p className={css.note}>{t("component:no_properties")}</p>
+          </section>
+        </>
+      ) : null}
+    </article>
+  );
+}
+
+function Nothing() {
+  const findings = valueOf(useAtomValue(findingsAtom));
+  const step = useSetAtom(stepFinding);
+  return (
+    <EmptyState
+      icon={<MousePointerClick size={20} aria-hidden="true" />}
+      title={t("component:nothing")}
+      actions={
+        findings && findings.rows.length > 0 ? (
+          <Button onPress={() => step(1)}>{t("component:worst")}</Button>
+        ) : null
+      }
+    >
+      {t("component:nothing_hint")}
+    </EmptyState>
+  );
+}

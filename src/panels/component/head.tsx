@@ -1,0 +1,129 @@
+// Name and place of the component, and what can be done with it.
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import {
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Copy,
+  Crosshair,
+  Link,
+  SquareCheck,
+  Table2,
+} from "lucide-react";
+import { copyLink, copyText } from "../../state/clipboard.ts";
+import {
+  openComponent,
+  openComponentAtom,
+  openRowAtom,
+  parentRows,
+  showOnMap,
+  walkTo,
+} from "../../state/component.ts";
+import { shortName } from "../../state/component-words.ts";
+import { openPanel } from "../../state/dock.ts";
+import { t } from "../../state/locale.ts";
+import { geometryVersionAtom } from "../../state/plant.ts";
+import { select } from "../../state/selection.ts";
+import { tableFocusAtom, tableTypeAtom } from "../../state/table.ts";
+import { componentTypeName } from "../../state/value-words.ts";
+import { IconButton } from "../../ui/button.tsx";
+import css from "./component.module.css";
+
+export function Head() {
+  useAtomValue(geometryVersionAtom);
+  const store = useStore();
+  const open = useAtomValue(openComponentAtom);
+  const at = useAtomValue(openRowAtom);
+  const go = useSetAtom(openComponent);
+  const walk = useSetAtom(walkTo);
+  const show = useSetAtom(showOnMap);
+  const mark = useSetAtom(select);
+  if (!open) return null;
+  const parents = at ? parentRows(at).toReversed() : [];
+  const name = at ? shortName(at) : open.dt_id;
+  const tools = at
+    ? [
+        { label: t("component:show_on_map"), Icon: Crosshair, run: () => show(at) },
+        {
+          label: t("component:show_in_table"),
+          Icon: Table2,
+          run: () => {
+            store.set(tableTypeAtom, at.component_type);
+            store.set(openPanel, "table");
+            store.set(tableFocusAtom, { row: at.row });
+          },
+        },
+        {
+          label: t("component:select"),
+          Icon: SquareCheck,
+          run: () => mark({ component_type: at.component_type, rows: [at.row], mode: "toggle" }),
+        },
+      ]
+    : [];
+  return (
+    <header className={css.head}>
+      {parents.length > 0 ? (
+        <nav aria-label={t("component:parents")}>
+          <ol className={css.parents}>
+            {parents.map((parent) => (
+              <li key={parent.component_type}>
+                <button type="button" onClick={() => go(parent, true)}>
+                  <span className="visually-hidden">
+                    {componentTypeName(parent.component_type)}{" "}
+                  </span>
+                  {shortName(parent)}
+                </button>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      ) : null}
+      <div className={css.name}>
+        <small>{componentTypeName(open.component_type)}</small>
+        <h3>{name}</h3>
+        {name === open.dt_id ? null : <code>{open.dt_id}</code>}
+      </div>
+      <div className={css.tools} role="toolbar" aria-label={t("component:tools")}>
+        <IconButton
+          size="sm"
+          label={t("workbench:walk.previous")}
+          keys="←"
+          onPress={() => walk("previous")}
+        >
+          <ArrowLeft size={15} aria-hidden="true" />
+        </IconButton>
+        <IconButton size="sm" label={t("workbench:walk.up")} keys="↑" onPress={() => walk("up")}>
+          <ArrowUp size={15} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          size="sm"
+          label={t("workbench:walk.next")}
+          keys="→"
+          onPress={() => walk("next")}
+        >
+          <ArrowRight size={15} aria-hidden="true" />
+        </IconButton>
+        <span className={css.gap} />
+        {tools.map(({ label, Icon, run }) => (
+          <IconButton key={label} size="sm" label={label} onPress={run}>
+            <Icon size={15} aria-hidden="true" />
+          </IconButton>
+        ))}
+        <IconButton
+          size="sm"
+          label={t("component:copy_id")}
+          onPress={() => void copyText(open.dt_id, t("component:id_copied"))}
+        >
+          <Copy size={15} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          size="sm"
+          label={t("workbench:copy_link")}
+          onPress={() => void copyLink(store.get)}
+        >
+          <Link size={15} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </header>
+  );
+}

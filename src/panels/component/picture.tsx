@@ -1,0 +1,100 @@
+// One picture; a thermal one can be coloured anew within a range of temperatures.
+import { useEffect, useRef, useState } from "react";
+import type { ResultImage } from "../../domain/analysis-result.ts";
+import { paintEntries, paletteEntries, type ThermalPalette } from "../../domain/thermal-picture.ts";
+import { faultWords } from "../../state/fault.ts";
+import { imageUrl } from "../../state/image.ts";
+import { formatDateTime, t } from "../../state/locale.ts";
+import css from "./component.module.css";
+
+export type Recolour = {
+  palette: ThermalPalette;
+  /** °C that become the ends of the palette. */
+  range: readonly [number, number];
+};
+
+type PictureProps = {
+  analysis_id: number;
+  image: ResultImage;
+  size: "full" | "thumb";
+  name: string;
+  recolour?: Recolour | null;
+  /** Says whether temperatures can be read from the picture. */
+  onReadable?: (isReadable: boolean) => void;
+  /** °C under the pointer; null outside. */
+  onSpot?: (celsius: number | null) => void;
+};
+
+export function Picture(props: PictureProps) {
+  const { analysis_id, image, size, name, recolour = null, onReadable, onSpot } = props;
+  const [url, setUrl] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [pixels, setPixels] = useState<Pixels | null>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isWanted = true;
+    imageUrl(analysis_id, image.id, size).then(
+      (found) => isWanted && setUrl(found),
+      (cause: unknown) => isWanted && setFault(faultWords(cause).title),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [analysis_id, image.id, size]);
+  const hasScale = image.kind === "thermal" && image.scale_min !== null && image.scale_max !== null;
+  const [min, max] = [image.scale_min ?? 0, image.scale_max ?? 1];
+  useEffect(() => {
+    if (!recolour || !pixels || !canvas.current) return;
+    const context = canvas.current.getContext("2d");
+    if (!context) return;
+    const painted = context.createImageData(pixels.width, pixels.height);
+    const entryOf = (celsius: number) => ((celsius - min) / (max - min)) * 255;
+    const [from, to] = recolour.range;
+    paintEntries(pixels.entries, recolour.palette, [entryOf(from), entryOf(to)], painted.data);
+    context.putImageData(painted, 0, 0);
+  }, [recolour, pixels, min, max]);
+  const taken = image.taken_at ? formatDateTime(image.taken_at) : "";
+  const alt = t("component:alt", { kind: t(`component:image.${image.kind}`), name, taken });
+  if (fault) return <span className={css.noPicture}>{fault}</span>;
+  if (!url) return <span className={css.noPicture} aria-hidden="true" />;
+  const spot = (event: React.PointerEvent<HTMLElement>) => {
+    if (!pixels || !hasScale) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = Math.floor(((event.clientX - box.left) / box.width) * pixels.width);
+    const y = Math.floor(((event.clientY - box.top) / box.height) * pixels.height);
+    const entry = pixels.entries[y * pixels.width + x];
+    onSpot?.(entry === undefined ? null : min + (entry / 255) * (max - min));
+  };
+  return (
+    <span className={css.picture} onPointerMove={spot} onPointerLeave={() => onSpot?.(null)}>
+      <img
+        src={url}
+        alt={alt}
+        width={image.width}
+        height={image.height}
+        draggable={false}
+        onLoad={(event) => {
+          if (!hasScale || !onReadable) return;
+          const read = readPixels(event.currentTarget);
+          setPixels(read);
+          onReadable(read !== null);
+        }}
+      />
+      {recolour && pixels ? (
+        <canvas ref={canvas} width={pixels.width} height={pixels.height} aria-hidden="true" />
+      ) : null}
+    </span>
+  );
+}
+
+type Pixels = { entries: Uint8Array; width: number; height: number };
+
+function readPixels(image: HTMLImageElement): Pixels | null {
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) return null;
+  context.drawImage(image, 0, 0);
+  const entries = paletteEntries(context.getImageData(0, 0, width, height).data);
+  return entries && { entries, width, height };
+}

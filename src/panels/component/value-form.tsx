@@ -1,0 +1,82 @@
+// Changing one value by hand; it can be undone.
+import { useState } from "react";
+import { useSetAtom } from "jotai";
+import type { KeyFigure } from "../../domain/key-figure.ts";
+import { changeValue } from "../../state/component.ts";
+import { t } from "../../state/locale.ts";
+import { showDone, showFault } from "../../state/toast.ts";
+import { className, keyFigureName } from "../../state/value-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/choice.tsx";
+import { NumberField } from "../../ui/field.tsx";
+import css from "./component.module.css";
+
+type ValueFormProps = {
+  keyFigure: KeyFigure;
+  value: number | null;
+  change: { analysis_id: number; key_figure_id: number; dt_id: string };
+  onDone: () => void;
+};
+
+export function ValueForm({ keyFigure, value, change, onDone }: ValueFormProps) {
+  const [draft, setDraft] = useState(value ?? NaN);
+  const [isSaving, setSaving] = useState(false);
+  const save = useSetAtom(changeValue);
+  const [min, max] = keyFigure.range;
+  const label = keyFigureName(keyFigure);
+  const store = async (next: number | null) => {
+    setSaving(true);
+    try {
+      await save({ ...change, value: next }, value);
+      showDone(t("component:changed"));
+      onDone();
+    } catch (cause) {
+      showFault(cause);
+      setSaving(false);
+    }
+  };
+  return (
+    <form
+      className={css.edit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft === draft) void store(draft);
+      }}
+    >
+      {keyFigure.kind === "u8" ? (
+        <Select
+          label={label}
+          labelHidden
+          size="sm"
+          options={keyFigure.classes.map((one) => ({
+            id: one.value,
+            label: className(keyFigure, one.value),
+          }))}
+          value={draft === draft ? draft : null}
+          onChange={setDraft}
+        />
+      ) : (
+        <NumberField
+          label={label}
+          labelHidden
+          value={draft}
+          minValue={min}
+          maxValue={max}
+          step={keyFigure.step}
+          unit={keyFigure.unit}
+          onChange={setDraft}
+          autoFocus
+        />
+      )}
+      <Button size="sm" kind="primary" type="submit" isDisabled={isSaving || draft !== draft}>
+        {t("shell:save")}
+      </Button>
+      <Button size="sm" onPress={() => void store(null)} isDisabled={isSaving || value === null}>
+        {t("component:no_value")}
+      </Button>
+      <Button size="sm" kind="quiet" onPress={onDone}>
+        {t("shell:cancel")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+// All key figures of the component in this survey, beside what its neighbours have.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Pencil } from "lucide-react";
+import type { ComponentResult } from "../../domain/analysis-result.ts";
+import { keyFigureById, type KeyFigure } from "../../domain/key-figure.ts";
+import { analysisIdAtom } from "../../state/analysis.ts";
+import { chooseKeyFigure, keyFigureIdAtom, keyFiguresAtom } from "../../state/key-figure.ts";
+import { t } from "../../state/locale.ts";
+import { mayAtom } from "../../state/session.ts";
+import {
+  classColourAtom,
+  severityAtom,
+  severityColoursAtom,
+  severitySymbol,
+} from "../../state/value-colour.ts";
+import {
+  formatValue,
+  keyFigureDescription,
+  keyFigureName,
+  severityName,
+} from "../../state/value-words.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { SeverityMark } from "../../ui/severity-mark.tsx";
+import { History } from "./history.tsx";
+import { ValueForm } from "./value-form.tsx";
+import css from "./component.module.css";
+
+type Measured = ComponentResult["values"][number];
+
+export function Values({ result }: { result: ComponentResult }) {
+  const offered = useAtomValue(keyFiguresAtom);
+  const looked = useAtomValue(keyFigureIdAtom);
+  const rows = result.values.flatMap((measured) => {
+    const keyFigure = keyFigureById(measured.key_figure_id);
+    const isOffered = offered.some(({ id }) => id === measured.key_figure_id);
+    return keyFigure && isOffered ? [{ keyFigure, measured }] : [];
+  });
+  if (rows.length === 0) {
+    return (
+      <section className={css.block}>
+        <p className={css.note}>{t("component:no_values")}</p>
+      </section>
+    );
+  }
+  const first = rows.find(({ keyFigure }) => keyFigure.id === looked);
+  return (
+    <section className={css.block} aria-label={t("component:values")}>
+      <table className={css.values}>
+        <thead>
+          <tr>
+            <th scope="col">{t("component:key_figure")}</th>
+            <th scope="col">{t("component:value")}</th>
+            <th scope="col">{t("component:neighbours")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ keyFigure, measured }) => (
+            <ValueRow
+              key={keyFigure.id}
+              keyFigure={keyFigure}
+              measured={measured}
+              result={result}
+            />
+          ))}
+        </tbody>
+      </table>
+      <History result={result} keyFigure={(first ?? rows[0])!.keyFigure} />
+    </section>
+  );
+}
+
+type ValueRowProps = { keyFigure: KeyFigure; measured: Measured; result: ComponentResult };
+
+function ValueRow({ keyFigure, measured, result }: ValueRowProps) {
+  const severityOf = useAtomValue(severityAtom);
+  const colours = useAtomValue(severityColoursAtom);
+  const classColour = useAtomValue(classColourAtom);
+  const looked = useAtomValue(keyFigureIdAtom);
+  const analysis_id = useAtomValue(analysisIdAtom);
+  const may = useAtomValue(mayAtom)("UPDATE_ANALYSIS_RESULT");
+  const look = useSetAtom(chooseKeyFigure);
+  const [isEditing, setEditing] = useState(false);
+  const { value, neighbours_median } = measured;
+  const severity = severityOf(keyFigure, value);
+  const colour =
+    keyFigure.kind === "u8" && value !== null
+      ? classColour(keyFigure, value)
+      : colours[severity ?? 0];
+  return (
+    <>
+      <tr data-looked={looked === keyFigure.id}>
+        <th scope="row">
+          <button
+            type="button"
+            title={keyFigureDescription(keyFigure)}
+            aria-pressed={looked === keyFigure.id}
+            onClick={() => look(keyFigure.id)}
+          >
+            {keyFigureName(keyFigure)}
+          </button>
+        </th>
+        <td>
+          <span className={css.value}>
+            {severity === null ? null : (
+              <SeverityMark
+                symbol={severitySymbol(severity)}
+                colour={colour}
+                label={severityName(severity)}
+              />
+            )}
+            {formatValue(keyFigure, value)}
+            {may ? (
+              <IconButton
+                size="sm"
+                label={t("component:change", { name: keyFigureName(keyFigure) })}
+                isOn={isEditing}
+                onPress={() => setEditing(!isEditing)}
+              >
+                <Pencil size={12} aria-hidden="true" />
+              </IconButton>
+            ) : null}
+          </span>
+        </td>
+        <td className={css.soft}>{formatValue(keyFigure, neighbours_median)}</td>
+      </tr>
+      {isEditing && analysis_id !== null ? (
+        <tr>
+          <td colSpan={3}>
+            <ValueForm
+              keyFigure={keyFigure}
+              value={value}
+              change={{ analysis_id, key_figure_id: keyFigure.id, dt_id: result.dt_id }}
+              onDone={() => setEditing(false)}
+            />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+// A pane whose content is zoomed and moved together with the other panes: wheel, drag, arrow keys.
+import { useEffect, useRef, type ReactNode } from "react";
+import css from "./component.module.css";
+
+/** `x`, `y`: shift of the middle as a share of the pane. */
+export type Zoom = { readonly scale: number; readonly x: number; readonly y: number };
+
+const MOST = 8;
+const KEY_STEP = 0.1;
+
+/** Keeps the content over the middle of the pane. */
+function hold({ scale, x, y }: Zoom): Zoom {
+  const held = Math.min(MOST, Math.max(1, scale));
+  const most = (held - 1) / 2;
+  const within = (shift: number) => Math.min(most, Math.max(-most, shift));
+  return { scale: held, x: within(x), y: within(y) };
+}
+
+type ZoomPaneProps = {
+  zoom: Zoom;
+  onZoom: (zoom: Zoom) => void;
+  label: string;
+  children: ReactNode;
+};
+
+export function ZoomPane({ zoom, onZoom, label, children }: ZoomPaneProps) {
+  const pane = useRef<HTMLDivElement>(null);
+  const drag = useRef<{ x: number; y: number } | null>(null);
+  const held = hold(zoom);
+  useEffect(() => {
+    const element = pane.current;
+    // React listens to the wheel passively; the page must not scroll below the picture.
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      onZoom(hold({ ...zoom, scale: zoom.scale * Math.exp(-event.deltaY / 400) }));
+    };
+    element?.addEventListener("wheel", onWheel, { passive: false });
+    return () => element?.removeEventListener("wheel", onWheel);
+  }, [zoom, onZoom]);
+  const keys: Record<string, Partial<Zoom>> = {
+    "+": { scale: held.scale * 1.25 },
+    "=": { scale: held.scale * 1.25 },
+    "-": { scale: held.scale / 1.25 },
+    ArrowLeft: { x: held.x + KEY_STEP },
+    ArrowRight: { x: held.x - KEY_STEP },
+    ArrowUp: { y: held.y + KEY_STEP },
+    ArrowDown: { y: held.y - KEY_STEP },
+    "0": { scale: 1, x: 0, y: 0 },
+  };
+  return (
+    // Focusable and driven by keys: a group of one picture, no native element is that.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={pane}
+      className={css.pane}
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+      onKeyDown={(event) => {
+        const change = keys[event.key];
+        if (!change) return;
+        event.preventDefault();
+        onZoom(hold({ ...held, ...change }));
+      }}
+      onPointerDown={(event) => {
+        drag.current = { x: event.clientX, y: event.clientY };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        const from = drag.current;
+        const box = pane.current?.getBoundingClientRect();
+        if (!from || !box) return;
+        drag.current = { x: event.clientX, y: event.clientY };
+        const x = held.x + (event.clientX - from.x) / box.width;
+        const y = held.y + (event.clientY - from.y) / box.height;
+        onZoom(hold({ ...held, x, y }));
+      }}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
+    >
+      <div
+        style={{
+          transform: `translate(${held.x * 100}%, ${held.y * 100}%) scale(${held.scale})`,
+        }}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+// The filters: those that hold, and the making of another over any key figure or property.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { ListFilter, X } from "lucide-react";
+import { filtersAtom, passingAtom, removeFilters } from "../../state/filter.ts";
+import { filterWords } from "../../state/filter-words.ts";
+import { keyFigureAtom, keyFiguresAtom } from "../../state/key-figure.ts";
+import { formatNumber, t } from "../../state/locale.ts";
+import { componentTypeName, keyFigureName } from "../../state/value-words.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Select } from "../../ui/choice.tsx";
+import { EmptyState } from "../../ui/feedback.tsx";
+import { ClassesForm } from "./classes-form.tsx";
+import { NameForm } from "./name-form.tsx";
+import { RangeForm } from "./range-form.tsx";
+import { WithinForm } from "./within-form.tsx";
+import css from "./filters.module.css";
+
+type Subject = "name" | "within" | `${number}`;
+
+export function Filters() {
+  const keyFigures = useAtomValue(keyFiguresAtom);
+  const [subject, setSubject] = useState<Subject | null>(null);
+  const looked = useAtomValue(keyFigureAtom);
+  const chosen = subject ?? (looked ? (`${looked.id}` as Subject) : "name");
+  const keyFigure = keyFigures.find(({ id }) => `${id}` === chosen);
+  return (
+    <div className={css.filters}>
+      <Holding />
+      <section className={css.make} aria-label={t("filter:add")}>
+        <Select<Subject>
+          label={t("filter:subject")}
+          options={[
+            ...keyFigures.map((one) => ({
+              id: `${one.id}` as Subject,
+              label: keyFigureName(one),
+              hint: componentTypeName(one.component_type, true),
+            })),
+            { id: "name" as const, label: t("filter:name"), hint: t("filter:name_hint") },
+            { id: "within" as const, label: t("filter:within"), hint: t("filter:within_hint") },
+          ]}
+          value={chosen}
+          onChange={setSubject}
+        />
+        {chosen === "name" ? <NameForm /> : null}
+        {chosen === "within" ? <WithinForm /> : null}
+        {keyFigure?.kind === "u8" ? <ClassesForm key={keyFigure.id} keyFigure={keyFigure} /> : null}
+        {keyFigure?.kind === "f32" ? <RangeForm key={keyFigure.id} keyFigure={keyFigure} /> : null}
+      </section>
+    </div>
+  );
+}
+
+function Holding() {
+  const filters = useAtomValue(filtersAtom);
+  const passing = useAtomValue(passingAtom);
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const remove = useSetAtom(removeFilters);
+  if (filters.length === 0) {
+    return (
+      <EmptyState icon={<ListFilter size={20} aria-hidden="true" />} title={t("filter:none")}>
+        {t("filter:none_hint")}
+      </EmptyState>
+    );
+  }
+  const counts = keyFigure && passing[keyFigure.component_type];
+  return (
+    <section className={css.holding} aria-label={t("filter:holding")}>
+      <ul>
+        {filters.map((filter) => (
+          <li key={JSON.stringify(filter)} className={css.chip}>
+            <span>{filterWords(filter)}</span>
+            <IconButton
+              size="sm"
+              label={`${t("filter:remove")}: ${filterWords(filter)}`}
+              onPress={() => remove((one) => one === filter)}
+            >
+              <X size={14} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <div className={css.sum}>
+        <span role="status">
+          {counts
+            ? t("filter:passing", { n: formatNumber(counts.passing), of: formatNumber(counts.of) })
+            : ""}
+        </span>
+        <Button size="sm" kind="quiet" onPress={() => remove(() => true)}>
+          {t("filter:clear")}
+        </Button>
+      </div>
+    </section>
+  );
+}

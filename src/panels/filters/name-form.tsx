@@ -1,0 +1,28 @@
+// Components whose name or id contains a text.
+import { useState } from "react";
+import { useSetAtom } from "jotai";
+import { addFilter } from "../../state/filter.ts";
+import { t } from "../../state/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import css from "./filters.module.css";
+
+export function NameForm() {
+  const [text, setText] = useState("");
+  const add = useSetAtom(addFilter);
+  const wanted = text.trim();
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted !== "") add({ kind: "text", text: wanted });
+      }}
+    >
+      <TextField label={t("filter:contains")} value={text} onChange={setText} maxLength={200} />
+      <Button type="submit" kind="primary" isDisabled={wanted === ""}>
+        {t("filter:apply")}
+      </Button>
+    </form>
+  );
+}

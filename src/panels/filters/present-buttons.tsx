@@ -1,0 +1,22 @@
+// Whether a component was measured at all.
+import { useSetAtom } from "jotai";
+import type { KeyFigure } from "../../domain/key-figure.ts";
+import { addFilter } from "../../state/filter.ts";
+import { t } from "../../state/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import css from "./filters.module.css";
+
+export function PresentButtons({ keyFigure }: { keyFigure: KeyFigure }) {
+  const add = useSetAtom(addFilter);
+  const key_figure_id = keyFigure.id;
+  return (
+    <div className={css.pair}>
+      <Button size="sm" onPress={() => add({ kind: "present", key_figure_id, present: true })}>
+        {t("filter:present")}
+      </Button>
+      <Button size="sm" onPress={() => add({ kind: "present", key_figure_id, present: false })}>
+        {t("filter:missing")}
+      </Button>
+    </div>
+  );
+}

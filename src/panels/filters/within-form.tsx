@@ -1,0 +1,56 @@
+// Components below another one: a loop, a tracker group.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { ancestorTypesOf, type ComponentType } from "../../domain/component.ts";
+import { addFilter } from "../../state/filter.ts";
+import { keyFigureAtom } from "../../state/key-figure.ts";
+import { t } from "../../state/locale.ts";
+import { geometryOf, geometryVersionAtom, namesOf } from "../../state/plant.ts";
+import { componentTypeName } from "../../state/value-words.ts";
+import { ComboBox, Select } from "../../ui/choice.tsx";
+import css from "./filters.module.css";
+
+/** More than these are found by typing; a list of thousands helps nobody. */
+const MOST_OPTIONS = 2000;
+
+export function WithinForm() {
+  useAtomValue(geometryVersionAtom);
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const add = useSetAtom(addFilter);
+  const types = keyFigure ? ancestorTypesOf(keyFigure.component_type).toReversed() : [];
+  const [chosen, setChosen] = useState<ComponentType | null>(null);
+  const type = chosen ?? types[0];
+  if (!type) return <p className={css.note}>{t("filter:top_level")}</p>;
+  return (
+    <div className={css.form}>
+      <Select
+        label={t("filter:level")}
+        options={types.map((id) => ({ id, label: componentTypeName(id) }))}
+        value={type}
+        onChange={setChosen}
+      />
+      <ComboBox
+        key={type}
+        label={componentTypeName(type)}
+        options={namedOptions(type)}
+        value={null}
+        openLabel={t("shell:open_list")}
+        onChange={(dt_id) => {
+          if (dt_id !== null) add({ kind: "within", component_type: type, dt_id });
+        }}
+      />
+    </div>
+  );
+}
+
+function namedOptions(type: ComponentType) {
+  const names = namesOf(type);
+  const geometry = geometryOf(type);
+  const count = Math.min(names?.count ?? 0, MOST_OPTIONS);
+  return Array.from({ length: count }, (_, row) => row)
+    .filter((row) => (geometry?.length[row] ?? 0) > 0)
+    .map((row) => ({
+      id: names?.dtId(row) ?? "",
+      label: names?.pcs(row) || names?.dtId(row) || "",
+    }));
+}

@@ -1,0 +1,92 @@
+// Finding a component by what it is called or where it lies, and going through the findings.
+import { useAtomValue, useSetAtom } from "jotai";
+import { SearchX } from "lucide-react";
+import type { Found } from "../../domain/component-search.ts";
+import { openComponent } from "../../state/component.ts";
+import { pathName } from "../../state/component-words.ts";
+import { faultWords } from "../../state/fault.ts";
+import { t } from "../../state/locale.ts";
+import { search, searchAtom, searchTextAtom } from "../../state/search.ts";
+import { hoveredAtom } from "../../state/selection.ts";
+import { componentTypeName } from "../../state/value-words.ts";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { SearchField } from "../../ui/field.tsx";
+import { FindingList } from "./finding-list.tsx";
+import css from "./find.module.css";
+
+export function Find() {
+  const text = useAtomValue(searchTextAtom);
+  const ask = useSetAtom(search);
+  const found = useAtomValue(searchAtom);
+  const open = useSetAtom(openComponent);
+  return (
+    <div className={css.find}>
+      <form
+        className={css.box}
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const first = found.state === "ready" ? found.value[0] : undefined;
+          if (first) open(first, true);
+        }}
+      >
+        <SearchField
+          label={t("find:label")}
+          placeholder={t("find:placeholder")}
+          clearLabel={t("shell:clear")}
+          value={text}
+          onChange={(next) => void ask(next)}
+          autoFocus
+        />
+      </form>
+      {text.trim() === "" ? <FindingList /> : <Results />}
+    </div>
+  );
+}
+
+function Results() {
+  const found = useAtomValue(searchAtom);
+  if (found.state === "failed") {
+    return <ErrorState title={faultWords(found.fault).title} />;
+  }
+  if (found.state !== "ready") return <Skeleton label={t("shell:loading")} />;
+  if (found.value.length === 0) {
+    return (
+      <EmptyState icon={<SearchX size={20} aria-hidden="true" />} title={t("find:nothing")}>
+        {t("find:nothing_hint")}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={css.list} aria-label={t("find:results")}>
+      {found.value.map((one) => (
+        <Result key={`${one.component_type} ${one.row}`} found={one} />
+      ))}
+    </ul>
+  );
+}
+
+function Result({ found }: { found: Found }) {
+  const open = useSetAtom(openComponent);
+  const hover = useSetAtom(hoveredAtom);
+  const path = pathName(found);
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.result}
+        onClick={() => open(found, true)}
+        onMouseEnter={() => hover(found)}
+        onMouseLeave={() => hover(null)}
+        onFocus={() => hover(found)}
+        onBlur={() => hover(null)}
+      >
+        <strong>{found.pcs || found.dt_id}</strong>
+        <span>
+          {componentTypeName(found.component_type)}
+          {path ? ` · ${path}` : ""}
+        </span>
+      </button>
+    </li>
+  );
+}

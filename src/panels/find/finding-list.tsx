@@ -1,0 +1,153 @@
+// The findings of the key figure looked at, worst first.
+import { useEffect, useRef } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ArrowDown, ArrowUp, CircleCheck } from "lucide-react";
+import { valueAt } from "../../domain/column.ts";
+import type { Findings } from "../../domain/finding.ts";
+import { columnValues } from "../../state/column.ts";
+import { pathName, shortName } from "../../state/component-words.ts";
+import { findingPlaceAtom, findingsAtom, openFinding, stepFinding } from "../../state/finding.ts";
+import { columnAtom, keyFigureAtom } from "../../state/key-figure.ts";
+import { formatNumber, t } from "../../state/locale.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { severityAtom, severityColoursAtom, severitySymbol } from "../../state/value-colour.ts";
+import { formatValue, keyFigureName, severityName } from "../../state/value-words.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
+import { SeverityMark } from "../../ui/severity-mark.tsx";
+import css from "./find.module.css";
+
+const ROW_PX = 40;
+
+export function FindingList() {
+  const findings = useAtomValue(findingsAtom);
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const column = useAtomValue(columnAtom);
+  if (!keyFigure || column.state === "idle") return <EmptyState title={t("find:no_values")} />;
+  if (findings.state !== "ready") return <Skeleton label={t("shell:loading")} />;
+  if (findings.value.rows.length === 0) {
+    return (
+      <EmptyState icon={<CircleCheck size={20} aria-hidden="true" />} title={t("find:no_findings")}>
+        {t("find:no_findings_hint", { name: keyFigureName(keyFigure) })}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Head findings={findings.value} />
+      <Rows findings={findings.value} />
+    </>
+  );
+}
+
+function Head({ findings }: { findings: Findings }) {
+  const colours = useAtomValue(severityColoursAtom);
+  const place = useAtomValue(findingPlaceAtom);
+  const step = useSetAtom(stepFinding);
+  return (
+    <div className={css.head}>
+      <span className={css.counts}>
+        {([3, 2, 1] as const).map((severity) => (
+          <span key={severity}>
+            <SeverityMark
+              symbol={severitySymbol(severity)}
+              colour={colours[severity]}
+              label={severityName(severity)}
+            />
+            {formatNumber(findings.counts[severity] ?? 0)}
+          </span>
+        ))}
+      </span>
+      <IconButton
+        size="sm"
+        label={t("find:previous")}
+        keys="K"
+        isDisabled={place === 0}
+        onPress={() => step(-1)}
+      >
+        <ArrowUp size={15} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        size="sm"
+        label={t("find:next")}
+        keys="J"
+        isDisabled={place === findings.rows.length - 1}
+        onPress={() => step(1)}
+      >
+        <ArrowDown size={15} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+function Rows({ findings }: { findings: Findings }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const place = useAtomValue(findingPlaceAtom);
+  const virtual = useVirtualizer({
+    count: findings.rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+  });
+  useEffect(() => {
+    if (place !== null) virtual.scrollToIndex(place, { align: "auto" });
+  }, [place, virtual]);
+  return (
+    <div
+      ref={scroller}
+      className={css.rows}
+      tabIndex={0}
+      role="group"
+      aria-label={t("find:findings")}
+    >
+      <ol style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => (
+          <FindingRow
+            key={index}
+            place={index}
+            row={findings.rows[index]!}
+            isOpen={index === place}
+            style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+type FindingRowProps = { place: number; row: number; isOpen: boolean; style: React.CSSProperties };
+
+function FindingRow({ place, row, isOpen, style }: FindingRowProps) {
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const hash = valueOf(useAtomValue(columnAtom))?.hash;
+  const severityOf = useAtomValue(severityAtom);
+  const colours = useAtomValue(severityColoursAtom);
+  const open = useSetAtom(openFinding);
+  const values = hash === undefined ? undefined : columnValues(hash);
+  if (!keyFigure || !values) return null;
+  const at = { component_type: keyFigure.component_type, row };
+  const value = valueAt(values, row);
+  const severity = severityOf(keyFigure, value) ?? 0;
+  return (
+    <li style={style} aria-setsize={-1} aria-posinset={place + 1}>
+      <button
+        type="button"
+        className={css.finding}
+        aria-current={isOpen}
+        onClick={() => open(place)}
+      >
+        <SeverityMark
+          symbol={severitySymbol(severity)}
+          colour={colours[severity]}
+          label={severityName(severity)}
+        />
+        <span className={css.who}>
+          <strong>{shortName(at)}</strong>
+          <small>{pathName(at)}</small>
+        </span>
+        <span className={css.value}>{formatValue(keyFigure, value)}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+// The layers of the map, top one first: shown or not, how opaque, in which order.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { layerBoundsAtom, moveLayer, shownLayersAtom, soloLayerAtom } from "../../state/layer.ts";
+import { t } from "../../state/locale.ts";
+import { EmptyState } from "../../ui/feedback.tsx";
+import { LayerRow } from "./layer-row.tsx";
+import css from "./layers.module.css";
+
+export function LayerList() {
+  const layers = useAtomValue(shownLayersAtom).toReversed();
+  const bounds = useAtomValue(layerBoundsAtom);
+  const solo = useAtomValue(soloLayerAtom);
+  const move = useSetAtom(moveLayer);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  if (layers.length === 0) return <EmptyState title={t("layer:none")} />;
+  const movable = layers.filter(({ fixed }) => !fixed);
+  const placeOf = (id: string) => movable.length - 1 - movable.findIndex((one) => one.id === id);
+  const drop = () => {
+    if (dragged !== null && over !== null && dragged !== over) move(dragged, placeOf(over));
+    setDragged(null);
+    setOver(null);
+  };
+  return (
+    <ul className={css.list} aria-label={t("layer:title")}>
+      {layers.map((layer) => (
+        <LayerRow
+          key={layer.id}
+          layer={layer}
+          place={placeOf(layer.id)}
+          last={movable.length - 1}
+          bounds={bounds[layer.id] ?? null}
+          isSolo={solo === layer.id}
+          isOver={over === layer.id && dragged !== layer.id}
+          drag={{
+            onDragStart: () => setDragged(layer.id),
+            onDragOver: () => setOver(layer.fixed ? null : layer.id),
+            onDrop: drop,
+            onDragEnd: drop,
+          }}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,96 @@
+// The classes (or severities) with their counts; a press switches one off, Alt or double press shows it alone.
+import { useAtomValue, useSetAtom } from "jotai";
+import { Eye, EyeOff } from "lucide-react";
+import type { KeyFigure, Severity } from "../../domain/key-figure.ts";
+import { keyFigureAtom, limitsAtom } from "../../state/key-figure.ts";
+import {
+  legendClassesAtom,
+  showClasses,
+  shownClassesAtom,
+  spreadAtom,
+  toggleClass,
+} from "../../state/legend.ts";
+import { formatNumber, formatShare, t } from "../../state/locale.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { classColourAtom, severityColoursAtom, severitySymbol } from "../../state/value-colour.ts";
+import { className, severityName, severityRange } from "../../state/value-words.ts";
+import { SeverityMark, type MarkSymbol } from "../../ui/severity-mark.tsx";
+import css from "./legend.module.css";
+
+export function ClassList() {
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const values = useAtomValue(legendClassesAtom);
+  const spread = valueOf(useAtomValue(spreadAtom));
+  if (!keyFigure) return null;
+  const counts = keyFigure.kind === "u8" ? spread?.in_view.histogram : spread?.in_view.severities;
+  return (
+    <ul className={css.classes} aria-label={t("legend:classes")}>
+      {values.map((value) => (
+        <ClassRow
+          key={value}
+          keyFigure={keyFigure}
+          value={value}
+          count={counts?.[value] ?? 0}
+          of={spread?.in_view.count ?? 0}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = { keyFigure: KeyFigure; value: number; count: number; of: number };
+
+function ClassRow({ keyFigure, value, count, of }: RowProps) {
+  const shown = useAtomValue(shownClassesAtom);
+  const limits = useAtomValue(limitsAtom);
+  const toggle = useSetAtom(toggleClass);
+  const only = useSetAtom(showClasses);
+  const { name, symbol, colour } = useClassLook(keyFigure, value);
+  const isShown = shown?.includes(value) ?? true;
+  const isAlone = shown?.length === 1 && isShown;
+  const range = keyFigure.kind === "f32" ? severityRange(keyFigure, limits, value) : "";
+  const share = of > 0 ? count / of : 0;
+  return (
+    <li className={css.class} data-shown={isShown}>
+      <button
+        type="button"
+        className={css.classButton}
+        aria-pressed={isShown}
+        onClick={(event) => (event.altKey ? only([value]) : toggle(value))}
+        onDoubleClick={() => only([value])}
+      >
+        <SeverityMark symbol={symbol} colour={colour} />
+        <span className={css.className}>
+          {name}
+          {range ? <small>{range}</small> : null}
+        </span>
+        <span className={css.count}>{formatNumber(count)}</span>
+        <span className={css.share}>{formatShare(share)}</span>
+        {isShown ? <Eye size={13} aria-hidden="true" /> : <EyeOff size={13} aria-hidden="true" />}
+      </button>
+      <button
+        type="button"
+        className={css.only}
+        aria-pressed={isAlone}
+        onClick={() => only(isAlone ? [] : [value])}
+      >
+        {t("legend:only")}
+        <span className="visually-hidden"> {name}</span>
+      </button>
+    </li>
+  );
+}
+
+function useClassLook(keyFigure: KeyFigure, value: number) {
+  const severities = useAtomValue(severityColoursAtom);
+  const classColour = useAtomValue(classColourAtom);
+  if (keyFigure.kind === "f32") {
+    const severity = value as Severity;
+    const symbol: MarkSymbol = severitySymbol(severity);
+    return { name: severityName(severity), symbol, colour: severities[severity] };
+  }
+  const severity = keyFigure.classes.find((one) => one.value === value)?.severity ?? 0;
+  const symbol: MarkSymbol =
+    keyFigure.direction === "neutral" ? "square" : severitySymbol(severity);
+  return { name: className(keyFigure, value), symbol, colour: classColour(keyFigure, value) };
+}

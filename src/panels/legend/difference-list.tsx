@@ -1,0 +1,39 @@
+// What became of the components between the two surveys compared.
+import { useAtomValue } from "jotai";
+import { differenceClasses } from "../../domain/difference.ts";
+import { differenceAtom } from "../../state/compare.ts";
+import { faultWords } from "../../state/fault.ts";
+import { formatNumber, formatShare, t } from "../../state/locale.ts";
+import { differenceColoursAtom, differenceSymbols } from "../../state/value-colour.ts";
+import { Skeleton } from "../../ui/feedback.tsx";
+import { SeverityMark } from "../../ui/severity-mark.tsx";
+import css from "./legend.module.css";
+
+export function DifferenceList() {
+  const difference = useAtomValue(differenceAtom);
+  const colours = useAtomValue(differenceColoursAtom);
+  if (difference.state === "failed") {
+    return (
+      <p role="alert" className={css.fault}>
+        {faultWords(difference.fault).title}
+      </p>
+    );
+  }
+  if (difference.state !== "ready") return <Skeleton label={t("shell:loading")} />;
+  const { counts } = difference.value;
+  const sum = counts.reduce((total, count) => total + count, 0);
+  return (
+    <ul className={css.classes} aria-label={t("compare:difference")}>
+      {differenceClasses.map((one, at) => (
+        <li key={one} className={css.class}>
+          <span className={css.classButton}>
+            <SeverityMark symbol={differenceSymbols[one]} colour={colours[one]} />
+            <span className={css.className}>{t(`compare:class.${one}`)}</span>
+            <span className={css.count}>{formatNumber(counts[at] ?? 0)}</span>
+            <span className={css.share}>{formatShare(sum > 0 ? (counts[at] ?? 0) / sum : 0)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

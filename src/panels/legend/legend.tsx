@@ -1,0 +1,117 @@
+// The legend over the map: what is looked at, how it is coloured, and how much of each is in view.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { ChevronDown, ChevronUp, RotateCcw } from "lucide-react";
+import { compareAtom } from "../../state/compare.ts";
+import { columnAtom, keyFigureAtom } from "../../state/key-figure.ts";
+import {
+  brushAtom,
+  legendModeAtom,
+  resetLegend,
+  shownClassesAtom,
+  spreadAtom,
+} from "../../state/legend.ts";
+import { analysesAtom } from "../../state/analysis.ts";
+import { faultWords } from "../../state/fault.ts";
+import { formatNumber, t } from "../../state/locale.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { isNarrowAtom } from "../../state/narrow.ts";
+import { plantAtom } from "../../state/plant.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/feedback.tsx";
+import { ClassList } from "./class-list.tsx";
+import { DifferenceList } from "./difference-list.tsx";
+import { LimitsEditor } from "./limits-editor.tsx";
+import { Pickers } from "./pickers.tsx";
+import { Ramp } from "./ramp.tsx";
+import css from "./legend.module.css";
+
+export function Legend() {
+  const isNarrow = useAtomValue(isNarrowAtom);
+  const [isOpen, setOpen] = useState(!isNarrow);
+  const plant = useAtomValue(plantAtom);
+  const analyses = useAtomValue(analysesAtom);
+  if (plant.state !== "ready" || analyses.state === "idle") return null;
+  return (
+    <section className={css.legend} aria-label={t("legend:title")} data-open={isOpen}>
+      <div className={css.head}>
+        <Pickers isOpen={isOpen} />
+        <IconButton
+          size="sm"
+          label={t(isOpen ? "legend:collapse" : "legend:expand")}
+          onPress={() => setOpen(!isOpen)}
+        >
+          {isOpen ? (
+            <ChevronUp size={15} aria-hidden="true" />
+          ) : (
+            <ChevronDown size={15} aria-hidden="true" />
+          )}
+        </IconButton>
+      </div>
+      {isOpen ? <Scale /> : null}
+    </section>
+  );
+}
+
+function Scale() {
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const column = useAtomValue(columnAtom);
+  const mode = useAtomValue(legendModeAtom);
+  const compared = useAtomValue(compareAtom);
+  const spread = valueOf(useAtomValue(spreadAtom));
+  if (column.state === "failed") {
+    return (
+      <p role="alert" className={css.fault}>
+        {faultWords(column.fault).title}
+      </p>
+    );
+  }
+  if (!keyFigure) return null;
+  if (column.state === "loading" && !spread) {
+    return <Skeleton label={t("shell:loading")} lines={3} />;
+  }
+  if (column.state === "idle") return <p className={css.empty}>{t("legend:no_values")}</p>;
+  return (
+    <>
+      {compared?.mode === "difference" ? (
+        <DifferenceList />
+      ) : (
+        <>
+          {keyFigure.kind === "f32" ? <Ramp /> : null}
+          {mode === "classes" ? <ClassList /> : null}
+        </>
+      )}
+      <Foot />
+    </>
+  );
+}
+
+function Foot() {
+  const spread = valueOf(useAtomValue(spreadAtom));
+  const brushed = useAtomValue(brushAtom);
+  const shownClasses = useAtomValue(shownClassesAtom);
+  const reset = useSetAtom(resetLegend);
+  const isFiltered = brushed !== null || shownClasses !== null;
+  const all = spread ? spread.in_view.count + spread.in_view.missing : 0;
+  const words = {
+    shown: formatNumber(spread ? spread.shown.count + spread.shown.missing : 0),
+    all: formatNumber(all),
+    missing: formatNumber(spread?.in_view.missing ?? 0),
+  };
+  return (
+    <div className={css.foot}>
+      <p role="status">
+        {spread ? t("legend:shown_of", words) : " "}
+        {spread && spread.in_view.missing > 0 ? (
+          <span className={css.missing}>{t("legend:without_value", words)}</span>
+        ) : null}
+      </p>
+      <LimitsEditor />
+      {isFiltered ? (
+        <IconButton size="sm" label={t("legend:reset")} onPress={() => reset()}>
+          <RotateCcw size={14} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+}

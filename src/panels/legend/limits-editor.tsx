@@ -1,0 +1,87 @@
+// The severity limits of the key figure at this plant, for those who may set them.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { SlidersHorizontal } from "lucide-react";
+import { limitsRefusal } from "../../domain/severity.ts";
+import { keyFigureAtom, limitsAtom, setLimits } from "../../state/key-figure.ts";
+import { t } from "../../state/locale.ts";
+import { mayAtom } from "../../state/session.ts";
+import { showFault } from "../../state/toast.ts";
+import { keyFigureName, severityName } from "../../state/value-words.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { NumberField } from "../../ui/field.tsx";
+import { Popover } from "../../ui/overlay.tsx";
+import css from "./legend.module.css";
+
+export function LimitsEditor() {
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const limits = useAtomValue(limitsAtom);
+  const may = useAtomValue(mayAtom)("MANAGE_ENABLED_PI_FIELD");
+  if (!may || keyFigure?.kind !== "f32" || keyFigure.limits.length === 0) return null;
+  return (
+    <Popover
+      label={t("legend:limits")}
+      trigger={
+        <IconButton size="sm" label={t("legend:limits")}>
+          <SlidersHorizontal size={14} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {(close) => <Form key={limits.join()} onDone={close} />}
+    </Popover>
+  );
+}
+
+function Form({ onDone }: { onDone: () => void }) {
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const limits = useAtomValue(limitsAtom);
+  const save = useSetAtom(setLimits);
+  const [draft, setDraft] = useState<readonly number[]>(limits);
+  const [isSaving, setSaving] = useState(false);
+  if (!keyFigure) return null;
+  const refusal = limitsRefusal(keyFigure, draft);
+  const store = async (next: readonly number[]) => {
+    setSaving(true);
+    try {
+      await save(keyFigure.id, next);
+      onDone();
+    } catch (cause) {
+      showFault(cause);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <form
+      className={css.limits}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (refusal === null) void store(draft);
+      }}
+    >
+      <h3>{t("legend:limits_of", { name: keyFigureName(keyFigure) })}</h3>
+      {draft.map((limit, at) => (
+        <NumberField
+          // The three fields keep their places.
+          key={["watch", "poor", "act"][at]}
+          label={severityName((at + 1) as 1 | 2 | 3)}
+          value={limit}
+          step={keyFigure.step}
+          unit={keyFigure.unit}
+          onChange={(value) => setDraft(draft.with(at, value))}
+        />
+      ))}
+      <p role="status" className={css.fault}>
+        {refusal === null ? "" : t(`legend:refusal.${refusal}`)}
+      </p>
+      <div className={css.actions}>
+        <Button size="sm" onPress={() => void store([])} isDisabled={isSaving}>
+          {t("legend:limits_catalogue")}
+        </Button>
+        <Button size="sm" kind="primary" type="submit" isDisabled={isSaving || refusal !== null}>
+          {t("shell:save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+// Choosing the survey and the key figure.
+import { useAtomValue, useSetAtom } from "jotai";
+import type { Analysis } from "../../domain/analysis.ts";
+import { analysesAtom, analysisAtom, chooseAnalysis } from "../../state/analysis.ts";
+import { chooseKeyFigure, keyFigureAtom, keyFiguresAtom } from "../../state/key-figure.ts";
+import { formatDate, t } from "../../state/locale.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { componentTypeName, keyFigureName } from "../../state/value-words.ts";
+import { Select } from "../../ui/choice.tsx";
+import css from "./legend.module.css";
+
+function hintOf({ flown_at, visibility }: Analysis): string {
+  const date = formatDate(flown_at);
+  return visibility === "released" ? date : `${date} · ${t(`legend:visibility.${visibility}`)}`;
+}
+
+export function Pickers({ isOpen }: { isOpen: boolean }) {
+  const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
+  const analysis = useAtomValue(analysisAtom);
+  const keyFigures = useAtomValue(keyFiguresAtom);
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const pickAnalysis = useSetAtom(chooseAnalysis);
+  const pickKeyFigure = useSetAtom(chooseKeyFigure);
+  if (analyses.length === 0) return <p className={css.empty}>{t("legend:no_analyses")}</p>;
+  return (
+    <div className={css.pickers}>
+      {isOpen ? (
+        <Select
+          label={t("legend:analysis")}
+          labelHidden
+          size="sm"
+          options={analyses.map((one) => ({ id: one.id, label: one.name, hint: hintOf(one) }))}
+          value={analysis?.id ?? null}
+          onChange={pickAnalysis}
+        />
+      ) : null}
+      <Select
+        label={t("legend:key_figure")}
+        labelHidden
+        size="sm"
+        options={keyFigures.map((one) => ({
+          id: one.id,
+          label: keyFigureName(one),
+          hint: componentTypeName(one.component_type, true),
+        }))}
+        value={keyFigure?.id ?? null}
+        onChange={pickKeyFigure}
+        isDisabled={keyFigures.length === 0}
+        placeholder={t("legend:no_key_figures")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// The scale of a measured key figure: histogram in view, brush, and the ramp or its classes.
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { rampGradient } from "../../domain/ramp.ts";
+import { keyFigureAtom, limitsAtom } from "../../state/key-figure.ts";
+import {
+  brush,
+  brushAtom,
+  legendModeAtom,
+  rampDomainAtom,
+  spreadAtom,
+} from "../../state/legend.ts";
+import { t } from "../../state/locale.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { mapColourAtom } from "../../state/value-colour.ts";
+import { formatValue, keyFigureName } from "../../state/value-words.ts";
+import { Segments } from "../../ui/choice.tsx";
+import { Histogram } from "../../ui/histogram.tsx";
+import css from "./legend.module.css";
+
+export function Ramp() {
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const limits = useAtomValue(limitsAtom);
+  const domain = useAtomValue(rampDomainAtom);
+  const [mode, setMode] = useAtom(legendModeAtom);
+  const brushed = useAtomValue(brushAtom);
+  const onBrush = useSetAtom(brush);
+  const spread = valueOf(useAtomValue(spreadAtom));
+  const colour = useAtomValue(mapColourAtom);
+  if (!keyFigure) return null;
+  const marks = keyFigure.direction === "both" ? limits.flatMap((one) => [-one, one]) : limits;
+  return (
+    <div className={css.ramp}>
+      {limits.length > 0 ? (
+        <Segments
+          label={t("legend:mode")}
+          options={[
+            { id: "classes", label: t("legend:mode_classes") },
+            { id: "ramp", label: t("legend:mode_ramp") },
+          ]}
+          value={mode}
+          onChange={setMode}
+        />
+      ) : null}
+      <Histogram
+        label={t("legend:histogram", { name: keyFigureName(keyFigure) })}
+        bins={spread?.in_view.histogram ?? []}
+        shown={spread?.shown.histogram ?? []}
+        domain={domain}
+        step={keyFigure.step}
+        colourAt={(value) => colour(keyFigure, value)}
+        brushed={brushed && [brushed[0] ?? domain[0], brushed[1] ?? domain[1]]}
+        onBrush={(range) =>
+          onBrush(
+            range && [
+              range[0] <= domain[0] ? null : range[0],
+              range[1] >= domain[1] ? null : range[1],
+            ],
+          )
+        }
+        thumbLabels={[t("legend:from"), t("legend:to")]}
+        format={(value) => formatValue(keyFigure, value)}
+        marks={marks}
+      />
+      {mode === "ramp" ? (
+        <span
+          className={css.gradient}
+          aria-hidden="true"
+          style={{ background: rampGradient(keyFigure.ramp) }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// Says what is selected and what the open component's class is, for those who do not see the map.
+import { useAtomValue } from "jotai";
+import { componentResultAtom, openRowAtom } from "../../state/component.ts";
+import { columnAtom, keyFigureAtom } from "../../state/key-figure.ts";
+import { columnValues } from "../../state/column.ts";
+import { valueAt } from "../../domain/column.ts";
+import { formatNumber, t } from "../../state/locale.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { componentName } from "../../state/component-words.ts";
+import { selectionAtom } from "../../state/selection.ts";
+import { severityAtom } from "../../state/value-colour.ts";
+import {
+  componentTypeName,
+  formatValue,
+  keyFigureName,
+  severityName,
+} from "../../state/value-words.ts";
+
+export function Announcer() {
+  const selection = useAtomValue(selectionAtom);
+  const open = useAtomValue(openRowAtom);
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const hash = valueOf(useAtomValue(columnAtom))?.hash;
+  const severityOf = useAtomValue(severityAtom);
+  // The card's answer names the component again once it is here.
+  useAtomValue(componentResultAtom);
+  const parts: string[] = [];
+  if (selection) {
+    const type = componentTypeName(selection.component_type, selection.count !== 1);
+    parts.push(t("selection:count", { n: formatNumber(selection.count), type }));
+  }
+  if (open) {
+    parts.push(componentName(open));
+    const values = hash === undefined ? undefined : columnValues(hash);
+    if (values && keyFigure && keyFigure.component_type === open.component_type) {
+      const value = valueAt(values, open.row);
+      const severity = severityOf(keyFigure, value);
+      parts.push(`${keyFigureName(keyFigure)}: ${formatValue(keyFigure, value)}`);
+      if (severity !== null) parts.push(severityName(severity));
+    }
+  }
+  return (
+    <output className="visually-hidden" aria-live="polite">
+      {parts.join(", ")}
+    </output>
+  );
+}

@@ -1,0 +1,76 @@
+// The keys of the workbench that no panel owns: walking the hierarchy, findings, selection, links.
+import { walkTo, closeComponent, openComponentAtom, openRowAtom } from "../../state/component.ts";
+import { filtersAtom, removeFilters } from "../../state/filter.ts";
+import { findingsAtom, stepFinding } from "../../state/finding.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { copyLink } from "../../state/clipboard.ts";
+import { clearSelection, select, selectionAtom } from "../../state/selection.ts";
+import type { Command } from "../../state/shortcut.ts";
+
+const group = "workbench:title";
+const isOpen: Command["isEnabled"] = (get) => get(openRowAtom) !== null;
+const hasFindings: Command["isEnabled"] = (get) =>
+  (valueOf(get(findingsAtom))?.rows.length ?? 0) > 0;
+
+export const workbenchCommands: readonly Command[] = [
+  {
+    id: "next-finding",
+    name: "find:next",
+    group,
+    keys: ["j"],
+    isEnabled: hasFindings,
+    run: (_get, set) => set(stepFinding, 1),
+  },
+  {
+    id: "previous-finding",
+    name: "find:previous",
+    group,
+    keys: ["k"],
+    isEnabled: hasFindings,
+    run: (_get, set) => set(stepFinding, -1),
+  },
+  ...(["up", "down", "previous", "next"] as const).map((direction, at): Command => ({
+    id: `walk-${direction}`,
+    name: `workbench:walk.${direction}`,
+    group,
+    keys: [["arrowup", "arrowdown", "arrowleft", "arrowright"][at]!],
+    isEnabled: isOpen,
+    run: (_get, set) => void set(walkTo, direction),
+  })),
+  {
+    id: "select-open",
+    name: "workbench:select_open",
+    group,
+    keys: ["x"],
+    isEnabled: isOpen,
+    run: (get, set) => {
+      const at = get(openRowAtom);
+      if (at) set(select, { component_type: at.component_type, rows: [at.row], mode: "toggle" });
+    },
+  },
+  {
+    id: "clear",
+    name: "workbench:clear",
+    group,
+    keys: ["escape"],
+    isEnabled: (get) => get(selectionAtom) !== null || get(openComponentAtom) !== null,
+    run: (get, set) => {
+      if (get(selectionAtom)) set(clearSelection);
+      else set(closeComponent);
+    },
+  },
+  {
+    id: "clear-filters",
+    name: "filter:clear",
+    group,
+    isEnabled: (get) => get(filtersAtom).length > 0,
+    run: (_get, set) => set(removeFilters, () => true),
+  },
+  {
+    id: "copy-link",
+    name: "workbench:copy_link",
+    group,
+    keys: ["mod+shift+c"],
+    run: (get) => void copyLink(get),
+  },
+];

@@ -1,0 +1,130 @@
+// The bar at the foot of the map: what filters hide, what is selected, and what can be done with it.
+import { useEffect } from "react";
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { Crosshair, Eye, ListFilter, Scan, X } from "lucide-react";
+import {
+  passingAtom,
+  filtersAtom,
+  removeFilters,
+  scopeAtom,
+  chooseScope,
+} from "../../state/filter.ts";
+import { filterWords } from "../../state/filter-words.ts";
+import { keyFigureAtom } from "../../state/key-figure.ts";
+import { formatNumber, t } from "../../state/locale.ts";
+import { clearSelection, selectionAtom } from "../../state/selection.ts";
+import { selectionTooLargeAtom } from "../../state/address.ts";
+import { registerCommands } from "../../state/shortcut.ts";
+import { showSelection } from "../../state/component.ts";
+import { componentTypeName } from "../../state/value-words.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Announcer } from "./announcer.tsx";
+import { workbenchCommands } from "./commands.ts";
+import css from "./selection.module.css";
+
+export function SelectionBar() {
+  const store = useStore();
+  useEffect(() => store.set(registerCommands, workbenchCommands), [store]);
+  return (
+    <div className={css.bar}>
+      <FilterChips />
+      <SelectionChip />
+      <Announcer />
+    </div>
+  );
+}
+
+function FilterChips() {
+  const [filters] = useAtom(filtersAtom);
+  const remove = useSetAtom(removeFilters);
+  const passing = useAtomValue(passingAtom);
+  const keyFigure = useAtomValue(keyFigureAtom);
+  if (filters.length === 0) return null;
+  const counts = keyFigure && passing[keyFigure.component_type];
+  return (
+    <div className={css.group} role="group" aria-label={t("filter:title")}>
+      <ListFilter size={14} aria-hidden="true" />
+      {counts ? (
+        <strong className={css.count}>
+          {t("filter:passing", { n: formatNumber(counts.passing), of: formatNumber(counts.of) })}
+        </strong>
+      ) : null}
+      {filters.map((filter) => {
+        const words = filterWords(filter);
+        return (
+          <button
+            key={JSON.stringify(filter)}
+            type="button"
+            className={css.chip}
+            onClick={() => remove((one) => one === filter)}
+          >
+            <span>{words}</span>
+            <X size={13} aria-hidden="true" />
+            <span className="visually-hidden">{t("filter:remove")}</span>
+          </button>
+        );
+      })}
+      {filters.length > 1 ? (
+        <IconButton size="sm" label={t("filter:clear")} onPress={() => remove(() => true)}>
+          <X size={14} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+}
+
+function SelectionChip() {
+  const selection = useAtomValue(selectionAtom);
+  const scope = useAtomValue(scopeAtom);
+  const setScope = useSetAtom(chooseScope);
+  const clear = useSetAtom(clearSelection);
+  const zoom = useSetAtom(showSelection);
+  const isTooLarge = useAtomValue(selectionTooLargeAtom);
+  if (!selection) return scope === "in_view" ? <InViewChip /> : null;
+  const values = {
+    n: formatNumber(selection.count),
+    type: componentTypeName(selection.component_type, selection.count !== 1),
+  };
+  return (
+    <div className={css.group} role="group" aria-label={t("selection:title")}>
+      <strong className={css.count}>{t("selection:count", values)}</strong>
+      {isTooLarge ? <span className={css.note}>{t("selection:too_large")}</span> : null}
+      <IconButton
+        size="sm"
+        label={t("selection:only_selected")}
+        isOn={scope === "selected"}
+        onPress={() => setScope(scope === "selected" ? "all" : "selected")}
+      >
+        <Eye size={14} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        size="sm"
+        label={t("selection:only_in_view")}
+        isOn={scope === "in_view"}
+        onPress={() => setScope(scope === "in_view" ? "all" : "in_view")}
+      >
+        <Scan size={14} aria-hidden="true" />
+      </IconButton>
+      <IconButton size="sm" label={t("selection:zoom")} onPress={() => zoom()}>
+        <Crosshair size={14} aria-hidden="true" />
+      </IconButton>
+      <IconButton size="sm" label={t("selection:clear")} keys="Esc" onPress={() => clear()}>
+        <X size={14} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+function InViewChip() {
+  const setScope = useSetAtom(chooseScope);
+  return (
+    <div className={css.group}>
+      <button type="button" className={css.chip} onClick={() => setScope("all")}>
+        <Scan size={13} aria-hidden="true" />
+        <span>{t("selection:only_in_view")}</span>
+        <X size={13} aria-hidden="true" />
+        <span className="visually-hidden">{t("filter:remove")}</span>
+      </button>
+    </div>
+  );
+}

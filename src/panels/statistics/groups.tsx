@@ -1,0 +1,116 @@
+// Loop by loop, or tracker group by tracker group, worst first; a press filters by one.
+import { useRef } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import type { KeyFigure, Severity } from "../../domain/key-figure.ts";
+import { shortName } from "../../state/component-words.ts";
+import { addFilter, filtersAtom, removeFilters } from "../../state/filter.ts";
+import { keyFigureAtom } from "../../state/key-figure.ts";
+import { formatNumber, formatShare, t } from "../../state/locale.ts";
+import { namesOf } from "../../state/plant.ts";
+import {
+  groupsAtom,
+  groupTypeAtom,
+  groupTypesAtom,
+  type Groups as Grouped,
+} from "../../state/statistics.ts";
+import { severityColoursAtom } from "../../state/value-colour.ts";
+import { componentTypeName, formatValue, severityName } from "../../state/value-words.ts";
+import { Segments } from "../../ui/choice.tsx";
+import { ShareBar } from "../../ui/share-bar.tsx";
+import css from "./statistics.module.css";
+
+const ROW_PX = 28;
+
+export function Groups() {
+  const types = useAtomValue(groupTypesAtom);
+  const [type, setType] = useAtom(groupTypeAtom);
+  const groups = useAtomValue(groupsAtom);
+  const keyFigure = useAtomValue(keyFigureAtom);
+  if (!type || !keyFigure) return null;
+  return (
+    <section className={css.block} aria-label={t("statistics:groups")}>
+      <div className={css.blockHead}>
+        <h3>{t("statistics:groups")}</h3>
+        {types.length > 1 ? (
+          <Segments
+            label={t("statistics:group_by")}
+            options={types.map((id) => ({ id, label: componentTypeName(id) }))}
+            value={type}
+            onChange={setType}
+          />
+        ) : null}
+      </div>
+      {groups.state === "ready" ? <Rows groups={groups.value} keyFigure={keyFigure} /> : null}
+    </section>
+  );
+}
+
+function Rows({ groups, keyFigure }: { groups: Grouped; keyFigure: KeyFigure }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: groups.rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+  });
+  return (
+    <div
+      ref={scroller}
+      className={css.rows}
+      role="group"
+      aria-label={t("statistics:groups")}
+      tabIndex={0}
+    >
+      <ul style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => (
+          <li key={index} style={{ transform: `translateY(${start}px)`, height: ROW_PX }}>
+            <GroupRow groups={groups} keyFigure={keyFigure} row={groups.rows[index]!} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type GroupRowProps = { groups: Grouped; keyFigure: KeyFigure; row: number };
+
+function GroupRow({ groups, keyFigure, row }: GroupRowProps) {
+  const colours = useAtomValue(severityColoursAtom);
+  const filters = useAtomValue(filtersAtom);
+  const add = useSetAtom(addFilter);
+  const remove = useSetAtom(removeFilters);
+  const { statistics, type } = groups;
+  const count = statistics.count[row] ?? 0;
+  const parts = ([3, 2, 1, 0] as const).map((severity: Severity) => ({
+    id: `${severity}`,
+    name: severityName(severity),
+    count: statistics.severities[row * 4 + severity] ?? 0,
+    colour: colours[severity],
+  }));
+  const poor = (parts[0]?.count ?? 0) + (parts[1]?.count ?? 0);
+  const dt_id = namesOf(type)?.dtId(row) ?? "";
+  const holds = filters.some((one) => one.kind === "within" && one.dt_id === dt_id);
+  const words = parts.map((part) => `${part.name} ${formatNumber(part.count)}`).join(", ");
+  return (
+    <button
+      type="button"
+      className={css.group}
+      aria-pressed={holds}
+      onClick={() =>
+        holds
+          ? remove((one) => one.kind === "within" && one.dt_id === dt_id)
+          : add({ kind: "within", component_type: type, dt_id })
+      }
+    >
+      <span className={css.name}>{shortName({ component_type: type, row })}</span>
+      <ShareBar parts={parts} label={words} />
+      <span className={css.number}>
+        {keyFigure.kind === "f32"
+          ? formatValue(keyFigure, statistics.mean[row])
+          : formatNumber(poor)}
+      </span>
+      <span className={css.share}>{formatShare(count > 0 ? poor / count : 0)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+// How the components are spread over the classes; a press shows one class alone.
+import { useAtomValue, useSetAtom } from "jotai";
+import { keyFigureAtom } from "../../state/key-figure.ts";
+import { showClasses, shownClassesAtom } from "../../state/legend.ts";
+import { formatNumber, formatShare, t } from "../../state/locale.ts";
+import { sharePartsAtom } from "../../state/share-parts.ts";
+import { sharesAtom } from "../../state/statistics.ts";
+import { formatValue, keyFigureName } from "../../state/value-words.ts";
+import { Skeleton } from "../../ui/feedback.tsx";
+import { SeverityMark } from "../../ui/severity-mark.tsx";
+import css from "./statistics.module.css";
+
+export function Shares() {
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const shares = useAtomValue(sharesAtom);
+  const partsOf = useAtomValue(sharePartsAtom);
+  const shown = useAtomValue(shownClassesAtom);
+  const show = useSetAtom(showClasses);
+  if (!keyFigure || shares.state !== "ready") return <Skeleton label={t("shell:loading")} />;
+  const { value } = shares;
+  const numbers = [
+    ["mean", value.mean],
+    ["median", value.median],
+    ["min", value.min],
+    ["max", value.max],
+  ] as const;
+  return (
+    <section className={css.block} aria-label={t("statistics:shares")}>
+      <h3>{keyFigureName(keyFigure)}</h3>
+      <p className={css.sum} role="status">
+        {t("statistics:counted", {
+          n: formatNumber(value.count),
+          missing: formatNumber(value.missing),
+        })}
+      </p>
+      <ul className={css.shares}>
+        {partsOf(keyFigure, value).map((part) => {
+          const share = value.count > 0 ? part.count / value.count : 0;
+          const isAlone = shown?.length === 1 && shown[0] === part.value;
+          return (
+            <li key={part.id}>
+              <button
+                type="button"
+                aria-pressed={isAlone}
+                onClick={() => show(isAlone ? [] : [part.value])}
+              >
+                <SeverityMark symbol={part.symbol} colour={part.colour} />
+                <span className={css.name}>{part.name}</span>
+                <span className={css.meter} aria-hidden="true">
+                  <span style={{ width: `${share * 100}%`, background: part.colour }} />
+                </span>
+                <span className={css.number}>{formatNumber(part.count)}</span>
+                <span className={css.share}>{formatShare(share)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {keyFigure.kind === "f32" ? (
+        <dl className={css.numbers}>
+          {numbers.map(([name, number]) => (
+            <div key={name}>
+              <dt>{t(`statistics:${name}`)}</dt>
+              <dd>{formatValue(keyFigure, number)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </section>
+  );
+}

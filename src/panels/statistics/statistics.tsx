@@ -1,0 +1,33 @@
+// The key figure looked at in numbers: shares of its classes, loop by loop, survey by survey.
+import { useAtomValue } from "jotai";
+import { ChartColumn } from "lucide-react";
+import { columnAtom, keyFigureAtom } from "../../state/key-figure.ts";
+import { faultWords } from "../../state/fault.ts";
+import { t } from "../../state/locale.ts";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { Groups } from "./groups.tsx";
+import { Shares } from "./shares.tsx";
+import { Trend } from "./trend.tsx";
+import css from "./statistics.module.css";
+
+export function Statistics() {
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const column = useAtomValue(columnAtom);
+  if (column.state === "failed") return <ErrorState title={faultWords(column.fault).title} />;
+  if (column.state === "loading") return <Skeleton label={t("shell:loading")} lines={5} />;
+  if (!keyFigure || column.state === "idle") {
+    return (
+      <EmptyState
+        icon={<ChartColumn size={20} aria-hidden="true" />}
+        title={t("statistics:nothing")}
+      />
+    );
+  }
+  return (
+    <div className={css.statistics}>
+      <Shares />
+      <Groups />
+      <Trend />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// Survey by survey: the shares of the classes as bars, and the mean where there is one.
+import { useAtomValue, useSetAtom } from "jotai";
+import { analysisIdAtom, chooseAnalysis } from "../../state/analysis.ts";
+import { faultWords } from "../../state/fault.ts";
+import { keyFigureAtom } from "../../state/key-figure.ts";
+import { formatDate, formatShare, t } from "../../state/locale.ts";
+import { sharePartsAtom } from "../../state/share-parts.ts";
+import { trendAtom } from "../../state/statistics.ts";
+import { formatValue } from "../../state/value-words.ts";
+import { Skeleton } from "../../ui/feedback.tsx";
+import css from "./statistics.module.css";
+
+export function Trend() {
+  const trend = useAtomValue(trendAtom);
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const looked = useAtomValue(analysisIdAtom);
+  const choose = useSetAtom(chooseAnalysis);
+  const partsOf = useAtomValue(sharePartsAtom);
+  if (!keyFigure) return null;
+  return (
+    <section className={css.block} aria-label={t("statistics:trend")}>
+      <h3>{t("statistics:trend")}</h3>
+      {trend.state === "failed" ? <p role="alert">{faultWords(trend.fault).title}</p> : null}
+      {trend.state === "loading" ? <Skeleton label={t("shell:loading")} /> : null}
+      {trend.state === "ready" ? (
+        <ol className={css.trend}>
+          {trend.value.map(({ analysis_id, name, flown_at, statistics }) => {
+            const parts = partsOf(keyFigure, statistics).toReversed();
+            const total = Math.max(1, statistics.count);
+            const words = parts
+              .map((part) => `${part.name} ${formatShare(part.count / total)}`)
+              .join(", ");
+            return (
+              <li key={analysis_id}>
+                <button
+                  type="button"
+                  aria-pressed={analysis_id === looked}
+                  aria-label={`${name}, ${formatDate(flown_at)}: ${words}`}
+                  onClick={() => choose(analysis_id)}
+                >
+                  <span className={css.column} aria-hidden="true">
+                    {parts.map((part) => (
+                      <span
+                        key={part.id}
+                        title={`${part.name} ${formatShare(part.count / total)}`}
+                        style={{ flexGrow: part.count, background: part.colour }}
+                      />
+                    ))}
+                  </span>
+                  <strong>
+                    {keyFigure.kind === "f32"
+                      ? formatValue(keyFigure, statistics.mean)
+                      : formatShare(badShare(statistics.severities, total))}
+                  </strong>
+                  <small>{formatDate(flown_at)}</small>
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+      ) : null}
+    </section>
+  );
+}
+
+function badShare(severities: readonly number[], total: number): number {
+  return ((severities[2] ?? 0) + (severities[3] ?? 0)) / total;
+}

@@ -1,0 +1,11 @@
+// How a column is headed.
+import { keyFigureById } from "../../domain/key-figure.ts";
+import { t } from "../../state/locale.ts";
+import type { ColumnId } from "../../state/table.ts";
+import { keyFigureTitle } from "../../state/value-words.ts";
+
+/** "Name", "Heat loss (W/m)". */
+export function columnTitle(id: ColumnId): string {
+  const keyFigure = keyFigureById(Number(id));
+  return keyFigure ? keyFigureTitle(keyFigure) : t(`table:column.${id}`);
+}

@@ -1,0 +1,143 @@
+// One row: its names, and its values with their severity.
+import { memo } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import type { ComponentType } from "../../domain/component.ts";
+import { valueAt } from "../../domain/column.ts";
+import { columnValues } from "../../state/column.ts";
+import { pathName } from "../../state/component-words.ts";
+import { t } from "../../state/locale.ts";
+import { marksOf, SELECTED } from "../../state/mark.ts";
+import { namesOf } from "../../state/plant.ts";
+import { hoveredAtom, select } from "../../state/selection.ts";
+import { tableKeyFiguresAtom, type ColumnId } from "../../state/table.ts";
+import {
+  classColourAtom,
+  severityAtom,
+  severityColoursAtom,
+  severitySymbol,
+} from "../../state/value-colour.ts";
+import { formatValue, severityName } from "../../state/value-words.ts";
+import { SeverityMark } from "../../ui/severity-mark.tsx";
+import css from "./table.module.css";
+
+export type GridRowProps = {
+  type: ComponentType;
+  row: number;
+  /** Place in the whole table, from 0. */
+  place: number;
+  columns: readonly ColumnId[];
+  isActive: boolean;
+  isOpen: boolean;
+  /** Pixels from the top of the section. */
+  top: number;
+  onClick: (place: number, event: React.MouseEvent) => void;
+};
+
+export function GridRow({
+  type,
+  row,
+  place,
+  columns,
+  isActive,
+  isOpen,
+  top,
+  onClick,
+}: GridRowProps) {
+  const mark = useSetAtom(select);
+  const hover = useSetAtom(hoveredAtom);
+  const isSelected = ((marksOf(type)?.[row] ?? 0) & SELECTED) !== 0;
+  return (
+    // The grid holds the focus and the keys; see grid.tsx.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      role="row"
+      id={`row-${row}`}
+      aria-rowindex={place + 2}
+      aria-selected={isSelected}
+      className={css.row}
+      data-active={isActive}
+      data-open={isOpen}
+      data-odd={place % 2 === 1}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={(event) => onClick(place, event)}
+      onMouseEnter={() => hover({ component_type: type, row })}
+    >
+      <span role="gridcell" className={css.tick}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={t("table:select_row")}
+          checked={isSelected}
+          onClick={(event) => event.stopPropagation()}
+          onChange={() => mark({ component_type: type, rows: [row], mode: "toggle" })}
+        />
+      </span>
+      {columns.map((id, at) => (
+        <Cell key={id} id={id} type={type} row={row} isFirst={at === 0} />
+      ))}
+    </div>
+  );
+}
+
+type CellProps = { id: ColumnId; type: ComponentType; row: number; isFirst: boolean };
+
+const Cell = memo(function Cell({ id, type, row, isFirst }: CellProps) {
+  const names = namesOf(type);
+  const sticky = isFirst ? css.sticky : undefined;
+  if (id === "pcs" || id === "dt_id") {
+    const name = id === "pcs" ? names?.pcs(row) || names?.dtId(row) : names?.dtId(row);
+    return (
+      <span role="gridcell" className={sticky} title={name}>
+        {name}
+      </span>
+    );
+  }
+  if (id === "path") {
+    const path = pathName({ component_type: type, row });
+    return (
+      <span role="gridcell" className={sticky} title={path}>
+        {path}
+      </span>
+    );
+  }
+  return <ValueCell id={id} row={row} className={isFirst ? css.sticky : css.number} />;
+});
+
+function ValueCell({
+  id,
+  row,
+  className,
+}: {
+  id: ColumnId;
+  row: number;
+  className?: string | undefined;
+}) {
+  const found = useAtomValue(tableKeyFiguresAtom).find(({ keyFigure }) => `${keyFigure.id}` === id);
+  const severityOf = useAtomValue(severityAtom);
+  const colours = useAtomValue(severityColoursAtom);
+  const classColour = useAtomValue(classColourAtom);
+  const values = found && columnValues(found.summary.hash);
+  if (!found || !values) {
+    return (
+      <span role="gridcell" className={className}>
+        …
+      </span>
+    );
+  }
+  const value = valueAt(values, row);
+  const severity = severityOf(found.keyFigure, value);
+  const isClass = found.keyFigure.kind === "u8" && value === value;
+  return (
+    <span role="gridcell" className={className}>
+      {formatValue(found.keyFigure, value)}
+      {severity !== null && severity > 0 ? (
+        <SeverityMark
+          symbol={severitySymbol(severity)}
+          colour={isClass ? classColour(found.keyFigure, value) : colours[severity]}
+          size={11}
+          label={severityName(severity)}
+        />
+      ) : null}
+    </span>
+  );
+}

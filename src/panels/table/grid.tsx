@@ -1,0 +1,137 @@
+// The rows in sight of a table that may have a million: virtual rows, one stop for the Tab key, arrow
+// keys inside. Browsers cannot scroll farther than some ten million pixels, so rows come in sections.
+import { useEffect, useRef, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import type { ComponentType } from "../../domain/component.ts";
+import { columnVersionAtom } from "../../state/column.ts";
+import { openComponent, openRowAtom } from "../../state/component.ts";
+import { t } from "../../state/locale.ts";
+import { markVersionAtom } from "../../state/mark.ts";
+import { hoveredAtom, select } from "../../state/selection.ts";
+import { shownColumnsAtom, tableFocusAtom } from "../../state/table.ts";
+import { componentTypeName } from "../../state/value-words.ts";
+import { HeadRow } from "./head-row.tsx";
+import { GridRow } from "./grid-row.tsx";
+import { Sections, SECTION_ROWS } from "./sections.tsx";
+import { StatisticsRow } from "./statistics-row.tsx";
+import css from "./table.module.css";
+
+const ROW_PX = 28;
+const PAGE_ROWS = 10;
+
+export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array }) {
+  const columns = useAtomValue(shownColumnsAtom);
+  useAtomValue(columnVersionAtom);
+  useAtomValue(markVersionAtom);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [wished, setSection] = useState(0);
+  const [active, setActive] = useState(0);
+  const anchor = useRef(0);
+  const sections = Math.ceil(rows.length / SECTION_ROWS);
+  const section = Math.min(wished, sections - 1);
+  const first = section * SECTION_ROWS;
+  const count = Math.min(SECTION_ROWS, rows.length - first);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+    paddingStart: 0,
+  });
+  const open = useSetAtom(openComponent);
+  const mark = useSetAtom(select);
+  const hover = useSetAtom(hoveredAtom);
+  const openRow = useAtomValue(openRowAtom);
+  const focus = useAtomValue(tableFocusAtom);
+  const goTo = (place: number) => {
+    const held = Math.min(rows.length - 1, Math.max(0, place));
+    setActive(held);
+    setSection(Math.floor(held / SECTION_ROWS));
+    virtual.scrollToIndex(held % SECTION_ROWS, { align: "auto" });
+    hover({ component_type: type, row: rows[held]! });
+    return held;
+  };
+  useEffect(() => {
+    const place = focus ? rows.indexOf(focus.row) : -1;
+    if (place < 0) return;
+    setActive(place);
+    setSection(Math.floor(place / SECTION_ROWS));
+    virtual.scrollToIndex(place % SECTION_ROWS, { align: "center" });
+  }, [focus, rows, virtual]);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const steps: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + PAGE_ROWS,
+      PageUp: active - PAGE_ROWS,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const to = steps[event.key];
+    if (to !== undefined) {
+      const held = goTo(to);
+      if (event.shiftKey) selectSpan(anchor.current, held);
+      else anchor.current = held;
+    } else if (event.key === "Enter") open({ component_type: type, row: rows[active]! }, true);
+    else if (event.key === " ")
+      mark({ component_type: type, rows: [rows[active]!], mode: "toggle" });
+    else return;
+    event.preventDefault();
+  };
+  const selectSpan = (from: number, to: number) => {
+    const span = rows.subarray(Math.min(from, to), Math.max(from, to) + 1);
+    mark({ component_type: type, rows: span, mode: "replace" });
+  };
+  const onRowClick = (place: number, event: React.MouseEvent) => {
+    setActive(place);
+    const row = rows[place]!;
+    if (event.shiftKey) return selectSpan(anchor.current, place);
+    anchor.current = place;
+    if (event.ctrlKey || event.metaKey) {
+      mark({ component_type: type, rows: [row], mode: "toggle" });
+    } else open({ component_type: type, row }, true);
+  };
+  return (
+    <>
+      <div
+        ref={scroller}
+        className={css.scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={t("table:of", { type: componentTypeName(type, true) })}
+        aria-rowcount={rows.length + 2}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable="true"
+        aria-activedescendant={`row-${rows[active] ?? 0}`}
+        onKeyDown={onKeyDown}
+        onMouseLeave={() => hover(null)}
+      >
+        <div className={css.sheet} style={{ minWidth: `${columns.length * 9 + 2}rem` }}>
+          <HeadRow columns={columns} />
+          <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: "relative" }}>
+            {virtual.getVirtualItems().map(({ index, start }) => {
+              const place = first + index;
+              return (
+                <GridRow
+                  key={index}
+                  type={type}
+                  row={rows[place]!}
+                  place={place}
+                  columns={columns}
+                  isActive={place === active}
+                  isOpen={openRow?.component_type === type && openRow.row === rows[place]}
+                  top={start}
+                  onClick={onRowClick}
+                />
+              );
+            })}
+          </div>
+          <StatisticsRow columns={columns} rowIndex={rows.length + 2} />
+        </div>
+      </div>
+      <Sections sections={sections} section={section} count={rows.length} onSection={setSection} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+// Above the table: what is listed, how many, which columns, and the file to take away.
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { Columns3, Download, X } from "lucide-react";
+import { csvAtom, saveCsv } from "../../state/csv.ts";
+import { chooseScope, scopeAtom, type TableScope } from "../../state/filter.ts";
+import { formatNumber, t } from "../../state/locale.ts";
+import { selectionAtom } from "../../state/selection.ts";
+import { tableTypeAtom, tableTypesAtom } from "../../state/table.ts";
+import { componentTypeName } from "../../state/value-words.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Segments, Select } from "../../ui/choice.tsx";
+import { Popover } from "../../ui/overlay.tsx";
+import { ColumnChooser } from "./column-chooser.tsx";
+import css from "./table.module.css";
+
+export function TableBar({ count }: { count: number }) {
+  const types = useAtomValue(tableTypesAtom);
+  const [type, setType] = useAtom(tableTypeAtom);
+  const scope = useAtomValue(scopeAtom);
+  const setScope = useSetAtom(chooseScope);
+  const selection = useAtomValue(selectionAtom);
+  const save = useSetAtom(saveCsv);
+  const making = useAtomValue(csvAtom);
+  return (
+    <div className={css.bar}>
+      {types.length > 1 && type ? (
+        <Select
+          label={t("table:type")}
+          labelHidden
+          size="sm"
+          options={types.map((id) => ({ id, label: componentTypeName(id, true) }))}
+          value={type}
+          onChange={setType}
+        />
+      ) : null}
+      <Segments<TableScope>
+        label={t("table:scope.label")}
+        options={[
+          { id: "all", label: t("table:scope.all") },
+          {
+            id: "selected",
+            label: t("table:scope.selected"),
+            isDisabled: selection === null && scope !== "selected",
+          },
+          { id: "in_view", label: t("table:scope.in_view") },
+        ]}
+        value={scope}
+        onChange={setScope}
+      />
+      <span role="status" className={css.count}>
+        {t("table:rows", { n: formatNumber(count) })}
+      </span>
+      <Popover
+        label={t("table:columns")}
+        trigger={
+          <IconButton size="sm" label={t("table:columns")}>
+            <Columns3 size={15} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <ColumnChooser />
+      </Popover>
+      {making ? (
+        <Button size="sm" icon={<X size={14} aria-hidden="true" />} onPress={() => making.abort()}>
+          {t("table:csv_stop")}
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          icon={<Download size={14} aria-hidden="true" />}
+          isDisabled={count === 0}
+          onPress={() => void save()}
+        >
+          {t("table:csv")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+// Copying what can be passed on: the link to this view, the id of a component.
+import type { Getter } from "jotai";
+import { selectionTooLargeAtom, viewAtom, writeAddress } from "./address.ts";
+import { t } from "./locale.ts";
+import { showDone, showFault, showNote } from "./toast.ts";
+
+/** Copies text and says what was copied. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showDone(done);
+  } catch {
+    showFault({ message: t("workbench:copy_failed", { text }) });
+  }
+}
+
+/** Copies the link to the view on the screen; says so where the selection is too large for it. */
+export async function copyLink(get: Getter): Promise<void> {
+  writeAddress(get(viewAtom), false);
+  await copyText(location.href, t("workbench:link_copied"));
+  if (get(selectionTooLargeAtom)) showNote(t("selection:too_large"));
+}
