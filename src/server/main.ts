@@ -24,6 +24,8 @@ const root = join(import.meta.dirname, "..", "..");
 /** What was opened, to be closed the other way round. */
 const closing: (() => Promise<unknown> | void)[] = [];
 const asked = untilAsked();
+const ending = new AbortController();
+void asked.then(() => ending.abort());
 
 /** Opens what servers and workers share. */
 async function openServices(settings: Settings, isWorker: boolean) {
@@ -53,7 +55,9 @@ async function serve(settings: Settings): Promise<void> {
   closing.push(folder.release);
   const { services, ownerDb, provider } = await openServices(settings, false);
   const patience = setTimeout(() => process.stdout.write("Filling the demo …\n"), 2000);
-  await seedDemo(services, ownerDb).finally(() => clearTimeout(patience));
+  await seedDemo(services, ownerDb, { signal: ending.signal }).finally(() =>
+    clearTimeout(patience),
+  );
   const jobs = await openJobs(
     { ...services, db: ownerDb },
     provider.ownerUrl,

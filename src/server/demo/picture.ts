@@ -18,15 +18,24 @@ export type Picture = {
 /** Temperatures in °C, row by row from the top. */
 export type ThermalGrid = Float32Array;
 
-/** A thermal grid at one temperature with sensor noise and slow drift over the ground. */
+const drifts = new Map<number, Float32Array>();
+
+/** Slow noise in [-1, 1] over the picture. One of eight, for drawing is slow. */
+function driftOf(seed: number): Float32Array {
+  const which = Math.abs(seed) % 8;
+  const known = drifts.get(which);
+  if (known !== undefined) return known;
+  const drift = new Float32Array(PICTURE_WIDTH * PICTURE_HEIGHT);
+  eachPixel([0, 0, PICTURE_WIDTH, PICTURE_HEIGHT], (at, x, y) => {
+    drift[at] = textureNoise(which, x, y, 37);
+  });
+  drifts.set(which, drift);
+  return drift;
+}
+
+/** A thermal grid at one temperature that drifts slowly by up to `roughness` K. */
 export function thermalGrid(seed: number, temperature: number, roughness: number): ThermalGrid {
-  const grid = new Float32Array(PICTURE_WIDTH * PICTURE_HEIGHT);
-  for (let y = 0; y < PICTURE_HEIGHT; y++) {
-    for (let x = 0; x < PICTURE_WIDTH; x++) {
-      grid[y * PICTURE_WIDTH + x] = temperature + textureNoise(seed, x, y, 37) * roughness;
-    }
-  }
-  return grid;
+  return driftOf(seed).map((drift) => temperature + drift * roughness);
 }
 
 /** Calls `draw` for every pixel of a rectangle; edges may lie outside the picture. */
@@ -103,9 +112,10 @@ export function encodeThermal(grid: ThermalGrid, seed: number): Picture {
 function scaleOf(grid: ThermalGrid): [number, number] {
   let low = Infinity;
   let high = -Infinity;
-  for (const temperature of grid) {
-    low = Math.min(low, temperature);
-    high = Math.max(high, temperature);
+  for (let at = 0; at < grid.length; at++) {
+    const temperature = grid[at] ?? 0;
+    if (temperature < low) low = temperature;
+    if (temperature > high) high = temperature;
   }
   const min = Math.floor(low * 2) / 2;
   return [min, Math.max(min + 12, Math.ceil(high * 2) / 2)];

@@ -8,12 +8,12 @@ import { publishColumns, storeColumn } from "../store/column.ts";
 import { insertPlant, updatePlant } from "../store/plant.ts";
 import { publishImages, storeImage, type ImageToWrite } from "../store/result-image.ts";
 import { analysis } from "../store/schema/plant.ts";
+import { publishTwin } from "../store/twin.ts";
 import { middleOf, type Finding } from "./finding.ts";
 import type { Picture } from "./picture.ts";
 import type { PlantPlan, SurveyPlan } from "./plant-plan.ts";
 import { sideBySide } from "./side-by-side.ts";
 import type { SurveyColumns } from "./survey.ts";
-import { writeTwin } from "./twin-writer.ts";
 
 type Writing = Pick<Services, "db" | "files" | "now">;
 
@@ -25,13 +25,14 @@ const LANES = 6;
 export async function writePlant(
   services: Writing,
   plan: PlantPlan,
-  customer_id: number,
-  created_by: number,
+  { customer_id, created_by }: { readonly customer_id: number; readonly created_by: number },
+  signal?: AbortSignal,
 ): Promise<number> {
   const plant_id = await insertPlant(services.db, { ...plan.form, customer_id });
   const draft = plan.makeDraft?.() ?? null;
   const levels = draft === null ? [] : await writeLevels(services, draft, plant_id, created_by);
   for (const survey of plan.surveys) {
+    signal?.throwIfAborted();
     const analysis_id = await writeAnalysis(services, survey, plant_id, created_by);
     if (draft === null || survey.conditions === null) continue;
     const columns = plan.survey(draft, survey.conditions);
@@ -50,17 +51,14 @@ async function writeLevels(
   created_by: number,
 ): Promise<readonly BuiltLevel[]> {
   const built = buildTwin(draft);
-  const twin = await writeTwin(services, built, plant_id, created_by);
-  const [west, south] = twin.bounds;
+  const plant = { id: plant_id, twin_version: 0 };
+  await publishTwin(services, built, { plant, created_by, report: {} });
+  const [west, south] = built.bounds;
   await updatePlant(services.db, plant_id, {
     lon: built.origin[0],
     lat: built.origin[1],
-    area: built.outline?.area ?? null,
-    area_ha: built.outline?.area_ha ?? null,
     // The corner where a car can stop; crews start from there.
     take_off_position: [west, south],
-    twin_version: twin.version,
-    component_count: twin.levels.reduce((sum, level) => sum + level.component_count, 0),
   });
   return built.levels;
 }

@@ -8,34 +8,40 @@ import { writeAccounts, writeCustomers, type WrittenAccount } from "./account-pl
 import { plantPlans, type PlantPlan } from "./plant-plan.ts";
 import { writePlant } from "./plant-writer.ts";
 
+type SeedOptions = {
+  readonly plans?: readonly PlantPlan[];
+  readonly signal?: AbortSignal | undefined;
+};
+
 /**
  * Fills an empty database with the demo and writes `DATA_DIR/demo.json`. Answers whether it did: not
  * in production, not where the demo is switched off, not where anybody has a customer already.
+ * @throws the signal's reason when the server is asked to end meanwhile; the database is then empty
  */
 export async function seedDemo(
   services: Pick<Services, "settings" | "files" | "now">,
   ownerDb: Database,
-  plans: readonly PlantPlan[] = plantPlans,
+  { plans = plantPlans, signal }: SeedOptions = {},
 ): Promise<boolean> {
   const { production, demo } = services.settings;
   if (production || demo === "off" || (await ownerDb.$count(customer)) > 0) return false;
   const logo = await writeLogo(services.files);
-  await ownerDb.transaction((db) => seed({ ...services, db }, plans, logo));
+  await ownerDb.transaction((db) => seed({ ...services, db }, { plans, signal, logo }));
   return true;
 }
 
 /** Everything in one transaction: a server killed meanwhile leaves an empty database behind. */
 async function seed(
   { db, files, now, settings }: Pick<Services, "db" | "settings" | "files" | "now">,
-  plans: readonly PlantPlan[],
-  logo: string,
+  { plans = plantPlans, signal, logo }: SeedOptions & { readonly logo: string },
 ): Promise<void> {
   const customers = await writeCustomers(db, logo);
   const accounts = await writeAccounts(db, customers);
   const author = accounts.find(({ key }) => key === "analyst")?.id ?? 0;
   const plants = new Map<string, number>();
   for (const plan of plans) {
-    const id = await writePlant({ db, files, now }, plan, customers[plan.customer], author);
+    const owners = { customer_id: customers[plan.customer], created_by: author };
+    const id = await writePlant({ db, files, now }, plan, owners, signal);
     plants.set(plan.form.name, id);
   }
   for (const { id, plan } of accounts) {

@@ -7,14 +7,7 @@ import { troughLevels, type TroughLevels } from "./trough-levels.ts";
 import { thermalTube, visibleTube, type TubeScene } from "./tube-picture.ts";
 
 /** Findings with pictures, by kind. */
-const MOST = {
-  missingGlass: 6,
-  severe: 10,
-  moderate: 5,
-  begins: 2,
-  mirrorGone: 4,
-  mirrorBroken: 4,
-};
+const MOST = { missingGlass: 4, severe: 8, moderate: 4, begins: 2, mirrorGone: 2, mirrorBroken: 3 };
 
 export function troughFindings(
   draft: TwinDraft,
