@@ -74,7 +74,9 @@ export function csvReader(record: (fields: string[], line: number) => void): Csv
   function take(text: string): void {
     if (text.length > MOST_RECORD) throw fault("csv_record_too_long");
     if (text.includes("\0")) throw fault("csv_control_character");
-    if (separator === "") separator = text.includes(";") ? ";" : ",";
+    if (separator === "") {
+      separator = text.replaceAll(/"[^"]*"/g, "").includes(";") ? ";" : ",";
+    }
     if (text.trim() === "") return;
     const fields = text.includes('"') ? quotedFields(text) : text.split(separator);
     if (fields.length > MOST_FIELDS) throw fault("csv_too_many_fields");

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testImage, zipOf } from "../../tests/fixtures/bad-archives.ts";
+import {
+  measured,
+  openResultImport,
+  type ResultImport,
+} from "../../tests/fixtures/result-import.ts";
+import { analysisApi } from "../../src/api/analysis.ts";
+import { analysisResultApi as calls } from "../../src/api/analysis-result.ts";
+import type { Analysis } from "../../src/domain/analysis.ts";
+import type { ComponentResult, ResultImage } from "../../src/domain/analysis-result.ts";
+import type { ColumnSummary } from "../../src/domain/column.ts";
+import type { ErrorAnswer } from "../../src/domain/error.ts";
+
+const { step } = measured;
+const least = measured.range[0];
+
+let host: ResultImport;
+beforeAll(async () => {
+  host = await openResultImport();
+});
+afterAll(() => host.server.close());
+
+async function importNow(...args: Parameters<ResultImport["send"]>) {
+  const answer = await host.send(...args);
+  expect(answer.body).toEqual({ task_id: expect.any(Number) });
+  return host.runLaunched();
+}
+
+const entries = (from: number, count: number) =>
+  JSON.stringify({
+    format: "analysis-result",
+    version: 1,
+    values: Array.from({ length: count }, (_, i) => ({
+      dt_id: host.plant.moduleId(from + i),
+      key_figure_id: measured.id,
+      value: least + (from + i) * step,
+    })),
+  });
+
+async function summaryOf(analysisId: number): Promise<ColumnSummary | undefined> {
+  const { body } = await host.server.ask(calls.columns, "analyst", { params: { id: analysisId } });
+  return (body as ColumnSummary[]).find((one) => one.key_figure_id === measured.id);
+}
+
+async function valueOf(analysisId: number, index: number): Promise<number | null | undefined> {
+  const params = {
+    id: analysisId,
+    component_type: "module",
+    dt_id: host.plant.moduleId(index),
+  } as const;
+  const { body } = await host.server.ask(calls.component, "analyst", { params });
+  const { values } = body as ComponentResult;
+  return values.find(({ key_figure_id }) => key_figure_id === measured.id)?.value;
+}
+
+describe("importing a result", () => {
+  test("writes its columns and moves the analysis on", async () => {
+    const own = await host.plant.addAnalysis("first", "2026-01-01");
+    const result = await importNow({ json_file: { name: "a.json", bytes: entries(0, 60) } }, own);
+    expect(result).toMatchObject({ value_count: 60, key_figure_ids: [measured.id] });
+    expect(await summaryOf(own)).toMatchObject({ row_count: 60, value_count: 60 });
+    const { body } = await host.server.ask(analysisApi.read, "analyst", { params: { id: own } });
+    expect((body as Analysis).state).toBe("PROCESSING");
+    expect(await host.keys("upload/")).toEqual([]);
+  });
+
+  test("lays later batches over earlier ones, or replaces all of it", async () => {
+    const own = await host.plant.addAnalysis("batches", "2026-01-02");
+    await importNow(
+      { json_file: { name: "a.json", bytes: entries(0, 40) }, eval_batch_num: "1" },
+      own,
+    );
+    const body = { dt_id: host.plant.moduleId(1), value: least + 50 * step };
+    const params = { analysis_id: own, key_figure_id: measured.id };
+    await host.server.ask(calls.modifyValue, "analyst", { params, body });
+    const edit = { ...body, dt_id: host.plant.moduleId(35) };
+    await host.server.ask(calls.modifyValue, "analyst", { params, body: edit });
+    const csv = `pcs;${measured.key}\r\n${host.plant.moduleId(35)} pcs;${least + step}\r\n${host.plant.moduleId(50)} pcs;${least}\r\n`;
+    await importNow({ json_file: { name: "b.csv", bytes: csv }, eval_batch_num: "2" }, own);
+    expect((await summaryOf(own))?.value_count).toBe(41);
+    expect(await valueOf(own, 1)).toBeCloseTo(least + 50 * step, 4);
+    expect(await valueOf(own, 35)).toBeCloseTo(least + step, 4);
+    await importNow(
+      { json_file: { name: "c.json", bytes: entries(50, 5) }, delete_before: "1" },
+      own,
+    );
+    expect((await summaryOf(own))?.value_count).toBe(5);
+    expect(await valueOf(own, 1)).toBeNull();
+  });
+
+  test("takes images with their place, time, kind and scale", async () => {
+    const own = await host.plant.addAnalysis("images", "2026-01-03");
+    const scale = { scale_min: 12, scale_max: 80, lon: -70.1, lat: -24.1 };
+    const archive = await zipOf([
+      { name: "T0.M3_T.jpg", bytes: await testImage() },
+      { name: "T0.M3_T.json", bytes: new TextEncoder().encode(JSON.stringify(scale)) },
+      { name: "T0.M3_V.jpg", bytes: await testImage("#00aa55") },
+      { name: "flight 1/named.jpg", bytes: await testImage("#0055aa") },
+      { name: "__MACOSX/._a", bytes: new Uint8Array(3) },
+    ]);
+    const json = {
+      format: "analysis-result",
+      version: 1,
+      values: [
+        { dt_id: "T1.M0", key_figure_id: measured.id, value: least, images: ["named.jpg"] },
+        { dt_id: "T1.M1", key_figure_id: measured.id, value: least, images: ["named.jpg"] },
+      ],
+    };
+    await importNow(
+      {
+        json_file: { name: "a.json", bytes: JSON.stringify(json) },
+        images_zip_filename: { name: "images.zip", bytes: archive },
+      },
+      own,
+    );
+    const answer = await host.server.ask(calls.images, "analyst", { params: { id: own } });
+    const images = answer.body as ResultImage[];
+    const told = images.map(({ dt_id, file_name, kind }) => `${dt_id} ${file_name} ${kind}`);
+    expect(told.toSorted()).toEqual([
+      "T0.M3 T0.M3_T.jpg thermal",
+      "T0.M3 T0.M3_V.jpg rgb",
+      "T1.M0 flight 1/named.jpg rgb",
+      "T1.M1 flight 1/named.jpg rgb",
+    ]);
+    const thermal = images.find(({ kind }) => kind === "thermal");
+    expect(thermal).toMatchObject({ ...scale, width: 64, height: 48 });
+    for (const size of ["full", "thumb"]) {
+      const path = `/api/auth/analysis/${own}/image/${thermal?.id}/${size}`;
+      const authorization = `Bearer ${host.server.accounts.analyst.token}`;
+      const file = await host.server.fetch(path, { headers: { authorization } });
+      expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    }
+  });
+
+  test("is refused while not verified, once released, and for customers", async () => {
+    const json_file = { name: "a.json", bytes: entries(0, 1) };
+    const early = await host.plant.addAnalysis("early", "2026-01-04", { state: "DATA_COMPLETE" });
+    const late = await host.plant.addAnalysis("late", "2026-01-05", { visibility: "released" });
+    expect((await host.send({ json_file }, early)).status).toBe(409);
+    expect((await host.send({ json_file }, late)).status).toBe(409);
+    const own = await host.plant.addAnalysis("own", "2026-01-06");
+    await host.send({ json_file }, own);
+    const params = { id: own };
+    const body = { state: "DATA_INCOMPLETE" } as const;
+    await host.server.ask(analysisApi.setState, "super_admin", { params, body });
+    await expect(host.runLaunched()).rejects.toThrow("analysis_not_verified");
+    expect(await summaryOf(own)).toBeUndefined();
+    expect(await host.keys("upload/")).toEqual([]);
+    expect((await host.server.ask(calls.importFile, "viewer", { params })).status).toBe(403);
+  });
+
+  test("is refused for unknown fields, none at all, and numbers that are none", async () => {
+    const json_file = { name: "a.json", bytes: entries(0, 1) };
+    const id = await host.plant.addAnalysis("fields", "2026-01-07");
+    for (const parts of [
+      {},
+      { hello: "1" },
+      { json_file, delete_before: "perhaps" },
+      { json_file, eval_batch_num: "-1" },
+      { other_file: json_file },
+    ]) {
+      const { status, body } = await host.send(parts as Parameters<ResultImport["send"]>[0], id);
+      expect(status).toBe(400);
+      expect((body as ErrorAnswer).problems?.[0]?.message).not.toBe("");
+    }
+  });
+});
