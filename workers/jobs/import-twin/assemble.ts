@@ -177,22 +177,31 @@ function groupsOf(parents: Uint32Array, groups: readonly string[], count: number
   return found;
 }
 
-/** Plants are a few kilometres wide; what is wider holds strays or another system's coordinates. */
-const WIDEST_M = 60_000;
+/** Plants are a few kilometres wide; what is farther off is a stray or of another system. */
+const WIDEST_M = 50_000;
 
-export function extentProblem({ levels }: TwinDraft): Problem | null {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { rings } of levels) {
-    for (let v = 0; v < rings.length; v += 2) {
-      west = Math.min(west, rings[v]!);
-      east = Math.max(east, rings[v]!);
-      south = Math.min(south, rings[v + 1]!);
-      north = Math.max(north, rings[v + 1]!);
+/** Names the component that lies farthest from the middle of the others. */
+export function extentProblem({ levels, files }: Collection): Problem | null {
+  for (const level of levels.values()) {
+    const { rings, ringOffsets, count } = level.draft();
+    const plane = planeAt([rings[0]!, rings[1]!]);
+    const x = new Float64Array(count);
+    const y = new Float64Array(count);
+    for (let i = 0; i < count; i++) {
+      const at = ringOffsets[i]! * 2;
+      [x[i], y[i]] = plane.toPlane(rings[at]!, rings[at + 1]!);
     }
+    const [x0, y0] = [x, y].map((values) => values.toSorted()[count >> 1]!) as [number, number];
+    let farthest = 0;
+    const distance = (i: number) => Math.hypot(x[i]! - x0, y[i]! - y0);
+    for (let i = 1; i < count; i++) if (distance(i) > distance(farthest)) farthest = i;
+    if (distance(farthest) <= WIDEST_M) continue;
+    return {
+      reason: "twin_too_wide",
+      file: files[level.file[farthest]!]!.file,
+      feature: level.feature[farthest]!,
+      values: { km: Math.round(distance(farthest) / 1000), most: WIDEST_M / 1000 },
+    };
   }
-  const [x, y] = planeAt([west, south]).toPlane(east, north);
-  const wide = Math.max(x, y);
-  return wide > WIDEST_M
-    ? { reason: "twin_too_wide", values: { km: Math.round(wide / 1000), most: WIDEST_M / 1000 } }
-    : null;
+  return null;
 }

@@ -44,6 +44,26 @@ function takeFrom(stream: AsyncIterable<Buffer>) {
 
 const { Unknown, Polygon, MultiPolygon, GeometryCollection } = generic.GeometryType;
 
+/**
+ * True where the root table of a size-prefixed flatbuffer lies within its bytes; the generated
+ * readers answer default values for what lies outside, as if nothing were wrong.
+ */
+function hasRootTable(bytes: Buffer): boolean {
+  const reaches = (at: number, length: number) => at >= 4 && at + length <= bytes.length;
+  if (!reaches(4, 4)) return false;
+  const table = 4 + bytes.readUInt32LE(4);
+  if (!reaches(table, 4)) return false;
+  const virtual = table - bytes.readInt32LE(table);
+  if (!reaches(virtual, 4)) return false;
+  const [size, tableSize] = [bytes.readUInt16LE(virtual), bytes.readUInt16LE(virtual + 2)];
+  if (size < 4 || tableSize < 4 || !reaches(virtual, size) || !reaches(table, tableSize))
+    return false;
+  for (let field = 4; field < size; field += 2) {
+    if (bytes.readUInt16LE(virtual + field) >= tableSize) return false;
+  }
+  return true;
+}
+
 /** Outlines of a geometry, or null where its numbers point outside of the feature. */
 function outlinesOf(
   geometry: Geometry,
@@ -88,8 +108,10 @@ export const readFlatGeobuf: FeatureReader = async (source, sink) => {
   const header = await take(Math.min(headerBytes, LONGEST_HEADER));
   if (header.length === 0 || header.length < headerBytes) throw refuse({ reason: "fgb_cut_off" });
   let meta: HeaderMeta;
+  const whole = Buffer.concat([size, header]);
+  if (!hasRootTable(whole)) throw refuse({ reason: "fgb_header" });
   try {
-    meta = fromByteBuffer(new ByteBuffer(Uint8Array.from(Buffer.concat([size, header]))));
+    meta = fromByteBuffer(new ByteBuffer(Uint8Array.from(whole)));
   } catch {
     throw refuse({ reason: "fgb_header" });
   }
@@ -119,6 +141,9 @@ export const readFlatGeobuf: FeatureReader = async (source, sink) => {
     // a copy of its own, so that doubles are aligned as the format has them (a size prefix of 4 bytes)
     const bytes = new Uint8Array(length + 4);
     bytes.set(body, 4);
+    if (!hasRootTable(Buffer.from(bytes.buffer))) {
+      throw refuse({ reason: "fgb_feature", feature: number });
+    }
     let outlines: RawOutline[] | null = null;
     let properties: Record<string, unknown> = {};
     try {

@@ -71,7 +71,9 @@ function soundRing(
 ): number[] | Problem {
   const open = openRing(ring, mends);
   const count = open.length / 2;
-  if (count < 3) return { reason: "twin_ring_short", field, values: { vertices: count } };
+  // three vertices without the closing one are rather a ring that lost some than a triangle
+  if (count < 3 || (count === 3 && mends.unclosed))
+    return { reason: "twin_ring_short", field, values: { vertices: count } };
   const vertex = selfIntersection(open, 0, count);
   if (vertex !== null) {
     return { reason: "twin_ring_crosses_itself", field, values: { vertex: vertex + 1 } };

@@ -78,9 +78,9 @@ export async function readTwinFiles(
   }
   const { refused, mended, files } = collection;
   if (collection.levels.size === 0) throw failure("FILE_REFUSED", ...refused.problems);
-  const { draft, made, parent_by_place } = assemble(plant.technology, collection, present);
-  const wide = extentProblem(draft);
+  const wide = extentProblem(collection);
   if (wide !== null) throw failure("FILE_REFUSED", wide);
+  const { draft, made, parent_by_place } = assemble(plant.technology, collection, present);
   const report: ReadReport = {
     files,
     mended,
