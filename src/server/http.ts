@@ -15,12 +15,14 @@ import { addOpenApi } from "./door/open-api.ts";
 import { endpointList, makeRoute, type Door } from "./door/route.ts";
 import { addressCheck } from "./door/readable-address.ts";
 import { addSecurityHeaders } from "./door/security-headers.ts";
+import { sharing } from "./door/share.ts";
 import { urlTokens } from "./door/url-token.ts";
 import { guessLimit } from "./guess-limit.ts";
 import { allHandlers } from "./handlers/index.ts";
 import { addHealth, type Health } from "./health.ts";
 import type { Jobs } from "./jobs.ts";
 import { makeSignIn } from "./sign-in.ts";
+import { preparedDatabase } from "./store/viewer-database.ts";
 import { readSecret } from "./store/secret.ts";
 
 /** What the composition hands to the door. */
@@ -36,7 +38,8 @@ export type DoorParts = {
 };
 
 /** Builds the door; the caller listens and closes. */
-export async function openDoor(parts: DoorParts): Promise<FastifyInstance> {
+export async function openDoor(given: DoorParts): Promise<FastifyInstance> {
+  const parts = { ...given, ownerDb: preparedDatabase(given.ownerDb) };
   const { services, ownerDb } = parts;
   const { settings } = services;
   const log: FastifyBaseLogger = services.log;
@@ -62,7 +65,7 @@ export async function openDoor(parts: DoorParts): Promise<FastifyInstance> {
   const bots = botTokens(await readSecret(ownerDb, "bot_token"));
   const urls = urlTokens(await readSecret(ownerDb, "url_token"));
   const authenticate = authenticator({ ...services, ownerDb, urls });
-  const made: Door = { ...parts, bots, urls, authenticate };
+  const made: Door = { ...parts, bots, urls, authenticate, share: sharing() };
   const handlers = allHandlers({
     signIn: makeSignIn(guessLimit(ownerDb)),
     issueBotToken: (now) => bots.issue(now),

@@ -1,6 +1,6 @@
 // The readable page of the API: plain HTML without scripts.
 import { escapeHtml } from "../mails.ts";
-import type { OpenApi, Operation } from "./open-api.ts";
+import type { OpenApi, Operation } from "./open-api-shape.ts";
 
 export const docsStyle = `
 :root { color-scheme: light dark; --line: #8883; --soft: #8881; }

@@ -8,25 +8,7 @@ import { errors, errorShape } from "../../domain/error.ts";
 import type { Requirement } from "../../domain/permission.ts";
 import { endpointList } from "./route.ts";
 import { docsPage, docsStyle } from "./open-api-page.ts";
-
-export type JsonSchema = Readonly<Record<string, unknown>>;
-export type Operation = {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly description: string;
-  readonly security: readonly Record<string, readonly string[]>[];
-  readonly parameters?: readonly Record<string, unknown>[];
-  readonly requestBody?: Record<string, unknown>;
-  readonly responses: Record<string, unknown>;
-};
-export type OpenApi = {
-  readonly openapi: "3.1.0";
-  readonly info: Readonly<Record<string, string>>;
-  readonly servers: readonly { readonly url: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: Readonly<Record<string, unknown>>;
-};
+import type { JsonSchema, OpenApi, Operation } from "./open-api-shape.ts";
 
 /** JSON Schema of a shape; what it cannot say, such as a transform, is left open. */
 function schemaOf(shape: z.ZodType, io: "input" | "output"): JsonSchema {

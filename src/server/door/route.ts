@@ -16,6 +16,7 @@ import { answerUnchanged, sendBytes } from "./byte-answer.ts";
 import { readParts } from "./multipart.ts";
 import { parsePart } from "./parse.ts";
 import { resolveScope } from "./scope.ts";
+import type { Share } from "./share.ts";
 import type { UrlTokens } from "./url-token.ts";
 
 declare module "fastify" {
@@ -35,6 +36,7 @@ export type Door = {
   readonly bots: BotTokens;
   readonly urls: UrlTokens;
   readonly authenticate: Authenticate;
+  readonly share: Share;
 };
 
 /** A handler as the door calls it: the contract's types were checked where it was written. */
@@ -109,7 +111,7 @@ async function answerPublic(
   };
   const params = parsePart(endpoint.params, request.params);
   const sent = { params, ...parseSent(endpoint, request) };
-  return answer(endpoint, reply, request, await handler(context, sent));
+  return sendJson(reply, jsonOf(endpoint, await handler(context, sent)));
 }
 
 async function answerGuest(
@@ -121,18 +123,27 @@ async function answerGuest(
   guest: Guest,
 ): Promise<FastifyReply> {
   const context = contextOf(door, guest, request);
-  const params = parsePart(endpoint.params, request.params);
-  // Before the rest is read: nobody learns from a fault in the body whether an object exists.
-  const scoped = await resolveScope(endpoint, params, context.db, guest.viewer);
-  const hash = hashIn(params);
-  if (answerUnchanged(request, reply, hash)) return reply;
-  const sent = parseSent(endpoint, request);
-  const parts =
-    endpoint.bodyKind === "multipart"
-      ? { parts: readParts(request, endpoint.maxBytes ?? limits.jsonBodyBytes) }
-      : {};
-  const result = await handler(context, { params, ...sent, ...scoped, ...parts });
-  return answer(endpoint, reply, request, result, hash);
+  const run = async () => {
+    const params = parsePart(endpoint.params, request.params);
+    // Before the rest is read: nobody learns from a fault in the body whether an object exists.
+    const scoped = await resolveScope(endpoint, params, context.db, guest.viewer);
+    const hash = hashIn(params);
+    if (answerUnchanged(request, reply, hash)) return { isAnswered: true };
+    const sent = parseSent(endpoint, request);
+    const parts =
+      endpoint.bodyKind === "multipart"
+        ? { parts: readParts(request, endpoint.maxBytes ?? limits.jsonBodyBytes) }
+        : {};
+    return { hash, result: await handler(context, { params, ...sent, ...scoped, ...parts }) };
+  };
+  if (endpoint.answerKind !== undefined) {
+    const { isAnswered, hash, result } = await run();
+    return isAnswered ? reply : sendBytes(request, reply, result as ByteAnswer, hash);
+  }
+  const text = async () => jsonOf(endpoint, (await run()).result);
+  if (endpoint.method !== "GET") return sendJson(reply, await text());
+  const question = [guest.session_hash.toString("hex"), guest.viewer.locale, request.url];
+  return sendJson(reply, await door.share(question.join(" "), text));
 }
 
 function contextOf(door: Door, { viewer, session_hash }: Guest, request: FastifyRequest): Context {
@@ -171,21 +182,15 @@ function hashIn(params: unknown): string | undefined {
 }
 
 /** The answer's shape is parsed: what it does not name never leaves. */
-function answer(
-  endpoint: Endpoint,
-  reply: FastifyReply,
-  request: FastifyRequest,
-  result: unknown,
-  hash?: string,
-): FastifyReply {
-  if (endpoint.answerKind === "bytes" || endpoint.answerKind === "csv") {
-    return sendBytes(request, reply, result as ByteAnswer, hash);
-  }
-  const body = endpoint.answer ? endpoint.answer.parse(result) : null;
+function jsonOf(endpoint: Endpoint, result: unknown): string {
+  return JSON.stringify(endpoint.answer ? endpoint.answer.parse(result) : null);
+}
+
+function sendJson(reply: FastifyReply, text: string): FastifyReply {
   return reply
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
-    .send(JSON.stringify(body));
+    .send(text);
 }
 
 function credentialsOf(header: string | undefined): PublicContext["credentials"] {

@@ -5,7 +5,8 @@ import type { Analysis, AnalysisForm, AnalysisState } from "../../domain/analysi
 import type { KeyFigure } from "../../domain/key-figure.ts";
 import { keyFigureById, visibleKeyFigures } from "../../domain/key-figure.ts";
 import type { Database, Viewer } from "../context.ts";
-import { isAnalysisSeen, isPlantSeen, type Sight } from "./plant.ts";
+import { keepPrepared } from "./prepared.ts";
+import type { Sight } from "./plant.ts";
 import { customer } from "./schema/account.ts";
 import { analysis, analysisColumn, plant, resultImage } from "./schema/plant.ts";
 
@@ -14,13 +15,18 @@ type AnalysisSight = Sight & Pick<Viewer, "show_all_key_figures">;
 const iso = (column: SQL | typeof analysis.flown_at | typeof analysis.released_at) =>
   sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The analyses seen, newest survey first; of one plant or with one id only where given. */
-export async function readAnalyses(
-  db: Database,
-  viewer: AnalysisSight,
-  only: { id?: number; plant_id?: number } = {},
-): Promise<Analysis[]> {
-  const rows = await db
+/** What shapes the query of the analyses seen. */
+type Variant = {
+  one: boolean;
+  ofPlant: boolean;
+  own: boolean;
+  assigned: boolean;
+  released: boolean;
+};
+
+const analysisQuery = keepPrepared((db, variant: Variant, name) => {
+  const { one, ofPlant, own, assigned, released } = variant;
+  return db
     .select({
       id: analysis.id,
       plant_id: analysis.plant_id,
@@ -42,13 +48,33 @@ export async function readAnalyses(
     .innerJoin(customer, eq(customer.id, plant.customer_id))
     .where(
       and(
-        only.id === undefined ? undefined : eq(analysis.id, only.id),
-        only.plant_id === undefined ? undefined : eq(analysis.plant_id, only.plant_id),
-        isPlantSeen(viewer),
-        isAnalysisSeen(viewer),
+        one ? eq(analysis.id, sql.placeholder("id")) : undefined,
+        ofPlant ? eq(analysis.plant_id, sql.placeholder("plant_id")) : undefined,
+        own ? eq(plant.customer_id, sql.placeholder("customer_id")) : undefined,
+        assigned ? sql`${plant.id} = any(${sql.placeholder("plant_ids")}::int[])` : undefined,
+        released ? eq(analysis.visibility, "released") : undefined,
       ),
     )
-    .orderBy(desc(analysis.flown_at), desc(analysis.id));
+    .orderBy(desc(analysis.flown_at), desc(analysis.id))
+    .prepare(name);
+}, "analyses");
+
+/** The analyses seen, newest survey first; of one plant or with one id only where given. */
+export async function readAnalyses(
+  db: Database,
+  viewer: AnalysisSight,
+  { id, plant_id }: { id?: number; plant_id?: number } = {},
+): Promise<Analysis[]> {
+  const { customer_id, plant_ids, is_admin } = viewer;
+  const variant = {
+    one: id !== undefined,
+    ofPlant: plant_id !== undefined,
+    own: customer_id !== null,
+    assigned: plant_ids !== null,
+    released: !is_admin,
+  };
+  const values = { id, plant_id, customer_id, plant_ids };
+  const rows = await analysisQuery(db, variant).execute(values);
   return rows.map((row) => ({
     ...row,
     key_figure_ids: shownIds(row.key_figure_ids, viewer.show_all_key_figures),

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Plant, PlantForm } from "../../domain/plant.ts";
 import type { Database, Viewer } from "../context.ts";
+import { keepPrepared } from "./prepared.ts";
 import { customer } from "./schema/account.ts";
 import { analysis, analysisColumn, keyFigureLimits, plant } from "./schema/plant.ts";
 
@@ -24,12 +25,14 @@ export function isAnalysisSeen(viewer: Sight): SQL | undefined {
 const iso = (column: SQL) =>
   sql<string | null>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The plants seen, by name; those with the id only where one is given. */
-export async function readPlants(db: Database, viewer: Sight, id?: number): Promise<Plant[]> {
-  const seen = isAnalysisSeen(viewer);
+/** What shapes the query of the plants seen. */
+type Variant = { one: boolean; own: boolean; assigned: boolean; released: boolean };
+
+const plantQuery = keepPrepared((db, { one, own, assigned, released }: Variant, name) => {
+  const isShown = released ? eq(analysis.visibility, "released") : undefined;
   const newest = sql`(select max(${analysis.flown_at}) from ${analysis}
-    where ${and(sql`${analysis.plant_id} = ${plant.id}`, seen)})`;
-  const rows = await db
+    where ${and(sql`${analysis.plant_id} = ${plant.id}`, isShown)})`;
+  return db
     .select({
       id: plant.id,
       customer_id: plant.customer_id,
@@ -57,8 +60,27 @@ export async function readPlants(db: Database, viewer: Sight, id?: number): Prom
     })
     .from(plant)
     .innerJoin(customer, eq(customer.id, plant.customer_id))
-    .where(and(id === undefined ? undefined : eq(plant.id, id), isPlantSeen(viewer)))
-    .orderBy(asc(plant.name), asc(plant.id));
+    .where(
+      and(
+        one ? eq(plant.id, sql.placeholder("id")) : undefined,
+        own ? eq(plant.customer_id, sql.placeholder("customer_id")) : undefined,
+        assigned ? sql`${plant.id} = any(${sql.placeholder("plant_ids")}::int[])` : undefined,
+      ),
+    )
+    .orderBy(asc(plant.name), asc(plant.id))
+    .prepare(name);
+}, "plants");
+
+/** The plants seen, by name; those with the id only where one is given. */
+export async function readPlants(db: Database, viewer: Sight, id?: number): Promise<Plant[]> {
+  const { customer_id, plant_ids, is_admin } = viewer;
+  const variant = {
+    one: id !== undefined,
+    own: customer_id !== null,
+    assigned: plant_ids !== null,
+    released: !is_admin,
+  };
+  const rows = await plantQuery(db, variant).execute({ id, customer_id, plant_ids });
   // The columns that hold JSON and words of fixed sets are written through the same shapes only.
   return rows.map((row) => ({ ...row, digitized: row.twin_version > 0 })) as Plant[];
 }
