@@ -15,6 +15,7 @@ import type { MapLayer } from "./layer.ts";
 import { viewBoxOf } from "./map-camera.ts";
 import { MapCanvas, type MapCanvasProps } from "./map-canvas.tsx";
 import css from "./map-canvas.module.css";
+import { SwipeLine } from "./swipe-line.tsx";
 import type { MapTool } from "./tool.ts";
 import { toolEntriesOf, toolInHand } from "./tool-host.ts";
 import { toolReach } from "./tool-reach.ts";
@@ -52,6 +53,7 @@ export function PlantMap({ layers, tools, styleUrl }: PlantMapProps) {
         styleUrl={styleUrl}
         onLost={lost}
       />
+      <SwipeLine />
       <output className={css.note}>{noted ? t("map:context_lost") : null}</output>
     </>
   );

@@ -9,19 +9,8 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser } from "playwright";
 import { build } from "vite";
+import { table, type BenchRow, type Report } from "../report.ts";
 import type { Result } from "./page.ts";
-
-export type BenchRow = {
-  /** What was measured, e.g. "1,000,000 components: first frame". */
-  readonly name: string;
-  readonly unit: string;
-  readonly ours: number | null;
-  /** Name of the baseline and its number; null where it did not survive the measurement. */
-  readonly baseline: string;
-  readonly theirs: number | null;
-  readonly note?: string;
-};
-export type Report = (row: BenchRow) => void;
 
 const SIZES = [10_000, 100_000, 1_000_000];
 const DESIGN_LIMIT: Record<string, number> = { geojson: 1_000_000, maplibre: 100_000 };
@@ -93,7 +82,7 @@ function launch(): Promise<Browser> {
     args: [
       "--no-sandbox",
       "--disable-gpu-sandbox",
-      ...(process.env.BENCH_GPU
+      ...(process.env["BENCH_GPU"]
         ? ["--use-angle=gl-egl", "--ignore-gpu-blocklist"]
         : ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]),
       "--disable-background-networking",
@@ -103,6 +92,14 @@ function launch(): Promise<Browser> {
   });
 }
 
+type Goal = { readonly words: string; met(ours: number, theirs: number): boolean };
+
+const atMost = (most: number, words: string): Goal => ({ words, met: (ours) => ours <= most });
+const times = (least: number, words: string): Goal => ({
+  words,
+  met: (ours, theirs) => theirs / ours >= least,
+});
+
 function compare(
   report: Report,
   size: number,
@@ -111,34 +108,67 @@ function compare(
   theirs: Result | null,
 ): void {
   const baseline = design === "geojson" ? "deck.gl GeoJsonLayer" : "MapLibre fill";
-  const row = (what: string, read: (result: Result) => number | null, note?: string) =>
+  const million = size === 1_000_000;
+  const row = (
+    what: string,
+    read: (result: Result) => number | null,
+    { goal, note }: { goal?: Goal | false; note?: string | undefined } = {},
+  ) => {
+    const ours = mine && read(mine);
+    const other = theirs && read(theirs);
+    const said = theirs ? note : "the baseline crashed or took over 4 minutes";
     report({
       name: `${size.toLocaleString("en")} components: ${what}`,
       unit: what === "JavaScript heap" ? "MB" : "ms",
-      ours: mine && read(mine),
+      ours,
       baseline,
-      theirs: theirs && read(theirs),
-      ...(theirs ? (note ? { note } : {}) : { note: "baseline crashed or took over 4 minutes" }),
+      theirs: other,
+      ...(goal
+        ? { goal: goal.words, met: ours !== null && goal.met(ours, other ?? Infinity) }
+        : {}),
+      ...(said ? { note: said } : {}),
     });
-  row("first coloured frame", (r) => r.firstMs);
-  row("switch key figure, main thread", (r) => r.switchMainMs, workNote(mine, "switch"));
-  row("switch key figure, on screen", (r) => r.switchTotalMs);
-  row("frame, whole plant", (r) => r.frames.whole.ms, workNote(mine, "whole", theirs));
-  row("frame, tables", (r) => r.frames.tables.ms, workNote(mine, "tables", theirs));
-  row("frame, modules", (r) => r.frames.modules.ms, workNote(mine, "modules", theirs));
-  row("pick a point", (r) => r.pickMs);
-  row("lasso", (r) => r.lassoMs, `${mine?.lassoCount} against ${theirs?.lassoCount} (a box there)`);
+  };
+  row("first coloured frame", (r) => r.firstMs, {
+    goal: million && times(20, "20 times faster at a million"),
+    note: mine ? `${Math.round(mine.settleMs)} ms more until modules can be drawn` : undefined,
+  });
+  row("switch key figure, main thread", (r) => r.switchMainMs, {
+    goal: million && atMost(100, "under 100 ms of main thread"),
+    note: workNote(mine, "switch"),
+  });
+  row("switch key figure, on screen", (r) => r.switchTotalMs, {
+    goal: million && times(20, "20 times faster at a million"),
+  });
+  for (const zoom of zooms) {
+    row(`frame, ${zoomNames[zoom]}`, (r) => r.frames[zoom].ms, {
+      goal: million && times(20, "20 times cheaper at a million"),
+      note: workNote(mine, zoom, theirs),
+    });
+  }
+  row("pick a point", (r) => r.pickMs, { goal: million && atMost(0.1, "0.1 ms") });
+  row("lasso", (r) => r.lassoMs, {
+    goal: size >= 100_000 && atMost(150, "20,000 components within 150 ms"),
+    note: `${mine?.lassoCount} in a ring of 80 points against ${theirs?.lassoCount} in a box`,
+  });
   row("JavaScript heap", (r) => r.heapMb);
 }
 
+const zooms = ["whole", "tables", "modules"] as const;
+const zoomNames = { whole: "whole plant", tables: "tables", modules: "modules" } as const;
+
 function growth(report: Report, million: Result, two: Result | null): void {
-  for (const zoom of ["whole", "tables", "modules"] as const) {
+  for (const zoom of zooms) {
+    const ours = two && two.frames[zoom].ms;
+    const theirs = million.frames[zoom].ms;
     report({
-      name: `2,000,000 components: frame, ${zoom === "whole" ? "whole plant" : zoom}`,
+      name: `2,000,000 components: frame, ${zoomNames[zoom]}`,
       unit: "ms",
-      ours: two && two.frames[zoom].ms,
+      ours,
       baseline: "ours at 1,000,000",
-      theirs: million.frames[zoom].ms,
+      theirs,
+      goal: "at most 1.3 times the cost of one million",
+      met: ours !== null && ours <= theirs * 1.3,
       note: workNote(two, zoom) ?? "",
     });
   }
@@ -146,7 +176,7 @@ function growth(report: Report, million: Result, two: Result | null): void {
 
 function workNote(
   mine: Result | null,
-  part: "switch" | "whole" | "tables" | "modules",
+  part: "switch" | (typeof zooms)[number],
   theirs?: Result | null,
 ): string | undefined {
   const of = (result: Result | null | undefined) => {
@@ -176,13 +206,7 @@ async function serve(folder: string): Promise<Server> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const sizes = process.argv.slice(2).map(Number);
-  await bench(
-    ({ name, unit, ours, baseline, theirs, note }) => {
-      const number = (value: number | null) => (value === null ? "-" : value.toFixed(2));
-      const ratio = ours && theirs ? `${(theirs / ours).toFixed(1)}x` : "-";
-      const line = [name, `${number(ours)} ${unit}`, `${baseline} ${number(theirs)}`, ratio];
-      console.log([...line, note ?? ""].join(" | "));
-    },
-    sizes.length > 0 ? sizes : SIZES,
-  );
+  const rows: BenchRow[] = [];
+  await bench((row) => rows.push(row), sizes.length > 0 ? sizes : SIZES);
+  console.log(table(rows));
 }
