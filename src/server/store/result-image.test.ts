@@ -15,8 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function photo(): Promise<Buffer> {
   const create = { width: 640, height: 400, channels: 3, background: "#888888" } as const;
   return sharp({ create })
-    .withExif({
-      IFD0: { Orientation: "6" },
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
       IFD2: { DateTimeOriginal: "2026:03:01 10:20:30", OffsetTimeOriginal: "-04:00" },
       IFD3: {
         GPSLatitudeRef: "S",
