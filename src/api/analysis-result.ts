@@ -20,6 +20,15 @@ const resultParams = z.object({
 const scope = { analysis: "analysis_id" } as const;
 
 export const analysisResultApi = {
+  fileSchema: endpoint({
+    method: "GET",
+    path: "/schemas/analysis-result.json",
+    summary: "The JSON schema of the result file.",
+    public: true,
+    permission: null,
+    scope: null,
+    answer: z.record(z.string(), z.unknown()),
+  }),
   columns: endpoint({
     method: "GET",
     path: "/auth/analysis/{id}/columns",

@@ -1,5 +1,6 @@
 // The result file: what an evaluation hands over for import, as JSON or CSV.
 import { z } from "zod";
+import { limits } from "./limits.ts";
 
 /** One measured value: which component, which key figure, what was measured. */
 export const resultEntryShape = z.strictObject({
@@ -26,9 +27,20 @@ export const resultFileShape = z.strictObject({
     .array(
       z.strictObject({
         key_figure_id: z.number().int(),
-        dt_ids: z.array(z.string()),
-        values: z.array(z.number().nullable()),
+        dt_ids: z.array(z.string().max(200)).max(limits.twinComponents),
+        values: z.array(z.number().nullable()).max(limits.twinComponents),
       }),
     )
     .optional(),
 });
+
+/** The published JSON schema of the JSON form (draft 2020-12), made from the shape above. */
+export function resultFileSchema(): Record<string, unknown> {
+  return {
+    $id: "/api/schemas/analysis-result.json",
+    title: "Analysis result, version 1",
+    description:
+      "Values of key figures by component. An entry names its component by dt_id or by a pcs that is unique in the plant. A null value says that there is none. Key figures are named by their id, 1 to 67.",
+    ...z.toJSONSchema(resultFileShape),
+  };
+}

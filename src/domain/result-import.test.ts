@@ -9,6 +9,7 @@ import { isFailure, type Problem } from "./error.ts";
 import { keyFigures } from "./key-figure.ts";
 import { resultCollector, type CollectedResult } from "./result-collector.ts";
 import { resultCsvReader } from "./result-csv.ts";
+import { resultFileShape } from "./result-file.ts";
 import { resultJsonReader } from "./result-json.ts";
 
 const modules = Array.from({ length: 40 }, (_, row) => `module-${row}`);
@@ -258,5 +259,42 @@ describe("the result file", () => {
   ])("as CSV is refused for %s", (_, text, reason, line) => {
     const [first] = problemsOf(text, "csv");
     expect([first?.reason, first?.line]).toEqual([reason, line]);
+  });
+
+  test("is read exactly where its published shape holds", () => {
+    const scalar = fc.oneof(
+      fc.constantFrom<unknown>("module-1", measured.id, 1, null, true, "x".repeat(201), "a.jpg"),
+      fc.array(fc.constantFrom<unknown>("module-2", 1, null), { maxLength: 2 }),
+    );
+    const shapeOf = (known: readonly string[]) =>
+      fc.dictionary(fc.constantFrom(...known, "hello"), scalar, { maxKeys: 5 });
+    const entries = fc.array(shapeOf(["dt_id", "pcs", "key_figure_id", "value", "images"]));
+    const blocks = fc.array(shapeOf(["key_figure_id", "dt_ids", "values"]));
+    const document = fc.record(
+      {
+        format: fc.constantFrom("analysis-result", "other"),
+        version: fc.constantFrom(1, 2),
+        values: fc.oneof(entries, scalar),
+        columns: fc.oneof(blocks, scalar),
+      },
+      { requiredKeys: [] },
+    );
+    // Faults of the form; what else the reader finds, it finds in files of the right form.
+    const ofForm = /^(wrong_type|wrong_format|field_unknown|field_missing)$/;
+    fc.assert(
+      fc.property(document, (drawn) => {
+        const text = JSON.stringify(drawn);
+        const problems = problemsOf(text);
+        const isNameless = problems.some(
+          ({ reason, field }) => reason === "field_missing" && field === "dt_id",
+        );
+        if (isNameless) return;
+        const isRead = !problems.some(({ reason }) => ofForm.test(reason));
+        const stopped = problems.some(({ reason }) => reason === "lengths_differ");
+        if (stopped) return;
+        expect(isRead).toBe(resultFileShape.safeParse(JSON.parse(text)).success);
+      }),
+      { numRuns: 3000 },
+    );
   });
 });

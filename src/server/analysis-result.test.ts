@@ -254,3 +254,13 @@ describe("removing results", () => {
     expect((await server.ask(calls.columns, "super_admin", { params: { id } })).body).toEqual([]);
   });
 });
+
+test("the schema of the result file is open to anybody's tools", async () => {
+  const answer = await server.fetch("/api/schemas/analysis-result.json", { bot: null });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    required: ["format", "version"],
+    additionalProperties: false,
+  });
+});

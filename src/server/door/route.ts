@@ -56,7 +56,12 @@ export function endpointList(
 }
 
 /** Calls that a browser without a bot token makes, to get one or to see whether anybody is there. */
-const openPaths: ReadonlySet<string> = new Set(["/auth/ping", "/bot-protection-token"]);
+const openPaths: ReadonlySet<string> = new Set([
+  "/auth/ping",
+  "/bot-protection-token",
+  // Published: read by tools, not only by the app.
+  "/schemas/analysis-result.json",
+]);
 /** Calls that mend or end a session whose permissions changed. */
 const alwaysPaths: ReadonlySet<string> = new Set(["/auth/user/reload-permissions", "/auth/logout"]);
 

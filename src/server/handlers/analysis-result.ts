@@ -10,6 +10,7 @@ import { failure } from "../../domain/error.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure.ts";
 import { valueFault } from "../../domain/result-collector.ts";
 import { storedValue } from "../../domain/column-codec.ts";
+import { resultFileSchema } from "../../domain/result-file.ts";
 import { readComponentResult } from "../component-result.ts";
 import type { Context } from "../context.ts";
 import { named, type Handlers } from "../implement.ts";
@@ -37,6 +38,8 @@ import { readTwin } from "../store/twin.ts";
 import * as journal from "../store/value-change.ts";
 
 export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
+  fileSchema: async () => resultFileSchema(),
+
   async columns({ db }, { analysis }) {
     const { id, key_figure_ids } = named(analysis);
     const columns = await listColumns(db, [id], key_figure_ids);
