@@ -42,7 +42,7 @@ export function extentOf(
 }
 
 /**
- * `f32`: HISTOGRAM_BINS counts over `bounds.min` to `bounds.max`, the greatest value in the last bin;
+ * `f32`: HISTOGRAM_BINS counts over `bounds.min` to `bounds.max`, values beyond in the outer bins;
  * `u8`: counts by class number, index 0 to the greatest class. Only rows with `mask` 1, where given.
  */
 export function histogramOf(
@@ -64,9 +64,9 @@ export function histogramOf(
   for (let row = 0; row < values.length; row++) {
     if (mask !== null && mask[row] !== 1) continue;
     const value = values[row] as number;
-    if (!(value >= min && value <= max)) continue;
-    const bin = ((value - min) * perUnit) | 0;
-    bins[bin < HISTOGRAM_BINS ? bin : HISTOGRAM_BINS - 1]! += 1;
+    if (value !== value) continue;
+    const bin = (value - min) * perUnit;
+    bins[bin <= 0 ? 0 : bin < HISTOGRAM_BINS ? bin | 0 : HISTOGRAM_BINS - 1]! += 1;
   }
   return bins;
 }

@@ -15,9 +15,6 @@ const anchors = {
 export type RampId = keyof typeof anchors;
 export const rampIds = Object.keys(anchors) as RampId[];
 
-/** Diverging ramps have their neutral colour in the middle, which belongs to the value 0. */
-export const divergingRampIds: readonly RampId[] = ["vik"];
-
 /** Red, green, blue, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 

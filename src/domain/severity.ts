@@ -1,8 +1,6 @@
 // How bad a value is: the one rule behind map colours, table marks and the list of findings.
 import type { KeyFigure, Severity } from "./key-figure-shape.ts";
 
-export const severities = [0, 1, 2, 3] as const satisfies readonly Severity[];
-
 /**
  * 0 good, 1 watch, 2 poor, 3 act now. Measured key figures count the limits reached (a value at a
  * limit has reached it), classes carry their own severity. `limits`: the plant's own, in place of

@@ -2,6 +2,7 @@
 // classes off are filters, so that map, table and charts follow at once.
 import { atom } from "jotai";
 import type { Filter } from "../domain/filter.ts";
+import { rampDomainOf } from "../domain/ramp-domain.ts";
 import type { ValueDistribution } from "../domain/value-statistics.ts";
 import { act, undoable } from "./act.ts";
 import { addFilter, filtersAtom, removeFilters } from "./filter.ts";
@@ -33,9 +34,8 @@ export const legendModeAtom = atom(
 export const chosenDomainsAtom = undoable<Readonly<Record<number, readonly [number, number]>>>({});
 
 /**
- * The values at the two ends of the ramp, least first: what the user has set, else the column's range
- * (symmetric about 0 where both ends are bad). Limits outside widen it, so that a mild survey does
- * not look alarming.
+ * The values at the two ends of the ramp, least first: what the user has set, else what
+ * suits the column and the limits.
  */
 export const rampDomainAtom = atom((get): readonly [number, number] => {
   const keyFigure = get(keyFigureAtom);
@@ -43,14 +43,7 @@ export const rampDomainAtom = atom((get): readonly [number, number] => {
   if (!keyFigure || !summary || summary.min === null || summary.max === null) return [0, 1];
   const chosen = get(chosenDomainsAtom)[keyFigure.id];
   if (chosen) return chosen;
-  const limits = get(limitsAtom);
-  if (keyFigure.direction === "both") {
-    const end = Math.max(Math.abs(summary.min), Math.abs(summary.max), ...limits);
-    return [-end, end];
-  }
-  const min = Math.min(summary.min, ...limits);
-  const max = Math.max(summary.max, ...limits);
-  return max > min ? [min, max] : [min, min + keyFigure.step];
+  return rampDomainOf(keyFigure, { min: summary.min, max: summary.max }, get(limitsAtom));
 });
 
 /** Sets the ends of the ramp of the key figure looked at; null gives it back its own. */
