@@ -46,6 +46,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: ["tests/e2e/global-setup.ts"],
           // One journey at a time: browser and server share the machine.
           fileParallelism: false,
           testTimeout: 180_000,

@@ -1,5 +1,6 @@
 // A real browser for the journeys: finds Chromium, opens pages, signs accounts in.
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright";
 import type { DemoAccount } from "./product.ts";
 
@@ -31,16 +32,23 @@ export function launchBrowser(): Promise<Browser> {
 
 export type Watched = { readonly page: Page; readonly faults: string[] };
 
+type PageOptions = {
+  readonly width?: number;
+  readonly height?: number;
+  readonly locale?: string;
+  readonly dark?: boolean;
+  /** File with the cookies and the local storage to begin with. */
+  readonly storageState?: string;
+};
+
 /** A page in its own profile that notes every console error and every failed script. */
-export async function openPage(
-  browser: Browser,
-  options: { width?: number; height?: number; locale?: string; dark?: boolean } = {},
-): Promise<Watched> {
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Watched> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: options.locale ?? "en-GB",
     colorScheme: options.dark === true ? "dark" : "light",
     acceptDownloads: true,
+    ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -52,7 +60,32 @@ export async function openPage(
   return { page, faults };
 }
 
-/** Takes the account's password and second factor through the sign-in screens. */
+/** A page signed in as this demo account; its single-use link is taken once per run. */
+export async function openAs(
+  browser: Browser,
+  product: { readonly data_dir: string; readonly accounts: readonly DemoAccount[] },
+  key: string,
+  options: PageOptions = {},
+): Promise<Watched> {
+  const storageState = join(product.data_dir, `browser-${key}.json`);
+  if (!existsSync(storageState)) {
+    const { page } = await openPage(browser);
+    await page.goto(accountOf(product.accounts, key).sign_in_url);
+    await page.waitForURL((url) => !url.pathname.startsWith("/demo/"));
+    await page.context().storageState({ path: storageState });
+    await page.context().close();
+  }
+  return openPage(browser, { ...options, storageState });
+}
+
+/** The bearer token of a signed-in page, for asking the API as that user. */
+export function tokenOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem("auth") ?? "{}") as { token?: string };
+    return kept.token ?? "";
+  });
+}
+
 export function accountOf(accounts: readonly DemoAccount[], key: string): DemoAccount {
   const account = accounts.find((candidate) => candidate.key === key);
   if (account === undefined) throw new Error(`no demo account ${key}`);

@@ -63,7 +63,10 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");
-      await Promise.race([ended, sleep(15_000).then(() => child.kill("SIGKILL"))]);
+      await Promise.race([
+        ended,
+        sleep(15_000, undefined, { ref: false }).then(() => child.kill("SIGKILL")),
+      ]);
       await rm(data_dir, { recursive: true, force: true, maxRetries: 5 });
     },
   };

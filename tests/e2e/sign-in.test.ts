@@ -1,0 +1,93 @@
+// Signing in, as a person does it.
+import { TOTP } from "otpauth";
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { accountOf, launchBrowser, openPage } from "./browser.ts";
+import { mailTo } from "./product.ts";
+
+const product = inject("product");
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** The code of the mail, typed as the mail groups it. */
+async function mailedCode(email: string, since: number): Promise<string> {
+  const mail = await mailTo(product.data_dir, email, since);
+  return /^\d{4} \d{4}/m.exec(mail)?.[0] ?? "";
+}
+
+async function enterPassword(path: string, key: string) {
+  const account = accountOf(product.accounts, key);
+  const watched = await openPage(browser);
+  await watched.page.goto(`${product.url}${path}`);
+  await watched.page.getByLabel("E-mail").fill(account.email);
+  await watched.page.getByLabel("Password").fill(account.password);
+  await watched.page.getByRole("button", { name: "Sign in" }).click();
+  return { ...watched, account };
+}
+
+test("a user signs in by password and e-mailed code and comes back to the wanted path", async () => {
+  const key = product.accounts.find(({ totp_secret }) => totp_secret === undefined)?.key ?? "";
+  const began = Date.now();
+  const { page, faults, account } = await enterPassword("/analyses", key);
+  expect(new URL(page.url()).pathname).toMatch(/login/);
+  await page.getByLabel("Security code").waitFor();
+  await page.getByLabel("Security code").fill(await mailedCode(account.email, began));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL((url) => url.pathname === "/analyses");
+  await page.getByRole("heading", { name: "Analyses" }).first().waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("a user signs in by password and authenticator code", async () => {
+  const key = product.accounts.find(({ totp_secret }) => totp_secret !== undefined)?.key ?? "";
+  const { page, faults, account } = await enterPassword("/login", key);
+  await page.getByLabel("Security code").waitFor();
+  const totp = new TOTP({ secret: account.totp_secret ?? "" });
+  await page.getByLabel("Security code").fill(totp.generate());
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL((url) => !url.pathname.includes("login"));
+  await page.getByRole("button", { name: "User menu" }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("a wrong password is refused in words and the form stays", async () => {
+  const { page } = await openPage(browser, { locale: "es-ES" });
+  await page.goto(`${product.url}/login`);
+  await page.locator("input[type=email]").fill("nobody@example.com");
+  await page.locator("input[type=password]").fill("not the password");
+  await page.locator("button[type=submit]").click();
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByRole("alert").innerText()).not.toBe("");
+  expect(await page.locator("input[type=email]").inputValue()).toBe("nobody@example.com");
+});
+
+test("signing out ends the session on the server and in the browser", async () => {
+  const began = Date.now();
+  const { page, account } = await enterPassword("/login", "field");
+  await page.getByLabel("Security code").waitFor();
+  if (account.totp_secret === undefined) {
+    await page.getByLabel("Security code").fill(await mailedCode(account.email, began));
+  } else {
+    await page
+      .getByLabel("Security code")
+      .fill(new TOTP({ secret: account.totp_secret }).generate());
+  }
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("button", { name: "User menu" }).click();
+  const token = await page.evaluate(() => localStorage.getItem("auth"));
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL((url) => url.pathname === "/login");
+  expect(await page.evaluate(() => localStorage.getItem("auth"))).toBeNull();
+  const bot = await fetch(`${product.url}/api/bot-protection-token`);
+  const { token: bot_token } = (await bot.json()) as { token: string };
+  const answer = await fetch(`${product.url}/api/auth/user/me`, {
+    headers: {
+      authorization: `Bearer ${(JSON.parse(token ?? "{}") as { token: string }).token}`,
+      "x-bot-protection-token": bot_token,
+    },
+  });
+  expect(answer.status).toBe(401);
+});
