@@ -59,7 +59,8 @@ export type Context = Services & {
 /** What a call without a session gets. */
 export type PublicContext = Services & {
   readonly request_id: string;
-  readonly locale: string;
+  /** Language that the caller asked for; null where it is none of ours. */
+  readonly locale: string | null;
   /** Network address of the caller. */
   readonly address: string;
   /** HTTP basic credentials, where sent. */

@@ -100,7 +100,7 @@ async function sendCode(
   code: string,
 ): Promise<void> {
   try {
-    await mail.send(codeMail(row, locale, code));
+    await mail.send(codeMail(row, locale ?? row.locale, code));
   } catch (error) {
     log.error({ err: error, account_id: row.id }, "a sign-in code could not be mailed");
     throw failure("UNAVAILABLE", { reason: "mail_not_sent" });

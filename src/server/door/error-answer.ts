@@ -34,7 +34,7 @@ export function answerError(
   const code = codeOf(error);
   const problems = isFailure(error) ? error.problems : bodyProblems(error);
   const wait = problems.find(({ reason }) => reason === "wait_seconds")?.values?.["seconds"];
-  if (code === "SOMETHING_WENT_WRONG") request.log.error({ err: error }, "a request failed");
+  if (code === "SOMETHING_WENT_WRONG") request.log.error(loggable(error), "a request failed");
   if (code === "TOO_MANY_REQUESTS" && wait !== undefined) void reply.header("retry-after", wait);
   if (code === "UNAVAILABLE") void reply.header("retry-after", 2);
   const locale = wishedLocale(request.headers["accept-language"]) ?? request.viewerLocale ?? "en";
@@ -46,6 +46,12 @@ export function answerError(
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(errorAnswer(code, locale, request.id, problems)));
+}
+
+/** What of an error may be logged: a failed statement is told without the values it was sent. */
+export function loggable(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error) || !("query" in error)) return { err: error };
+  return { err: error.cause, query: String(error.query) };
 }
 
 /** What fastify itself found wrong with a body. */

@@ -110,7 +110,7 @@ async function answerPublic(
     ...door.services,
     ownerDb: door.ownerDb,
     request_id: request.id,
-    locale: wishedLocale(request.headers["accept-language"]) ?? "en",
+    locale: wishedLocale(request.headers["accept-language"]),
     address: request.ip,
     credentials: credentialsOf(request.headers.authorization),
   };

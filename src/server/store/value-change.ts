@@ -1,5 +1,5 @@
 // The journal of values changed by hand: rows laid over the imported column.
-import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ValueChange } from "../../domain/analysis-result.ts";
 import { MISSING_U8, valueAt, type ColumnSummary, type ColumnValues } from "../../domain/column.ts";
 import { storedValue } from "../../domain/column-codec.ts";
@@ -8,7 +8,6 @@ import type { KeyFigure } from "../../domain/key-figure.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Database, Services } from "../context.ts";
 import { readColumn, storeColumn, type ColumnRow } from "./column.ts";
-import { account } from "./schema/account.ts";
 import { analysisColumn, valueChange } from "./schema/plant.ts";
 
 type ColumnOf = { readonly analysis_id: number; readonly key_figure_id: number };
@@ -23,19 +22,22 @@ function isOf(column: ColumnOf) {
 /** The changes of one column, newest first. */
 export async function listChanges(db: Database, column: ColumnOf): Promise<ValueChange[]> {
   const rows = await db
-    .select({ change: valueChange, first_name: account.first_name, last_name: account.last_name })
+    .select({
+      change: valueChange,
+      // Staff's names are shown to customers, who see nothing else of their accounts.
+      user_name: sql<string>`coalesce(account_name(${valueChange.account_id}), '')`,
+    })
     .from(valueChange)
-    .leftJoin(account, eq(account.id, valueChange.account_id))
     .where(isOf(column))
     .orderBy(desc(valueChange.id))
     .limit(limits.historyEntries);
-  return rows.map(({ change, first_name, last_name }) => ({
+  return rows.map(({ change, user_name }) => ({
     id: change.id,
     key_figure_id: change.key_figure_id,
     dt_id: change.dt_id,
     old_value: change.old_value,
     new_value: change.new_value,
-    user_name: `${first_name ?? ""} ${last_name ?? ""}`.trim(),
+    user_name,
     created_at: new Date(change.created_at).toISOString(),
     undone_at: change.undone_at === null ? null : new Date(change.undone_at).toISOString(),
   }));
