@@ -1,6 +1,6 @@
 // Sessions: who holds a token, judged anew by every request.
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, lt, ne, or, sql } from "drizzle-orm";
+import { eq, lt, or, sql } from "drizzle-orm";
 import type { Permission } from "../../domain/permission.ts";
 import type { Database } from "../context.ts";
 import { account, diagnostic, session } from "./schema/account.ts";
@@ -104,16 +104,6 @@ export async function touchSession(db: Database, token_hash: Buffer, now: Date):
 
 export async function endSession(db: Database, token_hash: Buffer): Promise<void> {
   await db.delete(session).where(eq(session.token_hash, token_hash));
-}
-
-/** Ends all sessions of an account, or all but one. */
-export async function endSessions(
-  db: Database,
-  account_id: number,
-  except?: Buffer,
-): Promise<void> {
-  const others = except ? ne(session.token_hash, except) : undefined;
-  await db.delete(session).where(and(eq(session.account_id, account_id), others));
 }
 
 /** Forgets sessions that ended by age. */
