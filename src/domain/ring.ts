@@ -97,6 +97,10 @@ function segmentsMeet(xy: Flat, a: number, b: number, c: number, d: number): boo
 export function selfIntersection(xy: Flat, from: number, to: number): number | null {
   const count = to - from;
   if (count < 4) return null;
+  if (count === 4) {
+    if (segmentsMeet(xy, from, from + 1, from + 2, from + 3)) return 0;
+    return segmentsMeet(xy, from + 1, from + 2, from + 3, from) ? 1 : null;
+  }
   const next = (i: number) => (i + 1 === to ? from : i + 1);
   const least = (i: number) => Math.min(xy[i * 2]!, xy[next(i) * 2]!);
   const most = (i: number) => Math.max(xy[i * 2]!, xy[next(i) * 2]!);

@@ -45,7 +45,7 @@ export function collectionFor(technology: Technology, plantName: string): Collec
     const file: FileCount = { file: source.name, features: 0 };
     const fileIndex = files.push(file) - 1;
     const named = readFileName(source.name, plantName);
-    const readFields = fieldReader();
+    const fieldsOf = fieldReader();
     let toLonLat: ToLonLat = (x, y) => [x, y];
     const refuse = (problem: Problem) => {
       file.features += 1;
@@ -90,12 +90,12 @@ export function collectionFor(technology: Technology, plantName: string): Collec
         });
         return;
       }
-      const type = typeOf(found, readFields(found.properties, null).type);
+      const type = typeOf(found, fieldsOf.typeText(found.properties));
       if (typeof type !== "string") {
         refuse({ ...type, ...place });
         return;
       }
-      const fields = readFields(found.properties, type);
+      const fields = fieldsOf.read(found.properties, type);
       for (const [name, text] of [
         ["dt_id", fields.dtId],
         ["pcs", fields.pcs],

@@ -98,7 +98,6 @@ const ownNumbers: Partial<Record<ComponentType, readonly string[]>> = {
 };
 
 export type Fields = {
-  readonly type: string | null;
   readonly dtId: string | null;
   readonly parent: string | null;
   readonly pcs: string;
@@ -109,10 +108,19 @@ export type Fields = {
   readonly height: number | null;
 };
 
-export type FieldReader = (
-  properties: Readonly<Record<string, unknown>>,
-  type: ComponentType | null,
-) => Fields;
+export type FieldReader = {
+  /** What a property says of the component type; null where none does. */
+  typeText(properties: Properties): string | null;
+  read(properties: Properties, type: ComponentType): Fields;
+};
+type Properties = Readonly<Record<string, unknown>>;
+
+/** The properties that may hold each meaning, best first; made once for features with equal keys. */
+type Plan = {
+  readonly keys: readonly string[];
+  readonly type: readonly string[];
+  readonly byType: Map<ComponentType, Readonly<Record<keyof Fields, readonly string[]>>>;
+};
 
 const textOf = (value: unknown): string | null =>
   typeof value === "string"
@@ -121,39 +129,72 @@ const textOf = (value: unknown): string | null =>
       ? String(value)
       : null;
 
-/** Reads the properties of one file's features; names of properties are understood once per file. */
+/** Sets of keys that are remembered per file; features of one file rarely have more than a few. */
+const MOST_PLANS = 64;
+
+function firstText(properties: Properties, keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const text = textOf(properties[key]);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+function hasKeys(properties: Properties, keys: readonly string[]): boolean {
+  let at = 0;
+  for (const key in properties) if (key !== keys[at++]) return false;
+  return at === keys.length;
+}
+
+/** Reads the properties of one file's features. */
 export function fieldReader(): FieldReader {
-  const plainNames = new Map<string, string>();
-  return (properties, type) => {
-    const byName = new Map<string, unknown>();
-    for (const key of Object.keys(properties)) {
-      let name = plainNames.get(key);
-      if (name === undefined) plainNames.set(key, (name = plainName(key)));
-      if (!byName.has(name)) byName.set(name, properties[key]);
+  const plans = new Map<string, Plan>();
+  let plan: Plan = { keys: [], type: [], byType: new Map() };
+  const keysFor = (names: readonly string[]) =>
+    names.flatMap((name) => plan.keys.find((key) => plainName(key) === name) ?? []);
+  const wordsOf = (type: ComponentType | null) =>
+    type === null
+      ? []
+      : [type.replace("_", ""), ...words[type], ...(ownNumbers[type] ?? []).slice(0, 1)];
+  const planFor = (properties: Properties): Plan => {
+    if (hasKeys(properties, plan.keys)) return plan;
+    const keys = Object.keys(properties);
+    const name = keys.join("\u0000");
+    const known = plans.get(name);
+    plan = known ?? { keys, type: [], byType: new Map() };
+    if (known === undefined) plan = { ...plan, type: keysFor(typeFields) };
+    if (plans.size < MOST_PLANS) plans.set(name, plan);
+    return plan;
+  };
+  const planForType = (properties: Properties, type: ComponentType) => {
+    const { byType } = planFor(properties);
+    let found = byType.get(type);
+    if (found === undefined) {
+      found = {
+        dtId: keysFor(dtIdFields),
+        parent: keysFor(parentFields),
+        pcs: keysFor([...nameFields, ...(ownNumbers[type] ?? []), ...wordsOf(type), "id"]),
+        group: keysFor(words.tracker_group),
+        parentName: keysFor(wordsOf(componentTypes[type].parent)),
+        height: keysFor(heightFields),
+      };
+      byType.set(type, found);
     }
-    const first = (names: readonly string[]): string | null => {
-      for (const name of names) {
-        const text = textOf(byName.get(name));
-        if (text !== null) return text;
-      }
-      return null;
-    };
-    const namedAs = (wanted: ComponentType | null) => {
-      if (wanted === null) return null;
-      const direct = first([wanted.replace("_", ""), ...words[wanted]]);
-      return direct ?? first((ownNumbers[wanted] ?? []).slice(0, 1));
-    };
-    const parentType = type === null ? null : componentTypes[type].parent;
-    const numbers = type === null ? [] : (ownNumbers[type] ?? []);
-    const height = Number(first(heightFields) ?? NaN);
-    return {
-      type: first(typeFields),
-      dtId: first(dtIdFields),
-      parent: first(parentFields),
-      pcs: first(nameFields) ?? first(numbers) ?? namedAs(type) ?? first(["id"]) ?? "",
-      group: first(words.tracker_group) ?? "",
-      parentName: namedAs(parentType) ?? "",
-      height: Number.isFinite(height) ? height : null,
-    };
+    return found;
+  };
+  return {
+    typeText: (properties) => firstText(properties, planFor(properties).type),
+    read(properties, type) {
+      const keys = planForType(properties, type);
+      const height = Number(firstText(properties, keys.height) ?? NaN);
+      return {
+        dtId: firstText(properties, keys.dtId),
+        parent: firstText(properties, keys.parent),
+        pcs: firstText(properties, keys.pcs) ?? "",
+        group: firstText(properties, keys.group) ?? "",
+        parentName: firstText(properties, keys.parentName) ?? "",
+        height: Number.isFinite(height) ? height : null,
+      };
+    },
   };
 }

@@ -16,8 +16,7 @@ const LONGEST_FEATURE = 64 * 1024 ** 2;
 function takeFrom(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);
-  /** The next bytes, fewer only at the end of the file. */
-  const take = async (length: number): Promise<Buffer> => {
+  const fill = async (length: number) => {
     const parts = [held];
     let size = held.length;
     while (size < length) {
@@ -26,9 +25,19 @@ function takeFrom(stream: AsyncIterable<Buffer>) {
       parts.push(next.value);
       size += next.value.length;
     }
-    const all = parts.length === 1 ? held : Buffer.concat(parts);
-    held = all.subarray(length);
-    return all.subarray(0, length);
+    if (parts.length > 1) held = Buffer.concat(parts);
+  };
+  /** The bytes at hand, where there are so many; else null, and `take` waits for them. */
+  const takeNow = (length: number): Buffer | null => {
+    if (held.length < length) return null;
+    const taken = held.subarray(0, length);
+    held = held.subarray(length);
+    return taken;
+  };
+  /** The next bytes, fewer only at the end of the file. */
+  const take = async (length: number): Promise<Buffer> => {
+    await fill(length);
+    return takeNow(Math.min(length, held.length))!;
   };
   const skip = async (length: number): Promise<boolean> => {
     let left = length;
@@ -39,7 +48,17 @@ function takeFrom(stream: AsyncIterable<Buffer>) {
     }
     return true;
   };
-  return { take, skip };
+  return { take, takeNow, skip };
+}
+
+/** Aligned room for one feature at a time. */
+function scratch() {
+  let room = new Uint8Array(64 * 1024);
+  return (body: Buffer): Uint8Array => {
+    if (room.length < body.length + 4) room = new Uint8Array(body.length * 2 + 4);
+    room.set(body, 4);
+    return room.subarray(0, body.length + 4);
+  };
 }
 
 const { Unknown, Polygon, MultiPolygon, GeometryCollection } = generic.GeometryType;
@@ -48,18 +67,22 @@ const { Unknown, Polygon, MultiPolygon, GeometryCollection } = generic.GeometryT
  * True where the root table of a size-prefixed flatbuffer lies within its bytes; the generated
  * readers answer default values for what lies outside, as if nothing were wrong.
  */
-function hasRootTable(bytes: Buffer): boolean {
+function hasRootTable(bytes: Uint8Array): boolean {
   const reaches = (at: number, length: number) => at >= 4 && at + length <= bytes.length;
+  const read16 = (at: number) => bytes[at]! | (bytes[at + 1]! << 8);
+  const read32 = (at: number) => read16(at) | (read16(at + 2) << 16);
   if (!reaches(4, 4)) return false;
-  const table = 4 + bytes.readUInt32LE(4);
+  const table = 4 + (read32(4) >>> 0);
   if (!reaches(table, 4)) return false;
-  const virtual = table - bytes.readInt32LE(table);
+  const virtual = table - read32(table);
   if (!reaches(virtual, 4)) return false;
-  const [size, tableSize] = [bytes.readUInt16LE(virtual), bytes.readUInt16LE(virtual + 2)];
-  if (size < 4 || tableSize < 4 || !reaches(virtual, size) || !reaches(table, tableSize))
+  const size = read16(virtual);
+  const tableSize = read16(virtual + 2);
+  if (size < 4 || tableSize < 4 || !reaches(virtual, size) || !reaches(table, tableSize)) {
     return false;
+  }
   for (let field = 4; field < size; field += 2) {
-    if (bytes.readUInt16LE(virtual + field) >= tableSize) return false;
+    if (read16(virtual + field) >= tableSize) return false;
   }
   return true;
 }
@@ -90,7 +113,7 @@ function outlinesOf(
   const xy = geometry.xyArray() ?? new Float64Array(0);
   const rings = Math.max(1, geometry.endsLength());
   const end = geometry.endsLength() > 0 ? geometry.ends(0)! : xy.length / 2;
-  return end * 2 > xy.length ? null : [{ ring: xy.slice(0, end * 2), holes: rings - 1 }];
+  return end * 2 > xy.length ? null : [{ ring: xy.subarray(0, end * 2), holes: rings - 1 }];
 }
 
 function crsOf({ crs }: HeaderMeta): string | null {
@@ -100,7 +123,7 @@ function crsOf({ crs }: HeaderMeta): string | null {
 }
 
 export const readFlatGeobuf: FeatureReader = async (source, sink) => {
-  const { take, skip } = takeFrom(await source.open());
+  const { take, takeNow, skip } = takeFrom(await source.open());
   const refuse = (problem: Problem) => fileRefused(source, problem);
   await take(MAGIC_BYTES);
   const size = await take(4);
@@ -129,19 +152,20 @@ export const readFlatGeobuf: FeatureReader = async (source, sink) => {
     if (tree > source.bytes || !(await skip(tree))) throw refuse({ reason: "fgb_cut_off" });
   }
   let number = 0;
+  const aligned = scratch();
   for (;;) {
-    const prefix = await take(4);
+    // a feature at hand is read without giving way: there are a million of them
+    const prefix = takeNow(4) ?? (await take(4));
     if (prefix.length === 0) break;
     number += 1;
     const length = prefix.length === 4 ? prefix.readUInt32LE(0) : 0;
     if (length < 8 || length > LONGEST_FEATURE)
       throw refuse({ reason: "fgb_feature", feature: number });
-    const body = await take(length);
+    const body = takeNow(length) ?? (await take(length));
     if (body.length < length) throw refuse({ reason: "fgb_cut_off", feature: number });
-    // a copy of its own, so that doubles are aligned as the format has them (a size prefix of 4 bytes)
-    const bytes = new Uint8Array(length + 4);
-    bytes.set(body, 4);
-    if (!hasRootTable(Buffer.from(bytes.buffer))) {
+    // a copy, so that doubles are aligned as the format has them (a size prefix of 4 bytes)
+    const bytes = aligned(body);
+    if (!hasRootTable(bytes)) {
       throw refuse({ reason: "fgb_feature", feature: number });
     }
     let outlines: RawOutline[] | null = null;

@@ -26,6 +26,12 @@ export type JsonSplit = {
   soFar(): string;
 };
 
+/** 1 for the bytes that matter inside a feature: those that open, close, quote or end a line. */
+const matters = new Uint8Array(256);
+for (const byte of [QUOTE, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, NEWLINE]) {
+  matters[byte] = 1;
+}
+
 const isSpace = (byte: number) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 
 export function splitJson(
@@ -67,7 +73,21 @@ export function splitJson(
     write(chunk) {
       // start of what is not yet kept: of the skeleton, or of the feature
       let start = 0;
-      for (let i = 0; i < chunk.length; i++) {
+      const { length } = chunk;
+      for (let i = 0; i < length; i++) {
+        if (depth > 2 && inFeatures) {
+          if (inString) {
+            if (escaped) escaped = false;
+            else {
+              while (i < length && chunk[i] !== QUOTE && chunk[i] !== BACKSLASH) i++;
+              if (chunk[i] === QUOTE) inString = false;
+              else if (chunk[i] === BACKSLASH) escaped = true;
+            }
+            continue;
+          }
+          while (i < length && matters[chunk[i]!] === 0) i++;
+          if (i === length) break;
+        }
         const byte = chunk[i]!;
         if (byte === NEWLINE) line += 1;
         if (inString) {

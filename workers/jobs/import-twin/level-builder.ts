@@ -68,8 +68,7 @@ export function levelBuilder(type: ComponentType): LevelBuilder {
         larger.set(rings);
         rings = larger;
       }
-      rings.set(ring, end);
-      end += ring.length;
+      for (let v = 0; v < ring.length; v++) rings[end++] = ring[v]!;
       ends.push(end / 2);
       dtId.push(component.dtId);
       pcs.push(component.pcs);
