@@ -1,11 +1,10 @@
 // The components: coloured by the key figure, or plain where there is none.
-import { ancestorTypesOf } from "../src/domain/component.ts";
 import {
   ComponentMeshLayer,
   type ComponentMeshLayerProps,
 } from "../src/map/component-mesh-layer.ts";
 import { defineLayer } from "../src/map/layer.ts";
-import { plainLevels, shownLevels } from "../src/map/scene-levels.ts";
+import { levelsBeside, plainLevels, shownLevels } from "../src/map/scene-levels.ts";
 import type { Scene, SceneColumn, SceneLevel } from "../src/map/scene.ts";
 
 const plain = { light: [148, 160, 176, 235], dark: [92, 106, 124, 235] } as const;
@@ -76,20 +75,19 @@ function plainLayers(scene: Scene, opacity: number): ComponentMeshLayer[] {
 
 /** Mirrors beside coloured tubes: not measured, but part of the picture once near enough. */
 function siblings(scene: Scene, column: SceneColumn, opacity: number): ComponentMeshLayer[] {
-  const parents = ancestorTypesOf(column.type);
-  return scene.levels.flatMap((level) => {
-    const isSibling = level.type !== column.type && ancestorTypesOf(level.type)[0] === parents[0];
-    if (!isSibling || parents.length === 0 || !level.mesh) return [];
-    return [
-      new ComponentMeshLayer({
-        ...shared(scene, level, opacity * 0.35),
-        id: `components-${level.type}-beside`,
-        mesh: level.mesh,
-        detail: [0, level.mesh.size / scene.leastPixels],
-        missingColor: plain[scene.scheme],
-      }),
-    ];
-  });
+  return levelsBeside(scene, column).flatMap((level) =>
+    level.mesh
+      ? [
+          new ComponentMeshLayer({
+            ...shared(scene, level, opacity * 0.35),
+            id: `components-${level.type}-beside`,
+            mesh: level.mesh,
+            detail: [0, level.mesh.size / scene.leastPixels],
+            missingColor: plain[scene.scheme],
+          }),
+        ]
+      : [],
+  );
 }
 
 function shared(

@@ -41,10 +41,7 @@ export const selection = defineLayer({
     ];
   },
   bounds: (scene) => {
-    const points = [
-      ...selectedPoints(scene, MOST_RINGS),
-      ...openRing(scene).map((r) => r.position),
-    ];
+    const points = [...selectedPoints(scene), ...openRing(scene).map((r) => r.position)];
     if (points.length === 0) return null;
     const lons = points.map(([lon]) => lon);
     const lats = points.map(([, lat]) => lat);
@@ -58,11 +55,24 @@ function selectedRings(scene: Scene): Ring[] {
   if (!level?.mesh || zoom === undefined) return [];
   const pixels = level.mesh.size / metresPerPixel(zoom, scene.origin);
   if (pixels >= OUTLINED_PIXELS) return [];
-  return selectedPoints(scene, MOST_RINGS).map((position) => ({ position, open: false }));
+  return selectedPoints(scene).map((position) => ({ position, open: false }));
+}
+
+type Kept = Pick<Scene, "selection" | "markVersion" | "levels"> & { points: [number, number][] };
+let kept: Kept | null = null;
+
+/** Kept, because the pointer makes a new scene many times a second and a million rows are looked through. */
+function selectedPoints(scene: Scene): [number, number][] {
+  const { selection: chosen, markVersion, levels } = scene;
+  const same =
+    kept?.selection === chosen && kept.markVersion === markVersion && kept.levels === levels;
+  if (!same)
+    kept = { selection: chosen, markVersion, levels, points: findPoints(scene, MOST_RINGS) };
+  return kept!.points;
 }
 
 /** Centres of selected rows; of very many only some, evenly by row. */
-function selectedPoints(scene: Scene, most: number): [number, number][] {
+function findPoints(scene: Scene, most: number): [number, number][] {
   const { selection: chosen, origin } = scene;
   const level = chosen && levelOf(scene, chosen.component_type);
   if (!chosen || !level?.marks) return [];

@@ -38,6 +38,21 @@ describe("buildComponentMesh", () => {
     }
   });
 
+  it("draws a tube wide enough to be seen, at its own length", () => {
+    const tubes: Geometry = {
+      ...modules,
+      type: "absorber_tube",
+      count: 1,
+      length: Float32Array.of(4),
+      width: Float32Array.of(0.12),
+      rotation: Float32Array.of(0),
+    };
+    const { positions, size } = buildComponentMesh(tubes);
+    expect(positions[2]! - positions[0]!).toBeCloseTo(4, 4);
+    expect(positions[5]! - positions[3]!).toBeCloseTo(1.2, 4);
+    expect(size).toBeCloseTo(Math.sqrt(4.8), 6);
+  });
+
   it("bounds every culling box around its corners and nothing else", () => {
     const { bounds, positions } = buildComponentMesh(modules);
     expect(bounds.length).toBe(Math.ceil(1000 / CULL_ROWS) * 4);

@@ -10,16 +10,22 @@ import type { Geometry, Polygons } from "./component-index.ts";
 /** Rows per culling box: a sixteenth of a block, so that a close view draws hundreds, not thousands. */
 export const CULL_ROWS = 256;
 
+/**
+ * Least width in metres at which a type is drawn and picked. An absorber tube is a hand wide and lies alone
+ * on the axis of a trough six metres wide: at its own width its colour could not be seen, nor could it be hit.
+ */
+const drawnWidths: Partial<Record<ComponentType, number>> = { absorber_tube: 1.2 };
+
 export type ComponentMesh = {
   readonly type: ComponentType;
   readonly count: number;
-  /** Four corners by row, 8 floats each, counter-clockwise, plane metres. */
+  /** Four corners by row as drawn, 8 floats each, counter-clockwise, plane metres. */
   readonly positions: Float32Array;
   /** [min x, min y, max x, max y] per CULL_ROWS rows in plane metres; empty: [Inf, Inf, -Inf, -Inf]. */
   readonly bounds: Float32Array;
   /** [min x, min y, max x, max y] of all rows; the empty box where there is none. */
   readonly extent: readonly [number, number, number, number];
-  /** Median square root of the area of a component in metres; 0 where there is none. */
+  /** Median square root of the area of a component as drawn, in metres; 0 where there is none. */
   readonly size: number;
   readonly polygons: PolygonMesh | null;
 };
@@ -48,6 +54,7 @@ export function meshBuffers(mesh: ComponentMesh): ArrayBuffer[] {
 /** The mesh of a component type; removed rows draw nothing. */
 export function buildComponentMesh(geometry: Geometry): ComponentMesh {
   const { count, centreX, centreY, length, width, rotation } = geometry;
+  const leastWidth = drawnWidths[geometry.type] ?? 0;
   const positions = new Float32Array(count * 8);
   let angle = NaN;
   let cos = 1;
@@ -63,7 +70,7 @@ export function buildComponentMesh(geometry: Geometry): ComponentMesh {
     const x = centreX[row]!;
     const y = centreY[row]!;
     const along = length[row]! / 2;
-    const across = width[row]! / 2;
+    const across = along === 0 ? 0 : Math.max(leastWidth, width[row]!) / 2;
     const ax = along * cos;
     const ay = along * sin;
     const bx = -across * sin;
@@ -143,12 +150,13 @@ function collapse({ count, length, centreX, centreY, polygons }: Geometry, to: F
   for (const row of polygons.rows) point(row);
 }
 
-function medianSize({ count, length, width }: Geometry): number {
+function medianSize({ type, count, length, width }: Geometry): number {
+  const leastWidth = drawnWidths[type] ?? 0;
   // A sample of a few thousand rows is enough to choose a level of detail.
   const stride = Math.max(1, Math.floor(count / 4096));
   const sizes: number[] = [];
   for (let row = 0; row < count; row += stride) {
-    if (length[row]! > 0) sizes.push(Math.sqrt(length[row]! * width[row]!));
+    if (length[row]! > 0) sizes.push(Math.sqrt(length[row]! * Math.max(leastWidth, width[row]!)));
   }
   sizes.sort((a, b) => a - b);
   return sizes[sizes.length >> 1] ?? 0;

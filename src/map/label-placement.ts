@@ -21,8 +21,25 @@ const MOST_LABELS = 60;
 const MOST_GLYPHS = 2000;
 const CELL_PIXELS = 64;
 
-/** Labels for the view after the last move, in order of priority: higher levels first. */
+type Kept = Pick<Scene, "levels" | "camera" | "viewBox" | "origin"> & { placed: PlacedLabel[] };
+let kept: Kept | null = null;
+
+/**
+ * Labels for the view after the last move, in order of priority: higher levels first. The last answer is
+ * kept: a pointer that moves over the map makes a new scene many times a second.
+ */
 export function placeLabels(scene: Scene): PlacedLabel[] {
+  const { levels, camera, viewBox, origin } = scene;
+  const same =
+    kept?.levels === levels &&
+    kept.camera === camera &&
+    kept.viewBox === viewBox &&
+    kept.origin === origin;
+  if (!same) kept = { levels, camera, viewBox, origin, placed: place(scene) };
+  return kept!.placed;
+}
+
+function place(scene: Scene): PlacedLabel[] {
   const { camera, viewBox, origin } = scene;
   if (!camera || !viewBox) return [];
   const scale = metresPerPixel(camera.zoom, origin);

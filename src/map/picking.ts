@@ -35,7 +35,7 @@ export function pickPoint(target: Pickable, x: number, y: number, reach = 0): nu
       const dx = geometry.centreX[row]! - x;
       const dy = geometry.centreY[row]! - y;
       const length = geometry.length[row]!;
-      const radius = (length + geometry.width[row]!) / 2;
+      const radius = length + geometry.width[row]! + 1;
       const distance = dx * dx + dy * dy;
       if (length === 0 || (mask && mask[row]! & FILTERED_OUT)) continue;
       if (distance <= radius * radius && covers(target, row, x, y)) {

@@ -35,6 +35,15 @@ export function shownLevels(scene: Scene, column: SceneColumn): ShownLevel[] {
   });
 }
 
+/** Levels beside the column's, under the same parent: drawn plain once near enough. */
+export function levelsBeside(scene: Scene, column: SceneColumn): SceneLevel[] {
+  const [parent] = ancestorTypesOf(column.type);
+  if (!parent) return [];
+  return scene.levels.filter(
+    ({ type }) => type !== column.type && ancestorTypesOf(type)[0] === parent,
+  );
+}
+
 /** The level drawn for the column at a scale; its components are what the pointer picks. */
 export function shownLevelAt(
   scene: Scene,

@@ -8,7 +8,7 @@ import { clearSelection, hoveredAtom, select, type ComponentRow } from "../state
 import { flyTo } from "../state/view.ts";
 import { pickPoint, pickRing } from "./picking.ts";
 import { metresPerPixel } from "./projection.ts";
-import { plainLevels, shownLevelAt } from "./scene-levels.ts";
+import { levelsBeside, plainLevels, shownLevelAt } from "./scene-levels.ts";
 import { levelOf, type Scene, type SceneColumn, type SceneLevel } from "./scene.ts";
 import type { ScreenPoint, ToolReach } from "./tool.ts";
 
@@ -24,13 +24,16 @@ export function toolReach(store: Store, sceneNow: () => Scene | null) {
     return {
       pick(at, reachPixels) {
         const scene = sceneNow();
-        const scale = scene && metresPerPixel(map.getZoom(), scene.origin);
-        const level = scene && pickedLevel(scene, scale!, at[0] / map.getCanvas().clientWidth);
-        if (!scene || !level?.mesh) return null;
-        const { geometry, mesh, marks: mask } = level;
+        if (!scene) return null;
+        const scale = metresPerPixel(map.getZoom(), scene.origin);
         const [x, y] = planePoint(scene, at);
-        const row = pickPoint({ geometry, mesh, mask: mask ?? null }, x, y, reachPixels * scale!);
-        return row === NO_ROW ? null : { component_type: level.type, row };
+        for (const level of pickedLevels(scene, scale, at[0] / map.getCanvas().clientWidth)) {
+          if (!level.mesh) continue;
+          const { geometry, mesh, marks: mask } = level;
+          const row = pickPoint({ geometry, mesh, mask: mask ?? null }, x, y, reachPixels * scale);
+          if (row !== NO_ROW) return { component_type: level.type, row };
+        }
+        return null;
       },
       selectRing(ring, mode) {
         const scene = sceneNow();
@@ -63,11 +66,20 @@ function isSame(a: ComponentRow | null, b: ComponentRow | null): boolean {
   return a?.component_type === b?.component_type && a?.row === b?.row;
 }
 
-/** The level under the pointer is the one that is drawn there: what you see is what you pick. */
-function pickedLevel(scene: Scene, scale: number, across: number): SceneLevel | undefined {
+/** The levels under the pointer are those drawn there, the upper first: what you see is what you pick. */
+function pickedLevels(scene: Scene, scale: number, across: number): SceneLevel[] {
   const column = columnAt(scene, across);
-  if (column) return shownLevelAt(scene, column, scale)?.level;
-  return plainLevels(scene).find(({ detail }) => scale >= detail[0] && scale < detail[1])?.level;
+  if (!column) {
+    const shown = plainLevels(scene).filter(
+      ({ detail: [from, to] }) => scale >= from && scale < to,
+    );
+    return shown.map(({ level }) => level);
+  }
+  const own = shownLevelAt(scene, column, scale);
+  const beside = levelsBeside(scene, column).filter(
+    ({ mesh }) => mesh && scale < mesh.size / scene.leastPixels,
+  );
+  return own ? [own.level, ...beside] : beside;
 }
 
 /** The column on this side of the swipe. */
@@ -80,5 +92,5 @@ function columnAt({ column, compare }: Scene, across: number): SceneColumn | nul
 
 /** A ring selects what the key figure measures, also where parents stand for it. */
 function ringLevel(scene: Scene, scale: number): SceneLevel | undefined {
-  return scene.column ? levelOf(scene, scene.column.type) : pickedLevel(scene, scale, 0.5);
+  return scene.column ? levelOf(scene, scene.column.type) : pickedLevels(scene, scale, 0.5)[0];
 }
