@@ -3,6 +3,17 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { Settings } from "../settings.ts";
 
+/**
+ * Fixed style texts that two libraries put into the page themselves: the toasts' sheet (empty first,
+ * then filled) and the rule for touch on pressable elements. The journeys fail on any console error,
+ * so an update that changes one of them is noticed there; the browser prints the new hash.
+ */
+const libraryStyles = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+  "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
+];
+
 /** Origins of the map styles that the settings name; their tiles are expected there too. */
 function mapOrigins(settings: Settings): string[] {
   const { map_style_url, map_style_dark_url, map_style_satellite_url } = settings;
@@ -22,7 +33,7 @@ export async function addSecurityHeaders(door: FastifyInstance, settings: Settin
         defaultSrc: ["'none'"],
         // WebAssembly decodes geometry and drives the 3D view; it is no eval of scripts.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: ["'self'"],
+        styleSrc: ["'self'", ...libraryStyles],
         imgSrc: ["'self'", "data:", "blob:", ...maps],
         fontSrc: ["'self'", "data:"],
         connectSrc: ["'self'", "data:", "blob:", ...maps],
