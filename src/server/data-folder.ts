@@ -133,25 +133,34 @@ function isAlive(holder: Holder): boolean {
   return holder.birth === "" || birthOf(holder.pid) === holder.birth;
 }
 
-/** Whether any process has this number. */
+/**
+ * Whether a process of this number lives. One that was killed and that nobody has asked after, as
+ * happens in containers, still has its number but does not live.
+ */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return systemCode(error) === "EPERM";
+    if (systemCode(error) !== "EPERM") return false;
   }
+  return statusOf(pid)?.[0] !== "Z";
 }
 
 /** When a process began, as boot and clock ticks since; "" where the system does not tell. */
 function birthOf(pid: number): string {
+  const status = statusOf(pid);
+  if (status === null) return "";
+  const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  return `${boot}:${status[19]}`;
+}
+
+/** What Linux tells of a process from its state on, field by field; null elsewhere. */
+function statusOf(pid: number): string[] | null {
   try {
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may hold spaces; field 22 of the line is the 20th after it.
-    const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-    return `${boot}:${ticks}`;
+    // The name in brackets before it may hold spaces.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
-    return "";
+    return null;
   }
 }

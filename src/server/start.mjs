@@ -44,13 +44,13 @@ export function install() {
   const npm = process.env["npm_execpath"];
   const [program, ...words] = npm?.endsWith(".js") ? [process.execPath, npm] : ["npm"];
   // The build needs the development packages in production too.
-  const args = [...words, "ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
-  const { status, error } = spawnSync(program ?? "npm", args, { cwd: root, stdio: "inherit" });
-  if (error || status !== 0) {
-    refuse(
-      `npm ci failed${error ? `: ${error.message}` : ""}. Without a network it cannot install.`,
-    );
-  }
+  const options = ["--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  // The second way is for a registry that disagrees with the lock file about other platforms.
+  const worked = [["ci"], ["install", "--no-save"]].some((way) => {
+    const args = [...words, ...way, "--loglevel=error", ...options];
+    return spawnSync(program ?? "npm", args, { cwd: root, stdio: "inherit" }).status === 0;
+  });
+  if (!worked) refuse("The packages could not be installed; npm says why above.");
 }
 
 /** The Node that runs the server: the installed one, else the present one where it can. */

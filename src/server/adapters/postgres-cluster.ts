@@ -7,6 +7,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  readdirSync,
   readlinkSync,
   renameSync,
   rmSync,
@@ -116,26 +117,45 @@ export function clusterFault(cluster: string, output: string): Error {
  * and nothing acknowledged is lost either way.
  */
 export async function endLeftover(cluster: string): Promise<void> {
-  const pid = postmasterOf(cluster);
-  if (pid === null) return;
-  const steps: [NodeJS.Signals, number][] = [
-    ["SIGINT", 5000],
-    ["SIGQUIT", 3000],
-    ["SIGKILL", 2000],
-  ];
-  for (const [signal, wait] of steps) {
+  const postmaster = postmasterOf(cluster);
+  if (postmaster !== null) await endProcess(postmaster, "SIGINT", "SIGQUIT", "SIGKILL");
+  // A postmaster that was killed leaves its helpers; what they did not write stands in the log.
+  await Promise.all(processesIn(cluster).map((pid) => endProcess(pid, "SIGKILL")));
+  // Whoever has that number now, it is no postmaster of this cluster; PostgreSQL would refuse.
+  rmSync(join(cluster, "postmaster.pid"), { force: true });
+}
+
+async function endProcess(pid: number, ...signals: NodeJS.Signals[]): Promise<void> {
+  for (const signal of signals) {
     try {
       process.kill(pid, signal);
     } catch {
       return;
     }
-    const deadline = Date.now() + wait;
-    while (Date.now() < deadline) {
+    for (let waited = 0; waited < 4000; waited += 20) {
       if (!isRunning(pid)) return;
       await sleep(20);
     }
   }
-  throw startFault(`A former PostgreSQL (process ${pid}) on ${cluster} does not end.`);
+  throw startFault(`A former PostgreSQL (process ${pid}) does not end. Restart the machine.`);
+}
+
+/** The live processes whose working folder is this cluster; every process of PostgreSQL is one. */
+function processesIn(cluster: string): number[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => folderOf(pid) === cluster && isRunning(pid));
+}
+
+/** Where a process works, or null where it is gone or not ours to ask. */
+function folderOf(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null;
+  }
 }
 
 /** The live postmaster of this cluster, or null; a number taken by another program is not one. */
@@ -144,11 +164,6 @@ export function postmasterOf(cluster: string): number | null {
   if (!existsSync(file)) return null;
   const pid = Number.parseInt(readFileSync(file, "utf8"), 10);
   if (!Number.isInteger(pid) || pid <= 1 || !isRunning(pid)) return null;
-  if (process.platform !== "linux") return pid;
-  try {
-    // A postmaster lives in its data folder.
-    return readlinkSync(`/proc/${pid}/cwd`) === cluster ? pid : null;
-  } catch {
-    return null;
-  }
+  // A postmaster lives in its data folder; any other program may have its number by now.
+  return process.platform !== "linux" || folderOf(pid) === cluster ? pid : null;
 }

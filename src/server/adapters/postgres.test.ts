@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -98,6 +99,15 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     await first.ended;
     const second = await start(folder);
     expect(await ask(second.ownerUrl, "select value from kept")).toEqual([{ value: 1 }]);
+  });
+
+  it("starts where a killed postmaster's number went to another program", async () => {
+    const first = await start(folder);
+    await first.stop();
+    const pidFile = join(folder, "postgres", "cluster", "postmaster.pid");
+    writeFileSync(pidFile, `${process.pid}\n${join(folder, "postgres", "cluster")}\n`);
+    const second = await start(folder);
+    expect(await ask(second.appUrl, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
   it("puts its socket elsewhere when the folder's path is too long for one", async () => {
