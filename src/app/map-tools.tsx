@@ -117,9 +117,10 @@ export function MapTools() {
         return (
           <IconButton
             key={tool.id}
+            data-look={tool.id}
             label={t(tool.name)}
             keys={tool.shortcut.toUpperCase()}
-            placement="left"
+            placement="right"
             isOn={tool.id === inHand}
             onPress={() => setTool(tool.id)}
           >
@@ -131,9 +132,10 @@ export function MapTools() {
       {looks.map(({ id, name, keys, icon: Icon, isEnabled, run }) => (
         <IconButton
           key={id}
+          data-look={id}
           label={t(name)}
           keys={keys?.[0]?.toUpperCase() ?? ""}
-          placement="left"
+          placement="right"
           isDisabled={isEnabled?.(store.get) === false}
           onPress={() => run(store.get, store.set)}
         >

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { panels } from "./index.ts";
+
+test("no two panels share an id, and no two pages an address", () => {
+  const ids = panels.map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)]);
+  const pages = panels.filter(({ dock }) => dock === "page").map(({ address }) => address);
+  expect(pages).toEqual([...new Set(pages)]);
+});
+
+test("the guard of the plant's route is the specification's, whoever else lies over its map", () => {
+  const over = panels.filter(({ dock, address }) => dock === "map" && address === "/plant/:id");
+  expect(over[0]).toMatchObject({
+    id: "plant",
+    permission: {
+      any: [
+        "READ_ANALYSIS_RESULT",
+        "READ_DIGITAL_TWIN_VISUALIZATION",
+        "READ_OBSERVATION",
+        "READ_ALL_PLANT",
+      ],
+    },
+  });
+});
+
+test("what stands around a map can be opened: it has an icon or is opened by something else", () => {
+  const docked = panels.filter(({ dock }) => dock !== "page" && dock !== "map");
+  expect(docked.filter(({ icon, hidden }) => !icon && !hidden)).toEqual([]);
+  const keys = docked.flatMap((panel) => panel.keys ?? []);
+  expect(keys).toEqual([...new Set(keys)]);
+});
+
+test("only what needs no session is public", () => {
+  const open = panels.filter((panel) => panel.public).map(({ id }) => id);
+  expect(open.toSorted()).toEqual([
+    "confirm-mail-login",
+    "confirm-totp-login",
+    "login",
+    "redirecting",
+  ]);
+});
