@@ -30,7 +30,6 @@ const customerUserPermissions: readonly Permission[] = [
 /** Kept for super admins: what changes protected or finished things. */
 const superAdminOnly: ReadonlySet<Permission> = new Set<Permission>([
   "UPDATE_PROTECTED_ANALYSIS",
-  "UPDATE_ANALYSIS_STATE_MANUALLY",
   "READ_PERMISSION",
   "TERMINATE_RUNPOD_SERVER",
   "DELETE_CUSTOMER",

@@ -1,0 +1,23 @@
+// Asks the API as a signed-in browser would, without the browser.
+
+type Product = { readonly url: string };
+
+async function headers(product: Product, token: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${product.url}/api/bot-protection-token`);
+  const bot = (await answer.json()) as { token: string };
+  return { authorization: `Bearer ${token}`, "x-bot-protection-token": bot.token };
+}
+
+/** Status and parsed body of a GET below /api. */
+export async function ask<T>(
+  product: Product,
+  token: string,
+  path: string,
+): Promise<{ status: number; body: T }> {
+  const answer = await fetch(`${product.url}/api${path}`, {
+    headers: await headers(product, token),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get("content-type")?.includes("json") === true;
+  return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T };
+}

@@ -1,0 +1,186 @@
+// An evening with a plant: see it coloured, filter it, look closer, compare, take the answer away.
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { ask } from "./ask.ts";
+import { launchBrowser, openAs, tokenOf } from "./browser.ts";
+import {
+  countsInView,
+  legend,
+  markColour,
+  numberIn,
+  openPanel,
+  shareOfColour,
+} from "./workbench.ts";
+
+const product = inject("product");
+const SEVERE = "Severe heat loss";
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** The viewer's plant, coloured. */
+async function openPlant(path = "/") {
+  const watched = await openAs(browser, product, "viewer");
+  await watched.page.goto(product.url + path);
+  await watched.page.waitForURL((url) => /^\/plant\/\d+$/.test(url.pathname));
+  await countsInView(watched.page);
+  return watched;
+}
+
+async function showSevereOnly(page: Page): Promise<number> {
+  const only = legend(page).getByRole("button", { name: `only ${SEVERE}` });
+  const row = legend(page).getByRole("button", { name: new RegExp(`^${SEVERE}`) });
+  const count = numberIn((await row.innerText()).replace(SEVERE, ""));
+  await only.click();
+  await expect.poll(async () => (await countsInView(page)).shown, { timeout: 30_000 }).toBe(count);
+  return count;
+}
+
+const rowCount = async (page: Page) =>
+  numberIn(await page.getByRole("status").filter({ hasText: /rows$/ }).innerText());
+
+test("a viewer with one plant lands on it, coloured by the worst key figure", async () => {
+  const { page, faults } = await openPlant();
+  const { shown, all } = await countsInView(page);
+  expect(shown).toBe(all);
+  expect(all).toBeGreaterThan(20_000);
+  const severe = await markColour(page, SEVERE);
+  await expect.poll(() => shareOfColour(page, severe), { timeout: 60_000 }).toBeGreaterThan(0.0005);
+  expect(faults).toEqual([]);
+});
+
+test("choosing a class in the legend filters map and table alike", async () => {
+  const { page } = await openPlant();
+  await openPanel(page, "Table");
+  await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBeGreaterThan(20_000);
+  const good = await markColour(page, "Good");
+  const before = await shareOfColour(page, good);
+  const count = await showSevereOnly(page);
+  await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBe(count);
+  await expect.poll(() => shareOfColour(page, good), { timeout: 30_000 }).toBeLessThan(before / 4);
+});
+
+test("brushing a range of the legend's histogram filters the table to exactly these values", async () => {
+  const { page } = await openPlant();
+  await openPanel(page, "Table");
+  await legend(page)
+    .getByRole("button", { name: /Key figure/ })
+    .click();
+  await page
+    .getByRole("option", { name: /^Heat loss/ })
+    .first()
+    .click();
+  const from = legend(page).getByRole("slider", { name: "From" });
+  await from.waitFor();
+  const all = await countsInView(page);
+  await from.focus();
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press("PageUp");
+  await expect
+    .poll(async () => (await countsInView(page)).shown, { timeout: 30_000 })
+    .toBeLessThan(all.shown);
+  const { shown } = await countsInView(page);
+  expect(shown).toBeGreaterThan(0);
+  await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBe(shown);
+});
+
+test("the CSV holds exactly the rows that the filter lets through", async () => {
+  const { page } = await openPlant();
+  await openPanel(page, "Table");
+  const count = await showSevereOnly(page);
+  await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBe(count);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV", exact: true }).click(),
+  ]);
+  const text = await readFile((await download.path()) ?? "", "utf8");
+  const lines = text.trimEnd().split(/\r?\n/);
+  expect(lines).toHaveLength(count + 1);
+  expect(lines.slice(1).every((line) => line.includes(SEVERE) || /[,;]4([,;]|$)/.test(line))).toBe(
+    true,
+  );
+});
+
+test("a click on the map opens the component's card, and its link shows the same view elsewhere", async () => {
+  const { page, faults } = await openPlant();
+  await page.keyboard.press("j");
+  const card = page.getByRole("heading", { level: 3 }).first();
+  await card.waitFor();
+  const name = await card.innerText();
+  await page.waitForTimeout(2500);
+  await page.getByRole("button", { name: "Close Component" }).click();
+  await card.waitFor({ state: "detached" });
+  const box = await page.locator("canvas").first().boundingBox();
+  if (box === null) throw new Error("no map");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await card.waitFor();
+  expect((await card.innerText()).split(" ")[0]).toBe(name.split(" ")[0]);
+  await page.getByText("Values of this survey").waitFor();
+  await showSevereOnly(page).catch(() => 0);
+  await expect.poll(() => page.url()).toContain("filter=");
+
+  const link = page.url();
+  const again = await openAs(browser, product, "viewer");
+  await again.page.goto(link);
+  await countsInView(again.page);
+  expect(await again.page.getByRole("heading", { level: 3 }).first().innerText()).toBe(
+    await card.innerText(),
+  );
+  expect(await countsInView(again.page)).toEqual(await countsInView(page));
+
+  const stranger = await openAs(browser, product, "other_customer");
+  await stranger.page.goto(link);
+  await stranger.page.getByText("This plant does not exist").waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("comparing two surveys counts worse, same, better and cannot tell over all components", async () => {
+  const { page, faults } = await openPlant();
+  const { all } = await countsInView(page);
+  await openPanel(page, "Compare");
+  await page.getByRole("button", { name: /Compared with/ }).click();
+  await page.getByRole("option").first().click();
+  const list = legend(page).getByRole("list", { name: "Difference" });
+  await list.waitFor();
+  const counts = await list.getByRole("listitem").allInnerTexts();
+  expect(counts).toHaveLength(4);
+  const sum = counts.reduce((total, text) => total + numberIn(text), 0);
+  expect(sum).toBe(all);
+  await page.getByRole("radio", { name: "Swipe" }).click();
+  const divider = page.getByRole("slider", { name: "Divider" });
+  const before = await divider.inputValue();
+  await divider.focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await divider.inputValue()).not.toBe(before);
+  expect(page.url()).toContain("compare=");
+  expect(faults).toEqual([]);
+});
+
+test("undo takes back the last act and redo brings it again", async () => {
+  const { page } = await openPlant();
+  const before = await countsInView(page);
+  const count = await showSevereOnly(page);
+  await page.keyboard.press("Control+z");
+  await expect
+    .poll(async () => (await countsInView(page)).shown, { timeout: 30_000 })
+    .toBe(before.shown);
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(async () => (await countsInView(page)).shown, { timeout: 30_000 }).toBe(count);
+});
+
+test("the numbers on the screen are those of the API", async () => {
+  const { page } = await openPlant();
+  const token = await tokenOf(page);
+  const { searchParams } = new URL(page.url());
+  const { body } = await ask<{ key_figure_id: number; value_count: number; histogram: number[] }[]>(
+    product,
+    token,
+    `/auth/analysis/${searchParams.get("analysis")}/columns`,
+  );
+  const column = body.find(
+    ({ key_figure_id }) => key_figure_id === Number(searchParams.get("key_figure")),
+  );
+  expect(column?.histogram[4]).toBe(await showSevereOnly(page));
+});

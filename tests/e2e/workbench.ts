@@ -1,0 +1,64 @@
+// What the journeys do and read on a plant's workbench.
+import sharp from "sharp";
+import type { Page } from "playwright";
+
+/** The number written in a text such as "595 rows" or "22,464 of 22,464 in view" (the first one). */
+export function numberIn(text: string): number {
+  return Number(/\d[\d,.\s]*/.exec(text)?.[0]?.replaceAll(/[^\d]/g, "") ?? "NaN");
+}
+
+export function legend(page: Page) {
+  return page.getByRole("region", { name: "Legend" });
+}
+
+/** Waits until the legend has counted the values in view; answers the shown and the whole count. */
+export async function countsInView(page: Page): Promise<{ shown: number; all: number }> {
+  const status = legend(page).getByRole("status");
+  await status.filter({ hasText: /[1-9]\d*.* of .*in view/ }).waitFor();
+  const [shown = "", all = ""] = (await status.innerText()).split(" of ");
+  return { shown: numberIn(shown), all: numberIn(all) };
+}
+
+/** Opens a docked panel from the rail, unless it is open. */
+export async function openPanel(page: Page, title: string): Promise<void> {
+  const button = page.getByRole("navigation", { name: "Panels" }).getByRole("button", {
+    name: title,
+    exact: true,
+  });
+  if ((await button.getAttribute("aria-pressed")) !== "true") await button.click();
+}
+
+/** Share of the map's pixels that are about this colour (R, G, B, each within 12). */
+export async function shareOfColour(
+  page: Page,
+  colour: readonly [number, number, number],
+): Promise<number> {
+  const shot = await page.locator("canvas").first().screenshot();
+  const { data, info } = await sharp(shot)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let hits = 0;
+  for (let at = 0; at < data.length; at += 3) {
+    const near = colour.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) <= 12);
+    if (near) hits += 1;
+  }
+  return hits / (info.width * info.height);
+}
+
+/** The colour of a legend mark as the browser paints it. */
+export async function markColour(page: Page, name: string): Promise<[number, number, number]> {
+  const text = await legend(page)
+    .getByRole("button", { name: new RegExp(`^${name}`) })
+    .locator("svg, i, span")
+    .first()
+    .evaluate((mark) => {
+      const shape = mark.querySelector("path, circle, polygon, rect") ?? mark;
+      const style = getComputedStyle(shape);
+      return style.fill !== "none" && style.fill !== "rgb(0, 0, 0)"
+        ? style.fill
+        : style.backgroundColor;
+    });
+  const [r = 0, g = 0, b = 0] = (text.match(/\d+(\.\d+)?/g) ?? []).map(Number);
+  return [r, g, b];
+}
