@@ -15,7 +15,14 @@ export function componentName(at: ComponentRow): string {
   return `${componentTypeName(at.component_type)} ${shortName(at)}`;
 }
 
-/** "Group 4 › Tracker 12", from the top down; "" at the top. */
+/** "L116 › S2 › E12", from the top down; "" at the top. A name that repeats its parent's is cut. */
 export function pathName(at: ComponentRow): string {
-  return parentRows(at).toReversed().map(shortName).join(" › ");
+  const names = parentRows(at).toReversed().map(shortName);
+  return names
+    .map((name, place) => {
+      const above = names[place - 1];
+      const rest = above && name.startsWith(above) ? name.slice(above.length) : name;
+      return rest.replace(/^[\s._/:-]+/, "") || name;
+    })
+    .join(" › ");
 }

@@ -82,6 +82,11 @@ function ValueRow({ keyFigure, measured, result }: ValueRowProps) {
   const look = useSetAtom(chooseKeyFigure);
   const [isEditing, setEditing] = useState(false);
   const { value, neighbours_median } = measured;
+  // Between two classes there is none: the lower one is the median of as many good as bad.
+  const medianShown =
+    keyFigure.kind === "u8" && neighbours_median !== null
+      ? Math.floor(neighbours_median)
+      : neighbours_median;
   const severity = severityOf(keyFigure, value);
   const colour =
     keyFigure.kind === "u8" && value !== null
@@ -122,7 +127,7 @@ function ValueRow({ keyFigure, measured, result }: ValueRowProps) {
             ) : null}
           </span>
         </td>
-        <td className={css.soft}>{formatValue(keyFigure, neighbours_median)}</td>
+        <td className={css.soft}>{formatValue(keyFigure, medianShown)}</td>
       </tr>
       {isEditing && analysis_id !== null ? (
         <tr>

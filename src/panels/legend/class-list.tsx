@@ -31,14 +31,14 @@ export function ClassList() {
           keyFigure={keyFigure}
           value={value}
           count={counts?.[value] ?? 0}
-          of={spread?.in_view.count ?? 0}
+          of={spread ? spread.in_view.count : null}
         />
       ))}
     </ul>
   );
 }
 
-type RowProps = { keyFigure: KeyFigure; value: number; count: number; of: number };
+type RowProps = { keyFigure: KeyFigure; value: number; count: number; of: number | null };
 
 function ClassRow({ keyFigure, value, count, of }: RowProps) {
   const shown = useAtomValue(shownClassesAtom);
@@ -49,7 +49,7 @@ function ClassRow({ keyFigure, value, count, of }: RowProps) {
   const isShown = shown?.includes(value) ?? true;
   const isAlone = shown?.length === 1 && isShown;
   const range = keyFigure.kind === "f32" ? severityRange(keyFigure, limits, value) : "";
-  const share = of > 0 ? count / of : 0;
+  const share = of ? count / of : 0;
   return (
     <li className={css.class} data-shown={isShown}>
       <button
@@ -64,8 +64,8 @@ function ClassRow({ keyFigure, value, count, of }: RowProps) {
           {name}
           {range ? <small>{range}</small> : null}
         </span>
-        <span className={css.count}>{formatNumber(count)}</span>
-        <span className={css.share}>{formatShare(share)}</span>
+        <span className={css.count}>{of === null ? "…" : formatNumber(count)}</span>
+        <span className={css.share}>{of === null ? "" : formatShare(share)}</span>
         {isShown ? <Eye size={13} aria-hidden="true" /> : <EyeOff size={13} aria-hidden="true" />}
       </button>
       <button

@@ -13,11 +13,12 @@ import { filterWords } from "../../state/filter-words.ts";
 import { keyFigureAtom } from "../../state/key-figure.ts";
 import { formatNumber, t } from "../../state/locale.ts";
 import { clearSelection, selectionAtom } from "../../state/selection.ts";
-import { selectionTooLargeAtom } from "../../state/address.ts";
+import { refusedPartsAtom, selectionTooLargeAtom } from "../../state/address.ts";
 import { registerCommands } from "../../state/shortcut.ts";
 import { showSelection } from "../../state/component.ts";
 import { componentTypeName } from "../../state/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { Alert } from "../../ui/feedback.tsx";
 import { Announcer } from "./announcer.tsx";
 import { workbenchCommands } from "./commands.ts";
 import css from "./selection.module.css";
@@ -27,9 +28,29 @@ export function SelectionBar() {
   useEffect(() => store.set(registerCommands, workbenchCommands), [store]);
   return (
     <div className={css.bar}>
+      <Refused />
       <FilterChips />
       <SelectionChip />
       <Announcer />
+    </div>
+  );
+}
+
+/** What the link asked for and the viewer may not see, or nobody can read. */
+function Refused() {
+  const [parts, setParts] = useAtom(refusedPartsAtom);
+  if (parts.length === 0) return null;
+  const names = parts.map((part) => t(`workbench:part.${part}`)).join(", ");
+  return (
+    <div className={css.refused}>
+      <Alert
+        tone="watch"
+        title={t("workbench:refused")}
+        onDismiss={() => setParts([])}
+        dismissLabel={t("workbench:dismiss")}
+      >
+        {t("workbench:refused_parts", { parts: names })}
+      </Alert>
     </div>
   );
 }

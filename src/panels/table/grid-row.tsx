@@ -3,7 +3,7 @@ import { memo } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ComponentType } from "../../domain/component.ts";
 import { valueAt } from "../../domain/column.ts";
-import { columnValues } from "../../state/column.ts";
+import { columnValues, columnVersionAtom } from "../../state/column.ts";
 import { pathName } from "../../state/component-words.ts";
 import { t } from "../../state/locale.ts";
 import { marksOf, SELECTED } from "../../state/mark.ts";
@@ -113,6 +113,7 @@ function ValueCell({
   className?: string | undefined;
 }) {
   const found = useAtomValue(tableKeyFiguresAtom).find(({ keyFigure }) => `${keyFigure.id}` === id);
+  useAtomValue(columnVersionAtom);
   const severityOf = useAtomValue(severityAtom);
   const colours = useAtomValue(severityColoursAtom);
   const classColour = useAtomValue(classColourAtom);
