@@ -84,6 +84,7 @@ const differenceInput = atom((get) => ({
   limits: get(limitsAtom),
   newer: get(newerAtom),
   version: get(maskVersionAtom),
+  geometry: get(geometryVersionAtom),
 }));
 
 /** True where the analysis looked at was flown after the one compared with. */
@@ -187,7 +188,9 @@ export function followPlant(store: Store): () => void {
     }),
 
     follow(store, differenceInput, async ({ before, after, keyFigure, limits, newer }, signal) => {
-      if (!before || !after || !keyFigure) return set(differenceAtom, idle);
+      if (!before || !after || !keyFigure || !geometryOf(keyFigure.component_type)) {
+        return set(differenceAtom, idle);
+      }
       const severity = Int8Array.from({ length: 256 }, () => -1);
       for (const one of keyFigure.classes) severity[one.value] = one.severity;
       const difference = await askData(
