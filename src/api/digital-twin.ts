@@ -1,5 +1,6 @@
 // The digital twin: geometry and names of a plant's components.
 import { z } from "zod";
+import { problemShape } from "../domain/error.ts";
 import { componentTypeShape } from "../domain/filter.ts";
 import { limits } from "../domain/limits.ts";
 import { launchedShape } from "../domain/task.ts";
@@ -124,5 +125,25 @@ export const digitalTwinApi = {
     body: z.object({ dt_ids: z.array(z.string().max(200)).max(100_000) }),
     maxBytes: 32 * 1024 ** 2,
     answer: z.object({ known: z.number().int(), unknown: z.array(z.string()) }),
+  }),
+  /**
+   * Multipart: fields `customer_id` and `technology`, and one file whose features are the outlines of
+   * whole plants. A plant without a capacity in the file gets half a megawatt per hectare.
+   */
+  importPlantAreas: endpoint({
+    method: "POST",
+    path: "/auth/plants/import-areas",
+    summary: "Creates a plant for each outline in a file, and lists those that were refused.",
+    permission: "CREATE_PLANT",
+    scope: null,
+    bodyKind: "multipart",
+    maxBytes: limits.plantAreasFileBytes,
+    answer: z.object({
+      created: z.number().int(),
+      /** Outlines whose plant the customer has already. */
+      known: z.number().int(),
+      refused_count: z.number().int(),
+      refused: z.array(problemShape.extend({ message: z.string() })),
+    }),
   }),
 };

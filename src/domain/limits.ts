@@ -7,6 +7,7 @@ export const limits = {
   filterBytes: 8 * 1024,
   twinFileBytes: 2 * 1024 ** 3,
   twinComponents: 4_000_000,
+  plantAreasFileBytes: 20 * 1024 ** 2,
   resultFileBytes: 1024 ** 3,
   imagesZipBytes: 4 * 1024 ** 3,
   zipEntries: 100_000,

@@ -14,6 +14,7 @@ import { componentFinder, twinKey } from "../store/twin-object.ts";
 import { componentsOf } from "../twin-file/component-row.ts";
 import { flatGeobufFile } from "../twin-file/flatgeobuf-file.ts";
 import { geoJsonFile, kmlFile } from "../twin-file/text-file.ts";
+import { receivePlantAreas } from "../plant-area-upload.ts";
 import { receiveTwinFiles } from "../twin-upload.ts";
 
 const fileKinds = {
@@ -132,4 +133,6 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
     const unknown = body.dt_ids.filter((id) => find(id) === null);
     return { known: body.dt_ids.length - unknown.length, unknown };
   },
+
+  importPlantAreas: (context, { parts }) => receivePlantAreas(context, parts),
 };

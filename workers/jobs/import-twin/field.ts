@@ -198,3 +198,27 @@ export function fieldReader(): FieldReader {
     },
   };
 }
+
+/** What a feature that is a whole plant says of it: its name, or its region and number; and its MW. */
+export function plantFields(properties: Properties): {
+  readonly name: string;
+  readonly nominal_capacity: number | null;
+} {
+  const find = (names: readonly string[]) => {
+    const keys = Object.keys(properties);
+    return firstText(
+      properties,
+      names.flatMap((name) => keys.find((key) => plainName(key) === name) ?? []),
+    );
+  };
+  const own = find(["plantname", "plant", "sitename", ...nameFields]);
+  const region = find(["state", "estado", "region", "province", "provincia", "country", "pais"]);
+  const number = find(["fid", "id", "objectid", "uniqueid"]);
+  const megawatts = Number(
+    find(["nominalcapacity", "capacitymw", "capacity", "mw", "potenciamw"]) ?? NaN,
+  );
+  return {
+    name: own ?? [region, number].filter((part) => part !== null).join(" "),
+    nominal_capacity: megawatts > 0 && megawatts < 100_000 ? megawatts : null,
+  };
+}

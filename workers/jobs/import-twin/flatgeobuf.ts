@@ -111,9 +111,16 @@ function outlinesOf(
   if (type !== Polygon) return [];
   if (geometry.xyLength() * 8 > bytes || geometry.endsLength() * 4 > bytes) return null;
   const xy = geometry.xyArray() ?? new Float64Array(0);
-  const rings = Math.max(1, geometry.endsLength());
-  const end = geometry.endsLength() > 0 ? geometry.ends(0)! : xy.length / 2;
-  return end * 2 > xy.length ? null : [{ ring: xy.subarray(0, end * 2), holes: rings - 1 }];
+  const ends = geometry.endsArray() ?? [xy.length / 2];
+  const rings: Float64Array[] = [];
+  let from = 0;
+  for (const end of ends) {
+    if (end < from || end * 2 > xy.length) return null;
+    rings.push(xy.subarray(from * 2, end * 2));
+    from = end;
+  }
+  const [ring = xy, ...holes] = rings;
+  return [{ ring, holes }];
 }
 
 function crsOf({ crs }: HeaderMeta): string | null {

@@ -25,8 +25,14 @@ function readPolygon(coordinates: unknown): RawOutline | Problem {
   if (!Array.isArray(coordinates) || coordinates.length === 0) {
     return { reason: "geojson_coordinates", field: "geometry.coordinates" };
   }
-  const ring = readRing(coordinates[0]);
-  return "reason" in ring ? ring : { ring, holes: coordinates.length - 1 };
+  const rings: number[][] = [];
+  for (const coordinate of coordinates) {
+    const ring = readRing(coordinate);
+    if ("reason" in ring) return ring;
+    rings.push(ring);
+  }
+  const [ring = [], ...holes] = rings;
+  return { ring, holes };
 }
 
 /** The outlines in a geometry; a collection gives those of its polygons. */

@@ -59,7 +59,7 @@ export async function readKmlStream(stream: Readable, source: TwinSource, sink: 
   let placemark: Placemark | null = null;
   let dataName: string | null = null;
   let inOuter = false;
-  let polygon: { ring: number[] | null; holes: number } | null = null;
+  let polygon: { ring: number[] | null; holes: number[][] } | null = null;
   let number = 0;
   const stop = (reason: string, values?: Record<string, string | number>) => {
     const place = placemark === null ? {} : { feature: number };
@@ -91,9 +91,8 @@ export async function readKmlStream(stream: Readable, source: TwinSource, sink: 
     if (element === "Data" || element === "SimpleData") {
       const given = attributes["name"];
       dataName = typeof given === "string" ? given : null;
-    } else if (element === "Polygon") polygon = { ring: null, holes: 0 };
+    } else if (element === "Polygon") polygon = { ring: null, holes: [] };
     else if (element === "outerBoundaryIs") inOuter = true;
-    else if (element === "innerBoundaryIs" && polygon !== null) polygon.holes += 1;
     if (
       /^(Polygon|Point|LineString|LinearRing|Model|Track)$/.test(element) &&
       (element === "Polygon" || polygon === null)
@@ -115,8 +114,9 @@ export async function readKmlStream(stream: Readable, source: TwinSource, sink: 
     if (element === "coordinates" && parent === "LinearRing") {
       const ring = readCoordinates(text);
       if (ring === null) placemark.bad = true;
-      else if (polygon === null) placemark.outlines.push({ ring, holes: 0 });
+      else if (polygon === null) placemark.outlines.push({ ring, holes: [] });
       else if (inOuter) polygon.ring = ring;
+      else polygon.holes.push(ring);
     } else if (element === "outerBoundaryIs") inOuter = false;
     else if (element === "Polygon" && polygon !== null) {
       placemark.outlines.push({ ring: polygon.ring ?? [], holes: polygon.holes });

@@ -90,6 +90,15 @@ function reversed(ring: readonly number[]): number[] {
   return out;
 }
 
+/** A ring open, simple and counter-clockwise; or its problem. */
+export function soundRingOf(ring: RawOutline["ring"], toLonLat: ToLonLat): number[] | Problem {
+  const lonLat = lonLatRing(ring, toLonLat);
+  if ("reason" in lonLat) return lonLat;
+  const open = soundRing(lonLat, { unclosed: false, repeated: false });
+  if ("reason" in open) return open;
+  return ringArea(open, 0, open.length / 2) < 0 ? reversed(open) : open;
+}
+
 /** Every polygon of the feature as a sound ring, longitude first; or the first problem. */
 export function soundRings(
   outlines: readonly RawOutline[],
@@ -111,7 +120,7 @@ export function soundRings(
   if (mends.unclosed) mended.unclosed += 1;
   if (mends.repeated) mended.repeated += 1;
   if (isClockwise) mended.winding += 1;
-  if (outlines.some(({ holes }) => holes > 0)) mended.holes += 1;
+  if (outlines.some(({ holes }) => holes.length > 0)) mended.holes += 1;
   return rings;
 }
 

@@ -12,11 +12,10 @@ export type TwinSource = {
   open(range?: { readonly start: number; readonly end: number }): Promise<Readable>;
 };
 
-/** The outer ring of one polygon as x, y pairs in the file's own coordinates. */
-export type RawOutline = {
-  readonly ring: readonly number[] | Float64Array;
-  readonly holes: number;
-};
+/** A ring as x, y pairs in the file's own coordinates, closed or not. */
+export type RawRing = readonly number[] | Float64Array;
+/** One polygon; valid only until the sink returns. */
+export type RawOutline = { readonly ring: RawRing; readonly holes: readonly RawRing[] };
 
 export type RawFeature = {
   /** Place in the file, from 1. */
