@@ -2,7 +2,6 @@
 import { atom } from "jotai";
 import { api } from "../api/index.ts";
 import type { ComponentType } from "../domain/component.ts";
-import type { Problem } from "../domain/error.ts";
 import { importAtoms } from "./import.ts";
 import { plantIdAtom } from "./plant.ts";
 import { retryPlant } from "./open-plant.ts";
@@ -13,19 +12,6 @@ export type TwinFile = { readonly file: File; readonly component_type: Component
 const atoms = importAtoms();
 export const twinImportAtom = atoms.runAtom;
 export const resetTwinImport = atoms.reset;
-
-/** File name endings that are read. */
-export const twinEndings = [".geojson", ".json", ".kml", ".kmz", ".fgb"] as const;
-
-/** Why a file would be refused, or null: its ending, or a name without the plant's. */
-export function twinFileRefusal(fileName: string, plantName: string): Problem | null {
-  const name = fileName.toLowerCase();
-  if (!twinEndings.some((ending) => name.endsWith(ending))) return { reason: "file_ending" };
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, "");
-  return plain(name).includes(plain(plantName))
-    ? null
-    : { reason: "twin_file_without_plant_name", values: { plant: plantName } };
-}
 
 /** Sends the files; the digital twin is built or updated as a task. */
 export const importTwin = atom(

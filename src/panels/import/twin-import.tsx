@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Trash2 } from "lucide-react";
 import { componentTypesOf, type ComponentType } from "../../domain/component.ts";
+import { twinEndings, twinFileRefusal } from "../../domain/twin-file-name.ts";
 import { closePanel } from "../../state/dock.ts";
 import { problemWords } from "../../state/fault.ts";
 import { valueOf } from "../../state/loaded.ts";
@@ -11,8 +12,6 @@ import { plantAtom } from "../../state/plant.ts";
 import {
   importTwin,
   resetTwinImport,
-  twinEndings,
-  twinFileRefusal,
   twinImportAtom,
   type TwinFile,
 } from "../../state/twin-import.ts";
