@@ -7,6 +7,7 @@ import { table, type Bench, type BenchRow } from "./report.ts";
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   bundle: () => import("./bundle.ts"),
   start: () => import("./start.ts"),
+  api: () => import("./api.ts"),
   twin: () => import("./twin.ts"),
   map: () => import("./map/bench.ts"),
 };

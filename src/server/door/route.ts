@@ -131,7 +131,9 @@ async function answerGuest(
   const run = async () => {
     const params = parsePart(endpoint.params, request.params);
     // Before the rest is read: nobody learns from a fault in the body whether an object exists.
-    const scoped = await resolveScope(endpoint, params, context.db, guest.viewer);
+    const scoped = await door.share(scopeQuestion(endpoint, request, guest), () =>
+      resolveScope(endpoint, params, context.db, guest.viewer),
+    );
     const hash = hashIn(params);
     if (answerUnchanged(request, reply, hash)) return { isAnswered: true };
     const sent = parseSent(endpoint, request);
@@ -149,6 +151,14 @@ async function answerGuest(
   if (endpoint.method !== "GET") return sendJson(reply, await text());
   const question = [guest.session_hash.toString("hex"), guest.viewer.locale, request.url];
   return sendJson(reply, await door.share(question.join(" "), text));
+}
+
+/** Many files of one plant or analysis are asked for at once: its scope is resolved once for them. */
+function scopeQuestion({ scope }: Endpoint, request: FastifyRequest, guest: Guest): string {
+  const ids = Object.entries(scope ?? {}).map(
+    ([kind, name]) => `${kind} ${(request.params as Record<string, string>)[name]}`,
+  );
+  return `scope ${guest.session_hash.toString("hex")} ${ids.join()}`;
 }
 
 function contextOf(door: Door, { viewer, session_hash }: Guest, request: FastifyRequest): Context {

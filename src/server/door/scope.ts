@@ -3,7 +3,7 @@ import type { Endpoint } from "../../api/endpoint.ts";
 import { failure } from "../../domain/error.ts";
 import type { Database, Scoped, Viewer } from "../context.ts";
 import { readAnalysis } from "../store/analysis.ts";
-import { customerExists, readPlant } from "../store/plant.ts";
+import { customerExists, readPlant, readPlantOf } from "../store/plant.ts";
 import { readTask } from "../store/task.ts";
 
 /** @throws RESOURCE_NOT_FOUND, the same for missing, foreign and hidden objects */
@@ -18,8 +18,12 @@ export async function resolveScope(
     return { plant: seen(await readPlant(db, viewer, idOf(params, scope.plant))) };
   }
   if ("analysis" in scope) {
-    const analysis = seen(await readAnalysis(db, viewer, idOf(params, scope.analysis)));
-    return { analysis, plant: seen(await readPlant(db, viewer, analysis.plant_id)) };
+    const id = idOf(params, scope.analysis);
+    const [analysis, plant] = await Promise.all([
+      readAnalysis(db, viewer, id),
+      readPlantOf(db, viewer, id),
+    ]);
+    return { analysis: seen(analysis), plant: seen(plant) };
   }
   if ("customer" in scope) {
     const id = idOf(params, scope.customer);

@@ -26,9 +26,16 @@ const iso = (column: SQL) =>
   sql<string | null>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What shapes the query of the plants seen. */
-type Variant = { one: boolean; own: boolean; assigned: boolean; released: boolean };
+type Variant = {
+  one: boolean;
+  ofAnalysis: boolean;
+  own: boolean;
+  assigned: boolean;
+  released: boolean;
+};
 
-const plantQuery = keepPrepared((db, { one, own, assigned, released }: Variant, name) => {
+const plantQuery = keepPrepared((db, variant: Variant, name) => {
+  const { one, ofAnalysis, own, assigned, released } = variant;
   const isShown = released ? eq(analysis.visibility, "released") : undefined;
   const newest = sql`(select max(${analysis.flown_at}) from ${analysis}
     where ${and(sql`${analysis.plant_id} = ${plant.id}`, isShown)})`;
@@ -63,6 +70,10 @@ const plantQuery = keepPrepared((db, { one, own, assigned, released }: Variant, 
     .where(
       and(
         one ? eq(plant.id, sql.placeholder("id")) : undefined,
+        ofAnalysis
+          ? sql`${plant.id} = (select ${analysis.plant_id} from ${analysis}
+              where ${analysis.id} = ${sql.placeholder("analysis_id")})`
+          : undefined,
         own ? eq(plant.customer_id, sql.placeholder("customer_id")) : undefined,
         assigned ? sql`${plant.id} = any(${sql.placeholder("plant_ids")}::int[])` : undefined,
       ),
@@ -71,23 +82,42 @@ const plantQuery = keepPrepared((db, { one, own, assigned, released }: Variant, 
     .prepare(name);
 }, "plants");
 
-/** The plants seen, by name; those with the id only where one is given. */
-export async function readPlants(db: Database, viewer: Sight, id?: number): Promise<Plant[]> {
+async function runPlantQuery(
+  db: Database,
+  viewer: Sight,
+  { id, analysis_id }: { id?: number; analysis_id?: number },
+): Promise<Plant[]> {
   const { customer_id, plant_ids, is_admin } = viewer;
   const variant = {
     one: id !== undefined,
+    ofAnalysis: analysis_id !== undefined,
     own: customer_id !== null,
     assigned: plant_ids !== null,
     released: !is_admin,
   };
-  const rows = await plantQuery(db, variant).execute({ id, customer_id, plant_ids });
+  const values = { id, analysis_id, customer_id, plant_ids };
+  const rows = await plantQuery(db, variant).execute(values);
   // The columns that hold JSON and words of fixed sets are written through the same shapes only.
   return rows.map((row) => ({ ...row, digitized: row.twin_version > 0 })) as Plant[];
 }
 
+/** The plants seen, by name. */
+export function readPlants(db: Database, viewer: Sight): Promise<Plant[]> {
+  return runPlantQuery(db, viewer, {});
+}
+
 /** The plant as the viewer sees it, or null where it is missing or not the viewer's. */
 export async function readPlant(db: Database, viewer: Sight, id: number): Promise<Plant | null> {
-  return (await readPlants(db, viewer, id))[0] ?? null;
+  return (await runPlantQuery(db, viewer, { id }))[0] ?? null;
+}
+
+/** The plant of an analysis; whether the analysis is seen is asked elsewhere. */
+export async function readPlantOf(
+  db: Database,
+  viewer: Sight,
+  analysis_id: number,
+): Promise<Plant | null> {
+  return (await runPlantQuery(db, viewer, { analysis_id }))[0] ?? null;
 }
 
 export type SurveyColumn = {

@@ -1,0 +1,110 @@
+// What the door costs: a permission-checked list against a bare route, and a column against a static file.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import type { Analysis } from "../../src/domain/analysis.ts";
+import { startProduct, type Product } from "../e2e/product.ts";
+import type { Report } from "./report.ts";
+
+const connections = 50;
+const duration = 5;
+type Headers = Record<string, string>;
+
+/** Signs in by the demo's link, as a browser would, and answers the headers of every call. */
+async function headersOf({ url, accounts }: Product, key: string): Promise<Headers> {
+  const link = accounts.find((account) => account.key === key)?.sign_in_url ?? "";
+  const page = await (await fetch(link)).text();
+  const session = /token&#34;:&#34;([\w-]+)/.exec(page)?.[1];
+  const bot = (await (await fetch(`${url}/api/bot-protection-token`)).json()) as { token: string };
+  return { authorization: `Bearer ${session}`, "x-bot-protection-token": bot.token };
+}
+
+async function measure(url: string, path: string, headers: readonly Headers[]) {
+  const requests = headers.map((own) => ({ path, headers: own }));
+  await autocannon({ url, connections, duration: 1, requests });
+  const result = await autocannon({ url, connections, duration, requests });
+  if (result.non2xx + result.errors > 0) throw new Error(`${url}${path} was refused`);
+  return result;
+}
+
+async function startBare(list: string, folder: string) {
+  const script = join(import.meta.dirname, "bare-server.ts");
+  const child = spawn(process.execPath, [script, list, folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise<string>((told) =>
+    child.stdout.once("data", (text: Buffer) => told(text.toString().trim())),
+  );
+  return { url, stop: () => child.kill() };
+}
+
+/** Address of the largest column that the account may see. */
+async function largestColumn(url: string, headers: Headers) {
+  const ask = async <T>(path: string) =>
+    (await (await fetch(`${url}/api${path}`, { headers })).json()) as T;
+  const columns: { path: string; rows: number }[] = [];
+  for (const { id } of await ask<Analysis[]>("/auth/analysis")) {
+    type Column = { key_figure_id: number; hash: string; row_count: number };
+    for (const column of await ask<Column[]>(`/auth/analysis/${id}/columns`)) {
+      const path = `/api/auth/analysis-result/${id}/${column.key_figure_id}/column/${column.hash}`;
+      columns.push({ path, rows: column.row_count });
+    }
+  }
+  const largest = columns.toSorted((a, b) => b.rows - a.rows)[0];
+  if (!largest) throw new Error("the demo has no column");
+  return largest;
+}
+
+export async function bench(report: Report): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "api-bench-"));
+  const product = await startProduct();
+  try {
+    // Several people ask: nothing of one session's answers is of use to another's.
+    const staff = await Promise.all(
+      ["analyst", "admin", "super_admin"].map((key) => headersOf(product, key)),
+    );
+    const [headers = {}] = staff;
+    const path = "/api/auth/plants";
+    const list = join(folder, "list.json");
+    await writeFile(list, await (await fetch(`${product.url}${path}`, { headers })).text());
+    const column = await largestColumn(product.url, headers);
+    const answer = await fetch(`${product.url}${column.path}`, { headers });
+    await writeFile(join(folder, "column"), Buffer.from(await answer.arrayBuffer()));
+
+    const bare = await startBare(list, folder);
+    try {
+      const theirs = (await measure(bare.url, "/list", [{}])).requests.average;
+      const ours = (await measure(product.url, path, staff)).requests.average;
+      report({
+        name: "API: list of plants, three sessions",
+        unit: "/s",
+        ours,
+        baseline: "bare fastify route answering from memory",
+        theirs,
+        higher_is_better: true,
+        goal: "at least 50 %",
+        met: ours >= theirs / 2,
+      });
+      const stored = staff.map((own) => ({ ...own, "accept-encoding": "gzip" }));
+      const served = (await measure(product.url, column.path, stored)).requests.average;
+      const file = (await measure(bare.url, "/file/column", [{}])).requests.average;
+      report({
+        name: `API: column of ${column.rows.toLocaleString("en")} values`,
+        unit: "/s",
+        ours: served,
+        baseline: "@fastify/static, the same values unpacked",
+        theirs: file,
+        higher_is_better: true,
+        goal: "at least 80 %",
+        met: served >= file * 0.8,
+      });
+    } finally {
+      bare.stop();
+    }
+  } finally {
+    await product.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
