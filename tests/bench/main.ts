@@ -9,6 +9,8 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   start: () => import("./start.ts"),
   api: () => import("./api.ts"),
   twin: () => import("./twin.ts"),
+  worker: () => import("./worker.ts"),
+  results: () => import("./results.ts"),
   map: () => import("./map/bench.ts"),
 };
 

@@ -11,6 +11,7 @@ import { keyFigureById, type KeyFigure } from "../../domain/key-figure.ts";
 import { valueFault } from "../../domain/result-collector.ts";
 import { storedValue } from "../../domain/column-codec.ts";
 import { resultFileSchema } from "../../domain/result-file.ts";
+import { columnBytes } from "../column-memory.ts";
 import { readComponentResult } from "../component-result.ts";
 import type { Context } from "../context.ts";
 import { named, type Handlers } from "../implement.ts";
@@ -25,13 +26,7 @@ import {
 import { receiveResult } from "../result-upload.ts";
 import { audit } from "../store/account.ts";
 import { readAnalysis } from "../store/analysis.ts";
-import {
-  columnKey,
-  listColumns,
-  lockAnalysis,
-  readPlantOfAnalysis,
-  removeColumns,
-} from "../store/column.ts";
+import { listColumns, lockAnalysis, readPlantOfAnalysis, removeColumns } from "../store/column.ts";
 import { readComponents } from "../store/plant-component.ts";
 import { findImage, listImages, removeImages } from "../store/result-image.ts";
 import { readTwin } from "../store/twin.ts";
@@ -47,15 +42,18 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
   },
 
   async column({ db, files }, { analysis, params }) {
-    const { id } = shownKeyFigure(named(analysis), params.key_figure_id);
-    const [column] = await listColumns(db, [params.analysis_id], [id]);
-    // An address from before an edit is not served: the summaries name the new one.
-    if (column?.summary.hash !== params.hash) throw failure("RESOURCE_NOT_FOUND");
+    shownKeyFigure(named(analysis), params.key_figure_id);
+    const { analysis_id, key_figure_id, hash } = params;
+    const body = await columnBytes(files, params, async () => {
+      const [column] = await listColumns(db, [analysis_id], [key_figure_id]);
+      return column?.summary.hash === hash;
+    });
+    if (!body) throw failure("RESOURCE_NOT_FOUND");
     return {
       content_type: "application/octet-stream",
       content_encoding: "gzip",
       immutable: true,
-      body: await files.read(columnKey(params.hash)),
+      body,
     };
   },
 

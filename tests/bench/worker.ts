@@ -1,0 +1,106 @@
+// What the browser's worker does with a million rows, against the same with an array of objects.
+import { HISTOGRAM_BINS } from "../../src/domain/column.ts";
+import { decodeColumn, encodeColumn } from "../../src/domain/column-codec.ts";
+import { evaluateFilters } from "../../src/domain/column-filter.ts";
+import { extentOf, histogramOf } from "../../src/domain/column-statistics.ts";
+import { sortRows } from "../../src/domain/column-sort.ts";
+import { keyFigureByKey, type KeyFigure } from "../../src/domain/key-figure.ts";
+import type { Report } from "./report.ts";
+
+const SIZES = [10_000, 100_000, 1_000_000];
+const RUNS = 7;
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+}
+
+/** Median of several runs in milliseconds, the first two being for the compiler. */
+function medianMs(act: () => unknown): number {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS + 2; run++) {
+    const start = performance.now();
+    act();
+    if (run >= 2) times.push(performance.now() - start);
+  }
+  return times.toSorted((a, b) => a - b)[RUNS >> 1] ?? NaN;
+}
+
+export async function bench(report: Report): Promise<void> {
+  const heat = keyFigureByKey("soiling") as KeyFigure;
+  const names = { dtId: (row: number) => `M${row}`, pcs: (row: number) => `M${row}` };
+  for (const rows of SIZES) {
+    const random = seeded(7);
+    const drawn = Float32Array.from({ length: rows }, () => {
+      const value = random() * 20;
+      return value < 0.4 ? NaN : value;
+    });
+    const packed = encodeColumn(drawn, heat);
+    const values = decodeColumn(packed);
+    const objects = Array.from(values, (value, row) => ({ dt_id: `M${row}`, row, value }));
+    const level = {
+      row_count: rows,
+      names: { count: rows, ...names },
+      parent: new Uint32Array(rows),
+      exists: null,
+    };
+    const source = {
+      levels: new Map([["module", level]] as const),
+      columns: new Map([[heat.id, values]]),
+    };
+    const filter = { kind: "range", key_figure_id: heat.id, min: 5, max: null } as const;
+    const size = rows.toLocaleString("en");
+    const isLargest = rows === SIZES.at(-1);
+    const sorted = () =>
+      sortRows(evaluateFilters([filter], "module", source), values, "descending");
+    const objectsSorted = () =>
+      objects.filter(({ value }) => value >= 5).toSorted((a, b) => b.value - a.value);
+    if (sorted().length !== objectsSorted().length) throw new Error("the two do not agree");
+    const ours = medianMs(sorted);
+    const theirs = medianMs(objectsSorted);
+    report({
+      name: `${size} rows: filter and sort`,
+      unit: "ms",
+      ours,
+      baseline: "array of objects",
+      theirs,
+      ...(isLargest && {
+        goal: "at most 150 ms and 10 times as fast",
+        met: ours <= 150 && theirs / ours >= 10,
+      }),
+    });
+    const inView = Uint8Array.from({ length: rows }, (_, row) => (row % 3 === 0 ? 0 : 1));
+    const extent = extentOf(values);
+    const binned = medianMs(() => histogramOf(values, inView, extent));
+    const min = extent.min ?? 0;
+    const width = ((extent.max ?? 1) - min) / HISTOGRAM_BINS;
+    const objectsBinned = medianMs(() => {
+      const bins = new Map<number, number>();
+      for (const { row, value } of objects) {
+        if (inView[row] !== 1 || Number.isNaN(value)) continue;
+        const bin = Math.min(Math.floor((value - min) / width), HISTOGRAM_BINS - 1);
+        bins.set(bin, (bins.get(bin) ?? 0) + 1);
+      }
+      return bins;
+    });
+    report({
+      name: `${size} rows: histogram in view`,
+      unit: "ms",
+      ours: binned,
+      baseline: "array of objects",
+      theirs: objectsBinned,
+      ...(isLargest && { goal: "under 50 ms", met: binned < 50 }),
+    });
+    const decoded = medianMs(() => decodeColumn(packed));
+    const json = JSON.stringify(Array.from(values));
+    const parsed = medianMs(() => JSON.parse(json));
+    report({
+      name: `${size} rows: unpack a column`,
+      unit: "ms",
+      ours: decoded,
+      baseline: "JSON.parse of the values",
+      theirs: parsed,
+      ...(isLargest && { goal: "at most 80 ms", met: decoded <= 80 }),
+    });
+  }
+}
