@@ -7,9 +7,6 @@ import { storeHolding } from "../../tests/fixtures/plants.ts";
 import { api } from "../api/index.ts";
 import { endpointList } from "./door/route.ts";
 import { resultImage } from "./store/schema/plant.ts";
-import { makeSignInLink } from "./demo-doors.ts";
-import { codeMail } from "./mails.ts";
-import { openMail } from "./adapters/mail.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -141,6 +138,29 @@ describe("the door", () => {
     expect(await encodingOf("/api/auth/user/me")).toBeUndefined();
   });
 
+  it("notices a session's end between calls made at the same time", async () => {
+    await server.signIn("analyst");
+    const ask = () => server.ask(api.plant.list, "analyst");
+    const before = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
+    await server.ask(api.session.logout, "analyst");
+    const after = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]));
+    await server.signIn("analyst");
+  });
+
+  it("does not share answers between sessions that ask the same at the same time", async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        server.ask(api.session.me, number % 2 === 0 ? "viewer" : "other_customer"),
+      ),
+    );
+    for (const [number, { body }] of asked.entries()) {
+      const email = number % 2 === 0 ? "viewer@example.com" : "other_customer@example.com";
+      expect(body).toMatchObject({ email });
+    }
+  });
+
   it("describes every call as OpenAPI and on a page without scripts", async () => {
     const description = (await (await server.fetch("/api/openapi.json", { bot: null })).json()) as {
       paths: Record<string, Record<string, { operationId: string }>>;
@@ -159,7 +179,7 @@ describe("the door", () => {
   });
 });
 
-describe("a url token", () => {
+describe("a file, with a url token or without", () => {
   async function storeImage(): Promise<string> {
     const { customer_id } = server.accounts.viewer;
     const { released_id } = await storeHolding(server, customer_id, `Pictured ${Math.random()}`);
@@ -183,7 +203,7 @@ describe("a url token", () => {
     return `/api/auth/analysis/${released_id}/image/${row?.id}/full`;
   }
 
-  it("opens its one address without any header, until the session ends", async () => {
+  it("opens at its one address without any header, until the session ends", async () => {
     const url = await storeImage();
     await server.signIn("viewer");
     const made = await server.ask(api.session.generateUrlToken, "viewer", { body: { url } });
@@ -204,7 +224,20 @@ describe("a url token", () => {
     await server.signIn("viewer");
   });
 
-  it("is not made for what the caller may not see", async () => {
+  it("answers HEAD with the size and without the body, and ranges of the body", async () => {
+    const url = await storeImage();
+    const headers = { authorization: `Bearer ${server.accounts.viewer.token}` };
+    const head = await server.fetch(url, { method: "HEAD", headers });
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
+      200,
+      "7",
+      "",
+    ]);
+    const part = await server.fetch(url, { headers: { ...headers, range: "bytes=0-2" } });
+    expect([part.status, await part.text()]).toEqual([206, "pic"]);
+  });
+
+  it("gets no url token for whoever may not see it", async () => {
     const url = await storeImage();
     const { status } = await server.ask(api.session.generateUrlToken, "other_customer", {
       body: { url },
@@ -236,55 +269,5 @@ describe("the browser app", () => {
     expect((await server.fetch("/assets/gone.js")).status).toBe(404);
     expect((await server.fetch("/..%2f..%2fpackage.json")).status).toBe(404);
     expect((await server.fetch("/plants", { method: "POST" })).status).toBe(404);
-  });
-});
-
-describe("the demo", () => {
-  it("signs in once by link, with a page that runs one script", async () => {
-    const { id } = server.accounts.viewer;
-    const link = await makeSignInLink(server.services, server.database.owner.db, id);
-    const path = new URL(link).pathname;
-    const [first, second] = await Promise.all([server.fetch(path), server.fetch(path)]);
-    const [good, over] = first.status === 200 ? [first, second] : [second, first];
-    expect([good.status, over.status]).toEqual([200, 410]);
-    const page = await good.text();
-    const nonce = /'nonce-([^']+)'/.exec(good.headers.get("content-security-policy") ?? "")?.[1];
-    expect(page).toContain(`<script nonce="${nonce}">localStorage.setItem("auth"`);
-    const token = /token&#34;:&#34;([\w-]{43})/.exec(page)?.[1];
-    const headers = { authorization: `Bearer ${token}` };
-    expect((await server.ask(api.session.me, null, {}, headers)).status).toBe(200);
-  });
-
-  it("forgets a link after a quarter of an hour", async () => {
-    const { id } = server.accounts.viewer;
-    const link = await makeSignInLink(server.services, server.database.owner.db, id);
-    server.clock.now = Date.now() + 15 * 60_000 + 1000;
-    const { status } = await server.fetch(new URL(link).pathname, { bot: null });
-    server.clock.now = undefined;
-    expect(status).toBe(410);
-  });
-
-  it("shows the mails it wrote, and no other file", async () => {
-    const mail = await openMail(server.services.settings);
-    const reader = { email: "a@example.com", first_name: "<b>Ana</b>" };
-    await mail.send(codeMail(reader, "en", "12345678"));
-    const page = await (await server.fetch("/demo/mail")).text();
-    expect(page).toContain("1234 5678");
-    expect(page).not.toContain("<b>Ana");
-    const link = /\/demo\/mail\/[\w%.-]+\.eml/.exec(page)?.[0] ?? "";
-    expect(await (await server.fetch(link)).text()).toContain("Subject: Your sign-in code");
-    expect((await server.fetch("/demo/mail/..%2fpostgres%2fpasswords.json")).status).toBe(404);
-  });
-
-  it("does not exist in production", async () => {
-    const production = await startTestServer(undefined, { NODE_ENV: "production" });
-    try {
-      expect((await production.fetch("/demo/mail")).status).toBe(404);
-      const { id } = production.accounts.viewer;
-      const link = await makeSignInLink(production.services, production.database.owner.db, id);
-      expect((await production.fetch(new URL(link).pathname)).status).toBe(404);
-    } finally {
-      await production.close();
-    }
   });
 });
