@@ -1,0 +1,138 @@
+// An analyst brings a real plant in: the Chilean twin from its KML files, then a result file.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { sharedData } from "../fixtures/shared-data.ts";
+import { ask } from "./ask.ts";
+import { launchBrowser, openAs, tokenOf } from "./browser.ts";
+import { countsInView, openPanel } from "./workbench.ts";
+
+const product = inject("product");
+const shared = sharedData();
+const blocks = ["1", "2", "5"];
+/** Key figure 35: the class of abnormality of a module. */
+const CLASS_OF_ABNORMALITY = 35;
+let browser: Browser;
+let folder: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  folder = await mkdtemp(join(tmpdir(), "journey-"));
+});
+afterAll(async () => {
+  await browser.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Collection = { features: { properties: { dt_id: string } }[] };
+
+describe.skipIf(shared === null)("with the shared plant geometry", () => {
+  test("an analyst imports the Chilean twin and results and sees 6,925 modules coloured", async () => {
+    const { page, faults } = await openAs(browser, product, "analyst");
+    await page.goto(`${product.url}/plants`);
+    await page
+      .getByRole("link", { name: "New plant" })
+      .or(page.getByRole("button", { name: "New plant" }))
+      .click();
+    await page.getByLabel(/^Name/).fill("BP-A");
+    await page.getByRole("button", { name: /Technology/ }).click();
+    await page.getByRole("option", { name: "Photovoltaic" }).click();
+    await page.getByLabel(/^Nominal capacity/).fill("3");
+    await page.getByRole("button", { name: /Mounting type/ }).click();
+    await page.getByRole("option", { name: "Tracked" }).click();
+    await page.getByLabel(/^Latitude/).fill("-18.8857");
+    await page.getByLabel(/^Longitude/).fill("-70.1125");
+    const customer = page.getByRole("button", { name: /Customer/ }).last();
+    await customer.click();
+    await page.getByRole("option").first().click();
+    await page.getByRole("button", { name: "Create plant" }).click();
+    await page.waitForURL((url) => /^\/plant\/\d+$/.test(url.pathname));
+    const plant_id = Number(/\/plant\/(\d+)/.exec(page.url())?.[1]);
+
+    await page.getByRole("button", { name: "Import digital twin" }).first().click();
+    await page
+      .locator("input[type=file]")
+      .setInputFiles(
+        blocks.flatMap((block) => [
+          join(shared ?? "", `plant-geometry/pampa/Mesa_BP-A-${block}.kml`),
+          join(shared ?? "", `plant-geometry/pampa/Paneles_BP-A-${block}.kml`),
+        ]),
+      );
+    await page.getByRole("button", { name: "Import 6 files" }).click();
+    await page.getByText("The import is complete.").waitFor({ timeout: 120_000 });
+    const report = await page.getByRole("table").first().innerText();
+    expect(report).toMatch(/172/);
+    expect(report).toMatch(/6,925/);
+    await page.getByRole("button", { name: "Show on the map" }).first().click();
+
+    await openPanel(page, "Analyses");
+    await page.getByRole("button", { name: "New analysis" }).first().click();
+    await page.getByRole("dialog").getByLabel(/^Name/).fill("First survey");
+    await page.getByRole("button", { name: "Create analysis" }).click();
+    await page.getByRole("button", { name: "Actions for First survey" }).click();
+    await page.getByRole("menuitem", { name: "Set state by hand" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: /State/ }).click();
+    await page.getByRole("option", { name: "Data verified" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+
+    const token = await tokenOf(page);
+    const { body } = await ask<string | Collection>(
+      product,
+      token,
+      `/auth/plant/${plant_id}/field-geometry/file?format=geojson&component_type=module`,
+    );
+    const { features } = typeof body === "string" ? (JSON.parse(body) as Collection) : body;
+    expect(features).toHaveLength(6925);
+    const dt_ids = features.map(({ properties }) => properties.dt_id);
+    const file = join(folder, "first-survey.json");
+    await writeFile(
+      file,
+      JSON.stringify({
+        format: "analysis-result",
+        version: 1,
+        columns: [
+          {
+            key_figure_id: CLASS_OF_ABNORMALITY,
+            dt_ids,
+            values: dt_ids.map((_, at) => (at % 50 === 0 ? 3 : at % 10 === 0 ? 2 : 1)),
+          },
+        ],
+      }),
+    );
+    await page.getByRole("button", { name: "Actions for First survey" }).click();
+    await page.getByRole("menuitem", { name: "Import results" }).click();
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.getByRole("button", { name: "Import results" }).last().click();
+    await page.getByText("The import is complete.").waitFor({ timeout: 120_000 });
+    await page.getByRole("button", { name: "Show on the map" }).first().click();
+    await expect.poll(async () => (await countsInView(page)).all, { timeout: 60_000 }).toBe(6925);
+    expect(faults).toEqual([]);
+  });
+});
+
+test("a broken file is refused with its place, in the user's language, and nothing is changed", async () => {
+  const { page } = await openAs(browser, product, "analyst");
+  await page.goto(`${product.url}/plants`);
+  const token = await tokenOf(page);
+  const { body: plants } = await ask<{ id: number; name: string; twin_version: number }[]>(
+    product,
+    token,
+    "/auth/plants",
+  );
+  const plant = plants.find(({ twin_version }) => twin_version === 0) ?? plants[0];
+  const file = join(folder, `${plant?.name} modules.geojson`);
+  await writeFile(
+    file,
+    `{"type":"FeatureCollection","features":[\n{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],"x"]]}}]}`,
+  );
+  await page.goto(`${product.url}/plant/${plant?.id}?panel=twin-import`);
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByRole("button", { name: "Import 1 file" }).click();
+  await page
+    .getByText(/feature 1|line 2/i)
+    .first()
+    .waitFor();
+  const after = await ask<{ id: number; twin_version: number }[]>(product, token, "/auth/plants");
+  expect(after.body.find(({ id }) => id === plant?.id)?.twin_version).toBe(plant?.twin_version);
+});
