@@ -32,41 +32,45 @@ export function Palette() {
           <Input className={css.input!} placeholder={t("shell:palette.search")} />
           <kbd>Esc</kbd>
         </SearchField>
-        <Menu
-          aria-label={t("shell:command.palette")}
-          className={css.list!}
-          renderEmptyState={() => <p className={css.none}>{t("shell:palette.nothing")}</p>}
-          onAction={(key) => {
-            setOpen(false);
-            entries.get(String(key))?.run();
-          }}
-        >
-          {groups.map((group) => (
-            <MenuSection key={group.title} id={group.title} aria-label={group.title}>
-              <Header className={css.title!}>{group.title}</Header>
-              {group.entries.map((entry) => (
-                <MenuItem
-                  key={entry.id}
-                  id={entry.id}
-                  textValue={entry.label}
-                  className={css.item!}
-                >
-                  <span className={css.label}>
-                    {entry.label}
-                    {entry.hint ? <small>{entry.hint}</small> : null}
-                  </span>
-                  {entry.keys ? (
-                    <span>
-                      {keyCaps(entry.keys).map((cap) => (
-                        <kbd key={cap}>{cap}</kbd>
-                      ))}
+        {/* Focus stays in the field; what scrolls must still be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section className={css.scroll} tabIndex={0} aria-label={t("shell:palette.results")}>
+          <Menu
+            aria-label={t("shell:command.palette")}
+            className={css.list!}
+            renderEmptyState={() => <p className={css.none}>{t("shell:palette.nothing")}</p>}
+            onAction={(key) => {
+              setOpen(false);
+              entries.get(String(key))?.run();
+            }}
+          >
+            {groups.map((group) => (
+              <MenuSection key={group.title} id={group.title} aria-label={group.title}>
+                <Header className={css.title!}>{group.title}</Header>
+                {group.entries.map((entry) => (
+                  <MenuItem
+                    key={entry.id}
+                    id={entry.id}
+                    textValue={entry.label}
+                    className={css.item!}
+                  >
+                    <span className={css.label}>
+                      {entry.label}
+                      {entry.hint ? <small>{entry.hint}</small> : null}
                     </span>
-                  ) : null}
-                </MenuItem>
-              ))}
-            </MenuSection>
-          ))}
-        </Menu>
+                    {entry.keys ? (
+                      <span>
+                        {keyCaps(entry.keys).map((cap) => (
+                          <kbd key={cap}>{cap}</kbd>
+                        ))}
+                      </span>
+                    ) : null}
+                  </MenuItem>
+                ))}
+              </MenuSection>
+            ))}
+          </Menu>
+        </section>
       </Autocomplete>
     </Sheet>
   );

@@ -1,4 +1,5 @@
-// The product once signed in: header, page, palette, shortcuts.
+// The product once signed in: header, page, palette, shortcuts. The palette comes along at once: what
+// is typed right after its key must not reach the page below.
 import { lazy, Suspense, useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { worldMapAtom } from "../panels/panel.ts";
@@ -6,10 +7,10 @@ import { t } from "../state/locale.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shortcut.ts";
 import { Header } from "./header.tsx";
 import { Pages } from "./pages.tsx";
+import { Palette } from "./palette.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import css from "./shell.module.css";
 
-const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
 const worldMap = {
   component: lazy(async () => ({ default: (await import("../map/world-map.tsx")).WorldMap })),
 };
@@ -32,10 +33,8 @@ export function SignedIn() {
       <main id="main" tabIndex={-1} className={css.main}>
         <Pages />
       </main>
-      <Suspense fallback={null}>
-        {paletteOpen ? <Palette /> : null}
-        {sheetOpen ? <ShortcutSheet /> : null}
-      </Suspense>
+      {paletteOpen ? <Palette /> : null}
+      <Suspense fallback={null}>{sheetOpen ? <ShortcutSheet /> : null}</Suspense>
     </div>
   );
 }

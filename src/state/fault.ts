@@ -3,6 +3,7 @@ import { errors, type ErrorCode, type Problem } from "../domain/error.ts";
 import { hasWords, t } from "./locale.ts";
 
 export type FaultWords = {
+  readonly message: string;
   /** "[id] message" where the failure has an id. */
   readonly title: string;
   /** Reasons with their place, ready to read. */
@@ -26,6 +27,7 @@ export function faultWords(cause: unknown): FaultWords {
   const message = said || t(`error:${code}`);
   const error_id = known.error_id ?? null;
   return {
+    message,
     title: error_id === null ? message : `[${error_id}] ${message}`,
     details: (known.problems ?? []).map(problemWords),
     code,

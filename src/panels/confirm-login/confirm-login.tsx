@@ -48,7 +48,7 @@ function ConfirmLogin({ method, digits }: { method: "mail" | "totp"; digits: num
       title={t(`sign-in:${method}.title`)}
       lead={t(`sign-in:${method}.lead`, { count: digits })}
     >
-      {fault ? <Alert tone="danger">{faultWords(fault).title}</Alert> : null}
+      {fault ? <Alert tone="danger">{faultWords(fault).message}</Alert> : null}
       <form onSubmit={submit}>
         <TextField
           name="security_code"

@@ -46,7 +46,7 @@ export function Login() {
           {said.message}
         </Alert>
       ) : null}
-      {fault ? <Alert tone="danger">{faultWords(fault).title}</Alert> : null}
+      {fault ? <Alert tone="danger">{faultWords(fault).message}</Alert> : null}
       <form onSubmit={submit}>
         <TextField
           name="email"
