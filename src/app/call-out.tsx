@@ -1,7 +1,8 @@
-// The error state of a part of the page that broke.
-import { Button } from "../ui/button.tsx";
-import { ErrorState } from "../ui/feedback.tsx";
+// The error state of a part of the page that broke. Plain elements: it must stand when nothing else does.
 import { t } from "../state/locale.ts";
+import { Notice } from "../ui/notice.tsx";
+import { SignInButton } from "../ui/sign-in-form.tsx";
+import css from "./shell.module.css";
 
 export function CallOut({
   fault,
@@ -11,19 +12,20 @@ export function CallOut({
   onRetry: () => void;
 }) {
   return (
-    <ErrorState
-      title={`[${fault.error_id}] ${t("error:SOMETHING_WENT_WRONG")}`}
-      details={[fault.message]}
-      actions={
-        <>
-          <Button onPress={() => void navigator.clipboard?.writeText(fault.error_id)}>
-            {t("shell:copy_id")}
-          </Button>
-          <Button kind="primary" onPress={onRetry}>
-            {t("shell:retry")}
-          </Button>
-        </>
-      }
-    />
+    <div className={css.callOut}>
+      <Notice tone="danger" title={`[${fault.error_id}] ${t("error:SOMETHING_WENT_WRONG")}`}>
+        {fault.message}
+      </Notice>
+      <SignInButton
+        type="button"
+        kind="secondary"
+        onClick={() => void navigator.clipboard?.writeText(fault.error_id)}
+      >
+        {t("shell:copy_id")}
+      </SignInButton>
+      <SignInButton type="button" onClick={onRetry}>
+        {t("shell:retry")}
+      </SignInButton>
+    </div>
   );
 }

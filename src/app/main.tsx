@@ -1,7 +1,6 @@
 // Starts the browser app: words first, then the page.
 import { createRoot } from "react-dom/client";
 import "../ui/tokens.css";
-import { startDiagnostics } from "../client/diagnostics.ts";
 import { chosenLocale, startWords, t } from "../client/i18n.ts";
 import { followOtherTabs } from "../client/session.ts";
 import { localNames, readLocal } from "../client/local.ts";
@@ -14,6 +13,5 @@ applyTheme(themes.find((theme) => theme === readLocal(localNames.theme)) ?? "def
 await startWords(locale);
 document.title = t("shell:product");
 followOtherTabs();
-startDiagnostics();
 
 createRoot(document.getElementById("root")!).render(<Shell />);

@@ -6,7 +6,6 @@ import { loadWords } from "../client/i18n.ts";
 import { isSignedInAtom } from "../state/session.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Pages } from "./pages.tsx";
-import { Toasts } from "./toasts.tsx";
 import { Waiting } from "./waiting.tsx";
 
 const SignedIn = lazy(async () => {
@@ -19,7 +18,6 @@ export function Shell() {
   return (
     <ErrorBoundary>
       <Suspense fallback={<Waiting />}>{isSignedIn ? <SignedIn /> : <Pages />}</Suspense>
-      <Toasts />
     </ErrorBoundary>
   );
 }

@@ -5,7 +5,7 @@ import { navigate } from "wouter/use-browser-location";
 import { panels } from "../panels/index.ts";
 import { chooseLocale, locales, t } from "../state/locale.ts";
 import { loadPlants, plantsAtom } from "../state/plants.ts";
-import { logout } from "../state/session.ts";
+import { logout } from "../state/sign-in.ts";
 import {
   paletteOpenAtom,
   press,

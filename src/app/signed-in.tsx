@@ -2,12 +2,14 @@
 // is typed right after its key must not reach the page below.
 import { lazy, Suspense, useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
+import { startDiagnostics } from "../client/diagnostics-report.ts";
 import { worldMapAtom } from "../panels/panel.ts";
 import { t } from "../state/locale.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shortcut.ts";
 import { Header } from "./header.tsx";
 import { Pages } from "./pages.tsx";
 import { Palette } from "./palette.tsx";
+import { Toasts } from "./toasts.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import css from "./shell.module.css";
 
@@ -22,6 +24,7 @@ export function SignedIn() {
   useShortcuts();
   const setWorldMap = useSetAtom(worldMapAtom);
   useEffect(() => setWorldMap(worldMap), [setWorldMap]);
+  useEffect(startDiagnostics, []);
   const paletteOpen = useAtomValue(paletteOpenAtom);
   const sheetOpen = useAtomValue(sheetOpenAtom);
   return (
@@ -34,6 +37,7 @@ export function SignedIn() {
         <Pages />
       </main>
       {paletteOpen ? <Palette /> : null}
+      <Toasts />
       <Suspense fallback={null}>{sheetOpen ? <ShortcutSheet /> : null}</Suspense>
     </div>
   );

@@ -1,10 +1,4 @@
-// Errors the browser met, handed to the server when the tab is hidden or closed.
-import { sessionApi } from "../api/session.ts";
-import { addressOf } from "./address.ts";
-import { currentLocale } from "./i18n.ts";
-import { localNames, readLocal } from "./local.ts";
-import { session } from "./session.ts";
-
+// Errors the browser met, kept until they are reported.
 type Fault = { error_id: string; message: string; app_url: string; timestamp: string };
 
 const KEPT = 50;
@@ -22,33 +16,14 @@ export function keepFault(fault: { error_id: string; message: string; code?: str
   kept = kept.slice(-KEPT);
 }
 
-/** Sends what is kept whenever the tab is hidden. */
-export function startDiagnostics(): void {
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden") void sendFaults();
-  });
+/** Hands over what is kept and forgets it. */
+export function takeFaults(): Fault[] {
+  const taken = kept;
+  kept = [];
+  return taken;
 }
 
-/** `keepalive` lets the request outlive the page; what fails is kept for the next time. */
-export async function sendFaults(): Promise<void> {
-  const token = session()?.token;
-  if (kept.length === 0 || !token) return;
-  const sending = kept;
-  kept = [];
-  try {
-    const answer = await fetch(addressOf(sessionApi.sendDiagnostics, {}), {
-      method: "POST",
-      keepalive: true,
-      headers: {
-        "content-type": "application/json",
-        "accept-language": currentLocale(),
-        authorization: `Bearer ${token}`,
-        "x-bot-protection-token": readLocal(localNames.botToken) ?? "",
-      },
-      body: JSON.stringify({ errors: sending }),
-    });
-    if (!answer.ok) throw new Error(String(answer.status));
-  } catch {
-    kept = [...sending, ...kept].slice(-KEPT);
-  }
+/** Puts back what could not be sent. */
+export function returnFaults(faults: readonly Fault[]): void {
+  kept = [...faults, ...kept].slice(-KEPT);
 }

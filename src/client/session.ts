@@ -1,5 +1,5 @@
 // The session as this browser keeps it. Other tabs follow through the storage event.
-import { sessionAnswerShape, type SessionAnswer } from "../domain/session.ts";
+import type { SessionAnswer } from "../domain/session.ts";
 import { localNames, readLocal, writeLocal } from "./local.ts";
 
 type Listener = (session: SessionAnswer | null) => void;
@@ -34,10 +34,13 @@ export function followOtherTabs(): void {
   });
 }
 
+/** What cannot be a session counts as none; the server judges the rest. */
 function parse(text: string | null): SessionAnswer | null {
   if (text === null) return null;
   try {
-    return sessionAnswerShape.safeParse(JSON.parse(text)).data ?? null;
+    const kept = JSON.parse(text) as Partial<SessionAnswer> | null;
+    const isSession = typeof kept?.token === "string" && Array.isArray(kept.permissions);
+    return isSession ? (kept as SessionAnswer) : null;
   } catch {
     return null;
   }

@@ -1,49 +1,34 @@
 // What a surface says of itself: nothing here, on its way, went wrong, worth knowing.
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { CircleAlert, X } from "lucide-react";
 import { ProgressBar, Label } from "react-aria-components";
 import type { ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { classes } from "./class-name.ts";
+import { Notice, type NoticeProps, type Tone } from "./notice.tsx";
 import css from "./feedback.module.css";
-
-export type Tone = "neutral" | "info" | "good" | "watch" | "danger";
 
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return <span className={classes(css.badge, css[tone])}>{children}</span>;
 }
 
-const toneIcons = {
-  neutral: Info,
-  info: Info,
-  good: CircleCheck,
-  watch: TriangleAlert,
-  danger: CircleAlert,
-};
-
-export type AlertProps = {
-  tone?: Tone;
-  title?: string;
-  children?: ReactNode;
+export type AlertProps = Omit<NoticeProps, "action"> & {
   onDismiss?: () => void;
   dismissLabel?: string;
 };
 
-/** Read out when it appears; danger interrupts. */
-export function Alert({ tone = "info", title, children, onDismiss, dismissLabel }: AlertProps) {
-  const Icon = toneIcons[tone];
+/** A notice that can be dismissed. */
+export function Alert({ onDismiss, dismissLabel, ...rest }: AlertProps) {
   return (
-    <div role={tone === "danger" ? "alert" : "status"} className={classes(css.alert, css[tone])}>
-      <Icon size={16} aria-hidden="true" />
-      <div className={css.alertBody}>
-        {title ? <strong>{title}</strong> : null}
-        {children}
-      </div>
-      {onDismiss && dismissLabel ? (
-        <IconButton label={dismissLabel} size="sm" onPress={onDismiss}>
-          <X size={14} aria-hidden="true" />
-        </IconButton>
-      ) : null}
-    </div>
+    <Notice
+      {...rest}
+      action={
+        onDismiss && dismissLabel ? (
+          <IconButton label={dismissLabel} size="sm" onPress={onDismiss}>
+            <X size={14} aria-hidden="true" />
+          </IconButton>
+        ) : null
+      }
+    />
   );
 }
 

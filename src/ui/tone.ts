@@ -1,5 +1,5 @@
 // Which tone goes with which condition of a plant.
-import type { Tone } from "./feedback.tsx";
+import type { Tone } from "./notice.tsx";
 
 export const conditionTones = {
   poor: "danger",

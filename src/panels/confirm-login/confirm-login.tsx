@@ -3,13 +3,11 @@ import { useState, type FormEvent } from "react";
 import { Link, useLocation, useParams, useSearchParams } from "wouter";
 import { safeDestination } from "../../domain/destination.ts";
 import { limits } from "../../domain/limits.ts";
-import { faultWords } from "../../state/fault.ts";
 import { t } from "../../state/locale.ts";
-import { confirmLogin, resendCode } from "../../state/session.ts";
-import { Button } from "../../ui/button.tsx";
+import { confirmLogin, resendCode, signInWords } from "../../state/sign-in.ts";
 import { CardPage } from "../../ui/card-page.tsx";
-import { Alert } from "../../ui/feedback.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SignInButton, SignInField } from "../../ui/sign-in-form.tsx";
 
 const TOTP_DIGITS = 6;
 
@@ -26,18 +24,18 @@ function ConfirmLogin({ method, digits }: { method: "mail" | "totp"; digits: num
   const [query] = useSearchParams();
   const [, navigate] = useLocation();
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<unknown>(null);
-  const [code, setCode] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get("security_code"));
     setPending(true);
     setFault(null);
     try {
       await confirmLogin(method, confirmKey, code.replaceAll(/\s/g, ""));
       navigate(safeDestination(query.get("dest"), location.origin), { replace: true });
     } catch (cause) {
-      setFault(cause);
+      setFault(signInWords(cause));
       setPending(false);
     }
   };
@@ -48,21 +46,19 @@ function ConfirmLogin({ method, digits }: { method: "mail" | "totp"; digits: num
       title={t(`sign-in:${method}.title`)}
       lead={t(`sign-in:${method}.lead`, { count: digits })}
     >
-      {fault ? <Alert tone="danger">{faultWords(fault).message}</Alert> : null}
+      {fault ? <Notice tone="danger">{fault}</Notice> : null}
       <form onSubmit={submit}>
-        <TextField
+        <SignInField
           name="security_code"
           label={t("sign-in:code")}
-          value={code}
-          onChange={setCode}
           inputMode="numeric"
           autoComplete="one-time-code"
-          isRequired
+          required
           autoFocus
         />
-        <Button kind="primary" type="submit" wide isPending={isPending}>
+        <SignInButton type="submit" isPending={isPending}>
           {t(isPending ? "sign-in:signing_in" : "sign-in:confirm")}
-        </Button>
+        </SignInButton>
       </form>
       {method === "mail" ? <Resend confirmKey={confirmKey} onFault={setFault} /> : null}
       <Link href="/login">{t("sign-in:back")}</Link>
@@ -75,7 +71,7 @@ function Resend({
   onFault,
 }: {
   confirmKey: string;
-  onFault: (cause: unknown) => void;
+  onFault: (words: string | null) => void;
 }) {
   const [state, setState] = useState<"idle" | "pending" | "sent">("idle");
   const resend = async () => {
@@ -85,16 +81,21 @@ function Resend({
       await resendCode(confirmKey);
       setState("sent");
     } catch (cause) {
-      onFault(cause);
+      onFault(signInWords(cause));
       setState("idle");
     }
   };
   return (
     <>
-      {state === "sent" ? <Alert tone="good">{t("sign-in:mail.sent")}</Alert> : null}
-      <Button isPending={state === "pending"} onPress={() => void resend()}>
+      {state === "sent" ? <Notice tone="good">{t("sign-in:mail.sent")}</Notice> : null}
+      <SignInButton
+        type="button"
+        kind="secondary"
+        isPending={state === "pending"}
+        onClick={() => void resend()}
+      >
         {t("sign-in:mail.resend")}
-      </Button>
+      </SignInButton>
     </>
   );
 }

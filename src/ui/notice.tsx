@@ -1,0 +1,38 @@
+// A message on the page. Light enough for the pages that come before everything else.
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "./class-name.ts";
+import css from "./notice.module.css";
+
+export type Tone = "neutral" | "info" | "good" | "watch" | "danger";
+
+const icons = {
+  neutral: Info,
+  info: Info,
+  good: CircleCheck,
+  watch: TriangleAlert,
+  danger: CircleAlert,
+};
+
+export type NoticeProps = {
+  tone?: Tone;
+  title?: string | undefined;
+  children?: ReactNode;
+  /** Stands at the end of the line. */
+  action?: ReactNode;
+};
+
+/** Read out when it appears; danger interrupts. */
+export function Notice({ tone = "info", title, children, action }: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <div role={tone === "danger" ? "alert" : "status"} className={classes(css.notice, css[tone])}>
+      <Icon size={16} aria-hidden="true" />
+      <div className={css.body}>
+        {title ? <strong>{title}</strong> : null}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}
