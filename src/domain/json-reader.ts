@@ -157,12 +157,6 @@ export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): J
         return name;
       }
     }
-    let isPlain = length <= 64;
-    for (let at = start; isPlain && at < stop; at++) {
-      const byte = data[at] as number;
-      isPlain = byte < 0x80 && byte !== 0x5c;
-    }
-    if (isPlain) return String.fromCharCode(...data.subarray(start, stop));
     try {
       const text = decoder.decode(data.subarray(start, stop));
       // Escapes are rare: the platform's own reader knows them all.

@@ -121,11 +121,12 @@ export function resultJsonReader(collector: ResultCollector, file: string): Json
     const value = fields.get("value");
     if (value === undefined) stop("field_missing", "value");
     const by = dtId === undefined ? "pcs" : "dt_id";
-    const found = collector.component(by, String(dtId ?? pcs), place());
-    const keyFigure = collector.keyFigure(Number(id), place());
+    const at = place();
+    const found = collector.component(by, String(dtId ?? pcs), at);
+    const keyFigure = collector.keyFigure(Number(id), at);
     if (found === null) return;
     if (by === "dt_id" && pcs !== undefined) checkNames(found, String(pcs));
-    if (keyFigure !== null) collector.add(found, keyFigure, value as number | null, place());
+    if (keyFigure !== null) collector.add(found, keyFigure, value as number | null, at);
     for (const image of images) collector.addImage(found, image);
   }
 
