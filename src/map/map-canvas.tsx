@@ -34,8 +34,15 @@ export type MapCanvasProps = {
   readonly tool: MapTool | undefined;
   /** What tools may do, given the map that is there. */
   readonly reachOf: (map: MapLibreMap) => Omit<ToolReach, "draft">;
+  /** Where it looks first, unless it is asked to fly. */
+  readonly start: Camera | null;
+  /** Where it is asked to look; null once it has been told so by `onFlown`. */
   readonly flight: { id: number; target: FlyTarget; jump: boolean } | null;
+  readonly onFlown: (id: number) => void;
+  /** Told after every move, and at once when it is another function. */
   readonly onView: (camera: Camera, map: MapLibreMap) => void;
+  /** The style of `styleUrl` could not be read. */
+  readonly onStyleFault?: (() => void) | undefined;
   /** The graphics context has gone; the parent mounts another canvas. */
   readonly onLost: () => void;
 };
@@ -50,14 +57,16 @@ type Standing = {
 };
 
 export function MapCanvas(props: MapCanvasProps) {
-  const { label, scheme, styleUrl, baseOpacity, layers, tool, flight } = props;
+  const { label, scheme, styleUrl, baseOpacity, layers, tool } = props;
+  const { flight, onFlown, onView } = props;
   const holder = useRef<HTMLDivElement>(null);
   const [standing, setStanding] = useState<Standing | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
 
   const make = useEffectEvent(() => makeMap(holder.current!, props));
   const onLost = useEffectEvent(() => props.onLost());
-  const onMoved = useEffectEvent((map: MapLibreMap) => props.onView(cameraOf(map), map));
+  const onStyleFault = useEffectEvent(() => props.onStyleFault?.());
+  const onMoved = useEffectEvent((map: MapLibreMap) => onView(cameraOf(map), map));
   const reachOf = useEffectEvent((map: MapLibreMap) => props.reachOf(map));
 
   // Map and overlay are made and ended together: deck may be added to a map but once.
@@ -67,6 +76,10 @@ export function MapCanvas(props: MapCanvasProps) {
     const lost = () => onLost();
     const moved = () => onMoved(map);
     map.getCanvas().addEventListener("webglcontextlost", lost);
+    // Faults of single tiles come later and leave the rest of the map standing.
+    const broken = () => onStyleFault();
+    map.on("error", broken);
+    void made.styled.then(() => map.off("error", broken));
     map.on("moveend", moved);
     map.on("resize", moved);
     map.once("load", moved);
@@ -85,8 +98,14 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => standing?.overlay.setProps({ layers: layers() }), [standing, layers]);
 
   useEffect(() => {
-    if (standing && flight) fly(standing.map, flight.target, flight.jump);
-  }, [standing, flight]);
+    if (!standing || !flight) return;
+    fly(standing.map, flight.target, flight.jump);
+    onFlown(flight.id);
+  }, [standing, flight, onFlown]);
+
+  useEffect(() => {
+    if (standing) onView(cameraOf(standing.map), standing.map);
+  }, [standing, onView]);
 
   useEffect(() => {
     if (!standing || styleUrl) return;
@@ -124,7 +143,7 @@ export function MapCanvas(props: MapCanvasProps) {
 }
 
 function makeMap(container: HTMLDivElement, props: MapCanvasProps): Standing {
-  const { scheme, styleUrl, flight, label } = props;
+  const { scheme, styleUrl, start, flight, label } = props;
   const software = graphics() === "software";
   const map = new MapLibreMap({
     container,
@@ -143,6 +162,7 @@ function makeMap(container: HTMLDivElement, props: MapCanvasProps): Standing {
   map.addControl(new AttributionControl({ compact: true }), "bottom-right");
   map.addControl(new ScaleControl({ unit: "metric", maxWidth: 120 }), "bottom-left");
   if (flight) fly(map, flight.target, true);
+  else if (start) fly(map, { camera: start }, true);
   const overlay = new MapLibreOverlay({
     interleaved: true,
     layers: [],

@@ -1,6 +1,6 @@
 // The map of a plant: state in, state out. The shelves of layers and tools are handed to it.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { layerBoundsAtom, layerEntriesAtom, shownLayersAtom } from "../state/layer.ts";
 import { t } from "../state/locale.ts";
 import { buildMeshes } from "../state/mesh.ts";
@@ -21,11 +21,11 @@ import { toolEntriesOf, toolInHand } from "./tool-host.ts";
 import { toolReach } from "./tool-reach.ts";
 import type { Scene } from "./scene.ts";
 import { useScene } from "./use-scene.ts";
+import { useStyleUrl } from "./use-style-url.ts";
 
 export type PlantMapProps = {
   readonly layers: readonly MapLayer[];
   readonly tools: readonly MapTool[];
-  readonly styleUrl?: string;
 };
 
 /** How long it is said that the map had to be drawn anew. */
@@ -33,7 +33,8 @@ const NOTE_MS = 6000;
 /** A graphics card that fails again and again is not asked for ever. */
 const MOST_RECOVERIES = 5;
 
-export function PlantMap({ layers, tools, styleUrl }: PlantMapProps) {
+export function PlantMap({ layers, tools }: PlantMapProps) {
+  const { styleUrl, onStyleFault } = useStyleUrl();
   const [recoveries, setRecoveries] = useState(0);
   const [noted, setNoted] = useState(false);
   const lost = useCallback(() => {
@@ -51,6 +52,7 @@ export function PlantMap({ layers, tools, styleUrl }: PlantMapProps) {
         layers={layers}
         tools={tools}
         styleUrl={styleUrl}
+        onStyleFault={onStyleFault}
         onLost={lost}
       />
       <SwipeLine />
@@ -59,10 +61,13 @@ export function PlantMap({ layers, tools, styleUrl }: PlantMapProps) {
   );
 }
 
-type StandingProps = Pick<PlantMapProps, "layers" | "tools"> &
-  Pick<MapCanvasProps, "styleUrl" | "onLost">;
+/** The last flight flown: a canvas mounted anew stays where the last one looked. */
+const flownAtom = atom<number | null>(null);
 
-function Standing({ layers, tools, styleUrl, onLost }: StandingProps) {
+type StandingProps = Pick<PlantMapProps, "layers" | "tools"> &
+  Pick<MapCanvasProps, "styleUrl" | "onStyleFault" | "onLost">;
+
+function Standing({ layers, tools, styleUrl, onStyleFault, onLost }: StandingProps) {
   const store = useStore();
   const scene = useScene();
   const latestScene = useRef<Scene | null>(scene);
@@ -90,14 +95,16 @@ function Standing({ layers, tools, styleUrl, onLost }: StandingProps) {
     (map) => toolReach(store, () => latestScene.current)(map),
     [store],
   );
+  const origin = valueOf(useAtomValue(twinAtom))?.origin;
   const onView = useCallback<MapCanvasProps["onView"]>(
     (camera, map) => {
       store.set(cameraAtom, camera);
-      const origin = valueOf(store.get(twinAtom))?.origin;
       store.set(viewBoxAtom, origin ? viewBoxOf(map, origin) : null);
     },
-    [store],
+    [store, origin],
   );
+  const flight = useAtomValue(flightAtom);
+  const flown = useAtomValue(flownAtom);
   return (
     <MapCanvas
       label={t("map:label")}
@@ -107,8 +114,11 @@ function Standing({ layers, tools, styleUrl, onLost }: StandingProps) {
       layers={drawn}
       tool={toolInHand(tools, useAtomValue(toolIdAtom))}
       reachOf={reachOf}
-      flight={useAtomValue(flightAtom)}
+      start={useAtomValue(cameraAtom)}
+      flight={flight && flight.id !== flown ? flight : null}
+      onFlown={useSetAtom(flownAtom)}
       onView={onView}
+      onStyleFault={onStyleFault}
       onLost={onLost}
     />
   );

@@ -59,6 +59,7 @@ function StandPage() {
     target: { bounds: made.bounds },
     jump: true,
   });
+  const [flown, setFlown] = useState(-1);
   const drawn = useCallback(() => {
     const hidden = new Set(knobs.hidden ?? []);
     const visible = new Set(knobs.visible ?? []);
@@ -90,7 +91,9 @@ function StandPage() {
       layers={drawn}
       tool={toolInHand(tools, toolId)}
       reachOf={(standing) => reachOf(standing, () => window.stand!, scene)}
-      flight={flight}
+      start={view.camera}
+      flight={flight.id === flown ? null : flight}
+      onFlown={setFlown}
       onView={onView}
       onLost={() => {
         readings.losses += 1;
