@@ -36,7 +36,7 @@ export async function bench(report: Report, sizes: readonly number[] = SIZES): P
         if (size <= limit) compare(report, size, mine, design, await run(url, design, size));
       }
     }
-    if (million) growth(report, million, await run(url, "ours", 2_000_000));
+    if (million) await growth(report, url);
   } finally {
     server.close();
     await rm(folder, { recursive: true, force: true });
@@ -135,7 +135,10 @@ function compare(
   });
   row("switch key figure, main thread", (r) => r.switchMainMs, {
     goal: million && atMost(100, "under 100 ms of main thread"),
-    note: workNote(mine, "switch"),
+    note:
+      design === "maplibre"
+        ? "MapLibre puts the work off to its next frames"
+        : workNote(mine, "switch"),
   });
   row("switch key figure, on screen", (r) => r.switchTotalMs, {
     goal: million && times(20, "20 times faster at a million"),
@@ -149,7 +152,7 @@ function compare(
   row("pick a point", (r) => r.pickMs, { goal: million && atMost(0.1, "0.1 ms") });
   row("lasso", (r) => r.lassoMs, {
     goal: size >= 100_000 && atMost(150, "20,000 components within 150 ms"),
-    note: `${mine?.lassoCount} in a ring of 80 points against ${theirs?.lassoCount} in a box`,
+    note: `${mine?.lassoCount} in a ring of 80 points against ${theirs?.lassoCount ?? "minutes"} in a box`,
   });
   row("JavaScript heap", (r) => r.heapMb);
 }
@@ -157,10 +160,19 @@ function compare(
 const zooms = ["whole", "tables", "modules"] as const;
 const zoomNames = { whole: "whole plant", tables: "tables", modules: "modules" } as const;
 
-function growth(report: Report, million: Result, two: Result | null): void {
+/** In turns and the better of two each, so that what else the machine does is not taken for growth. */
+async function growth(report: Report, url: string): Promise<void> {
+  const runs: Record<number, (Result | null)[]> = { 1_000_000: [], 2_000_000: [] };
+  for (const count of [1_000_000, 2_000_000, 1_000_000, 2_000_000]) {
+    runs[count]!.push(await run(url, "ours", count));
+  }
   for (const zoom of zooms) {
-    const ours = two && two.frames[zoom].ms;
-    const theirs = million.frames[zoom].ms;
+    const least = (count: number) => {
+      const times = runs[count]!.flatMap((result) => (result ? result.frames[zoom].ms : []));
+      return times.length > 0 ? Math.min(...times) : null;
+    };
+    const ours = least(2_000_000);
+    const theirs = least(1_000_000);
     report({
       name: `2,000,000 components: frame, ${zoomNames[zoom]}`,
       unit: "ms",
@@ -168,8 +180,8 @@ function growth(report: Report, million: Result, two: Result | null): void {
       baseline: "ours at 1,000,000",
       theirs,
       goal: "at most 1.3 times the cost of one million",
-      met: ours !== null && ours <= theirs * 1.3,
-      note: workNote(two, zoom) ?? "",
+      met: ours !== null && theirs !== null && ours <= theirs * 1.3,
+      note: workNote(runs[2_000_000]![0] ?? null, zoom, runs[1_000_000]![0]) ?? "",
     });
   }
 }

@@ -14,8 +14,8 @@ export type Design = {
   frame(view: View): Promise<void>;
   /** Rows under a screen point. */
   pick(x: number, y: number): number;
-  /** Components in a ring of screen points. */
-  lasso(ring: readonly [number, number][]): number;
+  /** Components in a ring of screen points; null where it would take minutes. */
+  lasso(ring: readonly [number, number][]): number | null;
   /** Counted work since the last call; null where it cannot be counted. */
   work(): Work | null;
 };

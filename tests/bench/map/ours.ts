@@ -7,11 +7,11 @@ import { NO_ROW, type Geometry } from "../../../src/domain/component-index.ts";
 import { ComponentMeshLayer } from "../../../src/map/component-mesh-layer.ts";
 import type { Colouring } from "../../../src/map/colouring.ts";
 import { warmPrograms } from "../../../src/map/component-mesh-model.ts";
-import { detailRanges } from "../../../src/map/level-of-detail.ts";
+import { detailRanges, levelAt } from "../../../src/map/level-of-detail.ts";
 import { leastPixels } from "../../../src/map/graphics.ts";
 import { pickPoint, pickRing } from "../../../src/map/picking.ts";
 import type { MeshAnswer, MeshRequest } from "../../../workers/browser/mesh.ts";
-import { screenToPlane, type PlaneViewport } from "../../../src/map/projection.ts";
+import { metresPerPixel, screenToPlane, type PlaneViewport } from "../../../src/map/projection.ts";
 import { moduleField } from "../../fixtures/module-field.ts";
 import { deckPage } from "./deck-page.ts";
 import type { Design } from "./design.ts";
@@ -76,10 +76,18 @@ export async function ours(field: Field, view: View): Promise<Design> {
       const parents = [field.trackers, field.groups].map((level) => meshInWorker(worker, level));
       warmPrograms(page.device, ["plain"]);
       meshes = [emptyMesh(field), ...(await Promise.all(parents))];
+      const ranges = detailRanges(
+        meshes.map((mesh) => mesh.size),
+        leastPixels(page.device),
+      );
+      // A small plant shows its modules at once.
+      const own = levelAt(ranges, metresPerPixel(at.zoom, ORIGIN)) === 0;
+      if (own) meshes = [await meshInWorker(worker, field.modules), ...meshes.slice(1)];
       page.apply(layers());
       page.draw(at);
     },
     async settle() {
+      if (meshes[0]!.count > 0) return;
       meshes = [await meshInWorker(worker, field.modules), ...meshes.slice(1)];
       page.apply(layers());
     },

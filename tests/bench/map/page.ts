@@ -20,8 +20,8 @@ export type Result = {
   frames: Record<"whole" | "tables" | "modules", FrameCost>;
   pickMs: number;
   pickHits: number;
-  lassoMs: number;
-  lassoCount: number;
+  lassoMs: number | null;
+  lassoCount: number | null;
   heapMb: number | null;
 };
 
@@ -140,7 +140,7 @@ async function lassoCost(design: Design, field: Field, count: number) {
   ]);
   const start = performance.now();
   const lassoCount = design.lasso(ring);
-  return { lassoMs: performance.now() - start, lassoCount };
+  return { lassoMs: lassoCount === null ? null : performance.now() - start, lassoCount };
 }
 
 function scaleAtTables({ zooms }: Field): number {
