@@ -1,9 +1,14 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { analysisStates, visibilities } from "../src/domain/analysis.ts";
+import { componentTypeIds, technologies } from "../src/domain/component.ts";
 import { errors } from "../src/domain/error.ts";
 import { keyFigures } from "../src/domain/key-figure.ts";
 import { permissions } from "../src/domain/permission.ts";
+import { layers } from "../layers/index.ts";
+import { panels } from "../src/panels/index.ts";
+import { tools } from "../tools/index.ts";
 import { jobs } from "../workers/jobs/index.ts";
 import { baseKeys, findFaults, findGaps, keysIn, readWords, reasonsIn } from "./words.ts";
 
@@ -27,6 +32,13 @@ const registries: Record<string, readonly string[]> = {
     `permission:group.${group}`,
   ]),
   jobs: jobs.map(({ name }) => `task:${name}`),
+  layers: layers.map(({ id }) => `layer:${id}`),
+  tools: tools.map(({ id }) => `tool:${id}`),
+  panels: panels.map(({ title }) => title),
+  "analysis states": analysisStates.map((state) => `analyses:state.${state}`),
+  visibilities: visibilities.map((visibility) => `analyses:visibility.${visibility}`),
+  technologies: technologies.map((technology) => `plants:technology.${technology}`),
+  "component types": componentTypeIds.map((type) => `component:type.${type}.many`),
 };
 
 /** Sources whose words people may see. */
@@ -54,6 +66,7 @@ describe.each(languages)("the words in %s", (language) => {
 
   it.each(Object.entries(registries))("name all %s", (_registry, keys) => {
     expect(keys.filter((key) => !own.has(key))).toEqual([]);
+    expect(keys.length).toBeGreaterThan(0);
   });
 });
 
