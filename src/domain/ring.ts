@@ -120,7 +120,7 @@ export function selfIntersection(xy: Flat, from: number, to: number): number | n
 
 /** Convex hull, counter-clockwise, by Andrew's monotone chain; flat x, y pairs. */
 export function convexHull(xy: Flat, from: number, to: number): number[] {
-  const order = Array.from({ length: to - from }, (_, i) => from + i).sort(
+  const order = Array.from({ length: to - from }, (_, i) => from + i).toSorted(
     (a, b) => xy[a * 2]! - xy[b * 2]! || xy[a * 2 + 1]! - xy[b * 2 + 1]!,
   );
   const chain = (points: readonly number[]) => {
