@@ -72,7 +72,7 @@ describe("importing a digital twin", () => {
       body: { dt_ids: ["mine", "yours", "tracker-1"] },
     });
     expect(answer.body).toEqual({ known: 2, unknown: ["yours"] });
-    for await (const key of server.services.files.list("staging/")) expect(key).toBe("");
+    for await (const key of server.services.files.list("upload/")) expect(key).toBe("");
   });
 
   it("gives the same twin back from each kind of file it offers", async () => {
@@ -133,7 +133,13 @@ describe("importing a digital twin", () => {
     expect(task.output.result).toMatchObject({
       levels: [
         { component_type: "tracker_group", component_count: 1 },
-        { component_type: "tracker", component_count: 3, new_count: 1, removed_count: 1 },
+        {
+          component_type: "tracker",
+          component_count: 3,
+          new_count: 1,
+          removed_count: 1,
+          orphan_count: 0,
+        },
         { component_type: "module", component_count: 3, new_count: 0, orphan_count: 1 },
       ],
     });

@@ -1,10 +1,16 @@
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../tests/fixtures/database.ts";
+import { openObjectFolder } from "./adapters/object-folder.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { readSettings } from "./settings.ts";
 import { account, confirmation, customer, role, session } from "./store/schema/account.ts";
+import { task } from "./store/schema/plant.ts";
+import { stagingFolder } from "./store/twin-staging.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -42,10 +48,19 @@ describe("housekeeping", () => {
     const open = key(before(-5));
     await db.insert(confirmation).values([open, key(before(1))]);
     const log = pino({ level: "silent" });
-    const house = keepHouse({ settings: readSettings({}), log, now: () => at }, db);
+    const folder = await mkdtemp(join(tmpdir(), "house-"));
+    const files = await openObjectFolder(folder);
+    const uploaded = (minutes: number) => `${stagingFolder(new Date(before(minutes)))}/0`;
+    const [left, awaited, fresh] = [uploaded(1441), uploaded(3000), uploaded(1439)] as const;
+    for (const file of [left, awaited, fresh]) await files.put(file, new Uint8Array(1));
+    await db.insert(task).values({ name: "import_twin", input: { files: [{ key: awaited }] } });
+    const house = keepHouse({ settings: readSettings({}), log, now: () => at, files }, db);
     await expect.poll(() => db.$count(session)).toBe(1);
     await expect.poll(() => db.$count(confirmation)).toBe(1);
+    await expect.poll(() => files.size(left)).toBeNull();
     house.stop();
+    expect([await files.size(awaited), await files.size(fresh)]).toEqual([1, 1]);
+    await rm(folder, { recursive: true });
     expect((await db.select().from(session))[0]?.token_hash).toEqual(living.token_hash);
     expect((await db.select().from(confirmation))[0]?.key_hash).toEqual(open.key_hash);
   });

@@ -1,15 +1,17 @@
-// What nobody asks for and somebody must do: forgetting sessions and confirmations that are over.
+// What nobody asks for and somebody must do: forgetting sessions and confirmations
+// that are over, and uploads that nobody finished.
 
 import type { Database, Services } from "./context.ts";
 import { sweepConfirmations } from "./store/confirmation.ts";
 import { sweepSessions } from "./store/session.ts";
+import { sweepStaging } from "./store/twin-staging.ts";
 
 const minute = 60_000;
 const every = 60 * minute;
 
 /** Sweeps now and every hour until stopped. A sweep that fails is logged and tried again. */
 export function keepHouse(
-  { settings, log, now }: Pick<Services, "settings" | "log" | "now">,
+  { settings, log, now, files }: Pick<Services, "settings" | "log" | "now" | "files">,
   ownerDb: Database,
 ): { stop(): void } {
   const sweep = async () => {
@@ -18,6 +20,7 @@ export function keepHouse(
     const { session_idle_minutes: idle, session_absolute_minutes: absolute } = settings;
     await sweepSessions(ownerDb, ago(idle), ago(absolute));
     await sweepConfirmations(ownerDb, at);
+    await sweepStaging(ownerDb, files, ago(24 * 60));
   };
   const sweepSafely = () =>
     void sweep().catch((error: unknown) => log.error(error, "sessions were not swept"));

@@ -1,5 +1,4 @@
 // Takes the files of a twin import: judged as far as that is quick, then laid aside for the job.
-import { randomUUID } from "node:crypto";
 import { componentTypeIds, type ComponentType, type Technology } from "../domain/component.ts";
 import { failure } from "../domain/error.ts";
 import { limits } from "../domain/limits.ts";
@@ -9,6 +8,7 @@ import type { TwinSource } from "../../workers/jobs/import-twin/raw-feature.ts";
 import { readerFor, readTwinFiles } from "../../workers/jobs/import-twin/read-files.ts";
 import type { Services } from "./context.ts";
 import type { Part } from "./implement.ts";
+import { stagingFolder } from "./store/twin-staging.ts";
 
 /** Files up to this size together are read through before the answer, see decisions/twin-files.md. */
 const READ_AT_ONCE_BYTES = 20 * 1024 ** 2;
@@ -71,7 +71,7 @@ export async function receiveTwinFiles(
   present: ReadonlySet<ComponentType>,
   parts: AsyncIterable<Part>,
 ): Promise<TwinUpload> {
-  const folder = `staging/${randomUUID()}`;
+  const folder = stagingFolder(new Date());
   const staged: StagedFile[] = [];
   const held: Held[] = [];
   let mode: TwinUpload["mode"];

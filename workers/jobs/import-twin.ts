@@ -10,6 +10,7 @@ import { defineJob } from "../../src/server/job.ts";
 import {
   countsOf,
   publishTwin,
+  readMadeTypes,
   readPreviousTwin,
   readTaskTwin,
   readTwinPlant,
@@ -93,7 +94,10 @@ export const importTwin = defineJob({
       if (mode === "create" && plant.twin_version > 0)
         throw failure("CONFLICT", { reason: "twin_exists" });
       const previous = await readPreviousTwin(services, plant_id);
-      const present = new Set<ComponentType>(previous?.levels.map(({ geometry }) => geometry.type));
+      const types = previous?.levels.map(({ geometry }) => geometry.type) ?? [];
+      // what was made from its children is made again when new children come
+      const madeBefore = await readMadeTypes(db, plant_id);
+      const present = new Set<ComponentType>(types.filter((type) => !madeBefore.has(type)));
       const { draft, report } = await readTwinFiles(
         given.map((file) => sourceOf(files, file)),
         plant,
@@ -105,6 +109,9 @@ export const importTwin = defineJob({
           }),
       );
       await progress.step(given.length, steps, { reason: "twin_building" });
+      const brought = new Set<string>(draft.levels.map(({ type }) => type));
+      const stillMade = types.filter((type) => madeBefore.has(type) && !brought.has(type));
+      const made = { ...Object.fromEntries(stillMade.map((type) => [type, 0])), ...report.made };
       let whole = draft;
       if (previous !== undefined) {
         const current = redraft(plant.technology, previous);
@@ -114,7 +121,7 @@ export const importTwin = defineJob({
       const built = buildTwin(whole, previous);
       await progress.step(given.length + 1, steps, { reason: "twin_publishing" });
       const levels = reportOf(built, previous);
-      const whatHappened = { task_id, ...report, levels };
+      const whatHappened = { task_id, ...report, made, levels };
       const twin = await publishTwin(services, built, {
         plant,
         report: whatHappened,

@@ -79,6 +79,16 @@ export async function readTaskTwin(
   return (row?.report as Record<string, unknown> | undefined) ?? null;
 }
 
+/** Types of the current twin that no file brought: they were made from what their children said. */
+export async function readMadeTypes(db: Database, plantId: number): Promise<Set<string>> {
+  const [row] = await db
+    .select({ report: twin.report })
+    .from(plant)
+    .innerJoin(twin, and(eq(twin.plant_id, plant.id), eq(twin.version, plant.twin_version)))
+    .where(eq(plant.id, plantId));
+  return new Set(Object.keys((row?.report as { made?: object } | undefined)?.made ?? {}));
+}
+
 /** Components that exist, by type. */
 export function countsOf(levels: readonly TwinLevel[]): Partial<Record<ComponentType, number>> {
   return Object.fromEntries(levels.map((level) => [level.component_type, level.component_count]));
