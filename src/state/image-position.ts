@@ -1,5 +1,9 @@
 // Where the images of the analysis looked at were taken.
 import { atom } from "jotai";
+import { api } from "../api/index.ts";
+import { call } from "../client/call.ts";
+import { analysisIdAtom } from "./analysis.ts";
+import { follow, type Store } from "./follow.ts";
 
 export type ImagePosition = {
   readonly id: number;
@@ -10,3 +14,22 @@ export type ImagePosition = {
 };
 
 export const imagePositionsAtom = atom<readonly ImagePosition[]>([]);
+
+/** Keeps the positions those of the analysis looked at; answers how to end it. */
+export function followImagePositions(store: Store): () => void {
+  return follow(store, analysisIdAtom, async (id, signal) => {
+    store.set(imagePositionsAtom, []);
+    if (id === null) return;
+    // Without the positions the layer has nothing to draw, and says so; the rest of the map stands.
+    const images = await call(api.analysisResult.images, { params: { id } }, { signal }).catch(
+      () => [],
+    );
+    if (signal.aborted) return;
+    store.set(
+      imagePositionsAtom,
+      images.flatMap(({ id: image, kind, lon, lat }) =>
+        lon === null || lat === null ? [] : [{ id: image, kind, lon, lat }],
+      ),
+    );
+  });
+}

@@ -23,6 +23,7 @@ import {
   summaryAtom,
 } from "./key-figure.ts";
 import { rampDomainAtom, spreadAtom } from "./legend.ts";
+import { followImagePositions } from "./image-position.ts";
 import { failed, idle, loading, ready, valueOf } from "./loaded.ts";
 import { filterMarks } from "./mark.ts";
 import { maskVersionAtom } from "./mask-version.ts";
@@ -224,6 +225,7 @@ export function followPlant(store: Store): () => void {
       }
     }),
 
+    followImagePositions(store),
     followAddress(store),
     followTable(store),
     followStatistics(store),
