@@ -38,6 +38,8 @@ export function makeSignIn(guesses: GuessLimit): SignIn {
       const active = found !== null && accounts.isActive(found) ? found : null;
       if (!(await isPassword(active?.password_hash ?? null, password)) || active === null) {
         await guesses.failed(...guess);
+        // Written for unknown accounts too: the time of the answer tells nothing.
+        await noteFailure(context, found, "password");
         throw failure("INVALID_CREDENTIALS");
       }
       const auth_method =
@@ -68,6 +70,7 @@ export function makeSignIn(guesses: GuessLimit): SignIn {
           : confirmations.isCodeOf(row, key, typed);
       if (!isRight) {
         await guesses.failed(...guess);
+        await noteFailure(context, found, kind);
         const left = limits.mailCodeTries - row.tries;
         throw left > 0 ? refused("code_wrong", { count: left }) : refused("confirmation_over");
       }
@@ -92,6 +95,20 @@ export function makeSignIn(guesses: GuessLimit): SignIn {
 
 function refused(reason: string, values?: { count: number }): Failure {
   return failure("INVALID_CREDENTIALS", { reason, ...(values && { values }) });
+}
+
+async function noteFailure(
+  { ownerDb, request_id, address }: PublicContext,
+  row: accounts.AccountRow | null,
+  factor: SecondFactor | "password",
+): Promise<void> {
+  await accounts.audit(ownerDb, {
+    account_id: row?.id ?? null,
+    customer_id: row?.customer_id ?? null,
+    action: "sign_in_failed",
+    detail: { factor, address },
+    request_id,
+  });
 }
 
 async function sendCode(

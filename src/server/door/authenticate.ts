@@ -12,6 +12,7 @@ import {
 } from "../store/session.ts";
 import { viewerOf } from "../viewer.ts";
 import { wishedLocale } from "../words.ts";
+import { loggable } from "./error-answer.ts";
 import type { UrlTokens } from "./url-token.ts";
 
 const minute = 60_000;
@@ -53,8 +54,9 @@ export function authenticator({ settings, now, log, ownerDb, urls }: Parts): Aut
       throw failure("TOKEN_EXPIRED");
     }
     if (at.getTime() - row.last_used_at.getTime() > touchEveryMs) {
-      touchSession(ownerDb, row.token_hash, at).catch((error: unknown) =>
-        log.error({ err: error }, "a session's last use was not stored"),
+      // Once a minute a session is used; a failure to write that down stops nobody.
+      await touchSession(ownerDb, row.token_hash, at).catch((error: unknown) =>
+        log.error(loggable(error), "a session's last use was not stored"),
       );
     }
     const locale = wishedLocale(request.headers["accept-language"]) ?? row.locale;

@@ -65,6 +65,22 @@ describe("signing in by e-mailed code", () => {
     expect([wrong.status, codeOf(wrong.body)]).toEqual([401, "INVALID_CREDENTIALS"]);
   });
 
+  it("is written down, failures too, without what was typed", async () => {
+    await login("viewer@example.com", "typed wrongly");
+    await login("nobody@example.com", "typed wrongly");
+    const { key, code } = await beginByMail();
+    await confirm(key, code);
+    const { rows } = await server.database.owner.pool.query<{ action: string }>(
+      "select account_id, action, detail from audit_entry order by id desc limit 3",
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      "sign_in",
+      "sign_in_failed",
+      "sign_in_failed",
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/typed wrongly|nobody/);
+  });
+
   it("takes a code once", async () => {
     const { key, code } = await beginByMail();
     expect((await confirm(key, code)).status).toBe(200);

@@ -6,7 +6,7 @@ import { authMethods } from "../../domain/session.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import type { SignIn } from "../sign-in.ts";
-import { readAccount, storeAppVersion } from "../store/account.ts";
+import { audit, readAccount, storeAppVersion } from "../store/account.ts";
 import { endSession, renewPermissions, storeDiagnostics } from "../store/session.ts";
 
 /** What the door knows and these calls need. */
@@ -33,8 +33,10 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi
       await signIn.resend(context, params.key);
       return done;
     },
-    async logout({ ownerDb, session_hash }) {
+    async logout({ ownerDb, session_hash, viewer, request_id }) {
       await endSession(ownerDb, session_hash);
+      const { account_id, customer_id } = viewer;
+      await audit(ownerDb, { account_id, customer_id, action: "sign_out", request_id });
       return done;
     },
     async reloadPermissions({ ownerDb, session_hash, viewer }) {

@@ -98,7 +98,9 @@ export async function createSession(db: Database, account_id: number): Promise<s
 export async function touchSession(db: Database, token_hash: Buffer, now: Date): Promise<void> {
   await db
     .update(session)
-    .set({ last_used_at: now.toISOString() })
+    .set({
+      last_used_at: sql`greatest(${session.last_used_at}, ${now.toISOString()}::timestamptz)`,
+    })
     .where(eq(session.token_hash, token_hash));
 }
 
