@@ -33,7 +33,7 @@ export async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), "bench-"));
   const server = await startedServer(dataDir);
   const { ownerUrl } = findEmbeddedPostgres(dataDir);
-  const connection = connect(ownerUrl, 4);
+  const connection = connect(ownerUrl, 4, { seesAll: true });
   const settings = readSettings({ NODE_ENV: "test", DATA_DIR: dataDir });
   const owner: Services = {
     db: connection.db,
