@@ -27,7 +27,12 @@ export function Palette() {
   return (
     <Sheet label={t("shell:command.palette")} isOpen={isOpen} onClose={() => setOpen(false)}>
       <Autocomplete inputValue={text} onInputChange={setText}>
-        <SearchField aria-label={t("shell:palette.search")} className={css.field!} autoFocus>
+        <SearchField
+          aria-label={t("shell:palette.search")}
+          className={css.field!}
+          autoFocus
+          onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+        >
           <Search size={16} aria-hidden="true" />
           <Input className={css.input!} placeholder={t("shell:palette.search")} />
           <kbd>Esc</kbd>

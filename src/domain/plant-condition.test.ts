@@ -3,7 +3,6 @@ import { plantCondition } from "./plant-condition.ts";
 
 const surveyed = (...shares: number[]) => ({
   setup_phase: false,
-  last_survey_at: "2026-05-01T00:00:00Z",
   worst_key_figures: shares.map((poor_share, at) => ({
     key_figure_id: at + 1,
     poor_share,
@@ -21,5 +20,5 @@ test("the worst key figure decides, wherever it stands", () => {
 
 test("a plant nothing is known of is not called good", () => {
   expect(plantCondition(surveyed())).toBe("unknown");
-  expect(plantCondition({ ...surveyed(), setup_phase: true, last_survey_at: null })).toBe("setup");
+  expect(plantCondition({ ...surveyed(), setup_phase: true })).toBe("setup");
 });

@@ -14,13 +14,13 @@ export function worstKeyFigure(plant: Pick<PlantStatus, "worst_key_figures">) {
   return plant.worst_key_figures.toSorted((a, b) => b.poor_share - a.poor_share)[0];
 }
 
-/** `setup` before the first survey, `unknown` where surveys judge nothing. */
+/** `setup` while a plant is set up and nothing is judged yet, `unknown` where surveys judge nothing. */
 export function plantCondition(
-  plant: Pick<PlantStatus, "worst_key_figures" | "setup_phase" | "last_survey_at">,
+  plant: Pick<PlantStatus, "worst_key_figures" | "setup_phase">,
 ): PlantCondition {
   const worst = worstKeyFigure(plant);
   if (worst === undefined) {
-    return plant.setup_phase && plant.last_survey_at === null ? "setup" : "unknown";
+    return plant.setup_phase ? "setup" : "unknown";
   }
   if (worst.poor_share >= POOR_FROM) return "poor";
   return worst.poor_share >= WATCH_FROM ? "watch" : "good";
