@@ -120,7 +120,7 @@ export function MapTools() {
             data-look={tool.id}
             label={t(tool.name)}
             keys={tool.shortcut.toUpperCase()}
-            placement="right"
+            placement="left"
             isOn={tool.id === inHand}
             onPress={() => setTool(tool.id)}
           >
@@ -135,7 +135,7 @@ export function MapTools() {
           data-look={id}
           label={t(name)}
           keys={keys?.[0]?.toUpperCase() ?? ""}
-          placement="right"
+          placement="left"
           isDisabled={isEnabled?.(store.get) === false}
           onPress={() => run(store.get, store.set)}
         >
