@@ -86,6 +86,8 @@ export const applyView = atom(
     set(filtersAtom, view.filters);
     set(scopeAtom, view.scope ?? "all");
     if (view.legend) set(chosenModeAtom, view.legend);
+    // The card asks the server, which need not wait for the geometry.
+    set(openComponentAtom, view.component);
     set(layerOrderAtom, view.layer_order);
     set(soloLayerAtom, view.solo);
     const settings = view.layers.map(({ id, ...setting }) => [id, setting] as const);

@@ -119,7 +119,7 @@ const loadTwin = atom(
       if (show) set(flyTo, { bounds: twin.bounds }, true);
       // The small levels first: the plant is seen coarsely while its modules are still on the way.
       const bySize = twin.levels.toSorted((a, b) => a.row_count - b.row_count);
-      for (const level of bySize) await set(loadLevel, id, level, signal);
+      await Promise.all(bySize.map((level) => set(loadLevel, id, level, signal)));
     } catch (cause) {
       if (!signal.aborted) set(twinAtom, failed(cause));
     }

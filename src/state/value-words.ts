@@ -29,6 +29,13 @@ export function componentTypeName(type: ComponentType, many = false): string {
   return t(`component:type.${type}.${many ? "many" : "one"}`);
 }
 
+/** The name as it stands inside a sentence: "absorber tubes", but "SCAs". */
+export function componentTypeInText(type: ComponentType, many = false): string {
+  const name = componentTypeName(type, many);
+  const isAcronym = name.slice(0, 2) === name.slice(0, 2).toLocaleUpperCase();
+  return isAcronym ? name : name.charAt(0).toLocaleLowerCase() + name.slice(1);
+}
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(digits: number): Intl.NumberFormat {

@@ -24,6 +24,7 @@ import { DifferenceList } from "./difference-list.tsx";
 import { LimitsEditor } from "./limits-editor.tsx";
 import { Pickers } from "./pickers.tsx";
 import { Ramp } from "./ramp.tsx";
+import { RampEditor } from "./ramp-editor.tsx";
 import css from "./legend.module.css";
 
 export function Legend() {
@@ -87,6 +88,7 @@ function Scale() {
 }
 
 function Foot() {
+  const mode = useAtomValue(legendModeAtom);
   const spread = valueOf(useAtomValue(spreadAtom));
   const brushed = useAtomValue(brushAtom);
   const shownClasses = useAtomValue(shownClassesAtom);
@@ -106,6 +108,7 @@ function Foot() {
           <span className={css.missing}>{t("legend:without_value", words)}</span>
         ) : null}
       </p>
+      {mode === "ramp" ? <RampEditor /> : null}
       <LimitsEditor />
       {isFiltered ? (
         <IconButton size="sm" label={t("legend:reset")} onPress={() => reset()}>

@@ -1,7 +1,9 @@
 // The scale of a measured key figure: histogram in view, brush, and the ramp or its classes.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import type { ColumnSummary } from "../../domain/column.ts";
+import type { KeyFigure } from "../../domain/key-figure.ts";
 import { rampGradient } from "../../domain/ramp.ts";
-import { keyFigureAtom, limitsAtom } from "../../state/key-figure.ts";
+import { keyFigureAtom, limitsAtom, summaryAtom } from "../../state/key-figure.ts";
 import {
   brush,
   brushAtom,
@@ -26,6 +28,7 @@ export function Ramp() {
   const onBrush = useSetAtom(brush);
   const spread = valueOf(useAtomValue(spreadAtom));
   const colour = useAtomValue(mapColourAtom);
+  const summary = useAtomValue(summaryAtom);
   if (!keyFigure) return null;
   const marks = keyFigure.direction === "both" ? limits.flatMap((one) => [-one, one]) : limits;
   return (
@@ -58,7 +61,7 @@ export function Ramp() {
           )
         }
         thumbLabels={[t("legend:from"), t("legend:to")]}
-        format={(value) => formatValue(keyFigure, value)}
+        format={(value) => endWords(keyFigure, value, domain, summary)}
         marks={marks}
       />
       {mode === "ramp" ? (
@@ -70,4 +73,16 @@ export function Ramp() {
       ) : null}
     </div>
   );
+}
+
+/** The ramp may end before the farthest values: then its ends hold what lies beyond. */
+function endWords(
+  keyFigure: KeyFigure,
+  value: number,
+  [low, high]: readonly [number, number],
+  summary: ColumnSummary | undefined,
+): string {
+  const words = formatValue(keyFigure, value);
+  if (value === high && (summary?.max ?? value) > high) return `≥ ${words}`;
+  return value === low && (summary?.min ?? value) < low ? `≤ ${words}` : words;
 }

@@ -10,7 +10,7 @@ import { componentName } from "../../state/component-words.ts";
 import { selectionAtom } from "../../state/selection.ts";
 import { severityAtom } from "../../state/value-colour.ts";
 import {
-  componentTypeName,
+  componentTypeInText,
   formatValue,
   keyFigureName,
   severityName,
@@ -26,7 +26,7 @@ export function Announcer() {
   useAtomValue(componentResultAtom);
   const parts: string[] = [];
   if (selection) {
-    const type = componentTypeName(selection.component_type, selection.count !== 1);
+    const type = componentTypeInText(selection.component_type, selection.count !== 1);
     parts.push(t("selection:count", { n: formatNumber(selection.count), type }));
   }
   if (open) {

@@ -16,7 +16,7 @@ import { clearSelection, selectionAtom } from "../../state/selection.ts";
 import { refusedPartsAtom, selectionTooLargeAtom } from "../../state/address.ts";
 import { registerCommands } from "../../state/shortcut.ts";
 import { showSelection } from "../../state/component.ts";
-import { componentTypeName } from "../../state/value-words.ts";
+import { componentTypeInText } from "../../state/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Announcer } from "./announcer.tsx";
@@ -104,7 +104,7 @@ function SelectionChip() {
   if (!selection) return scope === "in_view" ? <InViewChip /> : null;
   const values = {
     n: formatNumber(selection.count),
-    type: componentTypeName(selection.component_type, selection.count !== 1),
+    type: componentTypeInText(selection.component_type, selection.count !== 1),
   };
   return (
     <div className={css.group} role="group" aria-label={t("selection:title")}>

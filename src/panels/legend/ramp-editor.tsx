@@ -1,0 +1,54 @@
+// The values at the two ends of the ramp: set by hand, or given back to what suits the survey.
+import { useAtomValue, useSetAtom } from "jotai";
+import { MoveHorizontal } from "lucide-react";
+import { keyFigureAtom } from "../../state/key-figure.ts";
+import { chosenDomainsAtom, rampDomainAtom, stretchRamp } from "../../state/legend.ts";
+import { t } from "../../state/locale.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { NumberField } from "../../ui/field.tsx";
+import { Popover } from "../../ui/overlay.tsx";
+import css from "./legend.module.css";
+
+export function RampEditor() {
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const [min, max] = useAtomValue(rampDomainAtom);
+  const chosen = useAtomValue(chosenDomainsAtom);
+  const stretch = useSetAtom(stretchRamp);
+  if (!keyFigure) return null;
+  const isOwn = chosen[keyFigure.id] !== undefined;
+  return (
+    <Popover
+      label={t("legend:ends")}
+      trigger={
+        <IconButton size="sm" label={t("legend:ends")} isOn={isOwn}>
+          <MoveHorizontal size={14} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <div className={css.limits}>
+        <h3>{t("legend:ends")}</h3>
+        <NumberField
+          label={t("legend:from")}
+          value={min}
+          step={keyFigure.step}
+          maxValue={max}
+          unit={keyFigure.unit}
+          onChange={(value) => stretch([value, max])}
+        />
+        <NumberField
+          label={t("legend:to")}
+          value={max}
+          step={keyFigure.step}
+          minValue={min}
+          unit={keyFigure.unit}
+          onChange={(value) => stretch([min, value])}
+        />
+        <div className={css.actions}>
+          <Button size="sm" isDisabled={!isOwn} onPress={() => stretch(null)}>
+            {t("legend:ends_reset")}
+          </Button>
+        </div>
+      </div>
+    </Popover>
+  );
+}
