@@ -38,7 +38,8 @@ const loops = [11, 12].map((n, i) => ({
   x: 0,
   y: i * 100,
   parent: NO_ROW,
-  dt_id: `L${n}`,
+  // The id of loop 11 ends like the name of loop 12: the name must win.
+  dt_id: n === 11 ? "loop-12" : "L12",
   pcs: `LOOP-0${n}`,
 }));
 const scas = [0, 1].flatMap((loop) =>

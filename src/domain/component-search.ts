@@ -78,11 +78,15 @@ function byPath(levels: NamedLevels, steps: readonly PathStep[], most: number): 
     const { geometry, names } = level;
     const inside = above && ancestorWithin(levels, component_type, above.type);
     const rows = new Set<number>();
+    const byId = new Set<number>();
     for (let row = 0; row < geometry.count; row += 1) {
       if (geometry.length[row] === 0) continue;
       if (above && inside && !above.rows.has(inside(row))) continue;
-      if (isNamed(names.pcs(row), name) || isNamed(names.dtId(row), name)) rows.add(row);
+      if (isNamed(names.pcs(row), name)) rows.add(row);
+      else if (isNamed(names.dtId(row), name)) byId.add(row);
     }
+    // Ids are numbered as well, but otherwise: "loop 12" is what the plant calls so.
+    if (rows.size === 0) for (const row of byId) rows.add(row);
     if (rows.size === 0) for (const row of nth(levels, component_type, name, above)) rows.add(row);
     if (rows.size === 0) return [];
     above = { type: component_type, rows };
