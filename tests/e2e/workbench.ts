@@ -4,7 +4,7 @@ import type { Page } from "playwright";
 
 /** The number written in a text such as "595 rows" or "22,464 of 22,464 in view" (the first one). */
 export function numberIn(text: string): number {
-  return Number(/\d[\d,.\s]*/.exec(text)?.[0]?.replaceAll(/[^\d]/g, "") ?? "NaN");
+  return Number(/\d[\d,]*/.exec(text)?.[0]?.replaceAll(",", "") ?? "NaN");
 }
 
 export function legend(page: Page) {
