@@ -20,8 +20,24 @@ export const openFinding = atom(null, (get, set, place: number) => {
   set(openComponent, { component_type, row }, true);
 });
 
+/** A step asked for while the findings were on their way; taken when they are here. */
+const askedStepAtom = atom<1 | -1 | null>(null);
+
+/** Keeps the findings, or that they are gone, and takes the step that waited for them. */
+export const keepFindings = atom(null, (get, set, findings: Loaded<Findings>) => {
+  set(findingsAtom, findings);
+  const step = get(askedStepAtom);
+  if (findings.state !== "ready" || step === null) return;
+  set(askedStepAtom, null);
+  set(stepFinding, step);
+});
+
 /** The next finding (1) or the one before (-1); stops at the ends. */
 export const stepFinding = atom(null, (get, set, step: 1 | -1) => {
+  if (get(findingsAtom).state !== "ready") {
+    set(askedStepAtom, step);
+    return;
+  }
   const count = valueOf(get(findingsAtom))?.rows.length ?? 0;
   const place = get(findingPlaceAtom);
   const next = place === null ? (step === 1 ? 0 : count - 1) : place + step;

@@ -12,7 +12,7 @@ import { compareAtom, compareColumnAtom, differenceAtom, keepDifference } from "
 import { componentResultAtom, openComponentAtom, valueVersionAtom } from "./component.ts";
 import { askData } from "./data.ts";
 import { filtersAtom, passingAtom } from "./filter.ts";
-import { findingPlaceAtom, findingsAtom } from "./finding.ts";
+import { findingPlaceAtom, keepFindings } from "./finding.ts";
 import { follow, type Store } from "./follow.ts";
 import {
   columnAtom,
@@ -161,14 +161,14 @@ export function followPlant(store: Store): () => void {
       findingInput,
       async ({ column, keyFigure, limits }, signal) => {
         if (!column || !keyFigure || !geometryOf(keyFigure.component_type)) {
-          set(findingsAtom, idle);
+          set(keepFindings, idle);
           return;
         }
         const ask = { hash: column.hash, key_figure_id: keyFigure.id, limits, scope: {} };
         const findings = await askData("findings", ask, { signal });
         if (signal.aborted) return;
         set(findingPlaceAtom, null);
-        set(findingsAtom, ready(findings));
+        set(keepFindings, ready(findings));
       },
       { waitMs: FINDINGS_WAIT_MS },
     ),

@@ -2,15 +2,17 @@
 import { walkTo, closeComponent, openComponentAtom, openRowAtom } from "../../state/component.ts";
 import { filtersAtom, removeFilters } from "../../state/filter.ts";
 import { findingsAtom, stepFinding } from "../../state/finding.ts";
-import { valueOf } from "../../state/loaded.ts";
 import { copyLink } from "../../state/clipboard.ts";
 import { clearSelection, select, selectionAtom } from "../../state/selection.ts";
 import type { Command } from "../../state/shortcut.ts";
 
 const group = "workbench:title";
 const isOpen: Command["isEnabled"] = (get) => get(openRowAtom) !== null;
-const hasFindings: Command["isEnabled"] = (get) =>
-  (valueOf(get(findingsAtom))?.rows.length ?? 0) > 0;
+/** Findings that are still on their way count: the step is taken when they are here. */
+const hasFindings: Command["isEnabled"] = (get) => {
+  const findings = get(findingsAtom);
+  return findings.state !== "ready" || findings.value.rows.length > 0;
+};
 
 export const workbenchCommands: readonly Command[] = [
   {
