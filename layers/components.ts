@@ -5,7 +5,7 @@ import {
 } from "../src/map/component-mesh-layer.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { levelsBeside, plainLevels, shownLevels } from "../src/map/scene-levels.ts";
-import type { Scene, SceneColumn, SceneLevel } from "../src/map/scene.ts";
+import { levelOf, type Scene, type SceneColumn, type SceneLevel } from "../src/map/scene.ts";
 
 const plain = { light: [148, 160, 176, 235], dark: [92, 106, 124, 235] } as const;
 const missing = { light: [176, 184, 194, 150], dark: [84, 94, 106, 150] } as const;
@@ -20,7 +20,8 @@ export const components = defineLayer({
   build(scene, opacity) {
     const { column, compare } = scene;
     if (compare?.mode === "difference" && compare.difference) return [];
-    if (!column) return plainLayers(scene, opacity);
+    // Until the measured level is here, the levels above it stand for the plant.
+    if (!column || !levelOf(scene, column.type)?.mesh) return plainLayers(scene, opacity);
     if (compare?.mode !== "swipe" || !compare.other) {
       return [...siblings(scene, column, opacity), ...coloured(scene, column, opacity, [0, 1])];
     }

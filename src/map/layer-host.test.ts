@@ -65,6 +65,15 @@ describe("deckLayers", () => {
   });
 });
 
+describe("the components", () => {
+  it("are stood for by the levels above while their own is on its way", () => {
+    const coming = { ...scene, levels: scene.levels.filter(({ type }) => type !== "module") };
+    const ids = idsOf(entries, coming);
+    expect(ids).toContain("components-tracker-plain");
+    expect(ids).not.toContain("components-module-this");
+  });
+});
+
 describe("baseOpacity", () => {
   it("follows the base map's entry", () => {
     expect(baseOpacity(layers, entries)).toBe(1);
