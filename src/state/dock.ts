@@ -62,11 +62,9 @@ export const sheetHeights = ["peek", "half", "full"] as const;
 export type SheetHeight = (typeof sheetHeights)[number];
 export const sheetHeightAtom = atom<SheetHeight>("half");
 
+/** The address follows through state/address.ts. */
 function keep(open: readonly string[]): readonly string[] {
   writeLocal(STORED, open.join(","));
-  const address = new URL(location.href);
-  address.searchParams.set(QUERY, open.join(","));
-  history.replaceState(history.state, "", address);
   return open;
 }
 

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { createStore } from "jotai";
+import { beforeEach, expect, test } from "vitest";
+import {
+  closePanel,
+  frontPanelAtom,
+  openPanel,
+  openPanelsAtom,
+  startDocks,
+  togglePanel,
+} from "./dock.ts";
+
+const panels = [
+  { id: "layers", dock: "left", opens: true },
+  { id: "find", dock: "left", opens: false },
+  { id: "component", dock: "right", opens: false },
+  { id: "table", dock: "bottom", opens: false },
+] as const;
+
+function visit(address: string) {
+  history.replaceState(null, "", address);
+  const store = createStore();
+  store.set(startDocks, panels);
+  return store;
+}
+
+beforeEach(() => localStorage.clear());
+
+test("the first visit opens what the panels say", () => {
+  expect(visit("/plant/1").get(openPanelsAtom)).toEqual(["layers"]);
+});
+
+test("the address decides, one panel per dock, and unknown or forbidden names are passed over", () => {
+  const store = visit("/plant/1?panel=layers,find,secret,table");
+  expect(store.get(openPanelsAtom)).toEqual(["find", "table"]);
+});
+
+test("opening a panel closes the one in its dock only", () => {
+  const store = visit("/plant/1?panel=layers,table");
+  store.set(openPanel, "find");
+  expect(store.get(openPanelsAtom)).toEqual(["table", "find"]);
+  expect(store.get(frontPanelAtom)).toBe("find");
+});
+
+test("what stood open is there at the next visit, also when nothing did", () => {
+  const store = visit("/plant/1");
+  store.set(openPanel, "component");
+  expect(visit("/plant/2").get(openPanelsAtom)).toEqual(["layers", "component"]);
+  store.set(closePanel, "component");
+  store.set(togglePanel, "layers");
+  expect(visit("/plant/3").get(openPanelsAtom)).toEqual([]);
+});
+
+test("a panel nobody may open stays closed", () => {
+  const store = visit("/plant/1?panel=");
+  store.set(openPanel, "secret");
+  expect(store.get(openPanelsAtom)).toEqual([]);
+});
