@@ -136,18 +136,6 @@ export async function publishImages(
   }
 }
 
-/** Writes images of an analysis: files first, then all rows in one transaction. */
-export async function writeImages(
-  services: Pick<Services, "db" | "files">,
-  analysisId: number,
-  images: Iterable<ImageToWrite> | AsyncIterable<ImageToWrite>,
-): Promise<number> {
-  const rows: ImageRow[] = [];
-  for await (const image of images) rows.push((await storeImage(services.files, image)).row);
-  await services.db.transaction((transaction) => publishImages(transaction, analysisId, rows));
-  return rows.length;
-}
-
 /** Removes the rows; files named by content stay, others may show them. */
 export async function removeImages(db: Database, analysisId: number): Promise<void> {
   await db.delete(resultImage).where(eq(resultImage.analysis_id, analysisId));
