@@ -1,5 +1,6 @@
 // Bytes in memory as a source.
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import type { ComponentType } from "../../../src/domain/component.ts";
 import type { TwinSource } from "./raw-feature.ts";
 
@@ -16,8 +17,10 @@ export function bufferSource(
     bytes: bytes.length,
     component_type,
     async open({ start, end } = { start: 0, end: bytes.length - 1 }) {
-      function* pieces() {
+      async function* pieces() {
         for (let at = start; at <= end; at += PIECE_BYTES) {
+          // a turn of the event loop: other requests are served between two pieces
+          await setImmediate();
           yield bytes.subarray(at, Math.min(at + PIECE_BYTES, end + 1));
         }
       }
