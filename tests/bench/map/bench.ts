@@ -34,6 +34,7 @@ export async function bench(report: Report, sizes: readonly number[] = SIZES): P
       const mine = size === 1_000_000 ? million : await run(url, "ours", size);
       for (const [design, limit] of Object.entries(DESIGN_LIMIT)) {
         if (size <= limit) compare(report, size, mine, design, await run(url, design, size));
+        else notRun(report, size, mine);
       }
     }
     if (million) await growth(report, url);
@@ -159,6 +160,18 @@ function compare(
 
 const zooms = ["whole", "tables", "modules"] as const;
 const zoomNames = { whole: "whole plant", tables: "tables", modules: "modules" } as const;
+
+/** A million features end MapLibre's page: it crashed in the trials, so it is not run. */
+function notRun(report: Report, size: number, mine: Result | null): void {
+  report({
+    name: `${size.toLocaleString("en")} components: first coloured frame`,
+    unit: "ms",
+    ours: mine && mine.firstMs,
+    baseline: "MapLibre fill",
+    theirs: null,
+    note: "not run: its page crashed in the trials at this size",
+  });
+}
 
 /** In turns and the better of two each, so that what else the machine does is not taken for growth. */
 async function growth(report: Report, url: string): Promise<void> {
