@@ -3,7 +3,7 @@ import type { ComponentType } from "./component.ts";
 import { NO_ROW, type Geometry } from "./component-index.ts";
 import { readComponentQuery } from "./component-query.ts";
 import { searchComponents, type NamedLevels } from "./component-search.ts";
-import { childrenOf, parentsOf, walk } from "./hierarchy.ts";
+import { childrenOf, joinPath, parentsOf, walk } from "./hierarchy.ts";
 
 type Row = { x: number; y: number; parent: number; dt_id: string; pcs: string };
 
@@ -117,4 +117,10 @@ test("arrow keys lead up, down and along the neighbours in the order they stand"
   });
   expect(Array.from(childrenOf(geometries, "sca", 0))).toEqual([0, 1, 2]);
   expect(parentsOf(geometries, { component_type: "sca", row: 0 })).toHaveLength(1);
+});
+
+test("a path leaves out what a name repeats of the one above", () => {
+  expect(joinPath(["L116", "L116.S2", "L116.S2.E12"])).toBe("L116 › S2 › E12");
+  expect(joinPath(["A-1", "A-12"])).toBe("A-1 › 2");
+  expect(joinPath(["Zona 1", "T7"])).toBe("Zona 1 › T7");
 });

@@ -62,3 +62,14 @@ export function walk(
   const next = siblings[siblings.indexOf(from.row) + (direction === "next" ? 1 : -1)];
   return next === undefined ? null : { component_type: from.component_type, row: next };
 }
+
+/** "L116 › S2 › E12": names from the top down, each cut by what it repeats of the one above. */
+export function joinPath(names: readonly string[]): string {
+  return names
+    .map((name, place) => {
+      const above = names[place - 1];
+      const rest = above && name.startsWith(above) ? name.slice(above.length) : name;
+      return rest.replace(/^[\s._/:-]+/, "") || name;
+    })
+    .join(" › ");
+}

@@ -19,7 +19,7 @@ import { differenceColumn, differenceClasses, type DifferenceRequest } from "./d
 import type { Filter } from "./filter.ts";
 import { findingsOf, type Findings } from "./finding.ts";
 import { decodeGeometry } from "./geometry-codec.ts";
-import { parentsOf } from "./hierarchy.ts";
+import { joinPath, parentsOf } from "./hierarchy.ts";
 import { rowsInView, type PlaneBox } from "./in-view.ts";
 import { keyFigureById } from "./key-figure.ts";
 import { decodeNames } from "./names-codec.ts";
@@ -241,10 +241,11 @@ export function plantData() {
       const { names } = levelOf(ask.type);
       const geometries = { get: (type: ComponentType) => levels.get(type)?.geometry };
       const pathOf = (row: number) =>
-        parentsOf(geometries, { component_type: ask.type, row })
-          .toReversed()
-          .map((at) => nameOf(levelOf(at.component_type).names, at.row))
-          .join(" › ");
+        joinPath(
+          parentsOf(geometries, { component_type: ask.type, row })
+            .toReversed()
+            .map((at) => nameOf(levelOf(at.component_type).names, at.row)),
+        );
       const pick = { pcs: names.pcs, dt_id: names.dtId, path: pathOf };
       return tableCsv(ask, (name, row) => pick[name](row), columnOf, rest);
     },

@@ -1,5 +1,5 @@
 // How a component is called: the plant's own name where it has one, else its id.
-import type { ComponentRow } from "../domain/hierarchy.ts";
+import { joinPath, type ComponentRow } from "../domain/hierarchy.ts";
 import { parentRows } from "./component.ts";
 import { namesOf } from "./plant.ts";
 import { componentTypeName } from "./value-words.ts";
@@ -17,12 +17,5 @@ export function componentName(at: ComponentRow): string {
 
 /** "L116 › S2 › E12", from the top down; "" at the top. A name that repeats its parent's is cut. */
 export function pathName(at: ComponentRow): string {
-  const names = parentRows(at).toReversed().map(shortName);
-  return names
-    .map((name, place) => {
-      const above = names[place - 1];
-      const rest = above && name.startsWith(above) ? name.slice(above.length) : name;
-      return rest.replace(/^[\s._/:-]+/, "") || name;
-    })
-    .join(" › ");
+  return joinPath(parentRows(at).toReversed().map(shortName));
 }
