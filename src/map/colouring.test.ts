@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { differenceColours } from "../domain/difference-colour.ts";
+import { differenceClasses } from "../domain/difference.ts";
 import { keyFigures } from "../domain/key-figure.ts";
-import { rampTexture } from "../domain/ramp.ts";
+import { rampTexture, rgbOf } from "../domain/ramp.ts";
 import { classColours } from "../domain/severity-colour.ts";
 import { severityOf } from "../domain/severity.ts";
 import { colouringOf, differenceColouring } from "./colouring.ts";
@@ -41,6 +43,15 @@ describe("colouringOf", () => {
         expect(falling ? value <= act : value >= act).toBe(false);
       }
     }
+  });
+
+  it("gives each difference the colour the legend has for it", () => {
+    const { ramp, domain } = differenceColouring("dark");
+    differenceClasses.forEach((one, at) => {
+      const rgb = rgbOf(differenceColours.dark[one]);
+      expect([...ramp.subarray(at * 4, at * 4 + 3)]).toEqual([...rgb]);
+    });
+    expect(domain).toEqual([0, 3]);
   });
 
   it("hands out the same bytes for the same colours, so that they are uploaded once", () => {

@@ -1,5 +1,8 @@
 // How the values of a key figure become colours on the map: the same colours and limits as the legend's.
+import { differenceColours } from "../domain/difference-colour.ts";
+import { differenceClasses, type DifferenceClass } from "../domain/difference.ts";
 import type { Direction, KeyFigure } from "../domain/key-figure.ts";
+import type { Severity } from "../domain/key-figure-shape.ts";
 import { RAMP_ENTRIES, rampTexture, rgbOf } from "../domain/ramp.ts";
 import { classTexture, severityColours, type ColourScheme } from "../domain/severity-colour.ts";
 import { severityOf } from "../domain/severity.ts";
@@ -90,26 +93,27 @@ function severityBytes(scheme: ColourScheme): Uint8Array {
   return bytes;
 }
 
-/** Colours of the difference classes, in their order: worse, same, better, unknown. */
-export const differenceColours: Readonly<Record<ColourScheme, readonly string[]>> = {
-  light: ["#cf5b16", "#dfe3e8", "#2b7bba", "#9aa3ad"],
-  dark: ["#f58634", "#39434e", "#5aa7ff", "#6b7480"],
-};
 /** Stripes for worse and dots for better, so that the two are told apart without colour. */
-const differenceSeverity = [2, 0, 1, 0];
+const differenceSeverity: Record<DifferenceClass, Severity> = {
+  worse: 2,
+  same: 0,
+  better: 1,
+  unknown: 0,
+};
 const UNKNOWN_ALPHA = 90;
 
 /** The colouring of a difference column (domain/difference.ts). */
 export function differenceColouring(scheme: ColourScheme): Colouring {
   const ramp = shared(`difference ${scheme}`, () => {
     const bytes = new Uint8Array(BYTES);
-    differenceColours[scheme].forEach((hex, one) => {
-      bytes.set([...rgbOf(hex), one === 3 ? UNKNOWN_ALPHA : 255], one * 4);
-      bytes[(RAMP_ENTRIES + one) * 4] = differenceSeverity[one]!;
+    differenceClasses.forEach((one, at) => {
+      const alpha = one === "unknown" ? UNKNOWN_ALPHA : 255;
+      bytes.set([...rgbOf(differenceColours[scheme][one]), alpha], at * 4);
+      bytes[(RAMP_ENTRIES + at) * 4] = differenceSeverity[one];
     });
     return bytes;
   });
-  return { by: "class", ramp, domain: [0, 3], limits: NO_LIMITS };
+  return { by: "class", ramp, domain: [0, differenceClasses.length - 1], limits: NO_LIMITS };
 }
 
 /** The colouring of a share (0 to 1) of children past a limit. */

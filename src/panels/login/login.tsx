@@ -1,6 +1,6 @@
 // First factor: e-mail and password. What the address says (error, message) stands above the form.
 import { useState, type FormEvent } from "react";
-import { Link, useLocation, useSearchParams } from "wouter";
+import { useLocation, useSearchParams } from "wouter";
 import { t } from "../../state/locale.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -66,7 +66,6 @@ export function Login() {
           {t(isPending ? "sign-in:signing_in" : "sign-in:submit")}
         </SignInButton>
       </form>
-      <Link href="/forgot-password">{t("sign-in:forgot")}</Link>
     </CardPage>
   );
 }
