@@ -6,6 +6,7 @@ import { isActive } from "../store/account.ts";
 import {
   endSession,
   hashOf,
+  keyOf,
   openSessions,
   touchSession,
   type SessionRow,
@@ -23,6 +24,8 @@ const tokenLength = 43;
 export type Guest = {
   readonly viewer: Viewer;
   readonly session_hash: Buffer;
+  /** The same as text, to tell sessions apart by. */
+  readonly session_key: string;
   /** False where the account's permissions changed since the browser last asked for them. */
   readonly knows_permissions: boolean;
 };
@@ -61,12 +64,24 @@ export function authenticator({ settings, now, log, ownerDb, urls }: Parts): Aut
     }
     const locale = wishedLocale(request.headers["accept-language"]) ?? row.locale;
     request.viewerLocale = locale;
-    return {
-      viewer: viewerOf(row, locale),
-      session_hash: row.token_hash,
-      knows_permissions: row.session_version >= row.account_version,
-    };
+    return guestOf(row, locale);
   };
+}
+
+/** Calls that shared the reading of a row share what is made of it; no later call gets that row. */
+const guests = new WeakMap<SessionRow, Guest>();
+
+function guestOf(row: SessionRow, locale: string): Guest {
+  const known = guests.get(row);
+  if (known?.viewer.locale === locale) return known;
+  const guest = {
+    viewer: viewerOf(row, locale),
+    session_hash: row.token_hash,
+    session_key: keyOf(row.token_hash),
+    knows_permissions: row.session_version >= row.account_version,
+  };
+  guests.set(row, guest);
+  return guest;
 }
 
 /** The url token of a reading request, or undefined. */

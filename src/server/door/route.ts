@@ -8,6 +8,7 @@ import { isPermitted } from "../../domain/permission.ts";
 import type { Context, Database, PublicContext, Services } from "../context.ts";
 import type { ByteAnswer } from "../implement.ts";
 import type { Jobs } from "../jobs.ts";
+import type { Share } from "../share.ts";
 import { viewerDatabase } from "../store/viewer-database.ts";
 import { wishedLocale } from "../words.ts";
 import { urlTokenOf, type Authenticate, type Guest } from "./authenticate.ts";
@@ -16,7 +17,6 @@ import { answerUnchanged, sendBytes } from "./byte-answer.ts";
 import { readParts } from "./multipart.ts";
 import { parsePart } from "./parse.ts";
 import { resolveScope } from "./scope.ts";
-import type { Share } from "./share.ts";
 import type { UrlTokens } from "./url-token.ts";
 
 declare module "fastify" {
@@ -127,13 +127,16 @@ async function answerGuest(
   reply: FastifyReply,
   guest: Guest,
 ): Promise<FastifyReply> {
-  const context = contextOf(door, guest, request);
   const run = async () => {
+    const context = contextOf(door, guest, request);
     const params = parsePart(endpoint.params, request.params);
     // Before the rest is read: nobody learns from a fault in the body whether an object exists.
-    const scoped = await door.share(scopeQuestion(endpoint, request, guest), () =>
-      resolveScope(endpoint, params, context.db, guest.viewer),
-    );
+    const scoped =
+      endpoint.scope === null
+        ? {}
+        : await door.share(scopeQuestion(endpoint, request, guest), () =>
+            resolveScope(endpoint, params, context.db, guest.viewer),
+          );
     const hash = hashIn(params);
     if (answerUnchanged(request, reply, hash)) return { isAnswered: true };
     const sent = parseSent(endpoint, request);
@@ -147,10 +150,10 @@ async function answerGuest(
     const { isAnswered, hash, result } = await run();
     return isAnswered ? reply : sendBytes(request, reply, result as ByteAnswer, hash);
   }
-  const text = async () => jsonOf(endpoint, (await run()).result);
-  if (endpoint.method !== "GET") return sendJson(reply, await text());
-  const question = [guest.session_hash.toString("hex"), guest.viewer.locale, request.url];
-  return sendJson(reply, await door.share(question.join(" "), text));
+  const answer = async () => Buffer.from(jsonOf(endpoint, (await run()).result));
+  if (endpoint.method !== "GET") return sendJson(reply, await answer());
+  const question = `${guest.session_key} ${guest.viewer.locale} ${request.url}`;
+  return sendJson(reply, await door.share(question, answer));
 }
 
 /** Many files of one plant or analysis are asked for at once: its scope is resolved once for them. */
@@ -158,7 +161,7 @@ function scopeQuestion({ scope }: Endpoint, request: FastifyRequest, guest: Gues
   const ids = Object.entries(scope ?? {}).map(
     ([kind, name]) => `${kind} ${(request.params as Record<string, string>)[name]}`,
   );
-  return `scope ${guest.session_hash.toString("hex")} ${ids.join()}`;
+  return `scope ${guest.session_key} ${ids.join()}`;
 }
 
 function contextOf(door: Door, { viewer, session_hash }: Guest, request: FastifyRequest): Context {
@@ -201,7 +204,7 @@ function jsonOf(endpoint: Endpoint, result: unknown): string {
   return JSON.stringify(endpoint.answer ? endpoint.answer.parse(result) : null);
 }
 
-function sendJson(reply: FastifyReply, text: string): FastifyReply {
+function sendJson(reply: FastifyReply, text: string | Buffer): FastifyReply {
   return reply
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")

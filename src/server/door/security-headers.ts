@@ -1,6 +1,6 @@
 // The headers that keep a browser from doing more than the app asks for.
 import helmet from "@fastify/helmet";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Settings } from "../settings.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function addSecurityHeaders(door: FastifyInstance, settings: Settin
   const maps = mapOrigins(settings);
   const isSecure = settings.public_url.startsWith("https:");
   await door.register(helmet, {
-    global: true,
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -52,4 +52,21 @@ export async function addSecurityHeaders(door: FastifyInstance, settings: Settin
     // Only meaningful over https or on localhost; browsers warn elsewhere.
     originAgentCluster: false,
   });
+  // They are the same for every answer: worked out by the first, not by each.
+  let kept: Record<string, string> | null = null;
+  door.addHook("onRequest", (_, reply, next) => {
+    kept ??= workedOut(reply);
+    reply.headers(kept);
+    next();
+  });
+}
+
+/** The headers helmet sets, as values of the reply, where routes may replace them. */
+function workedOut(reply: FastifyReply): Record<string, string> {
+  reply.helmet();
+  const entries = Object.entries(reply.raw.getHeaders()).map(([name, value]) => {
+    reply.raw.removeHeader(name);
+    return [name, String(value)];
+  });
+  return Object.fromEntries(entries) as Record<string, string>;
 }

@@ -1,8 +1,9 @@
 // Sessions: who holds a token, judged anew by every request.
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { eq, lt, or, sql } from "drizzle-orm";
 import type { Permission } from "../../domain/permission.ts";
 import type { Database } from "../context.ts";
+import { sharing } from "../share.ts";
 import { account, diagnostic, session } from "./schema/account.ts";
 import { poolOf } from "./viewer-database.ts";
 
@@ -26,7 +27,7 @@ export type SessionRow = {
   readonly account_shows_all: boolean;
   readonly account_version: number;
   readonly role_key: string;
-  readonly permissions: Permission[];
+  readonly permissions: readonly Permission[];
   readonly plant_ids: number[] | null;
 };
 
@@ -36,7 +37,8 @@ const lookup = {
       s.show_all_key_figures as session_shows_all, s.permission_version as session_version,
       s.created_at, s.last_used_at, a.customer_id, a.first_name, a.last_name, a.email, a.state,
       a.locked, a.locale, a.show_all_key_figures as account_shows_all,
-      a.permission_version as account_version, r.key as role_key, r.permissions,
+      a.permission_version as account_version, r.key as role_key,
+      array_to_string(r.permissions, ' ') as permissions,
       (select array_agg(p.plant_id) from account_plant p where p.account_id = a.id) as plant_ids
     from session s join account a on a.id = s.account_id join role r on r.id = a.role_id
     where s.token_hash = any($1::bytea[])`,
@@ -45,33 +47,55 @@ const lookup = {
 export type FindSession = (token_hash: Buffer) => Promise<SessionRow | null>;
 
 /**
- * Finds sessions. Calls of one turn of the event loop share a query, which is sent after all of
- * them: whatever was revoked before a call began is seen by it, and a busy door asks seldom.
+ * Finds sessions. Calls that come together or while a query is on its way share the next query,
+ * which is sent after all of them: whatever was revoked before a call began is seen by it.
  */
 export function openSessions(db: Database): FindSession {
   const pool = poolOf(db);
+  const share = sharing();
   let hashes = new Map<string, Buffer>();
-  let batch: Promise<Map<string, SessionRow>> | null = null;
 
   async function askAll(): Promise<Map<string, SessionRow>> {
-    await new Promise<void>((next) => setImmediate(next));
     const asked = [...hashes.values()];
     hashes = new Map();
-    batch = null;
-    const { rows } = await pool.query<SessionRow>({ ...lookup, values: [asked] });
-    return new Map(rows.map((row) => [row.token_hash.toString("hex"), row]));
+    const { rows } = await pool.query<FoundRow>({ ...lookup, values: [asked] });
+    return new Map(
+      rows.map((row) => [
+        keyOf(row.token_hash),
+        { ...row, permissions: permissionsIn(row.permissions) },
+      ]),
+    );
   }
 
   return async (token_hash) => {
-    const key = token_hash.toString("hex");
+    const key = keyOf(token_hash);
     hashes.set(key, token_hash);
-    batch ??= askAll();
-    return (await batch).get(key) ?? null;
+    return (await share("sessions", askAll)).get(key) ?? null;
   };
 }
 
+type FoundRow = Omit<SessionRow, "permissions"> & { readonly permissions: string };
+
+/** The few roles there are have the same hundred permissions call after call. */
+const permissionLists = new Map<string, readonly Permission[]>();
+const mostLists = 100;
+
+function permissionsIn(text: string): readonly Permission[] {
+  const known = permissionLists.get(text);
+  if (known) return known;
+  const made = text === "" ? [] : (text.split(" ") as Permission[]);
+  if (permissionLists.size >= mostLists) permissionLists.clear();
+  permissionLists.set(text, made);
+  return made;
+}
+
+/** A short text that names the session within this process. */
+export function keyOf(token_hash: Buffer): string {
+  return token_hash.toString("latin1");
+}
+
 export function hashOf(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }
 
 /** Opens a session and answers its token, which is stored nowhere. */
