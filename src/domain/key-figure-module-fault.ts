@@ -11,6 +11,7 @@ export const moduleFaultKeyFigures: readonly KeyFigure[] = [
     ...module,
     id: 35,
     key: "class_of_abnormality",
+    ranked_by: 36,
     classes: classesFrom(
       1,
       ["no_abnormality", 0],

@@ -12,6 +12,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     ...tube,
     id: 1,
     key: "glass_tube_temperature",
+    ranked_by: 4,
     classes: classesFrom(
       1,
       ["good", 0],

@@ -41,6 +41,8 @@ export type KeyFigure = {
   readonly ramp: string;
   /** Key figure that hides this one when present (infrared intensity behind glass tube temperature). */
   readonly hidden_by?: number;
+  /** Measured key figure that orders the findings of one class among themselves. */
+  readonly ranked_by?: number;
   /** Only shown with "show all key figures". */
   readonly expert?: boolean;
   /** Where the definition and the limits come from. */
@@ -57,6 +59,7 @@ type ClassifiedRow = Pick<KeyFigure, "id" | "key" | "technology" | "component_ty
   /** `neutral` where the classes are no judgement; worse with a higher severity otherwise. */
   readonly direction?: "neutral";
   readonly hidden_by?: number;
+  readonly ranked_by?: number;
   readonly expert?: boolean;
 };
 

@@ -183,9 +183,12 @@ export function plantData() {
       return sortRows(mask, rank, direction).slice();
     },
 
-    findings(ask: Judged & { scope: Scope }): Findings {
+    /** `ranking` is the hash of the column that orders the components of one class. */
+    findings(ask: Judged & { scope: Scope; ranking?: string | undefined }): Findings {
       const { keyFigure, values, limits } = judgedOf(ask);
-      return findingsOf(values, keyFigure, limits, countedIn(keyFigure.component_type, ask.scope));
+      const mask = countedIn(keyFigure.component_type, ask.scope);
+      const ranking = ask.ranking === undefined ? undefined : columnOf(ask.ranking);
+      return findingsOf(values, keyFigure, limits, mask, ranking);
     },
 
     /** Statistics by the component of type `group` above; `names` by group row. */

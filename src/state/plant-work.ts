@@ -56,6 +56,8 @@ const maskInput = atom((get) => {
 
 const findingInput = atom((get) => ({
   version: get(maskVersionAtom),
+  analysis_id: get(analysisIdAtom),
+  summaries: get(summariesAtom),
   column: valueOf(get(columnAtom)),
   keyFigure: get(keyFigureAtom),
   limits: get(limitsAtom),
@@ -159,13 +161,16 @@ export function followPlant(store: Store): () => void {
     follow(
       store,
       findingInput,
-      async ({ column, keyFigure, limits }, signal) => {
+      async ({ column, keyFigure, limits, summaries, analysis_id }, signal) => {
         if (!column || !keyFigure || !geometryOf(keyFigure.component_type)) {
           set(keepFindings, idle);
           return;
         }
+        const rank = valueOf(summaries)?.find((one) => one.key_figure_id === keyFigure.ranked_by);
+        if (rank && analysis_id !== null) await set(loadColumn, analysis_id, rank);
+        if (signal.aborted) return;
         const ask = { hash: column.hash, key_figure_id: keyFigure.id, limits, scope: {} };
-        const findings = await askData("findings", ask, { signal });
+        const findings = await askData("findings", { ...ask, ranking: rank?.hash }, { signal });
         if (signal.aborted) return;
         set(findingPlaceAtom, null);
         set(keepFindings, ready(findings));

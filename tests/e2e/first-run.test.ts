@@ -23,7 +23,7 @@ test("a picture of a component is open within 60 seconds and 6 clicks", async ()
   };
   await click("Find");
   await click("Next finding");
-  await page.getByText("Values of this survey").waitFor();
+  await page.getByRole("region", { name: "Values of this survey" }).waitFor();
   const picture = page.getByRole("button", { name: /^Open the picture/ });
   // Pictures are taken of the worst findings, not of all of them.
   for (let tries = 0; tries < 2 && (await picture.count()) === 0; tries += 1) {

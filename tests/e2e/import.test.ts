@@ -36,8 +36,7 @@ describe.skipIf(shared === null)("with the shared plant geometry", () => {
       .or(page.getByRole("button", { name: "New plant" }))
       .click();
     await page.getByLabel(/^Name/).fill("BP-A");
-    await page.getByRole("button", { name: /Technology/ }).click();
-    await page.getByRole("option", { name: "Photovoltaic" }).click();
+    await page.getByRole("radio", { name: "Photovoltaic" }).click();
     await page.getByLabel(/^Nominal capacity/).fill("3");
     await page.getByRole("button", { name: /Mounting type/ }).click();
     await page.getByRole("option", { name: "Tracked" }).click();
