@@ -1,20 +1,31 @@
 // The value of a parent made from the values of its children: a tracker from its modules.
 import { MISSING_U8, type ColumnValues } from "./column.ts";
+import type { ComponentType } from "./component.ts";
 import { NO_ROW } from "./component-index.ts";
 import type { Direction } from "./key-figure.ts";
+import { notableColumn } from "./notable.ts";
 
 /**
  * `worst`: the value nearest the bad end, so that one hot module is seen from afar;
  * `mean`: arithmetic mean (measured values only; classes take `worst`);
  * `share`: part (0 to 1) of the children with a value that are past `limit`, always float32.
+ * `notable`: the worst value of the highest severity that is notable (notable.ts); mean without limits.
  */
-export type Aggregate = "worst" | "mean" | "share";
+export const aggregates = ["notable", "worst", "mean", "share"] as const;
+export type Aggregate = (typeof aggregates)[number];
+
+/** Modules stand in the dozens on one tracker, where the worst alone would paint the plant. */
+export function usualAggregate(type: ComponentType): Aggregate {
+  return type === "module" ? "notable" : "worst";
+}
 
 export type AggregateRequest = {
   readonly aggregate: Aggregate;
   readonly direction: Direction;
   /** Past this value a child counts for `share`; for classes the least severity that counts. */
   readonly limit: number;
+  /** For `notable`: watch, poor and act of a measured key figure, as many as there are. */
+  readonly limits?: readonly number[];
   /** Severity by class number, for uint8 columns; -1 where the number is no class. */
   readonly severity?: Int8Array;
   /** One byte per child row; a child with bit 0 set (filtered out) does not count. */
@@ -42,10 +53,13 @@ export function aggregateColumn(
   request: AggregateRequest,
 ): ColumnValues {
   if (request.aggregate === "share") return share(values, ancestor, count, request);
+  const { limits = [], ...judged } = request;
+  if (request.aggregate === "notable" && (values instanceof Uint8Array || limits.length > 0))
+    return notableColumn(values, ancestor, count, { ...judged, limits });
   if (values instanceof Uint8Array) return worstClass(values, ancestor, count, request);
-  return request.aggregate === "mean"
-    ? mean(values, ancestor, count, request.mask)
-    : worst(values, ancestor, count, request);
+  return request.aggregate === "worst"
+    ? worst(values, ancestor, count, request)
+    : mean(values, ancestor, count, request.mask);
 }
 
 function worst(

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { aggregates } from "./aggregate.ts";
 import { componentTypeIds } from "./component.ts";
 import type { Filter } from "./filter.ts";
 import { decodeRows, encodeRows } from "./row-range.ts";
@@ -78,6 +79,8 @@ const view: fc.Arbitrary<View> = fc.record({
   }),
   layer_order: fc.uniqueArray(name, { maxLength: 4 }),
   solo: fc.option(name),
+  aggregate: fc.option(fc.constantFrom(...aggregates)),
+  pattern: fc.option(fc.constant(false as const)),
 });
 
 test("a thousand views survive the address and back", () => {

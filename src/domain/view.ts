@@ -2,6 +2,7 @@
 //
 // Every part stands alone, so that one that cannot be read is left out and named while the others
 // hold. Positions are EPSG:4326, longitude first.
+import { aggregates, type Aggregate } from "./aggregate.ts";
 import type { ComponentType } from "./component.ts";
 import type { Filter } from "./filter.ts";
 import { filterFromText, filterToText } from "./view-filter.ts";
@@ -38,6 +39,10 @@ export type View = {
   readonly layers: readonly { id: string; visible: boolean; opacity: number }[];
   readonly layer_order: readonly string[];
   readonly solo: string | null;
+  /** What stands for components too small to be seen, where chosen. */
+  readonly aggregate: Aggregate | null;
+  /** False where severity is shown by colour alone, null where by patterns too. */
+  readonly pattern: false | null;
 };
 
 export const emptyView: View = {
@@ -55,6 +60,8 @@ export const emptyView: View = {
   layers: [],
   layer_order: [],
   solo: null,
+  aggregate: null,
+  pattern: null,
 };
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,59}$/;
@@ -234,6 +241,19 @@ const parts: Readonly<Record<string, Part>> = {
     (view) => view.solo,
     String,
     (solo) => (ID.test(solo) ? { solo } : undefined),
+  ),
+  afar: one(
+    (view) => view.aggregate,
+    String,
+    (text) => {
+      const aggregate = aggregates.find((known) => known === text);
+      return aggregate && { aggregate };
+    },
+  ),
+  pattern: one(
+    (view) => view.pattern,
+    () => "off",
+    (text) => (text === "off" ? { pattern: false } : undefined),
   ),
 };
 

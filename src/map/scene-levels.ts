@@ -80,7 +80,7 @@ const chains = new WeakMap<Uint32Array, Map<Uint32Array, Uint32Array>>();
 function aggregated(scene: Scene, column: SceneColumn, chain: readonly SceneLevel[]): ColumnValues {
   const [own] = chain;
   const target = chain.at(-1)!;
-  const key = `${scene.aggregate} ${scene.shareLimit} ${filterVersion(own!, scene.markVersion)}`;
+  const key = `${scene.aggregate} ${scene.shareLimit} ${scene.limits.join()} ${filterVersion(own!, scene.markVersion)}`;
   const perType = cache.get(column.values) ?? new Map<string, Cached>();
   cache.set(column.values, perType);
   const known = perType.get(target.type);
@@ -89,6 +89,7 @@ function aggregated(scene: Scene, column: SceneColumn, chain: readonly SceneLeve
     aggregate: scene.aggregate,
     direction: scene.keyFigure?.direction ?? "higher_is_worse",
     limit: column.colouring.by === "class" ? 2 : scene.shareLimit,
+    limits: scene.limits,
     ...(column.colouring.by === "class" ? { severity: severityTable(column.colouring) } : {}),
     ...(own!.marks ? { mask: own!.marks } : {}),
   };

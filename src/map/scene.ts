@@ -55,6 +55,8 @@ export type Scene = {
   readonly aggregate: Aggregate;
   /** Limit past which a child counts for the aggregate `share`. */
   readonly shareLimit: number;
+  /** Severity limits of the key figure at this plant; empty where there are none. */
+  readonly limits: readonly number[];
   readonly pattern: boolean;
   readonly hovered: ComponentRow | null;
   readonly opened: ComponentRow | null;

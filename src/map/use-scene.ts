@@ -60,6 +60,7 @@ export function useScene(): Scene | null {
             aggregate,
             // A share needs one limit: that from which a component is poor.
             shareLimit: limits[1] ?? limits[0] ?? 0,
+            limits,
             pattern,
             hovered,
             opened,

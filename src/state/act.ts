@@ -1,13 +1,42 @@
 // Acts of the user that can be taken back: what an act changes among the undoable atoms is one step.
-import { atom, type Getter, type PrimitiveAtom, type Setter } from "jotai";
+import { atom, type Getter, type PrimitiveAtom, type Setter, type WritableAtom } from "jotai";
+import { readStored, writeStored } from "./remembered.ts";
 import { record, type Step } from "./undo.ts";
 
-const followed: PrimitiveAtom<unknown>[] = [];
+type Update<Value> = Value | ((before: Value) => Value);
+type Followed<Value> = WritableAtom<Value, [Update<Value>], void>;
+
+const followed: Followed<unknown>[] = [];
 
 /** An atom whose changes inside `act` can be undone. Its value must be immutable. */
 export function undoable<Value>(initial: Value): PrimitiveAtom<Value> {
   const made = atom(initial) as PrimitiveAtom<Value>;
-  followed.push(made as unknown as PrimitiveAtom<unknown>);
+  followed.push(made as unknown as Followed<unknown>);
+  return made;
+}
+
+/**
+ * Like `undoable`, and remembered in this browser. What was stored and is not valid counts as nothing; a
+ * value put with `keep` false (from a link) is not stored.
+ */
+export function rememberedUndoable<Value>(
+  name: string,
+  initial: Value,
+  isValid: (stored: unknown) => stored is Value,
+): WritableAtom<Value, [next: Update<Value>, keep?: boolean], void> {
+  const stored = readStored<unknown>(name);
+  const base = atom<{ readonly value: Value }>({ value: isValid(stored) ? stored : initial });
+  const made = atom(
+    (get) => get(base).value,
+    (get, set, next: Update<Value>, keep = true) => {
+      const update = next as unknown;
+      const value =
+        typeof update === "function" ? (update as (before: Value) => Value)(get(base).value) : next;
+      set(base, { value: value as Value });
+      if (keep) writeStored(name, value);
+    },
+  );
+  followed.push(made as unknown as Followed<unknown>);
   return made;
 }
 

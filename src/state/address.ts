@@ -9,6 +9,7 @@ import { loadSummaries, summariesOfAtom } from "./column.ts";
 import { compareAtom } from "./compare.ts";
 import { openComponentAtom, openRowAtom } from "./component.ts";
 import { askData } from "./data.ts";
+import { chosenAggregateAtom, patternAtom } from "./detail.ts";
 import { openPanelsAtom } from "./dock.ts";
 import { filtersAtom, scopeAtom } from "./filter.ts";
 import { keyFigureIdAtom } from "./key-figure.ts";
@@ -54,6 +55,8 @@ export const viewAtom = atom((get): View => {
     layers: Object.entries(get(layerSettingsAtom)).map(([id, setting]) => ({ id, ...setting })),
     layer_order: get(layerOrderAtom),
     solo: get(soloLayerAtom),
+    aggregate: get(chosenAggregateAtom),
+    pattern: get(patternAtom) ? null : false,
   };
 });
 
@@ -90,6 +93,9 @@ export const applyView = atom(
     set(openComponentAtom, view.component);
     set(layerOrderAtom, view.layer_order);
     set(soloLayerAtom, view.solo);
+    // A link does not change what is remembered.
+    if (view.aggregate) set(chosenAggregateAtom, view.aggregate, false);
+    if (view.pattern === false) set(patternAtom, false, false);
     const settings = view.layers.map(({ id, ...setting }) => [id, setting] as const);
     set(layerSettingsAtom, Object.fromEntries(settings));
     const compared = view.compare !== null && has(view.compare.analysis_id);

@@ -19,6 +19,7 @@ import { isNarrowAtom } from "../../state/narrow.ts";
 import { plantAtom } from "../../state/plant.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
+import { AfarEditor, ShareScale } from "./afar-editor.tsx";
 import { ClassList } from "./class-list.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { LimitsEditor } from "./limits-editor.tsx";
@@ -82,6 +83,7 @@ function Scale() {
           {mode === "classes" ? <ClassList /> : null}
         </>
       )}
+      <ShareScale />
       <Foot />
     </>
   );
@@ -108,6 +110,7 @@ function Foot() {
           <span className={css.missing}>{t("legend:without_value", words)}</span>
         ) : null}
       </p>
+      <AfarEditor />
       {mode === "ramp" ? <RampEditor /> : null}
       <LimitsEditor />
       {isFiltered ? (

@@ -93,6 +93,7 @@ export function standScene(knobs: Partial<Knobs>): Scene {
       : null,
     aggregate: "worst",
     shareLimit: 60,
+    limits: [45, 60, 75],
     pattern: true,
     hovered: null,
     opened: null,

@@ -1,0 +1,77 @@
+// What stands for components too small to be seen, and whether severity shows by patterns too.
+import { useAtomValue, useSetAtom } from "jotai";
+import { Binoculars } from "lucide-react";
+import { aggregates, usualAggregate } from "../../domain/aggregate.ts";
+import {
+  aggregateAtom,
+  chooseAggregate,
+  chosenAggregateAtom,
+  patternAtom,
+  showPattern,
+} from "../../state/detail.ts";
+import { keyFigureAtom } from "../../state/key-figure.ts";
+import { formatShare, t } from "../../state/locale.ts";
+import { rampGradient } from "../../domain/ramp.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Select } from "../../ui/choice.tsx";
+import { Popover } from "../../ui/overlay.tsx";
+import { Switch } from "../../ui/toggle.tsx";
+import css from "./legend.module.css";
+
+export function AfarEditor() {
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const chosen = useAtomValue(chosenAggregateAtom);
+  const pattern = useAtomValue(patternAtom);
+  const choose = useSetAtom(chooseAggregate);
+  const show = useSetAtom(showPattern);
+  if (!keyFigure) return null;
+  const usual = usualAggregate(keyFigure.component_type);
+  return (
+    <Popover
+      label={t("legend:afar")}
+      trigger={
+        <IconButton size="sm" label={t("legend:afar")} isOn={chosen !== null}>
+          <Binoculars size={14} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <div className={css.limits}>
+        <h3>{t("legend:afar")}</h3>
+        <Select
+          label={t("legend:afar_shows")}
+          options={[
+            {
+              id: "usual",
+              label: t("legend:afar_usual"),
+              hint: t(`legend:aggregate.${usual}.name`),
+            },
+            ...aggregates.map((id) => ({
+              id,
+              label: t(`legend:aggregate.${id}.name`),
+              hint: t(`legend:aggregate.${id}.hint`),
+            })),
+          ]}
+          value={chosen ?? "usual"}
+          onChange={(id) => choose(id === "usual" ? null : id)}
+        />
+        <Switch isSelected={pattern} onChange={show}>
+          {t("legend:pattern")}
+        </Switch>
+      </div>
+    </Popover>
+  );
+}
+
+/** The colours of a share, which are none of the key figure's. */
+export function ShareScale() {
+  const aggregate = useAtomValue(aggregateAtom);
+  if (aggregate !== "share") return null;
+  return (
+    <div className={css.shareScale}>
+      <span>{t("legend:share_of")}</span>
+      <span>{formatShare(0)}</span>
+      <span className={css.gradient} style={{ background: rampGradient("inferno") }} />
+      <span>{formatShare(1)}</span>
+    </div>
+  );
+}
