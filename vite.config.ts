@@ -1,5 +1,6 @@
 // Builds and serves the browser app, and runs the tests.
 
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import served from "./public/version.json" with { type: "json" };
@@ -31,6 +32,8 @@ export default defineConfig({
     root: ".",
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Files that start and kill servers mostly wait; on two cores one worker would wait with them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,

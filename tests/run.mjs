@@ -36,7 +36,7 @@ function runProject(project, environment = {}) {
   return status === 0;
 }
 
-/** Adds up the reports. A file that did not even load counts as one failure. */
+/** Adds up the reports. A file that failed without a failed test, as in its set-up, counts as one. */
 function count() {
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const name of readdirSync(reports)) {
@@ -45,7 +45,10 @@ function count() {
     total.failed += report.numFailedTests;
     total.skipped += report.numPendingTests + report.numTodoTests;
     for (const { status, assertionResults } of report.testResults) {
-      if (status === "failed" && assertionResults.length === 0) total.failed += 1;
+      const isTold = assertionResults.some((/** @type {{ status: string }} */ test) => {
+        return test.status === "failed";
+      });
+      if (status === "failed" && !isTold) total.failed += 1;
     }
   }
   return total;
@@ -63,6 +66,10 @@ if (browser === null) {
 }
 const { passed, failed, skipped } = count();
 rmSync(reports, { recursive: true, force: true });
+if (passed + failed + skipped === 0) {
+  process.stderr.write(`No test was run: ${process.argv.slice(2).join(" ")}\n`);
+  wentWell.push(false);
+}
 // Something that broke outside a test, such as a missing browser, fails the run all the same.
 const broken = wentWell.includes(false) && failed === 0 ? 1 : 0;
 const line = `${passed} passed, ${failed + broken} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
