@@ -54,7 +54,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
-    if (message.type() === "error") faults.push(message.text());
+    if (message.type() === "error") faults.push(`${message.text()} ${message.location().url}`);
   });
   page.setDefaultTimeout(45_000);
   return { page, faults };

@@ -106,7 +106,8 @@ describe.skipIf(shared === null)("with the shared plant geometry", () => {
     await page.getByText("The import is complete.").waitFor({ timeout: 120_000 });
     await page.getByRole("button", { name: "Show on the map" }).first().click();
     await expect.poll(async () => (await countsInView(page)).all, { timeout: 60_000 }).toBe(6925);
-    expect(faults).toEqual([]);
+    // A plant without a twin answers 404 when it is asked for, and Chromium notes every 404.
+    expect(faults.filter((fault) => !/ 404 .*\/field-geometry$/.test(fault))).toEqual([]);
   });
 });
 
