@@ -6,6 +6,7 @@ export type JsonSink = {
   open(kind: "object" | "array"): void;
   close(): void;
   key(name: string): void;
+  /** A string may be a piece of the chunk's text and hold it in memory: copy what is kept for long. */
   value(value: string | number | boolean | null): void;
 };
 
@@ -38,6 +39,11 @@ const powers = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): JsonReader {
   const known = knownKeys.map((name) => ({ name, bytes: new TextEncoder().encode(name) }));
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  /** One character per byte: right for plain strings, which are cut out of a chunk read at once. */
+  const plainDecoder = new TextDecoder("latin1");
+  let plainText: string | null = null;
+  /** Whether the string last found the end of is ASCII without escapes. */
+  let isPlainString = true;
   /** 1 for an object, 0 for an array. */
   const stack: number[] = [];
   let expected = VALUE;
@@ -65,6 +71,7 @@ export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): J
   /** Reads all whole tokens and answers what is left of an unfinished one. */
   function read(data: Uint8Array, isLast: boolean): Uint8Array<ArrayBuffer> {
     let at = 0;
+    plainText = null;
     if (isFirst) {
       if (data.length < 3 && !isLast) return data.slice();
       isFirst = false;
@@ -138,10 +145,14 @@ export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): J
 
   /** Place of the closing quote, or -1 where the data ends before it. */
   function endOfString(data: Uint8Array, start: number): number {
+    isPlainString = true;
     for (let at = start + 1; at < data.length; at++) {
       const byte = data[at] as number;
       if (byte === 0x22) return at;
-      if (byte === 0x5c) at += 1;
+      if (byte === 0x5c) {
+        isPlainString = false;
+        at += 1;
+      } else if (byte >= 0x80) isPlainString = false;
       else if (byte < 0x20) throw fault("json_control_character");
       if (at - start > MOST_TOKEN_BYTES) throw fault("json_token_too_long");
     }
@@ -156,6 +167,10 @@ export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): J
         for (let i = 0; i < length; i++) if (bytes[i] !== data[start + i]) continue search;
         return name;
       }
+    }
+    if (isPlainString) {
+      plainText ??= plainDecoder.decode(data);
+      return plainText.slice(start, stop);
     }
     try {
       const text = decoder.decode(data.subarray(start, stop));

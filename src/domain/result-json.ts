@@ -96,7 +96,7 @@ export function resultJsonReader(collector: ResultCollector, file: string): Json
         const most = where === "images" ? MOST_FILE_NAME : MOST_NAME;
         if (typeof value !== "string" || value.length > most) return stop("wrong_type");
         if (where === "dt_ids") addComponent(value);
-        else if (images.push(value) > MOST_IMAGES) stop("too_many_images");
+        else if (images.push(copyOf(value)) > MOST_IMAGES) stop("too_many_images");
       } else if (where === "file" && scalars.file?.includes(field)) rootFields.set(field, value);
       else if ((where === "entry" || where === "block") && scalars[where]?.includes(field)) {
         checkScalar(value);
@@ -177,3 +177,6 @@ export function resultJsonReader(collector: ResultCollector, file: string): Json
     },
   };
 }
+
+/** The same text without the chunk of the file that it was cut out of. */
+const copyOf = (text: string) => JSON.parse(JSON.stringify(text)) as string;
