@@ -149,6 +149,30 @@ describe("the door", () => {
     await server.signIn("analyst");
   });
 
+  it("answers nobody who asks after a session's end, however many ask all the while", async () => {
+    await server.signIn("analyst");
+    let isEnded = false;
+    const asked: { wasEnded: boolean; status: number }[] = [];
+    const keepAsking = async () => {
+      for (let last = false; !last;) {
+        const wasEnded = isEnded;
+        const { status } = await server.ask(api.plant.list, "analyst");
+        asked.push({ wasEnded, status });
+        last = wasEnded;
+      }
+    };
+    const all = Promise.all(Array.from({ length: 10 }, keepAsking));
+    while (asked.length < 50) await new Promise(setImmediate);
+    await server.ask(api.session.logout, "analyst");
+    isEnded = true;
+    await all;
+    const statusesOf = (ended: boolean) =>
+      new Set(asked.filter(({ wasEnded }) => wasEnded === ended).map(({ status }) => status));
+    expect(statusesOf(false)).toContain(200);
+    expect(statusesOf(true)).toEqual(new Set([401]));
+    await server.signIn("analyst");
+  });
+
   it("does not share answers between sessions that ask the same at the same time", async () => {
     const asked = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>

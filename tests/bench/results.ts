@@ -84,19 +84,26 @@ async function serve(product: Product, report: Report, plantId: number, id: numb
   const bare = await product.startBaseline(join(product.dataDir, "objects", columnKey(ours.hash)));
   const headers = { ...product.headers, "accept-encoding": "gzip" };
   const url = `${product.url}/api/auth/analysis-result/${id}/${measured.id}/column/${ours.hash}`;
-  const ask = { connections: 8, seconds: 5 };
-  const served = await load({ ...ask, url, headers });
-  const file = await load({ ...ask, url: `${bare}/file` });
-  if (served.bytes !== file.bytes) throw new Error("the two do not send the same");
+  // In turns: what else the machine does then hits both alike.
+  const ask = { connections: 8, seconds: 2 };
+  const rounds = 3;
+  const sums = { served: 0, file: 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    const served = await load({ ...ask, url, headers });
+    const file = await load({ ...ask, url: `${bare}/file` });
+    if (served.bytes !== file.bytes) throw new Error("the two do not send the same");
+    sums.served += served.requestsPerSecond / rounds;
+    sums.file += file.requestsPerSecond / rounds;
+  }
   report({
     name: `${million}: serving a column`,
     unit: "columns/s",
-    ours: served.requestsPerSecond,
+    ours: sums.served,
     baseline: "bare file server",
-    theirs: file.requestsPerSecond,
+    theirs: sums.file,
     higher_is_better: true,
     goal: "at least 80 %",
-    met: served.requestsPerSecond >= 0.8 * file.requestsPerSecond,
+    met: sums.served >= 0.8 * sums.file,
   });
   await product.owner.db.execute(
     sql`create table bench_value (row integer primary key, value real)`,
