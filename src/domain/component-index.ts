@@ -4,6 +4,7 @@
 // `dt_id`, appends new components and marks missing ones as removed. New rows are laid along a
 // Hilbert curve, so that neighbours in the array are neighbours on the ground.
 import type { ComponentType } from "./component.ts";
+import type { NameFit } from "./name-search.ts";
 import type { LonLat } from "./plane.ts";
 
 /** Parent row of a component without one, and row of "no component". */
@@ -46,6 +47,8 @@ export type Names = {
   readonly count: number;
   dtId(row: number): string;
   pcs(row: number): string;
+  /** Answers how well a row's names fit a text in lower case, the better of the two. */
+  matcher?(wanted: string): (row: number) => NameFit;
 };
 
 /** One level of a twin as the API lists it; `geometry` and `names` are content hashes of objects. */

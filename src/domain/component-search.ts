@@ -3,6 +3,7 @@ import { componentTypes, type ComponentType } from "./component.ts";
 import type { Geometry, Names } from "./component-index.ts";
 import type { ComponentQuery, PathStep } from "./component-query.ts";
 import { childrenOf, type ComponentRow } from "./hierarchy.ts";
+import { fitOf } from "./name-search.ts";
 
 export type NamedLevel = { readonly geometry: Geometry; readonly names: Names };
 export type NamedLevels = ReadonlyMap<ComponentType, NamedLevel>;
@@ -28,22 +29,16 @@ function found(levels: NamedLevels, component_type: ComponentType, row: number):
   return { component_type, row, dt_id: names?.dtId(row) ?? "", pcs: names?.pcs(row) ?? "" };
 }
 
-/** 0 exact, 1 begins with, 2 contains, 3 not at all; `text` in lower case. */
-function fitOf(name: string, text: string): number {
-  const at = name.toLowerCase().indexOf(text);
-  if (at < 0) return 3;
-  if (at > 0) return 2;
-  return name.length === text.length ? 0 : 1;
-}
-
 function byText(levels: NamedLevels, text: string, most: number): Found[] {
   if (text === "") return [];
   const ranks: ComponentRow[][] = [[], [], []];
   for (const [component_type, { geometry, names }] of levels) {
+    const fitAt =
+      names.matcher?.(text) ??
+      ((row: number) => Math.min(fitOf(names.pcs(row), text), fitOf(names.dtId(row), text)));
     for (let row = 0; row < geometry.count; row += 1) {
       if (geometry.length[row] === 0) continue;
-      const fit = Math.min(fitOf(names.pcs(row), text), fitOf(names.dtId(row), text));
-      const rank = ranks[fit];
+      const rank = ranks[fitAt(row)];
       if (rank && rank.length < most) rank.push({ component_type, row });
     }
     if (ranks[0]!.length >= most) break;

@@ -1,6 +1,7 @@
 // Names of one component type as bytes: one UTF-8 text and the length of each name. A name becomes a
 // string only when asked for, so that a million names cost their bytes and no objects.
 import type { Names } from "./component-index.ts";
+import { fitsOf, type NameFit } from "./name-search.ts";
 import { packWhole, unpackWhole } from "./number-pack.ts";
 import { joinSections, splitSections } from "./sections.ts";
 
@@ -75,8 +76,15 @@ export function decodeNames(bytes: Uint8Array): Names {
     const text = section(name).packed.bytes;
     const packed = section(`${name} lengths`);
     const offsets = offsetsOf(unpackWhole(packed.packed, packed.count), text.length);
-    return (row: number) =>
+    const nameAt = (row: number) =>
       row >= count ? "" : decoder.decode(text.subarray(offsets[row]!, offsets[row + 1]!));
+    return { text, offsets, nameAt };
   };
-  return { count, dtId: column("dt_id"), pcs: column("pcs") };
+  const dtId = column("dt_id");
+  const pcs = column("pcs");
+  const matcher = (wanted: string) => {
+    const [byPcs, byId] = [fitsOf(pcs, wanted), fitsOf(dtId, wanted)];
+    return (row: number) => Math.min(byPcs[row] ?? 3, byId[row] ?? 3) as NameFit;
+  };
+  return { count, dtId: dtId.nameAt, pcs: pcs.nameAt, matcher };
 }

@@ -4,7 +4,10 @@ import { decodeColumn, encodeColumn } from "../../src/domain/column-codec.ts";
 import { evaluateFilters } from "../../src/domain/column-filter.ts";
 import { extentOf, histogramOf } from "../../src/domain/column-statistics.ts";
 import { sortRows } from "../../src/domain/column-sort.ts";
+import type { Geometry } from "../../src/domain/component-index.ts";
+import { searchComponents } from "../../src/domain/component-search.ts";
 import { keyFigureByKey, type KeyFigure } from "../../src/domain/key-figure.ts";
+import { decodeNames, encodeNames } from "../../src/domain/names-codec.ts";
 import type { Report } from "./report.ts";
 
 const SIZES = [10_000, 100_000, 1_000_000];
@@ -91,6 +94,7 @@ export async function bench(report: Report): Promise<void> {
       theirs: objectsBinned,
       ...(isLargest && { goal: "under 50 ms", met: binned < 50 }),
     });
+    searchBench(report, rows, isLargest);
     const decoded = medianMs(() => decodeColumn(packed));
     const json = JSON.stringify(Array.from(values));
     const parsed = medianMs(() => JSON.parse(json));
@@ -103,4 +107,42 @@ export async function bench(report: Report): Promise<void> {
       ...(isLargest && { goal: "at most 80 ms", met: decoded <= 80 }),
     });
   }
+}
+
+function searchBench(report: Report, rows: number, isLargest: boolean): void {
+  const nameAt = (prefix: string) => (row: number) =>
+    `${prefix}B${row % 28}-T${(row >> 5) % 999}-M${row}`;
+  const packed = encodeNames({ count: rows, dtId: nameAt("module-"), pcs: nameAt("") });
+  const names = decodeNames(packed);
+  const floats = new Float32Array(rows).fill(1);
+  const none = new Uint32Array(0);
+  const geometry: Geometry = {
+    type: "module",
+    count: rows,
+    parent: new Uint32Array(rows),
+    centreX: floats,
+    centreY: floats,
+    length: floats,
+    width: floats,
+    rotation: floats,
+    height: floats,
+    polygons: { rows: none, offsets: new Uint32Array(1), xy: new Float32Array(0) },
+    blockBounds: new Float32Array(0),
+  };
+  const query = { kind: "text", text: `m${rows - 7}` } as const;
+  const inBytes = () => searchComponents(new Map([["module", { geometry, names }]]), query, 50);
+  const { count, dtId, pcs } = names;
+  const asStrings = () =>
+    searchComponents(new Map([["module", { geometry, names: { count, dtId, pcs } }]]), query, 50);
+  if (JSON.stringify(inBytes()) !== JSON.stringify(asStrings()) || inBytes().length === 0)
+    throw new Error("the two do not agree");
+  const ours = medianMs(inBytes);
+  report({
+    name: `${rows.toLocaleString("en")} rows: find by name`,
+    unit: "ms",
+    ours,
+    baseline: "a string per name",
+    theirs: medianMs(asStrings),
+    ...(isLargest && { goal: "at most 150 ms", met: ours <= 150 }),
+  });
 }
