@@ -1,6 +1,6 @@
 // The command palette: everything the viewer may do or go to, by typing.
-import { useState } from "react";
-import { useAtom, useAtomValue, useStore } from "jotai";
+import { useEffect, useState } from "react";
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import {
   Autocomplete,
   Header,
@@ -12,7 +12,14 @@ import {
 } from "react-aria-components";
 import { Search } from "lucide-react";
 import { t } from "../state/locale.ts";
-import { findersAtom, paletteOpenAtom, permittedCommandsAtom } from "../state/shortcut.ts";
+import { plantsAtom } from "../state/plants.ts";
+import {
+  findAll,
+  findersAtom,
+  foundAtom,
+  paletteOpenAtom,
+  permittedCommandsAtom,
+} from "../state/shortcut.ts";
 import { Sheet } from "../ui/overlay.tsx";
 import { keyCaps } from "./shortcuts.ts";
 import css from "./palette.module.css";
@@ -86,17 +93,19 @@ function useEntries(text: string): { title: string; entries: Entry[] }[] {
   const store = useStore();
   const commands = useAtomValue(permittedCommandsAtom);
   const finders = useAtomValue(findersAtom);
+  const found = useAtomValue(foundAtom);
+  const find = useSetAtom(findAll);
+  // Finders and plants may come after the first letters were typed.
+  const plants = useAtomValue(plantsAtom);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => void find(text.trim()), [find, text, finders, plants]);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, Entry[]>();
   const add = (title: string, entry: Entry) => {
     groups.set(title, [...(groups.get(title) ?? []), entry]);
   };
-  if (text.trim() !== "") {
-    for (const finder of finders) {
-      for (const found of finder.find(text.trim(), store.get)) {
-        add(t(finder.group), { ...found, run: () => found.run(store.get, store.set) });
-      }
-    }
+  for (const { group, found: all } of words.length > 0 ? found : []) {
+    for (const one of all) add(t(group), { ...one, run: () => one.run(store.get, store.set) });
   }
   for (const command of commands) {
     if (command.id === "palette" || command.isEnabled?.(store.get) === false) continue;

@@ -10,7 +10,9 @@ import { docks, openPanelsAtom, startDocks, type Dock } from "../state/dock.ts";
 import { isNarrowAtom } from "../state/narrow.ts";
 import { closePlant, openPlant } from "../state/open-plant.ts";
 import { followPlant } from "../state/plant-work.ts";
+import { componentFinder } from "../state/search.ts";
 import { mayAtom } from "../state/session.ts";
+import { registerFinder } from "../state/shortcut.ts";
 import { DockPanel } from "./dock-panel.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { MapSlot } from "./map-slot.tsx";
@@ -32,7 +34,9 @@ export function Workbench() {
     if (plantId === null) return undefined;
     void store.set(openPlant, plantId, location.search.slice(1));
     const stop = followPlant(store);
+    const unfind = store.set(registerFinder, componentFinder);
     return () => {
+      unfind();
       stop();
       store.set(closePlant);
     };

@@ -3,11 +3,16 @@ import { createStore } from "jotai";
 import { beforeEach, expect, test, vi } from "vitest";
 import { keepSession } from "../client/session.ts";
 import {
+  findAll,
+  foundAtom,
   keysOf,
   permittedCommandsAtom,
   press,
   registerCommands,
+  registerFinder,
   singleKeysAtom,
+  type Finder,
+  type Found,
 } from "./shortcut.ts";
 
 const key = (name: string, held: Partial<KeyboardEvent> = {}) => ({
@@ -82,4 +87,64 @@ test("a greyed command lets its key through", () => {
   const greyed = { ...command("undo", ["mod+z"]), isEnabled: () => false };
   store.set(registerCommands, [greyed]);
   expect(store.set(press, key("z", { ctrlKey: true }), false)).toBe(false);
+});
+
+const finder = (id: string, find: Finder["find"]) => ({ id, group: `shell:group.${id}`, find });
+const thing = (label: string) => ({ id: label, label, run: vi.fn() });
+const labels = (store: ReturnType<typeof createStore>) =>
+  store.get(foundAtom).map(({ id, found }) => [id, ...found.map(({ label }) => label)]);
+
+test("what is found at once is there at once, what comes later stands in the finders' order", async () => {
+  const store = createStore();
+  let answer: (found: Found[]) => void = () => undefined;
+  store.set(
+    registerFinder,
+    finder("slow", () => new Promise((resolve) => (answer = resolve))),
+  );
+  store.set(
+    registerFinder,
+    finder("quick", (text) => [thing(text)]),
+  );
+  const done = store.set(findAll, "m1");
+  expect(labels(store)).toEqual([["quick", "m1"]]);
+  answer([thing("M1"), thing("M12")]);
+  await done;
+  expect(labels(store)).toEqual([
+    ["slow", "M1", "M12"],
+    ["quick", "m1"],
+  ]);
+});
+
+test("an answer to an older text is dropped, and its finder told", async () => {
+  const store = createStore();
+  const answers: ((found: Found[]) => void)[] = [];
+  const signals: AbortSignal[] = [];
+  const find: Finder["find"] = (_text, _get, signal) => {
+    signals.push(signal);
+    return new Promise((resolve) => answers.push(resolve));
+  };
+  store.set(registerFinder, finder("slow", find));
+  const first = store.set(findAll, "m1");
+  const second = store.set(findAll, "m12");
+  answers[1]!([thing("M12")]);
+  answers[0]!([thing("M1")]);
+  await Promise.all([first, second]);
+  expect(labels(store)).toEqual([["slow", "M12"]]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  await store.set(findAll, "");
+  expect(labels(store)).toEqual([]);
+});
+
+test("a finder that fails leaves the others theirs", async () => {
+  const store = createStore();
+  store.set(
+    registerFinder,
+    finder("broken", () => Promise.reject(new Error("offline"))),
+  );
+  store.set(
+    registerFinder,
+    finder("whole", () => [thing("here")]),
+  );
+  await store.set(findAll, "h");
+  expect(labels(store)).toEqual([["whole", "here"]]);
 });

@@ -32,11 +32,25 @@ export type Found = {
   readonly run: (get: Getter, set: Setter) => void;
 };
 
-/** Finds things by what was typed, best first, at most a dozen. */
+/**
+ * Finds things by what was typed, best first, at most a dozen; at once or later. `signal` aborts when
+ * something else has been typed. A finder that rejects has found nothing.
+ */
 export type Finder = {
   readonly id: string;
   readonly group: string;
-  readonly find: (text: string, get: Getter) => readonly Found[];
+  readonly find: (
+    text: string,
+    get: Getter,
+    signal: AbortSignal,
+  ) => readonly Found[] | Promise<readonly Found[]>;
+};
+
+/** What one finder has found. */
+export type FoundGroup = {
+  readonly id: string;
+  readonly group: string;
+  readonly found: readonly Found[];
 };
 
 const commandsAtom = atom<readonly Command[]>([]);
@@ -53,6 +67,44 @@ export const registerCommands = atom(null, (get, set, commands: readonly Command
 export const registerFinder = atom(null, (_get, set, finder: Finder) => {
   set(findersAtom, (all) => [...all.filter(({ id }) => id !== finder.id), finder]);
   return () => set(findersAtom, (all) => all.filter((one) => one !== finder));
+});
+
+const noGroups: readonly FoundGroup[] = [];
+const foundKeptAtom = atom(noGroups);
+/** What the finders have found for the text last typed, in the order of the finders. */
+export const foundAtom = atom((get) => get(foundKeptAtom));
+
+let asked: AbortController | null = null;
+
+/**
+ * Asks all finders; what is found at once is there when this returns, the rest is put beside it when it
+ * comes. Nothing found for an older text stays: Enter must not open it. Resolves when all have answered.
+ */
+export const findAll = atom(null, async (get, set, text: string): Promise<void> => {
+  asked?.abort();
+  const { signal } = (asked = new AbortController());
+  const finders = get(findersAtom);
+  set(foundKeptAtom, noGroups);
+  if (text === "") return;
+  const order = finders.map(({ id }) => id);
+  const put = ({ id, group }: Finder, found: readonly Found[]) => {
+    if (signal.aborted || found.length === 0) return;
+    const all = [...get(foundKeptAtom), { id, group, found }];
+    set(
+      foundKeptAtom,
+      all.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)),
+    );
+  };
+  await Promise.all(
+    finders.map(async (finder) => {
+      try {
+        const found = finder.find(text, get, signal);
+        put(finder, found instanceof Promise ? await found : found);
+      } catch {
+        // The others have still found theirs.
+      }
+    }),
+  );
 });
 
 /** The commands the viewer may run, in the order they were registered. */
