@@ -27,3 +27,12 @@ it("refuses bytes that are cut off", () => {
   const bytes = encodeNames({ count: 3, dtId: (row) => `module-${row}`, pcs: () => "Mesa 1" });
   expect(() => decodeNames(bytes.subarray(0, bytes.length - 16))).toThrow(RangeError);
 });
+
+it("gives the same names where all of many are asked for, plain or not", () => {
+  const rows = Array.from({ length: 25_000 }, (_, row) => row);
+  const dtId = (row: number) => `T${row % 97}.M${row}`;
+  const pcs = (row: number) => (row === 20_000 ? "Módulo ñ" : `Mesa ${row}`);
+  const names = decodeNames(encodeNames({ count: rows.length, dtId, pcs }));
+  expect(rows.map((row) => names.dtId(row))).toEqual(rows.map(dtId));
+  expect(rows.map((row) => names.pcs(row))).toEqual(rows.map(pcs));
+});
