@@ -17,6 +17,7 @@ import { redirectingPanel } from "./redirecting/panel.ts";
 import { selectionPanel } from "./selection/panel.ts";
 import { statisticsPanel } from "./statistics/panel.ts";
 import { tablePanel } from "./table/panel.ts";
+import { twinPanel } from "./twin/panel.ts";
 import type { Panel } from "./panel.ts";
 
 export const panels: readonly Panel[] = [
@@ -38,6 +39,7 @@ export const panels: readonly Panel[] = [
   tablePanel,
   statisticsPanel,
   plantFormPanel,
+  twinPanel,
   twinImportPanel,
   resultImportPanel,
 ];

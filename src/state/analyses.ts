@@ -73,3 +73,9 @@ const replaceAnalysis = atom(null, (get, set, analysis: Analysis) => {
     }
   }
 });
+
+/** Removes all results of an analysis; rejects with the refusal. */
+export const removeResults = atom(null, async (_get, set, id: number): Promise<void> => {
+  await call(api.analysisResult.remove, { params: { id } });
+  await set(reloadAnalyses);
+});

@@ -1,17 +1,18 @@
 // What may be done with an analysis; what may not be done now says why.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { Ellipsis, Eye, EyeOff, FileInput, Lock, Trash2, Workflow } from "lucide-react";
+import { Ellipsis, Eraser, Eye, EyeOff, FileInput, Lock, Trash2, Workflow } from "lucide-react";
 import {
   importResultRefusal,
   releaseRefusal,
   removeAnalysisRefusal,
+  removeResultsRefusal,
   visibilities,
   type Analysis,
   type Visibility,
 } from "../../domain/analysis.ts";
 import type { Refusal } from "../../domain/error.ts";
-import { removeAnalysis, setVisibility } from "../../state/analyses.ts";
+import { removeAnalysis, removeResults, setVisibility } from "../../state/analyses.ts";
 import { openPanel } from "../../state/dock.ts";
 import { problemWords } from "../../state/fault.ts";
 import { valueOf } from "../../state/loaded.ts";
@@ -27,13 +28,14 @@ import { StateForm } from "./state-form.tsx";
 
 const icons = { released: Eye, not_released: Lock, invisible: EyeOff };
 
-type Asked = "state" | "remove" | Visibility | null;
+type Asked = "state" | "remove" | "remove_results" | Visibility | null;
 
 export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
   const may = useAtomValue(mayAtom);
   const plant = valueOf(useAtomValue(plantAtom));
   const change = useSetAtom(setVisibility);
   const remove = useSetAtom(removeAnalysis);
+  const empty = useSetAtom(removeResults);
   const open = useSetAtom(openPanel);
   const setImportId = useSetAtom(importAnalysisIdAtom);
   const [asked, ask] = useState<Asked>(null);
@@ -84,6 +86,16 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
       run: () => ask("state"),
     });
   }
+  if (may("DELETE_ANALYSIS_RESULT") && analysis.key_figure_ids.length > 0) {
+    entries.push({
+      id: "remove_results",
+      label: t("analyses:act.remove_results"),
+      tone: "danger",
+      icon: <Eraser size={15} aria-hidden="true" />,
+      ...greyed(removeResultsRefusal(analysis)),
+      run: () => ask("remove_results"),
+    });
+  }
   if (may("DELETE_ANALYSIS")) {
     entries.push({
       id: "remove",
@@ -103,6 +115,17 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
         </IconButton>
       </Menu>
       {asked === "state" ? <StateForm analysis={analysis} onClose={() => ask(null)} /> : null}
+      {asked === "remove_results" ? (
+        <ConfirmAct
+          title={t("analyses:remove_results.title", { name: analysis.name })}
+          text={t("analyses:remove_results.text")}
+          act={t("analyses:act.remove_results")}
+          onClose={() => ask(null)}
+          onConfirm={() =>
+            void run(empty(analysis.id), t("analyses:done.remove_results", { name: analysis.name }))
+          }
+        />
+      ) : null}
       {asked === "remove" ? (
         <ConfirmAct
           title={t("analyses:remove.title", { name: analysis.name })}

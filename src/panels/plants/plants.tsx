@@ -1,7 +1,7 @@
 // The plants the viewer may see, as a map, a table and statistics.
 import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { ChartColumn, Map as MapIcon, Plus, Table2 } from "lucide-react";
+import { ChartColumn, FileInput, Map as MapIcon, Plus, Table2 } from "lucide-react";
 import { useLocation, useSearchParams } from "wouter";
 import { faultWords } from "../../state/fault.ts";
 import { t } from "../../state/locale.ts";
@@ -13,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/choice.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { SearchField } from "../../ui/field.tsx";
+import { AreaImport } from "./area-import.tsx";
 import { PlantsMap } from "./plants-map.tsx";
 import { PlantsStatistics } from "./plants-statistics.tsx";
 import { PlantsTable } from "./plants-table.tsx";
@@ -100,15 +101,28 @@ export function Plants() {
 
 function NewPlant() {
   const may = useAtomValue(mayAtom);
+  const isNarrow = useAtomValue(isNarrowAtom);
   const [, navigate] = useLocation();
+  const [isImporting, setImporting] = useState(false);
   if (!may("CREATE_PLANT")) return null;
   return (
-    <Button
-      kind="primary"
-      icon={<Plus size={15} aria-hidden="true" />}
-      onPress={() => navigate("/plants/new")}
-    >
-      {t("plants:new")}
-    </Button>
+    <>
+      {isNarrow ? null : (
+        <Button
+          icon={<FileInput size={15} aria-hidden="true" />}
+          onPress={() => setImporting(true)}
+        >
+          {t("plants:areas.act")}
+        </Button>
+      )}
+      {isImporting ? <AreaImport onClose={() => setImporting(false)} /> : null}
+      <Button
+        kind="primary"
+        icon={<Plus size={15} aria-hidden="true" />}
+        onPress={() => navigate("/plants/new")}
+      >
+        {t("plants:new")}
+      </Button>
+    </>
   );
 }

@@ -1,0 +1,111 @@
+// Creating many plants at once, from a file of outlines.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { technologies, type Technology } from "../../domain/component.ts";
+import { faultWords, problemWords } from "../../state/fault.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { t } from "../../state/locale.ts";
+import { importPlantAreas, type PlantAreasAnswer } from "../../state/plant-area.ts";
+import { plantsAtom } from "../../state/plants.ts";
+import { sessionAtom } from "../../state/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Segments, Select } from "../../ui/choice.tsx";
+import { Alert } from "../../ui/feedback.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import css from "./plants.module.css";
+
+export function AreaImport({ onClose }: { onClose: () => void }) {
+  const own = useAtomValue(sessionAtom)?.customer ?? null;
+  const plants = valueOf(useAtomValue(plantsAtom)) ?? [];
+  const send = useSetAtom(importPlantAreas);
+  const [file, setFile] = useState<File | null>(null);
+  const [customer_id, setCustomer] = useState<number | null>(own?.id ?? null);
+  const [technology, setTechnology] = useState<Technology>("photovoltaic");
+  const [answer, setAnswer] = useState<PlantAreasAnswer | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  const customers = new Map(plants.map((one) => [one.customer_id, one.customer_name]));
+  if (own) customers.set(own.id, own.name);
+  const run = async () => {
+    if (file === null || customer_id === null) return;
+    setPending(true);
+    setFault(null);
+    setAnswer(null);
+    try {
+      setAnswer(await send({ file, customer_id, technology }));
+    } catch (cause) {
+      setFault(cause);
+    }
+    setPending(false);
+  };
+  const words = fault ? faultWords(fault) : null;
+  return (
+    <Dialog
+      title={t("plants:areas.title")}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      actions={
+        <>
+          <Button onPress={onClose}>{t(answer ? "shell:close" : "shell:cancel")}</Button>
+          <Button
+            kind="primary"
+            isDisabled={file === null || customer_id === null}
+            isPending={isPending}
+            onPress={() => void run()}
+          >
+            {t("plants:areas.send")}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.areas}>
+        <FileDrop
+          label={file?.name ?? t("plants:areas.drop")}
+          hint={t("plants:areas.kinds")}
+          buttonLabel={t("import:choose")}
+          accept={[".geojson", ".json", ".kml", ".kmz", ".fgb"]}
+          onFiles={([first]) => setFile(first ?? null)}
+        />
+        <Segments
+          label={t("plant:form.technology")}
+          value={technology}
+          onChange={setTechnology}
+          options={technologies.map((id) => ({ id, label: t(`plants:technology.${id}`) }))}
+        />
+        <Select
+          label={t("plant:form.customer_id")}
+          value={customer_id}
+          onChange={setCustomer}
+          options={[...customers].map(([id, label]) => ({ id, label }))}
+          isRequired
+        />
+        {words ? (
+          <Alert tone="danger" title={words.title}>
+            {words.details.join(" ")}
+          </Alert>
+        ) : null}
+        {answer ? (
+          <>
+            <Alert tone="good" title={t("plants:areas.created", { count: answer.created })}>
+              {answer.known > 0 ? t("plants:areas.known", { count: answer.known }) : null}
+            </Alert>
+            {answer.refused_count > 0 ? (
+              <Alert
+                tone="watch"
+                title={t("plants:areas.refused", { count: answer.refused_count })}
+              >
+                <ul className={css.refused}>
+                  {answer.refused.map((problem) => (
+                    <li key={`${problem.feature} ${problem.reason}`}>{problemWords(problem)}</li>
+                  ))}
+                </ul>
+              </Alert>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+// Copying the digital twin of another plant.
+import { useEffect, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Copy } from "lucide-react";
+import { valueOf } from "../../state/loaded.ts";
+import { t } from "../../state/locale.ts";
+import { plantAtom } from "../../state/plant.ts";
+import { loadPlants, plantsAtom } from "../../state/plants.ts";
+import { showDone, showFault } from "../../state/toast.ts";
+import { cloneTwin } from "../../state/twin-file.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/choice.tsx";
+import css from "./twin.module.css";
+
+export function CloneForm() {
+  const plant = valueOf(useAtomValue(plantAtom));
+  const plants = useAtomValue(plantsAtom);
+  const load = useSetAtom(loadPlants);
+  const clone = useSetAtom(cloneTwin);
+  const [source, setSource] = useState<number | null>(null);
+  const [isPending, setPending] = useState(false);
+  useEffect(() => {
+    if (plants.state === "idle") load().catch(showFault);
+  }, [plants.state, load]);
+  const others = (valueOf(plants) ?? []).filter(
+    (one) => one.id !== plant?.id && one.digitized && one.technology === plant?.technology,
+  );
+  if (!plant || others.length === 0) return null;
+  const run = async (id: number) => {
+    setPending(true);
+    try {
+      await clone(id);
+      showDone(t("twin:cloned", { name: others.find((one) => one.id === id)?.name ?? "" }));
+    } catch (cause) {
+      showFault(cause);
+    }
+    setPending(false);
+  };
+  return (
+    <section className={css.block} aria-label={t("twin:clone")}>
+      <Select
+        label={t("twin:clone_from")}
+        placeholder={t("twin:clone_choose")}
+        value={source}
+        onChange={setSource}
+        options={others.map(({ id, name, customer_name }) => ({
+          id,
+          label: name,
+          hint: customer_name,
+        }))}
+      />
+      <Button
+        icon={<Copy size={15} aria-hidden="true" />}
+        isDisabled={source === null}
+        isPending={isPending}
+        onPress={() => (source === null ? undefined : void run(source))}
+      >
+        {t("twin:clone")}
+      </Button>
+    </section>
+  );
+}

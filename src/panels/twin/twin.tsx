@@ -1,0 +1,140 @@
+// The digital twin as a whole: what it consists of, and taking it away, copying or deleting it.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Boxes, Download, Trash2 } from "lucide-react";
+import { openPanel } from "../../state/dock.ts";
+import { faultWords } from "../../state/fault.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { formatNumber, t } from "../../state/locale.ts";
+import { plantAtom, twinAtom } from "../../state/plant.ts";
+import { mayAtom } from "../../state/session.ts";
+import { showDone, showFault } from "../../state/toast.ts";
+import { downloadTwin, removeTwin, twinFormats } from "../../state/twin-file.ts";
+import { componentTypeName } from "../../state/value-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import { CloneForm } from "./clone-form.tsx";
+import css from "./twin.module.css";
+
+export function TwinPanel() {
+  const plant = valueOf(useAtomValue(plantAtom));
+  const twin = useAtomValue(twinAtom);
+  const may = useAtomValue(mayAtom);
+  const open = useSetAtom(openPanel);
+  if (!plant) return <Skeleton label={t("shell:loading")} />;
+  const mayUpload = may("UPLOAD_DIGITAL_TWIN");
+  const importButton = mayUpload ? (
+    <Button
+      kind="primary"
+      icon={<Boxes size={15} aria-hidden="true" />}
+      onPress={() => open("twin-import")}
+    >
+      {t(plant.twin_version > 0 ? "twin:update" : "twin:import")}
+    </Button>
+  ) : null;
+  if (plant.twin_version === 0) {
+    return (
+      <div className={css.panel}>
+        <EmptyState title={t("twin:none")} actions={importButton}>
+          {t("twin:none_hint")}
+        </EmptyState>
+        {mayUpload ? <CloneForm /> : null}
+      </div>
+    );
+  }
+  if (twin.state === "failed") return <ErrorState {...faultWords(twin.fault)} />;
+  const levels = valueOf(twin)?.levels ?? [];
+  return (
+    <div className={css.panel}>
+      <table className={css.levels}>
+        <caption>{t("twin:version", { version: plant.twin_version })}</caption>
+        <tbody>
+          {levels.map(({ component_type, component_count }) => (
+            <tr key={component_type}>
+              <th scope="row">{componentTypeName(component_type, true)}</th>
+              <td>{formatNumber(component_count)}</td>
+            </tr>
+          ))}
+          {plant.area_ha === null ? null : (
+            <tr>
+              <th scope="row">{t("twin:area")}</th>
+              <td>{formatNumber(Math.round(plant.area_ha))} ha</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {importButton}
+      {may("DOWNLOAD_DIGITAL_TWIN") ? <Downloads /> : null}
+      {mayUpload ? <CloneForm /> : null}
+      {mayUpload ? <Remove name={plant.name} /> : null}
+    </div>
+  );
+}
+
+function Downloads() {
+  const download = useSetAtom(downloadTwin);
+  return (
+    <section className={css.block} aria-label={t("twin:download")}>
+      <h3>{t("twin:download")}</h3>
+      <div className={css.acts}>
+        {twinFormats.map((format) => (
+          <Button
+            key={format}
+            size="sm"
+            icon={<Download size={14} aria-hidden="true" />}
+            onPress={() => void download(format).catch(showFault)}
+          >
+            {t(`twin:format.${format}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Remove({ name }: { name: string }) {
+  const remove = useSetAtom(removeTwin);
+  const [isAsked, ask] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const confirm = async () => {
+    setPending(true);
+    try {
+      await remove();
+      showDone(t("twin:removed", { name }));
+    } catch (cause) {
+      showFault(cause);
+    }
+    setPending(false);
+    ask(false);
+  };
+  return (
+    <section className={css.block}>
+      <Button
+        kind="danger"
+        icon={<Trash2 size={15} aria-hidden="true" />}
+        onPress={() => ask(true)}
+      >
+        {t("twin:remove")}
+      </Button>
+      <Dialog
+        role="alertdialog"
+        size="sm"
+        title={t("twin:remove_title", { name })}
+        isOpen={isAsked}
+        onClose={() => ask(false)}
+        closeLabel={t("shell:close")}
+        actions={
+          <>
+            <Button onPress={() => ask(false)}>{t("shell:cancel")}</Button>
+            <Button kind="danger" isPending={isPending} onPress={() => void confirm()}>
+              {t("twin:remove")}
+            </Button>
+          </>
+        }
+      >
+        {t("twin:remove_text")}
+      </Dialog>
+    </section>
+  );
+}
