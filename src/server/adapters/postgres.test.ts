@@ -106,8 +106,13 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     await first.stop();
     const pidFile = join(folder, "postgres", "cluster", "postmaster.pid");
     writeFileSync(pidFile, `${process.pid}\n${join(folder, "postgres", "cluster")}\n`);
+    // PostgreSQL heeds the number only of a process that it could send a signal to.
+    const other = spawn("sleep", ["60"], isRoot ? { uid: 65534, gid: 65534 } : {});
+    writeFileSync(join(folder, "postgres", "socket", ".s.PGSQL.5432.lock"), `${other.pid}\n`);
     const second = await start(folder);
     expect(await ask(second.appUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(other.exitCode ?? other.signalCode).toBeNull();
+    other.kill();
   });
 
   it("puts its socket elsewhere when the folder's path is too long for one", async () => {

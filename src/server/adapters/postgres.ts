@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync } from "node:fs";
-import { rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -98,13 +98,18 @@ function readPasswords(home: string): Passwords {
   return passwords;
 }
 
-/** In the cluster's own folder, or under /tmp where that path is too long for a socket. */
+/**
+ * In the cluster's own folder, or under /tmp where that path is too long for a socket; rid of the
+ * lock that a killed postmaster leaves. PostgreSQL refuses it while the number in it is taken: by
+ * another program, or by the dead process itself until its parent has asked after it.
+ */
 function makeSocketFolder(home: string, account: Account): string {
   let socket = join(home, "socket");
   if (Buffer.byteLength(join(socket, ".s.PGSQL.5432")) > longestSocketPath) {
     socket = mkdtempSync(join(tmpdir(), "postgres-"));
   }
   clusters.makePrivateFolder(socket, account);
+  for (const name of readdirSync(socket)) rmSync(join(socket, name), { force: true });
   return socket;
 }
 
