@@ -100,7 +100,7 @@ const everywhere: readonly Command[] = [
     run: (get, set) => sayStep(get(nextRedoAtom), set(redo), "workbench:redone"),
   },
   ...panels
-    .filter(({ dock, menu, address }) => dock === "page" && menu && !address.includes(":"))
+    .filter((panel) => panel.dock === "page" && !panel.public && !/[:*]/.test(panel.address))
     .map((panel): Command => ({
       id: `go-${panel.id}`,
       name: panel.title,

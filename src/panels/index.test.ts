@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { panels } from "./index.ts";
 
@@ -38,4 +40,19 @@ test("only what needs no session is public", () => {
     "login",
     "redirecting",
   ]);
+});
+
+test("every link written in a page leads to a page that exists", () => {
+  const rooms = [import.meta.dirname, join(import.meta.dirname, "../app")];
+  const links = rooms.flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".tsx"))
+      .flatMap((path) => {
+        const text = readFileSync(join(room, path), "utf8");
+        return [...text.matchAll(/(?:href="|navigate\(")(\/[^"]*)"/g)].map(([, to]) => to);
+      }),
+  );
+  const pages = panels.map(({ address }) => address);
+  expect(links).toContain("/plants");
+  expect(links.filter((to) => to !== "/" && !pages.includes(to!))).toEqual([]);
 });
