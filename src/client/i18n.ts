@@ -73,7 +73,7 @@ export function t(key: string, values?: WordValues): string {
   return i18next.t(key, values ?? {});
 }
 
-/** True where the key has words. */
-export function hasWords(key: string): boolean {
-  return i18next.exists(key);
+/** True where the key has words; `values` carry the count that a plural is chosen by. */
+export function hasWords(key: string, values?: WordValues): boolean {
+  return i18next.exists(key, values);
 }

@@ -54,6 +54,8 @@ export function sayError(locale: string, code: ErrorCode): string {
 /** A problem with its reason in words; a reason without words is told by its key. */
 export function sayProblem(locale: string, problem: Problem): Problem & { message: string } {
   const key = `refusal:${problem.reason}`;
-  const message = words.exists(key) ? say(locale, key, problem.values) : problem.reason;
+  // With the values, because a reason that counts has words for one and for many only.
+  const isKnown = words.exists(key, { ...problem.values, lng: locale });
+  const message = isKnown ? say(locale, key, problem.values) : problem.reason;
   return { ...problem, message };
 }

@@ -40,7 +40,7 @@ export function problemWords(problem: Problem & { message?: string }): string {
   const key = `refusal:${problem.reason}`;
   const text =
     problem.message ||
-    (hasWords(key) ? t(key, problem.values) : problem.reason.replaceAll("_", " "));
+    (hasWords(key, problem.values) ? t(key, problem.values) : problem.reason.replaceAll("_", " "));
   const place = [
     problem.file,
     problem.line === undefined ? undefined : t("shell:place.line", { line: problem.line }),
