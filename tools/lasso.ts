@@ -5,7 +5,7 @@ export const lasso = defineTool({
   id: "lasso",
   name: "tool:lasso",
   icon: "lasso-select",
-  shortcut: "l",
+  shortcut: "q",
   cursor: "crosshair",
   dragsMap: false,
   drag: (path, _pointer, reach) => reach.draft({ kind: "line", points: path }),

@@ -65,6 +65,10 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
               key={id}
               type="button"
               className={css.tab}
+              // The bar is wider than a phone; the panel that opens shows its name there too.
+              ref={(tab) => {
+                if (id === front) tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+              }}
               aria-pressed={id === front}
               onClick={() => (id === front ? close(id) : open(id))}
             >

@@ -11,6 +11,7 @@ import { findingPlaceAtom, findingsAtom, openFinding, stepFinding } from "../../
 import { columnAtom, keyFigureAtom } from "../../state/key-figure.ts";
 import { formatNumber, t } from "../../state/locale.ts";
 import { valueOf } from "../../state/loaded.ts";
+import { isNarrowAtom } from "../../state/narrow.ts";
 import { severityAtom, severityColoursAtom, severitySymbol } from "../../state/value-colour.ts";
 import { formatValue, keyFigureName, severityName } from "../../state/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -19,6 +20,8 @@ import { SeverityMark } from "../../ui/severity-mark.tsx";
 import css from "./find.module.css";
 
 const ROW_PX = 40;
+/** Rows a finger can hit. */
+const TOUCH_ROW_PX = 48;
 
 export function FindingList() {
   const findings = useAtomValue(findingsAtom);
@@ -84,12 +87,14 @@ function Head({ findings }: { findings: Findings }) {
 function Rows({ findings }: { findings: Findings }) {
   const scroller = useRef<HTMLDivElement>(null);
   const place = useAtomValue(findingPlaceAtom);
+  const rowPx = useAtomValue(isNarrowAtom) ? TOUCH_ROW_PX : ROW_PX;
   const virtual = useVirtualizer({
     count: findings.rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 8,
   });
+  useEffect(() => virtual.measure(), [rowPx, virtual]);
   useEffect(() => {
     if (place !== null) virtual.scrollToIndex(place, { align: "auto" });
   }, [place, virtual]);
@@ -108,7 +113,7 @@ function Rows({ findings }: { findings: Findings }) {
             place={index}
             row={findings.rows[index]!}
             isOpen={index === place}
-            style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
+            style={{ transform: `translateY(${start}px)`, height: rowPx }}
           />
         ))}
       </ol>

@@ -1,5 +1,5 @@
 // Loop by loop, or tracker group by tracker group, worst first; a press filters by one.
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import type { KeyFigure, Severity } from "../../domain/key-figure.ts";
@@ -7,6 +7,7 @@ import { shortName } from "../../state/component-words.ts";
 import { addFilter, filtersAtom, removeFilters } from "../../state/filter.ts";
 import { keyFigureAtom } from "../../state/key-figure.ts";
 import { formatNumber, formatShare, t } from "../../state/locale.ts";
+import { isNarrowAtom } from "../../state/narrow.ts";
 import { namesOf } from "../../state/plant.ts";
 import {
   groupsAtom,
@@ -21,6 +22,8 @@ import { ShareBar } from "../../ui/share-bar.tsx";
 import css from "./statistics.module.css";
 
 const ROW_PX = 28;
+/** Rows a finger can hit. */
+const TOUCH_ROW_PX = 44;
 
 export function Groups() {
   const types = useAtomValue(groupTypesAtom);
@@ -48,12 +51,14 @@ export function Groups() {
 
 function Rows({ groups, keyFigure }: { groups: Grouped; keyFigure: KeyFigure }) {
   const scroller = useRef<HTMLDivElement>(null);
+  const rowPx = useAtomValue(isNarrowAtom) ? TOUCH_ROW_PX : ROW_PX;
   const virtual = useVirtualizer({
     count: groups.rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 8,
   });
+  useEffect(() => virtual.measure(), [rowPx, virtual]);
   return (
     <div
       ref={scroller}
@@ -64,7 +69,7 @@ function Rows({ groups, keyFigure }: { groups: Grouped; keyFigure: KeyFigure }) 
     >
       <ul style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => (
-          <li key={index} style={{ transform: `translateY(${start}px)`, height: ROW_PX }}>
+          <li key={index} style={{ transform: `translateY(${start}px)`, height: rowPx }}>
             <GroupRow groups={groups} keyFigure={keyFigure} row={groups.rows[index]!} />
           </li>
         ))}

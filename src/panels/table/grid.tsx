@@ -8,6 +8,7 @@ import { columnVersionAtom } from "../../state/column.ts";
 import { openComponent, openRowAtom } from "../../state/component.ts";
 import { t } from "../../state/locale.ts";
 import { markVersionAtom } from "../../state/mark.ts";
+import { isNarrowAtom } from "../../state/narrow.ts";
 import { hoveredAtom, select } from "../../state/selection.ts";
 import { shownColumnsAtom, tableFocusAtom } from "../../state/table.ts";
 import { componentTypeName } from "../../state/value-words.ts";
@@ -18,6 +19,8 @@ import { StatisticsRow } from "./statistics-row.tsx";
 import css from "./table.module.css";
 
 const ROW_PX = 28;
+/** Rows a finger can hit. */
+const TOUCH_ROW_PX = 44;
 const PAGE_ROWS = 10;
 
 export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array }) {
@@ -32,13 +35,15 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
   const section = Math.min(wished, sections - 1);
   const first = section * SECTION_ROWS;
   const count = Math.min(SECTION_ROWS, rows.length - first);
+  const rowPx = useAtomValue(isNarrowAtom) ? TOUCH_ROW_PX : ROW_PX;
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 12,
     paddingStart: 0,
   });
+  useEffect(() => virtual.measure(), [rowPx, virtual]);
   const open = useSetAtom(openComponent);
   const mark = useSetAtom(select);
   const hover = useSetAtom(hoveredAtom);

@@ -1,0 +1,173 @@
+// An evening with a plant without a mouse: twelve tasks, each done with keys alone and told by its effect.
+import type { Browser, Locator, Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openAs } from "./browser.ts";
+import { countsInView, legend, numberIn } from "./workbench.ts";
+
+const product = inject("product");
+const SEVERE = "Severe heat loss";
+const MOST_TABS = 160;
+/** The machine may be busy; what does not come at all still fails. */
+const soon = { timeout: 15_000 };
+let browser: Browser;
+let page: Page;
+let faults: string[];
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ page, faults } = await openAs(browser, product, "viewer"));
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(product.url);
+  await page.waitForURL((url) => /^\/plant\/\d+$/.test(url.pathname));
+  await countsInView(page);
+});
+afterAll(() => browser.close());
+
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement);
+
+/** Goes from control to control with the Tab key until this one has the focus. */
+async function tabTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await target.waitFor();
+  for (let step = 0; step < MOST_TABS; step += 1) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`the Tab key does not reach ${target.toString()}`);
+}
+
+const panel = (name: string) => page.getByRole("region", { name, exact: true });
+const card = () => panel("Component").getByRole("heading", { level: 3 }).first();
+const grid = () => page.getByRole("grid");
+
+test("1: the shortcut / opens Find with the cursor in its field", async () => {
+  await page.keyboard.press("/");
+  const field = panel("Find").getByRole("searchbox");
+  await field.waitFor();
+  await expect.poll(() => isFocused(field), soon).toBe(true);
+});
+
+test("2: J goes to the next finding", async () => {
+  await tabTo(panel("Find").getByRole("button", { name: "Next finding" }));
+  await page.keyboard.press("j");
+  await card().waitFor();
+  const first = await card().innerText();
+  await page.keyboard.press("j");
+  await expect.poll(() => card().innerText(), soon).not.toBe(first);
+});
+
+test("3: the arrow keys walk the hierarchy", async () => {
+  const type = card().locator("xpath=preceding-sibling::small");
+  expect(await type.innerText()).toBe("Absorber tube");
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => type.innerText(), soon).toBe("SCE");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => type.innerText(), soon).toBe("Absorber tube");
+  const here = await card().innerText();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => card().innerText(), soon).not.toBe(here);
+});
+
+test("4: T opens the table, and a column is sorted from its head", async () => {
+  await page.keyboard.press("t");
+  const head = grid()
+    .getByRole("columnheader", { name: /^Heat loss/ })
+    .first();
+  await tabTo(head.getByRole("button"));
+  await page.keyboard.press("Enter");
+  await expect.poll(() => head.getAttribute("aria-sort"), soon).not.toBe("none");
+  const sorted = await head.getAttribute("aria-sort");
+  const row = () => grid().locator('[aria-rowindex="2"]').innerText();
+  const first = await row();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => head.getAttribute("aria-sort"), soon).not.toBe(sorted);
+  await expect.poll(row, soon).not.toBe(first);
+});
+
+test("5: a class of the legend filters map and table", async () => {
+  const counted = legend(page).getByRole("button", { name: new RegExp(`^${SEVERE}`) });
+  const count = numberIn((await counted.innerText()).replace(SEVERE, ""));
+  const all = Number(await grid().getAttribute("aria-rowcount"));
+  await tabTo(legend(page).getByRole("button", { name: `only ${SEVERE}` }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await countsInView(page)).shown, soon).toBe(count);
+  const rowCount = async () => Number(await grid().getAttribute("aria-rowcount"));
+  await expect.poll(rowCount, soon).toBeLessThan(all);
+  const listed = await grid().locator("[role=row][data-odd]").allInnerTexts();
+  expect(listed.length).toBeGreaterThan(0);
+  expect(listed.filter((text) => !text.includes(SEVERE))).toEqual([]);
+});
+
+test("6: Space and Shift with the arrows select rows of the table", async () => {
+  await tabTo(grid());
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Space");
+  await expect.poll(() => grid().locator('[role=row][aria-selected="true"]').count(), soon).toBe(1);
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect.poll(() => grid().locator('[role=row][aria-selected="true"]').count(), soon).toBe(3);
+});
+
+test("7: Ctrl Shift C copies the link to exactly this view", async () => {
+  await page.keyboard.press("Control+Shift+c");
+  await page.getByText("Link copied").waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(page.url());
+  expect(copied).toContain("select=");
+  expect(copied).toContain("filter=");
+});
+
+test("8: Ctrl K opens the palette with the cursor in its field", async () => {
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("dialog").getByRole("searchbox");
+  await field.waitFor();
+  await expect.poll(() => isFocused(field), soon).toBe(true);
+});
+
+test("9: the palette switches to the dark theme and closes", async () => {
+  await page.keyboard.type("theme dark");
+  await page.getByRole("menuitem", { name: "Dark" }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.locator("html").getAttribute("data-theme"), soon).toBe("dark");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
+test("10: L opens the layers, and a layer is moved up", async () => {
+  await page.keyboard.press("l");
+  const layers = panel("Layers").getByRole("listitem");
+  const place = async (name: string) =>
+    (await layers.allInnerTexts()).findIndex((text) => text.startsWith(name));
+  await layers.first().waitFor();
+  const before = await place("Components");
+  await tabTo(layers.getByRole("button", { name: "Move Components up" }));
+  await page.keyboard.press("Enter");
+  await expect.poll(() => place("Components"), soon).toBe(before - 1);
+});
+
+test("11: C compares with another survey, and the arrows move the swipe line", async () => {
+  await page.keyboard.press("c");
+  await tabTo(panel("Compare").getByRole("button", { name: /Compared with/ }));
+  await page.keyboard.press("Enter");
+  await page.getByRole("option").first().waitFor();
+  await page.keyboard.press("Enter");
+  const difference = panel("Compare").getByRole("radio", { name: "Difference" });
+  await tabTo(difference);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  const line = page.locator('[role="slider"][aria-orientation="horizontal"]');
+  await tabTo(line);
+  const before = Number(await line.getAttribute("aria-valuenow"));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => line.getAttribute("aria-valuenow"), soon).toBe(`${before + 4}`);
+});
+
+test("12: Escape takes back the selection, then closes the component", async () => {
+  await page.keyboard.press("Escape");
+  await expect.poll(() => new URL(page.url()).searchParams.has("select"), soon).toBe(false);
+  await card().waitFor();
+  await page.keyboard.press("Escape");
+  await panel("Component").getByRole("heading", { name: "No component chosen" }).waitFor();
+  await expect.poll(() => new URL(page.url()).searchParams.has("component"), soon).toBe(false);
+  expect(faults).toEqual([]);
+});
