@@ -98,6 +98,9 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
       mark({ component_type: type, rows: [row], mode: "toggle" });
     } else open({ component_type: type, row }, true);
   };
+  const drawn = virtual.getVirtualItems();
+  // Scrolled far away, the active row is not in the page and may not be named.
+  const isActiveDrawn = drawn.some(({ index }) => first + index === active);
   return (
     <>
       <div
@@ -109,14 +112,14 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
         aria-rowcount={rows.length + 2}
         aria-colcount={columns.length + 1}
         aria-multiselectable="true"
-        aria-activedescendant={`row-${rows[active] ?? 0}`}
+        {...(isActiveDrawn ? { "aria-activedescendant": `row-${rows[active]!}` } : {})}
         onKeyDown={onKeyDown}
         onMouseLeave={() => hover(null)}
       >
         <div className={css.sheet} style={{ minWidth: `${columns.length * 9 + 2}rem` }}>
           <HeadRow columns={columns} />
           <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: "relative" }}>
-            {virtual.getVirtualItems().map(({ index, start }) => {
+            {drawn.map(({ index, start }) => {
               const place = first + index;
               return (
                 <GridRow
