@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { processorTime } from "../../tests/fixtures/processor-time.ts";
 import { MISSING_U8 } from "./column.ts";
 import { decodeColumn, encodeColumn, storedValue } from "./column-codec.ts";
 import { keyFigures } from "./key-figure.ts";
@@ -61,10 +62,8 @@ describe("the column codec", () => {
     const measured = encodeColumn(temperature, { kind: "f32", step: 0.1 });
     expect(gzipSync(measured, { level: 6 }).length).toBeLessThan(1.5e6);
     expect(gzipSync(encodeColumn(severity, { kind: "u8", step: 1 })).length).toBeLessThan(0.3e6);
-    const start = performance.now();
-    decodeColumn(measured);
-    // The goal is 80 ms in a browser with a core of its own; tests share theirs.
-    expect(performance.now() - start).toBeLessThan(400);
+    // The goal is 80 ms in a browser; this is the first time the code runs here.
+    expect(processorTime(() => decodeColumn(measured))).toBeLessThan(400);
     expect(
       brotliCompressSync(encodeColumn(new Float32Array(rows), { kind: "f32", step: 1 })).length,
     ).toBeLessThan(1000);

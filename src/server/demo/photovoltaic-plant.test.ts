@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { processorTime } from "../../../tests/fixtures/processor-time.ts";
 import { boundsOf, firstOutsideParent, levelOf } from "./draft.fixture.ts";
 import { generatePhotovoltaicPlant } from "./photovoltaic-plant.ts";
 
@@ -92,9 +93,10 @@ describe("photovoltaic plant", () => {
   });
 
   it("makes a million modules in a few seconds", () => {
-    const start = performance.now();
-    const large = generatePhotovoltaicPlant({ origin, modules: 1_000_000, mounting: "tracked" });
-    expect(levelOf(large, "module").count).toBe(1_000_000);
-    expect(performance.now() - start).toBeLessThan(8_000);
+    const spent = processorTime(() => {
+      const large = generatePhotovoltaicPlant({ origin, modules: 1_000_000, mounting: "tracked" });
+      expect(levelOf(large, "module").count).toBe(1_000_000);
+    });
+    expect(spent).toBeLessThan(8_000);
   });
 });
