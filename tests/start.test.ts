@@ -93,6 +93,14 @@ describe("the server", { timeout: 60_000 }, () => {
     });
   });
 
+  it("refuses to serve the demo's folder in production", async () => {
+    writeFileSync(join(folder, "demo.json"), '{"url":"","accounts":[]}');
+    const refused = await startServer(folder, { NODE_ENV: "production" });
+    expect(refused).toMatchObject({ code: 1 });
+    expect("message" in refused && refused.message).toMatch(/holds the demo/);
+    expect(existsSync(join(folder, "postgres"))).toBe(false);
+  });
+
   it("refuses a data folder that is a file", async () => {
     writeFileSync(join(folder, "file"), "");
     expect(await startServer(join(folder, "file"))).toMatchObject({

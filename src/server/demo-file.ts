@@ -4,6 +4,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database, Services } from "./context.ts";
+import type { Settings } from "./settings.ts";
+import { startFault } from "./start-fault.ts";
 import { makeSignInLink } from "./demo-doors.ts";
 import { account } from "./store/schema/account.ts";
 
@@ -62,4 +64,15 @@ export async function refreshDemoFile(services: Services, ownerDb: Database): Pr
     `\n  Passwords stand in ${pathIn(settings.data_dir)}\n`,
     `  E-mailed codes land in ${join(settings.data_dir, "mail")} and at ${settings.public_url}/demo/mail\n\n`,
   ].join("");
+}
+
+/**
+ * A data folder that was filled with the demo holds accounts whose passwords stand in a file.
+ * @throws a start fault in production where the folder is one
+ */
+export async function refuseDemoInProduction(settings: Settings): Promise<void> {
+  if (!settings.production || !existsSync(pathIn(settings.data_dir))) return;
+  throw startFault(
+    `${settings.data_dir} holds the demo with its accounts, which production must not serve. Set DATA_DIR (and DATABASE_URL) to others.`,
+  );
 }

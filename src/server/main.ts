@@ -6,7 +6,7 @@ import { jobs as registry } from "../../workers/jobs/index.ts";
 import { openMail } from "./adapters/mail.ts";
 import { openObjectStore } from "./adapters/object-choice.ts";
 import type { Services } from "./context.ts";
-import { refreshDemoFile } from "./demo-file.ts";
+import { refreshDemoFile, refuseDemoInProduction } from "./demo-file.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { openHealth } from "./health.ts";
@@ -53,6 +53,7 @@ async function openServices(settings: Settings, isWorker: boolean) {
 async function serve(settings: Settings): Promise<void> {
   const folder = await openDataFolder(settings.data_dir);
   closing.push(folder.release);
+  await refuseDemoInProduction(settings);
   const { services, ownerDb, provider } = await openServices(settings, false);
   const patience = setTimeout(() => process.stdout.write("Filling the demo …\n"), 2000);
   await seedDemo(services, ownerDb, { signal: ending.signal }).finally(() =>
