@@ -1,9 +1,11 @@
 // The layers of the map, top one first: shown or not, how opaque, in which order.
 import { useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { baseMapStylesAtom, isSatelliteAtom } from "../../state/base-map.ts";
 import { layerBoundsAtom, moveLayer, shownLayersAtom, soloLayerAtom } from "../../state/layer.ts";
 import { t } from "../../state/locale.ts";
 import { EmptyState } from "../../ui/feedback.tsx";
+import { Switch } from "../../ui/toggle.tsx";
 import { LayerRow } from "./layer-row.tsx";
 import css from "./layers.module.css";
 
@@ -23,24 +25,41 @@ export function LayerList() {
     setOver(null);
   };
   return (
-    <ul className={css.list} aria-label={t("layer:title")}>
-      {layers.map((layer) => (
-        <LayerRow
-          key={layer.id}
-          layer={layer}
-          place={placeOf(layer.id)}
-          last={movable.length - 1}
-          bounds={bounds[layer.id] ?? null}
-          isSolo={solo === layer.id}
-          isOver={over === layer.id && dragged !== layer.id}
-          drag={{
-            onDragStart: () => setDragged(layer.id),
-            onDragOver: () => setOver(layer.fixed ? null : layer.id),
-            onDrop: drop,
-            onDragEnd: drop,
-          }}
-        />
-      ))}
-    </ul>
+    <>
+      <Satellite />
+      <ul className={css.list} aria-label={t("layer:title")}>
+        {layers.map((layer) => (
+          <LayerRow
+            key={layer.id}
+            layer={layer}
+            place={placeOf(layer.id)}
+            last={movable.length - 1}
+            bounds={bounds[layer.id] ?? null}
+            isSolo={solo === layer.id}
+            isOver={over === layer.id && dragged !== layer.id}
+            drag={{
+              onDragStart: () => setDragged(layer.id),
+              onDragOver: () => setOver(layer.fixed ? null : layer.id),
+              onDrop: drop,
+              onDragEnd: drop,
+            }}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Pictures instead of the drawn base map, where the provider has set a style with them. */
+function Satellite() {
+  const styles = useAtomValue(baseMapStylesAtom);
+  const [isSatellite, setSatellite] = useAtom(isSatelliteAtom);
+  if (!styles?.satellite) return null;
+  return (
+    <div className={css.satellite}>
+      <Switch isSelected={isSatellite} onChange={setSatellite}>
+        {t("layer:satellite")}
+      </Switch>
+    </div>
   );
 }
