@@ -156,17 +156,18 @@ test("comparing two surveys counts worse, same, better and cannot tell over all 
   await page.getByRole("option").first().click();
   const list = legend(page).getByRole("list", { name: "Difference" });
   await list.waitFor();
-  const counts = await list.getByRole("listitem").allInnerTexts();
-  expect(counts).toHaveLength(4);
-  const sum = counts.reduce((total, text) => total + numberIn(text), 0);
-  expect(sum).toBe(all);
+  const counts = () => list.getByRole("listitem").allInnerTexts();
+  await expect.poll(async () => (await counts()).length, { timeout: 30_000 }).toBe(4);
+  const sum = async () => (await counts()).reduce((total, text) => total + numberIn(text), 0);
+  await expect.poll(sum, { timeout: 30_000 }).toBe(all);
   await page.getByRole("radio", { name: "Swipe" }).click();
   const divider = page.getByRole("slider", { name: "Divider" });
   const before = await divider.inputValue();
   await divider.focus();
   await page.keyboard.press("ArrowRight");
-  expect(await divider.inputValue()).not.toBe(before);
-  expect(page.url()).toContain("compare=");
+  await expect.poll(() => divider.inputValue(), { timeout: 30_000 }).not.toBe(before);
+  // The address follows when the view rests.
+  await expect.poll(() => page.url(), { timeout: 30_000 }).toContain("compare=");
   expect(faults).toEqual([]);
 });
 
