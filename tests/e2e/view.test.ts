@@ -140,7 +140,8 @@ test("a click on the map opens the component's card, and its link shows the same
   expect(await again.page.getByRole("heading", { level: 3 }).first().innerText()).toBe(
     await card.innerText(),
   );
-  expect(await countsInView(again.page)).toEqual(await countsInView(page));
+  const expected = await countsInView(page);
+  await expect.poll(() => countsInView(again.page), { timeout: 30_000 }).toEqual(expected);
 
   const stranger = await openAs(browser, product, "other_customer");
   await stranger.page.goto(link);
