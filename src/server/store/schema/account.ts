@@ -33,6 +33,20 @@ export const customer = pgTable("customer", {
   created_at: at("created_at").notNull().defaultNow(),
 });
 
+/** Users who are proposed as recipients when a customer's results are released. */
+export const releaseMailRecipient = pgTable(
+  "release_mail_recipient",
+  {
+    customer_id: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    account_id: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.customer_id, t.account_id] })],
+);
+
 export const role = pgTable("role", {
   id: serial().primaryKey(),
   key: text().notNull().unique(),
@@ -66,6 +80,12 @@ export const account = pgTable(
     /** Counts changes of role, plants or customer; sessions with an older number must reload. */
     permission_version: integer().notNull().default(1),
     created_at: at("created_at").notNull().defaultNow(),
+    invited_at: at("invited_at"),
+    registered_at: at("registered_at"),
+    terms_accepted_at: at("terms_accepted_at"),
+    last_sign_in_at: at("last_sign_in_at"),
+    /** Deleted accounts keep their name, which stands below what they did, and nothing else. */
+    deleted_at: at("deleted_at"),
   },
   (t) => [uniqueIndex("account_email").on(sql`lower(${t.email})`)],
 );
@@ -106,7 +126,10 @@ export const confirmation = pgTable("confirmation", {
   account_id: integer()
     .notNull()
     .references(() => account.id, { onDelete: "cascade" }),
-  /** email_login, totp_login, register, totp_secret, reset_password, change_auth_method, demo_sign_in. */
+  /**
+   * email_login, totp_login, register, totp_secret, reset_password, change_auth_method,
+   * security_code, demo_sign_in.
+   */
   kind: text().notNull(),
   code_hash: text(),
   payload: jsonb(),
@@ -114,6 +137,12 @@ export const confirmation = pgTable("confirmation", {
   created_at: at("created_at").notNull().defaultNow(),
   expires_at: at("expires_at").notNull(),
   used_at: at("used_at"),
+});
+
+/** Solved proofs of work that were handed in: none is accepted twice. */
+export const usedProof = pgTable("used_proof", {
+  id: text().primaryKey(),
+  expires_at: at("expires_at").notNull(),
 });
 
 /** Keys made at the first start: url tokens, bot tokens. */
@@ -133,13 +162,19 @@ export const auditEntry = pgTable(
   (t) => [index("audit_entry_created").on(t.created_at)],
 );
 
-export const diagnostic = pgTable("diagnostic", {
-  id: bigserial({ mode: "number" }).primaryKey(),
-  account_id: integer().references(() => account.id, { onDelete: "set null" }),
-  error_id: text().notNull(),
-  message: text().notNull(),
-  app_url: text().notNull(),
-  timestamp: text().notNull(),
-  app_version: text(),
-  created_at: at("created_at").notNull().defaultNow(),
-});
+export const diagnostic = pgTable(
+  "diagnostic",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    account_id: integer().references(() => account.id, { onDelete: "set null" }),
+    error_id: text().notNull(),
+    message: text().notNull(),
+    app_url: text().notNull(),
+    timestamp: text().notNull(),
+    app_version: text(),
+    /** Browser as its request named itself. */
+    user_agent: text(),
+    created_at: at("created_at").notNull().defaultNow(),
+  },
+  (t) => [index("diagnostic_error").on(t.error_id), index("diagnostic_created").on(t.created_at)],
+);
