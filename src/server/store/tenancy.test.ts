@@ -8,7 +8,16 @@ import { analysis, plant, task, valueChange } from "./schema/plant.ts";
 import { everybody, viewerDatabase } from "./viewer-database.ts";
 
 /** Tables that hold nothing of a customer; every other one must be guarded. */
-const shared = ["document_file", "drone_model", "product_package", "rate_limit", "role", "secret"];
+const shared = [
+  "document_file",
+  "drone_app",
+  "drone_model",
+  "product_package",
+  "rate_limit",
+  "role",
+  "secret",
+  "used_proof",
+];
 
 let server: TestServer;
 let own: Holding;
