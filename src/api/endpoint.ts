@@ -5,12 +5,32 @@ import type { Requirement } from "../domain/permission.ts";
 
 export type Method = "GET" | "POST" | "DELETE";
 
-/** Names the path parameter holding the id the door resolves for the viewer before the handler runs. */
+/** What the door can resolve for a viewer by its id. */
+export type ScopeNoun =
+  | "plant"
+  | "analysis"
+  | "customer"
+  | "task"
+  | "user"
+  | "drone"
+  | "drone_model"
+  | "product_package"
+  | "order"
+  | "document"
+  | "blueprint"
+  | "custom_component_property";
+
+/**
+ * Names the path parameters holding the ids that the door resolves for the viewer before the handler
+ * runs. Where a plant stands beside a thing of plants, the thing must be that plant's:
+ * `{ plant: "id", blueprint: "blueprint_id" }`.
+ */
 export type Scope =
-  | { readonly plant: string }
-  | { readonly analysis: string }
-  | { readonly customer: string }
-  | { readonly task: string }
+  | {
+      readonly [Noun in ScopeNoun]: { readonly [Named in Noun]: string } & {
+        readonly [Other in ScopeNoun]?: string;
+      };
+    }[ScopeNoun]
   | null;
 
 /** `bytes`: a byte stream with a content type. `csv`: streamed rows. */

@@ -1,10 +1,68 @@
 // The object a call is about, resolved for the viewer: what is not seen does not exist.
-import type { Endpoint } from "../../api/endpoint.ts";
+import { and, eq, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Endpoint, ScopeNoun } from "../../api/endpoint.ts";
 import { failure } from "../../domain/error.ts";
 import type { Database, Scoped, Viewer } from "../context.ts";
 import { readAnalysis } from "../store/analysis.ts";
-import { customerExists, readPlant, readPlantOf } from "../store/plant.ts";
+import { customerExists, isPlantSeen, readPlant, readPlantOf } from "../store/plant.ts";
+import { account } from "../store/schema/account.ts";
+import { plant } from "../store/schema/plant.ts";
+import {
+  blueprint,
+  customComponentProperty,
+  documentFile,
+  drone,
+  droneModel,
+  productPackage,
+  purchaseOrder,
+} from "../store/schema/provider.ts";
+import { isDocumentSeen, isDroneSeen, isOrderSeen, isUserSeen } from "../store/sight.ts";
 import { readTask } from "../store/task.ts";
+
+/** What is asked: one id, and the plant's where the call names that too. */
+type Question = {
+  readonly db: Database;
+  readonly viewer: Viewer;
+  readonly id: number;
+  readonly plant_id: number | null;
+};
+
+/** What the handler gets of the object, or null where the viewer sees none. */
+type Resolve = (question: Question) => Promise<Scoped | null>;
+
+const resolvers: Readonly<Record<ScopeNoun, Resolve>> = {
+  async plant({ db, viewer, id }) {
+    const found = await readPlant(db, viewer, id);
+    return found && { plant: found };
+  },
+  async analysis({ db, viewer, id, plant_id }) {
+    const [analysis, found] = await Promise.all([
+      readAnalysis(db, viewer, id),
+      readPlantOf(db, viewer, id),
+    ]);
+    const isThere = analysis && found && (plant_id === null || plant_id === found.id);
+    return isThere ? { analysis, plant: found } : null;
+  },
+  async customer({ db, viewer, id }) {
+    const isOwn = viewer.customer_id === null || viewer.customer_id === id;
+    return isOwn && (await customerExists(db, id)) ? {} : null;
+  },
+  async task({ db, viewer, id }) {
+    return (await readTask(db, viewer, id)) && {};
+  },
+  user: ({ db, viewer, id }) => among(db, account, eq(account.id, id), isUserSeen(viewer)),
+  drone: ({ db, viewer, id }) => among(db, drone, eq(drone.id, id), isDroneSeen(viewer)),
+  // The provider's catalogues are the same for everybody.
+  drone_model: ({ db, id }) => among(db, droneModel, eq(droneModel.id, id)),
+  product_package: ({ db, id }) => among(db, productPackage, eq(productPackage.id, id)),
+  order: ({ db, viewer, id }) =>
+    among(db, purchaseOrder, eq(purchaseOrder.id, id), isOrderSeen(viewer)),
+  document: ({ db, viewer, id }) =>
+    among(db, documentFile, eq(documentFile.id, id), isDocumentSeen(viewer)),
+  blueprint: (question) => ofPlant(blueprint, question),
+  custom_component_property: (question) => ofPlant(customComponentProperty, question),
+};
 
 /** @throws RESOURCE_NOT_FOUND, the same for missing, foreign and hidden objects */
 export async function resolveScope(
@@ -14,30 +72,41 @@ export async function resolveScope(
   viewer: Viewer,
 ): Promise<Scoped> {
   if (scope === null) return {};
-  if ("plant" in scope) {
-    return { plant: seen(await readPlant(db, viewer, idOf(params, scope.plant))) };
-  }
-  if ("analysis" in scope) {
-    const id = idOf(params, scope.analysis);
-    const [analysis, plant] = await Promise.all([
-      readAnalysis(db, viewer, id),
-      readPlantOf(db, viewer, id),
-    ]);
-    return { analysis: seen(analysis), plant: seen(plant) };
-  }
-  if ("customer" in scope) {
-    const id = idOf(params, scope.customer);
-    const isOwn = viewer.customer_id === null || viewer.customer_id === id;
-    if (!isOwn || !(await customerExists(db, id))) throw failure("RESOURCE_NOT_FOUND");
-    return {};
-  }
-  seen(await readTask(db, viewer, idOf(params, scope.task)));
-  return {};
+  const plant_id = scope.plant === undefined ? null : idOf(params, scope.plant);
+  const found = await Promise.all(
+    Object.entries(scope).map(([noun, name]) =>
+      resolvers[noun as ScopeNoun]({ db, viewer, id: idOf(params, name), plant_id }),
+    ),
+  );
+  if (found.includes(null)) throw failure("RESOURCE_NOT_FOUND");
+  return Object.assign({}, ...found) as Scoped;
 }
 
-function seen<T>(object: T | null): T {
-  if (object === null) throw failure("RESOURCE_NOT_FOUND");
-  return object;
+async function among(
+  db: Database,
+  table: PgTable,
+  ...conditions: (SQL | undefined)[]
+): Promise<Scoped | null> {
+  return (await db.$count(table, and(...conditions))) === 1 ? {} : null;
+}
+
+/** Things of a plant are seen where the plant is. */
+async function ofPlant(
+  table: PgTable & { readonly id: PgColumn; readonly plant_id: PgColumn },
+  { db, viewer, id, plant_id }: Question,
+): Promise<Scoped | null> {
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .innerJoin(plant, eq(plant.id, table.plant_id))
+    .where(
+      and(
+        eq(table.id, id),
+        plant_id === null ? undefined : eq(plant.id, plant_id),
+        isPlantSeen(viewer),
+      ),
+    );
+  return rows.length === 1 ? {} : null;
 }
 
 /** Numbers outside PostgreSQL's integers name nothing. */

@@ -19,8 +19,9 @@ export async function readTask(db: Database, viewer: Viewer, id: number): Promis
           eq(task.created_by, viewer.account_id),
           and(
             viewer.is_admin ? undefined : sql`${plant.id} is not null`,
-            or(isNull(task.plant_id), isPlantSeen(viewer)),
-            or(isNull(task.analysis_id), isAnalysisSeen(viewer)),
+            // `or` leaves out a missing condition, which stands for "all" here.
+            or(isNull(task.plant_id), isPlantSeen(viewer) ?? sql`true`),
+            or(isNull(task.analysis_id), isAnalysisSeen(viewer) ?? sql`true`),
           ),
         ),
       ),
