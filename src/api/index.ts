@@ -4,11 +4,13 @@ import { analysisResultApi } from "./analysis-result.ts";
 import { baseMapApi } from "./base-map.ts";
 import { digitalTwinApi } from "./digital-twin.ts";
 import { plantApi } from "./plant.ts";
+import { profileApi } from "./profile.ts";
 import { sessionApi } from "./session.ts";
 import { taskApi } from "./task.ts";
 
 export const api = {
   session: sessionApi,
+  profile: profileApi,
   plant: plantApi,
   digitalTwin: digitalTwinApi,
   analysis: analysisApi,

@@ -26,6 +26,15 @@ export const limits = {
   mailCodeDigits: 8,
   mailCodeMs: 10 * 60_000,
   mailCodeTries: 5,
+  /** Before a code or a link is sent again. */
+  codeResendPauseMs: 20_000,
+  invitationMs: 7 * 24 * 3600_000,
+  /** Invitations of one account within a day, and the pause in between. */
+  invitationsPerDay: 5,
+  invitationPauseMs: 60_000,
+  resetLinkMs: 60 * 60_000,
+  totpSetupMs: 30 * 60_000,
+  totpDigits: 6,
   signInLinkMs: 15 * 60_000,
   urlTokenMs: 10 * 60_000,
   sessionIdleMs: 60 * 60_000,

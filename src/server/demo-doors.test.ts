@@ -3,6 +3,7 @@ import { startTestServer, type TestServer } from "../../tests/fixtures/door.ts";
 import { api } from "../api/index.ts";
 import { openMail } from "./adapters/mail.ts";
 import { makeSignInLink } from "./demo-doors.ts";
+import { mailBrandOf } from "./mail-brand.ts";
 import { codeMail } from "./mails.ts";
 
 let server: TestServer;
@@ -38,8 +39,9 @@ describe("the demo", () => {
 
   it("shows the mails it wrote, and no other file", async () => {
     const mail = await openMail(server.services.settings);
+    const brand = await mailBrandOf({ ...server.services, ownerDb: server.database.owner.db }, 0);
     const reader = { email: "a@example.com", first_name: "<b>Ana</b>" };
-    await mail.send(codeMail(reader, "en", "12345678"));
+    await mail.send(codeMail(reader, "en", "12345678", brand));
     const page = await (await server.fetch("/demo/mail")).text();
     expect(page).toContain("1234 5678");
     expect(page).not.toContain("<b>Ana");

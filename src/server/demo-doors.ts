@@ -7,7 +7,7 @@ import PostalMime from "postal-mime";
 import { failure } from "../domain/error.ts";
 import { limits } from "../domain/limits.ts";
 import type { Database, Services } from "./context.ts";
-import { escapeHtml } from "./mails.ts";
+import { escapeHtml } from "./mail-page.ts";
 import { openSessionFor } from "./session-answer.ts";
 import { isActive, readAccount } from "./store/account.ts";
 import { createConfirmation, tryConfirmation, useConfirmation } from "./store/confirmation.ts";

@@ -77,6 +77,15 @@ export function guessLimit(db: Database): GuessLimit {
   };
 }
 
+const kept = new WeakMap<Database, GuessLimit>();
+
+/** The limit over this database, made once: whoever counts there counts together. */
+export function guessLimitOf(db: Database): GuessLimit {
+  const known = kept.get(db) ?? guessLimit(db);
+  kept.set(db, known);
+  return known;
+}
+
 function tooMany(ms: number) {
   return failure("TOO_MANY_REQUESTS", {
     reason: "wait_seconds",

@@ -16,7 +16,7 @@ import { endpointList, makeRoute, type Door } from "./door/route.ts";
 import { addressCheck } from "./door/readable-address.ts";
 import { addSecurityHeaders } from "./door/security-headers.ts";
 import { urlTokens } from "./door/url-token.ts";
-import { guessLimit } from "./guess-limit.ts";
+import { guessLimitOf } from "./guess-limit.ts";
 import { allHandlers } from "./handlers/index.ts";
 import { addHealth, type Health } from "./health.ts";
 import type { Jobs } from "./jobs.ts";
@@ -67,7 +67,7 @@ export async function openDoor(given: DoorParts): Promise<FastifyInstance> {
   const authenticate = authenticator({ ...services, ownerDb, urls });
   const made: Door = { ...parts, bots, urls, authenticate, share: sharing() };
   const handlers = allHandlers({
-    signIn: makeSignIn(guessLimit(ownerDb)),
+    signIn: makeSignIn(guessLimitOf(ownerDb)),
     issueBotToken: (now) => bots.issue(now),
     checkAddress: addressCheck,
   });

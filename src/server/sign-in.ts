@@ -1,15 +1,16 @@
 // Signing in: password, then a code by mail or from an authenticator app, then a session.
-import * as OTPAuth from "otpauth";
 import { failure, type Failure } from "../domain/error.ts";
 import { limits } from "../domain/limits.ts";
 import { authMethods, type SessionAnswer } from "../domain/session.ts";
 import type { PublicContext } from "./context.ts";
 import type { GuessLimit } from "./guess-limit.ts";
+import { mailBrandOf } from "./mail-brand.ts";
 import { codeMail } from "./mails.ts";
 import { isPassword } from "./password.ts";
 import { openSessionFor } from "./session-answer.ts";
 import * as accounts from "./store/account.ts";
 import * as confirmations from "./store/confirmation.ts";
+import { totpStep } from "./totp.ts";
 
 type SecondFactor = "email_login" | "totp_login";
 
@@ -112,28 +113,26 @@ async function noteFailure(
 }
 
 async function sendCode(
-  { mail, log, locale }: PublicContext,
+  context: PublicContext,
   row: accounts.AccountRow,
   code: string,
 ): Promise<void> {
+  const { mail, log, locale } = context;
   try {
-    await mail.send(codeMail(row, locale ?? row.locale, code));
+    const brand = await mailBrandOf(context, row.customer_id);
+    await mail.send(codeMail(row, locale ?? row.locale, code, brand));
   } catch (error) {
     log.error({ err: error, account_id: row.id }, "a sign-in code could not be mailed");
     throw failure("UNAVAILABLE", { reason: "mail_not_sent" });
   }
 }
 
-/** RFC 6238 with one step of tolerance either way; a step once taken is never taken again. */
+/** A step once taken is never taken again. */
 async function isTotp(
   { ownerDb, now }: PublicContext,
   row: accounts.AccountRow,
   code: string,
 ): Promise<boolean> {
-  if (row.totp_secret === null || !/^\d{6}$/.test(code)) return false;
-  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(row.totp_secret) });
-  const timestamp = now().getTime();
-  const delta = totp.validate({ token: code, timestamp, window: 1 });
-  if (delta === null) return false;
-  return accounts.takeTotpStep(ownerDb, row.id, totp.counter({ timestamp }) + delta);
+  const step = totpStep(row.totp_secret, code, now());
+  return step !== null && accounts.takeTotpStep(ownerDb, row.id, step);
 }

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, rename } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { createTransport } from "nodemailer";
+import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Settings } from "../settings.ts";
 import { folderFault } from "../start-fault.ts";
 
@@ -14,6 +14,8 @@ export type Mail = {
   /** The plain text; every mail has one. */
   readonly text: string;
   readonly html: string;
+  /** Pictures that come with the mail; the HTML names them as `cid:id`. */
+  readonly images?: readonly { readonly id: string; readonly png: Buffer }[];
 };
 
 export type MailAdapter = { send(mail: Mail): Promise<void> };
@@ -29,7 +31,7 @@ export async function openMail(
   const smtp = createTransport(smtp_url, { from: mail_from });
   return {
     async send(mail) {
-      await smtp.sendMail(checked(mail));
+      await smtp.sendMail(messageOf(mail));
     },
   };
 }
@@ -45,7 +47,7 @@ async function mailFolder(path: string, from: string): Promise<MailAdapter> {
   );
   return {
     async send(mail) {
-      const { message } = await writer.sendMail(checked(mail));
+      const { message } = await writer.sendMail(messageOf(mail));
       // Sorted by name is sorted by time.
       const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}`;
       const draft = join(folder, `.${name}`);
@@ -61,8 +63,23 @@ async function mailFolder(path: string, from: string): Promise<MailAdapter> {
 }
 
 /** Refuses a line break or a second address in a header: they would send other mails than ours. */
-function checked(mail: Mail): Mail {
-  if (!oneAddress.test(mail.to)) throw new RangeError("the recipient is not one mail address");
-  if (/[\r\n\0]/.test(mail.subject)) throw new RangeError("the subject has a line break");
-  return mail;
+function messageOf({ to, subject, text, html, images = [] }: Mail): SendMailOptions {
+  if (!oneAddress.test(to)) throw new RangeError("the recipient is not one mail address");
+  if (/[\r\n\0]/.test(subject)) throw new RangeError("the subject has a line break");
+  return {
+    to,
+    subject,
+    text,
+    html,
+    attachments: images.map(({ id, png }) => ({
+      cid: id,
+      filename: `${id}.png`,
+      content: png,
+      contentType: "image/png",
+      contentDisposition: "inline",
+    })),
+    // Nothing but the bytes given is sent along: no file and no address is ever opened for a mail.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
 }

@@ -6,6 +6,7 @@ import { analysisResultHandlers } from "./analysis-result.ts";
 import { baseMapHandlers } from "./base-map.ts";
 import { digitalTwinHandlers } from "./digital-twin.ts";
 import { plantHandlers } from "./plant.ts";
+import { profileHandlers } from "./profile.ts";
 import { sessionHandlers, type SessionParts } from "./session.ts";
 import { taskHandlers } from "./task.ts";
 
@@ -14,6 +15,7 @@ export type AllHandlers = { [N in keyof Api]: Handlers<Api[N]> };
 export function allHandlers(parts: SessionParts): AllHandlers {
   return {
     session: sessionHandlers(parts),
+    profile: profileHandlers,
     plant: plantHandlers,
     digitalTwin: digitalTwinHandlers,
     analysis: analysisHandlers,
