@@ -3,8 +3,10 @@ import { analysisApi } from "./analysis.ts";
 import { analysisResultApi } from "./analysis-result.ts";
 import { baseMapApi } from "./base-map.ts";
 import { digitalTwinApi } from "./digital-twin.ts";
+import { orderApi } from "./order.ts";
 import { plantApi } from "./plant.ts";
 import { profileApi } from "./profile.ts";
+import { productPackageApi } from "./product-package.ts";
 import { sessionApi } from "./session.ts";
 import { taskApi } from "./task.ts";
 
@@ -17,5 +19,7 @@ export const api = {
   analysisResult: analysisResultApi,
   task: taskApi,
   baseMap: baseMapApi,
+  productPackage: productPackageApi,
+  order: orderApi,
 };
 export type Api = typeof api;

@@ -4,13 +4,17 @@ import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../tests/fixtures/database.ts";
+import { utcDay } from "../../domain/calendar-date.ts";
 import { keyFigureByKey } from "../../domain/key-figure.ts";
+import { orderProposals, proposalCauses } from "../../domain/order-proposal.ts";
+import { orderState, orderStates } from "../../domain/order.ts";
 import { openObjectFolder } from "../adapters/object-folder.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
 import { readDemoFile } from "../demo-file.ts";
 import { isPassword } from "../password.ts";
 import { readSettings } from "../settings.ts";
 import { listColumns, readColumn } from "../store/column.ts";
+import { readOrders, readProposalPlants } from "../store/order.ts";
 import { account, accountPlant, customer } from "../store/schema/account.ts";
 import { analysis, plant, resultImage } from "../store/schema/plant.ts";
 import { generatePhotovoltaicPlant } from "./photovoltaic-plant.ts";
@@ -120,6 +124,16 @@ describe("demo seed", () => {
     }
     const empty = and(eq(plant.twin_version, 0), eq(plant.setup_phase, true));
     expect(await db.$count(plant, empty)).toBe(1);
+  });
+
+  it("has orders in every state, and a proposal for every cause", async () => {
+    const { db } = database.owner;
+    const sight = { customer_id: null, plant_ids: null, is_admin: true };
+    const orders = await readOrders(db, sight);
+    const states = orders.map((order) => orderState(order, utcDay(now())));
+    expect(new Set(states)).toEqual(new Set(orderStates));
+    const found = orderProposals(orders, await readProposalPlants(db, sight), utcDay(now()));
+    expect(new Set(found.map(({ cause }) => cause))).toEqual(new Set(proposalCauses));
   });
 
   it("lays columns in the rows of the twin and gives findings both pictures", async () => {

@@ -1,10 +1,12 @@
 // The demo: fills an empty database once, so that a fresh clone has something to show.
 import { createHash } from "node:crypto";
 import sharp from "sharp";
+import { utcDay } from "../../domain/calendar-date.ts";
 import type { Database, Services } from "../context.ts";
 import { writeDemoFile } from "../demo-file.ts";
 import { accountPlant, customer } from "../store/schema/account.ts";
 import { writeAccounts, writeCustomers, type WrittenAccount } from "./account-plan.ts";
+import { writeOrders } from "./order-plan.ts";
 import { plantPlans, type PlantPlan } from "./plant-plan.ts";
 import { writePlant } from "./plant-writer.ts";
 
@@ -44,6 +46,7 @@ async function seed(
     const id = await writePlant({ db, files, now }, plan, owners, signal);
     plants.set(plan.form.name, id);
   }
+  await writeOrders(db, customers, plants, utcDay(now()));
   for (const { id, plan } of accounts) {
     for (const name of plan.plants ?? []) {
       const plant_id = plants.get(name);

@@ -5,8 +5,10 @@ import { analysisHandlers } from "./analysis.ts";
 import { analysisResultHandlers } from "./analysis-result.ts";
 import { baseMapHandlers } from "./base-map.ts";
 import { digitalTwinHandlers } from "./digital-twin.ts";
+import { orderHandlers } from "./order.ts";
 import { plantHandlers } from "./plant.ts";
 import { profileHandlers } from "./profile.ts";
+import { productPackageHandlers } from "./product-package.ts";
 import { sessionHandlers, type SessionParts } from "./session.ts";
 import { taskHandlers } from "./task.ts";
 
@@ -22,5 +24,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     analysisResult: analysisResultHandlers,
     task: taskHandlers,
     baseMap: baseMapHandlers,
+    productPackage: productPackageHandlers,
+    order: orderHandlers,
   };
 }

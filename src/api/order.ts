@@ -1,0 +1,82 @@
+// Orders, what is running of them, and which ones should be made.
+import { z } from "zod";
+import { calendarDateShape } from "../domain/calendar-date.ts";
+import {
+  orderChangesShape,
+  orderFormShape,
+  orderShape,
+  runningPackageShape,
+} from "../domain/order.ts";
+import { orderProposalShape } from "../domain/order-proposal.ts";
+import { endpoint } from "./endpoint.ts";
+import { idParams } from "./plant.ts";
+
+export const orderApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/auth/orders",
+    summary: "The orders the viewer may see, the latest start first.",
+    permission: "READ_ORDER",
+    scope: null,
+    answer: z.array(orderShape),
+  }),
+  proposals: endpoint({
+    method: "GET",
+    path: "/auth/orders/proposals",
+    summary: "Orders that should be made: renewals, setups, subscriptions; each with its cause.",
+    permission: "READ_ORDER",
+    scope: null,
+    /** The day that is today where the viewer is; today in UTC where left out. */
+    query: z.object({ cur_date: calendarDateShape.optional() }),
+    answer: z.array(orderProposalShape),
+  }),
+  runningPackages: endpoint({
+    method: "GET",
+    path: "/auth/order-product-packages",
+    summary: "The packages that are running for a customer on a day, with their quantity.",
+    permission: "READ_ORDER_PRODUCT_PACKAGES",
+    scope: null,
+    query: z.object({
+      cur_date: calendarDateShape,
+      customer_id: z.coerce.number().int().positive().max(2_147_483_647),
+    }),
+    answer: z.array(runningPackageShape),
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/auth/order/{id}",
+    summary: "One order.",
+    permission: "READ_ORDER",
+    scope: { order: "id" },
+    params: idParams,
+    answer: orderShape,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/auth/order",
+    summary: "Creates an order.",
+    permission: "CREATE_ORDER",
+    scope: null,
+    body: orderFormShape,
+    answer: orderShape,
+  }),
+  update: endpoint({
+    method: "POST",
+    path: "/auth/order/{id}",
+    summary: "Changes fields of an order; packages are replaced as a whole where sent.",
+    permission: "UPDATE_ORDER",
+    scope: { order: "id" },
+    params: idParams,
+    body: orderChangesShape,
+    answer: orderShape,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/auth/order/{id}",
+    summary: "Deletes an order.",
+    permission: "DELETE_ORDER",
+    scope: { order: "id" },
+    params: idParams,
+    answer: z.object({ done: z.literal(true) }),
+  }),
+};

@@ -1,0 +1,47 @@
+// Calendar dates as YYYY-MM-DD: days of a contract, which no time zone shifts.
+import { z } from "zod";
+
+/** A day that exists: 2026-02-29 is refused. */
+export const calendarDateShape = z.iso.date();
+
+/** The day of an instant in UTC. */
+export function utcDay(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+/** The day of an instant on the calendar of this machine. */
+export function localDay(at: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  const year = String(at.getFullYear()).padStart(4, "0");
+  return `${year}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** Midnight UTC of the day, only to count with. */
+const msOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
+
+/** The day `days` later, earlier where negative. */
+export function addDays(date: string, days: number): string {
+  return utcDay(new Date(msOf(date) + days * 86_400_000));
+}
+
+/** The same day `months` later; the month's last one where it is shorter. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return utcDay(new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))));
+}
+
+/** Days from one day to another; 0 for the same. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((msOf(to) - msOf(from)) / 86_400_000);
+}
+
+/** The last day of as long a period from `next` as the one from `start` to `end`: whole months stay such. */
+export function samePeriodFrom(next: string, start: string, end: string): string {
+  const [y1 = 0, m1 = 0] = start.split("-").map(Number);
+  const [y2 = 0, m2 = 0] = addDays(end, 1).split("-").map(Number);
+  const months = (y2 - y1) * 12 + m2 - m1;
+  return months > 0 && addMonths(start, months) === addDays(end, 1)
+    ? addDays(addMonths(next, months), -1)
+    : addDays(next, daysBetween(start, end));
+}

@@ -1,0 +1,100 @@
+// Orders, what is running of them, and which ones should be made.
+import type { orderApi } from "../../api/order.ts";
+import { utcDay } from "../../domain/calendar-date.ts";
+import { failure, type Refusal } from "../../domain/error.ts";
+import {
+  orderPackagesRefusal,
+  orderPeriodRefusal,
+  orderPlantRefusal,
+  type OrderForm,
+} from "../../domain/order.ts";
+import { orderProposals } from "../../domain/order-proposal.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import { named } from "../implement.ts";
+import { audit } from "../store/account.ts";
+import * as store from "../store/order.ts";
+import { customerExists, readPlant } from "../store/plant.ts";
+
+export const orderHandlers: Handlers<typeof orderApi> = {
+  list: ({ db, viewer }) => store.readOrders(db, viewer),
+
+  async proposals({ db, viewer, now }, { query }) {
+    const [orders, plants] = await Promise.all([
+      store.readOrders(db, viewer),
+      store.readProposalPlants(db, viewer),
+    ]);
+    return orderProposals(orders, plants, query.cur_date ?? utcDay(now()));
+  },
+
+  async runningPackages({ db, viewer }, { query }) {
+    // The customers that the viewer does not see do not exist.
+    if (!(await customerExists(db, query.customer_id))) throw failure("RESOURCE_NOT_FOUND");
+    return store.readRunningPackages(db, viewer, query);
+  },
+
+  read: async ({ db, viewer }, { params }) => named(await store.readOrder(db, viewer, params.id)),
+
+  async create(context, { body }) {
+    const { db, viewer } = context;
+    await check(context, body);
+    const id = await store.insertOrder(db, body);
+    await write(context, "create_order", id, body);
+    return named(await store.readOrder(db, viewer, id));
+  },
+
+  async update(context, { params: { id }, body }) {
+    const { db, viewer } = context;
+    const before = named(await store.readOrder(db, viewer, id));
+    const order_product_packages = before.order_product_packages.map(
+      ({ quantity, product_package }) => ({ product_package_id: product_package.id, quantity }),
+    );
+    await check(context, { ...before, order_product_packages, ...body });
+    await store.updateOrder(db, id, body);
+    await write(context, "update_order", id, { ...before, ...body });
+    return named(await store.readOrder(db, viewer, id));
+  },
+
+  async remove(context, { params: { id } }) {
+    const { db, viewer } = context;
+    const before = named(await store.readOrder(db, viewer, id));
+    await store.deleteOrder(db, id);
+    await write(context, "delete_order", id, before);
+    return { done: true };
+  },
+};
+
+/** @throws with the first rule that stands against the order as it would be stored */
+async function check({ db, viewer }: Context, order: OrderForm): Promise<void> {
+  const { customer_id, plant_id, order_product_packages: packages } = order;
+  const isOwn = viewer.customer_id === null || viewer.customer_id === customer_id;
+  if (!isOwn || !(await customerExists(db, customer_id))) {
+    refuse({ reason: "customer_unknown", field: "customer_id" });
+  }
+  const plant = plant_id === null ? null : await readPlant(db, viewer, plant_id);
+  if (plant_id !== null && plant === null) refuse({ reason: "plant_unknown", field: "plant_id" });
+  refuse(orderPlantRefusal(customer_id, plant));
+  refuse(orderPeriodRefusal(order));
+  refuse(orderPackagesRefusal(packages));
+  const ids = packages.map(({ product_package_id }) => product_package_id);
+  const known = await store.knownPackageIds(db, ids);
+  if (ids.some((id) => !known.has(id))) {
+    refuse({ reason: "product_package_unknown", field: "order_product_packages" });
+  }
+}
+
+function refuse(refusal: Refusal | null): void {
+  if (refusal) throw failure("BAD_REQUEST", refusal);
+}
+
+/** Noted at the customer whom the order is for. */
+async function write(
+  { db, viewer, request_id }: Context,
+  action: string,
+  order_id: number,
+  order: Pick<OrderForm, "customer_id" | "plant_id" | "type" | "start_date" | "end_date">,
+): Promise<void> {
+  const { customer_id, plant_id, type, start_date, end_date } = order;
+  const detail = { order_id, plant_id, type, start_date, end_date };
+  await audit(db, { account_id: viewer.account_id, customer_id, action, detail, request_id });
+}
