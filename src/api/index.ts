@@ -2,6 +2,7 @@
 import { analysisApi } from "./analysis.ts";
 import { analysisResultApi } from "./analysis-result.ts";
 import { baseMapApi } from "./base-map.ts";
+import { customerApi } from "./customer.ts";
 import { digitalTwinApi } from "./digital-twin.ts";
 import { orderApi } from "./order.ts";
 import { plantApi } from "./plant.ts";
@@ -13,6 +14,7 @@ import { taskApi } from "./task.ts";
 export const api = {
   session: sessionApi,
   profile: profileApi,
+  customer: customerApi,
   plant: plantApi,
   digitalTwin: digitalTwinApi,
   analysis: analysisApi,

@@ -40,4 +40,10 @@ export const limits = {
   sessionIdleMs: 60 * 60_000,
   sessionAbsoluteMs: 12 * 3600_000,
   defaultColour: "#cccccc",
+  /** Users a new customer may have unless told otherwise. */
+  customerUsers: 10,
+  logoWidthPx: 800,
+  logoHeightPx: 240,
+  /** Width times height of a logo as it arrives. */
+  logoPixels: 25_000_000,
 } as const;

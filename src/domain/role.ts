@@ -3,6 +3,8 @@ import { permissionNames, type Permission } from "./permission.ts";
 
 export const roleKeys = ["customer_user", "admin", "super_admin"] as const;
 export type RoleKey = (typeof roleKeys)[number];
+/** Roles of the provider's staff. */
+export const staffRoles = ["admin", "super_admin"] as const satisfies readonly RoleKey[];
 
 const customerUserPermissions: readonly Permission[] = [
   "READ_ANALYSIS_RESULT",

@@ -21,6 +21,9 @@ export const sessionAnswerShape = z.object({
   /** The provider-admin flag. */
   is_admin: z.boolean(),
   is_super_admin: z.boolean(),
+  /** A super admin who hides that; absent in sessions that older versions kept. */
+  hidden_admin: z.boolean().optional(),
+  /** Of the customer acted for, else of the user's own. */
   white_labeling_version: z.number().int().nullable(),
 });
 export type SessionAnswer = z.infer<typeof sessionAnswerShape>;
@@ -35,5 +38,7 @@ export const meShape = z.object({
   last_used_webapp_version: z.string().nullable(),
   show_all_key_figures: z.boolean(),
   is_uploading: z.boolean(),
+  /** As in the session's answer, but of now. */
+  white_labeling_version: z.number().int().nullable(),
 });
 export type Me = z.infer<typeof meShape>;

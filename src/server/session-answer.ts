@@ -2,7 +2,7 @@
 import type { SessionAnswer } from "../domain/session.ts";
 import type { Database, Services } from "./context.ts";
 import { audit, readCustomerBrief, type AccountRow } from "./store/account.ts";
-import { createSession, hashOf, openSessions } from "./store/session.ts";
+import { createSession, hashOf, openSessions, type SessionRow } from "./store/session.ts";
 import { viewerOf } from "./viewer.ts";
 
 type Parts = Pick<Services, "now"> & { readonly ownerDb: Database; readonly request_id: string };
@@ -16,15 +16,26 @@ export async function openSessionFor(
   const token = await createSession(ownerDb, row.id);
   const session = await openSessions(ownerDb)(hashOf(token));
   if (!session) throw new Error("the new session was not stored");
-  const { permissions, customer_id, is_admin, is_super_admin } = viewerOf(session, row.locale);
-  const customer = customer_id === null ? null : await readCustomerBrief(ownerDb, customer_id);
   await audit(ownerDb, { account_id: row.id, customer_id: row.customer_id, action, request_id });
+  return sessionAnswerOf(ownerDb, token, session);
+}
+
+/** What the browser is told of a session. */
+export async function sessionAnswerOf(
+  ownerDb: Database,
+  token: string,
+  session: SessionRow,
+): Promise<SessionAnswer> {
+  const { permissions, customer_id, is_admin, is_super_admin } = viewerOf(session, session.locale);
+  // Staff who act for nobody work in the look of their own customer.
+  const look = await readCustomerBrief(ownerDb, customer_id ?? session.customer_id);
   return {
     token,
     permissions: [...permissions],
-    customer,
+    customer: customer_id === null ? null : look,
     is_admin,
     is_super_admin,
-    white_labeling_version: customer?.white_labeling_version ?? null,
+    hidden_admin: is_admin && session.hidden_admin,
+    white_labeling_version: look?.white_labeling_version ?? null,
   };
 }

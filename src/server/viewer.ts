@@ -1,12 +1,12 @@
 // Who asks, read off the session's row.
-import { rolePermissions } from "../domain/role.ts";
+import { rolePermissions, staffRoles } from "../domain/role.ts";
 import type { Viewer } from "./context.ts";
 import type { SessionRow } from "./store/session.ts";
 
 /** The viewer of a session. Staff see all customers, or the one the session acts for. */
 export function viewerOf(row: SessionRow, locale: string): Viewer {
   // A role nobody knows is bound to its customer like a user's.
-  const is_admin = row.role_key === "admin" || row.role_key === "super_admin";
+  const is_admin = staffRoles.some((key) => key === row.role_key);
   const is_super_admin = row.role_key === "super_admin" && !row.hidden_admin;
   // A super admin who hides the role has what an admin has.
   const hides = row.role_key === "super_admin" && row.hidden_admin;
@@ -22,7 +22,7 @@ export function viewerOf(row: SessionRow, locale: string): Viewer {
     is_super_admin,
     permissions,
     plant_ids: is_admin ? null : row.plant_ids,
-    show_all_key_figures: row.session_shows_all || row.account_shows_all,
+    show_all_key_figures: row.session_shows_all,
     locale,
   };
 }

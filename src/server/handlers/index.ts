@@ -4,6 +4,7 @@ import type { Handlers } from "../implement.ts";
 import { analysisHandlers } from "./analysis.ts";
 import { analysisResultHandlers } from "./analysis-result.ts";
 import { baseMapHandlers } from "./base-map.ts";
+import { customerHandlers } from "./customer.ts";
 import { digitalTwinHandlers } from "./digital-twin.ts";
 import { orderHandlers } from "./order.ts";
 import { plantHandlers } from "./plant.ts";
@@ -18,6 +19,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
   return {
     session: sessionHandlers(parts),
     profile: profileHandlers,
+    customer: customerHandlers,
     plant: plantHandlers,
     digitalTwin: digitalTwinHandlers,
     analysis: analysisHandlers,

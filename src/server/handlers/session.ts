@@ -6,7 +6,7 @@ import { authMethods } from "../../domain/session.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import type { SignIn } from "../sign-in.ts";
-import { audit, readAccount, storeAppVersion } from "../store/account.ts";
+import { audit, readAccount, readCustomerBrief, storeAppVersion } from "../store/account.ts";
 import { endSession, renewPermissions, storeDiagnostics } from "../store/session.ts";
 
 /** What the door knows and these calls need. */
@@ -47,6 +47,7 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi
     async me({ ownerDb, viewer }) {
       const row = await readAccount(ownerDb, viewer.account_id);
       if (!row) throw failure("INVALID_TOKEN");
+      const look = await readCustomerBrief(ownerDb, viewer.customer_id ?? row.customer_id);
       return {
         id: row.id,
         first_name: row.first_name,
@@ -57,6 +58,7 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi
         last_used_webapp_version: row.last_used_webapp_version,
         show_all_key_figures: viewer.show_all_key_figures,
         is_uploading: row.is_uploading,
+        white_labeling_version: look?.white_labeling_version ?? null,
       };
     },
     permissions: async ({ viewer }) => inOrder(viewer.permissions),

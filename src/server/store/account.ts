@@ -34,7 +34,10 @@ export async function readCustomerBrief(db: Database, id: number): Promise<Custo
     .select({
       id: customer.id,
       name: customer.name,
-      white_labeling_version: customer.white_labeling_version,
+      // Without a logo there is no white labelling; the number lives on, so that none comes twice.
+      white_labeling_version: sql<
+        number | null
+      >`case when ${customer.logo} is null then null else ${customer.white_labeling_version} end`,
     })
     .from(customer)
     .where(eq(customer.id, id));

@@ -119,6 +119,31 @@ export async function createSession(db: Database, account_id: number): Promise<s
   return token;
 }
 
+/**
+ * The same session under a new token, with the changes and the account's permissions of now; the old
+ * token is dead. Null where it was dead already.
+ */
+export async function renewSession(
+  db: Database,
+  token_hash: Buffer,
+  changes: Pick<
+    typeof session.$inferInsert,
+    "acting_customer_id" | "hidden_admin" | "show_all_key_figures"
+  >,
+): Promise<string | null> {
+  const token = randomBytes(32).toString("base64url");
+  const renewed = await db
+    .update(session)
+    .set({
+      ...changes,
+      token_hash: hashOf(token),
+      permission_version: sql`(select a.permission_version from account a where a.id = ${session.account_id})`,
+    })
+    .where(eq(session.token_hash, token_hash))
+    .returning({ account_id: session.account_id });
+  return renewed.length === 1 ? token : null;
+}
+
 export async function touchSession(db: Database, token_hash: Buffer, now: Date): Promise<void> {
   await db
     .update(session)

@@ -1,0 +1,219 @@
+// Customers, their logo and colours, and acting for one of them.
+import type { customerApi } from "../../api/customer.ts";
+import {
+  createCustomerRefusal,
+  ownCustomerRefusal,
+  removeCustomerRefusal,
+  removeLogoRefusal,
+  whiteLabelRefusal,
+  type Customer,
+  type CustomerChanges,
+  type WhiteLabel,
+} from "../../domain/customer.ts";
+import { failure, type Refusal } from "../../domain/error.ts";
+import type { Context, Database } from "../context.ts";
+import { named, type ByteAnswer, type Handlers } from "../implement.ts";
+import { receiveLogo } from "../logo-upload.ts";
+import { audit, readAccount } from "../store/account.ts";
+import * as store from "../store/customer.ts";
+import { switchChoices, switchCustomer } from "../switch-customer.ts";
+
+const done = { done: true } as const;
+
+export const customerHandlers: Handlers<typeof customerApi> = {
+  async list(context) {
+    return (await store.readCustomers(context.db)).map((row) => answerOf(context, row));
+  },
+
+  async create(context, { body }) {
+    refuse(createCustomerRefusal(context.viewer.customer_id));
+    const { release_mail_recipient_ids, ...fields } = body;
+    const id = await refuseSameName(() =>
+      context.db.transaction(async (db) => {
+        const made = await store.insertCustomer(db, fields);
+        await storeRecipients(db, made, release_mail_recipient_ids);
+        return made;
+      }),
+    );
+    await note(context, "create_customer", id, { name: body.name });
+    return read(context, id);
+  },
+
+  async read(context, { params }) {
+    await onlyOwn(context, params.id, "READ_CUSTOMER");
+    return read(context, params.id);
+  },
+
+  async update(context, { params: { id }, body }) {
+    const isOwn = await onlyOwn(context, id, "UPDATE_CUSTOMER");
+    const refusal = isOwn ? ownCustomerRefusal(body) : null;
+    if (refusal) throw failure("PERMISSION_DENIED", refusal);
+    await refuseSameName(() => context.db.transaction((db) => change(db, id, body)));
+    await note(context, "update_customer", id, { fields: Object.keys(body) });
+    return read(context, id);
+  },
+
+  async remove(context, { params: { id } }) {
+    const { db, viewer } = context;
+    const { name } = await db.transaction(async (transaction) => {
+      await store.lockCustomer(transaction, id);
+      const row = named(await store.readCustomer(transaction, id));
+      refuse(removeCustomerRefusal(row, viewer.customer_id));
+      await store.deleteCustomer(transaction, id);
+      return row;
+    });
+    await note(context, "remove_customer", id, { name });
+    return done;
+  },
+
+  recipients: ({ db }, { params }) => store.readRecipients(db, params.id),
+
+  async uploadLogo(context, { params: { id }, parts }) {
+    await onlyOwn(context, id, "UPDATE_CUSTOMER");
+    const logo = await receiveLogo(context.files, parts);
+    return brand(context, id, (row) =>
+      store.logoKey(row.logo_hash ?? "") === logo ? {} : { logo },
+    );
+  },
+
+  async removeLogo(context, { params: { id } }) {
+    await onlyOwn(context, id, "UPDATE_CUSTOMER");
+    return brand(context, id, (row) => {
+      refuse(removeLogoRefusal(row));
+      return row.logo_hash === null ? {} : { logo: null };
+    });
+  },
+
+  async logo(context, { params }) {
+    await onlyOwn(context, params.id, "READ_CUSTOMER");
+    return logoOf(context, params.id, params.hash);
+  },
+
+  async setWhiteLabel(context, { params: { id }, body }) {
+    await onlyOwn(context, id, "UPDATE_CUSTOMER");
+    return brand(context, id, (row) => {
+      refuse(whiteLabelRefusal(row));
+      return isSame(row.white_label, body) ? {} : { white_label: body };
+    });
+  },
+
+  async removeWhiteLabel(context, { params: { id } }) {
+    await onlyOwn(context, id, "UPDATE_CUSTOMER");
+    return brand(context, id, (row) => (row.white_label === null ? {} : { white_label: null }));
+  },
+
+  async brand(context, { params }) {
+    const row = named(await store.readCustomer(context.db, await lookOf(context)));
+    const { white_labeling_version: version, logo_hash, white_label, name } = row;
+    if (version !== params.version || logo_hash === null) throw failure("RESOURCE_NOT_FOUND");
+    return { version, logo_hash, white_label, customer_name: name };
+  },
+
+  async brandLogo(context, { params }) {
+    return logoOf(context, await lookOf(context), params.hash);
+  },
+
+  switchChoices,
+  switch: (context, { body }) => switchCustomer(context, body),
+};
+
+function answerOf({ signUrl }: Context, row: store.CustomerRow): Customer {
+  const path = `/api/auth/customer/${row.id}/logo/${row.logo_hash}`;
+  return { ...row, logo_url: row.logo_hash === null ? null : signUrl(path) };
+}
+
+async function read(context: Context, id: number): Promise<Customer> {
+  return answerOf(context, named(await store.readCustomer(context.db, id)));
+}
+
+function refuse(refusal: Refusal | null): void {
+  if (refusal) throw failure("CONFLICT", refusal);
+}
+
+/** The customer in whose look the viewer works: the one acted for, else the viewer's own. */
+async function lookOf({ ownerDb, viewer }: Context): Promise<number> {
+  if (viewer.customer_id !== null) return viewer.customer_id;
+  return named(await readAccount(ownerDb, viewer.account_id)).customer_id;
+}
+
+/** Whoever lacks `permission` holds UPDATE_OWN_CUSTOMER, and sees the own customer only. Answers which. */
+async function onlyOwn(
+  { ownerDb, viewer }: Context,
+  id: number,
+  permission: "READ_CUSTOMER" | "UPDATE_CUSTOMER",
+): Promise<boolean> {
+  if (viewer.permissions.has(permission)) return false;
+  const { customer_id } = named(await readAccount(ownerDb, viewer.account_id));
+  if (customer_id !== id) throw failure("RESOURCE_NOT_FOUND");
+  return true;
+}
+
+async function change(db: Database, id: number, changes: CustomerChanges): Promise<void> {
+  const { release_mail_recipient_ids: recipients, ...fields } = changes;
+  await store.updateCustomer(db, id, fields);
+  if (recipients !== undefined) await storeRecipients(db, id, recipients);
+}
+
+/** @throws BAD_REQUEST for anybody who is no user of the customer */
+async function storeRecipients(db: Database, id: number, wished: readonly number[]): Promise<void> {
+  const ids = [...new Set(wished)];
+  const users = new Set((await store.readRecipients(db, id)).map((user) => user.id));
+  if (!ids.every((one) => users.has(one))) {
+    const field = "release_mail_recipient_ids";
+    throw failure("BAD_REQUEST", { reason: "recipient_unknown", field });
+  }
+  await store.storeRecipients(db, id, ids);
+}
+
+/** Changes logo or colours, and the version with them, where `choose` finds anything to change. */
+async function brand(
+  context: Context,
+  id: number,
+  choose: (row: store.CustomerRow) => Parameters<typeof store.storeBranding>[2],
+): Promise<Customer> {
+  const changed = await context.db.transaction(async (db) => {
+    await store.lockCustomer(db, id);
+    const branding = choose(named(await store.readCustomer(db, id)));
+    const fields = Object.keys(branding);
+    if (fields.length > 0) await store.storeBranding(db, id, branding);
+    return fields;
+  });
+  if (changed.length > 0) await note(context, "brand_customer", id, { fields: changed });
+  return read(context, id);
+}
+
+function isSame(before: WhiteLabel | null, after: WhiteLabel): boolean {
+  return (Object.keys(after) as (keyof WhiteLabel)[]).every((one) => before?.[one] === after[one]);
+}
+
+/** Only the logo that the customer has now: old hashes and those of others are not there. */
+async function logoOf({ db, files }: Context, id: number, hash: string): Promise<ByteAnswer> {
+  const row = named(await store.readCustomer(db, id));
+  if (row.logo_hash !== hash) throw failure("RESOURCE_NOT_FOUND");
+  return {
+    content_type: "image/png",
+    immutable: true,
+    body: await files.read(store.logoKey(hash)),
+  };
+}
+
+function note(
+  { ownerDb, viewer, request_id }: Context,
+  action: string,
+  customer_id: number,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  const { account_id } = viewer;
+  return audit(ownerDb, { account_id, customer_id, action, detail, request_id });
+}
+
+async function refuseSameName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    const constraint = cause instanceof Error && "constraint" in cause ? cause.constraint : null;
+    if (constraint !== "customer_name_unique") throw error;
+    throw failure("CONFLICT", { reason: "customer_name_taken", field: "name" });
+  }
+}
