@@ -5,6 +5,9 @@ import { baseMapApi } from "./base-map.ts";
 import { customerApi } from "./customer.ts";
 import { digitalTwinApi } from "./digital-twin.ts";
 import { orderApi } from "./order.ts";
+import { blueprintApi } from "./blueprint.ts";
+import { customComponentPropertyApi } from "./custom-component-property.ts";
+import { enabledKeyFigureApi } from "./enabled-key-figure.ts";
 import { plantApi } from "./plant.ts";
 import { profileApi } from "./profile.ts";
 import { productPackageApi } from "./product-package.ts";
@@ -16,6 +19,9 @@ export const api = {
   profile: profileApi,
   customer: customerApi,
   plant: plantApi,
+  blueprint: blueprintApi,
+  customComponentProperty: customComponentPropertyApi,
+  enabledKeyFigure: enabledKeyFigureApi,
   digitalTwin: digitalTwinApi,
   analysis: analysisApi,
   analysisResult: analysisResultApi,

@@ -1,6 +1,7 @@
 // Plants.
 import { z } from "zod";
 import {
+  plantBelongingsShape,
   plantChangesShape,
   plantFormShape,
   plantShape,
@@ -59,17 +60,26 @@ export const plantApi = {
   update: endpoint({
     method: "POST",
     path: "/auth/plant/{id}",
-    summary: "Changes fields of a plant.",
+    summary: "Changes fields of a plant, or gives it to another customer.",
     permission: "UPDATE_PLANT",
     scope: { plant: "id" },
     params: idParams,
     body: plantChangesShape,
     answer: plantShape,
   }),
+  belongings: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/belongings",
+    summary: "What hangs on a plant: told before it is deleted or given to another customer.",
+    permission: { any: ["UPDATE_PLANT", "DELETE_PLANT"] },
+    scope: { plant: "id" },
+    params: idParams,
+    answer: plantBelongingsShape,
+  }),
   remove: endpoint({
     method: "DELETE",
     path: "/auth/plant/{id}",
-    summary: "Deletes a plant without analyses.",
+    summary: "Deletes a plant without analyses and orders.",
     permission: "DELETE_PLANT",
     scope: { plant: "id" },
     params: idParams,

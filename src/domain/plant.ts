@@ -80,9 +80,40 @@ export const plantStatusShape = plantShape.extend({
 });
 export type PlantStatus = z.infer<typeof plantStatusShape>;
 
-/** Why the plant cannot be deleted or given to another customer, or null. */
-export function plantRemovalRefusal(plant: { analysis_count: number }): Refusal | null {
-  return plant.analysis_count > 0
-    ? { reason: "plant_has_analyses", values: { count: plant.analysis_count } }
+/** What hangs on a plant, as counts. */
+export const plantBelongingsShape = z.object({
+  analysis_count: z.number().int(),
+  /** Of these, those that customers see. */
+  released_count: z.number().int(),
+  order_count: z.number().int(),
+  /** Custom component properties. */
+  property_count: z.number().int(),
+  blueprint_count: z.number().int(),
+  /** Users it was assigned to one by one. */
+  user_count: z.number().int(),
+});
+export type PlantBelongings = z.infer<typeof plantBelongingsShape>;
+
+/** Why the plant cannot be deleted, or null. */
+export function plantRemovalRefusal(
+  plant: Pick<PlantBelongings, "analysis_count"> & Partial<Pick<PlantBelongings, "order_count">>,
+): Refusal | null {
+  const { analysis_count, order_count = 0 } = plant;
+  if (analysis_count > 0) {
+    return { reason: "plant_has_analyses", values: { count: analysis_count } };
+  }
+  return order_count > 0 ? { reason: "plant_has_orders", values: { count: order_count } } : null;
+}
+
+/**
+ * Why the plant cannot be given to another customer, or null. Released results belong to whom they
+ * were released to; only super admins may take them away.
+ */
+export function plantMoveRefusal(
+  plant: Pick<PlantBelongings, "released_count">,
+  viewer: { readonly is_super_admin: boolean },
+): Refusal | null {
+  return plant.released_count > 0 && !viewer.is_super_admin
+    ? { reason: "plant_has_released", values: { count: plant.released_count } }
     : null;
 }

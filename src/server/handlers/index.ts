@@ -7,6 +7,9 @@ import { baseMapHandlers } from "./base-map.ts";
 import { customerHandlers } from "./customer.ts";
 import { digitalTwinHandlers } from "./digital-twin.ts";
 import { orderHandlers } from "./order.ts";
+import { blueprintHandlers } from "./blueprint.ts";
+import { customComponentPropertyHandlers } from "./custom-component-property.ts";
+import { enabledKeyFigureHandlers } from "./enabled-key-figure.ts";
 import { plantHandlers } from "./plant.ts";
 import { profileHandlers } from "./profile.ts";
 import { productPackageHandlers } from "./product-package.ts";
@@ -21,6 +24,9 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     profile: profileHandlers,
     customer: customerHandlers,
     plant: plantHandlers,
+    blueprint: blueprintHandlers,
+    customComponentProperty: customComponentPropertyHandlers,
+    enabledKeyFigure: enabledKeyFigureHandlers,
     digitalTwin: digitalTwinHandlers,
     analysis: analysisHandlers,
     analysisResult: analysisResultHandlers,

@@ -4,6 +4,7 @@ import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
 import type { Plant, PlantStatus } from "../../domain/plant.ts";
 import { accountPlant } from "../store/schema/account.ts";
+import { purchaseOrder } from "../store/schema/provider.ts";
 
 let server: TestServer;
 let own: Holding;
@@ -149,7 +150,35 @@ describe("plants", () => {
       params,
       body: { customer_id: server.accounts.other_customer.customer_id },
     });
-    expect(moved.status).toBe(409);
+    expect([moved.status, reasons(moved.body)]).toEqual([
+      409,
+      [["plant_has_released", "customer_id"]],
+    ]);
+    const { body } = await server.ask(api.plant.belongings, "analyst", { params });
+    expect(body).toMatchObject({ analysis_count: 3, released_count: 1, user_count: 0 });
+  });
+
+  it("are kept while they stand in an order", async () => {
+    const created = await server.ask(api.plant.create, "analyst", {
+      body: { ...form(), name: "Ordered" },
+    });
+    const { id } = created.body as Plant;
+    const { db } = server.database.owner;
+    const order = { type: "setup", start_date: "2026-01-01", plant_id: id };
+    // Of a former owner, too, whose order the viewer of the plant does not see.
+    await db.insert(purchaseOrder).values({
+      ...order,
+      customer_id: server.accounts.other_customer.customer_id,
+    });
+    for (const as of ["analyst", "tenant"] as const) {
+      const removed = await server.ask(api.plant.remove, as, { params: { id } });
+      expect([removed.status, reasons(removed.body)], as).toEqual([
+        409,
+        [["plant_has_orders", undefined]],
+      ]);
+    }
+    await db.delete(purchaseOrder);
+    expect((await server.ask(api.plant.remove, "analyst", { params: { id } })).status).toBe(200);
   });
 
   it("take limits of their own and give them up again", async () => {

@@ -2,12 +2,17 @@
 import type { plantApi } from "../../api/plant.ts";
 import { failure } from "../../domain/error.ts";
 import { keyFigureById } from "../../domain/key-figure.ts";
-import { plantRemovalRefusal } from "../../domain/plant.ts";
+import { seesDisabledKeyFigures } from "../../domain/enabled-key-figure.ts";
+import { plantMoveRefusal, plantRemovalRefusal, type Plant } from "../../domain/plant.ts";
 import { limitsRefusal } from "../../domain/severity.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
+import { audit } from "../store/account.ts";
+import { listBlueprints, removeBlueprintFiles } from "../store/blueprint.ts";
+import { readDisabled } from "../store/enabled-key-figure.ts";
 import * as store from "../store/plant.ts";
+import { movePlant } from "../store/plant-customer.ts";
 
 const done = { done: true } as const;
 /** Key figures told per plant in the list. */
@@ -36,31 +41,46 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const { db, viewer } = context;
     await checkCustomer(context, body.customer_id);
     const id = await refuseSameName(() => store.insertPlant(db, body));
-    return named(await store.readPlant(db, viewer, id));
+    const made = named(await store.readPlant(db, viewer, id));
+    await noteAct(context, "create_plant", made, { name: made.name });
+    return made;
   },
 
   async update(context, { plant, body }) {
     const { db, viewer } = context;
     const { id, customer_id } = named(plant);
-    if (body.customer_id !== undefined && body.customer_id !== customer_id) {
-      await checkCustomer(context, body.customer_id);
-      const analyses = await store.countAllAnalyses(db, id);
-      // The results belong to whom they were made for.
-      const refusal = plantRemovalRefusal({ analysis_count: analyses });
-      if (refusal) throw failure("CONFLICT", { ...refusal, field: "customer_id" });
-    }
-    await refuseSameName(() => store.updatePlant(db, id, body));
-    return named(await store.readPlant(db, viewer, id));
+    const { customer_id: next = customer_id, ...fields } = body;
+    if (next !== customer_id)
+      await giveAway(context, named(plant), { ...fields, customer_id: next });
+    else await refuseSameName(() => store.updatePlant(db, id, fields));
+    const changed = named(await store.readPlant(db, viewer, id));
+    if (Object.keys(fields).length > 0) await noteAct(context, "update_plant", changed, { fields });
+    return changed;
   },
 
-  async remove({ db }, { plant }) {
-    const analysis_count = await store.deletePlant(db, named(plant).id);
-    const refusal = plantRemovalRefusal({ analysis_count });
-    if (refusal) throw failure("CONFLICT", refusal);
+  belongings: ({ db }, { plant }) => store.readBelongings(db, named(plant).id),
+
+  async remove(context, { plant }) {
+    const { db, files } = context;
+    const { id, name } = named(plant);
+    const blueprints = await listBlueprints(db, id);
+    await refuseOrdered(() =>
+      store.deletePlant(db, id, (belongings) => {
+        const refusal = plantRemovalRefusal(belongings);
+        if (refusal) throw failure("CONFLICT", refusal);
+      }),
+    );
+    for (const { object } of blueprints) await removeBlueprintFiles(files, object);
+    await noteAct(context, "delete_plant", named(plant), { name });
     return done;
   },
 
-  readLimits: ({ db }, { plant }) => store.readLimits(db, named(plant).id),
+  async readLimits({ db, viewer }, { plant }) {
+    const limits = await store.readLimits(db, named(plant).id);
+    if (seesDisabledKeyFigures(viewer)) return limits;
+    const disabled = await readDisabled(db, named(plant).id);
+    return limits.filter(({ key_figure_id }) => !disabled.includes(key_figure_id));
+  },
 
   async updateLimits({ db }, { plant, body }) {
     const { id, technology } = named(plant);
@@ -94,15 +114,59 @@ async function checkCustomer({ db, viewer }: Context, customer_id: number): Prom
   }
 }
 
+/** Gives the plant to another customer: results, properties, blueprints go along, its users do not. */
+async function giveAway(
+  context: Context,
+  plant: Plant,
+  fields: Parameters<typeof movePlant>[2],
+): Promise<void> {
+  const { db, viewer } = context;
+  await checkCustomer(context, fields.customer_id);
+  const account_ids = await refuseSameName(() =>
+    movePlant(db, plant.id, fields, (belongings) => {
+      const refusal = plantMoveRefusal(belongings, viewer);
+      if (refusal) throw failure("CONFLICT", { ...refusal, field: "customer_id" });
+    }),
+  );
+  await noteAct(context, "move_plant", plant, {
+    from_customer_id: plant.customer_id,
+    to_customer_id: fields.customer_id,
+    account_ids,
+  });
+}
+
+function noteAct(
+  { db, viewer, request_id }: Context,
+  action: string,
+  { id, customer_id }: Plant,
+  more: Record<string, unknown>,
+): Promise<void> {
+  const detail = { plant_id: id, ...more };
+  return audit(db, { account_id: viewer.account_id, customer_id, action, detail, request_id });
+}
+
+/** An order that this viewer does not see keeps the plant too. */
+async function refuseOrdered(remove: () => Promise<void>): Promise<void> {
+  try {
+    await remove();
+  } catch (error) {
+    if (constraintOf(error)?.startsWith("purchase_order_plant") !== true) throw error;
+    throw failure("CONFLICT", { reason: "plant_has_orders", values: { count: 1 } });
+  }
+}
+
 /** Two plants of a customer cannot share a name: files are told apart by it. */
 async function refuseSameName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    if (cause instanceof Error && "constraint" in cause && cause.constraint === "plant_name") {
-      throw failure("CONFLICT", { reason: "plant_name_taken", field: "name" });
-    }
-    throw error;
+    if (constraintOf(error) !== "plant_name") throw error;
+    throw failure("CONFLICT", { reason: "plant_name_taken", field: "name" });
   }
+}
+
+/** Name of the database's constraint that an error is about. */
+function constraintOf(error: unknown): string | undefined {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return cause instanceof Error && "constraint" in cause ? String(cause.constraint) : undefined;
 }

@@ -2,6 +2,7 @@
 import { and, desc, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Analysis, AnalysisForm, AnalysisState } from "../../domain/analysis.ts";
+import { seesDisabledKeyFigures } from "../../domain/enabled-key-figure.ts";
 import type { KeyFigure } from "../../domain/key-figure.ts";
 import { keyFigureById, visibleKeyFigures } from "../../domain/key-figure.ts";
 import type { Database, Viewer } from "../context.ts";
@@ -9,6 +10,7 @@ import { keepPrepared } from "./prepared.ts";
 import type { Sight } from "./plant.ts";
 import { customer } from "./schema/account.ts";
 import { analysis, analysisColumn, plant, resultImage } from "./schema/plant.ts";
+import { disabledKeyFigure } from "./schema/provider.ts";
 
 type AnalysisSight = Sight & Pick<Viewer, "show_all_key_figures">;
 
@@ -22,10 +24,16 @@ type Variant = {
   own: boolean;
   assigned: boolean;
   released: boolean;
+  enabled: boolean;
 };
 
 const analysisQuery = keepPrepared((db, variant: Variant, name) => {
-  const { one, ofPlant, own, assigned, released } = variant;
+  const { one, ofPlant, own, assigned, released, enabled } = variant;
+  const isOn = enabled
+    ? sql`and not exists (select 1 from ${disabledKeyFigure}
+        where ${disabledKeyFigure.plant_id} = ${analysis.plant_id}
+          and ${disabledKeyFigure.key_figure_id} = ${analysisColumn.key_figure_id})`
+    : sql.empty();
   return db
     .select({
       id: analysis.id,
@@ -39,7 +47,7 @@ const analysisQuery = keepPrepared((db, variant: Variant, name) => {
       released_at: iso(analysis.released_at),
       notes: analysis.notes,
       key_figure_ids: sql<number[]>`array(select ${analysisColumn.key_figure_id}
-        from ${analysisColumn} where ${analysisColumn.analysis_id} = ${analysis.id} order by 1)`,
+        from ${analysisColumn} where ${analysisColumn.analysis_id} = ${analysis.id} ${isOn} order by 1)`,
       image_count: sql<number>`(select count(*)::int from ${resultImage}
         where ${resultImage.analysis_id} = ${analysis.id})`,
     })
@@ -72,6 +80,7 @@ export async function readAnalyses(
     own: customer_id !== null,
     assigned: plant_ids !== null,
     released: !is_admin,
+    enabled: !seesDisabledKeyFigures(viewer),
   };
   const values = { id, plant_id, customer_id, plant_ids };
   const rows = await analysisQuery(db, variant).execute(values);

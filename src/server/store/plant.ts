@@ -1,11 +1,19 @@
 // Plants as a viewer may see them.
 import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
-import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import type { Plant, PlantForm } from "../../domain/plant.ts";
+import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { seesDisabledKeyFigures } from "../../domain/enabled-key-figure.ts";
+import { failure } from "../../domain/error.ts";
+import type { Plant, PlantBelongings, PlantForm } from "../../domain/plant.ts";
 import type { Database, Viewer } from "../context.ts";
 import { keepPrepared } from "./prepared.ts";
-import { customer } from "./schema/account.ts";
+import { accountPlant, customer } from "./schema/account.ts";
 import { analysis, analysisColumn, keyFigureLimits, plant } from "./schema/plant.ts";
+import {
+  blueprint,
+  customComponentProperty,
+  disabledKeyFigure,
+  purchaseOrder,
+} from "./schema/provider.ts";
 
 export type Sight = Pick<Viewer, "customer_id" | "plant_ids" | "is_admin">;
 
@@ -127,7 +135,10 @@ export type SurveyColumn = {
 };
 
 /** The columns of each plant's newest survey with results that the viewer may see. */
-export async function readNewestColumns(db: Database, viewer: Sight): Promise<SurveyColumn[]> {
+export async function readNewestColumns(
+  db: Database,
+  viewer: Sight & Pick<Viewer, "show_all_key_figures">,
+): Promise<SurveyColumn[]> {
   const newest = db
     .selectDistinctOn([analysis.plant_id], { id: analysis.id, plant_id: analysis.plant_id })
     .from(analysis)
@@ -148,7 +159,14 @@ export async function readNewestColumns(db: Database, viewer: Sight): Promise<Su
       severity_counts: analysisColumn.severity_counts,
     })
     .from(newest)
-    .innerJoin(analysisColumn, eq(analysisColumn.analysis_id, newest.id));
+    .innerJoin(analysisColumn, eq(analysisColumn.analysis_id, newest.id))
+    .where(
+      seesDisabledKeyFigures(viewer)
+        ? undefined
+        : sql`not exists (select 1 from ${disabledKeyFigure}
+            where ${disabledKeyFigure.plant_id} = ${newest.plant_id}
+              and ${disabledKeyFigure.key_figure_id} = ${analysisColumn.key_figure_id})`,
+    );
 }
 
 /** How many analyses of each plant the viewer may see, by plant id. */
@@ -177,23 +195,41 @@ export async function updatePlant(
   await db.update(plant).set(fields).where(eq(plant.id, id));
 }
 
-/** Deletes the plant unless it has analyses, which it answers the number of. */
-export async function deletePlant(db: Database, id: number): Promise<number> {
-  return db.transaction(async (transaction) => {
+/** Deletes the plant where `refuse` throws nothing at what belongs to it. */
+export async function deletePlant(
+  db: Database,
+  id: number,
+  refuse: (belongings: PlantBelongings) => void,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
     await transaction.select({ id: plant.id }).from(plant).where(eq(plant.id, id)).for("update");
-    const count = await transaction.$count(analysis, eq(analysis.plant_id, id));
-    if (count === 0) await transaction.delete(plant).where(eq(plant.id, id));
-    return count;
+    refuse(await readBelongings(transaction, id));
+    await transaction.delete(plant).where(eq(plant.id, id));
   });
+}
+
+/** What hangs on the plant, whoever may see it. */
+export async function readBelongings(db: Database, id: number): Promise<PlantBelongings> {
+  const count = (table: PgTable, condition: SQL) =>
+    sql<number>`(select count(*)::int from ${table} where ${condition})`;
+  const surveys = eq(analysis.plant_id, id);
+  const [row] = await db
+    .select({
+      analysis_count: count(analysis, surveys),
+      released_count: count(analysis, sql`${surveys} and ${eq(analysis.visibility, "released")}`),
+      order_count: count(purchaseOrder, eq(purchaseOrder.plant_id, id)),
+      property_count: count(customComponentProperty, eq(customComponentProperty.plant_id, id)),
+      blueprint_count: count(blueprint, eq(blueprint.plant_id, id)),
+      user_count: count(accountPlant, eq(accountPlant.plant_id, id)),
+    })
+    .from(plant)
+    .where(eq(plant.id, id));
+  if (!row) throw failure("RESOURCE_NOT_FOUND");
+  return row;
 }
 
 export async function customerExists(db: Database, id: number): Promise<boolean> {
   return (await db.$count(customer, eq(customer.id, id))) === 1;
-}
-
-/** How many analyses of the plant there are at all. */
-export function countAllAnalyses(db: Database, plant_id: number): Promise<number> {
-  return db.$count(analysis, eq(analysis.plant_id, plant_id));
 }
 
 export function readLimits(db: Database, plant_id: number) {

@@ -34,6 +34,8 @@ type Placemark = {
   line: number;
   properties: Record<string, unknown>;
   outlines: RawOutline[];
+  lines: (number[] | null)[];
+  points: (number[] | null)[];
   kinds: Set<string>;
   bad: boolean;
 };
@@ -85,7 +87,15 @@ export async function readKmlStream(stream: Readable, source: TwinSource, sink: 
     textBytes = 0;
     if (element === "Placemark") {
       number += 1;
-      placemark = { line: parser.line, properties: {}, outlines: [], kinds: new Set(), bad: false };
+      placemark = {
+        line: parser.line,
+        properties: {},
+        outlines: [],
+        lines: [],
+        points: [],
+        kinds: new Set(),
+        bad: false,
+      };
     }
     if (placemark === null) return;
     if (element === "Data" || element === "SimpleData") {
@@ -117,6 +127,10 @@ export async function readKmlStream(stream: Readable, source: TwinSource, sink: 
       else if (polygon === null) placemark.outlines.push({ ring, holes: [] });
       else if (inOuter) polygon.ring = ring;
       else polygon.holes.push(ring);
+    } else if (element === "coordinates" && parent === "LineString") {
+      placemark.lines.push(readCoordinates(text));
+    } else if (element === "coordinates" && parent === "Point") {
+      placemark.points.push(readCoordinates(text));
     } else if (element === "outerBoundaryIs") inOuter = false;
     else if (element === "Polygon" && polygon !== null) {
       placemark.outlines.push({ ring: polygon.ring ?? [], holes: polygon.holes });
@@ -130,11 +144,11 @@ export async function readKmlStream(stream: Readable, source: TwinSource, sink: 
       // elements of a schema of its own, with a prefix
       placemark.properties[element] = text.trim();
     } else if (element === "Placemark") {
-      const { line, properties, outlines, kinds, bad } = placemark;
-      const place = { feature: number, line };
+      const { bad, kinds, ...found } = placemark;
+      const place = { feature: number, line: found.line };
       placemark = null;
       if (bad) sink.refuse({ reason: "kml_coordinates", field: "coordinates", ...place });
-      else sink.feature({ number, line, properties, outlines, kind: [...kinds].join(", ") || "-" });
+      else sink.feature({ number, ...found, kind: [...kinds].join(", ") || "-" });
     }
     text = "";
   });

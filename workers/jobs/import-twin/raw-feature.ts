@@ -25,6 +25,9 @@ export type RawFeature = {
   /** Name of the geometry in the file's format, for the message that it is no area. */
   readonly kind: string;
   readonly outlines: readonly RawOutline[];
+  /** Lines and points as x, y pairs, where the reader tells them; null where coordinates are broken. */
+  readonly lines?: readonly (readonly number[] | null)[];
+  readonly points?: readonly (readonly number[] | null)[];
 };
 
 /** Takes what a reader finds, in the order of the file. */

@@ -1,0 +1,84 @@
+// Blueprints of a plant.
+import { z } from "zod";
+import { blueprintShape } from "../domain/blueprint.ts";
+import { limits } from "../domain/limits.ts";
+import { endpoint } from "./endpoint.ts";
+import { idParams } from "./plant.ts";
+
+const reads = "READ_PLANT_BLUEPRINT";
+const manages = "MANAGE_PLANT_BLUEPRINT";
+const scope = { blueprint: "id" } as const;
+/** Features of a KML: lines, areas and labelled points. */
+const stored = z.object({ blueprint: blueprintShape, feature_count: z.number().int().nullable() });
+
+export const blueprintApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/blueprints",
+    summary: "The plant's blueprints, newest first.",
+    permission: reads,
+    scope: { plant: "id" },
+    params: idParams,
+    answer: z.array(blueprintShape),
+  }),
+  /** Multipart: one file. */
+  uploadPdf: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/blueprint/pdf",
+    summary: "Stores a PDF, known by its first bytes, as a blueprint.",
+    permission: manages,
+    scope: { plant: "id" },
+    params: idParams,
+    bodyKind: "multipart",
+    maxBytes: limits.blueprintPdfBytes,
+    answer: stored,
+  }),
+  /** Multipart: one file. */
+  uploadKml: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/blueprint/kml",
+    summary: "Stores a KML as a blueprint; refused with line and feature where one is broken.",
+    permission: manages,
+    scope: { plant: "id" },
+    params: idParams,
+    bodyKind: "multipart",
+    maxBytes: limits.blueprintKmlBytes,
+    answer: stored,
+  }),
+  file: endpoint({
+    method: "GET",
+    path: "/auth/blueprint/{id}/file",
+    summary: "The file as it was sent, as a download.",
+    permission: reads,
+    scope,
+    params: idParams,
+    answerKind: "bytes",
+  }),
+  fileUrl: endpoint({
+    method: "GET",
+    path: "/auth/blueprint/{id}/file-url",
+    summary: "Address of the file, with a url token.",
+    permission: reads,
+    scope,
+    params: idParams,
+    answer: z.object({ url: z.string() }),
+  }),
+  features: endpoint({
+    method: "GET",
+    path: "/auth/blueprint/{id}/features",
+    summary: "What a KML draws, as GeoJSON; 404 for a PDF.",
+    permission: reads,
+    scope,
+    params: idParams,
+    answerKind: "bytes",
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/auth/blueprint/{id}",
+    summary: "Deletes a blueprint.",
+    permission: manages,
+    scope,
+    params: idParams,
+    answer: z.object({ done: z.literal(true) }),
+  }),
+};

@@ -1,0 +1,48 @@
+// Which key figures a plant shows.
+import { keyFigureIdsShape } from "../domain/enabled-key-figure.ts";
+import { endpoint } from "./endpoint.ts";
+import { idParams } from "./plant.ts";
+
+const scope = { plant: "id" } as const;
+const permission = "MANAGE_ENABLED_PI_FIELD";
+
+export const enabledKeyFigureApi = {
+  listEnabled: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/enabled-pi-fields",
+    summary: "The key figures of the plant's technology that are switched on.",
+    permission,
+    scope,
+    params: idParams,
+    answer: keyFigureIdsShape,
+  }),
+  listDisabled: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/disabled-pi-fields",
+    summary: "The key figures that are switched off at the plant.",
+    permission: { any: [permission, "READ_ALL_PLANT"] },
+    scope,
+    params: idParams,
+    answer: keyFigureIdsShape,
+  }),
+  enable: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/enabled-pi-fields",
+    summary: "Switches these key figures on, others stay as they are; answers those that are on.",
+    permission,
+    scope,
+    params: idParams,
+    body: keyFigureIdsShape,
+    answer: keyFigureIdsShape,
+  }),
+  disable: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/disabled-pi-fields",
+    summary: "Switches these key figures off, others stay as they are; answers those that are off.",
+    permission,
+    scope,
+    params: idParams,
+    body: keyFigureIdsShape,
+    answer: keyFigureIdsShape,
+  }),
+};

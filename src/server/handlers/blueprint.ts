@@ -1,0 +1,90 @@
+// Blueprints: received, listed, handed out as downloads, deleted.
+import type { blueprintApi } from "../../api/blueprint.ts";
+import type { BlueprintKind } from "../../domain/blueprint.ts";
+import { failure } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import type { Plant } from "../../domain/plant.ts";
+import { receiveBlueprint } from "../blueprint-upload.ts";
+import type { Context } from "../context.ts";
+import { named, type Handlers, type Part } from "../implement.ts";
+import { audit } from "../store/account.ts";
+import * as store from "../store/blueprint.ts";
+
+const contentTypes: Readonly<Record<BlueprintKind, string>> = {
+  pdf: "application/pdf",
+  kml: "application/vnd.google-earth.kml+xml",
+};
+
+export const blueprintHandlers: Handlers<typeof blueprintApi> = {
+  list: ({ db }, { plant }) => store.listBlueprints(db, named(plant).id),
+  uploadPdf: (context, { plant, parts }) => receive(context, named(plant), "pdf", parts),
+  uploadKml: (context, { plant, parts }) => receive(context, named(plant), "kml", parts),
+
+  async file({ db, files }, { params }) {
+    const { kind, file_name, object, bytes } = named(await store.readBlueprint(db, params.id));
+    return {
+      content_type: contentTypes[kind],
+      file_name,
+      bytes,
+      body: await files.stream(object),
+    };
+  },
+
+  async fileUrl(context, { params }) {
+    return { url: context.signUrl(`/api/auth/blueprint/${params.id}/file`) };
+  },
+
+  async features({ db, files }, { params }) {
+    const { kind, object } = named(await store.readBlueprint(db, params.id));
+    if (kind !== "kml") throw failure("RESOURCE_NOT_FOUND");
+    return {
+      content_type: "application/geo+json",
+      content_encoding: "gzip",
+      body: await files.read(store.drawingKey(object)),
+    };
+  },
+
+  async remove(context, { params }) {
+    const { db, files } = context;
+    const row = named(await store.readBlueprint(db, params.id));
+    if (!(await store.deleteBlueprint(db, params.id))) throw failure("RESOURCE_NOT_FOUND");
+    await store.removeBlueprintFiles(files, row.object);
+    await noteAct(context, "delete_blueprint", row);
+    return { done: true };
+  },
+};
+
+async function receive(
+  context: Context,
+  { id: plant_id }: Plant,
+  kind: BlueprintKind,
+  parts: AsyncIterable<Part>,
+) {
+  const { db, files, viewer } = context;
+  if ((await store.listBlueprints(db, plant_id)).length >= limits.blueprintsPerPlant) {
+    const values = { most: limits.blueprintsPerPlant };
+    throw failure("CONFLICT", { reason: "too_many_blueprints", values });
+  }
+  const { feature_count, ...file } = await receiveBlueprint(files, plant_id, kind, parts);
+  try {
+    const values = { ...file, plant_id, kind, created_by: viewer.account_id };
+    const id = await store.insertBlueprint(db, values);
+    const blueprint = named(await store.readBlueprint(db, id));
+    await noteAct(context, "upload_blueprint", blueprint);
+    return { blueprint, feature_count };
+  } catch (error) {
+    // The plant may have been deleted meanwhile.
+    await store.removeBlueprintFiles(files, file.object);
+    throw error;
+  }
+}
+
+function noteAct(
+  { db, viewer, request_id }: Context,
+  action: string,
+  { id, plant_id, kind, file_name }: store.BlueprintRow,
+): Promise<void> {
+  const { account_id, customer_id } = viewer;
+  const detail = { blueprint_id: id, plant_id, kind, file_name };
+  return audit(db, { account_id, customer_id, action, detail, request_id });
+}

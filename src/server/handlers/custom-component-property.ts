@@ -1,0 +1,113 @@
+// Custom component properties: defined, changed, ordered and deleted for one plant.
+import { randomUUID } from "node:crypto";
+import type { customComponentPropertyApi } from "../../api/custom-component-property.ts";
+import {
+  customPropertyLimits,
+  customPropertyRefusal,
+  type CustomComponentProperty,
+  type CustomComponentPropertyForm,
+  type CustomOption,
+} from "../../domain/custom-component-property.ts";
+import { failure } from "../../domain/error.ts";
+import type { Context } from "../context.ts";
+import { named, type Handlers } from "../implement.ts";
+import { audit } from "../store/account.ts";
+import * as store from "../store/custom-component-property.ts";
+import { readPlant } from "../store/plant.ts";
+
+export const customComponentPropertyHandlers: Handlers<typeof customComponentPropertyApi> = {
+  list: ({ db }, { plant }) => store.readProperties(db, named(plant).id),
+
+  async create(context, { plant, body }) {
+    const { id: plant_id, technology } = named(plant);
+    const made = await store.withProperties(context.db, plant_id, async (db, others) => {
+      if (others.length >= customPropertyLimits.perPlant) {
+        const values = { most: customPropertyLimits.perPlant };
+        throw failure("CONFLICT", { reason: "too_many_properties", values });
+      }
+      const refusal = customPropertyRefusal(technology, body, others);
+      if (refusal) throw refused(refusal);
+      const fields = { ...body, options: withIds(body.options, []) };
+      const id = await store.insertProperty(db, plant_id, fields);
+      return named(await store.readProperty(db, id));
+    });
+    await noteAct(context, "create_custom_property", made);
+    return made;
+  },
+
+  async order({ db: given }, { plant, body }) {
+    const { id: plant_id } = named(plant);
+    return store.withProperties(given, plant_id, async (db, properties) => {
+      const { component_type, ids } = body;
+      const present = properties.filter((one) => one.component_type === component_type);
+      const wanted = new Set(ids);
+      // Somebody else added or deleted one meanwhile.
+      if (wanted.size !== ids.length || ids.length !== present.length) throw staleOrder();
+      if (!present.every(({ id }) => wanted.has(id))) throw staleOrder();
+      await store.orderProperties(db, plant_id, component_type, ids);
+      return store.readProperties(db, plant_id);
+    });
+  },
+
+  async update(context, { params, body }) {
+    const { plant_id } = await propertyOf(context, params.id);
+    const { technology } = named(await readPlant(context.db, context.viewer, plant_id));
+    const changed = await store.withProperties(context.db, plant_id, async (db, properties) => {
+      const before = named(properties.find(({ id }) => id === params.id));
+      const after: CustomComponentPropertyForm = { ...before, ...body };
+      const others = properties.filter(({ id }) => id !== params.id);
+      const refusal = customPropertyRefusal(technology, after, others);
+      if (refusal) throw refused(refusal);
+      const { name, number_ranges } = after;
+      const options = withIds(after.options, before.options ?? []);
+      await store.updateProperty(db, params.id, { name, options, number_ranges });
+      return { ...before, name, options, number_ranges };
+    });
+    await noteAct(context, "update_custom_property", changed);
+    return changed;
+  },
+
+  async remove(context, { params }) {
+    const property = await propertyOf(context, params.id);
+    await store.deleteProperty(context.db, params.id);
+    await noteAct(context, "delete_custom_property", property);
+    return { done: true };
+  },
+};
+
+async function propertyOf({ db }: Context, id: number): Promise<CustomComponentProperty> {
+  const property = await store.readProperty(db, id);
+  if (!property) throw failure("RESOURCE_NOT_FOUND");
+  return property;
+}
+
+/** New options are named here; one that names an option the property does not have is new as well. */
+function withIds(
+  options: CustomComponentPropertyForm["options"],
+  known: readonly CustomOption[],
+): CustomOption[] | null {
+  const left = new Set(known.map(({ id }) => id));
+  return (
+    options?.map(({ id, label }) => ({
+      id: id !== undefined && left.delete(id) ? id : randomUUID(),
+      label: label.trim(),
+    })) ?? null
+  );
+}
+
+function refused(refusal: NonNullable<ReturnType<typeof customPropertyRefusal>>) {
+  const code = refusal.reason === "property_name_taken" ? "CONFLICT" : "BAD_REQUEST";
+  return failure(code, refusal);
+}
+
+const staleOrder = () => failure("CONFLICT", { reason: "order_stale", field: "ids" });
+
+function noteAct(
+  { db, viewer, request_id }: Context,
+  action: string,
+  { id, plant_id, name }: CustomComponentProperty,
+): Promise<void> {
+  const { account_id, customer_id } = viewer;
+  const detail = { custom_component_property_id: id, plant_id, name };
+  return audit(db, { account_id, customer_id, action, detail, request_id });
+}
