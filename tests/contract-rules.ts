@@ -60,6 +60,9 @@ export function declarationFaults([noun, name, endpoint]: Call): string[] {
   if (endpoint.public && (permission !== null || scope !== null)) {
     faults.push("is public, but has a permission or a scope");
   }
+  if (endpoint.open && (!endpoint.public || method !== "GET" || named.length > 0)) {
+    faults.push("is open, but more than a static thing");
+  }
   if (permission === null && !endpoint.public && noun !== "session" && scope !== null) {
     faults.push("reaches an object without a permission");
   }

@@ -11,7 +11,7 @@ import { storeHolding, type Holding } from "./fixtures/plants.ts";
 const calls: readonly rules.Call[] = endpointList(api);
 const handlers = allHandlers({
   signIn: {} as never,
-  issueBotToken: () => ({ token: "", expires_at: "" }),
+  issueBotToken: async () => ({}) as never,
   checkAddress: async () => undefined,
 });
 
@@ -58,6 +58,7 @@ describe("the contract", () => {
       { body: z.object({}) },
       { answer: undefined },
       { public: true, permission: "READ_TASK" },
+      { public: true, open: true, method: "POST" },
       { summary: "no sentence" },
     ] as const) {
       expect(rules.declarationFaults(wrong(changes)), JSON.stringify(changes)).not.toEqual([]);

@@ -25,6 +25,7 @@ export const analysisResultApi = {
     path: "/schemas/analysis-result.json",
     summary: "The JSON schema of the result file.",
     public: true,
+    open: true,
     permission: null,
     scope: null,
     answer: z.record(z.string(), z.unknown()),

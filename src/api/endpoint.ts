@@ -45,8 +45,10 @@ export type Endpoint = {
   readonly path: string;
   /** Sentence for the OpenAPI page. */
   readonly summary: string;
-  /** Callable without a session. */
+  /** Callable without a session, against a solved proof of work. */
   readonly public?: boolean;
+  /** With `public`: asked without proof and token too, as only static things may be. */
+  readonly open?: boolean;
   readonly permission: Requirement;
   readonly scope: Scope;
   readonly params?: z.ZodType;

@@ -1,5 +1,6 @@
 // Signing in and out, and what a session is.
 import { z } from "zod";
+import { challengeShape } from "../domain/proof.ts";
 import {
   loginAnswerShape,
   meShape,
@@ -10,6 +11,12 @@ import { endpoint } from "./endpoint.ts";
 
 const keyParams = z.object({ key: z.string().min(1).max(200) });
 const codeBody = z.object({ security_code: z.string().min(1).max(20) });
+const botTokenShape = z.object({
+  token: z.string(),
+  expires_at: z.string(),
+  /** Solved before a public call, which it opens once together with this token. */
+  challenge: challengeShape,
+});
 const done = z.object({ done: z.literal(true) });
 
 export const sessionApi = {
@@ -18,6 +25,7 @@ export const sessionApi = {
     path: "/auth/ping",
     summary: "Answers pong.",
     public: true,
+    open: true,
     permission: null,
     scope: null,
     answer: z.literal("pong"),
@@ -28,9 +36,10 @@ export const sessionApi = {
     summary:
       "A short-lived signed token that every call carries, and the challenge for public calls.",
     public: true,
+    open: true,
     permission: null,
     scope: null,
-    answer: z.object({ token: z.string(), expires_at: z.string() }),
+    answer: botTokenShape,
   }),
   /** E-mail and password as HTTP basic credentials. */
   login: endpoint({

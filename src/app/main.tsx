@@ -2,7 +2,7 @@
 import { createRoot } from "react-dom/client";
 import "../ui/tokens.css";
 import { chosenLocale, startWords, t } from "../client/i18n.ts";
-import { followOtherTabs } from "../client/session.ts";
+import { followOtherTabs, onSession, session } from "../client/session.ts";
 import { localNames, readLocal } from "../client/local.ts";
 import { applyTheme, themes } from "../state/theme.ts";
 import { Shell } from "./shell.tsx";
@@ -13,5 +13,19 @@ applyTheme(themes.find((theme) => theme === readLocal(localNames.theme)) ?? "def
 await startWords(locale);
 document.title = t("shell:product");
 followOtherTabs();
+prepareAhead();
 
 createRoot(document.getElementById("root")!).render(<Shell />);
+
+/** Whoever signs in, now or after signing out, finds the proof of work solved. */
+function prepareAhead(): void {
+  const prepare = () => {
+    if (session() !== null) return;
+    // After the page stands: the form does not wait for what its button needs.
+    setTimeout(() => {
+      void import("../client/proof.ts").then(({ prepareProof }) => void prepareProof());
+    }, 200);
+  };
+  prepare();
+  onSession(prepare);
+}

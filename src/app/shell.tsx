@@ -6,6 +6,7 @@ import { loadWords } from "../client/i18n.ts";
 import { isSignedInAtom } from "../state/session.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Pages } from "./pages.tsx";
+import { ProofStatus } from "./proof-status.tsx";
 import { Waiting } from "./waiting.tsx";
 
 const SignedIn = lazy(async () => {
@@ -18,6 +19,7 @@ export function Shell() {
   return (
     <ErrorBoundary>
       <Suspense fallback={<Waiting />}>{isSignedIn ? <SignedIn /> : <Pages />}</Suspense>
+      {isSignedIn ? null : <ProofStatus />}
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,6 @@
 // The bot-protection token that every call carries: fetched when first needed, kept for other tabs.
 import { ofetch } from "ofetch";
+import type { AnswerOf } from "../api/endpoint.ts";
 import { sessionApi } from "../api/session.ts";
 import { addressOf } from "./address.ts";
 import { localNames, readLocal, writeLocal } from "./local.ts";
@@ -13,14 +14,18 @@ export async function botToken(): Promise<string> {
 
 /** Fetches a new token, once however many calls ask. Rejects where the server cannot be reached. */
 export function renewBotToken(): Promise<string> {
-  pending ??= ofetch<unknown>(addressOf(sessionApi.botProtectionToken, {}), { retry: 0 })
-    .then((answer) => {
-      const { token } = sessionApi.botProtectionToken.answer.parse(answer);
-      writeLocal(localNames.botToken, token);
-      return token;
-    })
+  pending ??= fetchBotToken()
+    .then(({ token }) => token)
     .finally(() => {
       pending = null;
     });
   return pending;
+}
+
+/** A new token with the challenge of its own that public calls solve; other calls use it too. */
+export async function fetchBotToken(): Promise<AnswerOf<typeof sessionApi.botProtectionToken>> {
+  const answer = await ofetch<unknown>(addressOf(sessionApi.botProtectionToken, {}), { retry: 0 });
+  const issued = sessionApi.botProtectionToken.answer.parse(answer);
+  writeLocal(localNames.botToken, issued.token);
+  return issued;
 }

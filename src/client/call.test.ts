@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
+import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { analysisResultApi } from "../api/analysis-result.ts";
 import { plantApi } from "../api/plant.ts";
 import { sessionApi } from "../api/session.ts";
 import type { SessionAnswer } from "../domain/session.ts";
 import { call, callBytes } from "./call.ts";
+import { proofs } from "../server/door/proof.ts";
 import { localNames } from "./local.ts";
+import { dropProof, prepareProof } from "./proof.ts";
+import { onProofWait, sayWaiting } from "./proof-wait.ts";
 import { keepSession, session } from "./session.ts";
 
 const signedIn: SessionAnswer = {
@@ -40,6 +44,7 @@ beforeEach(() => {
   answers = {};
   reload.mockClear();
   localStorage.clear();
+  dropProof();
   localStorage.setItem(localNames.botToken, "bot-1");
   keepSession(signedIn);
   vi.stubGlobal("location", { ...location, reload, origin: "http://localhost", pathname: "/" });
@@ -67,7 +72,9 @@ afterEach(() => {
 });
 
 const readPlant = () => call(plantApi.read, { params: { id: 7 } });
-const newBotToken = { body: { token: "bot-2", expires_at: "2030-01-01" } };
+const challenge = await proofs(randomBytes(32), 4).challenge("bot-2", new Date());
+const newBotToken = { body: { token: "bot-2", expires_at: "2030-01-01", challenge } };
+const tokensFetched = () => pathsAsked().filter((path) => path === "/bot-protection-token").length;
 
 test("a call carries bearer token, bot token and language, and fills its path", async () => {
   answer("/auth/plant/7", { body: { id: 7 } });
@@ -79,9 +86,70 @@ test("a call carries bearer token, bot token and language, and fills its path", 
 });
 
 test("public calls do not carry the session, and the login carries basic credentials", async () => {
+  answer("/bot-protection-token", newBotToken);
   answer("/auth/login", { body: { auth_method: 0, confirmation_key: "k" } });
   await call(sessionApi.login, {}, { headers: { authorization: "Basic YTpi" } });
-  expect(seen[0]!.headers.get("authorization")).toBe("Basic YTpi");
+  expect(seen.at(-1)!.headers.get("authorization")).toBe("Basic YTpi");
+});
+
+test("a public call carries the proof of a challenge that it solved, and each call its own", async () => {
+  keepSession(null);
+  answer("/bot-protection-token", newBotToken);
+  answer("/auth/login", { body: { auth_method: 0, confirmation_key: "k" } });
+  await call(sessionApi.login);
+  const { headers } = seen.at(-1)!;
+  expect(headers.get("x-bot-protection-token")).toBe("bot-2");
+  const proof = headers.get("x-bot-protection-proof") ?? "";
+  expect(proof).toMatch(/^[\w-]+$/);
+  const { solution } = JSON.parse(Buffer.from(proof, "base64url").toString()) as {
+    solution: { derivedKey: string };
+  };
+  expect(solution.derivedKey.startsWith(challenge.parameters.keyPrefix)).toBe(true);
+  await call(sessionApi.login);
+  expect(tokensFetched()).toBe(2);
+});
+
+test("a proof solved ahead is used, and one that grew old is not", async () => {
+  keepSession(null);
+  answer("/bot-protection-token", newBotToken);
+  answer("/auth/login", { body: { auth_method: 0, confirmation_key: "k" } });
+  await prepareProof().headers;
+  await call(sessionApi.login);
+  expect(tokensFetched()).toBe(1);
+  await prepareProof().headers;
+  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 10 * 60_000);
+  await call(sessionApi.login);
+  clock.mockRestore();
+  expect(tokensFetched()).toBe(3);
+});
+
+test("a refused proof is solved anew once, and then it is DISCONNECT", async () => {
+  keepSession(null);
+  answer("/bot-protection-token", newBotToken);
+  answer("/auth/login", error("INVALID_BOT_TOKEN", 403), {
+    body: { auth_method: 0, confirmation_key: "k" },
+  });
+  await call(sessionApi.login);
+  expect(tokensFetched()).toBe(2);
+  answer("/auth/login", error("INVALID_BOT_TOKEN", 403));
+  await expect(call(sessionApi.login)).rejects.toMatchObject({ code: "DISCONNECT" });
+  expect(tokensFetched()).toBe(4);
+});
+
+test("a wait for a proof is told once it is noticeable, and its end", async () => {
+  vi.useFakeTimers();
+  const told: boolean[] = [];
+  const stop = onProofWait((isWaiting) => told.push(isWaiting));
+  await sayWaiting(Promise.resolve());
+  expect(told).toEqual([false]);
+  let arrive = () => {};
+  const slow = sayWaiting(new Promise<void>((resolve) => (arrive = resolve)));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(told).toEqual([false, true]);
+  arrive();
+  await slow;
+  expect(told).toEqual([false, true, false]);
+  stop();
 });
 
 test.each(["INVALID_TOKEN", "TOKEN_EXPIRED"])("%s ends the session and reloads", async (code) => {
@@ -94,6 +162,7 @@ test.each(["INVALID_TOKEN", "TOKEN_EXPIRED"])("%s ends the session and reloads",
 
 test("wrong credentials are no reason to reload", async () => {
   keepSession(null);
+  answer("/bot-protection-token", newBotToken);
   answer("/auth/login", error("INVALID_CREDENTIALS", 401));
   await expect(call(sessionApi.login)).rejects.toMatchObject({
     message: "said INVALID_CREDENTIALS",

@@ -6,10 +6,12 @@ import type { AnswerOf, AskOf, Endpoint } from "../api/endpoint.ts";
 import { sessionApi } from "../api/session.ts";
 import { errorShape, errors, type ErrorCode, type Problem } from "../domain/error.ts";
 import { limits } from "../domain/limits.ts";
+import { botHeaders } from "../domain/proof.ts";
 import { addressOf } from "./address.ts";
 import { botToken, renewBotToken } from "./bot-token.ts";
 import { keepFault } from "./diagnostics.ts";
 import { currentLocale } from "./i18n.ts";
+import { dropProof, isProven, prepareNextProof, takeProof } from "./proof.ts";
 import { keepSession, session } from "./session.ts";
 
 /** A call that was refused or got no answer; `message` is in the user's language. */
@@ -49,7 +51,9 @@ export async function requestHeaders(endpoint: Endpoint): Promise<Record<string,
   const token = session()?.token;
   const headers: Record<string, string> = {
     "accept-language": currentLocale(),
-    "x-bot-protection-token": endpoint === sessionApi.botProtectionToken ? "" : await botToken(),
+    ...(isProven(endpoint)
+      ? await takeProof()
+      : { [botHeaders.token]: endpoint.open ? "" : await botToken() }),
   };
   if (token && !endpoint.public) headers.authorization = `Bearer ${token}`;
   return headers;
@@ -65,7 +69,9 @@ async function send(
   let reloaded = false;
   for (;;) {
     try {
-      return await attempt(endpoint, ask, kind, options);
+      const answer = await attempt(endpoint, ask, kind, options);
+      if (isProven(endpoint)) prepareNextProof();
+      return answer;
     } catch (cause) {
       if (options.signal?.aborted) throw cause;
       const failure = await failureOf(cause);
@@ -83,12 +89,14 @@ async function send(
       if ((failure.code === "DISCONNECT" || reaction === "new_bot_token") && !renewed) {
         renewed = true;
         try {
-          await renewBotToken();
+          if (isProven(endpoint)) dropProof();
+          else await renewBotToken();
         } catch {
           throw report(callFailure("DISCONNECT"));
         }
         continue;
       }
+      if (isProven(endpoint)) prepareNextProof();
       throw report(reaction === "new_bot_token" ? callFailure("DISCONNECT") : failure);
     }
   }

@@ -40,6 +40,7 @@ export const limits = {
   totpDigits: 6,
   signInLinkMs: 15 * 60_000,
   urlTokenMs: 10 * 60_000,
+  proofMs: 10 * 60_000,
   sessionIdleMs: 60 * 60_000,
   sessionAbsoluteMs: 12 * 3600_000,
   defaultColour: "#cccccc",

@@ -4,6 +4,7 @@
 import type { Database, Services } from "./context.ts";
 import { sweepConfirmations } from "./store/confirmation.ts";
 import { sweepSessions } from "./store/session.ts";
+import { sweepProofs } from "./store/used-proof.ts";
 import { sweepStaging } from "./store/twin-staging.ts";
 
 const minute = 60_000;
@@ -20,6 +21,7 @@ export function keepHouse(
     const { session_idle_minutes: idle, session_absolute_minutes: absolute } = settings;
     await sweepSessions(ownerDb, ago(idle), ago(absolute));
     await sweepConfirmations(ownerDb, at);
+    await sweepProofs(ownerDb, at);
     await sweepStaging(ownerDb, files, ago(24 * 60));
   };
   const sweepSafely = () =>

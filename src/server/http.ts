@@ -13,6 +13,7 @@ import { botTokens } from "./door/bot-token.ts";
 import { answerError } from "./door/error-answer.ts";
 import { addOpenApi } from "./door/open-api.ts";
 import { endpointList, makeRoute, type Door } from "./door/route.ts";
+import { proofs } from "./door/proof.ts";
 import { addressCheck } from "./door/readable-address.ts";
 import { addSecurityHeaders } from "./door/security-headers.ts";
 import { urlTokens } from "./door/url-token.ts";
@@ -62,13 +63,18 @@ export async function openDoor(given: DoorParts): Promise<FastifyInstance> {
   await addSecurityHeaders(door, settings);
   addHealth(door, parts.health);
 
-  const bots = botTokens(await readSecret(ownerDb, "bot_token"));
+  const botKey = await readSecret(ownerDb, "bot_token");
+  const bots = botTokens(botKey);
+  const work = proofs(botKey, settings.bot_protection_work);
   const urls = urlTokens(await readSecret(ownerDb, "url_token"));
   const authenticate = authenticator({ ...services, ownerDb, urls });
-  const made: Door = { ...parts, bots, urls, authenticate, share: sharing() };
+  const made: Door = { ...parts, bots, urls, proofs: work, authenticate, share: sharing() };
   const handlers = allHandlers({
     signIn: makeSignIn(guessLimitOf(ownerDb)),
-    issueBotToken: (now) => bots.issue(now),
+    async issueBotToken(now) {
+      const issued = bots.issue(now);
+      return { ...issued, challenge: await work.challenge(issued.token, now) };
+    },
     checkAddress: addressCheck,
   });
 

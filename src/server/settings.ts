@@ -141,6 +141,13 @@ export const settingTable = {
     meaning: "A session ends after this long in any case.",
     schema: whole(1, 43_200),
   }),
+  bot_protection_work: row({
+    name: "BOT_PROTECTION_WORK",
+    fallback: "300",
+    meaning:
+      "Thousands of hash rounds, on average, that a browser computes before each call open to the public, such as a sign-in.",
+    schema: whole(2, 10_000),
+  }),
   job_concurrency: row({
     name: "JOB_CONCURRENCY",
     fallback: "2",

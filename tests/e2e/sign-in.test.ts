@@ -91,3 +91,22 @@ test("signing out ends the session on the server and in the browser", async () =
   });
   expect(answer.status).toBe(401);
 });
+
+test("whoever is quicker than the proof of work signs in by keyboard all the same, and is told politely", async () => {
+  const { page, faults } = await openPage(browser);
+  await page.route("**/api/bot-protection-token", async (route) => {
+    await new Promise((go) => setTimeout(go, 2500));
+    await route.continue();
+  });
+  await page.goto(`${product.url}/login`);
+  const { email, password } = accountOf(product.accounts, "viewer");
+  await page.getByLabel("E-mail").waitFor();
+  await page.keyboard.type(email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").filter({ hasText: "Checking that" }).waitFor();
+  await page.getByLabel("Security code").waitFor();
+  expect(await page.getByText("Checking that").count()).toBe(0);
+  expect(faults).toEqual([]);
+});

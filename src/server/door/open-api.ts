@@ -5,6 +5,7 @@ import { z } from "zod";
 import { api } from "../../api/index.ts";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { errors, errorShape } from "../../domain/error.ts";
+import { botHeaders } from "../../domain/proof.ts";
 import type { Requirement } from "../../domain/permission.ts";
 import { endpointList } from "./route.ts";
 import { docsPage, docsStyle } from "./open-api-page.ts";
@@ -60,7 +61,7 @@ function answerOf({ answer, answerKind }: Endpoint) {
 }
 
 function operationOf(noun: string, name: string, endpoint: Endpoint): Operation {
-  const { summary, permission, scope, params, query } = endpoint;
+  const { summary, permission, scope, params, query, open } = endpoint;
   const isPublic = endpoint.public === true;
   const parameters = [...parametersOf(params, "path"), ...parametersOf(query, "query")];
   const requestBody = bodyOf(endpoint);
@@ -70,7 +71,7 @@ function operationOf(noun: string, name: string, endpoint: Endpoint): Operation 
     tags: [noun],
     summary,
     description: isPublic ? "Needs no session." : `Needs ${wordsOf(permission)}.`,
-    security: isPublic ? [{ bot: [] }] : [{ session: [], bot: [] }],
+    security: isPublic ? (open ? [] : [{ bot: [], proof: [] }]) : [{ session: [], bot: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
@@ -96,14 +97,15 @@ export function describeApi(): OpenApi {
       title: "Solar inspection workbench",
       version: "1",
       description:
-        "Every call carries a bot-protection token (GET /bot-protection-token) and, but for the public ones, a session's bearer token. Files may also be read with ?url_token= from POST /auth/user/generate-url-token.",
+        "Every call carries a bot-protection token (GET /bot-protection-token) and, but for the public ones, a session's bearer token. Public calls carry the solved challenge of their token instead, which opens one call. Files may also be read with ?url_token= from POST /auth/user/generate-url-token.",
     },
     servers: [{ url: "/api" }],
     paths,
     components: {
       securitySchemes: {
         session: { type: "http", scheme: "bearer" },
-        bot: { type: "apiKey", in: "header", name: "x-bot-protection-token" },
+        bot: { type: "apiKey", in: "header", name: botHeaders.token },
+        proof: { type: "apiKey", in: "header", name: botHeaders.proof },
       },
       schemas: {
         Error: {

@@ -5,10 +5,12 @@ import type { Endpoint } from "../../api/endpoint.ts";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { isPermitted } from "../../domain/permission.ts";
+import { botHeaders } from "../../domain/proof.ts";
 import type { Context, Database, PublicContext, Services } from "../context.ts";
 import type { ByteAnswer } from "../implement.ts";
 import type { Jobs } from "../jobs.ts";
 import type { Share } from "../share.ts";
+import { takeProof } from "../store/used-proof.ts";
 import { viewerDatabase } from "../store/viewer-database.ts";
 import { wishedLocale } from "../words.ts";
 import { urlTokenOf, type Authenticate, type Guest } from "./authenticate.ts";
@@ -16,6 +18,7 @@ import type { BotTokens } from "./bot-token.ts";
 import { answerUnchanged, sendBytes } from "./byte-answer.ts";
 import { readParts } from "./multipart.ts";
 import { parsePart } from "./parse.ts";
+import type { Proofs } from "./proof.ts";
 import { resolveScope } from "./scope.ts";
 import type { UrlTokens } from "./url-token.ts";
 
@@ -34,6 +37,7 @@ export type Door = {
   readonly ownerDb: Database;
   readonly launch: Jobs["launch"];
   readonly bots: BotTokens;
+  readonly proofs: Proofs;
   readonly urls: UrlTokens;
   readonly authenticate: Authenticate;
   readonly share: Share;
@@ -55,13 +59,6 @@ export function endpointList(
   );
 }
 
-/** Calls that a browser without a bot token makes, to get one or to see whether anybody is there. */
-const openPaths: ReadonlySet<string> = new Set([
-  "/auth/ping",
-  "/bot-protection-token",
-  // Published: read by tools, not only by the app.
-  "/schemas/analysis-result.json",
-]);
 /** Calls that mend or end a session whose permissions changed. */
 const alwaysPaths: ReadonlySet<string> = new Set(["/auth/user/reload-permissions", "/auth/logout"]);
 
@@ -73,11 +70,7 @@ export function makeRoute(door: Door, endpoint: Endpoint, handler: AnyHandler): 
     bodyLimit: endpoint.maxBytes ?? limits.jsonBodyBytes,
     // Before the body is read: strangers cannot make the server work through megabytes.
     async onRequest(request) {
-      const isOpen = openPaths.has(endpoint.path) || urlTokenOf(request) !== undefined;
-      const bot = request.headers["x-bot-protection-token"];
-      if (!isOpen && !door.bots.isValid(String(bot), door.services.now())) {
-        throw failure("INVALID_BOT_TOKEN");
-      }
+      if (!(await isNoBot(door, endpoint, request))) throw failure("INVALID_BOT_TOKEN");
       if (!endpoint.public) request.guest = await admit(door, endpoint, request);
     },
     handler: (request, reply) =>
@@ -85,6 +78,18 @@ export function makeRoute(door: Door, endpoint: Endpoint, handler: AnyHandler): 
         ? answerGuest(door, endpoint, handler, request, reply, request.guest)
         : answerPublic(door, endpoint, handler, request, reply),
   };
+}
+
+/** A signed token, and for public calls a solved proof that was never used; url tokens stand for both. */
+async function isNoBot(door: Door, endpoint: Endpoint, request: FastifyRequest): Promise<boolean> {
+  if (endpoint.open) return true;
+  if (!endpoint.public && urlTokenOf(request) !== undefined) return true;
+  const now = door.services.now();
+  const token = String(request.headers[botHeaders.token]);
+  if (!door.bots.isValid(token, now)) return false;
+  if (!endpoint.public) return true;
+  const proof = await door.proofs.open(String(request.headers[botHeaders.proof]), token, now);
+  return proof !== null && takeProof(door.ownerDb, proof.id, proof.expires_at);
 }
 
 /** @throws where there is no session, its permissions must be reloaded, or they do not suffice */

@@ -1,4 +1,5 @@
 // Signing in and out, and what a session knows of itself.
+import type { AnswerOf } from "../../api/endpoint.ts";
 import type { sessionApi } from "../../api/session.ts";
 import { failure } from "../../domain/error.ts";
 import { permissionNames, type Permission } from "../../domain/permission.ts";
@@ -12,7 +13,7 @@ import { endSession, renewPermissions, storeDiagnostics } from "../store/session
 /** What the door knows and these calls need. */
 export type SessionParts = {
   readonly signIn: SignIn;
-  issueBotToken(now: Date): { token: string; expires_at: string };
+  issueBotToken(now: Date): Promise<AnswerOf<typeof sessionApi.botProtectionToken>>;
   /** Throws where the viewer may not read the address now. */
   checkAddress(context: Context, url: string): Promise<void>;
 };
