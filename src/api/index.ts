@@ -8,16 +8,20 @@ import { orderApi } from "./order.ts";
 import { blueprintApi } from "./blueprint.ts";
 import { customComponentPropertyApi } from "./custom-component-property.ts";
 import { enabledKeyFigureApi } from "./enabled-key-figure.ts";
+import { permissionApi } from "./permission.ts";
 import { plantApi } from "./plant.ts";
 import { profileApi } from "./profile.ts";
 import { productPackageApi } from "./product-package.ts";
 import { sessionApi } from "./session.ts";
 import { taskApi } from "./task.ts";
+import { userApi } from "./user.ts";
 
 export const api = {
   session: sessionApi,
   profile: profileApi,
   customer: customerApi,
+  user: userApi,
+  permission: permissionApi,
   plant: plantApi,
   blueprint: blueprintApi,
   customComponentProperty: customComponentPropertyApi,

@@ -1,4 +1,5 @@
 // The three roles and what each may do from the start; the rows in the database may be edited later.
+import type { Refusal } from "./error.ts";
 import { permissionNames, type Permission } from "./permission.ts";
 
 export const roleKeys = ["customer_user", "admin", "super_admin"] as const;
@@ -42,3 +43,29 @@ export const rolePermissions: Record<RoleKey, readonly Permission[]> = {
   admin: permissionNames.filter((permission) => !superAdminOnly.has(permission)),
   super_admin: permissionNames,
 };
+
+/** Roles of the provider's staff; all others are bound to their customer. */
+export function isProviderRole(key: string): boolean {
+  return key === "admin" || key === "super_admin";
+}
+
+/** What reaches beyond one customer: no role of customers' users may have it. */
+const staffOnly: ReadonlySet<Permission> = new Set<Permission>([
+  "SWITCH_CUSTOMER",
+  "CREATE_CUSTOMER",
+  "DELETE_CUSTOMER",
+  "READ_PERMISSION",
+  "READ_PROVIDER_USER",
+]);
+
+/** Why a role keeps a permission as it is; null where it may be changed. */
+export function permissionChangeRefusal(
+  { key }: { readonly key: string },
+  permission: Permission,
+  held: boolean,
+): Refusal | null {
+  // What no super admin holds, nobody could ever give again.
+  if (key === "super_admin" && held) return { reason: "super_admin_keeps_all" };
+  const isForStaff = !isProviderRole(key) && staffOnly.has(permission);
+  return isForStaff && !held ? { reason: "permission_for_staff" } : null;
+}

@@ -10,11 +10,13 @@ import { orderHandlers } from "./order.ts";
 import { blueprintHandlers } from "./blueprint.ts";
 import { customComponentPropertyHandlers } from "./custom-component-property.ts";
 import { enabledKeyFigureHandlers } from "./enabled-key-figure.ts";
+import { permissionHandlers } from "./permission.ts";
 import { plantHandlers } from "./plant.ts";
 import { profileHandlers } from "./profile.ts";
 import { productPackageHandlers } from "./product-package.ts";
 import { sessionHandlers, type SessionParts } from "./session.ts";
 import { taskHandlers } from "./task.ts";
+import { userHandlers } from "./user.ts";
 
 export type AllHandlers = { [N in keyof Api]: Handlers<Api[N]> };
 
@@ -23,6 +25,8 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     session: sessionHandlers(parts),
     profile: profileHandlers,
     customer: customerHandlers,
+    user: userHandlers,
+    permission: permissionHandlers,
     plant: plantHandlers,
     blueprint: blueprintHandlers,
     customComponentProperty: customComponentPropertyHandlers,

@@ -1,0 +1,78 @@
+// Users: who may sign in, for which customer, in which role, for which plants.
+import { z } from "zod";
+import {
+  plantIdsShape,
+  providerUserShape,
+  roleOptionShape,
+  seatsShape,
+  userShape,
+} from "../domain/user.ts";
+import { endpoint } from "./endpoint.ts";
+
+const idParams = z.object({ id: z.coerce.number().int().positive() });
+const scope = { user: "id" } as const;
+const done = z.object({ done: z.literal(true) });
+
+export const userApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/auth/users",
+    summary: "The users the viewer may see.",
+    permission: "READ_USER",
+    scope: null,
+    answer: z.array(userShape),
+  }),
+  listProvider: endpoint({
+    method: "GET",
+    path: "/auth/provider-users",
+    summary: "The provider's staff, as far as the viewer may see it.",
+    permission: "READ_PROVIDER_USER",
+    scope: null,
+    answer: z.array(providerUserShape),
+  }),
+  listSeats: endpoint({
+    method: "GET",
+    path: "/auth/user/seats",
+    summary: "How many of each customer's seats are taken.",
+    permission: { any: ["READ_USER", "CREATE_USER"] },
+    scope: null,
+    answer: z.array(seatsShape),
+  }),
+  listRoles: endpoint({
+    method: "GET",
+    path: "/auth/user/roles",
+    summary: "The roles the viewer may give.",
+    permission: "READ_AVAILABLE_ROLE",
+    scope: null,
+    answer: z.array(roleOptionShape),
+  }),
+  assignPlants: endpoint({
+    method: "POST",
+    path: "/auth/user/{id}/assign-plants",
+    summary: "Says which plants a user sees; null for all of the customer, empty for none.",
+    permission: "UPDATE_USER",
+    scope,
+    params: idParams,
+    body: z.object({ plant_ids: plantIdsShape }),
+    answer: userShape,
+  }),
+  unLock: endpoint({
+    method: "POST",
+    path: "/auth/user/{id}/un-lock",
+    summary: "Locks a user, which ends all sessions at once, or unlocks again.",
+    permission: "UPDATE_USER",
+    scope,
+    params: idParams,
+    body: z.object({ lock: z.boolean() }),
+    answer: userShape,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/auth/user/{id}/delete",
+    summary: "Deletes a user; only the name stays, below what was done under it.",
+    permission: "DELETE_USER",
+    scope,
+    params: idParams,
+    answer: done,
+  }),
+};

@@ -1,0 +1,61 @@
+// The permission matrix.
+import type { permissionApi } from "../../api/permission.ts";
+import { failure } from "../../domain/error.ts";
+import { permissionNames } from "../../domain/permission.ts";
+import { permissionChangeRefusal } from "../../domain/role.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import { audit } from "../store/account.ts";
+import { lockRoles, readRoles, storePermissions } from "../store/role.ts";
+
+export const permissionHandlers: Handlers<typeof permissionApi> = {
+  readMatrix: ({ db }) => readRoles(db),
+
+  async changeMatrix(context, { body }) {
+    const { db, ownerDb, viewer } = context;
+    if (!viewer.is_super_admin) throw failure("PERMISSION_DENIED");
+    // A role is the same for every customer, also while the viewer acts for one.
+    await ownerDb.transaction(async (transaction) => {
+      await lockRoles(transaction);
+      const roles = new Map((await readRoles(transaction)).map((one) => [one.id, one]));
+      for (const { role_id, granted, revoked } of body.changes) {
+        const role = roles.get(role_id);
+        if (!role) throw failure("BAD_REQUEST", { reason: "role_unknown", field: "role_id" });
+        checkChange(context, role, granted, revoked);
+        const held = new Set([...role.permissions, ...granted]);
+        for (const permission of revoked) held.delete(permission);
+        const permissions = permissionNames.filter((permission) => held.has(permission));
+        roles.set(role_id, { ...role, permissions });
+        await storePermissions(transaction, role_id, permissions);
+        await audit(transaction, {
+          account_id: viewer.account_id,
+          customer_id: null,
+          action: "role_permissions_changed",
+          detail: { role: role.key, granted, revoked },
+          request_id: context.request_id,
+        });
+      }
+    });
+    return readRoles(db);
+  },
+};
+
+type Permissions = Awaited<ReturnType<typeof readRoles>>[number]["permissions"];
+
+/** @throws PERMISSION_DENIED or CONFLICT with the reason for each permission that must stay */
+function checkChange(
+  { viewer }: Context,
+  role: { readonly key: string },
+  granted: Permissions,
+  revoked: Permissions,
+): void {
+  // Nobody can give what they lack.
+  if (granted.some((permission) => !viewer.permissions.has(permission))) {
+    throw failure("PERMISSION_DENIED", { reason: "role_above_own" });
+  }
+  const refusals = [
+    ...granted.map((permission) => permissionChangeRefusal(role, permission, false)),
+    ...revoked.map((permission) => permissionChangeRefusal(role, permission, true)),
+  ].filter((refusal) => refusal !== null);
+  if (refusals.length > 0) throw failure("CONFLICT", ...refusals);
+}
