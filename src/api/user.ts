@@ -1,6 +1,7 @@
 // Users: who may sign in, for which customer, in which role, for which plants.
 import { z } from "zod";
 import {
+  invitationShape,
   plantIdsShape,
   providerUserShape,
   roleOptionShape,
@@ -46,6 +47,24 @@ export const userApi = {
     scope: null,
     answer: z.array(roleOptionShape),
   }),
+  invite: endpoint({
+    method: "POST",
+    path: "/auth/user",
+    summary: "Invites a user; answers the key of the registration.",
+    permission: "CREATE_USER",
+    scope: null,
+    body: invitationShape,
+    answer: z.object({ id: z.number().int(), confirmation_key: z.string() }),
+  }),
+  resendInvitation: endpoint({
+    method: "POST",
+    path: "/auth/user/{id}/resend-invitation",
+    summary: "Mails the invitation again with a new key; the former one is void.",
+    permission: "CREATE_USER",
+    scope,
+    params: idParams,
+    answer: z.object({ confirmation_key: z.string() }),
+  }),
   assignPlants: endpoint({
     method: "POST",
     path: "/auth/user/{id}/assign-plants",
@@ -54,6 +73,19 @@ export const userApi = {
     scope,
     params: idParams,
     body: z.object({ plant_ids: plantIdsShape }),
+    answer: userShape,
+  }),
+  changeRole: endpoint({
+    method: "POST",
+    path: "/auth/user/{id}/change-role",
+    summary: "Gives a user another role; needs the acting user's security code.",
+    permission: "UPDATE_USER",
+    scope,
+    params: idParams,
+    body: z.object({
+      role_id: z.number().int().positive().max(2_147_483_647),
+      security_code: z.string().min(1).max(20),
+    }),
     answer: userShape,
   }),
   unLock: endpoint({

@@ -151,7 +151,7 @@ export function plantAssignmentRefusal(actor: Actor, target: Target): Refusal | 
 
 /** Whoever registered needs no invitation. */
 export function invitationRefusal(actor: Actor, target: Target): Refusal | null {
-  if (target.state !== "PENDING") return { reason: "user_not_pending" };
+  if (target.state !== "PENDING") return { reason: "user_registered_already" };
   if (target.locked) return { reason: "user_locked" };
   return userChangeRefusal(actor, target);
 }

@@ -6,8 +6,10 @@ import type { User } from "../../domain/user.ts";
 import type { Context, Database } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
+import { sendInvitation } from "../invitation.ts";
+import { checkSecurityCode } from "../security-code.ts";
 import { audit } from "../store/account.ts";
-import { readRoles } from "../store/role.ts";
+import { readRole, readRoles } from "../store/role.ts";
 import * as store from "../store/user.ts";
 
 const done = { done: true } as const;
@@ -27,6 +29,38 @@ export const userHandlers: Handlers<typeof userApi> = {
     return roles.filter((role) => rules.roleGrantRefusal(viewer, role, is_provider) === null);
   },
 
+  async invite(context, { body }) {
+    const { db, viewer, now } = context;
+    const { customer_id, role_id, plant_ids } = body;
+    const id = await refuseSameEmail(() =>
+      db.transaction(async (transaction) => {
+        await store.lockSeats(transaction, customer_id);
+        // A customer the viewer may not act for does not exist for the viewer.
+        const [seats] = await store.readSeats(transaction, viewer, customer_id);
+        refuse("BAD_REQUEST", seats ? null : { reason: "customer_unknown", field: "customer_id" });
+        const { key } = await checkRole({ ...context, db: transaction }, role_id, named(seats));
+        if (plant_ids !== null) {
+          const target = { id: 0, role: key, state: "PENDING", locked: false } as const;
+          refuse("BAD_REQUEST", rules.plantAssignmentRefusal(viewer, target));
+        }
+        await checkPlants({ ...context, db: transaction }, customer_id, plant_ids);
+        refuse("CONFLICT", rules.seatRefusal(named(seats)));
+        const made = await store.insertUser(transaction, body, now());
+        const user = { id: made, customer_id };
+        await note(context, transaction, "user_created", user, { role: key, plant_ids });
+        return made;
+      }),
+    );
+    return { id, confirmation_key: await sendInvitation(context, id) };
+  },
+
+  async resendInvitation(context, { params }) {
+    const { db, viewer } = context;
+    const user = named(await store.readUser(db, viewer, params.id));
+    refuse("CONFLICT", rules.invitationRefusal(viewer, user));
+    return { confirmation_key: await sendInvitation(context, user.id) };
+  },
+
   async assignPlants(context, { params, body }) {
     const { db, viewer } = context;
     return db.transaction(async (transaction) => {
@@ -38,6 +72,22 @@ export const userHandlers: Handlers<typeof userApi> = {
       await store.storePlants(transaction, user.id, plant_ids);
       await note(context, transaction, "user_plants_assigned", user, { plant_ids });
       return shownTo(viewer, named(await store.readUser(transaction, viewer, user.id)));
+    });
+  },
+
+  async changeRole(context, { params, body }) {
+    const { db, viewer } = context;
+    // What stands against it is said before a code is used up, and asked again below.
+    const before = named(await store.readUser(db, viewer, params.id));
+    const admins = await store.countSuperAdmins(db);
+    refuse("CONFLICT", rules.roleChangeRefusal(viewer, before, admins));
+    await checkRole(context, body.role_id, await seatsOf(context, before));
+    await checkSecurityCode(context, body.security_code);
+    return changeUser(context, params.id, rules.roleChangeRefusal, async (transaction, user) => {
+      const bound = { ...context, db: transaction };
+      const { key } = await checkRole(bound, body.role_id, await seatsOf(bound, user));
+      await store.storeRole(transaction, user.id, body.role_id);
+      await note(context, transaction, "user_role_changed", user, { from: user.role, to: key });
     });
   },
 
@@ -97,6 +147,22 @@ function refuse(code: "CONFLICT" | "BAD_REQUEST", refusal: Refusal | null): void
   if (refusal) throw failure(code, refusal);
 }
 
+async function seatsOf({ db, viewer }: Context, user: User) {
+  return named((await store.readSeats(db, viewer, user.customer_id))[0]);
+}
+
+/** @throws BAD_REQUEST for a role that is missing, or that the viewer may not give to such a user */
+async function checkRole(
+  { db, viewer }: Context,
+  role_id: number,
+  { is_provider }: { readonly is_provider: boolean },
+) {
+  const role = await readRole(db, role_id);
+  if (!role) throw failure("BAD_REQUEST", { reason: "role_unknown", field: "role_id" });
+  refuse("BAD_REQUEST", rules.roleGrantRefusal(viewer, role, is_provider));
+  return role;
+}
+
 /** @throws BAD_REQUEST for plants that the viewer does not see or that are another customer's */
 async function checkPlants(
   { db, viewer }: Context,
@@ -146,4 +212,17 @@ async function note(
     detail: { user_id: id, ...detail },
     request_id,
   });
+}
+
+/** An address is one account's alone; whose, is told to nobody. */
+async function refuseSameEmail<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    if (cause instanceof Error && "constraint" in cause && cause.constraint === "account_email") {
+      throw failure("EMAIL_ALREADY_EXISTS", { reason: "email_taken", field: "email" });
+    }
+    throw error;
+  }
 }
