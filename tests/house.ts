@@ -7,8 +7,8 @@ type RoomRow = {
   readonly mayImport: readonly string[];
   /** Whether its entries (files or folders; not its index) keep apart from each other. */
   readonly shelf?: boolean;
-  /** The entry of a shelf that all others may import: what such a thing is. */
-  readonly contract?: string;
+  /** The entries of a shelf that all others may import: what such a thing is and is made with. */
+  readonly contracts?: readonly string[];
 };
 
 export const rooms: readonly RoomRow[] = [
@@ -36,7 +36,7 @@ export const rooms: readonly RoomRow[] = [
     room: "src/panels",
     mayImport: ["src/domain", "src/state", "src/ui"],
     shelf: true,
-    contract: "panel",
+    contracts: ["panel", "record"],
   },
   {
     room: "src/app",

@@ -55,7 +55,7 @@ function entryOf(path: string): { shelf: string; entry: string; isContract: bool
   if (!row?.shelf) return null;
   const [first = ""] = path.slice(row.room.length + 1).split("/");
   const entry = first.replace(/(\.module)?\.\w+$/, "");
-  return { shelf: row.room, entry, isContract: entry === row.contract };
+  return { shelf: row.room, entry, isContract: row.contracts?.includes(entry) ?? false };
 }
 
 export const siblingRule: Rule = (files) =>

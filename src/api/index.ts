@@ -3,6 +3,7 @@ import { analysisApi } from "./analysis.ts";
 import { analysisResultApi } from "./analysis-result.ts";
 import { baseMapApi } from "./base-map.ts";
 import { customerApi } from "./customer.ts";
+import { diagnosticApi } from "./diagnostic.ts";
 import { digitalTwinApi } from "./digital-twin.ts";
 import { orderApi } from "./order.ts";
 import { blueprintApi } from "./blueprint.ts";
@@ -33,5 +34,6 @@ export const api = {
   baseMap: baseMapApi,
   productPackage: productPackageApi,
   order: orderApi,
+  diagnostic: diagnosticApi,
 };
 export type Api = typeof api;

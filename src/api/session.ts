@@ -1,6 +1,7 @@
 // Signing in and out, and what a session is.
 import { z } from "zod";
 import { challengeShape } from "../domain/proof.ts";
+import { diagnosticReportShape } from "../domain/diagnostic.ts";
 import {
   loginAnswerShape,
   meShape,
@@ -134,18 +135,7 @@ export const sessionApi = {
     summary: "Hands over errors the browser met.",
     permission: null,
     scope: null,
-    body: z.object({
-      errors: z
-        .array(
-          z.object({
-            error_id: z.string().max(40),
-            message: z.string().max(2000),
-            app_url: z.string().max(2000),
-            timestamp: z.string().max(40),
-          }),
-        )
-        .max(50),
-    }),
+    body: z.object({ errors: z.array(diagnosticReportShape).max(50) }),
     answer: done,
   }),
   generateUrlToken: endpoint({

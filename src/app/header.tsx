@@ -15,6 +15,7 @@ import {
 } from "lucide-react";
 import { panels } from "../panels/index.ts";
 import { chooseLocale, locale, locales, t } from "../state/locale.ts";
+import { leave } from "../state/leave.ts";
 import { valueOf } from "../state/loaded.ts";
 import { isNarrowAtom } from "../state/narrow.ts";
 import { plantAtom } from "../state/plant.ts";
@@ -202,7 +203,7 @@ function UserMenu() {
           id: "logout",
           label: t("shell:logout"),
           icon: <LogOut size={15} aria-hidden="true" />,
-          run: () => void logout(),
+          run: () => leave(() => void logout(), "page"),
         },
       ],
     },

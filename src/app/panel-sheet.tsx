@@ -81,7 +81,7 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
   );
 }
 
-function HeightButtons({
+export function HeightButtons({
   height,
   onHeight,
 }: {
@@ -112,7 +112,7 @@ function HeightButtons({
 }
 
 /** The grip is for fingers only; the buttons beside the title do the same by keyboard. */
-function Grip({
+export function Grip({
   height,
   onHeight,
   onDown,

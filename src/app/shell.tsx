@@ -1,8 +1,10 @@
 // The outermost page: signed out it is a sign-in page and nothing else is loaded; signed in it is the
 // whole product.
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useAtomValue } from "jotai";
 import { loadWords } from "../client/i18n.ts";
+import { Router, type AroundNavHandler } from "wouter";
+import { leave, letGo, startLeaveGuard } from "../state/leave.ts";
 import { isSignedInAtom } from "../state/session.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Pages } from "./pages.tsx";
@@ -14,11 +16,25 @@ const SignedIn = lazy(async () => {
   return { default: (await import("./signed-in.tsx")).SignedIn };
 });
 
+// Before the router listens: a step back that is held must not reach it.
+startLeaveGuard();
+
+/** Whatever leads elsewhere asks first; replacing the address only corrects it. */
+const askFirst: AroundNavHandler = (navigate, to, options) => {
+  if (options?.replace) navigate(to, options);
+  else leave(() => navigate(to, options));
+};
+
 export function Shell() {
   const isSignedIn = useAtomValue(isSignedInAtom);
+  useEffect(() => {
+    if (!isSignedIn) letGo();
+  }, [isSignedIn]);
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Waiting />}>{isSignedIn ? <SignedIn /> : <Pages />}</Suspense>
+      <Router aroundNav={askFirst}>
+        <Suspense fallback={<Waiting />}>{isSignedIn ? <SignedIn /> : <Pages />}</Suspense>
+      </Router>
       {isSignedIn ? null : <ProofStatus />}
     </ErrorBoundary>
   );

@@ -1,9 +1,10 @@
 // Binds the keys to the registry, and registers what every page can do.
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
-import { navigate } from "wouter/use-browser-location";
+import { navigate as go } from "wouter/use-browser-location";
 import { panels } from "../panels/index.ts";
 import { chooseLocale, locales, t } from "../state/locale.ts";
+import { leave } from "../state/leave.ts";
 import { loadPlants, plantsAtom } from "../state/plants.ts";
 import { logout } from "../state/sign-in.ts";
 import {
@@ -18,6 +19,9 @@ import { themeAtom, themes } from "../state/theme.ts";
 import { valueOf } from "../state/loaded.ts";
 import { showFault, showNote } from "../state/toast.ts";
 import { nextRedoAtom, nextUndoAtom, redo, undo, type Step } from "../state/undo.ts";
+
+/** Commands lead away like links: asked about where something would be lost. */
+const navigate = (to: string) => leave(() => go(to));
 
 /** Elements that take keys for themselves. */
 const FIELDS =
@@ -100,7 +104,8 @@ const everywhere: readonly Command[] = [
     run: (get, set) => sayStep(get(nextRedoAtom), set(redo), "workbench:redone"),
   },
   ...panels
-    .filter((panel) => panel.dock === "page" && !panel.public && !/[:*]/.test(panel.address))
+    .filter((panel) => panel.dock === "page" || panel.dock === "settings")
+    .filter((panel) => !panel.public && !/[:*]/.test(panel.address))
     .map((panel): Command => ({
       id: `go-${panel.id}`,
       name: panel.title,
@@ -124,7 +129,7 @@ const everywhere: readonly Command[] = [
     id: "logout",
     name: "shell:logout",
     group: "shell:group.general",
-    run: () => void logout(),
+    run: () => leave(() => void logout(), "page"),
   },
 ];
 

@@ -6,6 +6,7 @@ import { startDiagnostics } from "../client/diagnostics-report.ts";
 import { worldMapAtom } from "../panels/panel.ts";
 import { t } from "../state/locale.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shortcut.ts";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { Header } from "./header.tsx";
 import { Pages } from "./pages.tsx";
 import { Palette } from "./palette.tsx";
@@ -37,6 +38,7 @@ export function SignedIn() {
         <Pages />
       </main>
       {paletteOpen ? <Palette /> : null}
+      <LeaveQuestion />
       <Toasts />
       <Suspense fallback={null}>{sheetOpen ? <ShortcutSheet /> : null}</Suspense>
     </div>

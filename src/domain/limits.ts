@@ -42,6 +42,8 @@ export const limits = {
   urlTokenMs: 10 * 60_000,
   proofMs: 10 * 60_000,
   sessionIdleMs: 60 * 60_000,
+  /** Days that errors reported by browsers are kept. */
+  diagnosticDays: 90,
   sessionAbsoluteMs: 12 * 3600_000,
   defaultColour: "#cccccc",
   /** Users a new customer may have unless told otherwise. */

@@ -6,7 +6,9 @@ import { panels } from "./index.ts";
 test("no two panels share an id, and no two pages an address", () => {
   const ids = panels.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)]);
-  const pages = panels.filter(({ dock }) => dock === "page").map(({ address }) => address);
+  const pages = panels
+    .filter(({ dock }) => dock === "page" || dock === "settings")
+    .map(({ address }) => address);
   expect(pages).toEqual([...new Set(pages)]);
 });
 

@@ -5,6 +5,7 @@ import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
 import { resultImportPanel, twinImportPanel } from "./import/panel.ts";
 import { comparePanel } from "./compare/panel.ts";
 import { componentPanel } from "./component/panel.ts";
+import { diagnosticsPanel } from "./diagnostics/panel.ts";
 import { filtersPanel } from "./filters/panel.ts";
 import { findPanel } from "./find/panel.ts";
 import { layersPanel } from "./layers/panel.ts";
@@ -42,4 +43,5 @@ export const panels: readonly Panel[] = [
   twinPanel,
   twinImportPanel,
   resultImportPanel,
+  diagnosticsPanel,
 ];

@@ -15,13 +15,22 @@ export type PanelDeclaration = {
   readonly address: string;
   /**
    * `page` fills the window below the header; `map` lies over the map of its address; the others stand
-   * around that map.
+   * around that map. `settings` stands beside the map of the world, with the other settings panels in
+   * a rail; in the order of the list.
    */
-  readonly dock: "page" | "map" | Dock;
+  readonly dock: "page" | "map" | "settings" | Dock;
   /** Word key of the title. */
   readonly title: string;
   /** What the signed-in user needs; null for none. */
   readonly permission: Requirement;
+  /** Word key of a sentence below the title; settings panels only. */
+  readonly subtitle?: string;
+  /** Address of the overview it belongs to ("/plant/:id"), led back to by a link; settings panels only. */
+  readonly overview?: string;
+  /** Marked with a shield wherever it is named. The permission decides who may open it. */
+  readonly superAdmin?: true;
+  /** A settings panel that starts as wide as the window. */
+  readonly fullWidth?: true;
   /** Opens without a session. */
   readonly public?: true;
   readonly icon?: Icon;

@@ -1,8 +1,10 @@
 // What nobody asks for and somebody must do: forgetting sessions and confirmations
-// that are over, and uploads that nobody finished.
+// that are over, old error reports, and uploads that nobody finished.
 
+import { limits } from "../domain/limits.ts";
 import type { Database, Services } from "./context.ts";
 import { sweepConfirmations } from "./store/confirmation.ts";
+import { sweepDiagnostics } from "./store/diagnostic.ts";
 import { sweepSessions } from "./store/session.ts";
 import { sweepProofs } from "./store/used-proof.ts";
 import { sweepStaging } from "./store/twin-staging.ts";
@@ -22,6 +24,7 @@ export function keepHouse(
     await sweepSessions(ownerDb, ago(idle), ago(absolute));
     await sweepConfirmations(ownerDb, at);
     await sweepProofs(ownerDb, at);
+    await sweepDiagnostics(ownerDb, ago(limits.diagnosticDays * 24 * 60));
     await sweepStaging(ownerDb, files, ago(24 * 60));
   };
   const sweepSafely = () =>

@@ -9,6 +9,7 @@ import {
 } from "../client/i18n.ts";
 import { localNames, writeLocal } from "../client/local.ts";
 import { elapsed } from "../domain/elapsed.ts";
+import { leave } from "./leave.ts";
 
 export { hasWords, locales, t, type Locale, type WordValues };
 
@@ -17,10 +18,12 @@ export function locale(): Locale {
   return currentLocale();
 }
 
-/** Stores the language and reloads the page in it. */
+/** Stores the language and reloads the page in it; asks first where something would be lost. */
 export function chooseLocale(next: Locale): void {
-  writeLocal(localNames.locale, next);
-  location.reload();
+  leave(() => {
+    writeLocal(localNames.locale, next);
+    location.reload();
+  }, "page");
 }
 
 /** A number in the reader's notation; at most `digits` decimals (2 unless told). */

@@ -5,6 +5,7 @@ import { analysisHandlers } from "./analysis.ts";
 import { analysisResultHandlers } from "./analysis-result.ts";
 import { baseMapHandlers } from "./base-map.ts";
 import { customerHandlers } from "./customer.ts";
+import { diagnosticHandlers } from "./diagnostic.ts";
 import { digitalTwinHandlers } from "./digital-twin.ts";
 import { orderHandlers } from "./order.ts";
 import { blueprintHandlers } from "./blueprint.ts";
@@ -38,5 +39,6 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     baseMap: baseMapHandlers,
     productPackage: productPackageHandlers,
     order: orderHandlers,
+    diagnostic: diagnosticHandlers,
   };
 }

@@ -8,7 +8,8 @@ import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import type { SignIn } from "../sign-in.ts";
 import { audit, readAccount, readCustomerBrief, storeAppVersion } from "../store/account.ts";
-import { endSession, renewPermissions, storeDiagnostics } from "../store/session.ts";
+import { storeDiagnostics } from "../store/diagnostic.ts";
+import { endSession, renewPermissions } from "../store/session.ts";
 
 /** What the door knows and these calls need. */
 export type SessionParts = {

@@ -4,7 +4,7 @@ import { eq, lt, or, sql } from "drizzle-orm";
 import type { Permission } from "../../domain/permission.ts";
 import type { Database } from "../context.ts";
 import { sharing } from "../share.ts";
-import { account, diagnostic, session } from "./schema/account.ts";
+import { account, session } from "./schema/account.ts";
 import { poolOf } from "./viewer-database.ts";
 
 /** A session with the account, the role and the plants as they are now. */
@@ -177,13 +177,4 @@ export async function renewPermissions(db: Database, token_hash: Buffer): Promis
       permission_version: sql`(select a.permission_version from account a where a.id = ${session.account_id})`,
     })
     .where(eq(session.token_hash, token_hash));
-}
-
-export async function storeDiagnostics(
-  db: Database,
-  account_id: number,
-  errors: readonly { error_id: string; message: string; app_url: string; timestamp: string }[],
-): Promise<void> {
-  if (errors.length === 0) return;
-  await db.insert(diagnostic).values(errors.map((error) => ({ ...error, account_id })));
 }

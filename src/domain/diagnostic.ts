@@ -1,0 +1,55 @@
+// Errors that browsers met and reported.
+import { z } from "zod";
+
+/** As the browser sends it: `error_id` is what its user saw in brackets, `app_url` has no query. */
+export const diagnosticReportShape = z.object({
+  error_id: z.string().max(40),
+  message: z.string().max(2000),
+  app_url: z.string().max(2000),
+  timestamp: z.string().max(40),
+  /** Version of the app that met it. */
+  app_version: z.string().max(40).optional(),
+  /** Browser and system, as the browser names itself. */
+  user_agent: z.string().max(400).optional(),
+});
+export type DiagnosticReport = z.infer<typeof diagnosticReportShape>;
+
+/** As staff read it. `user_name` and `user_email` are null once the account is gone. */
+export const diagnosticShape = z.object({
+  id: z.number().int(),
+  error_id: z.string(),
+  message: z.string(),
+  app_url: z.string(),
+  /** When the browser met it, by its own clock. */
+  timestamp: z.string(),
+  app_version: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  /** When it arrived. ISO 8601. */
+  created_at: z.string(),
+  user_name: z.string().nullable(),
+  user_email: z.string().nullable(),
+});
+export type Diagnostic = z.infer<typeof diagnosticShape>;
+
+/** Newest first. `q` searches id, message, version, user; `before` is the id after which to go on. */
+export const diagnosticQueryShape = z.object({
+  q: z.string().max(200).optional(),
+  /** Days back from now; absent for all that is kept. */
+  days: z.coerce.number().int().min(1).max(366).optional(),
+  before: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(200),
+});
+
+export const diagnosticListShape = z.object({
+  rows: z.array(diagnosticShape),
+  /** How many the search finds in all. */
+  total: z.number().int(),
+});
+
+/** Bytes of one report: browsers send no more than 64 KiB from a page that closes. */
+export const REPORT_BYTES = 56 * 1024;
+
+/** An address without its query and hash: they may hold what a user typed. */
+export function withoutQuery(address: string): string {
+  return address.replace(/[?#].*$/s, "");
+}

@@ -1,0 +1,170 @@
+// The form of one record: save, cancel, delete, by button and by key.
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useSetAtom } from "jotai";
+import { Trash2 } from "lucide-react";
+import { t } from "../../state/locale.ts";
+import { leave } from "../../state/leave.ts";
+import { registerCommands } from "../../state/shortcut.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog, RecordFrame } from "../../ui/record-panel.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import type { RecordDraft } from "./record-draft.ts";
+
+export type RecordRemoval = {
+  /** Names what goes away: title and text of the question. */
+  readonly title: string;
+  readonly text: ReactNode;
+  /** Deletes it; the form closes when this resolves. */
+  readonly run: () => Promise<unknown>;
+  /** Why it cannot be deleted now, in words; null where it can. */
+  readonly refusal?: string | null;
+};
+
+export type RecordFormProps<Draft extends object> = {
+  title: string;
+  subtitle?: ReactNode;
+  /** From useRecordDraft; absent for a record that is only read. */
+  form?: RecordDraft<Draft>;
+  /** Closes the record; what was typed is asked about. */
+  onClose: () => void;
+  remove?: RecordRemoval | undefined;
+  saveLabel?: string;
+  children: ReactNode;
+};
+
+export function RecordForm<Draft extends object>(props: RecordFormProps<Draft>) {
+  const { title, subtitle, form, onClose, remove, children } = props;
+  const frame = useRef<HTMLFormElement>(null);
+  const register = useSetAtom(registerCommands);
+  const acts = useRef({ form, onClose });
+  useEffect(() => {
+    acts.current = { form, onClose };
+  });
+  useEffect(() => {
+    const first = frame.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea");
+    if (acts.current.form?.isNew && first) first.focus();
+    else frame.current?.focus();
+  }, []);
+  useEffect(
+    () =>
+      register([
+        {
+          id: "record-save",
+          name: "record:command.save",
+          group: "record:group",
+          keys: ["mod+s"],
+          inFields: true,
+          isEnabled: () => acts.current.form !== undefined,
+          run: () => {
+            if (acts.current.form?.isDirty) void acts.current.form.submit();
+          },
+        },
+        {
+          id: "record-close",
+          name: "record:command.close",
+          group: "record:group",
+          keys: ["escape"],
+          inFields: true,
+          run: () => acts.current.onClose(),
+        },
+      ]),
+    [register],
+  );
+  const refusals = form?.refusals ?? 0;
+  useEffect(() => {
+    if (refusals === 0) return;
+    const refused = frame.current?.querySelector<HTMLElement>(
+      "[aria-invalid=true], [data-invalid] input, [data-invalid] button",
+    );
+    refused?.focus();
+  }, [refusals]);
+  return (
+    <RecordFrame
+      frameRef={frame}
+      title={title}
+      subtitle={subtitle}
+      closeLabel={t("shell:close")}
+      backLabel={t("record:back")}
+      onClose={onClose}
+      onSubmit={() => void form?.submit()}
+      acts={
+        form || remove ? (
+          <>
+            {remove ? (
+              <Remove
+                {...remove}
+                onDone={() => {
+                  form?.release();
+                  onClose();
+                }}
+              />
+            ) : null}
+            <span style={{ flex: 1 }} />
+            {form ? (
+              <>
+                <Button onPress={form.isNew || !form.isDirty ? onClose : () => leave(form.reset)}>
+                  {t("shell:cancel")}
+                </Button>
+                <Button
+                  kind="primary"
+                  type="submit"
+                  isDisabled={!form.isDirty && !form.isNew}
+                  isPending={form.isPending}
+                >
+                  {props.saveLabel ?? t(form.isNew ? "record:create" : "shell:save")}
+                </Button>
+              </>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      {children}
+    </RecordFrame>
+  );
+}
+
+function Remove({ title, text, run, refusal, onDone }: RecordRemoval & { onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const button = (
+    <Button
+      kind="quiet"
+      icon={<Trash2 size={14} aria-hidden="true" />}
+      isDisabled={Boolean(refusal)}
+      onPress={() => setAsking(true)}
+    >
+      {t("record:delete")}
+    </Button>
+  );
+  const confirm = async () => {
+    setPending(true);
+    try {
+      await run();
+      onDone();
+    } catch {
+      // What failed has been said; the record stands again.
+    }
+    setPending(false);
+    setAsking(false);
+  };
+  return (
+    <>
+      {refusal ? <Tooltip label={refusal}>{button}</Tooltip> : button}
+      {refusal ? <small>{refusal}</small> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          title={title}
+          act={t("record:delete")}
+          cancel={t("shell:cancel")}
+          closeLabel={t("shell:close")}
+          isPending={isPending}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsking(false)}
+        >
+          {text}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
