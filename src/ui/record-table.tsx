@@ -39,6 +39,8 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     count: sorted.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_PX,
+    // A table that is hidden has no heights; its rows keep theirs.
+    measureElement: (element) => element.getBoundingClientRect().height || ROW_PX,
     overscan: 8,
     initialRect: { width: 600, height: 600 },
   });
