@@ -24,6 +24,7 @@ import { loadMe, logout } from "../state/sign-in.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shortcut.ts";
 import { themeAtom, themes, type Theme } from "../state/theme.ts";
 import { Badge } from "../ui/feedback.tsx";
+import { BrandMark } from "../ui/brand-mark.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Menu, type MenuGroup } from "../ui/overlay.tsx";
 import { keyCaps } from "./shortcuts.ts";
@@ -43,8 +44,7 @@ export function Header() {
   return (
     <header className={css.header}>
       <Link href="/" className={css.logo} title={t("shell:home")}>
-        <img src="/logo.svg" alt="" width="24" height="24" />
-        <span className={isNarrow ? "visually-hidden" : undefined}>{t("shell:product")}</span>
+        <BrandMark product={t("shell:product")} size={24} nameHidden={isNarrow} />
       </Link>
       <EnvironmentBadge />
       <nav aria-label={t("shell:main_menu")} className={css.nav}>

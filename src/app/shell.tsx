@@ -6,6 +6,7 @@ import { loadWords } from "../client/i18n.ts";
 import { Router, type AroundNavHandler } from "wouter";
 import { leave, letGo, startLeaveGuard } from "../state/leave.ts";
 import { isSignedInAtom } from "../state/session.ts";
+import { BrandLogoProvider } from "./brand.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Pages } from "./pages.tsx";
 import { ProofStatus } from "./proof-status.tsx";
@@ -32,9 +33,11 @@ export function Shell() {
   }, [isSignedIn]);
   return (
     <ErrorBoundary>
-      <Router aroundNav={askFirst}>
-        <Suspense fallback={<Waiting />}>{isSignedIn ? <SignedIn /> : <Pages />}</Suspense>
-      </Router>
+      <BrandLogoProvider>
+        <Router aroundNav={askFirst}>
+          <Suspense fallback={<Waiting />}>{isSignedIn ? <SignedIn /> : <Pages />}</Suspense>
+        </Router>
+      </BrandLogoProvider>
       {isSignedIn ? null : <ProofStatus />}
     </ErrorBoundary>
   );

@@ -6,8 +6,9 @@ import { startDiagnostics } from "../client/diagnostics-report.ts";
 import { worldMapAtom } from "../panels/panel.ts";
 import { t } from "../state/locale.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shortcut.ts";
-import { LeaveQuestion } from "./leave-question.tsx";
+import { BrandKeeper } from "./brand-keeper.tsx";
 import { Header } from "./header.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { Pages } from "./pages.tsx";
 import { Palette } from "./palette.tsx";
 import { Toasts } from "./toasts.tsx";
@@ -33,6 +34,7 @@ export function SignedIn() {
       <a href="#main" className={css.skip}>
         {t("shell:skip_to_content")}
       </a>
+      <BrandKeeper />
       <Header />
       <main id="main" tabIndex={-1} className={css.main}>
         <Pages />

@@ -7,6 +7,7 @@ export const localNames = {
   theme: "theme",
   botToken: "bot-protection-token",
   lastUser: "last-user",
+  brand: "brand",
 } as const;
 
 export function readLocal(name: string): string | null {

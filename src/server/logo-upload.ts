@@ -89,10 +89,14 @@ async function redraw({ bytes, file }: Sent): Promise<Buffer> {
 /** Upright, in sRGB; sharp writes no metadata unless told to. */
 function draw(image: Sharp): Promise<Buffer> {
   const { logoWidthPx: width, logoHeightPx: height } = limits;
-  return image
-    .autoOrient()
-    .resize({ width, height, fit: "inside", withoutEnlargement: true })
-    .toColourspace("srgb")
-    .png({ compressionLevel: 9 })
-    .toBuffer();
+  return (
+    image
+      .autoOrient()
+      // Margins would make the logo small wherever it stands.
+      .trim()
+      .resize({ width, height, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  );
 }

@@ -25,5 +25,16 @@ export const mayAtom = atom((get) => {
   return (requirement: Requirement) => isPermitted(requirement, held);
 });
 
-/** The signed-in user, once fetched. */
-export const meAtom = atom<Loaded<Me>>(idle);
+const keptMeAtom = atom<{ readonly token: string | undefined; readonly me: Loaded<Me> }>({
+  token: undefined,
+  me: idle,
+});
+
+/** The signed-in user, once fetched; whoever signs in next is another. */
+export const meAtom = atom(
+  (get): Loaded<Me> => {
+    const { token, me } = get(keptMeAtom);
+    return token !== undefined && token === get(keptAtom)?.token ? me : idle;
+  },
+  (get, set, me: Loaded<Me>) => set(keptMeAtom, { token: get(keptAtom)?.token, me }),
+);

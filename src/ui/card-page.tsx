@@ -1,5 +1,6 @@
 // A page with one card in the middle: signing in and its kin.
 import type { ReactNode } from "react";
+import { BrandMark } from "./brand-mark.tsx";
 import css from "./card-page.module.css";
 
 export function CardPage({
@@ -16,8 +17,7 @@ export function CardPage({
   return (
     <main className={css.page}>
       <div className={css.brand}>
-        <img src="/logo.svg" alt="" width="36" height="36" />
-        <span>{product}</span>
+        <BrandMark product={product} size={36} />
       </div>
       <section className={css.card}>
         <h1>{title}</h1>
