@@ -49,6 +49,8 @@ export type Endpoint = {
   readonly public?: boolean;
   /** With `public`: asked without proof and token too, as only static things may be. */
   readonly open?: boolean;
+  /** With `public`: answers only an address with a good url token, which stands for the proof. */
+  readonly signed?: boolean;
   readonly permission: Requirement;
   readonly scope: Scope;
   readonly params?: z.ZodType;

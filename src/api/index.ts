@@ -10,6 +10,10 @@ import { blueprintApi } from "./blueprint.ts";
 import { customComponentPropertyApi } from "./custom-component-property.ts";
 import { enabledKeyFigureApi } from "./enabled-key-figure.ts";
 import { permissionApi } from "./permission.ts";
+import { documentApi } from "./document.ts";
+import { droneApi } from "./drone.ts";
+import { droneAppApi } from "./drone-app.ts";
+import { droneModelApi } from "./drone-model.ts";
 import { plantApi } from "./plant.ts";
 import { profileApi } from "./profile.ts";
 import { productPackageApi } from "./product-package.ts";
@@ -35,5 +39,9 @@ export const api = {
   productPackage: productPackageApi,
   order: orderApi,
   diagnostic: diagnosticApi,
+  drone: droneApi,
+  droneModel: droneModelApi,
+  droneApp: droneAppApi,
+  document: documentApi,
 };
 export type Api = typeof api;

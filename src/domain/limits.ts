@@ -13,6 +13,8 @@ export const limits = {
   plantAreasFileBytes: 20 * 1024 ** 2,
   resultFileBytes: 1024 ** 3,
   imagesZipBytes: 4 * 1024 ** 3,
+  droneAppBytes: 500 * 1024 ** 2,
+  documentBytes: 250 * 1024 ** 2,
   zipEntries: 100_000,
   zipUnpackedBytes: 8 * 1024 ** 3,
   /** Problems listed in one report; the rest is counted. */

@@ -67,6 +67,8 @@ export type PublicContext = Services & {
   readonly credentials: { readonly name: string; readonly password: string } | null;
   /** Connected as the owner of the tables: no viewer is known yet. */
   readonly ownerDb: Database;
+  /** The address of a `signed` call with a url token: whoever has it may read that for ten minutes. */
+  signUrl(url: string): string;
 };
 
 /** The object named by the endpoint's scope, resolved for this viewer. */

@@ -18,6 +18,7 @@ import { readSettings, type Settings } from "./settings.ts";
 import { untilAsked } from "./shutdown.ts";
 import { isStartFault, startFault, systemCode } from "./start-fault.ts";
 import { connect, provideDatabase } from "./store/database.ts";
+import { writeShippedModels } from "./store/drone-model.ts";
 import { migrate } from "./store/migrate.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -55,6 +56,7 @@ async function serve(settings: Settings): Promise<void> {
   closing.push(folder.release);
   await refuseDemoInProduction(settings);
   const { services, ownerDb, provider } = await openServices(settings, false);
+  await writeShippedModels(ownerDb);
   const patience = setTimeout(() => process.stdout.write("Filling the demo …\n"), 2000);
   await seedDemo(services, ownerDb, { signal: ending.signal }).finally(() =>
     clearTimeout(patience),

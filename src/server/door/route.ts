@@ -20,7 +20,7 @@ import { readParts } from "./multipart.ts";
 import { parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
 import { resolveScope } from "./scope.ts";
-import type { UrlTokens } from "./url-token.ts";
+import { noSession, signedAddress, type UrlTokens } from "./url-token.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -70,7 +70,8 @@ export function makeRoute(door: Door, endpoint: Endpoint, handler: AnyHandler): 
     bodyLimit: endpoint.maxBytes ?? limits.jsonBodyBytes,
     // Before the body is read: strangers cannot make the server work through megabytes.
     async onRequest(request) {
-      if (!(await isNoBot(door, endpoint, request))) throw failure("INVALID_BOT_TOKEN");
+      if (endpoint.signed) checkSigned(door, request);
+      else if (!(await isNoBot(door, endpoint, request))) throw failure("INVALID_BOT_TOKEN");
       if (!endpoint.public) request.guest = await admit(door, endpoint, request);
     },
     handler: (request, reply) =>
@@ -90,6 +91,12 @@ async function isNoBot(door: Door, endpoint: Endpoint, request: FastifyRequest):
   if (!endpoint.public) return true;
   const proof = await door.proofs.open(String(request.headers[botHeaders.proof]), token, now);
   return proof !== null && takeProof(door.ownerDb, proof.id, proof.expires_at);
+}
+
+/** @throws TOKEN_EXPIRED without a good url token for exactly this address */
+function checkSigned({ urls, services }: Door, request: FastifyRequest): void {
+  const token = urlTokenOf(request) ?? "";
+  if (urls.open(token, request.url, services.now()) === null) throw failure("TOKEN_EXPIRED");
 }
 
 /** @throws where there is no session, its permissions must be reloaded, or they do not suffice */
@@ -118,10 +125,14 @@ async function answerPublic(
     locale: wishedLocale(request.headers["accept-language"]),
     address: request.ip,
     credentials: credentialsOf(request.headers.authorization),
+    signUrl: (url) => signedAddress(door.urls, url, noSession, door.services.now()),
   };
   const params = parsePart(endpoint.params, request.params);
   const sent = { params, ...parseSent(endpoint, request) };
-  return sendJson(reply, jsonOf(endpoint, await handler(context, sent)));
+  const result = await handler(context, sent);
+  return endpoint.answerKind === undefined
+    ? sendJson(reply, jsonOf(endpoint, result))
+    : sendBytes(request, reply, result as ByteAnswer);
 }
 
 async function answerGuest(
@@ -180,10 +191,7 @@ function contextOf(door: Door, { viewer, session_hash }: Guest, request: Fastify
     request_id: request.id,
     enqueue: (name, input, about) =>
       launch({ name, input, ...about, account_id: viewer.account_id }),
-    signUrl(url) {
-      const token = urls.issue(url, session_hash, services.now());
-      return `${url}${url.includes("?") ? "&" : "?"}url_token=${token}`;
-    },
+    signUrl: (url) => signedAddress(urls, url, session_hash, services.now()),
   };
 }
 

@@ -5,6 +5,9 @@ import { limits } from "../../domain/limits.ts";
 const hashBytes = 32;
 const payloadBytes = hashBytes + 8;
 
+/** Stands where no session does: such a token opens calls that are public, and ends by its time only. */
+export const noSession = Buffer.alloc(hashBytes);
+
 export type UrlTokens = {
   /** @param session SHA-256 of the session's token: the leave ends with the session */
   issue(url: string, session: Buffer, now: Date): string;
@@ -44,4 +47,9 @@ export function plainAddress(url: string): string {
   const { pathname, searchParams } = new URL(url, "http://door");
   searchParams.delete("url_token");
   return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
+}
+
+/** The address with a token for it. */
+export function signedAddress(urls: UrlTokens, url: string, session: Buffer, now: Date): string {
+  return `${url}${url.includes("?") ? "&" : "?"}url_token=${urls.issue(url, session, now)}`;
 }

@@ -12,6 +12,10 @@ import { blueprintHandlers } from "./blueprint.ts";
 import { customComponentPropertyHandlers } from "./custom-component-property.ts";
 import { enabledKeyFigureHandlers } from "./enabled-key-figure.ts";
 import { permissionHandlers } from "./permission.ts";
+import { documentHandlers } from "./document.ts";
+import { droneHandlers } from "./drone.ts";
+import { droneAppHandlers } from "./drone-app.ts";
+import { droneModelHandlers } from "./drone-model.ts";
 import { plantHandlers } from "./plant.ts";
 import { profileHandlers } from "./profile.ts";
 import { productPackageHandlers } from "./product-package.ts";
@@ -40,5 +44,9 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     productPackage: productPackageHandlers,
     order: orderHandlers,
     diagnostic: diagnosticHandlers,
+    drone: droneHandlers,
+    droneModel: droneModelHandlers,
+    droneApp: droneAppHandlers,
+    document: documentHandlers,
   };
 }

@@ -1,0 +1,48 @@
+// The drone app and its packages.
+import { z } from "zod";
+import { droneAppShape, seriesShape, versionShape } from "../domain/drone-app.ts";
+import { limits } from "../domain/limits.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const droneAppApi = {
+  downloadUrl: endpoint({
+    method: "GET",
+    path: "/drone-app-download-url/{model}",
+    summary:
+      "Where the drone app for a model lies, signed for ten minutes; null while none was uploaded.",
+    public: true,
+    permission: null,
+    scope: null,
+    params: z.object({ model: z.string().min(1).max(100) }),
+    answer: z.object({ url: z.string().nullable(), version: z.string().nullable() }),
+  }),
+  download: endpoint({
+    method: "GET",
+    path: "/drone-app/{series}/{version}",
+    summary: "A package of the drone app, with the url token of the address given out.",
+    public: true,
+    signed: true,
+    permission: null,
+    scope: null,
+    params: z.object({ series: seriesShape, version: versionShape }),
+    answerKind: "bytes",
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/auth/drone-apps",
+    summary: "Every package of the drone app, newest first.",
+    permission: "READ_DRONE_MODEL",
+    scope: null,
+    answer: z.array(droneAppShape),
+  }),
+  upload: endpoint({
+    method: "POST",
+    path: "/auth/drone-app",
+    summary: "Uploads a package: the fields series and version, then the file.",
+    permission: "UPDATE_DRONE_MODEL",
+    scope: null,
+    bodyKind: "multipart",
+    maxBytes: limits.droneAppBytes,
+    answer: droneAppShape,
+  }),
+};

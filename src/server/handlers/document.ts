@@ -1,0 +1,91 @@
+// Documentation files.
+import type { documentApi } from "../../api/document.ts";
+import {
+  documentChangesShape,
+  fileNameRefusal,
+  safeFileName,
+  type DocumentChanges,
+} from "../../domain/document.ts";
+import { failure } from "../../domain/error.ts";
+import type { Viewer } from "../context.ts";
+import { parsePart } from "../door/parse.ts";
+import type { Handlers } from "../implement.ts";
+import { named } from "../implement.ts";
+import { receiveFile } from "../single-upload.ts";
+import { audit } from "../store/account.ts";
+import * as store from "../store/document.ts";
+
+export const documentHandlers: Handlers<typeof documentApi> = {
+  list: ({ db, viewer }) => store.readDocuments(db, viewer),
+
+  async upload({ db, viewer, files }, { parts }) {
+    const id = await receiveFile(files, parts, {
+      folder: "document",
+      fields: ["title", "file_name", "description", "is_protected"],
+      keep({ object, bytes, fields, file_name: sentName }) {
+        const file_name = fields.file_name?.trim() || safeFileName(sentName);
+        const form = parsePart(documentChangesShape, {
+          ...fields,
+          file_name,
+          title: fields.title?.trim() || file_name,
+          is_protected: flag(fields.is_protected),
+        }) as DocumentChanges;
+        check(viewer, form);
+        return store.insertDocument(db, {
+          title: form.title ?? file_name,
+          file_name,
+          description: form.description ?? "",
+          is_protected: form.is_protected ?? false,
+          object,
+          bytes,
+          created_by: viewer.account_id,
+        });
+      },
+    });
+    return named(await store.readDocument(db, viewer, id));
+  },
+
+  async download({ db, viewer, files }, { params }) {
+    const { object, file_name, bytes } = named(
+      await store.readDocumentObject(db, viewer, params.id),
+    );
+    return {
+      // Whatever it is: the browser stores it and opens nothing.
+      content_type: "application/octet-stream",
+      file_name,
+      bytes,
+      body: await files.stream(object),
+    };
+  },
+
+  async update({ db, viewer }, { params: { id }, body }) {
+    check(viewer, body);
+    await store.updateDocument(db, id, body);
+    return named(await store.readDocument(db, viewer, id));
+  },
+
+  async remove({ db, viewer, files, request_id }, { params: { id } }) {
+    const object = await store.deleteDocument(db, id);
+    if (object !== null) await files.remove(object);
+    const { account_id, customer_id } = viewer;
+    const detail = { document_id: id };
+    await audit(db, { account_id, customer_id, action: "delete_document", detail, request_id });
+    return { done: true };
+  },
+};
+
+/** @throws BAD_REQUEST for a bad name, PERMISSION_DENIED where others than super admins protect */
+function check(viewer: Viewer, form: DocumentChanges): void {
+  const refusal = form.file_name === undefined ? null : fileNameRefusal(form.file_name);
+  if (refusal) throw failure("BAD_REQUEST", refusal);
+  if (form.is_protected && !viewer.is_super_admin) {
+    const problem = { reason: "document_protected_by_others", field: "is_protected" };
+    throw failure("PERMISSION_DENIED", problem);
+  }
+}
+
+function flag(text = ""): boolean {
+  if (["1", "true"].includes(text)) return true;
+  if (["", "0", "false"].includes(text)) return false;
+  throw failure("BAD_REQUEST", { reason: "field_invalid", field: "is_protected" });
+}

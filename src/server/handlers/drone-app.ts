@@ -1,0 +1,80 @@
+// The drone app: the public address of a package, and staff's upload of packages.
+import type { droneAppApi } from "../../api/drone-app.ts";
+import {
+  apkType,
+  appVersionRefusal,
+  packageName,
+  packageRefusal,
+  seriesShape,
+} from "../../domain/drone-app.ts";
+import { failure } from "../../domain/error.ts";
+import type { Handlers } from "../implement.ts";
+import { named } from "../implement.ts";
+import { receiveFile } from "../single-upload.ts";
+import { audit } from "../store/account.ts";
+import { violates } from "../store/database-fault.ts";
+import * as store from "../store/drone-app.ts";
+
+export const droneAppHandlers: Handlers<typeof droneAppApi> = {
+  async downloadUrl({ ownerDb, signUrl }, { params: { model } }) {
+    const series = named(await store.readSeries(ownerDb, model));
+    const app = await store.findDroneApp(ownerDb, series);
+    if (app === null) return { url: null, version: null };
+    const url = signUrl(`/api/drone-app/${series}/${encodeURIComponent(app.version)}`);
+    return { url, version: app.version };
+  },
+
+  async download({ ownerDb, files }, { params: { series, version } }) {
+    const { object, bytes } = named(await store.findDroneApp(ownerDb, series, version));
+    return {
+      content_type: apkType,
+      file_name: packageName(series, version),
+      bytes,
+      body: await files.stream(object),
+    };
+  },
+
+  list: ({ db }) => store.readDroneApps(db),
+
+  async upload({ db, files, viewer, request_id }, { parts }) {
+    const id = await receiveFile(files, parts, {
+      folder: "drone-app",
+      fields: ["series", "version"],
+      headRefusal: packageRefusal,
+      async keep({ object, bytes, fields }) {
+        const series = seriesShape.safeParse(fields.series);
+        if (!series.success) {
+          const values = { offered: seriesShape.options.join(", ") };
+          throw failure("BAD_REQUEST", { reason: "field_not_offered", field: "series", values });
+        }
+        const version = (fields.version ?? "").trim();
+        const refusal = appVersionRefusal(version);
+        if (refusal) throw failure("BAD_REQUEST", refusal);
+        return refuseSameVersion(() =>
+          store.insertDroneApp(db, { series: series.data, version, object, bytes }),
+        );
+      },
+    });
+    const stored = named((await store.readDroneApps(db)).find((app) => app.id === id));
+    await audit(db, {
+      account_id: viewer.account_id,
+      customer_id: viewer.customer_id,
+      action: "upload_drone_app",
+      detail: { series: stored.series, version: stored.version },
+      request_id,
+    });
+    return stored;
+  },
+};
+
+/** A version that was given out never changes: phones would not see it as an update. */
+async function refuseSameVersion<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violates(error, "unique")) {
+      throw failure("CONFLICT", { reason: "app_version_taken", field: "version" });
+    }
+    throw error;
+  }
+}
