@@ -35,9 +35,7 @@ describe("a custom component property", () => {
 
   it("has a name of its own per plant and component type, whatever its case", () => {
     const beside = (component_type: "module" | "tracker", name: string) =>
-      reasonOf(
-        customPropertyRefusal("photovoltaic", property("text"), [{ component_type, name }]),
-      );
+      reasonOf(customPropertyRefusal("photovoltaic", property("text"), [{ component_type, name }]));
     expect(beside("module", " frame ")).toBe("property_name_taken");
     expect(beside("tracker", "Frame")).toBeNull();
     expect(beside("module", "Frame 2")).toBeNull();
@@ -115,7 +113,14 @@ describe("a value of a custom component property", () => {
     reasonOf(customValueRefusal(property(type), value));
 
   it.each<[CustomDataType, unknown[], [unknown, string][]]>([
-    ["checkbox", [true, false], [["true", "value_not_boolean"], [1, "value_not_boolean"]]],
+    [
+      "checkbox",
+      [true, false],
+      [
+        ["true", "value_not_boolean"],
+        [1, "value_not_boolean"],
+      ],
+    ],
     ["true_false", [true, false], [[0, "value_not_boolean"]]],
     [
       "text",
@@ -143,7 +148,14 @@ describe("a value of a custom component property", () => {
         ["1", "value_not_number"],
       ],
     ],
-    ["options", ["a"], [["Steel", "value_no_option"], [1, "value_no_option"]]],
+    [
+      "options",
+      ["a"],
+      [
+        ["Steel", "value_no_option"],
+        [1, "value_no_option"],
+      ],
+    ],
     [
       "color",
       ["#a1B2c3"],

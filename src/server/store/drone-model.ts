@@ -34,9 +34,10 @@ export async function readDroneModels(
       cameras: droneModel.cameras,
       app_series: droneModel.app_series,
       supported: droneModel.supported,
-      // As many as row-level security shows this viewer.
+      // As many as row-level security shows this viewer. The columns are told apart by hand: drizzle
+      // leaves the tables out where it selects from one.
       drone_count: sql<number>`(select count(*)::int from ${drone}
-        where ${drone.drone_model_id} = ${droneModel.id})`,
+        where ${drone}.drone_model_id = ${droneModel}.id)`,
     })
     .from(droneModel)
     .where(supported ? eq(droneModel.supported, true) : condition)
