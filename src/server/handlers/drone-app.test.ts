@@ -25,7 +25,11 @@ const addressFor = async (model: string) => {
   const answer = await server.ask(api.droneApp.downloadUrl, null, { params: { model } });
   return { ...answer, body: answer.body as { url: string | null; version: string | null } };
 };
-const objects = () => Array.fromAsync(server.services.files.list("drone-app/"));
+const objects = async () => {
+  const keys: string[] = [];
+  for await (const key of server.services.files.list("drone-app/")) keys.push(key);
+  return keys;
+};
 
 describe("the drone app", () => {
   it("has no address before a package was uploaded, nor for models that have no app", async () => {
