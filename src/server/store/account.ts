@@ -24,9 +24,13 @@ export function readAccount(db: Database, id: number): Promise<AccountRow | null
   return readOne(db, eq(account.id, id));
 }
 
-/** Only registered accounts that are not locked may hold a session. */
-export function isActive(row: { readonly state: string; readonly locked: boolean }): boolean {
-  return row.state === "REGISTERED" && !row.locked;
+type Standing = Pick<typeof account.$inferSelect, "state" | "locked"> & {
+  readonly deleted_at: string | Date | null;
+};
+
+/** Only registered accounts that are neither locked nor deleted may hold a session. */
+export function isActive({ state, locked, deleted_at }: Standing): boolean {
+  return state === "REGISTERED" && !locked && deleted_at === null;
 }
 
 export async function readCustomerBrief(db: Database, id: number): Promise<CustomerBrief | null> {

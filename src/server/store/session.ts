@@ -23,6 +23,7 @@ export type SessionRow = {
   readonly email: string;
   readonly state: string;
   readonly locked: boolean;
+  readonly deleted_at: Date | null;
   readonly locale: string;
   readonly account_shows_all: boolean;
   readonly account_version: number;
@@ -36,7 +37,7 @@ const lookup = {
   text: `select s.token_hash, s.account_id, s.acting_customer_id, s.hidden_admin,
       s.show_all_key_figures as session_shows_all, s.permission_version as session_version,
       s.created_at, s.last_used_at, a.customer_id, a.first_name, a.last_name, a.email, a.state,
-      a.locked, a.locale, a.show_all_key_figures as account_shows_all,
+      a.locked, a.deleted_at, a.locale, a.show_all_key_figures as account_shows_all,
       a.permission_version as account_version, r.key as role_key,
       array_to_string(r.permissions, ' ') as permissions,
       (select array_agg(p.plant_id) from account_plant p where p.account_id = a.id) as plant_ids

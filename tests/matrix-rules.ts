@@ -1,0 +1,105 @@
+// What the declaration of a call promises to whoever asks, and nothing else: no handler is known here.
+import { z } from "zod";
+import type { Endpoint, ScopeNoun } from "../src/api/endpoint.ts";
+import { isPermitted, type Permission } from "../src/domain/permission.ts";
+import type { Call } from "./contract-rules.ts";
+import { catalogueNouns, type Records } from "./fixtures/records.ts";
+
+/** Why a caller gets no further than the session. */
+type Stopped = "INVALID_TOKEN" | "TOKEN_EXPIRED" | "PERMISSION_RELOAD_REQUIRED";
+
+export type Actor = {
+  readonly name: string;
+  /** Of the session; null for none. */
+  readonly token: () => Promise<string | null>;
+  readonly stopped?: Stopped;
+  readonly permissions: ReadonlySet<Permission>;
+  /** Customer the actor is bound to; null for staff who act for none. */
+  readonly customer_id: number | null;
+};
+
+/** "reached": all guards passed, the handler would run. */
+export type Expected = Stopped | "PERMISSION_DENIED" | "RESOURCE_NOT_FOUND" | "BODY" | "reached";
+
+/** Whose objects the call is asked for; `missing` are of nobody. */
+export type Target = "own" | "foreign" | "missing";
+
+/** Calls that mend or end a session whose permissions changed. */
+const mending: readonly string[] = ["/auth/user/reload-permissions", "/auth/logout"];
+
+const seesAll = (noun: ScopeNoun) => (catalogueNouns as readonly ScopeNoun[]).includes(noun);
+
+/** @param owner customer whose rows are asked for; null where they are missing */
+export function expectedOf(endpoint: Endpoint, actor: Actor, owner: number | null): Expected {
+  const { permission, scope, path } = endpoint;
+  if (actor.stopped === "PERMISSION_RELOAD_REQUIRED") {
+    if (!mending.includes(path)) return actor.stopped;
+  } else if (actor.stopped !== undefined) return actor.stopped;
+  if (!isPermitted(permission, actor.permissions)) return "PERMISSION_DENIED";
+  const nouns = Object.keys(scope ?? {}) as ScopeNoun[];
+  const isSeen = (noun: ScopeNoun) =>
+    owner !== null && (seesAll(noun) || actor.customer_id === null || actor.customer_id === owner);
+  if (!nouns.every(isSeen)) return "RESOURCE_NOT_FOUND";
+  return takesNothing(endpoint.query) && takesNothing(endpoint.body) ? "reached" : "BODY";
+}
+
+/** Whether the shape is content with nothing at all. */
+function takesNothing(shape: z.ZodType | undefined): boolean {
+  return shape === undefined || shape.safeParse({}).success;
+}
+
+const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+const isId = (name: string) => name === "id" || name.endsWith("_id") || name.endsWith("_ids");
+
+/** What a parameter may name besides the objects of scopes, and why that needs no scope of its own. */
+const otherNames: Readonly<
+  Record<string, { readonly why: string; readonly sample: string | number }>
+> = {
+  hash: {
+    why: "bytes of the object in scope, or of the viewer's own look",
+    sample: "a".repeat(64),
+  },
+  key: { why: "a secret that was mailed: who has it may", sample: "a".repeat(43) },
+  key_figure_id: { why: "a number of the catalogue, the same for everybody", sample: 1 },
+  component_type: { why: "a word of the catalogue", sample: "sca" },
+  dt_id: { why: "a component of the object in scope", sample: "abcd" },
+  image_id: { why: "an image looked up in the analysis in scope", sample: 1 },
+  size: { why: "a word: full or thumb", sample: "full" },
+  version: { why: "counts the looks of the viewer's own customer", sample: 1 },
+};
+
+/** Calls that take an id without a scope, and why. */
+const unscoped: Readonly<Record<string, string>> = {};
+
+/** Parameters nobody knows, and ids that no scope resolves. */
+export function parameterFaults([noun, name, { path, scope }]: Call): string[] {
+  const scoped = Object.values(scope ?? {});
+  return namesIn(path)
+    .filter((parameter) => !scoped.includes(parameter))
+    .flatMap((parameter) => {
+      if (!(parameter in otherNames) && !isId(parameter)) {
+        return [`${noun}.${name}: what does {${parameter}} name?`];
+      }
+      const isAccounted = parameter in otherNames || `${noun}.${name}` in unscoped;
+      return isAccounted ? [] : [`${noun}.${name}: no scope resolves {${parameter}}`];
+    });
+}
+
+/** Names of `unscoped` and `otherNames` that no call has any more. */
+export function staleExceptions(calls: readonly Call[]): string[] {
+  const names = new Set(calls.flatMap(([, , { path }]) => namesIn(path)));
+  const known = new Set(calls.map(([noun, name]) => `${noun}.${name}`));
+  return [
+    ...Object.keys(otherNames).filter((name) => !names.has(name)),
+    ...Object.keys(unscoped).filter((name) => !known.has(name)),
+  ];
+}
+
+/** The address with ids of these records; missing ones carry an id that nothing has. */
+export function addressFor({ path, scope }: Endpoint, records: Records | null): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const noun = Object.entries(scope ?? {}).find(([, parameter]) => parameter === name)?.[0];
+    if (noun !== undefined) return String(records?.[noun as ScopeNoun] ?? 2_000_000_000);
+    return encodeURIComponent(String(otherNames[name]?.sample ?? 1));
+  });
+}
