@@ -9,6 +9,7 @@ import type { Services } from "./context.ts";
 import { refreshDemoFile, refuseDemoInProduction } from "./demo-file.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { seedDemo } from "./demo/seed.ts";
+import { provideFirstAccount } from "./first-account.ts";
 import { openHealth } from "./health.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { openDoor } from "./http.ts";
@@ -61,6 +62,7 @@ async function serve(settings: Settings): Promise<void> {
   await seedDemo(services, ownerDb, { signal: ending.signal }).finally(() =>
     clearTimeout(patience),
   );
+  const first = await provideFirstAccount(services, ownerDb);
   const jobs = await openJobs(
     { ...services, db: ownerDb },
     provider.ownerUrl,
@@ -78,13 +80,13 @@ async function serve(settings: Settings): Promise<void> {
   });
   closing.push(() => door.close());
   // Before anybody is answered: scripts read the file as soon as the server is ready.
-  const greeting = settings.production ? "" : await refreshDemoFile(services, ownerDb);
+  const demo = settings.production ? "" : await refreshDemoFile(services, ownerDb);
   try {
     await door.listen({ port: settings.port, host: settings.host });
   } catch (error) {
     throw systemCode(error) === "EADDRINUSE" ? portTaken(settings.port) : error;
   }
-  process.stdout.write(`\n  ${settings.public_url}\n\n${greeting}`);
+  process.stdout.write(`\n  ${settings.public_url}\n\n${first}${demo}`);
   const end = await Promise.race([asked, provider.ended.then(() => "database" as const)]);
   if (end === "database")
     throw startFault("The embedded PostgreSQL ended; its log lies in DATA_DIR.");

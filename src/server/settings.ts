@@ -129,6 +129,13 @@ export const settingTable = {
     meaning: "`off` leaves an empty database empty, also outside production.",
     schema: choice("on", "off"),
   }),
+  first_admin_email: row({
+    name: "FIRST_ADMIN_EMAIL",
+    fallback: "",
+    meaning:
+      "Address that is invited as the first super admin at every start, as long as nobody has registered.",
+    schema: optional(z.email("must be a mail address")),
+  }),
   session_idle_minutes: row({
     name: "SESSION_IDLE_MINUTES",
     fallback: "60",

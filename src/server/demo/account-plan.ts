@@ -1,11 +1,12 @@
 // Who may sign in to the demo: customers, users, and their random passwords.
 import { randomBytes } from "node:crypto";
 import * as OTPAuth from "otpauth";
-import { roleKeys, rolePermissions, type RoleKey } from "../../domain/role.ts";
+import type { RoleKey } from "../../domain/role.ts";
 import { authMethods } from "../../domain/session.ts";
 import type { Database } from "../context.ts";
 import { hashPassword } from "../password.ts";
-import { account, customer, role } from "../store/schema/account.ts";
+import { writeRoles } from "../store/role.ts";
+import { account, customer } from "../store/schema/account.ts";
 
 export type CustomerKey = "provider" | "own" | "other";
 
@@ -151,16 +152,6 @@ export type WrittenAccount = {
   readonly password: string;
   readonly totp_secret?: string;
 };
-
-/** Writes the roles that are missing and answers the ids by key. */
-async function writeRoles(db: Database): Promise<Map<string, number>> {
-  for (const key of roleKeys) {
-    const permissions = [...rolePermissions[key]];
-    await db.insert(role).values({ key, permissions }).onConflictDoNothing();
-  }
-  const rows = await db.select({ id: role.id, key: role.key }).from(role);
-  return new Map(rows.map(({ id, key }) => [key, id]));
-}
 
 /** Writes the customers and answers their ids. */
 export async function writeCustomers(

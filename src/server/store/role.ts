@@ -2,7 +2,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Permission } from "../../domain/permission.ts";
 import type { Role } from "../../domain/permission-matrix.ts";
-import { roleKeys } from "../../domain/role.ts";
+import { roleKeys, rolePermissions } from "../../domain/role.ts";
 import type { Database } from "../context.ts";
 import { account, role } from "./schema/account.ts";
 
@@ -48,4 +48,14 @@ export async function storePermissions(
     .update(account)
     .set({ permission_version: sql`${account.permission_version} + 1` })
     .where(eq(account.role_id, id));
+}
+
+/** Writes the roles that are missing, as they are from the start, and answers the ids by key. */
+export async function writeRoles(db: Database): Promise<ReadonlyMap<string, number>> {
+  for (const key of roleKeys) {
+    const permissions = [...rolePermissions[key]];
+    await db.insert(role).values({ key, permissions }).onConflictDoNothing();
+  }
+  const rows = await db.select({ id: role.id, key: role.key }).from(role);
+  return new Map(rows.map(({ id, key }) => [key, id]));
 }
