@@ -17,6 +17,8 @@ import { droneModelApi } from "./drone-model.ts";
 import { plantApi } from "./plant.ts";
 import { profileApi } from "./profile.ts";
 import { productPackageApi } from "./product-package.ts";
+import { passwordApi } from "./password.ts";
+import { registrationApi } from "./registration.ts";
 import { sessionApi } from "./session.ts";
 import { taskApi } from "./task.ts";
 import { userApi } from "./user.ts";
@@ -27,6 +29,8 @@ export const api = {
   customer: customerApi,
   user: userApi,
   permission: permissionApi,
+  registration: registrationApi,
+  password: passwordApi,
   plant: plantApi,
   blueprint: blueprintApi,
   customComponentProperty: customComponentPropertyApi,

@@ -24,7 +24,12 @@ export type CustomDataType = (typeof customDataTypes)[number];
 export const customRelationTypes = ["time", "analysis", "component"] as const;
 export type CustomRelationType = (typeof customRelationTypes)[number];
 
-export const customPropertyLimits = { perPlant: 100, options: 100, ranges: 20, text: 2000 } as const;
+export const customPropertyLimits = {
+  perPlant: 100,
+  options: 100,
+  ranges: 20,
+  text: 2000,
+} as const;
 
 /** `id` stays when the label changes: values refer to it. */
 export const customOptionShape = z.object({

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { permissionNames, type Permission } from "./permission.ts";
 import { customerBriefShape } from "./customer.ts";
+import { localeShape } from "./profile.ts";
 
 /** How the second factor arrives: 0 by e-mailed code, 1 by authenticator app (RFC 6238). */
 export const authMethods = { EMAIL: 0, TOTP: 1 } as const;
@@ -34,6 +35,9 @@ export const meShape = z.object({
   last_name: z.string(),
   email: z.string(),
   role: z.string(),
+  /** The customer the account belongs to, whichever it acts for. */
+  customer_name: z.string(),
+  locale: localeShape,
   auth_method: authMethodShape,
   last_used_webapp_version: z.string().nullable(),
   show_all_key_figures: z.boolean(),

@@ -3,8 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import { failure } from "../domain/error.ts";
 import { limits } from "../domain/limits.ts";
 import type { Context } from "./context.ts";
-import { mailBrandOf } from "./mail-brand.ts";
 import { invitationMail } from "./mails.ts";
+import { mailNotice } from "./notice.ts";
 import { audit } from "./store/account.ts";
 import { countConfirmations, createConfirmation, voidConfirmations } from "./store/confirmation.ts";
 import { account } from "./store/schema/account.ts";
@@ -64,28 +64,16 @@ export async function sendInvitation(context: Inviting, account_id: number): Pro
       .where(eq(account.id, account_id));
     return { key, row };
   });
-  const isMailed = await mailInvitation(context, made.row, registerUrl(context, made.key));
+  const { key, row } = made;
+  const isMailed = await mailNotice(context, row, (brand) =>
+    invitationMail(row, row.locale, registerUrl(context, key), brand),
+  );
   await audit(ownerDb, {
     account_id: viewer.account_id,
-    customer_id: made.row.customer_id,
+    customer_id: row.customer_id,
     action: "user_invited",
     detail: { user_id: account_id, is_mailed: isMailed },
     request_id: context.request_id,
   });
-  return made.key;
-}
-
-async function mailInvitation(
-  context: Inviting,
-  row: typeof account.$inferSelect,
-  url: string,
-): Promise<boolean> {
-  try {
-    const brand = await mailBrandOf(context, row.customer_id);
-    await context.mail.send(invitationMail(row, row.locale, url, brand));
-    return true;
-  } catch (error) {
-    context.log.error({ err: error, account_id: row.id }, "an invitation could not be mailed");
-    return false;
-  }
+  return key;
 }

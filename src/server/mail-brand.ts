@@ -23,17 +23,24 @@ export async function mailBrandOf(parts: Parts, customer_id: number): Promise<Ma
   const colours = row?.white_label ? whiteLabelShape.safeParse(row.white_label).data : undefined;
   if (!row || !colours || row.logo === null) return productBrand(company);
   const { primary } = colours;
-  const logo = await parts.files
-    .read(row.logo)
-    .then(pngOf)
-    .catch((error: unknown) => {
-      parts.log.error(
-        { err: error, customer_id },
-        "a customer's logo could not be read for a mail",
-      );
-      return null;
-    });
+  const logo = await logoOf(parts, row.logo).catch((error: unknown) => {
+    parts.log.error({ err: error, customer_id }, "a customer's logo could not be read for a mail");
+    return null;
+  });
   return { company, name: row.name, colour: primary, on_colour: textOn(primary), logo };
+}
+
+/** Objects of one key never change: the few logos there are stay as pictures for mails. */
+const logos = new Map<string, Buffer>();
+const mostLogos = 100;
+
+async function logoOf({ files }: Parts, key: string): Promise<Buffer> {
+  const known = logos.get(key);
+  if (known) return known;
+  const made = await pngOf(await files.read(key));
+  if (logos.size >= mostLogos) logos.clear();
+  logos.set(key, made);
+  return made;
 }
 
 let productLogo: Promise<Buffer | null> | undefined;

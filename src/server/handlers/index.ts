@@ -19,6 +19,8 @@ import { droneModelHandlers } from "./drone-model.ts";
 import { plantHandlers } from "./plant.ts";
 import { profileHandlers } from "./profile.ts";
 import { productPackageHandlers } from "./product-package.ts";
+import { passwordHandlers } from "./password.ts";
+import { registrationHandlers } from "./registration.ts";
 import { sessionHandlers, type SessionParts } from "./session.ts";
 import { taskHandlers } from "./task.ts";
 import { userHandlers } from "./user.ts";
@@ -32,6 +34,8 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     customer: customerHandlers,
     user: userHandlers,
     permission: permissionHandlers,
+    registration: registrationHandlers,
+    password: passwordHandlers,
     plant: plantHandlers,
     blueprint: blueprintHandlers,
     customComponentProperty: customComponentPropertyHandlers,

@@ -1,8 +1,87 @@
-// What users change of themselves.
+// What users change of themselves; with UPDATE_USER also the names of others.
 import type { profileApi } from "../../api/profile.ts";
+import { failure } from "../../domain/error.ts";
+import { personNameRefusal, showAllRefusal } from "../../domain/profile.ts";
+import { userChangeRefusal } from "../../domain/user.ts";
+import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
+import { readMe } from "../me.ts";
+import { endMethodChange, prepareMethodChange } from "../method-change.ts";
 import { requestSecurityCode } from "../security-code.ts";
+import { audit } from "../store/account.ts";
+import * as store from "../store/profile.ts";
+import { readUser } from "../store/user.ts";
+
+const done = { done: true } as const;
+const minute = 60_000;
 
 export const profileHandlers: Handlers<typeof profileApi> = {
   requestSecurityCode: (context) => requestSecurityCode(context),
+
+  async changeUserNames(context, { params, body }) {
+    const { ownerDb, viewer, request_id } = context;
+    if (params.id !== viewer.account_id) await checkOther(context, params.id);
+    for (const field of ["first_name", "last_name"] as const) {
+      const refusal = personNameRefusal(body[field]);
+      if (refusal) throw failure("BAD_REQUEST", { ...refusal, field });
+    }
+    const names = { first_name: body.first_name.trim(), last_name: body.last_name.trim() };
+    if (!(await store.updateNames(ownerDb, params.id, names))) throw failure("RESOURCE_NOT_FOUND");
+    await audit(ownerDb, {
+      account_id: viewer.account_id,
+      customer_id: viewer.customer_id,
+      action: "user_names_changed",
+      detail: { user_id: params.id },
+      request_id,
+    });
+    return done;
+  },
+
+  async storePreferences(context, { body }) {
+    const { ownerDb, viewer, session_hash } = context;
+    const refusal = body.show_all_key_figures === undefined ? null : showAllRefusal(viewer);
+    if (refusal) throw failure("PERMISSION_DENIED", { ...refusal, field: "show_all_key_figures" });
+    await store.updatePreferences(ownerDb, viewer.account_id, session_hash, body);
+    const { show_all_key_figures = viewer.show_all_key_figures } = body;
+    return readMe(ownerDb, { ...viewer, show_all_key_figures });
+  },
+
+  prepareChangeAuthMethod: (context, { body }) => prepareMethodChange(context, body),
+
+  async changeAuthMethod(context, { params, body }) {
+    await endMethodChange(context, params.key, body);
+    return done;
+  },
+
+  async listSessions({ ownerDb, viewer, session_hash, settings, now }) {
+    const ago = (minutes: number) => new Date(now().getTime() - minutes * minute);
+    const over = {
+      idle: ago(settings.session_idle_minutes),
+      absolute: ago(settings.session_absolute_minutes),
+    };
+    const rows = await store.readSessions(ownerDb, viewer.account_id, session_hash, over);
+    const iso = (at: string) => new Date(at).toISOString();
+    return rows.map(({ created_at, last_used_at, is_current }) => ({
+      created_at: iso(created_at),
+      last_used_at: iso(last_used_at),
+      is_current,
+    }));
+  },
+
+  async endOtherSessions({ ownerDb, viewer, session_hash, request_id }) {
+    const { account_id, customer_id } = viewer;
+    const ended = await store.endOtherSessions(ownerDb, account_id, session_hash);
+    const action = "other_sessions_ended";
+    await audit(ownerDb, { account_id, customer_id, action, detail: { ended }, request_id });
+    return { ended };
+  },
 };
+
+/** @throws PERMISSION_DENIED, or RESOURCE_NOT_FOUND for users not seen */
+async function checkOther({ db, viewer }: Context, id: number): Promise<void> {
+  if (!viewer.permissions.has("UPDATE_USER")) throw failure("PERMISSION_DENIED");
+  const target = id > 2_147_483_647 ? null : await readUser(db, viewer, id);
+  if (!target) throw failure("RESOURCE_NOT_FOUND");
+  const refusal = userChangeRefusal(viewer, target);
+  if (refusal) throw failure("CONFLICT", refusal);
+}

@@ -1,13 +1,12 @@
 // Signing in and out, and what a session knows of itself.
 import type { AnswerOf } from "../../api/endpoint.ts";
 import type { sessionApi } from "../../api/session.ts";
-import { failure } from "../../domain/error.ts";
 import { permissionNames, type Permission } from "../../domain/permission.ts";
-import { authMethods } from "../../domain/session.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
+import { readMe } from "../me.ts";
 import type { SignIn } from "../sign-in.ts";
-import { audit, readAccount, readCustomerBrief, storeAppVersion } from "../store/account.ts";
+import { audit, storeAppVersion } from "../store/account.ts";
 import { storeDiagnostics } from "../store/diagnostic.ts";
 import { endSession, renewPermissions } from "../store/session.ts";
 
@@ -46,23 +45,7 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi
       const { is_admin, is_super_admin } = viewer;
       return { permissions: inOrder(viewer.permissions), is_admin, is_super_admin };
     },
-    async me({ ownerDb, viewer }) {
-      const row = await readAccount(ownerDb, viewer.account_id);
-      if (!row) throw failure("INVALID_TOKEN");
-      const look = await readCustomerBrief(ownerDb, viewer.customer_id ?? row.customer_id);
-      return {
-        id: row.id,
-        first_name: row.first_name,
-        last_name: row.last_name,
-        email: row.email,
-        role: row.role_key,
-        auth_method: row.auth_method === authMethods.TOTP ? authMethods.TOTP : authMethods.EMAIL,
-        last_used_webapp_version: row.last_used_webapp_version,
-        show_all_key_figures: viewer.show_all_key_figures,
-        is_uploading: row.is_uploading,
-        white_labeling_version: look?.white_labeling_version ?? null,
-      };
-    },
+    me: ({ ownerDb, viewer }) => readMe(ownerDb, viewer),
     permissions: async ({ viewer }) => inOrder(viewer.permissions),
     async updateAppVersion({ ownerDb, viewer }, { body }) {
       await storeAppVersion(ownerDb, viewer.account_id, body.used_webapp_version);

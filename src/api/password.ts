@@ -1,0 +1,53 @@
+// Passwords: forgotten, reset by a mailed link, changed.
+import { z } from "zod";
+import { confirmedUserShape } from "../domain/registration.ts";
+import { endpoint } from "./endpoint.ts";
+
+const keyParams = z.object({ key: z.string().min(1).max(200) });
+const done = z.object({ done: z.literal(true) });
+const passwordField = z.string().max(1000);
+const chosen = { new_password: passwordField, new_password_repeat: passwordField };
+
+export const passwordApi = {
+  forgot: endpoint({
+    method: "POST",
+    path: "/forgot-password",
+    summary:
+      "Mails a link for a new password where the address is a registered user's; answers the same in any case.",
+    public: true,
+    permission: null,
+    scope: null,
+    body: z.object({ email: z.string().min(1).max(320) }),
+    answer: done,
+  }),
+  readReset: endpoint({
+    method: "GET",
+    path: "/reset-password/{key}",
+    summary: "Whom an open reset link is for.",
+    public: true,
+    permission: null,
+    scope: null,
+    params: keyParams,
+    answer: confirmedUserShape,
+  }),
+  reset: endpoint({
+    method: "POST",
+    path: "/reset-password/{key}",
+    summary: "Sets the password by a reset link, once, and ends all sessions of the user.",
+    public: true,
+    permission: null,
+    scope: null,
+    params: keyParams,
+    body: z.object(chosen),
+    answer: done,
+  }),
+  change: endpoint({
+    method: "POST",
+    path: "/auth/user/change-password",
+    summary: "Changes the own password and ends the user's other sessions.",
+    permission: null,
+    scope: null,
+    body: z.object({ password: passwordField, ...chosen }),
+    answer: done,
+  }),
+};

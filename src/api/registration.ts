@@ -1,0 +1,50 @@
+// An invited user registers: names, password, terms of service, second factor.
+import { z } from "zod";
+import { confirmedUserShape, registrationShape, totpSecretShape } from "../domain/registration.ts";
+import { authMethodShape } from "../domain/session.ts";
+import { endpoint } from "./endpoint.ts";
+
+const keyParams = z.object({ key: z.string().min(1).max(200) });
+const done = z.object({ done: z.literal(true) });
+const open = { public: true, permission: null, scope: null, params: keyParams } as const;
+
+export const registrationApi = {
+  readInvitation: endpoint({
+    ...open,
+    method: "GET",
+    path: "/register/{key}",
+    summary: "Whom an open invitation is for.",
+    answer: confirmedUserShape,
+  }),
+  register: endpoint({
+    ...open,
+    method: "POST",
+    path: "/register/{key}",
+    summary:
+      "Registers the invited user; with an authenticator app only after its first code, for which the key of the secret is answered.",
+    body: registrationShape,
+    answer: z.object({ auth_method: authMethodShape, confirmation_key: z.string().nullable() }),
+  }),
+  readTotpSecret: endpoint({
+    ...open,
+    method: "GET",
+    path: "/totp-secrets/{key}",
+    summary: "The secret that is being set up, for the authenticator app.",
+    answer: totpSecretShape,
+  }),
+  verifyTotpSecret: endpoint({
+    ...open,
+    method: "POST",
+    path: "/totp-secrets/{key}",
+    summary: "Ends the registration by the first code of the authenticator app.",
+    body: z.object({ security_code: z.string().min(1).max(20) }),
+    answer: done,
+  }),
+  dropTotpSecret: endpoint({
+    ...open,
+    method: "DELETE",
+    path: "/totp-secrets/{key}",
+    summary: "Forgets the secret; the invitation stays open.",
+    answer: done,
+  }),
+};

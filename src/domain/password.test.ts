@@ -1,0 +1,115 @@
+import { assert, property, string } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { passwordNames, passwordRefusal, passwordStrength } from "./password.ts";
+
+const names = passwordNames(
+  "Heliograph",
+  "Sierra Clara",
+  "Lucía",
+  "Herrera",
+  "l.herrera@sierra-clara.example",
+);
+const common = new Set(["password", "dragon", "sunshine", "trustno1", "football"]);
+const reason = (password: string) =>
+  passwordRefusal(password, names, (text) => common.has(text))?.reason ?? null;
+
+describe("a password", () => {
+  it("has 8 to 128 characters, counted as people count them", () => {
+    expect(reason("kfj3-vq")).toBe("password_short");
+    expect(reason("kfj3-vqx")).toBeNull();
+    expect(reason("🌞🌵🌊🌋🍇🍉🍓🥝")).toBeNull();
+    expect(reason("🌞🌵🌊🌋🍇🍉🍓")).toBe("password_short");
+    const long = "k9-fj3.vqx ".repeat(12);
+    expect(reason(long.slice(0, 128))).toBeNull();
+    expect(reason(long.slice(0, 129))).toBe("password_long");
+  });
+
+  it("needs no capitals, digits or signs", () => {
+    for (const password of [
+      "plain lower words here",
+      "KDJFHVNQPX",
+      "8305917264",
+      "ñandú verde lejano",
+    ]) {
+      expect(reason(password), password).toBeNull();
+    }
+  });
+
+  it("is none of the common ones, whatever case, year or signs are put to them", () => {
+    const made = [
+      "password",
+      "PassWord",
+      "Password1",
+      "password2024!",
+      "P@ssw0rd",
+      "dragon2025",
+      "Dragon!!",
+      "sunsh1ne99",
+      "trustno1",
+      "football#1",
+    ];
+    for (const password of made) expect(reason(password), password).toBe("password_common");
+    expect(reason("dragonfly over stone")).toBeNull();
+    expect(reason("sunshine8273645198")).toBeNull();
+  });
+
+  it("is no repetition, no row of the keyboard and no date", () => {
+    const made = [
+      "aaaaaaaa",
+      "12341234",
+      "xyxyxyxy",
+      "12345678",
+      "87654321",
+      "abcdefghij",
+      "qwertyuiop",
+      "poiuytrewq",
+      "1q2w3e4r",
+      "24121987",
+      "1987-12-24",
+      "31.01.2001",
+    ];
+    for (const password of made) expect(reason(password), password).toBe("password_common");
+    expect(reason("41731987")).toBeNull();
+  });
+
+  it("is not made of the product's, the customer's or the user's name", () => {
+    const made = [
+      "heliograph",
+      "Heliograph2026!",
+      "H3liograph-1",
+      "sierraclara",
+      "Sierra-Clara-24",
+      "lucia.herrera",
+      "LucíaHerrera7",
+      "herrera!2026",
+      "sierra clara abc",
+    ];
+    for (const password of made) expect(reason(password), password).toBe("password_of_name");
+    expect(reason("herrera likes blue cranes")).toBeNull();
+  });
+
+  it("may have parts of an address that belong to everybody", () => {
+    expect(passwordNames("ana@mail.example")).toEqual(["anamail", "mail"]);
+    expect(passwordNames("A B", "Li")).toEqual([]);
+  });
+
+  it("is judged without fault, whatever it consists of", () => {
+    assert(
+      property(string({ unit: "binary", maxLength: 200 }), (password) => {
+        const refusal = passwordRefusal(password, names);
+        return refusal === null || refusal.reason.startsWith("password_");
+      }),
+    );
+  });
+});
+
+describe("the strength of a password", () => {
+  it("grows with its length and the variety of its characters", () => {
+    expect(passwordStrength("kfj3-vq", names)).toBe(0);
+    expect(passwordStrength("kfj3-vqx", names)).toBe(1);
+    expect(passwordStrength("kfj3-vqx-21", names)).toBe(2);
+    expect(passwordStrength("abababbbabaabbab", names)).toBe(1);
+    expect(passwordStrength("three quiet herons", names)).toBe(3);
+    expect(passwordStrength("three quiet herons by the lake", names)).toBe(4);
+  });
+});
