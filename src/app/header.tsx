@@ -27,7 +27,9 @@ import { Badge } from "../ui/feedback.tsx";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Menu, type MenuGroup } from "../ui/overlay.tsx";
+import { CustomerBadge } from "./customer-badge.tsx";
 import { keyCaps } from "./shortcuts.ts";
+import { useSwitchEntries } from "./switch-customer.tsx";
 import { UpdateNotice } from "./update-notice.tsx";
 import css from "./header.module.css";
 
@@ -64,6 +66,7 @@ export function Header() {
           {plant.name}
         </span>
       ) : null}
+      <CustomerBadge />
       <span className={css.gap} />
       <UpdateNotice />
       {isNarrow ? (
@@ -179,6 +182,7 @@ function UserMenu() {
   const openSheet = useSetAtom(sheetOpenAtom);
   const isNarrow = useAtomValue(isNarrowAtom);
   const theme = useThemeGroup();
+  const switchEntries = useSwitchEntries();
   useEffect(() => {
     if (me.state === "idle") void load();
   }, [me.state, load]);
@@ -197,6 +201,7 @@ function UserMenu() {
       ],
     },
     ...(isNarrow ? [theme, localeGroup()] : []),
+    ...(switchEntries.length > 0 ? [{ entries: switchEntries }] : []),
     {
       entries: [
         {

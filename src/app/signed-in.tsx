@@ -7,10 +7,12 @@ import { worldMapAtom } from "../panels/panel.ts";
 import { t } from "../state/locale.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shortcut.ts";
 import { BrandKeeper } from "./brand-keeper.tsx";
+import { CustomerStrip } from "./customer-badge.tsx";
 import { Header } from "./header.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { Pages } from "./pages.tsx";
 import { Palette } from "./palette.tsx";
+import { SwitchCustomer } from "./switch-customer.tsx";
 import { Toasts } from "./toasts.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import css from "./shell.module.css";
@@ -36,10 +38,12 @@ export function SignedIn() {
       </a>
       <BrandKeeper />
       <Header />
+      <CustomerStrip />
       <main id="main" tabIndex={-1} className={css.main}>
         <Pages />
       </main>
       {paletteOpen ? <Palette /> : null}
+      <SwitchCustomer />
       <LeaveQuestion />
       <Toasts />
       <Suspense fallback={null}>{sheetOpen ? <ShortcutSheet /> : null}</Suspense>

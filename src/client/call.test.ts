@@ -266,3 +266,24 @@ test("a call that is given up rejects at once and is not asked again", async () 
   await expect(call(plantApi.read, { params: { id: 7 } }, { signal })).rejects.toThrow();
   expect(pathsAsked()).not.toContain("/bot-protection-token");
 });
+
+test("a call sent with the token before a switch of customer does not end the new session", async () => {
+  const other = JSON.stringify({ ...signedIn, token: "second" });
+  answer("/auth/plant/7", error("INVALID_TOKEN", 401), { body: { id: 7 } });
+  // As another tab stores it, before this one hears of it.
+  localStorage.setItem(localNames.session, other);
+  expect(await readPlant()).toEqual({ id: 7 });
+  expect(seen.map(({ headers }) => headers.get("authorization"))).toEqual([
+    "Bearer secret",
+    "Bearer second",
+  ]);
+  expect([session()?.token, reload.mock.calls.length]).toEqual(["second", 0]);
+});
+
+test("what writes is not sent again after a switch of customer", async () => {
+  answer("/auth/plant/7", error("INVALID_TOKEN", 401), { body: { id: 7 } });
+  localStorage.setItem(localNames.session, JSON.stringify({ ...signedIn, token: "second" }));
+  const update = call(plantApi.update, { params: { id: 7 }, body: { name: "Noor" } });
+  await expect(update).rejects.toMatchObject({ code: "INVALID_TOKEN" });
+  expect([seen.length, session()?.token]).toEqual([1, "second"]);
+});

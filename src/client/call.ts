@@ -12,7 +12,7 @@ import { botToken, renewBotToken } from "./bot-token.ts";
 import { keepFault } from "./diagnostics.ts";
 import { currentLocale } from "./i18n.ts";
 import { dropProof, isProven, prepareNextProof, takeProof } from "./proof.ts";
-import { keepSession, session } from "./session.ts";
+import { isSuperseded, keepSession, session } from "./session.ts";
 
 /** A call that was refused or got no answer; `message` is in the user's language. */
 export type CallFailure = Error & {
@@ -67,7 +67,9 @@ async function send(
 ): Promise<unknown> {
   let renewed = false;
   let reloaded = false;
+  let superseded = false;
   for (;;) {
+    const token = session()?.token;
     try {
       const answer = await attempt(endpoint, ask, kind, options);
       if (isProven(endpoint)) prepareNextProof();
@@ -76,6 +78,15 @@ async function send(
       if (options.signal?.aborted) throw cause;
       const failure = await failureOf(cause);
       const reaction = errors[failure.code].reaction;
+      if (reaction === "sign_out" && isSuperseded(token)) {
+        // Sent with a token that a switch of customer has replaced; what reads is asked again with the
+        // new one, what writes was meant for the customer before.
+        if (endpoint.method === "GET" && !superseded) {
+          superseded = true;
+          continue;
+        }
+        throw failure;
+      }
       if (reaction === "sign_out" && session() !== null) {
         keepSession(null);
         location.reload();

@@ -19,6 +19,20 @@ export function keepSession(next: SessionAnswer | null): void {
   for (const listener of listeners) listener(next);
 }
 
+/**
+ * True where this browser has another session than the one of that token by now. Another tab may have
+ * switched a moment ago, before this one was told: then it is told here.
+ */
+export function isSuperseded(token: string | undefined): boolean {
+  const stored = parse(readLocal(localNames.session));
+  if (stored === null || stored.token === token) return false;
+  if (stored.token !== current?.token) {
+    current = stored;
+    for (const listener of listeners) listener(stored);
+  }
+  return true;
+}
+
 /** Calls back on every change, also one made by another tab; answers how to stop. */
 export function onSession(listener: Listener): () => void {
   listeners.add(listener);
