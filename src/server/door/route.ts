@@ -21,6 +21,7 @@ import { parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
 import { resolveScope } from "./scope.ts";
 import { noSession, signedAddress, type UrlTokens } from "./url-token.ts";
+import { watchedParts } from "./watched-parts.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -158,7 +159,11 @@ async function answerGuest(
     const sent = parseSent(endpoint, request);
     const parts =
       endpoint.bodyKind === "multipart"
-        ? { parts: readParts(request, endpoint.maxBytes ?? limits.jsonBodyBytes) }
+        ? {
+            parts: watchedParts(readParts(request, endpoint.maxBytes ?? limits.jsonBodyBytes), () =>
+              mayStill(door, endpoint, request, params),
+            ),
+          }
         : {};
     return { hash, result: await handler(context, { params, ...sent, ...scoped, ...parts }) };
   };
@@ -170,6 +175,22 @@ async function answerGuest(
   if (endpoint.method !== "GET") return sendJson(reply, await answer());
   const question = `${guest.session_key} ${guest.viewer.locale} ${request.url}`;
   return sendJson(reply, await door.share(question, answer));
+}
+
+/**
+ * Asked while an upload runs: the session, the permission and the object as they are by now. That the
+ * browser has yet to hear of changed permissions is no reason to stop.
+ * @throws as the call itself would by now
+ */
+async function mayStill(
+  door: Door,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  params: unknown,
+): Promise<void> {
+  const { viewer } = await door.authenticate(request);
+  if (!isPermitted(endpoint.permission, viewer.permissions)) throw failure("PERMISSION_DENIED");
+  await resolveScope(endpoint, params, viewerDatabase(door.services.db, viewer), viewer);
 }
 
 /** Many files of one plant or analysis are asked for at once: its scope is resolved once for them. */

@@ -8,7 +8,8 @@ import { readMe } from "../me.ts";
 import type { SignIn } from "../sign-in.ts";
 import { audit, storeAppVersion } from "../store/account.ts";
 import { storeDiagnostics } from "../store/diagnostic.ts";
-import { endSession, renewPermissions } from "../store/session.ts";
+import { endSession, openSessions, renewPermissions } from "../store/session.ts";
+import { viewerOf } from "../viewer.ts";
 
 /** What the door knows and these calls need. */
 export type SessionParts = {
@@ -42,8 +43,11 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi
     },
     async reloadPermissions({ ownerDb, session_hash, viewer }) {
       await renewPermissions(ownerDb, session_hash);
-      const { is_admin, is_super_admin } = viewer;
-      return { permissions: inOrder(viewer.permissions), is_admin, is_super_admin };
+      // Read after that: what changes from here on is asked for once more.
+      const row = await openSessions(ownerDb)(session_hash);
+      if (!row) throw failure("INVALID_TOKEN");
+      const { permissions, is_admin, is_super_admin } = viewerOf(row, viewer.locale);
+      return { permissions: inOrder(permissions), is_admin, is_super_admin };
     },
     me: ({ ownerDb, viewer }) => readMe(ownerDb, viewer),
     permissions: async ({ viewer }) => inOrder(viewer.permissions),

@@ -29,6 +29,8 @@ export type SessionRow = {
   readonly account_version: number;
   readonly role_key: string;
   readonly permissions: readonly Permission[];
+  /** Of the role admin, for super admins who hide theirs; else empty. */
+  readonly admin_permissions: readonly Permission[];
   readonly plant_ids: number[] | null;
 };
 
@@ -40,6 +42,9 @@ const lookup = {
       a.locked, a.deleted_at, a.locale, a.show_all_key_figures as account_shows_all,
       a.permission_version as account_version, r.key as role_key,
       array_to_string(r.permissions, ' ') as permissions,
+      case when s.hidden_admin then
+        (select array_to_string(h.permissions, ' ') from role h where h.key = 'admin')
+      end as hidden_permissions,
       (select array_agg(p.plant_id) from account_plant p where p.account_id = a.id) as plant_ids
     from session s join account a on a.id = s.account_id join role r on r.id = a.role_id
     where s.token_hash = any($1::bytea[])`,
@@ -63,7 +68,11 @@ export function openSessions(db: Database): FindSession {
     return new Map(
       rows.map((row) => [
         keyOf(row.token_hash),
-        { ...row, permissions: permissionsIn(row.permissions) },
+        {
+          ...row,
+          permissions: permissionsIn(row.permissions),
+          admin_permissions: permissionsIn(row.hidden_permissions ?? ""),
+        },
       ]),
     );
   }
@@ -75,7 +84,10 @@ export function openSessions(db: Database): FindSession {
   };
 }
 
-type FoundRow = Omit<SessionRow, "permissions"> & { readonly permissions: string };
+type FoundRow = Omit<SessionRow, "permissions" | "admin_permissions"> & {
+  readonly permissions: string;
+  readonly hidden_permissions: string | null;
+};
 
 /** The few roles there are have the same hundred permissions call after call. */
 const permissionLists = new Map<string, readonly Permission[]>();
