@@ -63,6 +63,9 @@ export function declarationFaults([noun, name, endpoint]: Call): string[] {
   if (endpoint.open && (!endpoint.public || method !== "GET" || named.length > 0)) {
     faults.push("is open, but more than a static thing");
   }
+  if (endpoint.signed && (!endpoint.public || endpoint.answerKind === undefined)) {
+    faults.push("is signed, but no public file");
+  }
   if (permission === null && !endpoint.public && noun !== "session" && scope !== null) {
     faults.push("reaches an object without a permission");
   }
