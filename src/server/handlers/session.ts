@@ -1,6 +1,7 @@
 // Signing in and out, and what a session knows of itself.
 import type { AnswerOf } from "../../api/endpoint.ts";
 import type { sessionApi } from "../../api/session.ts";
+import { failure } from "../../domain/error.ts";
 import { permissionNames, type Permission } from "../../domain/permission.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
