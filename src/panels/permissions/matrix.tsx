@@ -1,0 +1,140 @@
+// The table of the matrix. A row is drawn anew only when something in it changed.
+import { Fragment, memo } from "react";
+import { ShieldCheck } from "lucide-react";
+import { permissions, type Permission } from "../../domain/permission.ts";
+import type { Role } from "../../domain/permission-matrix.ts";
+import { permissionChangeRefusal } from "../../domain/role.ts";
+import { formatNumber, hasWords, t } from "../../state/locale.ts";
+import type { MatrixGroup, MatrixRow } from "../../state/permission.ts";
+import { classes } from "../../ui/class-name.ts";
+import css from "./permissions.module.css";
+
+/** Null where the matrix is only read. */
+type OnWish = ((role_id: number, permission: Permission, held: boolean) => void) | null;
+
+/** The role's name; one that is not ours goes by its key. */
+export function roleName(key: string): string {
+  return hasWords(`user:role.${key}`) ? t(`user:role.${key}`) : key;
+}
+
+export function Matrix({
+  roles,
+  groups,
+  onWish,
+}: {
+  roles: readonly Role[];
+  groups: readonly MatrixGroup[];
+  onWish: OnWish;
+}) {
+  return (
+    // A scrolling region must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={css.scroll} tabIndex={0} aria-label={t("permission:matrix.title")}>
+      <table className={css.matrix}>
+        <thead>
+          <tr>
+            <th scope="col" className={css.permission}>
+              {t("permission:matrix.permission")}
+            </th>
+            {roles.map((role) => (
+              <th key={role.id} scope="col" className={css.role}>
+                <span className={css.roleName}>
+                  {role.key === "super_admin" ? <ShieldCheck size={14} aria-hidden="true" /> : null}
+                  {roleName(role.key)}
+                </span>
+                <small>
+                  {t("permission:matrix.held", {
+                    held: formatNumber(role.permissions.length),
+                    all: formatNumber(permissions.length),
+                  })}
+                  {" · "}
+                  {t("permission:matrix.users", { count: role.user_count })}
+                </small>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ group, rows, counts, size }) => (
+            <Fragment key={group}>
+              <tr className={css.group}>
+                <th scope="rowgroup" id={`group-${group}`}>
+                  {t(`permission:group.${group}`)}
+                </th>
+                {counts.map((count, at) => (
+                  <td key={roles[at]?.id}>
+                    {count}
+                    <span aria-hidden="true">/</span>
+                    <span className="visually-hidden"> {t("permission:matrix.of")} </span>
+                    {size}
+                  </td>
+                ))}
+              </tr>
+              {rows.map((row) => (
+                <Row
+                  key={row.name}
+                  number={row.number}
+                  name={row.name}
+                  held={row.held}
+                  changed={row.changed}
+                  roles={roles}
+                  onWish={onWish}
+                />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type RowProps = Omit<MatrixRow, "group"> & { roles: readonly Role[]; onWish: OnWish };
+
+const Row = memo(function Row({ number, name, held, changed, roles, onWish }: RowProps) {
+  const title = t(`permission:${name}`);
+  return (
+    <tr>
+      <th scope="row" className={css.permission}>
+        <span className={css.number}>{number}</span>
+        <span className={css.words}>
+          <span className={css.title}>
+            {title}
+            <code>{name}</code>
+          </span>
+          <span className={css.about}>{t(`permission:about.${name}`)}</span>
+        </span>
+      </th>
+      {roles.map((role, at) => {
+        const isHeld = held[at] === "1";
+        const isChanged = changed[at] === "1";
+        const refusal = onWish && permissionChangeRefusal(role, name, isHeld !== isChanged);
+        const label = `${title}, ${roleName(role.key)}`;
+        return (
+          <td
+            key={role.id}
+            className={classes(css.cell, isChanged && (isHeld ? css.granted : css.revoked))}
+          >
+            {onWish ? (
+              <input
+                type="checkbox"
+                className={css.box}
+                checked={isHeld}
+                disabled={refusal !== null}
+                title={refusal ? t(`refusal:${refusal.reason}`) : undefined}
+                aria-label={label}
+                onChange={() => onWish(role.id, name, !isHeld)}
+              />
+            ) : (
+              <span className={isHeld ? css.held : css.lacks}>
+                <span className="visually-hidden">
+                  {t(isHeld ? "permission:matrix.yes" : "permission:matrix.no")}
+                </span>
+              </span>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});

@@ -1,0 +1,152 @@
+// The permission matrix: read, filtered and, by super admins, changed after a look at the changes.
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { SearchX } from "lucide-react";
+import { permissions, type Permission } from "../../domain/permission.ts";
+import { faultWords } from "../../state/fault.ts";
+import { hold } from "../../state/leave.ts";
+import { formatNumber, t } from "../../state/locale.ts";
+import {
+  discardDraft,
+  draftChangesAtom,
+  loadMatrix,
+  matrixAtom,
+  matrixDraftAtom,
+  matrixGroups,
+  mayChangeMatrixAtom,
+  wish,
+} from "../../state/permission.ts";
+import { fold } from "../../state/record.ts";
+import { showFault } from "../../state/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { SearchField } from "../../ui/field.tsx";
+import { Switch } from "../../ui/toggle.tsx";
+import { ChangeReview } from "./change-review.tsx";
+import { Matrix } from "./matrix.tsx";
+import css from "./permissions.module.css";
+
+/** Everything a person may type to find a permission, folded. */
+function foldedWords(): ReadonlyMap<Permission, string> {
+  return new Map(
+    permissions.map(({ number, name, group }) => [
+      name,
+      fold(
+        `${number} ${name} ${t(`permission:${name}`)} ${t(`permission:about.${name}`)} ${t(`permission:group.${group}`)}`,
+      ),
+    ]),
+  );
+}
+
+export function Permissions() {
+  const matrix = useAtomValue(matrixAtom);
+  const load = useSetAtom(loadMatrix);
+  const draft = useAtomValue(matrixDraftAtom);
+  const mayChange = useAtomValue(mayChangeMatrixAtom);
+  const change = useSetAtom(wish);
+  const [text, setText] = useState("");
+  const [isDifferent, setDifferent] = useState(false);
+  const wanted = useDeferredValue(text);
+  const words = useMemo(foldedWords, []);
+  useEffect(() => {
+    load().catch(showFault);
+  }, [load]);
+  const roles = matrix.state === "ready" ? matrix.value : null;
+  const groups = useMemo(
+    () =>
+      matrixGroups(roles ?? [], draft, {
+        text: wanted,
+        isDifferent,
+        wordsOf: ({ name }) => words.get(name) ?? "",
+      }),
+    [roles, draft, wanted, isDifferent, words],
+  );
+  const onWish = useCallback(
+    (role_id: number, permission: Permission, held: boolean) => change(role_id, permission, held),
+    [change],
+  );
+  if (matrix.state === "failed") {
+    return (
+      <ErrorState
+        {...faultWords(matrix.fault)}
+        actions={
+          <Button kind="primary" onPress={() => void load().catch(showFault)}>
+            {t("shell:retry")}
+          </Button>
+        }
+      />
+    );
+  }
+  if (roles === null) return <Skeleton label={t("shell:loading")} lines={8} />;
+  const shown = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return (
+    <div className={css.panel}>
+      <div className={css.tools}>
+        <div className={css.search}>
+          <SearchField
+            label={t("permission:matrix.search")}
+            clearLabel={t("shell:clear")}
+            value={text}
+            onChange={setText}
+          />
+        </div>
+        <Switch isSelected={isDifferent} onChange={setDifferent}>
+          {t("permission:matrix.differences")}
+        </Switch>
+        <span className={css.count} role="status">
+          {shown === permissions.length
+            ? t("permission:matrix.count", { count: shown })
+            : t("permission:matrix.filtered", {
+                found: formatNumber(shown),
+                all: formatNumber(permissions.length),
+              })}
+        </span>
+        {mayChange ? null : <span className={css.note}>{t("permission:matrix.read_only")}</span>}
+      </div>
+      {groups.length === 0 ? (
+        <EmptyState
+          icon={<SearchX size={22} aria-hidden="true" />}
+          title={t("permission:matrix.no_match")}
+          actions={
+            <Button
+              onPress={() => {
+                setText("");
+                setDifferent(false);
+              }}
+            >
+              {t("permission:matrix.reset")}
+            </Button>
+          }
+        />
+      ) : (
+        <Matrix roles={roles} groups={groups} onWish={mayChange ? onWish : null} />
+      )}
+      {mayChange ? <DraftBar /> : null}
+    </div>
+  );
+}
+
+/** How many changes wait, and what to do with them; held against leaving. */
+function DraftBar() {
+  const changes = useAtomValue(draftChangesAtom);
+  const discard = useSetAtom(discardDraft);
+  const [isReviewing, setReviewing] = useState(false);
+  const count = changes.reduce((sum, one) => sum + one.granted.length + one.revoked.length, 0);
+  const isDirty = count > 0;
+  useEffect(
+    () => (isDirty ? hold({ kind: "editing", drop: () => discard() }) : undefined),
+    [isDirty, discard],
+  );
+  if (!isDirty) return null;
+  return (
+    <footer className={css.draft}>
+      <span role="status">{t("permission:matrix.changes", { count })}</span>
+      <span className={css.gap} />
+      <Button onPress={() => discard()}>{t("permission:matrix.discard")}</Button>
+      <Button kind="primary" onPress={() => setReviewing(true)}>
+        {t("permission:matrix.review")}
+      </Button>
+      {isReviewing ? <ChangeReview changes={changes} onClose={() => setReviewing(false)} /> : null}
+    </footer>
+  );
+}
