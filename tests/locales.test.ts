@@ -6,6 +6,7 @@ import { componentTypeIds, technologies } from "../src/domain/component.ts";
 import { errors } from "../src/domain/error.ts";
 import { keyFigures } from "../src/domain/key-figure.ts";
 import { permissions } from "../src/domain/permission.ts";
+import { roleKeys } from "../src/domain/role.ts";
 import { layers } from "../layers/index.ts";
 import { panels } from "../src/panels/index.ts";
 import { tools } from "../tools/index.ts";
@@ -29,8 +30,10 @@ const registries: Record<string, readonly string[]> = {
   ]),
   permissions: permissions.flatMap(({ name, group }) => [
     `permission:${name}`,
+    `permission:about.${name}`,
     `permission:group.${group}`,
   ]),
+  roles: roleKeys.flatMap((key) => [`user:role.${key}`, `user:role_hint.${key}`]),
   jobs: jobs.map(({ name }) => `task:${name}`),
   layers: layers.map(({ id }) => `layer:${id}`),
   tools: tools.map(({ id }) => `tool:${id}`),

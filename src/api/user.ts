@@ -54,7 +54,7 @@ export const userApi = {
     permission: "CREATE_USER",
     scope: null,
     body: invitationShape,
-    answer: z.object({ id: z.number().int(), confirmation_key: z.string() }),
+    answer: z.object({ confirmation_key: z.string(), user: userShape }),
   }),
   resendInvitation: endpoint({
     method: "POST",

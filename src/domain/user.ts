@@ -167,3 +167,11 @@ function lastRefusal(target: Target, super_admins: number): Refusal | null {
   const isLast = isActiveSuperAdmin(target) && super_admins <= 1;
   return isLast ? { reason: "user_is_last_super_admin" } : null;
 }
+
+/** What the form of a user changes; each part is sent by itself. */
+export const userChangesShape = z.object({
+  first_name: name,
+  last_name: name,
+  plant_ids: plantIdsShape,
+});
+export type UserChanges = z.infer<typeof userChangesShape>;

@@ -12,6 +12,7 @@ import { layersPanel } from "./layers/panel.ts";
 import { legendPanel } from "./legend/panel.ts";
 import { loginPanel } from "./login/panel.ts";
 import { newPlantPanel, plantFormPanel } from "./plant-form/panel.ts";
+import { permissionsPanel } from "./permissions/panel.ts";
 import { plantsPanel } from "./plants/panel.ts";
 import { plantPanel } from "./plant/panel.ts";
 import { redirectingPanel } from "./redirecting/panel.ts";
@@ -19,6 +20,7 @@ import { selectionPanel } from "./selection/panel.ts";
 import { statisticsPanel } from "./statistics/panel.ts";
 import { tablePanel } from "./table/panel.ts";
 import { twinPanel } from "./twin/panel.ts";
+import { usersPanel } from "./users/panel.ts";
 import type { Panel } from "./panel.ts";
 
 export const panels: readonly Panel[] = [
@@ -43,5 +45,7 @@ export const panels: readonly Panel[] = [
   twinPanel,
   twinImportPanel,
   resultImportPanel,
+  usersPanel,
+  permissionsPanel,
   diagnosticsPanel,
 ];

@@ -116,7 +116,7 @@ export function matrixGroups(
   const passes = (row: MatrixRow) => {
     const isAlike = !row.held.includes("0") || !row.held.includes("1");
     if (isDifferent && isAlike) return false;
-    return parts.length === 0 || parts.every((part) => wordsOf(row).includes(part));
+    return parts.every((part) => wordsOf(row).includes(part));
   };
   return [...Map.groupBy(rows, ({ group }) => group)]
     .map(([group, all]) => ({

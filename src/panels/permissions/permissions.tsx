@@ -47,7 +47,7 @@ export function Permissions() {
   const [text, setText] = useState("");
   const [isDifferent, setDifferent] = useState(false);
   const wanted = useDeferredValue(text);
-  const words = useMemo(foldedWords, []);
+  const words = useMemo(() => foldedWords(), []);
   useEffect(() => {
     load().catch(showFault);
   }, [load]);

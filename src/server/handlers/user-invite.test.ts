@@ -33,6 +33,7 @@ const reasons = ({ status, body }: Answer) => [
 const find = async (id: number) =>
   ((await server.ask(api.user.list, "analyst")).body as User[]).find((one) => one.id === id);
 
+type Invited = { confirmation_key: string; user: User };
 let made = 0;
 const form = (changes: Record<string, unknown> = {}) => ({
   email: `Invited${(made += 1)}@Example.com`,
@@ -52,7 +53,8 @@ describe("inviting", () => {
   it("makes a pending user, mails the link and answers the confirmation key", async () => {
     const answer = await invite("analyst", { email: "Ada.Diaz@Example.com" });
     expect(answer.status).toBe(200);
-    const { id, confirmation_key } = answer.body as { id: number; confirmation_key: string };
+    const { user, confirmation_key } = answer.body as Invited;
+    const { id } = user;
     expect(await find(id)).toMatchObject({
       email: "ada.diaz@example.com",
       state: "PENDING",
@@ -107,7 +109,7 @@ describe("inviting", () => {
 
   it("assigns plants of that customer only", async () => {
     const answer = await invite("analyst", { plant_ids: [own.plant_id] });
-    const { id } = answer.body as { id: number };
+    const { id } = (answer.body as Invited).user;
     expect((await find(id))?.plant_ids).toEqual([own.plant_id]);
     expect(reasons(await invite("analyst", { plant_ids: [foreign.plant_id] }))).toEqual([
       400,
@@ -155,10 +157,8 @@ describe("inviting", () => {
 
 describe("resending an invitation", () => {
   it("answers a new key, and is refused once registered or locked", async () => {
-    const { id, confirmation_key } = (await invite("analyst")).body as {
-      id: number;
-      confirmation_key: string;
-    };
+    const { user, confirmation_key } = (await invite("analyst")).body as Invited;
+    const { id } = user;
     server.clock.now = Date.now() + 20 * 60_000;
     const again = await resend("analyst", id);
     server.clock.now = undefined;

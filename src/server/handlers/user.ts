@@ -51,7 +51,9 @@ export const userHandlers: Handlers<typeof userApi> = {
         return made;
       }),
     );
-    return { id, confirmation_key: await sendInvitation(context, id) };
+    const confirmation_key = await sendInvitation(context, id);
+    const user = named(await store.readUser(db, viewer, id));
+    return { confirmation_key, user: shownTo(viewer, user) };
   },
 
   async resendInvitation(context, { params }) {

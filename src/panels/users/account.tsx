@@ -1,0 +1,179 @@
+// What an account is, and what can be done to it at once: role, lock, invitation.
+import { useState, type ReactNode } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Lock, LockOpen, MailPlus, UserCog } from "lucide-react";
+import type { Refusal } from "../../domain/error.ts";
+import {
+  invitationRefusal,
+  roleChangeRefusal,
+  userChangeRefusal,
+  userLockRefusal,
+  type User,
+} from "../../domain/user.ts";
+import { problemWords } from "../../state/fault.ts";
+import { formatDateTime, formatElapsed, t } from "../../state/locale.ts";
+import { mayAtom } from "../../state/session.ts";
+import { showDone, showFault } from "../../state/toast.ts";
+import {
+  actorAtom,
+  lockUser,
+  registerLinkAtom,
+  resendInvitation,
+  superAdminCountAtom,
+  userName,
+} from "../../state/user.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { RegisterLinkBox } from "./register-link.tsx";
+import { RoleDialog } from "./role-dialog.tsx";
+import { roleName, StatusBadge } from "./user-columns.tsx";
+import css from "./users.module.css";
+
+export function Account({ user }: { user: User }) {
+  const may = useAtomValue(mayAtom);
+  const actor = useAtomValue(actorAtom);
+  const admins = useAtomValue(superAdminCountAtom);
+  const link = useAtomValue(registerLinkAtom);
+  const resend = useSetAtom(resendInvitation);
+  const lock = useSetAtom(lockUser);
+  const [asked, setAsked] = useState<"lock" | "role" | null>(null);
+  const [isPending, setPending] = useState(false);
+  const name = userName(user);
+  const run = async (act: () => Promise<void>, done: string) => {
+    setPending(true);
+    try {
+      await act();
+      showDone(t(done, { name }));
+    } catch (cause) {
+      showFault(cause);
+    }
+    setPending(false);
+    setAsked(null);
+  };
+  const toLock = () => run(() => lock(user.id, true), "user:locked_done");
+  const toUnlock = () => run(() => lock(user.id, false), "user:unlocked_done");
+  const toResend = () => run(() => resend(user.id), "user:resent");
+  const mayUpdate = may("UPDATE_USER");
+  return (
+    <>
+      <dl className={css.facts}>
+        <Fact term={t("user:column.status")}>
+          <StatusBadge user={user} />
+        </Fact>
+        <Fact term={t("user:column.company")}>{user.company}</Fact>
+        <Fact term={t("user:column.role")}>{roleName(user.role)}</Fact>
+        <Fact term={t("user:column.last_sign_in")}>
+          <When iso={user.last_sign_in_at} />
+        </Fact>
+        {user.state === "PENDING" ? (
+          <Fact term={t("user:column.invited")}>
+            <When iso={user.invited_at} />
+          </Fact>
+        ) : null}
+      </dl>
+      {link?.user_id === user.id && user.state === "PENDING" ? (
+        <RegisterLinkBox url={link.url} />
+      ) : null}
+      <div className={css.acts}>
+        {mayUpdate && may("READ_AVAILABLE_ROLE") ? (
+          <Act
+            icon={<UserCog size={14} aria-hidden="true" />}
+            refusal={roleChangeRefusal(actor, user, admins)}
+            onPress={() => setAsked("role")}
+          >
+            {t("user:change_role")}
+          </Act>
+        ) : null}
+        {may("CREATE_USER") && user.state === "PENDING" ? (
+          <Act
+            icon={<MailPlus size={14} aria-hidden="true" />}
+            refusal={invitationRefusal(actor, user)}
+            isPending={isPending}
+            onPress={() => void toResend()}
+          >
+            {t("user:resend")}
+          </Act>
+        ) : null}
+        {!mayUpdate ? null : user.locked ? (
+          <Act
+            icon={<LockOpen size={14} aria-hidden="true" />}
+            refusal={userChangeRefusal(actor, user)}
+            isPending={isPending}
+            onPress={() => void toUnlock()}
+          >
+            {t("user:unlock")}
+          </Act>
+        ) : (
+          <Act
+            icon={<Lock size={14} aria-hidden="true" />}
+            refusal={userLockRefusal(actor, user, admins)}
+            onPress={() => setAsked("lock")}
+          >
+            {t("user:lock")}
+          </Act>
+        )}
+      </div>
+      {asked === "role" ? <RoleDialog user={user} onClose={() => setAsked(null)} /> : null}
+      {asked === "lock" ? (
+        <ConfirmDialog
+          title={t("user:lock_title", { name })}
+          act={t("user:lock")}
+          cancel={t("shell:cancel")}
+          closeLabel={t("shell:close")}
+          isPending={isPending}
+          onConfirm={() => void toLock()}
+          onClose={() => setAsked(null)}
+        >
+          {t("user:lock_text")}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+/** A button that says why it is greyed. */
+function Act({
+  icon,
+  refusal,
+  isPending = false,
+  onPress,
+  children,
+}: {
+  icon: ReactNode;
+  refusal: Refusal | null;
+  isPending?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  const button = (
+    <Button
+      size="sm"
+      icon={icon}
+      isDisabled={refusal !== null}
+      isPending={isPending}
+      onPress={onPress}
+    >
+      {children}
+    </Button>
+  );
+  return refusal ? <Tooltip label={problemWords(refusal)}>{button}</Tooltip> : button;
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function When({ iso }: { iso: string | null }) {
+  if (iso === null) return <span className={css.faint}>{t("user:never")}</span>;
+  return (
+    <time dateTime={iso} title={formatDateTime(iso)}>
+      {formatElapsed(iso)}
+    </time>
+  );
+}

@@ -1,0 +1,117 @@
+// Inviting somebody: who, for which customer, in which role, for which plants.
+import { useAtomValue, useSetAtom } from "jotai";
+import type { Problem } from "../../domain/error.ts";
+import { isProviderRole } from "../../domain/role.ts";
+import { invitationShape, seatRefusal, userLocales } from "../../domain/user.ts";
+import { problemWords } from "../../state/fault.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { locale, t } from "../../state/locale.ts";
+import { inviteUser, roleOptionsAtom, seatsAtom, userFilterAtom } from "../../state/user.ts";
+import { ComboBox, Select } from "../../ui/choice.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { RecordSection } from "../../ui/record-panel.tsx";
+import { useRecordDraft } from "../record/record-draft.ts";
+import { RecordForm } from "../record/record-form.tsx";
+import { PlantsField } from "./plants-field.tsx";
+import { SeatsMeter } from "./seats.tsx";
+import { roleName } from "./user-columns.tsx";
+
+export function InviteForm({ onClose }: { onClose: () => void }) {
+  const seats = valueOf(useAtomValue(seatsAtom)) ?? [];
+  const roles = useAtomValue(roleOptionsAtom);
+  const filter = useAtomValue(userFilterAtom);
+  const invite = useSetAtom(inviteUser);
+  const only = seats.length === 1 ? seats[0]?.customer_id : null;
+  const form = useRecordDraft({
+    draft: {
+      email: "",
+      first_name: "",
+      last_name: "",
+      customer_id: filter.customer_id ?? only ?? null,
+      role_id: roles.find(({ key }) => key === "customer_user")?.id ?? null,
+      plant_ids: null as readonly number[] | null,
+      locale: locale(),
+    },
+    shape: invitationShape,
+    refuse: ({ customer_id, role_id }): Problem[] => {
+      const customer = seats.find((one) => one.customer_id === customer_id);
+      const role = roles.find(({ id }) => id === role_id);
+      const isMisplaced = role && customer && isProviderRole(role.key) && !customer.is_provider;
+      const full = customer && seatRefusal(customer);
+      return [
+        ...(full ? [full] : []),
+        ...(isMisplaced ? [{ reason: "role_for_staff", field: "role_id" }] : []),
+      ];
+    },
+    save: invite,
+    isNew: true,
+  });
+  const { customer_id, role_id } = form.draft;
+  const customer = seats.find((one) => one.customer_id === customer_id);
+  const full = customer && seatRefusal(customer);
+  const role = roles.find(({ id }) => id === role_id);
+  const offered = roles.filter(
+    ({ key }) => !isProviderRole(key) || customer?.is_provider !== false,
+  );
+  return (
+    <RecordForm title={t("user:invite")} form={form} onClose={onClose} saveLabel={t("user:send")}>
+      {full ? (
+        <Notice tone="danger" title={problemWords({ reason: full.reason, values: full.values })} />
+      ) : null}
+      <RecordSection>
+        <TextField
+          label={t("user:field.first_name")}
+          isRequired
+          maxLength={100}
+          autoComplete="off"
+          {...form.bind("first_name")}
+        />
+        <TextField
+          label={t("user:field.last_name")}
+          isRequired
+          maxLength={100}
+          autoComplete="off"
+          {...form.bind("last_name")}
+        />
+        <TextField
+          label={t("user:field.email")}
+          isRequired
+          inputMode="email"
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          {...form.bind("email")}
+        />
+        <Select
+          label={t("user:field.locale")}
+          hint={t("user:field.locale_hint")}
+          options={userLocales.map((id) => ({ id, label: t(`shell:locale.${id}`) }))}
+          {...form.bind("locale")}
+        />
+      </RecordSection>
+      <RecordSection>
+        {seats.length > 1 ? (
+          <ComboBox
+            label={t("user:field.customer")}
+            openLabel={t("user:field.customer_open")}
+            isRequired
+            options={seats.map(({ customer_id: id, name }) => ({ id, label: name }))}
+            {...form.bind("customer_id")}
+            onChange={(id) => form.put({ customer_id: id, plant_ids: null })}
+            hint={customer ? <SeatsMeter {...customer} /> : t("user:field.customer_hint")}
+          />
+        ) : null}
+        <Select
+          label={t("user:field.role")}
+          isRequired
+          options={offered.map(({ id, key }) => ({ id, label: roleName(key) }))}
+          {...form.bind("role_id")}
+        />
+      </RecordSection>
+      {customer_id !== null && role && !isProviderRole(role.key) ? (
+        <PlantsField customer_id={customer_id} {...form.bind("plant_ids")} />
+      ) : null}
+    </RecordForm>
+  );
+}

@@ -1,0 +1,13 @@
+import { UsersRound } from "lucide-react";
+import { definePanel } from "../panel.ts";
+
+export const usersPanel = definePanel({
+  id: "users",
+  address: "/settings/users",
+  dock: "settings",
+  title: "user:title",
+  permission: "READ_USER",
+  menu: "settings",
+  icon: UsersRound,
+  load: async () => (await import("./users.tsx")).Users,
+});

@@ -1,0 +1,109 @@
+// Which plants a user sees: all of the customer, those of tomorrow too, or just the ticked ones.
+import { useEffect, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { valueOf } from "../../state/loaded.ts";
+import { formatNumber, t } from "../../state/locale.ts";
+import { loadPlants, plantsAtom } from "../../state/plants.ts";
+import { fold } from "../../state/record.ts";
+import { showFault } from "../../state/toast.ts";
+import { Segments } from "../../ui/choice.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SearchField } from "../../ui/field.tsx";
+import { RecordSection } from "../../ui/record-panel.tsx";
+import { Checkbox } from "../../ui/toggle.tsx";
+import css from "./users.module.css";
+
+/** From so many plants on, they are searched. */
+const searchedFrom = 8;
+
+export function PlantsField({
+  customer_id,
+  value,
+  onChange,
+  error,
+}: {
+  customer_id: number;
+  value: readonly number[] | null;
+  onChange: (plant_ids: readonly number[] | null) => void;
+  error: string | null;
+}) {
+  const plants = valueOf(useAtomValue(plantsAtom));
+  const load = useSetAtom(loadPlants);
+  const [text, setText] = useState("");
+  useEffect(() => {
+    if (plants === undefined) load().catch(showFault);
+  }, [plants, load]);
+  const own = (plants ?? []).filter((plant) => plant.customer_id === customer_id);
+  const found = own.filter(({ name }) => fold(name).includes(fold(text.trim())));
+  const chosen = new Set(value ?? []);
+  const put = (ids: readonly number[]) => onChange(ids.toSorted((a, b) => a - b));
+  return (
+    <RecordSection title={t("user:plants.title")}>
+      <div className={css.plants}>
+        <Segments
+          label={t("user:plants.title")}
+          value={value === null ? "all" : "some"}
+          onChange={(next) => onChange(next === "all" ? null : [])}
+          options={[
+            { id: "all", label: t("user:plants.all") },
+            { id: "some", label: t("user:plants.some") },
+          ]}
+        />
+        {value === null ? (
+          <p className={css.hint}>{t("user:plants.all_hint")}</p>
+        ) : (
+          <>
+            <div className={css.plantTools}>
+              {own.length >= searchedFrom ? (
+                <SearchField
+                  label={t("user:plants.search")}
+                  clearLabel={t("shell:clear")}
+                  value={text}
+                  onChange={setText}
+                />
+              ) : null}
+              <Button
+                size="sm"
+                kind="quiet"
+                isDisabled={found.length === 0}
+                onPress={() => put([...new Set([...chosen, ...found.map(({ id }) => id)])])}
+              >
+                {t("user:plants.tick_all")}
+              </Button>
+              <Button size="sm" kind="quiet" isDisabled={chosen.size === 0} onPress={() => put([])}>
+                {t("user:plants.tick_none")}
+              </Button>
+            </div>
+            {own.length === 0 ? (
+              <p className={css.hint}>{t("user:plants.customer_has_none")}</p>
+            ) : (
+              <ul className={css.plantList} aria-label={t("user:plants.title")}>
+                {found.map(({ id, name }) => (
+                  <li key={id}>
+                    <Checkbox
+                      isSelected={chosen.has(id)}
+                      onChange={(isChosen) =>
+                        put(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id))
+                      }
+                    >
+                      {name}
+                    </Checkbox>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p className={css.hint} role="status">
+              {chosen.size === 0
+                ? t("user:plants.none_hint")
+                : t("user:plants.count", {
+                    chosen: formatNumber(chosen.size),
+                    all: formatNumber(own.length),
+                  })}
+            </p>
+          </>
+        )}
+        {error ? <p className={css.error}>{error}</p> : null}
+      </div>
+    </RecordSection>
+  );
+}

@@ -1,0 +1,27 @@
+// The link by which an invited user registers, to be handed on by other ways than mail.
+import { Copy } from "lucide-react";
+import { copyText } from "../../state/clipboard.ts";
+import { t } from "../../state/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import css from "./users.module.css";
+
+export function RegisterLinkBox({ url }: { url: string }) {
+  return (
+    <div className={css.link}>
+      <TextField
+        label={t("user:link.label")}
+        hint={t("user:link.hint")}
+        value={url}
+        isReadOnly
+        onFocus={(event) => event.target instanceof HTMLInputElement && event.target.select()}
+      />
+      <Button
+        icon={<Copy size={14} aria-hidden="true" />}
+        onPress={() => void copyText(url, t("user:link.copied"))}
+      >
+        {t("user:link.copy")}
+      </Button>
+    </div>
+  );
+}

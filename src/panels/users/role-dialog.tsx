@@ -1,0 +1,140 @@
+// Giving a user another role, which takes the acting user's own code.
+import { useState, type FormEvent } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import type { Problem } from "../../domain/error.ts";
+import { isProviderRole } from "../../domain/role.ts";
+import type { User } from "../../domain/user.ts";
+import { faultWords } from "../../state/fault.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { t } from "../../state/locale.ts";
+import { showDone } from "../../state/toast.ts";
+import {
+  changeRole,
+  requestSecurityCode,
+  roleOptionsAtom,
+  seatsAtom,
+  userName,
+} from "../../state/user.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/choice.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import { roleName } from "./user-columns.tsx";
+import css from "./users.module.css";
+
+const formId = "change-role";
+
+export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const roles = useAtomValue(roleOptionsAtom);
+  const seats = valueOf(useAtomValue(seatsAtom));
+  const ask = useSetAtom(requestSecurityCode);
+  const change = useSetAtom(changeRole);
+  const isStaff = seats?.find((one) => one.customer_id === user.customer_id)?.is_provider === true;
+  const offered = roles.filter(
+    ({ id, key }) => id !== user.role_id && (isStaff || !isProviderRole(key)),
+  );
+  const [role_id, setRole] = useState<number | null>(
+    offered.length === 1 ? (offered[0]?.id ?? null) : null,
+  );
+  /** How the code comes; null until it was asked for. */
+  const [way, setWay] = useState<"mail" | "app" | null>(null);
+  const [code, setCode] = useState("");
+  const [fault, setFault] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  const run = async (act: () => Promise<void>) => {
+    setPending(true);
+    setFault(null);
+    try {
+      await act();
+    } catch (cause) {
+      setFault(cause);
+    }
+    setPending(false);
+  };
+  const request = () => run(async () => setWay(await ask()));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (role_id === null || code.trim() === "") return;
+    void run(async () => {
+      await change(user.id, role_id, code.trim());
+      showDone(t("user:role_changed", { name: userName(user) }));
+      onClose();
+    });
+  };
+  const problems = (fault as { problems?: readonly Problem[] } | null)?.problems ?? [];
+  const ofCode = problems.find(({ field }) => field === "security_code");
+  const said = fault === null ? null : faultWords(fault);
+  return (
+    <Dialog
+      size="sm"
+      title={t("user:role_title", { name: userName(user) })}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("shell:cancel")}</Button>
+          {way === null ? (
+            <Button
+              kind="primary"
+              isDisabled={role_id === null}
+              isPending={isPending}
+              onPress={() => void request()}
+            >
+              {t("user:continue")}
+            </Button>
+          ) : (
+            <Button
+              kind="primary"
+              type="submit"
+              form={formId}
+              isDisabled={role_id === null || code.trim() === ""}
+              isPending={isPending}
+            >
+              {t("user:change_role")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={formId} className={css.dialog} onSubmit={save}>
+        {offered.length === 0 ? <Notice title={t("user:no_other_role")} /> : null}
+        <Select
+          label={t("user:field.role")}
+          isRequired
+          value={role_id}
+          onChange={setRole}
+          options={offered.map(({ id, key }) => ({
+            id,
+            label: roleName(key),
+            hint: t(`user:role_hint.${isProviderRole(key) ? key : "customer_user"}`),
+          }))}
+        />
+        {way === null ? (
+          <p className={css.hint}>{t("user:code_why")}</p>
+        ) : (
+          <TextField
+            label={t("user:code")}
+            hint={t(`user:code_by.${way}`)}
+            error={ofCode && said ? (said.details[0] ?? said.message) : null}
+            isRequired
+            autoFocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            value={code}
+            onChange={setCode}
+          />
+        )}
+        {said && !ofCode ? (
+          <Notice tone="danger" title={said.message}>
+            {said.details.map((detail) => (
+              <p key={detail}>{detail}</p>
+            ))}
+          </Notice>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

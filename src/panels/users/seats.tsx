@@ -1,0 +1,27 @@
+// How many of a customer's seats are taken: of the customer filtered by, or of the only one seen.
+import { useAtomValue } from "jotai";
+import { seatRefusal } from "../../domain/user.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { formatNumber, t } from "../../state/locale.ts";
+import { seatsAtom, userFilterAtom } from "../../state/user.ts";
+import { classes } from "../../ui/class-name.ts";
+import css from "./users.module.css";
+
+export function Seats() {
+  const all = valueOf(useAtomValue(seatsAtom)) ?? [];
+  const { customer_id } = useAtomValue(userFilterAtom);
+  const seats = all.length === 1 ? all[0] : all.find((one) => one.customer_id === customer_id);
+  return seats ? <SeatsMeter {...seats} /> : null;
+}
+
+export function SeatsMeter({ total, max }: { total: number; max: number }) {
+  const isFull = seatRefusal({ total, max }) !== null;
+  return (
+    <span className={classes(css.seats, isFull && css.full)}>
+      <span className={css.meter} aria-hidden="true">
+        <span style={{ width: `${Math.min(1, max === 0 ? 1 : total / max) * 100}%` }} />
+      </span>
+      {t("user:seats", { total: formatNumber(total), max: formatNumber(max) })}
+    </span>
+  );
+}

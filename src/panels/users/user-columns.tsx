@@ -1,0 +1,107 @@
+// The columns of the users' list.
+import { isProviderRole } from "../../domain/role.ts";
+import type { User } from "../../domain/user.ts";
+import { formatDateTime, formatElapsed, formatNumber, hasWords, t } from "../../state/locale.ts";
+import { initialsOf, statusOf, userName, type UserStatus } from "../../state/user.ts";
+import { Badge } from "../../ui/feedback.tsx";
+import type { Tone } from "../../ui/notice.tsx";
+import type { Column } from "../../ui/table-sort.tsx";
+import css from "./users.module.css";
+
+const tones: Record<UserStatus, Tone> = { registered: "good", pending: "watch", locked: "danger" };
+
+/** The role's name; one that is not ours goes by its key. */
+export function roleName(key: string): string {
+  return hasWords(`user:role.${key}`) ? t(`user:role.${key}`) : key;
+}
+
+export function StatusBadge({ user }: { user: User }) {
+  const status = statusOf(user);
+  return <Badge tone={tones[status]}>{t(`user:status.${status}`)}</Badge>;
+}
+
+export function Avatar({ user }: { user: User }) {
+  return (
+    <span className={css.avatar} data-hue={user.id % 6} aria-hidden="true">
+      {initialsOf(user)}
+    </span>
+  );
+}
+
+/** Which plants a user sees, in a word. */
+export function plantsWord({ role, plant_ids }: User): string {
+  if (isProviderRole(role) || plant_ids === null) return t("user:plants.all_short");
+  if (plant_ids.length === 0) return t("user:plants.none_short");
+  return formatNumber(plant_ids.length);
+}
+
+export function userColumns(): Column<User>[] {
+  return [
+    {
+      id: "name",
+      title: t("user:column.name"),
+      sortBy: ({ last_name, first_name }) => `${last_name} ${first_name}`,
+      cell: (user) => (
+        <span className={css.name}>
+          <Avatar user={user} />
+          <span>{userName(user)}</span>
+        </span>
+      ),
+    },
+    {
+      id: "email",
+      title: t("user:column.email"),
+      from: 520,
+      sortBy: ({ email }) => email,
+      cell: ({ email }) => <span title={email}>{email}</span>,
+    },
+    {
+      id: "company",
+      title: t("user:column.company"),
+      width: "9rem",
+      from: 800,
+      sortBy: ({ company }) => company,
+      cell: ({ company }) => company,
+    },
+    {
+      id: "role",
+      title: t("user:column.role"),
+      width: "8.5rem",
+      from: 640,
+      sortBy: ({ role }) => roleName(role),
+      cell: ({ role }) => roleName(role),
+    },
+    {
+      id: "status",
+      title: t("user:column.status"),
+      width: "7rem",
+      sortBy: (user) => t(`user:status.${statusOf(user)}`),
+      cell: (user) => <StatusBadge user={user} />,
+    },
+    {
+      id: "last_sign_in_at",
+      title: t("user:column.last_sign_in"),
+      width: "9rem",
+      from: 960,
+      sortBy: ({ last_sign_in_at }) => last_sign_in_at && Date.parse(last_sign_in_at),
+      cell: ({ last_sign_in_at }) =>
+        last_sign_in_at ? (
+          <time dateTime={last_sign_in_at} title={formatDateTime(last_sign_in_at)}>
+            {formatElapsed(last_sign_in_at)}
+          </time>
+        ) : (
+          <span className={css.faint}>{t("user:never")}</span>
+        ),
+    },
+    {
+      id: "plants",
+      title: t("user:column.plants"),
+      width: "5.5rem",
+      from: 1060,
+      numeric: true,
+      sortBy: ({ role, plant_ids }) =>
+        isProviderRole(role) || plant_ids === null ? Number.MAX_SAFE_INTEGER : plant_ids.length,
+      cell: (user) => plantsWord(user),
+    },
+  ];
+}

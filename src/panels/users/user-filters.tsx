@@ -1,0 +1,88 @@
+// What the list of users is narrowed to: state, role, customer.
+import { useMemo } from "react";
+import { useAtom, useAtomValue } from "jotai";
+import { valueOf } from "../../state/loaded.ts";
+import { t } from "../../state/locale.ts";
+import {
+  noUserFilter,
+  userFilterAtom,
+  userRecords,
+  userStatuses,
+  type UserFilter,
+} from "../../state/user.ts";
+import { Select, type Option } from "../../ui/choice.tsx";
+import { roleName } from "./user-columns.tsx";
+
+const any = "";
+
+export function UserFilters() {
+  const [filter, setFilter] = useAtom(userFilterAtom);
+  const users = valueOf(useAtomValue(userRecords.listAtom));
+  const customers = useMemo(() => {
+    const names = new Map(users?.map(({ customer_id, company }) => [customer_id, company]));
+    return [...names].toSorted(([, a], [, b]) => a.localeCompare(b));
+  }, [users]);
+  const roles = useMemo(
+    () => [...new Set(users?.map(({ role }) => role))].toSorted((a, b) => a.localeCompare(b)),
+    [users],
+  );
+  const put = (change: Partial<UserFilter>) => {
+    const next = { ...filter, ...change };
+    const isNone = Object.values(next).every((value) => value === null);
+    setFilter(isNone ? noUserFilter : next);
+  };
+  return (
+    <>
+      <Filter
+        label={t("user:filter.status")}
+        every={t("user:filter.every_status")}
+        value={filter.status ?? any}
+        options={userStatuses.map((id) => ({ id, label: t(`user:status.${id}`) }))}
+        onChange={(id) => put({ status: userStatuses.find((one) => one === id) ?? null })}
+      />
+      {roles.length > 1 ? (
+        <Filter
+          label={t("user:filter.role")}
+          every={t("user:filter.every_role")}
+          value={filter.role ?? any}
+          options={roles.map((id) => ({ id, label: roleName(id) }))}
+          onChange={(id) => put({ role: id || null })}
+        />
+      ) : null}
+      {customers.length > 1 ? (
+        <Filter
+          label={t("user:filter.customer")}
+          every={t("user:filter.every_customer")}
+          value={filter.customer_id === null ? any : String(filter.customer_id)}
+          options={customers.map(([id, label]) => ({ id: String(id), label }))}
+          onChange={(id) => put({ customer_id: id === any ? null : Number(id) })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Filter({
+  label,
+  every,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  every: string;
+  value: string;
+  options: readonly Option<string>[];
+  onChange: (id: string) => void;
+}) {
+  return (
+    <Select
+      label={label}
+      labelHidden
+      size="sm"
+      value={value}
+      options={[{ id: any, label: every }, ...options]}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+// One user: names and plants to edit, and what else can be done to the account.
+import { useAtomValue, useSetAtom } from "jotai";
+import { isProviderRole } from "../../domain/role.ts";
+import {
+  plantAssignmentRefusal,
+  userChangeRefusal,
+  userChangesShape,
+  userRemovalRefusal,
+  type User,
+  type UserChanges,
+} from "../../domain/user.ts";
+import { problemWords } from "../../state/fault.ts";
+import { t } from "../../state/locale.ts";
+import { mayAtom } from "../../state/session.ts";
+import { showDone, showFault } from "../../state/toast.ts";
+import {
+  actorAtom,
+  assignPlants,
+  removeUser,
+  renameUser,
+  superAdminCountAtom,
+  userName,
+} from "../../state/user.ts";
+import { TextField } from "../../ui/field.tsx";
+import { RecordSection } from "../../ui/record-panel.tsx";
+import { useRecordDraft } from "../record/record-draft.ts";
+import { RecordForm } from "../record/record-form.tsx";
+import { Account } from "./account.tsx";
+import { PlantsField } from "./plants-field.tsx";
+import { plantsWord } from "./user-columns.tsx";
+import css from "./users.module.css";
+
+export function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const may = useAtomValue(mayAtom);
+  const actor = useAtomValue(actorAtom);
+  const admins = useAtomValue(superAdminCountAtom);
+  const rename = useSetAtom(renameUser);
+  const assign = useSetAtom(assignPlants);
+  const remove = useSetAtom(removeUser);
+  const { first_name, last_name, plant_ids } = user;
+  const name = userName(user);
+  const form = useRecordDraft({
+    draft: { first_name, last_name, plant_ids: plant_ids as readonly number[] | null },
+    shape: userChangesShape,
+    async save(changes: UserChanges) {
+      try {
+        const { plant_ids: ids, ...names } = changes;
+        const isRenamed = names.first_name !== first_name || names.last_name !== last_name;
+        if (isRenamed) await rename(user, names);
+        if (String(ids) !== String(plant_ids) || (ids === null) !== (plant_ids === null)) {
+          await assign(user.id, ids);
+        }
+        showDone(t("user:changed", { name }));
+      } catch (cause) {
+        showFault(cause);
+        throw cause;
+      }
+    },
+    isNew: false,
+  });
+  const mayChange = may("UPDATE_USER") && userChangeRefusal(actor, user) === null;
+  const refusal = userRemovalRefusal(actor, user, admins);
+  return (
+    <RecordForm
+      title={name}
+      subtitle={user.email}
+      {...(mayChange ? { form } : {})}
+      onClose={onClose}
+      remove={
+        may("DELETE_USER")
+          ? {
+              title: t("user:remove.title", { name }),
+              text: t("user:remove.text"),
+              run: () => remove(user.id),
+              refusal: refusal && problemWords(refusal),
+            }
+          : undefined
+      }
+    >
+      <Account user={user} />
+      {mayChange ? (
+        <RecordSection title={t("user:names")}>
+          <TextField
+            label={t("user:field.first_name")}
+            isRequired
+            maxLength={100}
+            autoComplete="off"
+            {...form.bind("first_name")}
+          />
+          <TextField
+            label={t("user:field.last_name")}
+            isRequired
+            maxLength={100}
+            autoComplete="off"
+            {...form.bind("last_name")}
+          />
+        </RecordSection>
+      ) : null}
+      {mayChange && plantAssignmentRefusal(actor, user) === null ? (
+        <PlantsField customer_id={user.customer_id} {...form.bind("plant_ids")} />
+      ) : (
+        <RecordSection title={t("user:plants.title")}>
+          <p className={css.hint}>
+            {isProviderRole(user.role) ? t("user:plants.staff") : plantsWord(user)}
+          </p>
+        </RecordSection>
+      )}
+    </RecordForm>
+  );
+}

@@ -1,0 +1,66 @@
+// Who may sign in: found, filtered, invited, opened.
+import { useCallback, useEffect, useMemo } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { UsersRound } from "lucide-react";
+import type { User } from "../../domain/user.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { t } from "../../state/locale.ts";
+import { mayAtom } from "../../state/session.ts";
+import {
+  loadUserSurroundings,
+  noUserFilter,
+  passesFilter,
+  roleOptionsAtom,
+  seatsAtom,
+  userFilterAtom,
+  userRecords,
+} from "../../state/user.ts";
+import { RecordPanel } from "../record/record-panel.tsx";
+import { InviteForm } from "./invite-form.tsx";
+import { Seats } from "./seats.tsx";
+import { userColumns } from "./user-columns.tsx";
+import { UserFilters } from "./user-filters.tsx";
+import { UserForm } from "./user-form.tsx";
+
+const byName = { column: "name", falling: false };
+
+export function Users() {
+  const [filter, setFilter] = useAtom(userFilterAtom);
+  const may = useAtomValue(mayAtom);
+  const seats = valueOf(useAtomValue(seatsAtom));
+  const roles = useAtomValue(roleOptionsAtom);
+  const load = useSetAtom(loadUserSurroundings);
+  useEffect(() => void load(), [load]);
+  const columns = useMemo(() => userColumns(), []);
+  const passes = useCallback((user: User) => passesFilter(filter, user), [filter]);
+  const mayCreate = may("CREATE_USER") && (seats?.length ?? 0) > 0 && roles.length > 0;
+  return (
+    <RecordPanel
+      records={userRecords}
+      columns={columns}
+      sort={byName}
+      textOf={textOf}
+      passes={passes}
+      filters={<UserFilters />}
+      isFiltered={filter !== noUserFilter}
+      onReset={() => setFilter(noUserFilter)}
+      form={OpenUser}
+      mayCreate={mayCreate}
+      actions={<Seats />}
+      icon={<UsersRound size={22} aria-hidden="true" />}
+      words={{
+        label: t("user:title"),
+        create: t("user:invite"),
+        none: t("user:none.title"),
+        noneText: t("user:none.text"),
+      }}
+    />
+  );
+}
+
+const textOf = ({ first_name, last_name, email, company }: User) =>
+  `${first_name} ${last_name} ${email} ${company}`;
+
+function OpenUser({ row, onClose }: { row: User | null; onClose: () => void }) {
+  return row ? <UserForm user={row} onClose={onClose} /> : <InviteForm onClose={onClose} />;
+}
