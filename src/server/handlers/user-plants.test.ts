@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import {
+  startTestServer,
+  type AccountKey,
+  type Answer,
+  type TestServer,
+} from "../../../tests/fixtures/door.ts";
+import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
+import { api } from "../../api/index.ts";
+import type { Plant } from "../../domain/plant.ts";
+import type { User } from "../../domain/user.ts";
+import { account, accountPlant, role } from "../store/schema/account.ts";
+
+let server: TestServer;
+let own: Holding;
+let second: Holding;
+let foreign: Holding;
+beforeAll(async () => {
+  server = await startTestServer();
+  const { viewer, other_customer } = server.accounts;
+  own = await storeHolding(server, viewer.customer_id, "Andasol");
+  second = await storeHolding(server, viewer.customer_id, "Valle");
+  foreign = await storeHolding(server, other_customer.customer_id, "Kaxu");
+});
+afterAll(() => server.close());
+
+const owner = () => server.database.owner.db;
+const idOf = (key: AccountKey) => server.accounts[key].id;
+const list = async (as: AccountKey) => (await server.ask(api.user.list, as)).body as User[];
+const userSeen = async (as: AccountKey, id: number) =>
+  (await list(as)).find((one) => one.id === id);
+const reasons = ({ status, body }: Answer) => [
+  status,
+  ...((body as { problems?: { reason: string }[] }).problems ?? []).map(({ reason }) => reason),
+];
+const assign = (as: AccountKey, id: number, plant_ids: number[] | null) =>
+  server.ask(api.user.assignPlants, as, { params: { id }, body: { plant_ids } });
+const roleId = async (key: string) =>
+  (await owner().select().from(role).where(eq(role.key, key)))[0]?.id ?? 0;
+
+describe("plants", () => {
+  beforeEach(() => owner().delete(accountPlant));
+  const plantsOf = async (as: AccountKey) => {
+    // The browser reloads its permissions once it is told to.
+    await server.ask(api.session.reloadPermissions, as);
+    return ((await server.ask(api.plant.list, as)).body as Plant[]).map(({ name }) => name);
+  };
+
+  it("are all, none or the assigned ones, with the next request", async () => {
+    const id = idOf("viewer");
+    expect((await assign("analyst", id, [second.plant_id])).body).toMatchObject({
+      plant_ids: [second.plant_id],
+    });
+    const told = await server.ask(api.plant.list, "viewer");
+    expect((told.body as { code: string }).code).toBe("PERMISSION_RELOAD_REQUIRED");
+    expect(await plantsOf("viewer")).toEqual(["Valle"]);
+    expect((await assign("analyst", id, [])).body).toMatchObject({ plant_ids: [] });
+    expect(await plantsOf("viewer")).toEqual([]);
+    expect((await assign("analyst", id, null)).body).toMatchObject({ plant_ids: null });
+    expect(await plantsOf("viewer")).toEqual(["Andasol", "Valle"]);
+  });
+
+  it("of another customer are as unknown as missing ones", async () => {
+    const id = idOf("viewer");
+    for (const plant_id of [foreign.plant_id, 2_000_000_000]) {
+      expect(reasons(await assign("analyst", id, [plant_id]))).toEqual([400, "plant_unknown"]);
+    }
+    expect((await userSeen("analyst", id))?.plant_ids).toBeNull();
+  });
+
+  it("are not assigned to staff, who see all", async () => {
+    expect(reasons(await assign("super_admin", idOf("analyst"), []))).toEqual([
+      409,
+      "plants_for_staff",
+    ]);
+  });
+
+  it("that the giver does not see can neither be given nor taken nor learnt of", async () => {
+    const id = idOf("viewer");
+    await assign("analyst", idOf("tenant"), [own.plant_id]);
+    await assign("analyst", id, [second.plant_id]);
+    await server.ask(api.session.reloadPermissions, "tenant");
+    expect((await userSeen("tenant", id))?.plant_ids).toEqual([]);
+    expect(reasons(await assign("tenant", id, null))).toEqual([400, "plants_above_own"]);
+    expect(reasons(await assign("tenant", id, [second.plant_id]))).toEqual([400, "plant_unknown"]);
+    expect(reasons(await assign("tenant", idOf("tenant"), null))).toEqual([
+      400,
+      "plants_above_own",
+    ]);
+    expect((await assign("tenant", id, [own.plant_id])).body).toMatchObject({
+      plant_ids: [own.plant_id],
+    });
+    expect((await userSeen("analyst", id))?.plant_ids).toEqual([own.plant_id, second.plant_id]);
+    await owner().delete(accountPlant);
+    await server.ask(api.session.reloadPermissions, "tenant");
+  });
+});
+
+describe("a list of ten thousand users", () => {
+  it("is answered within a second", async () => {
+    const { customer_id } = server.accounts.other_customer;
+    const role_id = await roleId("customer_user");
+    const rows = Array.from({ length: 10_000 }, (_, at) => ({
+      customer_id,
+      role_id,
+      first_name: `First ${at}`,
+      last_name: `Last ${at}`,
+      email: `user${at}@example.com`,
+      state: "REGISTERED",
+    }));
+    for (let at = 0; at < rows.length; at += 1000) {
+      await owner()
+        .insert(account)
+        .values(rows.slice(at, at + 1000));
+    }
+    expect(await list("analyst")).toHaveLength(10_006);
+    const began = performance.now();
+    await list("analyst");
+    expect(performance.now() - began).toBeLessThan(1000);
+    await owner().delete(account).where(eq(account.first_name, "First 0"));
+  });
+});
