@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { createStore } from "jotai";
+import { afterEach, expect, test, vi } from "vitest";
+import {
+  answerLeave,
+  hold,
+  holdsAtom,
+  leave,
+  leaveQuestionAtom,
+  letGo,
+  startLeaveGuard,
+} from "./leave.ts";
+
+const store = createStore();
+store.sub(holdsAtom, () => undefined);
+store.sub(leaveQuestionAtom, () => undefined);
+const asked = () => store.get(leaveQuestionAtom);
+afterEach(letGo);
+
+test("where nothing is held, whatever leads away goes at once", () => {
+  const go = vi.fn();
+  leave(go);
+  expect(go).toHaveBeenCalledOnce();
+  expect(asked()).toBeNull();
+});
+
+test("unsaved changes ask first; staying goes nowhere and keeps them", async () => {
+  const go = vi.fn();
+  const drop = vi.fn();
+  hold({ kind: "editing", save: async () => true, drop });
+  leave(go);
+  expect(asked()).toEqual({ kinds: ["editing"], canSave: true });
+  await answerLeave("stay");
+  expect(go).not.toHaveBeenCalled();
+  expect(drop).not.toHaveBeenCalled();
+  expect(asked()).toBeNull();
+  expect(store.get(holdsAtom)).toHaveLength(1);
+});
+
+test("discarding lets go of what is held, then goes", async () => {
+  const order: string[] = [];
+  hold({ kind: "editing", drop: () => order.push("dropped") });
+  leave(() => order.push("gone"));
+  expect(asked()?.canSave).toBe(false);
+  await answerLeave("discard");
+  expect(order).toEqual(["dropped", "gone"]);
+  expect(store.get(holdsAtom)).toEqual([]);
+});
+
+test("saving goes only where it worked; what the server refused stays on the screen", async () => {
+  const go = vi.fn();
+  const save = vi.fn(async () => false);
+  hold({ kind: "editing", save });
+  leave(go);
+  await answerLeave("save");
+  expect(go).not.toHaveBeenCalled();
+  expect(store.get(holdsAtom)).toHaveLength(1);
+  save.mockResolvedValue(true);
+  leave(go);
+  await answerLeave("save");
+  expect(go).toHaveBeenCalledOnce();
+});
+
+test("an upload goes on behind other views, and asks before the page is left", () => {
+  const go = vi.fn();
+  const release = hold({ kind: "uploading" });
+  leave(go);
+  expect(go).toHaveBeenCalledOnce();
+  leave(go, "page");
+  expect(go).toHaveBeenCalledOnce();
+  expect(asked()?.kinds).toEqual(["uploading"]);
+  letGo();
+  release();
+});
+
+test("closing the tab asks only while something would be lost", () => {
+  const stop = startLeaveGuard();
+  const close = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(close()).toBe(false);
+  const release = hold({ kind: "uploading" });
+  expect(close()).toBe(true);
+  release();
+  expect(close()).toBe(false);
+  stop();
+});
+
+test("the back button stays where it is until the user lets go, and the router does not see it", async () => {
+  history.replaceState(null, "", "/settings/drones?id=1");
+  const stop = startLeaveGuard();
+  const router = vi.fn();
+  window.addEventListener("popstate", router);
+  const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
+  hold({ kind: "editing" });
+  // The browser has changed the address before it says so.
+  history.replaceState(null, "", "/settings/drones?id=1");
+  Object.getPrototypeOf(history).replaceState.call(history, null, "", "/plants");
+  window.dispatchEvent(new PopStateEvent("popstate"));
+  expect(router).not.toHaveBeenCalled();
+  expect(location.pathname + location.search).toBe("/settings/drones?id=1");
+  expect(asked()?.kinds).toEqual(["editing"]);
+  await answerLeave("discard");
+  expect(back).toHaveBeenCalledOnce();
+  window.removeEventListener("popstate", router);
+  back.mockRestore();
+  stop();
+});
