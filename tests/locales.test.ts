@@ -7,6 +7,7 @@ import { errors } from "../src/domain/error.ts";
 import { keyFigures } from "../src/domain/key-figure.ts";
 import { permissions } from "../src/domain/permission.ts";
 import { roleKeys } from "../src/domain/role.ts";
+import { releaseNoteKey, releaseNotes } from "../src/domain/release-note.ts";
 import { layers } from "../layers/index.ts";
 import { panels } from "../src/panels/index.ts";
 import { tools } from "../tools/index.ts";
@@ -40,6 +41,9 @@ const registries: Record<string, readonly string[]> = {
   panels: panels.map(({ title }) => title),
   "analysis states": analysisStates.map((state) => `analyses:state.${state}`),
   visibilities: visibilities.map((visibility) => `analyses:visibility.${visibility}`),
+  "release notes": releaseNotes.flatMap(({ version, notes }) =>
+    notes.map((note) => releaseNoteKey(version, note)),
+  ),
   technologies: technologies.map((technology) => `plants:technology.${technology}`),
   "component types": componentTypeIds.map((type) => `component:type.${type}.many`),
 };

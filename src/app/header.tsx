@@ -1,39 +1,23 @@
 // The header: where one is, where one can go, how it looks, who one is.
-import { useEffect } from "react";
-import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { Link, useLocation } from "wouter";
-import {
-  CircleUser,
-  Keyboard,
-  Languages,
-  LogOut,
-  Monitor,
-  Moon,
-  Search,
-  Settings,
-  Sun,
-} from "lucide-react";
+import { CloudOff, Search } from "lucide-react";
 import { panels } from "../panels/index.ts";
-import { chooseLocale, locale, locales, t } from "../state/locale.ts";
-import { leave } from "../state/leave.ts";
+import { t } from "../state/locale.ts";
 import { valueOf } from "../state/loaded.ts";
 import { isNarrowAtom } from "../state/narrow.ts";
 import { plantAtom } from "../state/plant.ts";
 import { mayAtom, meAtom } from "../state/session.ts";
-import { loadMe, logout } from "../state/sign-in.ts";
-import { paletteOpenAtom, sheetOpenAtom } from "../state/shortcut.ts";
-import { themeAtom, themes, type Theme } from "../state/theme.ts";
+import { isOnlineAtom } from "../state/online.ts";
+import { paletteOpenAtom } from "../state/shortcut.ts";
 import { Badge } from "../ui/feedback.tsx";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
-import { Menu, type MenuGroup } from "../ui/overlay.tsx";
 import { CustomerBadge } from "./customer-badge.tsx";
+import { LocaleMenu, SettingsMenu, ThemeMenu, UserMenu } from "./header-menus.tsx";
 import { keyCaps } from "./shortcuts.ts";
-import { useSwitchEntries } from "./switch-customer.tsx";
 import { UpdateNotice } from "./update-notice.tsx";
 import css from "./header.module.css";
-
-const themeIcons = { default: Monitor, light: Sun, dark: Moon };
 
 export function Header() {
   const [path] = useLocation();
@@ -68,6 +52,7 @@ export function Header() {
       ) : null}
       <CustomerBadge />
       <span className={css.gap} />
+      <OfflineMark />
       <UpdateNotice />
       {isNarrow ? (
         <IconButton label={t("shell:command.palette")} onPress={() => openPalette(true)}>
@@ -95,129 +80,23 @@ export function Header() {
   );
 }
 
+/** Which surroundings the server runs in; production says nothing. */
 function EnvironmentBadge() {
-  if (import.meta.env.DEV) return <Badge tone="watch">DEV</Badge>;
-  return import.meta.env.MODE === "test" ? <Badge tone="watch">TEST</Badge> : null;
+  const environment = valueOf(useAtomValue(meAtom))?.environment ?? null;
+  if (environment !== null) return <Badge tone="watch">{environment}</Badge>;
+  return import.meta.env.DEV ? <Badge tone="watch">DEV</Badge> : null;
 }
 
-function useThemeGroup(): MenuGroup {
-  const [theme, setTheme] = useAtom(themeAtom);
-  return {
-    title: t("shell:group.theme"),
-    entries: themes.map((one: Theme) => {
-      const Icon = themeIcons[one];
-      return {
-        id: `theme-${one}`,
-        label: t(`shell:theme.${one}`),
-        icon: <Icon size={15} aria-hidden="true" />,
-        isOn: one === theme,
-        run: () => setTheme(one),
-      };
-    }),
-  };
-}
-
-function localeGroup(): MenuGroup {
-  return {
-    title: t("shell:group.locale"),
-    entries: locales.map((one) => ({
-      id: `locale-${one}`,
-      label: t(`shell:locale.${one}`),
-      isOn: one === locale(),
-      run: () => chooseLocale(one),
-    })),
-  };
-}
-
-function ThemeMenu() {
-  const group = useThemeGroup();
-  const Icon = themeIcons[useAtomValue(themeAtom)];
+function OfflineMark() {
+  if (useAtomValue(isOnlineAtom)) return null;
   return (
-    <Menu label={t("shell:group.theme")} groups={[group]}>
-      <IconButton label={t("shell:group.theme")}>
-        <Icon size={16} aria-hidden="true" />
-      </IconButton>
-    </Menu>
-  );
-}
-
-function LocaleMenu() {
-  return (
-    <Menu label={t("shell:group.locale")} groups={[localeGroup()]}>
-      <IconButton label={t("shell:group.locale")}>
-        <Languages size={16} aria-hidden="true" />
-      </IconButton>
-    </Menu>
-  );
-}
-
-function SettingsMenu() {
-  const [, navigate] = useLocation();
-  const may = useAtomValue(mayAtom);
-  const entries = panels.filter((panel) => panel.menu === "settings" && may(panel.permission));
-  if (entries.length === 0) return null;
-  return (
-    <Menu
-      label={t("shell:settings")}
-      groups={[
-        {
-          entries: entries.map((panel) => ({
-            id: panel.id,
-            label: t(panel.title),
-            run: () => navigate(panel.address),
-          })),
-        },
-      ]}
+    <span
+      className={css.offline}
+      role="img"
+      aria-label={t("shell:offline")}
+      title={t("shell:offline")}
     >
-      <IconButton label={t("shell:settings")}>
-        <Settings size={16} aria-hidden="true" />
-      </IconButton>
-    </Menu>
-  );
-}
-
-function UserMenu() {
-  const me = useAtomValue(meAtom);
-  const load = useSetAtom(loadMe);
-  const openSheet = useSetAtom(sheetOpenAtom);
-  const isNarrow = useAtomValue(isNarrowAtom);
-  const theme = useThemeGroup();
-  const switchEntries = useSwitchEntries();
-  useEffect(() => {
-    if (me.state === "idle") void load();
-  }, [me.state, load]);
-  const known = valueOf(me);
-  const groups: MenuGroup[] = [
-    {
-      ...(known ? { title: `${known.first_name} ${known.last_name} · ${known.email}` } : {}),
-      entries: [
-        {
-          id: "shortcuts",
-          label: t("shell:command.shortcuts"),
-          icon: <Keyboard size={15} aria-hidden="true" />,
-          keys: "?",
-          run: () => openSheet(true),
-        },
-      ],
-    },
-    ...(isNarrow ? [theme, localeGroup()] : []),
-    ...(switchEntries.length > 0 ? [{ entries: switchEntries }] : []),
-    {
-      entries: [
-        {
-          id: "logout",
-          label: t("shell:logout"),
-          icon: <LogOut size={15} aria-hidden="true" />,
-          run: () => leave(() => void logout(), "page"),
-        },
-      ],
-    },
-  ];
-  return (
-    <Menu label={t("shell:user_menu")} groups={groups}>
-      <IconButton label={t("shell:user_menu")}>
-        <CircleUser size={18} aria-hidden="true" />
-      </IconButton>
-    </Menu>
+      <CloudOff size={17} aria-hidden="true" />
+    </span>
   );
 }

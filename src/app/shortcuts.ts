@@ -18,6 +18,7 @@ import {
 import { themeAtom, themes } from "../state/theme.ts";
 import { valueOf } from "../state/loaded.ts";
 import { showFault, showNote } from "../state/toast.ts";
+import { releaseNotesOpenAtom } from "../state/update.ts";
 import { nextRedoAtom, nextUndoAtom, redo, undo, type Step } from "../state/undo.ts";
 
 /** Commands lead away like links: asked about where something would be lost. */
@@ -88,6 +89,13 @@ const everywhere: readonly Command[] = [
     group: "shell:group.general",
     keys: ["?"],
     run: (_get, set) => set(sheetOpenAtom, true),
+  },
+  {
+    id: "release-notes",
+    name: "release-note:title",
+    group: "shell:group.general",
+    permission: "READ_RELEASE_NOTES",
+    run: (_get, set) => set(releaseNotesOpenAtom, true),
   },
   {
     id: "undo",

@@ -1,13 +1,14 @@
 // The product once signed in: header, page, palette, shortcuts. The palette comes along at once: what
 // is typed right after its key must not reach the page below.
 import { lazy, Suspense, useEffect } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { startDiagnostics } from "../client/diagnostics-report.ts";
 import { worldMapAtom } from "../panels/panel.ts";
 import { t } from "../state/locale.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shortcut.ts";
 import { BrandKeeper } from "./brand-keeper.tsx";
 import { CustomerStrip } from "./customer-badge.tsx";
+import { releaseNotesOpenAtom } from "../state/update.ts";
 import { Header } from "./header.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { Pages } from "./pages.tsx";
@@ -20,6 +21,9 @@ import css from "./shell.module.css";
 const worldMap = {
   component: lazy(async () => ({ default: (await import("../map/world-map.tsx")).WorldMap })),
 };
+const ReleaseNotes = lazy(async () => ({
+  default: (await import("./release-notes.tsx")).ReleaseNotes,
+}));
 const ShortcutSheet = lazy(async () => ({
   default: (await import("./shortcut-sheet.tsx")).ShortcutSheet,
 }));
@@ -30,6 +34,7 @@ export function SignedIn() {
   useEffect(() => setWorldMap(worldMap), [setWorldMap]);
   useEffect(startDiagnostics, []);
   const paletteOpen = useAtomValue(paletteOpenAtom);
+  const [notesOpen, openNotes] = useAtom(releaseNotesOpenAtom);
   const sheetOpen = useAtomValue(sheetOpenAtom);
   return (
     <div className={css.page}>
@@ -46,7 +51,10 @@ export function SignedIn() {
       <SwitchCustomer />
       <LeaveQuestion />
       <Toasts />
-      <Suspense fallback={null}>{sheetOpen ? <ShortcutSheet /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {sheetOpen ? <ShortcutSheet /> : null}
+        {notesOpen ? <ReleaseNotes onClose={() => openNotes(false)} /> : null}
+      </Suspense>
     </div>
   );
 }

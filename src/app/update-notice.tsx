@@ -1,35 +1,47 @@
-// A newer app is on the server: say so, count down, reload; never while the user uploads.
-import { useEffect, useState } from "react";
-import { useAtomValue } from "jotai";
+// A newer app is on the server: says so, how long until the page reloads, and what holds it.
+import { useEffect } from "react";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { RefreshCw } from "lucide-react";
-import { watchVersion } from "../client/version.ts";
-import { limits } from "../domain/limits.ts";
 import { t } from "../state/locale.ts";
-import { isUploadingAtom } from "../state/upload.ts";
+import { meAtom } from "../state/session.ts";
+import {
+  newerVersionAtom,
+  reportVersion,
+  startUpdate,
+  updateNow,
+  updateSecondsAtom,
+} from "../state/update.ts";
 import { Button } from "../ui/button.tsx";
+import { Popover } from "../ui/overlay.tsx";
+import css from "./header.module.css";
 
 export function UpdateNotice() {
-  const [isNewer, setNewer] = useState(false);
-  const [seconds, setSeconds] = useState<number>(limits.updateCountdownS);
-  const isUploading = useAtomValue(isUploadingAtom);
-  useEffect(() => watchVersion(() => setNewer(true)), []);
+  const store = useStore();
+  const me = useAtomValue(meAtom);
+  const report = useSetAtom(reportVersion);
+  const version = useAtomValue(newerVersionAtom);
+  const seconds = useAtomValue(updateSecondsAtom);
+  useEffect(() => startUpdate(store), [store]);
   useEffect(() => {
-    if (!isNewer || isUploading) return;
-    const timer = setInterval(() => setSeconds((left) => left - 1), 1000);
-    return () => clearInterval(timer);
-  }, [isNewer, isUploading]);
-  useEffect(() => {
-    if (seconds <= 0 && !isUploading) location.reload();
-  }, [seconds, isUploading]);
-  if (!isNewer || isUploading) return null;
+    if (me.state === "ready") void report();
+  }, [me.state, report]);
+  if (version === null) return null;
   return (
-    <Button
-      size="sm"
-      kind="primary"
-      icon={<RefreshCw size={14} aria-hidden="true" />}
-      onPress={() => location.reload()}
+    <Popover
+      label={t("shell:update.title")}
+      trigger={
+        <Button size="sm" kind="primary" icon={<RefreshCw size={14} aria-hidden="true" />}>
+          {seconds === null ? t("shell:update.title") : t("shell:update.in", { count: seconds })}
+        </Button>
+      }
     >
-      {t("shell:update_now", { count: Math.max(0, seconds) })}
-    </Button>
+      <div className={css.update}>
+        <p>{t("shell:update.text", { version })}</p>
+        {seconds === null ? <p>{t("shell:update.held")}</p> : null}
+        <Button kind="primary" onPress={() => updateNow()}>
+          {t("shell:update.now")}
+        </Button>
+      </div>
+    </Popover>
   );
 }

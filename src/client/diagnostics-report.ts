@@ -1,27 +1,61 @@
-// Reports the errors the browser met when the tab is hidden or closed.
+// Reports the errors the browser met when the tab is hidden or closed, and what an earlier visit could
+// not report at the start of the next.
 import { ofetch } from "ofetch";
 import { sessionApi } from "../api/session.ts";
 import { addressOf } from "./address.ts";
-import { returnFaults, takeFaults } from "./diagnostics.ts";
+import { dropFaults, faultsToSend, keepFault } from "./diagnostics.ts";
 import { currentLocale } from "./i18n.ts";
 import { localNames, readLocal } from "./local.ts";
 import { session } from "./session.ts";
 
-/** Sends what is kept whenever the tab is hidden; answers how to stop. */
+/** Sends what is kept now and whenever the tab is hidden; answers how to stop. */
 export function startDiagnostics(): () => void {
-  const listen = () => {
+  const onHide = () => {
     if (document.visibilityState === "hidden") void sendFaults();
   };
-  document.addEventListener("visibilitychange", listen);
-  return () => document.removeEventListener("visibilitychange", listen);
+  const onLeave = () => void sendFaults();
+  document.addEventListener("visibilitychange", onHide);
+  // Some browsers close a tab without hiding it first.
+  window.addEventListener("pagehide", onLeave);
+  window.addEventListener("error", onError);
+  window.addEventListener("unhandledrejection", onRejection);
+  void sendFaults();
+  return () => {
+    document.removeEventListener("visibilitychange", onHide);
+    window.removeEventListener("pagehide", onLeave);
+    window.removeEventListener("error", onError);
+    window.removeEventListener("unhandledrejection", onRejection);
+  };
 }
 
-/** `keepalive` lets the request outlive the page; what fails is kept for the next time. */
+/** What nobody caught is reported too; the user sees nothing of it. */
+function onError({ error, message }: ErrorEvent): void {
+  // Browsers throw this when an element is measured while it changes; nothing is wrong.
+  if (!message.startsWith("ResizeObserver")) keepUncaught(error ?? message);
+}
+
+function onRejection({ reason }: PromiseRejectionEvent): void {
+  const isKept = typeof reason === "object" && reason !== null && "error_id" in reason;
+  const isAborted = reason instanceof DOMException && reason.name === "AbortError";
+  if (!isKept && !isAborted) keepUncaught(reason);
+}
+
+function keepUncaught(cause: unknown): void {
+  const message = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+  keepFault({ error_id: crypto.randomUUID().slice(0, 8), message });
+}
+
+let isSending = false;
+
+/**
+ * `keepalive` lets the request outlive the page. What a page that ends never hears of is sent again by
+ * the next visit; the server keeps each report once.
+ */
 async function sendFaults(): Promise<void> {
   const token = session()?.token;
-  if (!token) return;
-  const errors = takeFaults();
-  if (errors.length === 0) return;
+  const errors = faultsToSend();
+  if (!token || isSending || errors.length === 0) return;
+  isSending = true;
   try {
     await ofetch(addressOf(sessionApi.sendDiagnostics, {}), {
       method: "POST",
@@ -34,7 +68,9 @@ async function sendFaults(): Promise<void> {
       },
       body: { errors },
     });
+    dropFaults(errors);
   } catch {
-    returnFaults(errors);
+    // They stay kept for the next time.
   }
+  isSending = false;
 }

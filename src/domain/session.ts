@@ -42,6 +42,8 @@ export const meShape = z.object({
   last_used_webapp_version: z.string().nullable(),
   show_all_key_figures: z.boolean(),
   is_uploading: z.boolean(),
+  /** The badge of the surroundings the server runs in; null in production. */
+  environment: z.enum(["DEV", "TEST"]).nullable(),
   /** As in the session's answer, but of now. */
   white_labeling_version: z.number().int().nullable(),
 });

@@ -2,11 +2,18 @@
 import { failure } from "../domain/error.ts";
 import { localeShape } from "../domain/profile.ts";
 import { authMethods, type Me } from "../domain/session.ts";
+import type { Settings } from "./settings.ts";
 import type { Database, Viewer } from "./context.ts";
 import { readAccount, readCustomerBrief } from "./store/account.ts";
 
+const environments = { development: "DEV", test: "TEST", production: null } as const;
+
 /** @throws INVALID_TOKEN where the account is gone */
-export async function readMe(ownerDb: Database, viewer: Viewer): Promise<Me> {
+export async function readMe(
+  ownerDb: Database,
+  viewer: Viewer,
+  { mode }: Pick<Settings, "mode">,
+): Promise<Me> {
   const row = await readAccount(ownerDb, viewer.account_id);
   if (!row) throw failure("INVALID_TOKEN");
   const customer = await readCustomerBrief(ownerDb, row.customer_id);
@@ -24,6 +31,7 @@ export async function readMe(ownerDb: Database, viewer: Viewer): Promise<Me> {
     last_used_webapp_version: row.last_used_webapp_version,
     show_all_key_figures: viewer.show_all_key_figures,
     is_uploading: row.is_uploading,
+    environment: environments[mode],
     white_labeling_version: look?.white_labeling_version ?? null,
   };
 }

@@ -7,6 +7,8 @@ export type LoadFault = {
   readonly code: string;
   readonly message: string;
   readonly problems: readonly Problem[];
+  /** Names the failure in diagnostics; shown as [id] before the message. */
+  readonly error_id?: string;
 };
 
 export type Loaded<T> =
@@ -24,13 +26,14 @@ export function ready<T>(value: T): Loaded<T> {
 
 /** Keeps code and problems of a refused call; anything else is SOMETHING_WENT_WRONG. */
 export function failed(cause: unknown): { state: "failed"; fault: LoadFault } {
-  const { code, problems, message } = (cause ?? {}) as Partial<LoadFault>;
+  const { code, problems, message, error_id } = (cause ?? {}) as Partial<LoadFault>;
   return {
     state: "failed",
     fault: {
       code: typeof code === "string" ? code : "SOMETHING_WENT_WRONG",
       message: typeof message === "string" ? message : "",
       problems: Array.isArray(problems) ? problems : [],
+      ...(typeof error_id === "string" && { error_id }),
     },
   };
 }

@@ -25,6 +25,8 @@ export type MenuEntry = {
   readonly keys?: string;
   /** Marks the chosen one of several. */
   readonly isOn?: boolean;
+  /** Stands at the end of the line. */
+  readonly mark?: ReactNode;
   readonly isDisabled?: boolean;
   /** Why it is greyed, or what it does. */
   readonly hint?: string;
@@ -73,6 +75,7 @@ export function Menu({
                     {entry.label}
                     {entry.hint ? <small>{entry.hint}</small> : null}
                   </span>
+                  {entry.mark}
                   {entry.keys ? <kbd>{entry.keys}</kbd> : null}
                   {entry.isOn ? <Check size={14} aria-hidden="true" /> : null}
                 </MenuItem>

@@ -38,12 +38,12 @@ export const profileHandlers: Handlers<typeof profileApi> = {
   },
 
   async storePreferences(context, { body }) {
-    const { ownerDb, viewer, session_hash } = context;
+    const { ownerDb, viewer, session_hash, settings } = context;
     const refusal = body.show_all_key_figures === undefined ? null : showAllRefusal(viewer);
     if (refusal) throw failure("PERMISSION_DENIED", { ...refusal, field: "show_all_key_figures" });
     await store.updatePreferences(ownerDb, viewer.account_id, session_hash, body);
     const { show_all_key_figures = viewer.show_all_key_figures } = body;
-    return readMe(ownerDb, { ...viewer, show_all_key_figures });
+    return readMe(ownerDb, { ...viewer, show_all_key_figures }, settings);
   },
 
   prepareChangeAuthMethod: (context, { body }) => prepareMethodChange(context, body),

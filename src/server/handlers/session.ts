@@ -50,7 +50,7 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi
       const { permissions, is_admin, is_super_admin } = viewerOf(row, viewer.locale);
       return { permissions: inOrder(permissions), is_admin, is_super_admin };
     },
-    me: ({ ownerDb, viewer }) => readMe(ownerDb, viewer),
+    me: ({ ownerDb, viewer, settings }) => readMe(ownerDb, viewer, settings),
     permissions: async ({ viewer }) => inOrder(viewer.permissions),
     async updateAppVersion({ ownerDb, viewer }, { body }) {
       await storeAppVersion(ownerDb, viewer.account_id, body.used_webapp_version);

@@ -1,0 +1,24 @@
+// What each version of the product brought, newest first. The words stand in release-note.json under
+// the version with underscores: "0.2.0" is `version.0_2_0`.
+
+export type ReleaseNote = {
+  readonly version: string;
+  /** Day of the release, ISO 8601. */
+  readonly date: string;
+  /** Names of its notes, in order. */
+  readonly notes: readonly string[];
+};
+
+export const releaseNotes: readonly ReleaseNote[] = [
+  {
+    version: "0.2.0",
+    date: "2026-11-21",
+    notes: ["administration", "accounts", "brand", "unsaved", "diagnostics"],
+  },
+  { version: "0.1.0", date: "2026-10-30", notes: ["workbench", "map", "compare", "imports"] },
+];
+
+/** The word key of a note. */
+export function releaseNoteKey(version: string, note: string): string {
+  return `release-note:version.${version.replaceAll(".", "_")}.${note}`;
+}
