@@ -5,6 +5,7 @@ import { useAtomValue } from "jotai";
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
 import type { PlantStatus } from "../domain/plant.ts";
 import { t } from "../state/locale.ts";
+import { markedPlantAtom } from "../state/plants.ts";
 import { isDarkAtom } from "../state/theme.ts";
 import { Alert } from "../ui/feedback.tsx";
 import { PlantCard } from "./plant-card.tsx";
@@ -18,6 +19,8 @@ export type WorldMapProps = {
 };
 
 const FLIGHT_MS = 1400;
+/** Close enough to tell the marked plant from its neighbours. */
+const MARKED_ZOOM = 6;
 
 export function WorldMap({ plants, onOpen }: WorldMapProps) {
   const container = useRef<HTMLDivElement>(null);
@@ -67,6 +70,17 @@ export function WorldMap({ plants, onOpen }: WorldMapProps) {
     const source = map.current?.getSource<GeoJSONSource>("plants");
     source?.setData(plantFeatures(plants));
   }, [plants]);
+
+  const marked = useAtomValue(markedPlantAtom);
+  const markedAt = plants.find(({ id }) => id === marked);
+  const place = markedAt && `${markedAt.lon} ${markedAt.lat}`;
+  useEffect(() => {
+    choose(marked);
+    const at = known.current.plants.find(({ id }) => id === marked);
+    if (!at || !map.current) return;
+    const zoom = Math.max(map.current.getZoom(), MARKED_ZOOM);
+    map.current.easeTo({ center: [at.lon, at.lat], zoom, duration: FLIGHT_MS / 2 });
+  }, [marked, place]);
 
   const plant = plants.find(({ id }) => id === chosen);
   return (

@@ -11,8 +11,9 @@ import { findPanel } from "./find/panel.ts";
 import { layersPanel } from "./layers/panel.ts";
 import { legendPanel } from "./legend/panel.ts";
 import { loginPanel } from "./login/panel.ts";
-import { newPlantPanel, plantFormPanel } from "./plant-form/panel.ts";
 import { permissionsPanel } from "./permissions/panel.ts";
+import { newPlantPanel, plantFormPanel, plantsAdminPanel } from "./plant-form/panel.ts";
+import { plantSettingsPanel } from "./plant-settings/panel.ts";
 import { plantsPanel } from "./plants/panel.ts";
 import { plantPanel } from "./plant/panel.ts";
 import { redirectingPanel } from "./redirecting/panel.ts";
@@ -48,4 +49,6 @@ export const panels: readonly Panel[] = [
   usersPanel,
   permissionsPanel,
   diagnosticsPanel,
+  plantsAdminPanel,
+  plantSettingsPanel,
 ];

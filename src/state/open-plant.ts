@@ -10,6 +10,8 @@ import { viewFromQuery } from "../domain/view.ts";
 import { applyView, refusedPartsAtom } from "./address.ts";
 import { analysesAtom, analysisIdAtom } from "./analysis.ts";
 import { dropColumns } from "./column.ts";
+import { loadProperties } from "./custom-component-property.ts";
+import { loadMarkedOff } from "./enabled-key-figure.ts";
 import { compareAtom } from "./compare.ts";
 import { componentResultAtom, openComponentAtom, openRowAtom } from "./component.ts";
 import { askData, stopData } from "./data.ts";
@@ -64,6 +66,9 @@ export const openPlant = atom(null, async (_get, set, id: number, query: string)
   if (view.camera) set(flyTo, { camera: view.camera }, true);
   const levels = set(loadTwin, id, signal, view.camera === null);
   const analyses = set(loadAnalyses, id, signal);
+  // Beside the map: whether they come does not matter to it.
+  void set(loadProperties, id);
+  void set(loadMarkedOff);
   await Promise.all([set(loadPlant, id, signal), set(loadLimits, id, signal), analyses]);
   if (signal.aborted) return;
   set(applyView, view, "analysis");

@@ -6,8 +6,12 @@ import { readLocal, writeLocal } from "../client/local.ts";
 import type { PlantForm, PlantStatus } from "../domain/plant.ts";
 import { plantAtom, plantIdAtom } from "./plant.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "./loaded.ts";
+import { showFault } from "./toast.ts";
 
 export const plantsAtom = atom<Loaded<readonly PlantStatus[]>>(idle);
+
+/** The plant that stands out on the map of the world: the one that is looked at beside it. */
+export const markedPlantAtom = atom<number | null>(null);
 
 /** Fetches the plants; what is known stays in sight meanwhile. */
 export const loadPlants = atom(null, async (get, set) => {
@@ -20,25 +24,60 @@ export const loadPlants = atom(null, async (get, set) => {
   }
 });
 
+/** The same where nobody waits for it: a list that is there stays, and the fault is shown. */
+export const refreshPlants = atom(null, async (_get, set) => {
+  try {
+    await set(loadPlants);
+  } catch (cause) {
+    showFault(cause);
+  }
+});
+
 /** Creates a plant and answers its id. Rejects with the refusal. */
 export const createPlant = atom(null, async (_get, set, form: PlantForm) => {
   const plant = await call(api.plant.create, { body: form });
-  void set(loadPlants);
+  await set(refreshPlants);
   return plant.id;
 });
 
-/** Changes fields of a plant. Rejects with the refusal. */
+const put = atom(
+  null,
+  (get, set, update: (plants: readonly PlantStatus[]) => readonly PlantStatus[]) => {
+    const plants = get(plantsAtom);
+    if (plants.state === "ready") set(plantsAtom, ready(update(plants.value)));
+  },
+);
+
+/** Changes fields of a plant, in the list at once. Rejects with the refusal; the list is as before then. */
 export const updatePlant = atom(null, async (get, set, id: number, form: Partial<PlantForm>) => {
-  const plant = await call(api.plant.update, { params: { id }, body: form });
-  if (get(plantIdAtom) === id) set(plantAtom, ready(plant));
-  void set(loadPlants);
-  return plant;
+  const before = valueOf(get(plantsAtom))?.find((one) => one.id === id);
+  const swap = (fields: object) =>
+    set(put, (plants) => plants.map((one) => (one.id === id ? { ...one, ...fields } : one)));
+  if (before) swap(form);
+  try {
+    const plant = await call(api.plant.update, { params: { id }, body: form });
+    swap(plant);
+    if (get(plantIdAtom) === id) set(plantAtom, ready(plant));
+    void set(refreshPlants);
+    return plant;
+  } catch (cause) {
+    if (before) swap(before);
+    throw cause;
+  }
 });
 
-/** Deletes a plant without analyses. Rejects with the refusal. */
-export const removePlant = atom(null, async (_get, set, id: number) => {
-  await call(api.plant.remove, { params: { id } });
-  await set(loadPlants);
+/** Deletes a plant, from the list at once. Rejects with the refusal; it stands there again then. */
+export const removePlant = atom(null, async (get, set, id: number) => {
+  const at = (valueOf(get(plantsAtom)) ?? []).findIndex((one) => one.id === id);
+  const before = valueOf(get(plantsAtom))?.[at];
+  set(put, (plants) => plants.filter((one) => one.id !== id));
+  try {
+    await call(api.plant.remove, { params: { id } });
+  } catch (cause) {
+    if (before) set(put, (plants) => plants.toSpliced(at, 0, before));
+    throw cause;
+  }
+  await set(refreshPlants);
 });
 
 const COLUMNS = "plants-hidden-columns";

@@ -9,6 +9,7 @@ import { valueOf } from "../../state/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { Head } from "./head.tsx";
+import { Properties } from "./properties.tsx";
 import { Images } from "./images.tsx";
 import { Values } from "./values.tsx";
 import css from "./component.module.css";
@@ -33,10 +34,7 @@ export function ComponentCard() {
         <>
           <Images result={result.value} />
           <Values result={result.value} />
-          <section className={css.block} aria-label={t("component:properties")}>
-            <h3>{t("component:properties")}</h3>
-            <p className={css.note}>{t("component:no_properties")}</p>
-          </section>
+          <Properties type={open.component_type} />
         </>
       ) : null}
     </article>

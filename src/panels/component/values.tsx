@@ -5,6 +5,7 @@ import { Pencil } from "lucide-react";
 import type { ComponentResult } from "../../domain/analysis-result.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure.ts";
 import { analysisIdAtom } from "../../state/analysis.ts";
+import { markedOffAtom } from "../../state/enabled-key-figure.ts";
 import { chooseKeyFigure, keyFigureIdAtom, keyFiguresAtom } from "../../state/key-figure.ts";
 import { t } from "../../state/locale.ts";
 import { mayAtom } from "../../state/session.ts";
@@ -80,6 +81,7 @@ function ValueRow({ keyFigure, measured, result }: ValueRowProps) {
   const analysis_id = useAtomValue(analysisIdAtom);
   const may = useAtomValue(mayAtom)("UPDATE_ANALYSIS_RESULT");
   const look = useSetAtom(chooseKeyFigure);
+  const isOff = useAtomValue(markedOffAtom).has(keyFigure.id);
   const [isEditing, setEditing] = useState(false);
   const { value, neighbours_median } = measured;
   // Between two classes there is none: the lower one is the median of as many good as bad.
@@ -104,6 +106,7 @@ function ValueRow({ keyFigure, measured, result }: ValueRowProps) {
           >
             {keyFigureName(keyFigure)}
           </button>
+          {isOff ? <small className={css.soft}>{t("plant-settings:figure.off")}</small> : null}
         </th>
         <td>
           <span className={css.value}>

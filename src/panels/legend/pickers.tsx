@@ -2,6 +2,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Analysis } from "../../domain/analysis.ts";
 import { analysesAtom, analysisAtom, chooseAnalysis } from "../../state/analysis.ts";
+import { markedOffAtom } from "../../state/enabled-key-figure.ts";
 import { chooseKeyFigure, keyFigureAtom, keyFiguresAtom } from "../../state/key-figure.ts";
 import { formatDate, t } from "../../state/locale.ts";
 import { valueOf } from "../../state/loaded.ts";
@@ -19,6 +20,7 @@ export function Pickers({ isOpen }: { isOpen: boolean }) {
   const analysis = useAtomValue(analysisAtom);
   const keyFigures = useAtomValue(keyFiguresAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
+  const off = useAtomValue(markedOffAtom);
   const pickAnalysis = useSetAtom(chooseAnalysis);
   const pickKeyFigure = useSetAtom(chooseKeyFigure);
   if (analyses.length === 0) return <p className={css.empty}>{t("legend:no_analyses")}</p>;
@@ -41,7 +43,9 @@ export function Pickers({ isOpen }: { isOpen: boolean }) {
         options={keyFigures.map((one) => ({
           id: one.id,
           label: keyFigureName(one),
-          hint: componentTypeName(one.component_type, true),
+          hint: off.has(one.id)
+            ? `${componentTypeName(one.component_type, true)} · ${t("plant-settings:figure.off")}`
+            : componentTypeName(one.component_type, true),
         }))}
         value={keyFigure?.id ?? null}
         onChange={pickKeyFigure}

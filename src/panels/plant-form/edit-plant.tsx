@@ -1,16 +1,15 @@
 // Changing the plant on the map.
-import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import type { Plant } from "../../domain/plant.ts";
-import { faultWords } from "../../state/fault.ts";
+import { plantFormShape, type Plant, type PlantForm } from "../../domain/plant.ts";
 import { valueOf } from "../../state/loaded.ts";
 import { t } from "../../state/locale.ts";
 import { plantAtom } from "../../state/plant.ts";
 import { updatePlant } from "../../state/plants.ts";
-import { showDone } from "../../state/toast.ts";
+import { showDone, showFault } from "../../state/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { Alert, Skeleton } from "../../ui/feedback.tsx";
-import { draftOf, formOf, missingOf } from "./plant-draft.ts";
+import { Skeleton } from "../../ui/feedback.tsx";
+import { useRecordDraft } from "../record/record-draft.ts";
+import { draftOf, formOf, missingFields, type PlantDraft } from "./plant-draft.ts";
 import { PlantFields } from "./plant-fields.tsx";
 import css from "./plant-form.module.css";
 
@@ -22,47 +21,37 @@ export function EditPlant() {
 
 function Fields({ plant }: { plant: Plant }) {
   const update = useSetAtom(updatePlant);
-  const [draft, setDraft] = useState(() => draftOf(plant));
-  const [isTried, setTried] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<unknown>(null);
-  const missing = missingOf(draft);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(plant));
-  const save = async () => {
-    setTried(true);
-    if (missing.length > 0) return;
-    setPending(true);
-    setFault(null);
-    try {
-      await update(plant.id, formOf(draft));
-      showDone(t("plant:form.saved"));
-    } catch (cause) {
-      setFault(cause);
-    } finally {
-      setPending(false);
-    }
-  };
-  const words = fault ? faultWords(fault) : null;
+  const form = useRecordDraft<PlantDraft, PlantForm>({
+    draft: draftOf(plant),
+    shape: plantFormShape,
+    toForm: formOf,
+    refuse: missingFields,
+    isNew: false,
+    async save({ customer_id: _, ...fields }) {
+      try {
+        await update(plant.id, fields);
+        showDone(t("plant:form.saved"));
+      } catch (cause) {
+        showFault(cause);
+        throw cause;
+      }
+    },
+  });
   return (
     <form
       className={css.panel}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void form.submit();
       }}
       noValidate
     >
-      {words ? (
-        <Alert tone="danger" title={words.title}>
-          {words.details.join(" ")}
-        </Alert>
-      ) : null}
-      <PlantFields draft={draft} onChange={setDraft} missing={isTried ? missing : []} />
+      <PlantFields draft={form.draft} onChange={form.put} problemOf={form.problemOf} />
       <div className={css.acts}>
-        <Button isDisabled={!isChanged} onPress={() => setDraft(draftOf(plant))}>
+        <Button isDisabled={!form.isDirty} onPress={form.reset}>
           {t("shell:cancel")}
         </Button>
-        <Button kind="primary" type="submit" isDisabled={!isChanged} isPending={isPending}>
+        <Button kind="primary" type="submit" isDisabled={!form.isDirty} isPending={form.isPending}>
           {t("shell:save")}
         </Button>
       </div>

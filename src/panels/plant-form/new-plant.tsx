@@ -1,55 +1,54 @@
 // Creating a plant; afterwards it opens, ready for its digital twin.
-import { useEffect, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Link, useLocation } from "wouter";
-import { faultWords } from "../../state/fault.ts";
-import { valueOf } from "../../state/loaded.ts";
+import { plantFormShape, type PlantForm } from "../../domain/plant.ts";
 import { t } from "../../state/locale.ts";
-import { createPlant, loadPlants, plantsAtom } from "../../state/plants.ts";
+import { customerChoicesAtom, loadCustomerChoices } from "../../state/plant-customer.ts";
+import { createPlant, plantsAtom, refreshPlants } from "../../state/plants.ts";
 import { sessionAtom } from "../../state/session.ts";
-import { showDone } from "../../state/toast.ts";
+import { showDone, showFault } from "../../state/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
-import { Alert } from "../../ui/feedback.tsx";
-import { emptyDraft, formOf, missingOf } from "./plant-draft.ts";
+import { useRecordDraft } from "../record/record-draft.ts";
+import { emptyDraft, formOf, missingFields, type PlantDraft } from "./plant-draft.ts";
 import { PlantFields } from "./plant-fields.tsx";
 import css from "./plant-form.module.css";
 
 export function NewPlant() {
   const own = useAtomValue(sessionAtom)?.customer ?? null;
-  const plants = useAtomValue(plantsAtom);
-  const load = useSetAtom(loadPlants);
+  const isKnown = useAtomValue(plantsAtom).state !== "idle";
+  const customers = useAtomValue(customerChoicesAtom);
+  const loadCustomers = useSetAtom(loadCustomerChoices);
+  const load = useSetAtom(refreshPlants);
   const create = useSetAtom(createPlant);
   const [, navigate] = useLocation();
-  const [draft, setDraft] = useState(() => emptyDraft(own?.id ?? 0));
-  const [isTried, setTried] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<unknown>(null);
+  const made = useRef<number | null>(null);
   useEffect(() => {
-    if (plants.state === "idle") void load();
-  }, [plants.state, load]);
+    if (!isKnown) void load();
+    void loadCustomers();
+  }, [isKnown, load, loadCustomers]);
 
-  const customers = new Map(
-    (valueOf(plants) ?? []).map((one) => [one.customer_id, one.customer_name]),
-  );
-  if (own) customers.set(own.id, own.name);
-  const missing = missingOf(draft);
+  const form = useRecordDraft<PlantDraft, PlantForm>({
+    draft: emptyDraft(own?.id ?? 0),
+    shape: plantFormShape,
+    toForm: formOf,
+    refuse: missingFields,
+    isNew: true,
+    async save(sent) {
+      try {
+        made.current = await create(sent);
+        showDone(t("plant:form.created", { name: sent.name }));
+      } catch (cause) {
+        showFault(cause);
+        throw cause;
+      }
+    },
+  });
+  const { draft, put, problemOf } = form;
   const save = async () => {
-    setTried(true);
-    if (missing.length > 0 || draft.customer_id === 0) return;
-    setPending(true);
-    setFault(null);
-    try {
-      const id = await create(formOf(draft));
-      showDone(t("plant:form.created", { name: draft.name }));
-      navigate(`/plant/${id}`);
-    } catch (cause) {
-      setFault(cause);
-      setPending(false);
-    }
+    if ((await form.submit()) && made.current !== null) navigate(`/plant/${made.current}`);
   };
-
-  const words = fault ? faultWords(fault) : null;
   return (
     <div className={css.page}>
       <form
@@ -62,20 +61,16 @@ export function NewPlant() {
       >
         <Link href="/plants">{t("plant:missing.back")}</Link>
         <h1>{t("plant:form.new")}</h1>
-        {words ? (
-          <Alert tone="danger" title={words.title}>
-            {words.details.join(" ")}
-          </Alert>
-        ) : null}
-        <PlantFields draft={draft} onChange={setDraft} missing={isTried ? missing : []} />
+        <PlantFields draft={draft} onChange={put} problemOf={problemOf} />
         <Select
           label={t("plant:form.customer_id")}
           value={draft.customer_id === 0 ? null : draft.customer_id}
-          onChange={(customer_id) => setDraft({ ...draft, customer_id })}
-          options={[...customers].map(([id, label]) => ({ id, label }))}
+          onChange={(customer_id) => put({ customer_id })}
+          options={customers.map(({ id, name }) => ({ id, label: name }))}
+          error={problemOf("customer_id")}
           isRequired
         />
-        <Button kind="primary" type="submit" wide isPending={isPending}>
+        <Button kind="primary" type="submit" wide isPending={form.isPending}>
           {t("plant:form.create")}
         </Button>
       </form>

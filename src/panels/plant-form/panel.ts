@@ -1,4 +1,4 @@
-import { SquarePen } from "lucide-react";
+import { SquarePen, SunMedium } from "lucide-react";
 import { definePanel } from "../panel.ts";
 
 export const newPlantPanel = definePanel({
@@ -18,4 +18,16 @@ export const plantFormPanel = definePanel({
   permission: "UPDATE_PLANT",
   icon: SquarePen,
   load: async () => (await import("./edit-plant.tsx")).EditPlant,
+});
+
+export const plantsAdminPanel = definePanel({
+  id: "plants-admin",
+  address: "/settings/plants",
+  dock: "settings",
+  title: "plants-admin:title",
+  subtitle: "plants-admin:subtitle",
+  permission: { any: ["CREATE_PLANT", "UPDATE_PLANT"] },
+  menu: "settings",
+  icon: SunMedium,
+  load: async () => (await import("./plants-admin.tsx")).PlantsAdmin,
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { emptyDraft, formOf, missingOf, parsePosition } from "./plant-draft.ts";
+import { plantFormShape } from "../../domain/plant.ts";
+import { emptyDraft, formOf, missingFields, missingOf, parsePosition } from "./plant-draft.ts";
 
 const complete = {
   ...emptyDraft(3),
@@ -19,6 +20,14 @@ test("an empty form says everything that must be entered", () => {
   ]);
 });
 
+test("a missing position is told at both of its fields, a missing customer at its own", () => {
+  expect(missingFields({ ...emptyDraft(0), ...complete, customer_id: 0, lat: NaN })).toEqual([
+    { reason: "field_missing", field: "lat" },
+    { reason: "field_missing", field: "lon" },
+    { reason: "field_missing", field: "customer_id" },
+  ]);
+});
+
 test("fixed modules face somewhere, tracked ones and troughs need not say", () => {
   expect(missingOf({ ...complete, mounting_type: "fixed" })).toEqual(["mounting_orientation"]);
   expect(missingOf(complete)).toEqual([]);
@@ -28,13 +37,15 @@ test("fixed modules face somewhere, tracked ones and troughs need not say", () =
 });
 
 test("what does not apply to the technology is not sent", () => {
-  const trough = formOf({
-    ...complete,
-    technology: "parabolic_trough",
-    mounting_type: "fixed",
-    mounting_orientation: "south",
-    module_inclination: 30,
-  });
+  const trough = plantFormShape.parse(
+    formOf({
+      ...complete,
+      technology: "parabolic_trough",
+      mounting_type: "fixed",
+      mounting_orientation: "south",
+      module_inclination: 30,
+    }),
+  );
   expect(trough).toMatchObject({
     name: "Rio Claro",
     mounting_type: null,

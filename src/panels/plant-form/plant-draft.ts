@@ -1,6 +1,6 @@
 // A plant while it is entered: fields may still be empty.
+import type { Problem } from "../../domain/error.ts";
 import type { Plant, PlantForm } from "../../domain/plant.ts";
-import { plantFormShape } from "../../domain/plant.ts";
 
 /** NaN stands for an empty number, as the fields have it. */
 export type PlantDraft = {
@@ -74,17 +74,25 @@ export function missingOf(draft: PlantDraft): Missing[] {
   return missing;
 }
 
-/** The form as it is sent; throws where something is missing or out of range. */
-export function formOf(draft: PlantDraft): PlantForm {
+/** The fields that are refused where these things are missing. */
+export function missingFields(draft: PlantDraft): Problem[] {
+  const reason = "field_missing";
+  const fields = missingOf(draft).flatMap((one) => (one === "position" ? ["lat", "lon"] : [one]));
+  if (draft.customer_id === 0) fields.push("customer_id");
+  return fields.map((field) => ({ reason, field }));
+}
+
+/** The draft as it is sent: what does not apply to the technology is left empty. */
+export function formOf(draft: PlantDraft): unknown {
   const isTrough = draft.technology === "parabolic_trough";
   const orNull = (value: number) => (Number.isNaN(value) ? null : value);
-  return plantFormShape.parse({
+  return {
     ...draft,
     mounting_type: isTrough ? null : draft.mounting_type,
     mounting_orientation: draft.mounting_type === "fixed" ? draft.mounting_orientation : null,
     module_inclination: isTrough ? null : orNull(draft.module_inclination),
     orientation_angle: orNull(draft.orientation_angle),
-  });
+  };
 }
 
 /** "latitude, longitude" as maps and phones give it, or null. Decimal points, degrees. */

@@ -5,22 +5,25 @@ import { t } from "../../state/locale.ts";
 import { Segments, Select } from "../../ui/choice.tsx";
 import { NumberField, TextField } from "../../ui/field.tsx";
 import { Switch } from "../../ui/toggle.tsx";
-import { parsePosition, type Missing, type PlantDraft } from "./plant-draft.ts";
+import { missingOf, parsePosition, type Missing, type PlantDraft } from "./plant-draft.ts";
 import css from "./plant-form.module.css";
 
 export function PlantFields({
   draft,
   onChange,
-  missing,
+  problemOf,
 }: {
   draft: PlantDraft;
-  onChange: (draft: PlantDraft) => void;
-  /** What to complain about; empty until the user has tried to save. */
-  missing: readonly Missing[];
+  onChange: (changes: Partial<PlantDraft>) => void;
+  /** Why a field is refused; null until the user has tried to save. */
+  problemOf: (field: string) => string | null;
 }) {
-  const set = (part: Partial<PlantDraft>) => onChange({ ...draft, ...part });
-  const complaint = (field: Missing) =>
-    missing.includes(field) ? t(`plant:enter.${field}`) : null;
+  const set = onChange;
+  const missing = missingOf(draft);
+  const complaint = (field: Missing, name: string = field) => {
+    const problem = problemOf(name);
+    return problem !== null && missing.includes(field) ? t(`plant:enter.${field}`) : problem;
+  };
   const isPhotovoltaic = draft.technology === "photovoltaic";
   return (
     <div className={css.fields}>
@@ -106,7 +109,7 @@ export function PlantFields({
           minValue={-85}
           maxValue={85}
           formatOptions={{ maximumFractionDigits: 7 }}
-          error={complaint("position")}
+          error={complaint("position", "lat")}
           isRequired
         />
         <NumberField
@@ -117,6 +120,7 @@ export function PlantFields({
           minValue={-180}
           maxValue={180}
           formatOptions={{ maximumFractionDigits: 7 }}
+          error={complaint("position", "lon")}
           isRequired
         />
         <p>{t("plant:form.paste")}</p>

@@ -1,6 +1,7 @@
 // Which columns the table has, and their order.
 import { useAtom, useAtomValue } from "jotai";
 import { ArrowDown, ArrowUp } from "lucide-react";
+import { markedOffAtom } from "../../state/enabled-key-figure.ts";
 import { t } from "../../state/locale.ts";
 import { possibleColumnsAtom, shownColumnsAtom, type ColumnId } from "../../state/table.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -11,6 +12,7 @@ import css from "./table.module.css";
 export function ColumnChooser() {
   const possible = useAtomValue(possibleColumnsAtom);
   const [shown, setShown] = useAtom(shownColumnsAtom);
+  const off = useAtomValue(markedOffAtom);
   const hidden = possible.filter((id) => !shown.includes(id));
   const move = (id: ColumnId, by: number) => {
     const at = shown.indexOf(id);
@@ -28,7 +30,7 @@ export function ColumnChooser() {
               isDisabled={at >= 0 && shown.length === 1}
               onChange={(is) => setShown(is ? [...shown, id] : shown.filter((one) => one !== id))}
             >
-              {name}
+              {off.has(Number(id)) ? `${name} (${t("plant-settings:figure.off")})` : name}
             </Checkbox>
             {at >= 0 ? (
               <span className={css.movers}>

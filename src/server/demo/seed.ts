@@ -7,6 +7,8 @@ import { writeDemoFile } from "../demo-file.ts";
 import { accountPlant, customer } from "../store/schema/account.ts";
 import { writeAccounts, writeCustomers, type WrittenAccount } from "./account-plan.ts";
 import { writeOrders } from "./order-plan.ts";
+import { writeBlueprints } from "./blueprint-plan.ts";
+import { writeProperties } from "./custom-component-property-plan.ts";
 import { plantPlans, type PlantPlan } from "./plant-plan.ts";
 import { writePlant } from "./plant-writer.ts";
 
@@ -47,6 +49,8 @@ async function seed(
     plants.set(plan.form.name, id);
   }
   await writeOrders(db, customers, plants, utcDay(now()));
+  await writeProperties(db, plants);
+  await writeBlueprints({ db, files }, plants, author);
   for (const { id, plan } of accounts) {
     for (const name of plan.plants ?? []) {
       const plant_id = plants.get(name);

@@ -1,0 +1,40 @@
+// The custom properties of components of this type. Values come with observations.
+import { useAtomValue } from "jotai";
+import { Link } from "wouter";
+import type { ComponentType } from "../../domain/component.ts";
+import { plantPropertiesAtom } from "../../state/custom-component-property.ts";
+import { t } from "../../state/locale.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { plantIdAtom } from "../../state/plant.ts";
+import { mayAtom } from "../../state/session.ts";
+import css from "./component.module.css";
+
+export function Properties({ type }: { type: ComponentType }) {
+  const all = valueOf(useAtomValue(plantPropertiesAtom));
+  const plant_id = useAtomValue(plantIdAtom);
+  const may = useAtomValue(mayAtom)("MANAGE_CUSTOM_COMPONENT_PROPERTY");
+  if (!all) return null;
+  const own = all.filter(({ component_type }) => component_type === type);
+  return (
+    <section className={css.block} aria-label={t("component:properties")}>
+      <h3>{t("component:properties")}</h3>
+      {own.length === 0 ? (
+        <p className={css.note}>
+          {t("component:no_properties_of")}{" "}
+          {may ? (
+            <Link href={`/plant/${plant_id}/settings`}>{t("component:define_properties")}</Link>
+          ) : null}
+        </p>
+      ) : (
+        <dl className={css.properties}>
+          {own.map(({ id, name }) => (
+            <div key={id}>
+              <dt>{name}</dt>
+              <dd>{t("component:no_value")}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+// What is known of a plant and not entered: its twin and what hangs on it.
+import type { PlantBelongings, PlantStatus } from "../../domain/plant.ts";
+import { formatDate, formatNumber, t } from "../../state/locale.ts";
+import { Badge } from "../../ui/feedback.tsx";
+import css from "./plant-form.module.css";
+
+export function PlantFacts({
+  plant,
+  belongings,
+}: {
+  plant: PlantStatus;
+  /** Undefined until fetched. */
+  belongings: PlantBelongings | undefined;
+}) {
+  const count = (value: number | undefined) => (value === undefined ? "…" : formatNumber(value));
+  const { digitized, component_count, last_survey_at } = plant;
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>{t("plants-admin:column.digitized")}</dt>
+        <dd>
+          <Badge tone={digitized ? "good" : "neutral"}>{t(`plants-admin:is.${digitized}`)}</Badge>
+          {digitized ? t("plants-admin:components", { count: component_count }) : null}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("plants-admin:column.analysis_count")}</dt>
+        <dd>
+          {count(belongings?.analysis_count)}
+          {last_survey_at ? ` · ${formatDate(last_survey_at)}` : null}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("plant-settings:section.blueprints")}</dt>
+        <dd>{count(belongings?.blueprint_count)}</dd>
+      </div>
+      <div>
+        <dt>{t("plant-settings:section.properties")}</dt>
+        <dd>{count(belongings?.property_count)}</dd>
+      </div>
+      <div>
+        <dt>{t("plants-admin:assigned")}</dt>
+        <dd>{count(belongings?.user_count)}</dd>
+      </div>
+    </dl>
+  );
+}

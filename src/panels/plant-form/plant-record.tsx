@@ -1,0 +1,149 @@
+// One plant as staff keep it: its fields, its customer, and what hangs on it.
+import { useEffect, useRef, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Map as MapIcon, SlidersHorizontal } from "lucide-react";
+import { Link } from "wouter";
+import {
+  plantFormShape,
+  plantMoveRefusal,
+  plantRemovalRefusal,
+  type PlantForm,
+  type PlantStatus,
+} from "../../domain/plant.ts";
+import { problemWords } from "../../state/fault.ts";
+import { t } from "../../state/locale.ts";
+import {
+  belongingsOfAtom,
+  customerChoicesAtom,
+  loadBelongings,
+} from "../../state/plant-customer.ts";
+import { createPlant, markedPlantAtom, removePlant, updatePlant } from "../../state/plants.ts";
+import { mayAtom, sessionAtom } from "../../state/session.ts";
+import { showDone, showFault } from "../../state/toast.ts";
+import { Select } from "../../ui/choice.tsx";
+import { useRecordDraft } from "../record/record-draft.ts";
+import { RecordForm } from "../record/record-form.tsx";
+import { MoveQuestion } from "./move-question.tsx";
+import { draftOf, emptyDraft, formOf, missingFields, type PlantDraft } from "./plant-draft.ts";
+import { PlantFacts } from "./plant-facts.tsx";
+import { PlantFields } from "./plant-fields.tsx";
+import css from "./plant-form.module.css";
+
+export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose: () => void }) {
+  const session = useAtomValue(sessionAtom);
+  const may = useAtomValue(mayAtom);
+  const customers = useAtomValue(customerChoicesAtom);
+  const belongings = useAtomValue(belongingsOfAtom)(row?.id ?? 0);
+  const load = useSetAtom(loadBelongings);
+  const mark = useSetAtom(markedPlantAtom);
+  const create = useSetAtom(createPlant);
+  const update = useSetAtom(updatePlant);
+  const remove = useSetAtom(removePlant);
+  const [asked, setAsked] = useState<number | null>(null);
+  const answer = useRef<(isMoved: boolean) => void>(() => undefined);
+  const id = row?.id;
+  useEffect(() => {
+    mark(id ?? null);
+    if (id !== undefined) void load(id);
+  }, [id, load, mark]);
+
+  const form = useRecordDraft<PlantDraft, PlantForm>({
+    draft: row ? draftOf(row) : emptyDraft(session?.customer?.id ?? 0),
+    shape: plantFormShape,
+    toForm: formOf,
+    refuse: missingFields,
+    isNew: row === null,
+    async save(sent) {
+      if (row && sent.customer_id !== row.customer_id) {
+        const isMoved = await new Promise<boolean>((told) => {
+          answer.current = told;
+          setAsked(sent.customer_id);
+        });
+        setAsked(null);
+        if (!isMoved) throw new Error("kept");
+      }
+      try {
+        if (row) await update(row.id, sent);
+        const made = row ? row.id : await create(sent);
+        showDone(row ? t("plant:form.saved") : t("plant:form.created", { name: sent.name }));
+        void load(made);
+        return { id: made };
+      } catch (cause) {
+        showFault(cause);
+        throw cause;
+      }
+    },
+  });
+  const { draft, put, problemOf } = form;
+  const isChangeable = row === null || may("UPDATE_PLANT");
+  const removal = belongings && plantRemovalRefusal(belongings);
+  const stays =
+    belongings &&
+    plantMoveRefusal(belongings, { is_super_admin: session?.is_super_admin === true });
+  const name = row?.name ?? "";
+  const options = customers.map((one) => ({ id: one.id, label: one.name }));
+  if (row && !options.some((one) => one.id === row.customer_id)) {
+    options.push({ id: row.customer_id, label: row.customer_name });
+  }
+  return (
+    <RecordForm
+      title={row ? name : t("plant:form.new")}
+      subtitle={row?.customer_name}
+      {...(isChangeable ? { form } : {})}
+      onClose={onClose}
+      remove={
+        row && may("DELETE_PLANT")
+          ? {
+              title: t("plants:remove.title", { name }),
+              text: t("plants:remove.text"),
+              refusal: removal ? problemWords(removal) : null,
+              run: async () => {
+                try {
+                  await remove(row.id);
+                } catch (cause) {
+                  showFault(cause);
+                  throw cause;
+                }
+                showDone(t("plants:remove.done", { name }));
+              },
+            }
+          : undefined
+      }
+    >
+      {row ? (
+        <nav className={css.ways} aria-label={name}>
+          <Link href={`/plant/${row.id}`}>
+            <MapIcon size={14} aria-hidden="true" />
+            {t("plants:open")}
+          </Link>
+          {may({ any: ["MANAGE_CUSTOM_COMPONENT_PROPERTY", "MANAGE_ENABLED_PI_FIELD"] }) ? (
+            <Link href={`/plant/${row.id}/settings`}>
+              <SlidersHorizontal size={14} aria-hidden="true" />
+              {t("plant-settings:title")}
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+      <PlantFields draft={draft} onChange={put} problemOf={problemOf} />
+      <Select
+        label={t("plant:form.customer_id")}
+        value={draft.customer_id === 0 ? null : draft.customer_id}
+        onChange={(customer_id) => put({ customer_id })}
+        options={options}
+        error={problemOf("customer_id")}
+        hint={stays ? problemWords(stays) : undefined}
+        isDisabled={Boolean(stays)}
+        isRequired
+      />
+      {row ? <PlantFacts plant={row} belongings={belongings} /> : null}
+      {row && asked !== null ? (
+        <MoveQuestion
+          plant={row}
+          belongings={belongings}
+          to={options.find((one) => one.id === asked)?.label ?? ""}
+          onAnswer={(isMoved) => answer.current(isMoved)}
+        />
+      ) : null}
+    </RecordForm>
+  );
+}

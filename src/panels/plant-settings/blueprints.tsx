@@ -1,0 +1,197 @@
+// Blueprints of the plant: uploaded, taken away, deleted.
+import { useEffect, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Download, FileText, Map as MapIcon, Trash2 } from "lucide-react";
+import {
+  blueprintBytes,
+  blueprintFileRefusal,
+  blueprintKinds,
+  type Blueprint,
+} from "../../domain/blueprint.ts";
+import type { Plant } from "../../domain/plant.ts";
+import {
+  blueprintsOfAtom,
+  downloadBlueprint,
+  loadBlueprints,
+  removeBlueprint,
+  sendBlueprint,
+} from "../../state/blueprint.ts";
+import { faultWords, problemWords } from "../../state/fault.ts";
+import { formatBytes, formatElapsed, t } from "../../state/locale.ts";
+import { mayAtom } from "../../state/session.ts";
+import { showDone, showFault } from "../../state/toast.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Alert, EmptyState, ErrorState, Progress, Skeleton } from "../../ui/feedback.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import css from "./plant-settings.module.css";
+
+type Refused = { readonly name: string; readonly reasons: readonly string[] };
+type Sending = { readonly name: string; readonly share: number };
+
+export function Blueprints({ plant }: { plant: Plant }) {
+  const list = useAtomValue(blueprintsOfAtom)(plant.id);
+  const load = useSetAtom(loadBlueprints);
+  const may = useAtomValue(mayAtom)("MANAGE_PLANT_BLUEPRINT");
+  useEffect(() => void load(plant.id), [load, plant.id]);
+  return (
+    <div className={css.figures}>
+      <p className={css.lead}>{t("plant-settings:blueprint.lead")}</p>
+      {may ? <Upload plant={plant} /> : null}
+      {list.state === "failed" ? (
+        <ErrorState
+          {...faultWords(list.fault)}
+          actions={<Button onPress={() => void load(plant.id)}>{t("shell:retry")}</Button>}
+        />
+      ) : list.state !== "ready" ? (
+        <Skeleton label={t("shell:loading")} />
+      ) : list.value.length === 0 ? (
+        <EmptyState
+          icon={<FileText size={22} aria-hidden="true" />}
+          title={t("plant-settings:blueprint.none.title")}
+        >
+          {may ? null : t("plant-settings:blueprint.none.text")}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={css.files} aria-label={t("plant-settings:blueprint.list")}>
+            {list.value.map((one) => (
+              <File key={one.id} blueprint={one} may={may} />
+            ))}
+          </ul>
+          {list.value.some(({ kind }) => kind === "kml") ? (
+            <p className={css.lead}>{t("plant-settings:blueprint.on_map")}</p>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Upload({ plant }: { plant: Plant }) {
+  const send = useSetAtom(sendBlueprint);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const take = async ([file]: File[]) => {
+    if (!file || sending) return;
+    const { name, size } = file;
+    setRefused(null);
+    const kind = blueprintKinds.find((one) => name.toLowerCase().endsWith(`.${one}`));
+    if (!kind) {
+      setRefused({ name, reasons: [t("plant-settings:blueprint.kind")] });
+      return;
+    }
+    const refusal = blueprintFileRefusal(kind, { name, bytes: size });
+    if (refusal) {
+      setRefused({ name, reasons: [problemWords(refusal)] });
+      return;
+    }
+    setSending({ name, share: 0 });
+    try {
+      const onProgress = (share: number) => setSending({ name, share });
+      const { feature_count } = await send({ plant_id: plant.id, kind, file, onProgress });
+      showDone(
+        feature_count === null
+          ? t("plant-settings:blueprint.stored", { name })
+          : t("plant-settings:blueprint.stored_features", { name, count: feature_count }),
+      );
+    } catch (cause) {
+      const { details, title } = faultWords(cause);
+      setRefused({ name, reasons: details.length > 0 ? details : [title] });
+    }
+    setSending(null);
+  };
+  const megabytes = (kind: "pdf" | "kml") => blueprintBytes[kind] / 1024 ** 2;
+  return (
+    <>
+      <FileDrop
+        label={t("plant-settings:blueprint.drop")}
+        buttonLabel={t("plant-settings:blueprint.choose")}
+        hint={t("plant-settings:blueprint.limits", {
+          pdf: megabytes("pdf"),
+          kml: megabytes("kml"),
+        })}
+        accept={blueprintKinds.map((kind) => `.${kind}`)}
+        many={false}
+        isDisabled={sending !== null}
+        onFiles={(files) => void take(files)}
+      />
+      {sending ? (
+        <Progress
+          label={t("plant-settings:blueprint.sending", { name: sending.name })}
+          value={sending.share < 1 ? sending.share : null}
+        />
+      ) : null}
+      {refused ? (
+        <Alert
+          tone="danger"
+          title={t("plant-settings:blueprint.refused", { name: refused.name })}
+          dismissLabel={t("shell:close")}
+          onDismiss={() => setRefused(null)}
+        >
+          <ul className={css.reasons}>
+            {refused.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+function File({ blueprint, may }: { blueprint: Blueprint; may: boolean }) {
+  const download = useSetAtom(downloadBlueprint);
+  const remove = useSetAtom(removeBlueprint);
+  const [isAsking, setAsking] = useState(false);
+  const { file_name: name, kind, bytes, created_at, user_name } = blueprint;
+  const when = formatElapsed(created_at);
+  const Icon = kind === "kml" ? MapIcon : FileText;
+  const confirm = async () => {
+    setAsking(false);
+    try {
+      await remove(blueprint);
+      showDone(t("plant-settings:blueprint.removed", { name }));
+    } catch (cause) {
+      showFault(cause);
+    }
+  };
+  return (
+    <li>
+      <Icon size={18} aria-hidden="true" />
+      <span className={css.figure}>
+        <span className={css.fileName}>{name}</span>
+        <small>
+          {kind.toUpperCase()} · {formatBytes(bytes)} ·{" "}
+          {user_name === "" ? when : t("plant-settings:blueprint.by", { when, who: user_name })}
+        </small>
+      </span>
+      <IconButton
+        label={t("plant-settings:blueprint.download", { name })}
+        onPress={() => void download(blueprint).catch(showFault)}
+      >
+        <Download size={16} aria-hidden="true" />
+      </IconButton>
+      {may ? (
+        <IconButton
+          label={t("plant-settings:blueprint.removal", { name })}
+          onPress={() => setAsking(true)}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      {isAsking ? (
+        <ConfirmDialog
+          title={t("plant-settings:blueprint.remove.title", { name })}
+          act={t("record:delete")}
+          cancel={t("shell:cancel")}
+          closeLabel={t("shell:close")}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsking(false)}
+        >
+          {t("plant-settings:blueprint.remove.text")}
+        </ConfirmDialog>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+// Which key figures the plant shows: a switch for each, by what it is measured on.
+import { useEffect, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { componentTypesOf } from "../../domain/component.ts";
+import { keyFiguresOf, type KeyFigure } from "../../domain/key-figure.ts";
+import type { Plant } from "../../domain/plant.ts";
+import { disabledOfAtom, loadDisabled, switchKeyFigures } from "../../state/enabled-key-figure.ts";
+import { faultWords } from "../../state/fault.ts";
+import { formatNumber, t } from "../../state/locale.ts";
+import { fold } from "../../state/record.ts";
+import { showFault } from "../../state/toast.ts";
+import {
+  componentTypeName,
+  keyFigureDescription,
+  keyFigureName,
+  keyFigureTitle,
+} from "../../state/value-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Badge, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { SearchField } from "../../ui/field.tsx";
+import { Switch } from "../../ui/toggle.tsx";
+import css from "./plant-settings.module.css";
+
+export function KeyFigures({ plant }: { plant: Plant }) {
+  const disabled = useAtomValue(disabledOfAtom)(plant.id);
+  const load = useSetAtom(loadDisabled);
+  const put = useSetAtom(switchKeyFigures);
+  const [text, setText] = useState("");
+  useEffect(() => void load(plant.id), [load, plant.id]);
+  if (disabled.state === "failed") {
+    const { title, details } = faultWords(disabled.fault);
+    return (
+      <ErrorState
+        title={title}
+        details={details}
+        actions={<Button onPress={() => void load(plant.id)}>{t("shell:retry")}</Button>}
+      />
+    );
+  }
+  if (disabled.state !== "ready") return <Skeleton label={t("shell:loading")} lines={8} />;
+  const all = keyFiguresOf(plant.technology);
+  const off = new Set(disabled.value);
+  const found = all.filter((one) => matches(one, text));
+  const change = (ids: readonly number[], isOn: boolean) =>
+    put(plant.id, ids, isOn).catch(showFault);
+  return (
+    <div className={css.figures}>
+      <p className={css.lead}>{t("plant-settings:figure.lead")}</p>
+      <div className={css.tools}>
+        <div className={css.search}>
+          <SearchField
+            label={t("plant-settings:figure.search")}
+            clearLabel={t("shell:clear")}
+            value={text}
+            onChange={setText}
+          />
+        </div>
+        <span className={css.count} role="status">
+          {t("plant-settings:figure.count", {
+            on: formatNumber(all.length - off.size),
+            all: formatNumber(all.length),
+          })}
+        </span>
+        <span className={css.gap} />
+        <Button isDisabled={off.size === 0} onPress={() => void change([...off], true)}>
+          {t("plant-settings:figure.enable_all")}
+        </Button>
+      </div>
+      {found.length === 0 ? <EmptyState title={t("plant-settings:figure.no_match")} /> : null}
+      {componentTypesOf(plant.technology).map((type) => {
+        const group = found.filter(({ component_type }) => component_type === type);
+        return group.length === 0 ? null : (
+          <section key={type} className={css.group} aria-label={componentTypeName(type, true)}>
+            <h3>{componentTypeName(type, true)}</h3>
+            <ul className={css.switches}>
+              {group.map((one) => (
+                <li key={one.id} data-off={off.has(one.id)}>
+                  <Switch
+                    isSelected={!off.has(one.id)}
+                    onChange={(isOn) => void change([one.id], isOn)}
+                    aria-label={keyFigureName(one)}
+                  >
+                    <span className={css.figure}>
+                      <span>
+                        {keyFigureTitle(one)}
+                        {one.expert === true ? (
+                          <Badge>{t("plant-settings:figure.expert")}</Badge>
+                        ) : null}
+                      </span>
+                      <small>{keyFigureDescription(one)}</small>
+                    </span>
+                  </Switch>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function matches(keyFigure: KeyFigure, text: string): boolean {
+  const said = fold(`${keyFigureTitle(keyFigure)} ${keyFigureDescription(keyFigure)}`);
+  return fold(text)
+    .split(/\s+/)
+    .every((part) => said.includes(part));
+}

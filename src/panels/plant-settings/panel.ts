@@ -1,0 +1,14 @@
+import { SlidersHorizontal } from "lucide-react";
+import { definePanel } from "../panel.ts";
+
+export const plantSettingsPanel = definePanel({
+  id: "plant-settings",
+  address: "/plant/:id/settings",
+  dock: "settings",
+  title: "plant-settings:title",
+  subtitle: "plant-settings:subtitle",
+  overview: "/plant/:id",
+  permission: { any: ["MANAGE_CUSTOM_COMPONENT_PROPERTY", "MANAGE_ENABLED_PI_FIELD"] },
+  icon: SlidersHorizontal,
+  load: async () => (await import("./plant-settings.tsx")).PlantSettings,
+});

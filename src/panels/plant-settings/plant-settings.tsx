@@ -1,0 +1,79 @@
+// What is set for one plant: custom properties of its components, key figures, blueprints.
+import { useEffect } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useParams, useSearchParams } from "wouter";
+import type { Requirement } from "../../domain/permission.ts";
+import { leave } from "../../state/leave.ts";
+import { faultWords } from "../../state/fault.ts";
+import { t } from "../../state/locale.ts";
+import { loadSettingsPlant, settingsPlantAtom } from "../../state/plant-settings.ts";
+import { markedPlantAtom } from "../../state/plants.ts";
+import { mayAtom } from "../../state/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Segments } from "../../ui/choice.tsx";
+import { ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { Blueprints } from "./blueprints.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { Properties } from "./properties.tsx";
+import css from "./plant-settings.module.css";
+
+const sections = [
+  { id: "properties", permission: "MANAGE_CUSTOM_COMPONENT_PROPERTY", body: Properties },
+  { id: "key_figures", permission: "MANAGE_ENABLED_PI_FIELD", body: KeyFigures },
+  { id: "blueprints", permission: "READ_PLANT_BLUEPRINT", body: Blueprints },
+] as const satisfies readonly { id: string; permission: Requirement; body: unknown }[];
+
+export function PlantSettings() {
+  const { id } = useParams<{ id: string }>();
+  const plantId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
+  const plant = useAtomValue(settingsPlantAtom);
+  const load = useSetAtom(loadSettingsPlant);
+  const may = useAtomValue(mayAtom);
+  const [query, setQuery] = useSearchParams();
+  const mark = useSetAtom(markedPlantAtom);
+  useEffect(() => void load(plantId), [load, plantId]);
+  useEffect(() => () => mark(null), [mark]);
+  if (plant.state === "failed") {
+    const { code, title, details } = faultWords(plant.fault);
+    const isMissing = code === "RESOURCE_NOT_FOUND" || code === "BAD_REQUEST";
+    return (
+      <ErrorState
+        title={isMissing ? t("plant:missing.title") : title}
+        details={isMissing ? [t("plant:missing.text")] : details}
+        actions={
+          isMissing ? null : (
+            <Button kind="primary" onPress={() => void load(plantId)}>
+              {t("shell:retry")}
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  if (plant.state !== "ready" || plant.value.id !== plantId) {
+    return <Skeleton label={t("shell:loading")} lines={8} />;
+  }
+  const offered = sections.filter(({ permission }) => may(permission));
+  const section = offered.find((one) => one.id === query.get("section")) ?? offered[0];
+  if (!section) return null;
+  const { body: Body } = section;
+  return (
+    <div className={css.settings}>
+      <header className={css.head}>
+        <h2>{plant.value.name}</h2>
+        <Segments
+          label={t("plant-settings:sections")}
+          value={section.id}
+          onChange={(next) => leave(() => setQuery({ section: next }))}
+          options={offered.map((one) => ({
+            id: one.id,
+            label: t(`plant-settings:section.${one.id}`),
+          }))}
+        />
+      </header>
+      <div className={css.section}>
+        <Body key={plantId} plant={plant.value} />
+      </div>
+    </div>
+  );
+}

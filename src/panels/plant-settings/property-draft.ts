@@ -1,0 +1,117 @@
+// A custom component property while it is entered.
+import type { Technology } from "../../domain/component.ts";
+import { componentTypesOf, type ComponentType } from "../../domain/component.ts";
+import type {
+  CustomComponentProperty,
+  CustomComponentPropertyForm,
+  CustomDataType,
+  CustomRelationType,
+} from "../../domain/custom-component-property.ts";
+
+/** NaN stands for an open end, as number fields have it. `key` names the row on the screen. */
+export type RangeDraft = {
+  readonly key: number;
+  readonly min: number;
+  readonly max: number;
+  readonly label: string;
+  readonly colour: string;
+};
+export type OptionDraft = {
+  readonly key: number;
+  readonly id: string | null;
+  readonly label: string;
+};
+
+export type PropertyDraft = {
+  component_type: ComponentType;
+  name: string;
+  data_type: CustomDataType;
+  relation_type: CustomRelationType;
+  options: readonly OptionDraft[];
+  unit: string;
+  ranges: readonly RangeDraft[];
+};
+
+/** From good to bad, and on. */
+const rangeColours = ["#2f9e5b", "#e0b000", "#e8762d", "#c92a2a", "#6741d9", "#1c7ed6"];
+
+/** The draft of a property, or of a new one of the technology. */
+export function draftOf(
+  row: CustomComponentProperty | null,
+  technology: Technology,
+  component_type: ComponentType | null = null,
+): PropertyDraft {
+  const finest = componentTypesOf(technology).at(-1)!;
+  return {
+    component_type: row?.component_type ?? component_type ?? finest,
+    name: row?.name ?? "",
+    data_type: row?.data_type ?? "text",
+    relation_type: row?.relation_type ?? "component",
+    options: (row?.options ?? []).map((option, key) => ({ key, ...option })),
+    unit: row?.number_ranges?.unit ?? "",
+    ranges: (row?.number_ranges?.ranges ?? []).map(({ min, max, ...rest }, key) => ({
+      key,
+      min: min ?? NaN,
+      max: max ?? NaN,
+      ...rest,
+    })),
+  };
+}
+
+/** What is sent; only the parts that the data type has. */
+export function formOf(draft: PropertyDraft): CustomComponentPropertyForm {
+  const { component_type, name, data_type, relation_type } = draft;
+  const orNull = (value: number) => (Number.isNaN(value) ? null : value);
+  return {
+    component_type,
+    name: name.trim(),
+    data_type,
+    relation_type,
+    options:
+      data_type === "options"
+        ? draft.options.map(({ id, label }) => ({ ...(id !== null && { id }), label }))
+        : null,
+    number_ranges:
+      data_type === "number_range"
+        ? {
+            unit: draft.unit,
+            ranges: draft.ranges.map(({ min, max, label, colour }) => ({
+              min: orNull(min),
+              max: orNull(max),
+              label,
+              colour,
+            })),
+          }
+        : null,
+  };
+}
+
+const nextKey = (rows: readonly { readonly key: number }[]) =>
+  rows.reduce((most, { key }) => Math.max(most, key), -1) + 1;
+
+/** With options added at `at`, one for each label. */
+export function withOptions(
+  options: readonly OptionDraft[],
+  at: number,
+  labels: readonly string[],
+): OptionDraft[] {
+  const first = nextKey(options);
+  const added = labels.map((label, index) => ({ key: first + index, id: null, label }));
+  return options.toSpliced(at, 0, ...added);
+}
+
+/** With one more range, which goes on where the last one ends. */
+export function withRange(ranges: readonly RangeDraft[]): RangeDraft[] {
+  const last = ranges.at(-1);
+  const colour = rangeColours[ranges.length % rangeColours.length]!;
+  return [...ranges, { key: nextKey(ranges), min: last?.max ?? NaN, max: NaN, label: "", colour }];
+}
+
+/** Options of the stored property that the draft has not. */
+export function removedOptions(
+  row: CustomComponentProperty | null,
+  draft: PropertyDraft,
+): NonNullable<CustomComponentProperty["options"]> {
+  const kept = new Set(draft.options.map(({ id }) => id));
+  return (row?.options ?? []).filter(({ id }) => !kept.has(id));
+}

@@ -1,0 +1,145 @@
+// The form of one custom component property, with a preview of how it will be filled in.
+import { useSetAtom } from "jotai";
+import { componentTypesOf } from "../../domain/component.ts";
+import {
+  customComponentPropertyFormShape,
+  customDataTypes,
+  customPropertyRefusal,
+  customRelationTypes,
+  type CustomComponentProperty,
+  type CustomComponentPropertyForm,
+} from "../../domain/custom-component-property.ts";
+import type { Plant } from "../../domain/plant.ts";
+import {
+  changeProperty,
+  createProperty,
+  removeProperty,
+} from "../../state/custom-component-property.ts";
+import { t } from "../../state/locale.ts";
+import { showDone, showFault } from "../../state/toast.ts";
+import { componentTypeName } from "../../state/value-words.ts";
+import { Select } from "../../ui/choice.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { RecordSection } from "../../ui/record-panel.tsx";
+import { RadioCards } from "../../ui/radio-cards.tsx";
+import { useRecordDraft } from "../record/record-draft.ts";
+import { RecordForm } from "../record/record-form.tsx";
+import { OptionEditor } from "./option-editor.tsx";
+import { draftOf, formOf, type PropertyDraft } from "./property-draft.ts";
+import { PropertyPreview } from "./property-preview.tsx";
+import { RangeEditor } from "./range-editor.tsx";
+import css from "./plant-settings.module.css";
+
+export type PropertyFormProps = {
+  plant: Plant;
+  /** Null for a new one. */
+  row: CustomComponentProperty | null;
+  others: readonly CustomComponentProperty[];
+  onClose: () => void;
+};
+
+export function PropertyForm({ plant, row, others, onClose }: PropertyFormProps) {
+  const create = useSetAtom(createProperty);
+  const change = useSetAtom(changeProperty);
+  const remove = useSetAtom(removeProperty);
+  const save = async (form: CustomComponentPropertyForm) => {
+    try {
+      const { name, options, number_ranges } = form;
+      const stored = row
+        ? await change(row, { name, options, number_ranges })
+        : await create(plant.id, form);
+      showDone(t(`plant-settings:property.${row ? "changed" : "created"}`, { name }));
+      return stored;
+    } catch (cause) {
+      showFault(cause);
+      throw cause;
+    }
+  };
+  const form = useRecordDraft<PropertyDraft, CustomComponentPropertyForm>({
+    draft: draftOf(row, plant.technology),
+    shape: customComponentPropertyFormShape,
+    toForm: formOf,
+    refuse: (draft) => {
+      const refusal = customPropertyRefusal(plant.technology, formOf(draft), others);
+      return refusal ? [refusal] : [];
+    },
+    save,
+    isNew: row === null,
+  });
+  const { draft, put, bind, problemOf } = form;
+  const name = row?.name ?? "";
+  return (
+    <RecordForm
+      title={row ? name : t("plant-settings:property.new")}
+      form={form}
+      onClose={onClose}
+      remove={
+        row
+          ? {
+              title: t("plant-settings:property.remove.title", { name }),
+              text: t("plant-settings:property.remove.text"),
+              run: async () => {
+                try {
+                  await remove(row);
+                } catch (cause) {
+                  showFault(cause);
+                  throw cause;
+                }
+                showDone(t("plant-settings:property.removed", { name }));
+              },
+            }
+          : undefined
+      }
+    >
+      <RecordSection>
+        <TextField label={t("plant-settings:property.name")} isRequired {...bind("name")} />
+        <Select
+          label={t("plant-settings:property.component_type")}
+          isRequired
+          isDisabled={row !== null}
+          options={componentTypesOf(plant.technology).map((id) => ({
+            id,
+            label: componentTypeName(id, true),
+          }))}
+          {...bind("component_type")}
+        />
+      </RecordSection>
+      {row ? <p className={css.lead}>{t("plant-settings:property.fixed")}</p> : null}
+      <RadioCards
+        label={t("plant-settings:property.data_type")}
+        hint={row ? undefined : t("plant-settings:property.fixed_hint")}
+        isDisabled={row !== null}
+        value={draft.data_type}
+        onChange={(data_type) => put({ data_type })}
+        options={customDataTypes.map((id) => ({
+          id,
+          label: t(`plant-settings:data_type.${id}`),
+          hint: t(`plant-settings:data_type_hint.${id}`),
+        }))}
+      />
+      {draft.data_type === "options" ? (
+        <OptionEditor
+          stored={row}
+          draft={draft}
+          onChange={(options) => put({ options })}
+          problemOf={problemOf}
+        />
+      ) : null}
+      {draft.data_type === "number_range" ? (
+        <RangeEditor draft={draft} onChange={put} problemOf={problemOf} />
+      ) : null}
+      <RadioCards
+        label={t("plant-settings:property.relation_type")}
+        isDisabled={row !== null}
+        value={draft.relation_type}
+        onChange={(relation_type) => put({ relation_type })}
+        options={customRelationTypes.map((id) => ({
+          id,
+          label: t(`plant-settings:relation_type.${id}`),
+          hint: t(`plant-settings:relation_hint.${id}`),
+        }))}
+      />
+      <PropertyPreview key={draft.data_type} draft={draft} />
+    </RecordForm>
+  );
+}

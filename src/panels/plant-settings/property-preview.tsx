@@ -1,0 +1,106 @@
+// How a property will be filled in: the very input, to be tried.
+import { useState } from "react";
+import {
+  customValueRefusal,
+  rangeOf,
+  type CustomValue,
+} from "../../domain/custom-component-property.ts";
+import { problemWords } from "../../state/fault.ts";
+import { t } from "../../state/locale.ts";
+import { Segments, Select } from "../../ui/choice.tsx";
+import { NumberField, TextField } from "../../ui/field.tsx";
+import { Checkbox } from "../../ui/toggle.tsx";
+import { formOf, type PropertyDraft } from "./property-draft.ts";
+import css from "./plant-settings.module.css";
+
+export function PropertyPreview({ draft }: { draft: PropertyDraft }) {
+  return (
+    <section className={css.preview} aria-label={t("plant-settings:property.preview")}>
+      <h4>{t("plant-settings:property.preview")}</h4>
+      <Input draft={draft} />
+      <small>{t("plant-settings:property.try")}</small>
+    </section>
+  );
+}
+
+function Input({ draft }: { draft: PropertyDraft }) {
+  const [value, setValue] = useState<CustomValue | null>(null);
+  const { number_ranges } = formOf(draft);
+  const options = draft.options.map(({ key, label }) => ({ id: String(key), label }));
+  const refusal = customValueRefusal({ data_type: draft.data_type, options, number_ranges }, value);
+  const error = refusal && problemWords(refusal);
+  const label = draft.name.trim() || t("plant-settings:property.name");
+  const text = typeof value === "string" ? value : "";
+  const number = typeof value === "number" ? value : NaN;
+  const putNumber = (next: number) => setValue(Number.isNaN(next) ? null : next);
+  switch (draft.data_type) {
+    case "checkbox":
+      return (
+        <Checkbox isSelected={value === true} onChange={setValue}>
+          {label}
+        </Checkbox>
+      );
+    case "true_false":
+      return (
+        <div className={css.answer}>
+          <span>{label}</span>
+          <Segments
+            label={label}
+            value={value === null ? "unknown" : value === true ? "yes" : "no"}
+            onChange={(next) => setValue(next === "unknown" ? null : next === "yes")}
+            options={(["yes", "no", "unknown"] as const).map((id) => ({
+              id,
+              label: t(`plant-settings:property.${id}`),
+            }))}
+          />
+        </div>
+      );
+    case "text":
+      return (
+        <TextField
+          label={label}
+          value={text}
+          onChange={(next) => setValue(next === "" ? null : next)}
+          error={error}
+        />
+      );
+    case "number":
+      return <NumberField label={label} value={number} onChange={putNumber} error={error} />;
+    case "number_range": {
+      const range = Number.isNaN(number) ? undefined : rangeOf(number_ranges?.ranges ?? [], number);
+      return (
+        <div className={css.answer}>
+          <NumberField
+            label={label}
+            unit={draft.unit}
+            value={number}
+            onChange={putNumber}
+            error={error}
+          />
+          {range ? (
+            <span className={css.rangeName}>
+              <svg width="12" height="12" aria-hidden="true">
+                <rect width="12" height="12" rx="3" fill={range.colour} />
+              </svg>
+              {range.label}
+            </span>
+          ) : null}
+        </div>
+      );
+    }
+    case "options":
+      return <Select label={label} options={options} value={text || null} onChange={setValue} />;
+    case "color":
+      return (
+        <label className={css.answer}>
+          <span>{label}</span>
+          <input
+            type="color"
+            className={css.colour}
+            value={text || "#808080"}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        </label>
+      );
+  }
+}

@@ -1,0 +1,49 @@
+// Few alternatives one below the other, each with a sentence of what it means.
+import { Radio, RadioGroup, Text } from "react-aria-components";
+import { FieldLabel } from "./field.tsx";
+import css from "./radio-cards.module.css";
+
+export type RadioCardsProps<Id extends string> = {
+  label: string;
+  hint?: string | undefined;
+  options: readonly { readonly id: Id; readonly label: string; readonly hint: string }[];
+  value: Id;
+  onChange: (id: Id) => void;
+  isDisabled?: boolean;
+};
+
+export function RadioCards<Id extends string>({
+  label,
+  hint,
+  options,
+  value,
+  onChange,
+  isDisabled = false,
+}: RadioCardsProps<Id>) {
+  return (
+    <RadioGroup
+      className={css.group!}
+      value={value}
+      onChange={(id) => onChange(id as Id)}
+      isDisabled={isDisabled}
+    >
+      <FieldLabel label={label} />
+      <div className={css.cards}>
+        {options.map((option) => (
+          <Radio key={option.id} value={option.id} className={css.card!}>
+            <span className={css.dot} aria-hidden="true" />
+            <span className={css.words}>
+              {option.label}
+              <small>{option.hint}</small>
+            </span>
+          </Radio>
+        ))}
+      </div>
+      {hint ? (
+        <Text slot="description" className={css.hint!}>
+          {hint}
+        </Text>
+      ) : null}
+    </RadioGroup>
+  );
+}
