@@ -1,7 +1,7 @@
-// A column seen from above: statistics and aggregates per ancestor (loop, tracker, tracker group).
+// A column seen from above: statistics per ancestor (loop, tracker, tracker group).
 import { NO_ROW } from "./component-index.ts";
 import type { ColumnValues } from "./column.ts";
-import { badnessOf, NO_SEVERITY, severitiesOf } from "./column-severity.ts";
+import { NO_SEVERITY, severitiesOf } from "./column-severity.ts";
 import type { KeyFigure } from "./key-figure.ts";
 
 /** Statistics per group, each array indexed by the group's row. */
@@ -59,48 +59,4 @@ export function ancestorRows(parents: readonly Uint32Array[], rowCount: number):
     }
   }
   return rows;
-}
-
-/** How a parent is coloured by its children: the worst value, the mean, the share judged poor or worse. */
-export type Aggregate = "worst" | "mean" | "share";
-
-/**
- * One value per ancestor, NaN where no child has one. `worst` is the value furthest to the bad side
- * (for classes: of the worst severity, the greatest class number), `share` runs from 0 to 1.
- */
-export function aggregateColumn(
-  values: ColumnValues,
-  group: Uint32Array,
-  groupCount: number,
-  keyFigure: KeyFigure,
-  how: Aggregate,
-  limits: readonly number[] = keyFigure.limits,
-): Float32Array {
-  const result = new Float32Array(groupCount).fill(NaN);
-  if (how !== "worst") {
-    const { count, mean, severities } = groupStatistics(
-      values,
-      group,
-      groupCount,
-      keyFigure,
-      limits,
-    );
-    for (let into = 0; into < groupCount; into++) {
-      const bad = (severities[into * 4 + 2] as number) + (severities[into * 4 + 3] as number);
-      result[into] = how === "mean" ? (mean[into] as number) : bad / (count[into] as number);
-    }
-    return result;
-  }
-  const badness = badnessOf(keyFigure);
-  const worst = new Float64Array(groupCount).fill(-Infinity);
-  for (let row = 0; row < values.length; row++) {
-    const into = group[row] ?? NO_ROW;
-    const value = values[row] as number;
-    if (into >= groupCount || value !== value) continue;
-    const bad = badness(value);
-    if (bad <= (worst[into] as number)) continue;
-    worst[into] = bad;
-    result[into] = value;
-  }
-  return result;
 }

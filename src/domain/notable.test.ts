@@ -18,6 +18,18 @@ test("one child that must be acted on stands for its parent", () => {
   expect([...notableColumn(tracker(31), parents, 1, request)]).toEqual([31]);
 });
 
+test("of the thousands of a tracker group, one in a hundred must be acted on", () => {
+  const group = (urgent: number) =>
+    Float32Array.from({ length: 2000 }, (_, row) => (row < urgent ? 31 : 1));
+  const children = new Uint32Array(2000);
+  expect([...notableColumn(group(1), children, 1, request)]).toEqual([1]);
+  expect([...notableColumn(group(19), children, 1, request)]).toEqual([1]);
+  expect([...notableColumn(group(20), children, 1, request)]).toEqual([31]);
+  // A tenth is to be watched at least: so is the group.
+  const warm = group(19).map((value, row) => (row >= 1800 ? 12 : value));
+  expect([...notableColumn(warm, children, 1, request)]).toEqual([12]);
+});
+
 test("a single warm child does not, a tenth of the children does", () => {
   expect([...notableColumn(tracker(25), parents, 1, request)]).toEqual([1]);
   expect([...notableColumn(tracker(25, 22), parents, 1, request)]).toEqual([25]);

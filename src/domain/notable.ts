@@ -4,7 +4,12 @@ import { MISSING_U8, type ColumnValues } from "./column.ts";
 import type { Direction } from "./key-figure.ts";
 
 /** A severity below the highest counts once this part of the children has reached it. */
-export const NOTABLE_SHARE = 0.1;
+const NOTABLE_SHARE = 0.1;
+/**
+ * The highest one counts once this part has: a single one of a tracker's hundred modules, but not one of
+ * the thousands of a tracker group, where it would paint every group alike.
+ */
+const URGENT_SHARE = 0.01;
 
 export type NotableRequest = {
   readonly direction: Direction;
@@ -20,8 +25,8 @@ export type NotableRequest = {
 const STEPS = 4;
 
 /**
- * The worst value of the highest severity that is notable: a single child of the highest severity is,
- * of a lower one a tenth of the children must have reached it.
+ * The worst value of the highest severity that is notable: the highest of all is once one child in a
+ * hundred has it (of fewer, a single one), a lower one once a tenth of the children has reached it.
  * @param values one value per child row
  * @param ancestor the ancestor's row per child row, NO_ROW where there is none
  * @param count rows of the ancestor level
@@ -73,7 +78,8 @@ function notableStep(counts: Uint32Array, first: number, top: number): number {
   let reached = 0;
   for (let step = STEPS - 1; step >= 0; step -= 1) {
     reached += counts[first + step]!;
-    if (reached > 0 && (step === top || reached >= all * NOTABLE_SHARE)) return step;
+    const least = all * (step === top ? URGENT_SHARE : NOTABLE_SHARE);
+    if (reached > 0 && reached >= least) return step;
   }
   return -1;
 }
