@@ -22,6 +22,8 @@ import { statisticsPanel } from "./statistics/panel.ts";
 import { tablePanel } from "./table/panel.ts";
 import { twinPanel } from "./twin/panel.ts";
 import { usersPanel } from "./users/panel.ts";
+import { ordersPanel } from "./orders/panel.ts";
+import { productPackagesPanel } from "./product-packages/panel.ts";
 import type { Panel } from "./panel.ts";
 
 export const panels: readonly Panel[] = [
@@ -48,6 +50,8 @@ export const panels: readonly Panel[] = [
   resultImportPanel,
   usersPanel,
   permissionsPanel,
+  productPackagesPanel,
+  ordersPanel,
   diagnosticsPanel,
   plantsAdminPanel,
   plantSettingsPanel,

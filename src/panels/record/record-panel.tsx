@@ -60,6 +60,8 @@ export type RecordPanelProps<R extends Row> = {
   mayCreate?: boolean;
   /** Further buttons beside "new". */
   actions?: ReactNode;
+  /** Stands between the tools and the list; gets the records that search and filters leave. */
+  renderAbove?: (found: readonly R[]) => ReactNode;
   icon?: ReactNode;
   /** Words themselves, not their keys. */
   words: {
@@ -114,22 +116,25 @@ export function RecordPanel<R extends Row>(props: RecordPanelProps<R>) {
   return (
     <RecordLayout
       tools={
-        <RecordTools
-          search={{
-            label: t("record:search"),
-            clearLabel: t("shell:clear"),
-            value: text,
-            onChange: setText,
-          }}
-          filters={props.filters}
-          count={rows && found && rows.length > 0 ? countWords(found.length, all) : undefined}
-          actions={
-            <>
-              {props.actions}
-              {create}
-            </>
-          }
-        />
+        <>
+          <RecordTools
+            search={{
+              label: t("record:search"),
+              clearLabel: t("shell:clear"),
+              value: text,
+              onChange: setText,
+            }}
+            filters={props.filters}
+            count={rows && found && rows.length > 0 ? countWords(found.length, all) : undefined}
+            actions={
+              <>
+                {props.actions}
+                {create}
+              </>
+            }
+          />
+          {found ? props.renderAbove?.(found) : null}
+        </>
       }
       list={
         list.state === "failed" ? (

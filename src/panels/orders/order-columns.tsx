@@ -1,0 +1,61 @@
+// The columns of the orders' list.
+import { orderState, orderStates, type Order } from "../../domain/order.ts";
+import { t } from "../../state/locale.ts";
+import { formatPeriod, formatQuantity, orderPlace } from "../../state/order.ts";
+import { Badge } from "../../ui/feedback.tsx";
+import type { Column } from "../../ui/table-sort.tsx";
+import { stateTones } from "./tones.ts";
+import css from "./orders.module.css";
+
+/** Made anew for every day and language. */
+export function orderColumns(today: string): Column<Order>[] {
+  return [
+    {
+      id: "plant",
+      title: t("order:field.plant_id"),
+      sortBy: orderPlace,
+      cell: ({ plant_name, customer_name }) => (
+        <span className={css.lines}>
+          <strong>{plant_name ?? t("order:all_plants")}</strong>
+          <small>{customer_name}</small>
+        </span>
+      ),
+    },
+    {
+      id: "period",
+      title: t("order:field.period"),
+      width: "min(12.5rem, 38vw)",
+      sortBy: ({ start_date }) => start_date,
+      cell: (order) => (
+        <span className={css.lines}>
+          <span className={css.period}>{formatPeriod(order)}</span>
+          <small>{t(`order:type.${order.type}`)}</small>
+        </span>
+      ),
+    },
+    {
+      id: "packages",
+      title: t("order:field.order_product_packages"),
+      from: 520,
+      cell: ({ type, order_product_packages }) => (
+        <ul className={css.packages}>
+          {order_product_packages.map(({ id, quantity, product_package }) => (
+            <li key={id}>
+              {product_package.name} <small>{formatQuantity(type, quantity)}</small>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      id: "state",
+      title: t("order:field.state"),
+      width: "6.5rem",
+      sortBy: (order) => orderStates.indexOf(orderState(order, today)),
+      cell: (order) => {
+        const state = orderState(order, today);
+        return <Badge tone={stateTones[state]}>{t(`order:state.${state}`)}</Badge>;
+      },
+    },
+  ];
+}

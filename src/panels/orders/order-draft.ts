@@ -1,0 +1,82 @@
+// An order while it is entered: what must be chosen may still be empty.
+import {
+  orderPackagesRefusal,
+  orderPeriodRefusal,
+  type Order,
+  type OrderType,
+} from "../../domain/order.ts";
+import type { OrderProposal } from "../../domain/order-proposal.ts";
+import type { Problem } from "../../domain/error.ts";
+
+/** Stands for "all plants" in the list of plants. */
+export const ALL_PLANTS = 0;
+
+export type PackageRow = { readonly product_package_id: number | null; readonly quantity: number };
+
+export type OrderDraft = {
+  readonly customer_id: number | null;
+  readonly plant_id: number;
+  readonly type: OrderType;
+  readonly start_date: string;
+  /** Empty for none. */
+  readonly end_date: string;
+  readonly note: string;
+  readonly order_product_packages: readonly PackageRow[];
+};
+
+const emptyRow: PackageRow = { product_package_id: null, quantity: 1 };
+
+/** The stored order, the proposal, or nothing but today. */
+export function draftOf(
+  order: Order | null,
+  proposal: OrderProposal | null,
+  { today, customer_id }: { today: string; customer_id: number | null },
+): OrderDraft {
+  const given = order ?? proposal;
+  if (!given) {
+    return {
+      customer_id,
+      plant_id: ALL_PLANTS,
+      type: "subscription",
+      start_date: today,
+      end_date: "",
+      note: "",
+      order_product_packages: [emptyRow],
+    };
+  }
+  const rows = given.order_product_packages.map(({ quantity, product_package }) => ({
+    product_package_id: product_package.id,
+    quantity,
+  }));
+  return {
+    customer_id: given.customer_id,
+    plant_id: given.plant_id ?? ALL_PLANTS,
+    type: given.type,
+    start_date: given.start_date,
+    end_date: given.end_date ?? "",
+    note: order?.note ?? "",
+    order_product_packages: rows.length === 0 ? [emptyRow] : rows,
+  };
+}
+
+/** The draft with fields as they are sent; what is not chosen yet stays null and is refused. */
+export function formOf(draft: OrderDraft) {
+  return {
+    ...draft,
+    plant_id: draft.plant_id === ALL_PLANTS ? null : draft.plant_id,
+    end_date: draft.end_date === "" ? null : draft.end_date,
+  };
+}
+
+/** What the fields alone cannot say. */
+export function refusalsOf(draft: OrderDraft): Problem[] {
+  const chosen = draft.order_product_packages.flatMap(({ product_package_id, quantity }) =>
+    product_package_id === null ? [] : [{ product_package_id, quantity }],
+  );
+  const isEmpty = draft.order_product_packages.length === 0;
+  return [
+    orderPeriodRefusal(formOf(draft)),
+    // A row that is not chosen yet says so itself.
+    chosen.length > 0 || isEmpty ? orderPackagesRefusal(chosen) : null,
+  ].filter((refusal) => refusal !== null);
+}

@@ -1,0 +1,75 @@
+// Which orders the list leaves: by state, type and customer.
+import {
+  orderStates,
+  orderTypes,
+  type Order,
+  type OrderState,
+  type OrderType,
+} from "../../domain/order.ts";
+import { t } from "../../state/locale.ts";
+import { Select } from "../../ui/choice.tsx";
+
+/** Null leaves all. */
+export type OrderFilter = {
+  readonly state: OrderState | null;
+  readonly type: OrderType | null;
+  readonly customer_id: number | null;
+};
+
+export const noFilter: OrderFilter = { state: null, type: null, customer_id: null };
+
+/** Stands for "all" in a list to choose from. */
+const ANY = "any";
+
+export function OrderFilters({
+  orders,
+  filter,
+  onChange,
+}: {
+  orders: readonly Order[];
+  filter: OrderFilter;
+  onChange: (filter: OrderFilter) => void;
+}) {
+  const customers = new Map(orders.map((order) => [order.customer_id, order.customer_name]));
+  return (
+    <>
+      <Select
+        label={t("order:filter.state")}
+        labelHidden
+        size="sm"
+        value={filter.state ?? ANY}
+        onChange={(state) => onChange({ ...filter, state: state === ANY ? null : state })}
+        options={[
+          { id: ANY, label: t("order:filter.any_state") },
+          ...orderStates.map((id) => ({ id, label: t(`order:state.${id}`) })),
+        ]}
+      />
+      <Select
+        label={t("order:filter.type")}
+        labelHidden
+        size="sm"
+        value={filter.type ?? ANY}
+        onChange={(type) => onChange({ ...filter, type: type === ANY ? null : type })}
+        options={[
+          { id: ANY, label: t("order:filter.any_type") },
+          ...orderTypes.map((id) => ({ id, label: t(`order:type.${id}`) })),
+        ]}
+      />
+      {customers.size > 1 ? (
+        <Select
+          label={t("order:filter.customer")}
+          labelHidden
+          size="sm"
+          value={filter.customer_id ?? 0}
+          onChange={(id) => onChange({ ...filter, customer_id: id === 0 ? null : id })}
+          options={[
+            { id: 0, label: t("order:filter.any_customer") },
+            ...[...customers]
+              .map(([id, label]) => ({ id, label }))
+              .toSorted((a, b) => a.label.localeCompare(b.label)),
+          ]}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+// One order: for whom, from when until when, which packages.
+import { useEffect } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { Sparkles } from "lucide-react";
+import { orderFormShape, orderTypes, type Order } from "../../domain/order.ts";
+import type { OrderProposal } from "../../domain/order-proposal.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { t } from "../../state/locale.ts";
+import { orderCustomersAtom, plantsOfAtom } from "../../state/order-choice.ts";
+import {
+  chosenProposalAtom,
+  formatPeriod,
+  orderPlace,
+  orders,
+  todayAtom,
+} from "../../state/order.ts";
+import { productPackages } from "../../state/product-package.ts";
+import { mayAtom, sessionAtom } from "../../state/session.ts";
+import { ComboBox, Segments, Select } from "../../ui/choice.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { RecordSection } from "../../ui/record-panel.tsx";
+import { useRecordDraft } from "../record/record-draft.ts";
+import { RecordForm } from "../record/record-form.tsx";
+import { ALL_PLANTS, draftOf, formOf, refusalsOf } from "./order-draft.ts";
+import { Overlaps } from "./overlaps.tsx";
+import { PackagesEditor } from "./packages-editor.tsx";
+import css from "./orders.module.css";
+
+type Props = { row: Order | null; onClose: () => void };
+
+export function OrderForm({ row, onClose }: Props) {
+  const [proposal, setProposal] = useAtom(chosenProposalAtom);
+  // What a proposal filled in is no longer wanted once its form is gone.
+  useEffect(() => () => setProposal(null), [setProposal]);
+  const source = row === null ? proposal : null;
+  return <Fields key={source?.key ?? ""} row={row} proposal={source} onClose={onClose} />;
+}
+
+function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | null }) {
+  const may = useAtomValue(mayAtom);
+  const today = useAtomValue(todayAtom);
+  const own = useAtomValue(sessionAtom)?.customer ?? null;
+  const customers = useAtomValue(orderCustomersAtom);
+  const plantsOf = useAtomValue(plantsOfAtom);
+  const packages = valueOf(useAtomValue(productPackages.listAtom)) ?? [];
+  const create = useSetAtom(orders.create);
+  const change = useSetAtom(orders.change);
+  const remove = useSetAtom(orders.remove);
+  const mayEdit = may(row ? "UPDATE_ORDER" : "CREATE_ORDER");
+  const onlyCustomer = customers.length === 1 ? (customers[0]?.id ?? null) : (own?.id ?? null);
+  const form = useRecordDraft({
+    draft: draftOf(row, proposal, { today, customer_id: onlyCustomer }),
+    shape: orderFormShape,
+    toForm: formOf,
+    refuse: refusalsOf,
+    save: (sent) => (row ? change(row.id, sent) : create(sent)),
+    isNew: row === null,
+  });
+  const { draft, put, problemOf } = form;
+  const plants = plantsOf(draft.customer_id);
+  const known = row?.customer_id === draft.customer_id ? row : proposal;
+  const isListed = plants.some(({ id }) => id === draft.plant_id);
+  const unlisted =
+    known?.plant_id != null && known.plant_id === draft.plant_id && !isListed
+      ? [{ id: known.plant_id, label: known.plant_name ?? "" }]
+      : [];
+  return (
+    <RecordForm
+      title={row ? orderPlace(row) : t("order:new")}
+      subtitle={row ? `${t(`order:type.${row.type}`)} · ${formatPeriod(row)}` : undefined}
+      {...(mayEdit ? { form } : {})}
+      onClose={onClose}
+      remove={
+        row && may("DELETE_ORDER")
+          ? {
+              title: t("order:remove.title"),
+              text: t("order:remove.text", {
+                customer: row.customer_name,
+                plant: row.plant_name ?? t("order:all_plants"),
+              }),
+              run: () => remove(row.id),
+            }
+          : undefined
+      }
+    >
+      {proposal ? (
+        <p className={css.filled}>
+          <Sparkles size={14} aria-hidden="true" />
+          {t("order:proposal.form")}
+        </p>
+      ) : null}
+      <RecordSection>
+        <ComboBox
+          label={t("order:field.customer_id")}
+          value={draft.customer_id}
+          onChange={(customer_id) => put({ customer_id, plant_id: ALL_PLANTS })}
+          options={customers.map(({ id, name }) => ({ id, label: name }))}
+          openLabel={t("shell:open_list")}
+          error={problemOf("customer_id")}
+          isDisabled={!mayEdit}
+          isRequired
+        />
+        <Select
+          label={t("order:field.plant_id")}
+          {...form.bind("plant_id")}
+          options={[
+            { id: ALL_PLANTS, label: t("order:all_plants") },
+            ...plants.map(({ id, name }) => ({ id, label: name })),
+            ...unlisted,
+          ]}
+          isDisabled={!mayEdit}
+        />
+      </RecordSection>
+      <RecordSection>
+        <div className={css.whole}>
+          <Segments
+            label={t("order:field.type")}
+            value={draft.type}
+            onChange={(type) => mayEdit && put({ type })}
+            options={orderTypes.map((id) => ({ id, label: t(`order:type.${id}`) }))}
+          />
+        </div>
+        <DateField
+          label={t("order:field.start_date")}
+          {...form.bind("start_date")}
+          isDisabled={!mayEdit}
+          isRequired
+        />
+        <DateField
+          label={t("order:field.end_date")}
+          {...form.bind("end_date")}
+          min={draft.start_date}
+          hint={draft.type === "subscription" ? t("order:end_hint") : undefined}
+          isDisabled={!mayEdit}
+          isRequired={draft.type === "setup"}
+        />
+      </RecordSection>
+      <PackagesEditor
+        type={draft.type}
+        rows={draft.order_product_packages}
+        onChange={(order_product_packages) => put({ order_product_packages })}
+        packages={packages}
+        problemOf={problemOf}
+        isDisabled={!mayEdit}
+      />
+      <Overlaps id={row?.id} draft={draft} />
+      <TextField
+        label={t("order:field.note")}
+        {...form.bind("note")}
+        lines={2}
+        maxLength={2000}
+        isReadOnly={!mayEdit}
+      />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,75 @@
+// The orders: what should be made on top, the years as a strip, the list, and one order's form.
+import { useEffect, useMemo, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { ReceiptText } from "lucide-react";
+import { orderState, type Order, type OrderState, type OrderType } from "../../domain/order.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { t } from "../../state/locale.ts";
+import { loadOrderChoices } from "../../state/order-choice.ts";
+import { formatPackages, orderPlace, orders, todayAtom } from "../../state/order.ts";
+import { mayAtom } from "../../state/session.ts";
+import { RecordPanel } from "../record/record-panel.tsx";
+import { orderColumns } from "./order-columns.tsx";
+import { OrderFilters, noFilter, type OrderFilter } from "./order-filters.tsx";
+import { OrderForm } from "./order-form.tsx";
+import { Proposals } from "./proposals.tsx";
+import { Timeline } from "./timeline.tsx";
+
+export function Orders() {
+  const may = useAtomValue(mayAtom);
+  const today = useAtomValue(todayAtom);
+  const list = valueOf(useAtomValue(orders.listAtom));
+  const loadChoices = useSetAtom(loadOrderChoices);
+  const [filter, setFilter] = useState<OrderFilter>(noFilter);
+  const columns = useMemo(() => orderColumns(today), [today]);
+  const passes = useMemo(() => (order: Order) => isPassing(order, filter, today), [filter, today]);
+  useEffect(() => void loadChoices(), [loadChoices]);
+  return (
+    <RecordPanel
+      records={orders}
+      columns={columns}
+      sort={{ column: "period", falling: true }}
+      textOf={textOf}
+      filters={<OrderFilters orders={list ?? []} filter={filter} onChange={setFilter} />}
+      passes={passes}
+      onReset={() => setFilter(noFilter)}
+      renderAbove={(found) => (
+        <>
+          <Proposals />
+          <Timeline orders={found} today={today} />
+        </>
+      )}
+      form={OrderForm}
+      mayCreate={may("CREATE_ORDER")}
+      icon={<ReceiptText size={22} aria-hidden="true" />}
+      words={{
+        label: t("order:title"),
+        create: t("order:create"),
+        none: t("order:none"),
+        noneText: t("order:none_text"),
+      }}
+    />
+  );
+}
+
+function isPassing(order: Order, filter: OrderFilter, today: string): boolean {
+  const { state, type, customer_id } = filter;
+  const isOf = <Value extends OrderState | OrderType | number>(wanted: Value | null, is: Value) =>
+    wanted === null || wanted === is;
+  return (
+    isOf(state, orderState(order, today)) &&
+    isOf(type, order.type) &&
+    isOf(customer_id, order.customer_id)
+  );
+}
+
+function textOf(order: Order): string {
+  const { customer_name, type, note } = order;
+  return [
+    orderPlace(order),
+    customer_name,
+    t(`order:type.${type}`),
+    formatPackages(order),
+    note,
+  ].join(" ");
+}

@@ -1,0 +1,14 @@
+import { ReceiptText } from "lucide-react";
+import { definePanel } from "../panel.ts";
+
+export const ordersPanel = definePanel({
+  id: "orders",
+  address: "/settings/orders",
+  dock: "settings",
+  title: "order:title",
+  subtitle: "order:subtitle",
+  permission: "READ_ORDER",
+  menu: "settings",
+  icon: ReceiptText,
+  load: async () => (await import("./orders.tsx")).Orders,
+});

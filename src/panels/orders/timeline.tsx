@@ -1,0 +1,87 @@
+// The orders along the years, as a strip. An image with its text; the table below is the other way to
+// read it.
+import { orderState, type Order } from "../../domain/order.ts";
+import { timelineOf } from "../../domain/order-timeline.ts";
+import { t } from "../../state/locale.ts";
+import { formatPackages, formatPeriod, orderPlace } from "../../state/order.ts";
+import { classes } from "../../ui/class-name.ts";
+import css from "./orders.module.css";
+
+/** Units of the drawing: its width is stretched, its height is pixels. */
+const WIDTH = 1000;
+const MOST_PX = 84;
+const LANE_PX = 10;
+/** Parts of the strip that a year and the word for today take on the axis. */
+const YEAR_WIDTH = 0.065;
+const TODAY_WIDTH = 0.075;
+
+export function Timeline({ orders, today }: { orders: readonly Order[]; today: string }) {
+  const { years, bars, laneCount, today: now } = timelineOf(orders, today);
+  if (bars.length === 0) return null;
+  const lane = Math.min(LANE_PX, MOST_PX / laneCount);
+  const gap = lane > 5 ? 2 : lane > 2 ? 1 : 0;
+  const height = laneCount * lane + gap;
+  const count = (state: ReturnType<typeof orderState>) =>
+    orders.filter((order) => orderState(order, today) === state).length;
+  const label = t("order:timeline.label", {
+    count: orders.length,
+    from: years[0]?.year ?? "",
+    to: years.at(-1)?.year ?? "",
+    running: count("running"),
+    upcoming: count("upcoming"),
+    ended: count("ended"),
+  });
+  // The word for today stands where it covers no year; just after New Year it stands for the year.
+  const since = now - Math.max(...years.map(({ at }) => at).filter((at) => at <= now));
+  const isBefore = since > YEAR_WIDTH + TODAY_WIDTH;
+  const labelled = years.filter(({ at }) => since > YEAR_WIDTH || at !== now - since);
+  return (
+    <div className={css.timeline} role="img" aria-label={label}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        preserveAspectRatio="none"
+        style={{ height }}
+        aria-hidden="true"
+      >
+        {years.slice(1).map(({ year, at }) => (
+          <line
+            key={year}
+            className={css.tick}
+            x1={at * WIDTH}
+            x2={at * WIDTH}
+            y1={0}
+            y2={height}
+          />
+        ))}
+        {bars.map(({ order, start, end, lane: row }) => (
+          <rect
+            key={order.id}
+            className={css[`${order.type}-${orderState(order, today)}`]}
+            x={start * WIDTH}
+            y={gap + row * lane}
+            width={Math.max(2, (end - start) * WIDTH - 1)}
+            height={lane - gap}
+          >
+            <title>
+              {`${orderPlace(order)}, ${formatPeriod(order)}: ${formatPackages(order)}`}
+            </title>
+          </rect>
+        ))}
+        <line className={css.now} x1={now * WIDTH} x2={now * WIDTH} y1={0} y2={height} />
+      </svg>
+      <div className={css.axis} aria-hidden="true">
+        {labelled.map(({ year, at, width }) => (
+          <span key={year} style={{ left: `${at * 100}%`, width: `${width * 100}%` }}>
+            {year}
+          </span>
+        ))}
+        <span
+          className={classes(css.today, isBefore && css.before)}
+          style={{ left: `${now * 100}%` }}
+        >
+          {t("order:timeline.today")}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+// Which tone goes with which state of an order.
+import type { OrderState } from "../../domain/order.ts";
+import type { Tone } from "../../ui/notice.tsx";
+
+export const stateTones = {
+  running: "good",
+  upcoming: "info",
+  ended: "neutral",
+} as const satisfies Record<OrderState, Tone>;

@@ -1,0 +1,74 @@
+// One product package.
+import { useAtomValue, useSetAtom } from "jotai";
+import {
+  packageKeyFiguresRefusal,
+  productPackageFormShape,
+  productPackageRemovalRefusal,
+  type ProductPackage,
+} from "../../domain/product-package.ts";
+import { problemWords } from "../../state/fault.ts";
+import { t } from "../../state/locale.ts";
+import { productPackages } from "../../state/product-package.ts";
+import { mayAtom } from "../../state/session.ts";
+import { TextField } from "../../ui/field.tsx";
+import { useRecordDraft } from "../record/record-draft.ts";
+import { RecordForm } from "../record/record-form.tsx";
+import { KeyFigurePicker } from "./key-figure-picker.tsx";
+
+const empty = { name: "", description: "", key_figure_ids: [] as readonly number[] };
+
+export function PackageForm({ row, onClose }: { row: ProductPackage | null; onClose: () => void }) {
+  const mayManage = useAtomValue(mayAtom)("MANAGE_PRODUCT_PACKAGE");
+  const create = useSetAtom(productPackages.create);
+  const change = useSetAtom(productPackages.change);
+  const remove = useSetAtom(productPackages.remove);
+  const { name, description, key_figure_ids } = row ?? empty;
+  const form = useRecordDraft({
+    draft: { name, description, key_figure_ids },
+    shape: productPackageFormShape,
+    refuse: (draft) => {
+      const refusal = packageKeyFiguresRefusal(draft.key_figure_ids);
+      return refusal ? [refusal] : [];
+    },
+    save: (sent) => (row ? change(row.id, sent) : create(sent)),
+    isNew: row === null,
+  });
+  const refusal = row && productPackageRemovalRefusal(row);
+  return (
+    <RecordForm
+      title={row?.name ?? t("product-package:new")}
+      {...(mayManage ? { form } : {})}
+      onClose={onClose}
+      remove={
+        row && mayManage
+          ? {
+              title: t("product-package:remove.title", { name: row.name }),
+              text: t("product-package:remove.text"),
+              run: () => remove(row.id),
+              refusal: refusal ? problemWords(refusal) : null,
+            }
+          : undefined
+      }
+    >
+      <TextField
+        label={t("product-package:field.name")}
+        {...form.bind("name")}
+        maxLength={120}
+        isReadOnly={!mayManage}
+        isRequired
+      />
+      <TextField
+        label={t("product-package:field.description")}
+        {...form.bind("description")}
+        lines={2}
+        maxLength={2000}
+        isReadOnly={!mayManage}
+      />
+      <KeyFigurePicker
+        {...form.bind("key_figure_ids")}
+        label={t("product-package:field.key_figure_ids")}
+        isDisabled={!mayManage}
+      />
+    </RecordForm>
+  );
+}
