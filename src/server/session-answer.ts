@@ -1,7 +1,7 @@
 // A new session, and what the browser is told of it.
 import type { SessionAnswer } from "../domain/session.ts";
 import type { Database, Services } from "./context.ts";
-import { audit, readCustomerBrief, type AccountRow } from "./store/account.ts";
+import { audit, readCustomerBrief, storeSignIn, type AccountRow } from "./store/account.ts";
 import { createSession, hashOf, openSessions, type SessionRow } from "./store/session.ts";
 import { viewerOf } from "./viewer.ts";
 
@@ -9,11 +9,12 @@ type Parts = Pick<Services, "now"> & { readonly ownerDb: Database; readonly requ
 
 /** Opens a session for an account whose factors were checked. */
 export async function openSessionFor(
-  { ownerDb, request_id }: Parts,
+  { ownerDb, request_id, now }: Parts,
   row: AccountRow,
   action: "sign_in" | "demo_sign_in",
 ): Promise<SessionAnswer> {
   const token = await createSession(ownerDb, row.id);
+  await storeSignIn(ownerDb, row.id, now());
   const session = await openSessions(ownerDb)(hashOf(token));
   if (!session) throw new Error("the new session was not stored");
   await audit(ownerDb, { account_id: row.id, customer_id: row.customer_id, action, request_id });

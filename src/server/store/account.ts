@@ -60,6 +60,11 @@ export async function takeTotpStep(db: Database, id: number, step: number): Prom
   return taken.length === 1;
 }
 
+/** Remembers when the account signed in last. */
+export async function storeSignIn(db: Database, id: number, at: Date): Promise<void> {
+  await db.update(account).set({ last_sign_in_at: at.toISOString() }).where(eq(account.id, id));
+}
+
 export async function storeAppVersion(db: Database, id: number, version: string): Promise<void> {
   await db.update(account).set({ last_used_webapp_version: version }).where(eq(account.id, id));
 }
