@@ -1,7 +1,6 @@
 // The composition: settings, data folder, database, store, adapters, jobs and the door, and their end.
 
 import { join } from "node:path";
-import pino from "pino";
 import { jobs as registry } from "../../workers/jobs/index.ts";
 import { openMail } from "./adapters/mail.ts";
 import { openObjectStore } from "./adapters/object-choice.ts";
@@ -14,6 +13,7 @@ import { openHealth } from "./health.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { openDoor } from "./http.ts";
 import { openJobs } from "./jobs.ts";
+import { openLog } from "./log.ts";
 import { findPort, portTaken } from "./port.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { untilAsked } from "./shutdown.ts";
@@ -31,7 +31,7 @@ void asked.then(() => ending.abort());
 
 /** Opens what servers and workers share. */
 async function openServices(settings: Settings, isWorker: boolean) {
-  const log = pino({ level: settings.log_level, base: null });
+  const log = openLog(settings);
   const providing = provideDatabase(settings, { attach: isWorker });
   // Known before it runs, so that an early Ctrl-C does not leave it behind.
   closing.push(() =>
