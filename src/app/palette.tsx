@@ -12,7 +12,9 @@ import {
 } from "react-aria-components";
 import { Search } from "lucide-react";
 import { t } from "../state/locale.ts";
+import { allAnalysesAtom } from "../state/analyses.ts";
 import { plantsAtom } from "../state/plants.ts";
+import { fold } from "../state/record.ts";
 import {
   findAll,
   findersAtom,
@@ -97,9 +99,10 @@ function useEntries(text: string): { title: string; entries: Entry[] }[] {
   const find = useSetAtom(findAll);
   // Finders and plants may come after the first letters were typed.
   const plants = useAtomValue(plantsAtom);
+  const analyses = useAtomValue(allAnalysesAtom);
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  useEffect(() => void find(text.trim()), [find, text, finders, plants]);
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  useEffect(() => void find(text.trim()), [find, text, finders, plants, analyses]);
+  const words = fold(text).split(/\s+/).filter(Boolean);
   const groups = new Map<string, Entry[]>();
   const add = (title: string, entry: Entry) => {
     groups.set(title, [...(groups.get(title) ?? []), entry]);
@@ -111,7 +114,7 @@ function useEntries(text: string): { title: string; entries: Entry[] }[] {
     if (command.id === "palette" || command.isEnabled?.(store.get) === false) continue;
     const label = t(command.name, command.values);
     const title = t(command.group);
-    const haystack = `${title} ${label}`.toLowerCase();
+    const haystack = fold(`${title} ${label}`);
     if (!words.every((word) => haystack.includes(word))) continue;
     add(title, {
       id: command.id,

@@ -49,7 +49,7 @@ export function SettingsSheet({ panel }: { panel: Panel }) {
             <Link
               key={one.id}
               href={one.address}
-              className={one.id === id ? `${sheetCss.tab} ${css.activeTab}` : sheetCss.tab}
+              className={sheetCss.tab}
               aria-current={one.id === id ? "page" : undefined}
               ref={(tab: HTMLAnchorElement | null) => {
                 if (one.id === id) tab?.scrollIntoView({ block: "nearest", inline: "nearest" });

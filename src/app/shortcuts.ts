@@ -1,11 +1,11 @@
 // Binds the keys to the registry, and registers what every page can do.
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
-import { navigate as go } from "wouter/use-browser-location";
+import { finders, loadFinders } from "./finders.ts";
+import { go as navigate } from "./go.ts";
 import { panels } from "../panels/index.ts";
 import { chooseLocale, locales, t } from "../state/locale.ts";
 import { leave } from "../state/leave.ts";
-import { loadPlants, plantsAtom } from "../state/plants.ts";
 import { logout } from "../state/sign-in.ts";
 import {
   paletteOpenAtom,
@@ -16,13 +16,9 @@ import {
   type Command,
 } from "../state/shortcut.ts";
 import { themeAtom, themes } from "../state/theme.ts";
-import { valueOf } from "../state/loaded.ts";
 import { showFault, showNote } from "../state/toast.ts";
 import { releaseNotesOpenAtom } from "../state/update.ts";
 import { nextRedoAtom, nextUndoAtom, redo, undo, type Step } from "../state/undo.ts";
-
-/** Commands lead away like links: asked about where something would be lost. */
-const navigate = (to: string) => leave(() => go(to));
 
 /** Elements that take keys for themselves. */
 const FIELDS =
@@ -31,7 +27,6 @@ const FIELDS =
 export function useShortcuts(): void {
   const store = useStore();
   const pressed = useSetAtom(press);
-  const plants = useAtomValue(plantsAtom);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
@@ -42,30 +37,17 @@ export function useShortcuts(): void {
     };
     window.addEventListener("keydown", listen);
     const unregister = store.set(registerCommands, everywhere);
-    const unfind = store.set(registerFinder, {
-      id: "plants",
-      group: "plants:title",
-      find: (text, get) =>
-        (valueOf(get(plantsAtom)) ?? [])
-          .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-          .slice(0, 8)
-          .map((plant) => ({
-            id: `plant-${plant.id}`,
-            label: plant.name,
-            hint: plant.customer_name,
-            run: () => navigate(`/plant/${plant.id}`),
-          })),
-    });
+    const unfind = finders.map((finder) => store.set(registerFinder, finder));
     return () => {
       window.removeEventListener("keydown", listen);
       unregister();
-      unfind();
+      for (const stop of unfind) stop();
     };
   }, [store, pressed]);
   const paletteOpen = useAtomValue(paletteOpenAtom);
   useEffect(() => {
-    if (paletteOpen && plants.state === "idle") void store.set(loadPlants);
-  }, [paletteOpen, plants.state, store]);
+    if (paletteOpen) void store.set(loadFinders);
+  }, [paletteOpen, store]);
 }
 
 /** Says which step was taken back or done again, or why that failed. */
@@ -121,6 +103,19 @@ const everywhere: readonly Command[] = [
       permission: panel.permission,
       run: () => navigate(panel.address),
     })),
+  ...panels.flatMap(({ id, address, creates }): Command[] =>
+    creates
+      ? [
+          {
+            id: `create-${id}`,
+            name: creates.name,
+            group: "shell:group.create",
+            permission: creates.permission,
+            run: () => navigate(`${address}?id=new`),
+          },
+        ]
+      : [],
+  ),
   ...themes.map((theme): Command => ({
     id: `theme-${theme}`,
     name: `shell:theme.${theme}`,

@@ -25,6 +25,8 @@ export type PanelDeclaration = {
   readonly permission: Requirement;
   /** Word key of a sentence below the title; settings panels only. */
   readonly subtitle?: string;
+  /** Records can be made here, at `?id=new`: the palette's entry and who may. */
+  readonly creates?: { readonly name: string; readonly permission: Requirement };
   /** Address of the overview it belongs to ("/plant/:id"), led back to by a link; settings panels only. */
   readonly overview?: string;
   /** Marked with a shield wherever it is named. The permission decides who may open it. */
