@@ -11,6 +11,7 @@ import { writeBlueprints } from "./blueprint-plan.ts";
 import { writeProperties } from "./custom-component-property-plan.ts";
 import { plantPlans, type PlantPlan } from "./plant-plan.ts";
 import { writePlant } from "./plant-writer.ts";
+import { writeColleagues } from "./user-plan.ts";
 
 type SeedOptions = {
   readonly plans?: readonly PlantPlan[];
@@ -48,6 +49,7 @@ async function seed(
     const id = await writePlant({ db, files, now }, plan, owners, signal);
     plants.set(plan.form.name, id);
   }
+  await writeColleagues(db, customers, accounts, plants, now());
   await writeOrders(db, customers, plants, utcDay(now()));
   await writeProperties(db, plants);
   await writeBlueprints({ db, files }, plants, author);
