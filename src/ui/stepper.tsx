@@ -24,11 +24,11 @@ export function Stepper(props: StepperProps) {
     <NumberField {...rest} step={1} isInvalid={Boolean(error)} className={fieldCss.field!}>
       <FieldLabel label={label} hidden={labelHidden} />
       <Group className={css.stepper!}>
-        <Button slot="decrement" aria-label={`${lessLabel}: ${label}`} className={css.step!}>
+        <Button slot="decrement" aria-label={lessLabel} className={css.step!}>
           <Minus size={13} aria-hidden="true" />
         </Button>
         <Input className={css.input!} />
-        <Button slot="increment" aria-label={`${moreLabel}: ${label}`} className={css.step!}>
+        <Button slot="increment" aria-label={moreLabel} className={css.step!}>
           <Plus size={13} aria-hidden="true" />
         </Button>
       </Group>

@@ -18,6 +18,7 @@ import { productPackages } from "../../state/product-package.ts";
 import { mayAtom, sessionAtom } from "../../state/session.ts";
 import { ComboBox, Segments, Select } from "../../ui/choice.tsx";
 import { DateField } from "../../ui/date-field.tsx";
+import { Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
@@ -34,6 +35,8 @@ export function OrderForm({ row, onClose }: Props) {
   // What a proposal filled in is no longer wanted once its form is gone.
   useEffect(() => () => setProposal(null), [setProposal]);
   const source = row === null ? proposal : null;
+  const isReady = useAtomValue(orderCustomersAtom).length > 0;
+  if (row === null && !isReady) return <Skeleton label={t("shell:loading")} lines={6} />;
   return <Fields key={source?.key ?? ""} row={row} proposal={source} onClose={onClose} />;
 }
 
