@@ -9,6 +9,7 @@ import { diagnosticsPanel } from "./diagnostics/panel.ts";
 import { filtersPanel } from "./filters/panel.ts";
 import { findPanel } from "./find/panel.ts";
 import { layersPanel } from "./layers/panel.ts";
+import { forgotPasswordPanel } from "./forgot-password/panel.ts";
 import { legendPanel } from "./legend/panel.ts";
 import { loginPanel } from "./login/panel.ts";
 import { permissionsPanel } from "./permissions/panel.ts";
@@ -16,6 +17,8 @@ import { newPlantPanel, plantFormPanel, plantsAdminPanel } from "./plant-form/pa
 import { plantSettingsPanel } from "./plant-settings/panel.ts";
 import { plantsPanel } from "./plants/panel.ts";
 import { plantPanel } from "./plant/panel.ts";
+import { registerPanel, registerTotpPanel } from "./register/panel.ts";
+import { resetPasswordPanel } from "./reset-password/panel.ts";
 import { redirectingPanel } from "./redirecting/panel.ts";
 import { selectionPanel } from "./selection/panel.ts";
 import { statisticsPanel } from "./statistics/panel.ts";
@@ -30,6 +33,10 @@ export const panels: readonly Panel[] = [
   loginPanel,
   confirmMailPanel,
   confirmTotpPanel,
+  registerPanel,
+  registerTotpPanel,
+  forgotPasswordPanel,
+  resetPasswordPanel,
   redirectingPanel,
   plantsPanel,
   newPlantPanel,

@@ -2,6 +2,7 @@
 import {
   currentLocale,
   hasWords,
+  loadWords,
   locales,
   t,
   type Locale,
@@ -16,6 +17,11 @@ export { hasWords, locales, t, type Locale, type WordValues };
 /** The language in use. */
 export function locale(): Locale {
   return currentLocale();
+}
+
+/** Fetches the words of these nouns, for pages that stand without a session. */
+export function needWords(...nouns: readonly string[]): Promise<void> {
+  return loadWords((noun) => nouns.includes(noun));
 }
 
 /** Stores the language and reloads the page in it; asks first where something would be lost. */

@@ -50,5 +50,7 @@ export async function logout(): Promise<void> {
 
 /** Why a step of the sign-in was refused, in words. */
 export function signInWords(cause: unknown): string {
-  return faultWords(cause).message;
+  const { message, details } = faultWords(cause);
+  // Reasons say more than the code they come with: how many attempts are left, how long to wait.
+  return details.length > 0 ? details.join(" ") : message;
 }

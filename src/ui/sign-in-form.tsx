@@ -3,10 +3,16 @@ import { useId, type ComponentProps, type ReactNode } from "react";
 import { classes } from "./class-name.ts";
 import css from "./sign-in-form.module.css";
 
-export function SignInField({
-  label,
-  ...input
-}: { label: string } & Omit<ComponentProps<"input">, "className" | "id">) {
+type FieldProps = {
+  label: string;
+  /** Why what was typed is refused; marks the field invalid. */
+  error?: string | null | undefined;
+  hint?: ReactNode;
+  /** Stands at the end of the field. */
+  action?: ReactNode;
+} & Omit<ComponentProps<"input">, "className" | "id">;
+
+export function SignInField({ label, error, hint, action, ...input }: FieldProps) {
   const id = useId();
   return (
     <div className={css.field}>
@@ -18,8 +24,97 @@ export function SignInField({
           </span>
         ) : null}
       </label>
-      <input {...input} id={id} className={css.input} />
+      <div className={css.line}>
+        <input
+          {...input}
+          id={id}
+          className={classes(css.input, action !== undefined && css.withAction)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${id}-note` : undefined}
+        />
+        {action}
+      </div>
+      {error || hint ? (
+        <div id={`${id}-note`} className={error ? css.error : css.hint} aria-live="polite">
+          {error || hint}
+        </div>
+      ) : null}
     </div>
+  );
+}
+
+/** A box to tick, with words that may hold a link. */
+export function SignInCheck({
+  error,
+  children,
+  ...input
+}: { error?: string | null | undefined; children: ReactNode } & Omit<
+  ComponentProps<"input">,
+  "className" | "id" | "type"
+>) {
+  const id = useId();
+  return (
+    <div className={css.field}>
+      <div className={css.check}>
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-note` : undefined}
+        />
+        <label htmlFor={id}>{children}</label>
+      </div>
+      {error ? (
+        <div id={`${id}-note`} className={css.error} aria-live="polite">
+          {error}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+export type SignInOption = {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly icon: ReactNode;
+};
+
+/** Alternatives with a sentence each. */
+export function SignInOptions({
+  legend,
+  name,
+  options,
+  value,
+  onChange,
+}: {
+  legend: string;
+  name: string;
+  options: readonly SignInOption[];
+  value: string;
+  onChange: (id: string) => void;
+}) {
+  return (
+    <fieldset className={css.options}>
+      <legend>{legend}</legend>
+      {options.map(({ id, label, hint, icon }) => (
+        <label key={id} className={css.option}>
+          <input
+            type="radio"
+            name={name}
+            value={id}
+            checked={id === value}
+            onChange={() => onChange(id)}
+          />
+          <span className={css.optionIcon}>{icon}</span>
+          <span>
+            <strong>{label}</strong>
+            <small>{hint}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -30,7 +125,7 @@ export function SignInButton({
   ...button
 }: {
   isPending?: boolean;
-  kind?: "primary" | "secondary";
+  kind?: "primary" | "secondary" | "link";
   children: ReactNode;
 } & Pick<ComponentProps<"button">, "type" | "onClick">) {
   return (

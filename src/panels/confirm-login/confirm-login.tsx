@@ -1,5 +1,5 @@
 // Second factor: the code from the mail, or from the authenticator app.
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { Link, useLocation, useParams, useSearchParams } from "wouter";
 import { safeDestination } from "../../domain/destination.ts";
 import { limits } from "../../domain/limits.ts";
@@ -9,14 +9,12 @@ import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SignInButton, SignInField } from "../../ui/sign-in-form.tsx";
 
-const TOTP_DIGITS = 6;
-
 export function ConfirmMailLogin() {
   return <ConfirmLogin method="mail" digits={limits.mailCodeDigits} />;
 }
 
 export function ConfirmTotpLogin() {
-  return <ConfirmLogin method="totp" digits={TOTP_DIGITS} />;
+  return <ConfirmLogin method="totp" digits={limits.totpDigits} />;
 }
 
 function ConfirmLogin({ method, digits }: { method: "mail" | "totp"; digits: number }) {
@@ -74,11 +72,15 @@ function Resend({
   onFault: (words: string | null) => void;
 }) {
   const [state, setState] = useState<"idle" | "pending" | "sent">("idle");
+  // One was sent right before this page opened.
+  const [sentAt, setSentAt] = useState(Date.now);
+  const seconds = useSecondsUntil(sentAt + limits.codeResendPauseMs);
   const resend = async () => {
     setState("pending");
     onFault(null);
     try {
       await resendCode(confirmKey);
+      setSentAt(Date.now());
       setState("sent");
     } catch (cause) {
       onFault(signInWords(cause));
@@ -91,11 +93,25 @@ function Resend({
       <SignInButton
         type="button"
         kind="secondary"
-        isPending={state === "pending"}
+        isPending={state === "pending" || seconds > 0}
         onClick={() => void resend()}
       >
-        {t("sign-in:mail.resend")}
+        {seconds > 0 ? t("sign-in:mail.resend_in", { count: seconds }) : t("sign-in:mail.resend")}
       </SignInButton>
     </>
   );
+}
+
+/** Whole seconds until a time in milliseconds, counted down; 0 from then on. */
+function useSecondsUntil(at: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= at) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [at]);
+  // The clock of before stands still since the last count; none is longer than the pause.
+  return Math.min(limits.codeResendPauseMs / 1000, Math.max(0, Math.ceil((at - now) / 1000)));
 }

@@ -1,7 +1,7 @@
 // First factor: e-mail and password. What the address says (error, message) stands above the form.
 import { useState, type FormEvent } from "react";
-import { useLocation, useSearchParams } from "wouter";
-import { t } from "../../state/locale.ts";
+import { Link, useLocation, useSearchParams } from "wouter";
+import { hasWords, t } from "../../state/locale.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SignInButton, SignInField } from "../../ui/sign-in-form.tsx";
@@ -17,7 +17,7 @@ export function Login() {
   const [query] = useSearchParams();
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const said = { error: query.get("error"), message: query.get("message") };
+  const said = saidBy(query);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,9 +40,9 @@ export function Login() {
 
   return (
     <CardPage product={t("shell:product")} title={t("sign-in:title")}>
-      {said.error && !fault ? (
-        <Notice tone="info" title={said.error}>
-          {said.message}
+      {said && !fault ? (
+        <Notice tone="info" title={said.title}>
+          {said.text}
         </Notice>
       ) : null}
       {fault ? <Notice tone="danger">{fault}</Notice> : null}
@@ -66,6 +66,19 @@ export function Login() {
           {t(isPending ? "sign-in:signing_in" : "sign-in:submit")}
         </SignInButton>
       </form>
+      <Link href="/forgot-password">{t("sign-in:forgot")}</Link>
     </CardPage>
   );
+}
+
+/** Longest text of an address that is shown. */
+const longestText = 300;
+
+/** What the address says: the words of a code we know, else that something went wrong; null for nothing. */
+function saidBy(query: URLSearchParams): { title: string; text: string | null } | null {
+  const error = query.get("error");
+  if (!error) return null;
+  const keys = /^\w+$/.test(error) ? [`sign-in:said.${error}`, `error:${error}`] : [];
+  const known = keys.find((key) => hasWords(key)) ?? "error:SOMETHING_WENT_WRONG";
+  return { title: t(known), text: query.get("message")?.slice(0, longestText) ?? null };
 }

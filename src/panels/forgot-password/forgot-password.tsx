@@ -1,0 +1,68 @@
+// Asking for a link to choose a new password. What is answered is the same for every address.
+import { useState, type FormEvent } from "react";
+import { Link } from "wouter";
+import { t } from "../../state/locale.ts";
+import { forgotPassword } from "../../state/password.ts";
+import { formFault } from "../../state/refusal-words.ts";
+import { CardPage } from "../../ui/card-page.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SignInButton, SignInField } from "../../ui/sign-in-form.tsx";
+
+export function ForgotPassword() {
+  const [email, setEmail] = useState("");
+  const [state, setState] = useState<"idle" | "pending" | "asked">("idle");
+  const [fault, setFault] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state === "pending") return;
+    setState("pending");
+    setFault(null);
+    try {
+      await forgotPassword(email.trim());
+      setState("asked");
+    } catch (cause) {
+      setFault(formFault(cause, []).message);
+      setState("idle");
+    }
+  };
+
+  if (state === "asked") {
+    return (
+      <CardPage product={t("shell:product")} title={t("password:forgot.asked_title")}>
+        <Notice tone="good">{t("password:forgot.asked", { email: email.trim() })}</Notice>
+        <p>{t("password:forgot.asked_next")}</p>
+        <SignInButton type="button" kind="secondary" onClick={() => setState("idle")}>
+          {t("password:forgot.again")}
+        </SignInButton>
+        <Link href="/login">{t("sign-in:back")}</Link>
+      </CardPage>
+    );
+  }
+  return (
+    <CardPage
+      product={t("shell:product")}
+      title={t("password:forgot.title")}
+      lead={t("password:forgot.lead")}
+    >
+      {fault ? <Notice tone="danger">{fault}</Notice> : null}
+      <form onSubmit={submit}>
+        <SignInField
+          name="email"
+          type="email"
+          label={t("sign-in:email")}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          autoComplete="username"
+          required
+          autoFocus
+          hint={t("password:forgot.secrecy")}
+        />
+        <SignInButton type="submit" isPending={state === "pending"}>
+          {t(state === "pending" ? "password:forgot.sending" : "password:forgot.submit")}
+        </SignInButton>
+      </form>
+      <Link href="/login">{t("sign-in:back")}</Link>
+    </CardPage>
+  );
+}

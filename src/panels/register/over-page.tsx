@@ -1,0 +1,26 @@
+// A key that opens nothing any more: why, and what to do next.
+import { Link } from "wouter";
+import type { LoadFault } from "../../state/loaded.ts";
+import { t } from "../../state/locale.ts";
+import { formFault } from "../../state/refusal-words.ts";
+import { CardPage } from "../../ui/card-page.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+export function OverPage({
+  title,
+  fault,
+  next,
+}: {
+  title: string;
+  fault: LoadFault;
+  next: string;
+}) {
+  const isOver = fault.code === "RESOURCE_NOT_FOUND";
+  return (
+    <CardPage product={t("shell:product")} title={title}>
+      <Notice tone={isOver ? "watch" : "danger"}>{formFault(fault, []).message}</Notice>
+      {isOver ? <p>{next}</p> : null}
+      <Link href="/login">{t("sign-in:back")}</Link>
+    </CardPage>
+  );
+}

@@ -1,0 +1,105 @@
+// The authenticator app of a registration: scan or type the secret, then its first code.
+import { useEffect, useState, type FormEvent } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Link, useLocation, useParams } from "wouter";
+import { limits } from "../../domain/limits.ts";
+import { t } from "../../state/locale.ts";
+import { formFault } from "../../state/refusal-words.ts";
+import {
+  dropTotpSecret,
+  loadTotpSecret,
+  totpSecretAtom,
+  verifyTotpSecret,
+} from "../../state/registration.ts";
+import { CardPage } from "../../ui/card-page.tsx";
+import { SignInButton, SignInField } from "../../ui/sign-in-form.tsx";
+import { TotpSecret } from "../../ui/totp-secret.tsx";
+import { OverPage } from "./over-page.tsx";
+
+export function RegisterTotp() {
+  const { confirmKey = "" } = useParams<{ confirmKey: string }>();
+  const [, navigate] = useLocation();
+  const known = useAtomValue(totpSecretAtom);
+  const load = useSetAtom(loadTotpSecret);
+  useEffect(() => void load(confirmKey), [load, confirmKey]);
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  if (known.state === "failed") {
+    return (
+      <OverPage
+        title={t("registration:totp.over_title")}
+        fault={known.fault}
+        next={t("registration:totp.over_next")}
+      />
+    );
+  }
+  if (known.state !== "ready") return null;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const code = String(new FormData(event.currentTarget).get("security_code"));
+    setPending(true);
+    setFault(null);
+    try {
+      await verifyTotpSecret(confirmKey, code);
+      navigate("/login?error=registered", { replace: true });
+    } catch (cause) {
+      const { message, fields } = formFault(cause, ["security_code"]);
+      setFault(fields["security_code"] ?? message);
+      setPending(false);
+    }
+  };
+  const goBack = async () => {
+    await dropTotpSecret(confirmKey);
+    navigate(`/register/${encodeURIComponent(from ?? "")}`, { replace: true });
+  };
+  const from = cameFrom(history.state);
+  const { otpauth_uri, secret } = known.value;
+
+  return (
+    <CardPage
+      product={t("shell:product")}
+      title={t("registration:totp.title")}
+      lead={t("registration:totp.lead")}
+    >
+      <TotpSecret
+        uri={otpauth_uri}
+        secret={secret}
+        words={{
+          scan: t("registration:totp.scan"),
+          type: t("registration:totp.type"),
+          copy: t("registration:totp.copy"),
+          copied: t("registration:totp.copied"),
+        }}
+      />
+      <form onSubmit={submit}>
+        <SignInField
+          name="security_code"
+          label={t("registration:totp.code", { count: limits.totpDigits })}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={fault}
+          required
+        />
+        <SignInButton type="submit" isPending={isPending}>
+          {t(isPending ? "registration:registering" : "registration:totp.submit")}
+        </SignInButton>
+      </form>
+      {from === null ? (
+        <Link href="/login">{t("sign-in:back")}</Link>
+      ) : (
+        <SignInButton type="button" kind="link" onClick={() => void goBack()}>
+          {t("registration:totp.other_way")}
+        </SignInButton>
+      )}
+    </CardPage>
+  );
+}
+
+/** The invitation that led here, kept in the entry of the browser's history. */
+function cameFrom(state: unknown): string | null {
+  const from = (state as { from?: unknown } | null)?.from;
+  return typeof from === "string" ? from : null;
+}

@@ -1,0 +1,110 @@
+// A new password by a mailed link.
+import { useEffect, useState, type FormEvent } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Link, useLocation, useParams } from "wouter";
+import type { ConfirmedUser } from "../../domain/registration.ts";
+import { t } from "../../state/locale.ts";
+import { namesFor, passwordMeter } from "../../state/new-password.ts";
+import { loadReset, resetAtom, resetPassword } from "../../state/password.ts";
+import { formFault, type FormFault } from "../../state/refusal-words.ts";
+import { CardPage } from "../../ui/card-page.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { SignInButton } from "../../ui/sign-in-form.tsx";
+
+export function ResetPassword() {
+  const { confirmKey = "" } = useParams<{ confirmKey: string }>();
+  const known = useAtomValue(resetAtom);
+  const load = useSetAtom(loadReset);
+  useEffect(() => void load(confirmKey), [load, confirmKey]);
+  if (known.state === "failed") {
+    const isOver = known.fault.code === "RESOURCE_NOT_FOUND";
+    return (
+      <CardPage product={t("shell:product")} title={t("password:reset.over_title")}>
+        <Notice tone={isOver ? "watch" : "danger"}>{formFault(known.fault, []).message}</Notice>
+        <Link href="/forgot-password">{t("password:reset.ask_again")}</Link>
+        <Link href="/login">{t("sign-in:back")}</Link>
+      </CardPage>
+    );
+  }
+  if (known.state !== "ready") return null;
+  return <Form key={confirmKey} confirmKey={confirmKey} user={known.value} />;
+}
+
+const fields = ["new_password", "new_password_repeat"];
+const unharmed: FormFault = { message: null, fields: {} };
+
+function Form({ confirmKey, user }: { confirmKey: string; user: ConfirmedUser }) {
+  const [, navigate] = useLocation();
+  const [password, setPassword] = useState("");
+  const [repeat, setRepeat] = useState("");
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState(unharmed);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setPending(true);
+    setFault(unharmed);
+    try {
+      await resetPassword(confirmKey, password, repeat);
+      navigate("/login?error=password_reset", { replace: true });
+    } catch (cause) {
+      setFault(formFault(cause, fields));
+      setPending(false);
+    }
+  };
+  const shared = { showLabel: t("password:show"), hideLabel: t("password:hide") };
+
+  return (
+    <CardPage
+      product={t("shell:product")}
+      title={t("password:reset.title")}
+      lead={t("password:reset.lead", { email: user.email })}
+    >
+      {fault.message ? <Notice tone="danger">{fault.message}</Notice> : null}
+      <form onSubmit={submit}>
+        {/* For password managers: whose password this is. */}
+        <input
+          type="email"
+          name="email"
+          value={user.email}
+          autoComplete="username"
+          readOnly
+          hidden
+        />
+        <PasswordField
+          {...shared}
+          name="new_password"
+          label={t("password:new")}
+          value={password}
+          onChange={(text) => {
+            setPassword(text);
+            setFault(unharmed);
+          }}
+          autoComplete="new-password"
+          hint={t("password:hint")}
+          error={fault.fields["new_password"]}
+          meter={passwordMeter(password, namesFor(user))}
+          autoFocus
+        />
+        <PasswordField
+          {...shared}
+          name="new_password_repeat"
+          label={t("password:repeat")}
+          value={repeat}
+          onChange={(text) => {
+            setRepeat(text);
+            setFault(unharmed);
+          }}
+          autoComplete="new-password"
+          error={fault.fields["new_password_repeat"]}
+        />
+        <SignInButton type="submit" isPending={isPending}>
+          {t(isPending ? "password:saving" : "password:reset.submit")}
+        </SignInButton>
+      </form>
+      <Link href="/login">{t("sign-in:back")}</Link>
+    </CardPage>
+  );
+}
