@@ -40,9 +40,9 @@ export function CustomerStrip() {
     <div className={css.strip}>
       {customer ? <Acting name={customer.name} /> : null}
       {isHidden ? (
-        <span className={css.badge}>
-          <Open icon={<EyeOff size={14} aria-hidden="true" />}>
-            {t(customer ? "customer:switch.admin_hidden" : "customer:switch.admin_is_hidden")}
+        <span className={customer ? css.aside : css.badge}>
+          <Open icon={<EyeOff size={14} aria-hidden="true" />} isNamed={customer === null}>
+            {t("customer:switch.admin_is_hidden")}
           </Open>
         </span>
       ) : null}
@@ -69,12 +69,21 @@ function Acting({ name }: { name: string }) {
 }
 
 /** Opens the dialog. */
-function Open({ icon, children }: { icon: ReactNode; children: string }) {
+function Open({
+  icon,
+  isNamed = true,
+  children,
+}: {
+  icon: ReactNode;
+  /** False keeps the words for readers of screens. */
+  isNamed?: boolean;
+  children: string;
+}) {
   const open = useSetAtom(switchOpenAtom);
   return (
     <Button className={css.name!} onPress={() => open(true)}>
       {icon}
-      <span className={css.text}>{children}</span>
+      <span className={isNamed ? css.text : "visually-hidden"}>{children}</span>
     </Button>
   );
 }

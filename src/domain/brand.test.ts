@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { brandColours, brandTokens, isLogoSeen, shadesOf, surfaces } from "./brand.ts";
+import { brandColours, brandTokens, grounds, isLogoSeen, shadesOf, surfaces } from "./brand.ts";
 import { contrast } from "./contrast.ts";
 import type { WhiteLabel } from "./customer.ts";
 
@@ -28,8 +28,9 @@ const all = (colour: string): WhiteLabel => ({
 
 describe("a customer's colours", () => {
   it("know the surfaces of the look and every property they set", () => {
-    for (const [name, light] of Object.entries(surfaces.light)) {
-      const dark = surfaces.dark[name as keyof typeof surfaces.dark];
+    const [lights, darks] = themes.map((theme) => ({ ...surfaces[theme], ...grounds[theme] }));
+    for (const [name, light] of Object.entries(lights ?? {})) {
+      const dark = darks?.[name as "--text"];
       expect(sheet).toContain(`${name}: light-dark(${light}, ${dark});`);
     }
     for (const token of brandTokens) expect(sheet).toContain(`\n  ${token}: `);
@@ -38,18 +39,18 @@ describe("a customer's colours", () => {
   it.each(themes)("read everywhere in the %s theme, whatever they are", (theme) => {
     const faint = primaries.filter((primary) => {
       const token = brandColours(all(primary), theme);
-      const grounds = [...Object.values(surfaces[theme]), token["--brand-soft"]];
+      const below = [...Object.values(surfaces[theme]), token["--brand-soft"]];
       const pairs = [
         ...["--brand", "--brand-hover", "--brand-dark"].flatMap((text) =>
-          grounds.map((ground) => [token[text as "--brand"], ground]),
+          below.map((ground) => [token[text as "--brand"], ground]),
         ),
         [token["--on-brand"], token["--brand"]],
         [token["--on-fill"], token["--fill"]],
         [token["--on-fill-hover"], token["--fill-hover"]],
         [token["--on-fill-pressed"], token["--fill-pressed"]],
         [token["--on-secondary-hover"], token["--secondary-hover"]],
-        [theme === "light" ? "#171b22" : "#e9ecf1", token["--brand-border"]],
-        [theme === "light" ? "#505a69" : "#a7b0bd", token["--brand-soft"]],
+        [grounds[theme]["--text"], token["--brand-border"]],
+        [grounds[theme]["--text-soft"], token["--brand-soft"]],
       ] as [string, string][];
       return pairs.some(([text, ground]) => contrast(text, ground) < 4.5);
     });

@@ -20,7 +20,21 @@ export const surfaces = {
   },
 } as const;
 export type ThemeName = keyof typeof surfaces;
-const texts = { light: "#171b22", dark: "#e9ecf1" } as const;
+/** What else of ui/tokens.css a piece of page in one theme needs, whatever the page around it has. */
+export const grounds = {
+  light: {
+    "--text": "#171b22",
+    "--text-soft": "#505a69",
+    "--line": "#e2e5ea",
+    "--pressed": "#e4e7ec",
+  },
+  dark: {
+    "--text": "#e9ecf1",
+    "--text-soft": "#a7b0bd",
+    "--line": "#272c35",
+    "--pressed": "#2a303a",
+  },
+} as const;
 /** How much of the primary colour lies over the surface where something is chosen. */
 const softShare = { light: 0.1, dark: 0.18 } as const;
 
@@ -56,7 +70,7 @@ export function brandColours(colours: WhiteLabel, theme: ThemeName): BrandColour
   const brand = readable(colours.primary, all);
   const hover =
     theme === "light" ? colours.secondary_hover : mix(colours.secondary_hover, surface, 0.2);
-  const text = texts[theme];
+  const text = grounds[theme]["--text"];
   return {
     "--brand": brand,
     "--brand-hover": readable(colours.primary_hover, all),

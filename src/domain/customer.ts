@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Refusal } from "./error.ts";
 import { limits } from "./limits.ts";
 
-export const colourShape = z.string().regex(/^#[0-9a-f]{6}$/i);
+export const colourShape = z.string().regex(/^#[0-9a-f]{6}$/i, "colour_not_hex");
 const ownColour = colourShape.toLowerCase().default(limits.defaultColour);
 
 export const whiteLabelShape = z.object({

@@ -5,6 +5,7 @@ import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
 import { resultImportPanel, twinImportPanel } from "./import/panel.ts";
 import { comparePanel } from "./compare/panel.ts";
 import { componentPanel } from "./component/panel.ts";
+import { customersPanel } from "./customers/panel.ts";
 import { diagnosticsPanel } from "./diagnostics/panel.ts";
 import { filtersPanel } from "./filters/panel.ts";
 import { findPanel } from "./find/panel.ts";
@@ -59,6 +60,7 @@ export const panels: readonly Panel[] = [
   permissionsPanel,
   productPackagesPanel,
   ordersPanel,
+  customersPanel,
   diagnosticsPanel,
   plantsAdminPanel,
   plantSettingsPanel,

@@ -2,6 +2,7 @@
 import { atom } from "jotai";
 import { customerApi } from "../api/customer.ts";
 import { call, callBytes } from "../client/call.ts";
+import { keepSession, session } from "../client/session.ts";
 import { dataAddress, pixelsOf } from "../client/picture.ts";
 import { isLogoSeen, surfaces } from "../domain/brand.ts";
 import { keptBrandAtom, showBrand, type KeptBrand } from "./brand.ts";
@@ -24,6 +25,11 @@ export const dueBrandAtom = atom((get): DueBrand | null => {
 export const loadBrand = atom(null, async (get, set, due: DueBrand | null) => {
   if (due === null) return;
   const { customer_id, version } = due;
+  const held = session();
+  // The next reload then begins with what is known by now.
+  if (held && held.white_labeling_version !== version) {
+    keepSession({ ...held, white_labeling_version: version });
+  }
   if (version === null) return set(showBrand, null);
   const kept = get(keptBrandAtom)(customer_id, version);
   if (kept) return set(showBrand, kept);

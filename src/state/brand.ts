@@ -84,7 +84,8 @@ export function applyKeptBrand(): void {
 function applyBrand(brand: KeptBrand | null): void {
   const { style } = document.documentElement;
   const colours = brand?.white_label;
-  if (!colours) {
+  // Browsers that cannot choose by theme keep the product's colours.
+  if (!colours || !CSS.supports("color", "light-dark(#000, #fff)")) {
     for (const token of brandTokens) style.removeProperty(token);
     return;
   }

@@ -1,0 +1,73 @@
+// The look as it will be: header, buttons, links and a mail in the colours that stand in the form.
+import type { CSSProperties } from "react";
+import { brandColours, grounds, surfaces, type ThemeName } from "../../domain/brand.ts";
+import { textOn } from "../../domain/contrast.ts";
+import type { WhiteLabel } from "../../domain/customer.ts";
+import { t } from "../../state/locale.ts";
+import { LogoPicture, type BrandLogo } from "../../ui/brand-mark.tsx";
+import css from "./brand-preview.module.css";
+
+type Props = {
+  logo: BrandLogo | null;
+  colours: WhiteLabel;
+  company: string;
+};
+
+export function BrandPreview(props: Props) {
+  return (
+    <figure className={css.preview} aria-label={t("customer:preview.title")}>
+      <figcaption>{t("customer:preview.title")}</figcaption>
+      {(["light", "dark"] as const).map((theme) => (
+        <Screen key={theme} theme={theme} {...props} />
+      ))}
+      <Mail {...props} />
+    </figure>
+  );
+}
+
+/** Everything inside is drawn, not to be used: it must not take focus from the form. */
+function Screen({ theme, logo, colours }: Props & { theme: ThemeName }) {
+  const tokens = { ...surfaces[theme], ...grounds[theme], ...brandColours(colours, theme) };
+  return (
+    <div
+      className={`${css.screen} ${css[theme]}`}
+      style={tokens as CSSProperties}
+      aria-hidden="true"
+    >
+      <div className={css.header}>
+        {logo ? <LogoPicture logo={logo} size={22} /> : <b>{t("shell:product")}</b>}
+        <span className={css.on}>{t("plants:title")}</span>
+        <span>{t("analyses:title")}</span>
+      </div>
+      <div className={css.page}>
+        <span className={css.link}>{t("customer:preview.link")}</span>
+        <span className={css.chosen}>{t("customer:preview.chosen")}</span>
+        <div className={css.buttons}>
+          <span className={css.fill}>{t("customer:preview.button")}</span>
+          <span className={css.fillHover}>{t("customer:preview.hover")}</span>
+          <span className={css.fillPressed}>{t("customer:preview.pressed")}</span>
+          <span className={css.secondary}>{t("shell:cancel")}</span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** As server/mail-page.ts draws it: always light, the bar and the button in the primary colour. */
+function Mail({ logo, colours, company }: Props) {
+  const { primary } = colours;
+  const tokens = { ...surfaces.light, ...grounds.light };
+  return (
+    <div className={`${css.mail} ${css.light}`} style={tokens as CSSProperties} aria-hidden="true">
+      <div className={css.bar} style={{ background: primary }} />
+      <div className={css.letter}>
+        {logo ? <LogoPicture logo={logo} size={26} /> : <b>{company}</b>}
+        <span className={css.line} />
+        <span className={css.line} />
+        <span className={css.fill} style={{ background: primary, color: textOn(primary) }}>
+          {t("customer:preview.mail")}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+// Logo and colours of a customer, with a look at what comes of them.
+import { useState } from "react";
+import { brandColours, shadesOf, type BrandToken } from "../../domain/brand.ts";
+import { contrast, textOn } from "../../domain/contrast.ts";
+import { whiteLabelColours, whiteLabelRefusal, type Customer } from "../../domain/customer.ts";
+import { problemWords } from "../../state/fault.ts";
+import { formatNumber, t } from "../../state/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { ColourField } from "../../ui/colour-field.tsx";
+import { RecordSection } from "../../ui/record-panel.tsx";
+import { Switch } from "../../ui/toggle.tsx";
+import type { RecordDraft } from "../record/record-draft.ts";
+import { BrandPreview } from "./brand-preview.tsx";
+import { shownColours, type CustomerDraft } from "./customer-draft.ts";
+import { LogoField, useShownLogo, type PickedLogo } from "./logo-field.tsx";
+import css from "./customers.module.css";
+
+export function Branding({
+  form,
+  row,
+  isDisabled,
+  onFile,
+}: {
+  form: RecordDraft<CustomerDraft>;
+  row: Customer | null;
+  isDisabled: boolean;
+  /** Holds a chosen file until it is saved. */
+  onFile: (name: string, file: File) => void;
+}) {
+  const { draft, put } = form;
+  const [picked, setPicked] = useState<(PickedLogo & { name: string }) | null>(null);
+  const file = picked?.name === draft.logo ? picked : null;
+  const stored = draft.logo !== "" && draft.logo === row?.logo_hash ? row.logo_url : null;
+  const logo = useShownLogo(file, stored, draft.name);
+  const refusal = whiteLabelRefusal({ logo_hash: draft.logo === "" ? null : draft.logo });
+  const colours = shownColours(draft);
+  const choose = (next: File) => {
+    const name = `file:${crypto.randomUUID()}`;
+    onFile(name, next);
+    setPicked({ name, file: next, src: URL.createObjectURL(next) });
+    put({ logo: name });
+  };
+  return (
+    <RecordSection title={t("customer:brand.title")}>
+      <div className={css.wide}>
+        <LogoField
+          logo={logo}
+          isDisabled={isDisabled}
+          error={form.problemOf("logo")}
+          removeRefusal={draft.is_white_labelled ? t("refusal:white_label_needs_logo") : null}
+          onFile={choose}
+          onRemove={() => put({ logo: "" })}
+        />
+        <Switch
+          isSelected={draft.is_white_labelled}
+          isDisabled={isDisabled || (refusal !== null && !draft.is_white_labelled)}
+          onChange={(is_white_labelled) => put({ is_white_labelled })}
+        >
+          {t("customer:brand.switch")}
+        </Switch>
+        {refusal ? <p className={css.hint}>{problemWords(refusal)}</p> : null}
+        {draft.is_white_labelled ? (
+          <>
+            <div className={css.colours}>
+              {whiteLabelColours.map((name) => (
+                <ColourField
+                  key={name}
+                  label={t(`customer:colour.${name}`)}
+                  pickLabel={t("customer:colour.pick", { name: t(`customer:colour.${name}`) })}
+                  value={draft.white_label[name]}
+                  isDisabled={isDisabled}
+                  error={form.problemOf(`white_label.${name}`)}
+                  onChange={(value) =>
+                    put({ white_label: { ...draft.white_label, [name]: value } })
+                  }
+                  note={name === "primary_border" ? null : <TextNote background={colours[name]} />}
+                />
+              ))}
+            </div>
+            <div className={css.derive}>
+              <Button
+                size="sm"
+                isDisabled={isDisabled}
+                onPress={() => put({ white_label: shadesOf(colours.primary) })}
+              >
+                {t("customer:brand.derive")}
+              </Button>
+            </div>
+            <LinkNotes primary={colours.primary} colours={colours} />
+            <BrandPreview
+              logo={logo}
+              colours={colours}
+              company={draft.company_name || draft.name}
+            />
+          </>
+        ) : null}
+      </div>
+    </RecordSection>
+  );
+}
+
+/** What text does on a colour: which it is, and how well it reads. */
+function TextNote({ background }: { background: string }) {
+  const text = textOn(background);
+  const key = text === "#ffffff" ? "light" : "dark";
+  return (
+    <span className={css.check}>
+      <span className={css.sample} style={{ background, color: text }} aria-hidden="true">
+        Aa
+      </span>
+      {t(`customer:contrast.${key}`, { ratio: ratioWords(contrast(text, background)) })}
+    </span>
+  );
+}
+
+/** What becomes of the primary colour as text, in both themes. */
+function LinkNotes({
+  primary,
+  colours,
+}: {
+  primary: string;
+  colours: Parameters<typeof brandColours>[0];
+}) {
+  const token: BrandToken = "--brand";
+  return (
+    <ul className={css.links}>
+      {(["light", "dark"] as const).map((theme) => {
+        const shown = brandColours(colours, theme)[token];
+        const surface = theme === "light" ? "#ffffff" : "#14171c";
+        const words = { ratio: ratioWords(contrast(shown, surface)), colour: shown };
+        const isMoved = shown !== primary.toLowerCase();
+        return (
+          <li key={theme} className={css.check}>
+            <span
+              className={css.sample}
+              style={{ background: surface, color: shown }}
+              aria-hidden="true"
+            >
+              Aa
+            </span>
+            {t(`customer:contrast.${theme}_${isMoved ? "moved" : "kept"}`, words)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** As WCAG writes it, "7.2:1"; rounded down, so that none reads as enough that is not. */
+function ratioWords(ratio: number): string {
+  return `${formatNumber(Math.floor(ratio * 10) / 10, 1)}:1`;
+}

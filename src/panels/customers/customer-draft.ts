@@ -1,0 +1,62 @@
+// A customer as the form holds it, and what is made of it.
+import { z } from "zod";
+import {
+  customerFormShape,
+  whiteLabelShape,
+  type Customer,
+  type WhiteLabel,
+} from "../../domain/customer.ts";
+import { limits } from "../../domain/limits.ts";
+
+/** Colours are kept while white labelling is switched off, so that switching on again brings them back. */
+export type CustomerDraft = {
+  readonly name: string;
+  readonly company_name: string;
+  readonly address_1: string;
+  readonly address_2: string;
+  readonly address_3: string;
+  readonly address_4: string;
+  readonly user_limit: number;
+  readonly release_mail_recipient_ids: readonly number[];
+  /** Hash of the stored logo, "" for none, or the name under which a chosen file is held. */
+  readonly logo: string;
+  readonly is_white_labelled: boolean;
+  readonly white_label: WhiteLabel;
+};
+
+export const savedShape = customerFormShape.extend({
+  logo: z.string(),
+  white_label: whiteLabelShape.nullable(),
+});
+export type SavedCustomer = z.output<typeof savedShape>;
+
+const defaultColours = whiteLabelShape.parse({});
+
+export function draftOf(row: Customer | null): CustomerDraft {
+  return {
+    name: row?.name ?? "",
+    company_name: row?.company_name ?? "",
+    address_1: row?.address_1 ?? "",
+    address_2: row?.address_2 ?? "",
+    address_3: row?.address_3 ?? "",
+    address_4: row?.address_4 ?? "",
+    user_limit: row?.user_limit ?? limits.customerUsers,
+    release_mail_recipient_ids: row?.release_mail_recipient_ids ?? [],
+    logo: row?.logo_hash ?? "",
+    is_white_labelled: row !== null && row.white_label !== null,
+    white_label: row?.white_label ?? defaultColours,
+  };
+}
+
+export function formOf({ is_white_labelled, white_label, ...draft }: CustomerDraft): unknown {
+  return { ...draft, white_label: is_white_labelled ? white_label : null };
+}
+
+/** The colours where every one is a colour; else the last resort, for looking at. */
+export function shownColours({ white_label }: CustomerDraft): WhiteLabel {
+  const colours = Object.entries(white_label).map(([name, colour]) => [
+    name,
+    /^#[0-9a-f]{6}$/i.test(colour) ? colour : limits.defaultColour,
+  ]);
+  return Object.fromEntries(colours) as WhiteLabel;
+}

@@ -1,0 +1,115 @@
+// One customer: names, address, users, logo and colours, who hears of releases.
+import { useRef } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { removeCustomerRefusal, type Customer } from "../../domain/customer.ts";
+import { problemWords } from "../../state/fault.ts";
+import {
+  customerRecords,
+  isOwnCustomerAtom,
+  saveCustomer,
+  type CustomerSave,
+} from "../../state/customer.ts";
+import { t } from "../../state/locale.ts";
+import { mayAtom } from "../../state/session.ts";
+import { actingForAtom } from "../../state/switch-customer.ts";
+import { NumberField, TextField } from "../../ui/field.tsx";
+import { RecordSection } from "../../ui/record-panel.tsx";
+import { useRecordDraft } from "../record/record-draft.ts";
+import { RecordForm } from "../record/record-form.tsx";
+import { Branding } from "./branding.tsx";
+import { draftOf, formOf, savedShape, type SavedCustomer } from "./customer-draft.ts";
+import { Recipients } from "./recipients.tsx";
+import css from "./customers.module.css";
+
+export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClose: () => void }) {
+  const may = useAtomValue(mayAtom);
+  const isOwn = useAtomValue(isOwnCustomerAtom);
+  const acting = useAtomValue(actingForAtom);
+  const save = useSetAtom(saveCustomer);
+  const remove = useSetAtom(customerRecords.remove);
+  const files = useRef(new Map<string, File>());
+  const mayAll = may(row ? "UPDATE_CUSTOMER" : "CREATE_CUSTOMER");
+  const mayBrand =
+    may("UPDATE_CUSTOMER") || (row !== null && may("UPDATE_OWN_CUSTOMER") && isOwn(row));
+  const savedLogo = row?.logo_hash ?? "";
+  const form = useRecordDraft({
+    draft: draftOf(row),
+    shape: savedShape,
+    toForm: formOf,
+    isNew: row === null,
+    save: ({ logo, white_label, ...fields }: SavedCustomer) => {
+      const asked: CustomerSave = {
+        fields,
+        white_label,
+        logo: logo === savedLogo ? undefined : (files.current.get(logo) ?? null),
+      };
+      return save(row?.id ?? null, asked);
+    },
+  });
+  const refusal = row && removeCustomerRefusal(row, acting?.id ?? null);
+  const text = (field: "name" | "company_name", isRequired = false) => (
+    <TextField
+      label={t(`customer:field.${field}`)}
+      isRequired={isRequired}
+      isDisabled={!mayAll}
+      {...form.bind(field)}
+    />
+  );
+  return (
+    <RecordForm
+      title={row?.name ?? t("customer:new")}
+      subtitle={row ? t("customer:owns", { count: row.plant_count }) : undefined}
+      {...((mayAll || mayBrand) && { form })}
+      onClose={onClose}
+      remove={
+        row && may("DELETE_CUSTOMER")
+          ? {
+              title: t("customer:remove.title", { name: row.name }),
+              text: t("customer:remove.text"),
+              refusal: refusal ? problemWords(refusal) : null,
+              run: () => remove(row.id),
+            }
+          : undefined
+      }
+    >
+      <RecordSection>
+        {text("name", true)}
+        {text("company_name")}
+        <NumberField
+          label={t("customer:field.user_limit")}
+          hint={row ? t("customer:user_count", { count: row.user_count }) : undefined}
+          minValue={0}
+          isRequired
+          isDisabled={!mayAll}
+          {...form.bind("user_limit")}
+        />
+        <fieldset className={css.address} disabled={!mayAll && !mayBrand}>
+          <legend>{t("customer:field.address")}</legend>
+          {(["address_1", "address_2", "address_3", "address_4"] as const).map((field, at) => (
+            <TextField
+              key={field}
+              label={t("customer:field.address_line", { line: at + 1 })}
+              labelHidden
+              isDisabled={!mayAll && !mayBrand}
+              {...form.bind(field)}
+            />
+          ))}
+        </fieldset>
+      </RecordSection>
+      <Branding
+        form={form}
+        row={row}
+        isDisabled={!mayBrand && !(row === null && mayAll)}
+        onFile={(name, file) => files.current.set(name, file)}
+      />
+      {row ? (
+        <Recipients
+          customer_id={row.id}
+          chosen={form.draft.release_mail_recipient_ids}
+          isDisabled={!mayAll}
+          onChange={(release_mail_recipient_ids) => form.put({ release_mail_recipient_ids })}
+        />
+      ) : null}
+    </RecordForm>
+  );
+}

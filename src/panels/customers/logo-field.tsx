@@ -1,0 +1,120 @@
+// A logo: chosen or dropped, looked at on light and on dark, taken away.
+import { useEffect, useState, type CSSProperties } from "react";
+import { grounds, surfaces } from "../../domain/brand.ts";
+import { logoSeen } from "../../state/brand-load.ts";
+import { formatBytes, t } from "../../state/locale.ts";
+import { limits } from "../../domain/limits.ts";
+import { LogoPicture, type BrandLogo } from "../../ui/brand-mark.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import css from "./customers.module.css";
+
+const everywhere = { light: true, dark: true };
+
+/** A file that was chosen, and its address in this page. */
+export type PickedLogo = { readonly file: File; readonly src: string };
+
+/** The chosen file, else the stored logo, as it can be shown; null without one. */
+export function useShownLogo(
+  picked: PickedLogo | null,
+  stored: string | null,
+  name: string,
+): BrandLogo | null {
+  const [seen, setSeen] = useState<{ of: File | string; seen: BrandLogo["seen"] } | null>(null);
+  const address = picked?.src;
+  useEffect(() => {
+    if (address === undefined) return undefined;
+    return () => URL.revokeObjectURL(address);
+  }, [address]);
+  const source = picked?.file ?? stored;
+  useEffect(() => {
+    let isLeft = false;
+    const look = async () => {
+      if (source === null) return;
+      const picture = source instanceof File ? source : await (await fetch(source)).blob();
+      const found = await logoSeen(picture);
+      if (!isLeft) setSeen({ of: source, seen: found });
+    };
+    // What is no picture shows itself as broken; the server says why.
+    look().catch(() => undefined);
+    return () => {
+      isLeft = true;
+    };
+  }, [source]);
+  const src = address ?? stored;
+  if (src === null) return null;
+  return { src, name, seen: seen?.of === source ? seen.seen : everywhere };
+}
+
+export function LogoField({
+  logo,
+  isDisabled,
+  error,
+  removeRefusal,
+  onFile,
+  onRemove,
+}: {
+  logo: BrandLogo | null;
+  isDisabled: boolean;
+  error: string | null;
+  /** Why the logo cannot go, in words; null where it can. */
+  removeRefusal: string | null;
+  onFile: (file: File) => void;
+  onRemove: () => void;
+}) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const take = ([file]: File[]) => {
+    if (!file) return;
+    const reason = fileRefusal(file);
+    setRefusal(reason);
+    if (reason === null) onFile(file);
+  };
+  const remove = (
+    <Button size="sm" isDisabled={isDisabled || removeRefusal !== null} onPress={onRemove}>
+      {t("customer:logo.remove")}
+    </Button>
+  );
+  const fault = refusal ?? error;
+  return (
+    <div className={css.logo}>
+      {logo ? (
+        <div className={css.grounds}>
+          {(["light", "dark"] as const).map((theme) => (
+            <figure
+              key={theme}
+              className={`${css.ground} ${css[theme]}`}
+              style={{ ...surfaces[theme], ...grounds[theme] } as CSSProperties}
+            >
+              <LogoPicture logo={logo} size={36} />
+              <figcaption>{t(`shell:theme.${theme}`)}</figcaption>
+            </figure>
+          ))}
+        </div>
+      ) : null}
+      <FileDrop
+        label={t(logo ? "customer:logo.replace" : "customer:logo.drop")}
+        buttonLabel={t("customer:logo.choose")}
+        hint={t("customer:logo.hint", { size: formatBytes(limits.imageBytes) })}
+        accept={["image/png", "image/jpeg", "image/webp"]}
+        many={false}
+        isDisabled={isDisabled}
+        onFiles={take}
+      />
+      {fault ? <Notice tone="danger">{fault}</Notice> : null}
+      {logo ? (
+        <div className={css.derive}>
+          {removeRefusal ? <Tooltip label={removeRefusal}>{remove}</Tooltip> : remove}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** What can be seen before anything is sent; the server looks at the bytes. */
+function fileRefusal({ name, type, size }: File): string | null {
+  if (type === "image/svg+xml" || /\.svgz?$/i.test(name)) return t("refusal:logo_svg");
+  if (!["image/png", "image/jpeg", "image/webp"].includes(type)) return t("refusal:image_format");
+  return size > limits.imageBytes ? t("refusal:image_too_large") : null;
+}

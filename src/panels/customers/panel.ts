@@ -1,0 +1,14 @@
+import { Building2 } from "lucide-react";
+import { definePanel } from "../panel.ts";
+
+export const customersPanel = definePanel({
+  id: "customers",
+  address: "/settings/customers",
+  dock: "settings",
+  title: "customer:title",
+  subtitle: "customer:subtitle",
+  permission: "READ_CUSTOMER",
+  menu: "settings",
+  icon: Building2,
+  load: async () => (await import("./customers.tsx")).Customers,
+});
