@@ -51,7 +51,9 @@ describe("bytes", () => {
   it("that may change are never kept, and run nothing", async () => {
     const { headers } = await get(plain);
     expect(headers["cache-control"]).toBe("private, no-store");
-    expect(headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
   });
 
   it("are cut to the range asked for", async () => {

@@ -31,7 +31,7 @@ export function sendBytes(
     .type(content_type)
     .header("cache-control", immutable ? forEver : "private, no-store")
     // Files of users never run anything, whatever they contain.
-    .header("content-security-policy", "default-src 'none'; sandbox");
+    .header("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
   if (immutable && hash !== undefined) reply.header("etag", `"${hash}"`);
   if (file_name !== undefined) reply.header("content-disposition", dispositionOf(file_name));
   if (content_encoding !== undefined) {

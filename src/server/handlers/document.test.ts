@@ -69,7 +69,9 @@ describe("documentation files", () => {
     });
     expect(headers.get("content-type")).toBe("application/octet-stream");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
-    expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(headers.get("content-security-policy")).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="page.html"/);
   });
 
