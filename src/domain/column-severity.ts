@@ -51,15 +51,3 @@ export function severityCountsOf(
   }
   return counts;
 }
-
-/** Orders values from good to bad; -Infinity for a missing class. */
-export function badnessOf(keyFigure: KeyFigure): (value: number) => number {
-  if (keyFigure.kind === "u8") {
-    const byClass = Float64Array.from({ length: 256 }, (_, one) =>
-      one === MISSING_U8 ? -Infinity : severityOf(keyFigure, one) * 256 + one,
-    );
-    return (value) => byClass[value] ?? -Infinity;
-  }
-  if (keyFigure.direction === "lower_is_worse") return (value) => -value;
-  return keyFigure.direction === "both" ? Math.abs : (value) => value;
-}

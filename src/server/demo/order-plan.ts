@@ -25,12 +25,12 @@ const packagePlans: Readonly<Record<PackageKey, PackagePlan>> = {
   },
   thermal: {
     name: "PV thermal survey",
-    description: "Faults of modules and strings by thermal images, after IEC TS 62446-3.",
+    description: "Faults of modules and strings, after IEC TS 62446-3.",
     ids: [...idsFrom(35, 49), 53, 54, 56, 57, 59],
   },
   full: {
     name: "Full inspection",
-    description: "Everything the catalogue knows of the plant's technology, with ortho images.",
+    description: "Everything the catalogue knows, with ortho images.",
     ids: keyFigures.map(({ id }) => id),
   },
 };
