@@ -14,6 +14,15 @@ const fieldShapes = z.object({
 export const documentChangesShape = fieldShapes.partial();
 export type DocumentChanges = z.infer<typeof documentChangesShape>;
 
+/** What a person enters to change a document. */
+export const documentFormShape = fieldShapes;
+/** What a person enters to upload one. */
+export const documentUploadShape = fieldShapes.extend({
+  file: z.instanceof(Blob, { message: "file_needed" }),
+});
+export type DocumentForm = z.infer<typeof documentFormShape>;
+export type DocumentUpload = z.infer<typeof documentUploadShape>;
+
 export const documentShape = fieldShapes.extend({
   id: z.number().int(),
   bytes: z.number().int(),
@@ -58,10 +67,7 @@ export function safeFileName(name: string): string {
 }
 
 /** The fields that differ from what is stored; null where nothing does, and nothing is sent then. */
-export function documentChanges(
-  stored: Document,
-  edited: Required<DocumentChanges>,
-): DocumentChanges | null {
+export function documentChanges(stored: Document, edited: DocumentForm): DocumentChanges | null {
   const names = ["title", "file_name", "description", "is_protected"] as const;
   const changed = names.filter((name) => stored[name] !== edited[name]);
   return changed.length === 0

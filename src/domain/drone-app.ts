@@ -8,7 +8,17 @@ export const apkType = "application/vnd.android.package-archive";
 
 export const seriesShape = z.enum(appSeries);
 /** Version as it stands in the address: letters, digits, points, plus and minus. */
-export const versionShape = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,39}$/);
+export const versionShape = z
+  .string()
+  .regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,39}$/, { message: "app_version_format" });
+
+/** What a person gives to upload a package. */
+export const droneAppFormShape = z.object({
+  series: seriesShape,
+  version: versionShape,
+  file: z.instanceof(Blob, { message: "file_needed" }),
+});
+export type DroneAppForm = z.infer<typeof droneAppFormShape>;
 
 export const droneAppShape = z.object({
   id: z.number().int(),

@@ -39,6 +39,9 @@ test("only what needs no session is public", () => {
   expect(open.toSorted()).toEqual([
     "confirm-mail-login",
     "confirm-totp-login",
+    "download-drone-app",
+    "download-sdk4",
+    "download-sdk5",
     "forgot-password",
     "login",
     "redirecting",

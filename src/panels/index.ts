@@ -7,6 +7,9 @@ import { comparePanel } from "./compare/panel.ts";
 import { componentPanel } from "./component/panel.ts";
 import { customersPanel } from "./customers/panel.ts";
 import { diagnosticsPanel } from "./diagnostics/panel.ts";
+import { documentsPanel } from "./documents/panel.ts";
+import { downloadDroneAppPanels } from "./download-drone-app/panel.ts";
+import { dronesPanel } from "./drones/panel.ts";
 import { filtersPanel } from "./filters/panel.ts";
 import { findPanel } from "./find/panel.ts";
 import { layersPanel } from "./layers/panel.ts";
@@ -39,6 +42,7 @@ export const panels: readonly Panel[] = [
   forgotPasswordPanel,
   resetPasswordPanel,
   redirectingPanel,
+  ...downloadDroneAppPanels,
   plantsPanel,
   newPlantPanel,
   ...analysisPanels,
@@ -61,6 +65,8 @@ export const panels: readonly Panel[] = [
   productPackagesPanel,
   ordersPanel,
   customersPanel,
+  dronesPanel,
+  documentsPanel,
   diagnosticsPanel,
   plantsAdminPanel,
   plantSettingsPanel,

@@ -1,17 +1,21 @@
 // A page with one card in the middle: signing in and its kin.
 import type { ReactNode } from "react";
 import { BrandMark } from "./brand-mark.tsx";
+import { classes } from "./class-name.ts";
 import css from "./card-page.module.css";
 
 export function CardPage({
   product,
   title,
   lead,
+  isWide = false,
   children,
 }: {
   product: string;
   title: string;
   lead?: ReactNode;
+  /** Room for two columns, where the window has it. */
+  isWide?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -19,7 +23,7 @@ export function CardPage({
       <div className={css.brand}>
         <BrandMark product={product} size={36} />
       </div>
-      <section className={css.card}>
+      <section className={classes(css.card, isWide && css.wide)}>
         <h1>{title}</h1>
         {lead ? <p className={css.lead}>{lead}</p> : null}
         {children}

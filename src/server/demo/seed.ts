@@ -6,6 +6,8 @@ import type { Database, Services } from "../context.ts";
 import { writeDemoFile } from "../demo-file.ts";
 import { accountPlant, customer } from "../store/schema/account.ts";
 import { writeAccounts, writeCustomers, type WrittenAccount } from "./account-plan.ts";
+import { writeDocuments } from "./document-plan.ts";
+import { writeDrones } from "./drone-plan.ts";
 import { writeOrders } from "./order-plan.ts";
 import { writeBlueprints } from "./blueprint-plan.ts";
 import { writeProperties } from "./custom-component-property-plan.ts";
@@ -50,6 +52,8 @@ async function seed(
     plants.set(plan.form.name, id);
   }
   await writeColleagues(db, customers, accounts, plants, now());
+  await writeDrones({ db, files, now }, customers);
+  await writeDocuments({ db, files, now }, author);
   await writeOrders(db, customers, plants, utcDay(now()));
   await writeProperties(db, plants);
   await writeBlueprints({ db, files }, plants, author);

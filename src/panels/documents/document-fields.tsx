@@ -1,0 +1,44 @@
+// What a person says about a documentation file.
+import { t } from "../../state/locale.ts";
+import { TextField } from "../../ui/field.tsx";
+import { Checkbox } from "../../ui/toggle.tsx";
+import type { DocumentForm } from "../../domain/document.ts";
+import type { RecordDraft } from "../record/record-draft.ts";
+import css from "./documents.module.css";
+
+export function DocumentFields({
+  form,
+  mayProtect,
+}: {
+  form: Pick<RecordDraft<DocumentForm>, "bind" | "tick">;
+  mayProtect: boolean;
+}) {
+  return (
+    <div className={css.fields}>
+      <TextField
+        label={t("document:field.title")}
+        {...form.bind("title")}
+        maxLength={200}
+        isRequired
+      />
+      <TextField
+        label={t("document:field.file_name")}
+        {...form.bind("file_name")}
+        maxLength={200}
+        isRequired
+      />
+      <TextField
+        label={t("document:field.description")}
+        {...form.bind("description")}
+        lines={4}
+        maxLength={5000}
+      />
+      {mayProtect ? (
+        <div className={css.flag}>
+          <Checkbox {...form.tick("is_protected")}>{t("document:field.is_protected")}</Checkbox>
+          <small>{t("document:hint.is_protected")}</small>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+// One documentation file: uploaded, read about, changed, deleted.
+import { useAtomValue, useSetAtom } from "jotai";
+import { Download } from "lucide-react";
+import {
+  documentChanges,
+  documentFormShape,
+  documentUploadShape,
+  fileNameRefusal,
+  safeFileName,
+  type Document,
+} from "../../domain/document.ts";
+import { limits } from "../../domain/limits.ts";
+import { documentRecords, downloadDocument } from "../../state/document.ts";
+import { formatBytes, formatDateTime, t } from "../../state/locale.ts";
+import { mayAtom, sessionAtom } from "../../state/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { FilePart } from "../record/file-part.tsx";
+import { useRecordDraft } from "../record/record-draft.ts";
+import { RecordForm } from "../record/record-form.tsx";
+import { DocumentFields } from "./document-fields.tsx";
+import css from "./documents.module.css";
+
+type Props = { row: Document | null; onClose: () => void };
+
+export function DocumentForm({ row, onClose }: Props) {
+  const mayUpdate = useAtomValue(mayAtom)("UPDATE_DOC_FILE");
+  if (!row) return <UploadDocument onClose={onClose} />;
+  if (mayUpdate) return <EditDocument file={row} onClose={onClose} />;
+  return (
+    <RecordForm title={row.title} onClose={onClose}>
+      {row.description ? <p className={css.description}>{row.description}</p> : null}
+      <Facts file={row} />
+    </RecordForm>
+  );
+}
+
+function refuseName({ file_name }: { file_name: string }) {
+  const refusal = fileNameRefusal(file_name.trim());
+  return refusal ? [refusal] : [];
+}
+
+function EditDocument({ file, onClose }: { file: Document; onClose: () => void }) {
+  const may = useAtomValue(mayAtom);
+  const change = useSetAtom(documentRecords.change);
+  const remove = useSetAtom(documentRecords.remove);
+  const mayProtect = useAtomValue(sessionAtom)?.is_super_admin === true;
+  const { title, file_name, description, is_protected } = file;
+  const form = useRecordDraft({
+    draft: { title, file_name, description, is_protected },
+    shape: documentFormShape,
+    refuse: refuseName,
+    // Nothing is sent if no field changed: spaces at the ends are no change.
+    async save(sent) {
+      const changes = documentChanges(file, sent);
+      return changes ? change(file.id, changes) : file;
+    },
+    isNew: false,
+  });
+  return (
+    <RecordForm
+      title={title}
+      form={form}
+      onClose={onClose}
+      remove={
+        may("DELETE_DOC_FILE")
+          ? {
+              title: t("document:remove.title", { title }),
+              text: t("document:remove.text", { file_name }),
+              run: () => remove(file.id),
+            }
+          : undefined
+      }
+    >
+      <DocumentFields form={form} mayProtect={mayProtect} />
+      <Facts file={file} />
+    </RecordForm>
+  );
+}
+
+function UploadDocument({ onClose }: { onClose: () => void }) {
+  const create = useSetAtom(documentRecords.create);
+  const mayProtect = useAtomValue(sessionAtom)?.is_super_admin === true;
+  const form = useRecordDraft({
+    draft: {
+      title: "",
+      file_name: "",
+      description: "",
+      is_protected: false,
+      file: null as File | null,
+    },
+    shape: documentUploadShape,
+    refuse: (draft) => [
+      ...refuseName(draft),
+      ...(draft.file !== null && draft.file.size > limits.documentBytes
+        ? [
+            {
+              reason: "file_over_size",
+              field: "file",
+              values: { most: formatBytes(limits.documentBytes) },
+            },
+          ]
+        : []),
+    ],
+    save: (sent) => create(sent),
+    isNew: true,
+  });
+  const choose = (file: File | null) => {
+    const name = file ? safeFileName(file.name) : "";
+    const { title, file_name } = form.draft;
+    form.put({
+      file,
+      // What was typed stays.
+      ...(file && file_name === "" ? { file_name: name } : {}),
+      ...(file && title === "" ? { title: name.replace(/\.[^.]{1,10}$/, "") } : {}),
+    });
+  };
+  return (
+    <RecordForm
+      title={t("document:new")}
+      form={form}
+      onClose={onClose}
+      saveLabel={t("document:upload")}
+    >
+      <FilePart
+        {...form.bind("file")}
+        onChange={choose}
+        label={t("document:drop")}
+        hint={t("document:drop_hint", { most: formatBytes(limits.documentBytes) })}
+      />
+      <DocumentFields form={form} mayProtect={mayProtect} />
+    </RecordForm>
+  );
+}
+
+function Facts({ file }: { file: Document }) {
+  const mayDownload = useAtomValue(mayAtom)("DOWNLOAD_DOC_FILE");
+  const facts = [
+    ["file_name", file.file_name],
+    ["bytes", formatBytes(file.bytes)],
+    ["created_by", file.created_by ?? "–"],
+    ["created_at", formatDateTime(file.created_at)],
+    ["updated_at", formatDateTime(file.updated_at)],
+  ] as const;
+  return (
+    <>
+      <dl className={css.facts}>
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`document:field.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {mayDownload ? (
+        <div>
+          <Button
+            icon={<Download size={14} aria-hidden="true" />}
+            onPress={() => void downloadDocument(file.id)}
+          >
+            {t("document:download")}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { definePanel } from "../panel.ts";
+
+/** `/download-{drone_app}`: of both series, or of the one that the address names. */
+export const downloadDroneAppPanels = ["drone-app", "sdk4", "sdk5"].map((drone_app) =>
+  definePanel({
+    id: `download-${drone_app}`,
+    address: `/download-${drone_app}`,
+    dock: "page",
+    title: "drone-app:title",
+    permission: null,
+    public: true,
+    load: async () => (await import("./download-drone-app.tsx")).DownloadDroneApp,
+  }),
+);

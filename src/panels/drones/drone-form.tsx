@@ -1,0 +1,205 @@
+// One drone.
+import { useEffect } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import {
+  droneFormShape,
+  droneTypes,
+  internalIdentifierRefusal,
+  serialNumberRefusal,
+  type Drone,
+} from "../../domain/drone.ts";
+import type { Problem } from "../../domain/error.ts";
+import { droneOwnersAtom, droneRecords, loadDroneOwners } from "../../state/drone.ts";
+import { droneModelRecords } from "../../state/drone-model.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { t } from "../../state/locale.ts";
+import { mayAtom, sessionAtom } from "../../state/session.ts";
+import { showPageAlert } from "../../state/settings.ts";
+import { Select } from "../../ui/choice.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { RecordSection } from "../../ui/record-panel.tsx";
+import { Checkbox } from "../../ui/toggle.tsx";
+import { useRecordDraft } from "../record/record-draft.ts";
+import { RecordForm } from "../record/record-form.tsx";
+import { ModelFacts } from "./model-facts.tsx";
+import css from "./drones.module.css";
+
+/** Stands for the provider where a customer is chosen. */
+const PROVIDER = 0;
+
+function draftOf(row: Drone | null, own: number | null) {
+  return {
+    internal_identifier: row?.internal_identifier ?? "",
+    serial_number: row?.serial_number ?? "",
+    drone_model_id: row?.drone_model_id ?? null,
+    customer_id: (row ? row.customer_id : own) ?? PROVIDER,
+    type: row?.type ?? "portable",
+    retired: row?.retired ?? false,
+    generic: row?.generic ?? false,
+  };
+}
+
+export function DroneForm({ row, onClose }: { row: Drone | null; onClose: () => void }) {
+  const may = useAtomValue(mayAtom);
+  const own = useAtomValue(sessionAtom)?.customer ?? null;
+  const drones = valueOf(useAtomValue(droneRecords.listAtom)) ?? [];
+  const create = useSetAtom(droneRecords.create);
+  const change = useSetAtom(droneRecords.change);
+  const remove = useSetAtom(droneRecords.remove);
+  const alert = useSetAtom(showPageAlert);
+  const mayEdit = may(row ? "UPDATE_DRONE" : "CREATE_DRONE");
+  const taken = new Set(
+    drones.filter(({ id }) => id !== row?.id).map((one) => one.internal_identifier),
+  );
+  const form = useRecordDraft({
+    draft: draftOf(row, own?.id ?? null),
+    shape: droneFormShape,
+    toForm: (draft) => ({
+      ...draft,
+      customer_id: draft.customer_id === PROVIDER ? null : draft.customer_id,
+    }),
+    refuse: (draft) =>
+      [
+        internalIdentifierRefusal(draft.internal_identifier, taken),
+        serialNumberRefusal(draft),
+      ].filter((refusal): refusal is Problem => refusal !== null),
+    save: (sent) => (row ? change(row.id, sent) : create(sent)),
+    isNew: row === null,
+  });
+  const retire = () => {
+    if (!row) return;
+    alert("fault", null);
+    const { drone_model_id, serial_number, internal_identifier, customer_id, type, generic } = row;
+    const fields = { drone_model_id, serial_number, internal_identifier, customer_id, type };
+    // What is refused has been shown.
+    void change(row.id, { ...fields, generic, retired: true }).catch(() => undefined);
+  };
+  const removeOrOffer = async (drone: Drone) => {
+    try {
+      await remove(drone.id);
+    } catch (cause) {
+      const action = { label: t("drone:remove.retire"), run: retire };
+      const { internal_identifier: name } = drone;
+      if (!drone.retired && may("UPDATE_DRONE"))
+        alert("fault", { title: t("drone:remove.kept", { name }), action });
+      throw cause;
+    }
+  };
+  return (
+    <RecordForm
+      title={row?.internal_identifier ?? t("drone:new")}
+      subtitle={row?.model_name}
+      {...(mayEdit ? { form } : {})}
+      onClose={onClose}
+      remove={
+        row && may("DELETE_DRONE")
+          ? {
+              title: t("drone:remove.title", { name: row.internal_identifier }),
+              text: t(row.retired ? "drone:remove.text_retired" : "drone:remove.text"),
+              run: () => removeOrOffer(row),
+            }
+          : undefined
+      }
+    >
+      <RecordSection>
+        <TextField
+          label={t("drone:field.internal_identifier")}
+          hint={t("drone:hint.internal_identifier")}
+          {...form.bind("internal_identifier")}
+          maxLength={60}
+          isReadOnly={!mayEdit}
+          isRequired
+        />
+        <TextField
+          label={t("drone:field.serial_number")}
+          {...form.bind("serial_number")}
+          maxLength={100}
+          isReadOnly={!mayEdit}
+          isRequired={!form.draft.generic}
+        />
+        <Model form={form} row={row} isDisabled={!mayEdit} />
+        <Owner form={form} row={row} own={own} isDisabled={!mayEdit} />
+        <Select
+          label={t("drone:field.type")}
+          {...form.bind("type")}
+          options={droneTypes.map((id) => ({ id, label: t(`drone:type.${id}`) }))}
+          isDisabled={!mayEdit}
+        />
+      </RecordSection>
+      <RecordSection>
+        <div className={css.flag}>
+          <Checkbox {...form.tick("retired")} isDisabled={!mayEdit}>
+            {t("drone:field.retired")}
+          </Checkbox>
+          <small>{t("drone:hint.retired")}</small>
+        </div>
+        <div className={css.flag}>
+          <Checkbox {...form.tick("generic")} isDisabled={!mayEdit}>
+            {t("drone:field.generic")}
+          </Checkbox>
+          <small>{t("drone:hint.generic")}</small>
+        </div>
+      </RecordSection>
+      <ModelFacts id={form.draft.drone_model_id} />
+    </RecordForm>
+  );
+}
+
+type Part = {
+  form: ReturnType<typeof useRecordDraft<ReturnType<typeof draftOf>, unknown>>;
+  row: Drone | null;
+  isDisabled: boolean;
+};
+
+function Model({ form, row, isDisabled }: Part) {
+  const may = useAtomValue(mayAtom);
+  const models = valueOf(useAtomValue(droneModelRecords.listAtom));
+  const load = useSetAtom(droneModelRecords.load);
+  const mayRead = may("READ_DRONE_MODEL");
+  useEffect(() => {
+    if (mayRead) void load();
+  }, [load, mayRead]);
+  const known =
+    models ??
+    (row ? [{ id: row.drone_model_id, name: row.model_name, supported: row.supported }] : []);
+  const options = known
+    .toSorted((a, b) => Number(b.supported) - Number(a.supported) || a.name.localeCompare(b.name))
+    .map(({ id, name, supported }) => ({
+      id,
+      label: name,
+      ...(supported ? {} : { hint: t("drone:state.unsupported") }),
+    }));
+  return (
+    <Select
+      label={t("drone:field.model")}
+      {...form.bind("drone_model_id")}
+      placeholder={t("drone:choose_model")}
+      options={options}
+      isDisabled={isDisabled}
+      isRequired
+    />
+  );
+}
+
+function Owner({
+  form,
+  row,
+  own,
+  isDisabled,
+}: Part & { own: { id: number; name: string } | null }) {
+  const owners = useAtomValue(droneOwnersAtom);
+  const load = useSetAtom(loadDroneOwners);
+  useEffect(() => void load(), [load]);
+  const names = new Map(owners.map(({ id, name }) => [id, name]));
+  if (row?.customer_id) names.set(row.customer_id, row.customer_name ?? "");
+  if (own) names.set(own.id, own.name);
+  const options = [...names].map(([id, label]) => ({ id, label }));
+  return (
+    <Select
+      label={t("drone:field.customer")}
+      {...form.bind("customer_id")}
+      options={[{ id: PROVIDER, label: t("drone:provider") }, ...options]}
+      isDisabled={isDisabled}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+// The drones, narrowed by what state they are in.
+import { useMemo, useState } from "react";
+import { useAtomValue } from "jotai";
+import { Drone as DroneIcon } from "lucide-react";
+import { isAvailable, type Drone } from "../../domain/drone.ts";
+import { droneRecords } from "../../state/drone.ts";
+import { t } from "../../state/locale.ts";
+import { mayAtom } from "../../state/session.ts";
+import { Select } from "../../ui/choice.tsx";
+import { Badge } from "../../ui/feedback.tsx";
+import type { Column } from "../../ui/table-sort.tsx";
+import { RecordPanel } from "../record/record-panel.tsx";
+import { DroneForm } from "./drone-form.tsx";
+import css from "./drones.module.css";
+
+const filters = {
+  all: () => true,
+  available: isAvailable,
+  retired: ({ retired }: Drone) => retired,
+  generic: ({ generic }: Drone) => generic,
+  unsupported: ({ supported }: Drone) => !supported,
+} as const;
+type Filter = keyof typeof filters;
+const filterNames = Object.keys(filters) as Filter[];
+
+const textOf = (drone: Drone) =>
+  [
+    drone.internal_identifier,
+    drone.serial_number,
+    drone.model_name,
+    drone.model_abbreviation,
+    drone.customer_name ?? t("drone:provider"),
+  ].join(" ");
+
+export function DroneList() {
+  const may = useAtomValue(mayAtom);
+  const [filter, setFilter] = useState<Filter>("all");
+  const columns = useMemo(() => droneColumns(), []);
+  return (
+    <RecordPanel
+      records={droneRecords}
+      columns={columns}
+      sort={{ column: "internal_identifier", falling: false }}
+      textOf={textOf}
+      passes={filters[filter]}
+      onReset={() => setFilter("all")}
+      filters={
+        <Select
+          label={t("drone:filter.label")}
+          labelHidden
+          value={filter}
+          onChange={setFilter}
+          options={filterNames.map((id) => ({ id, label: t(`drone:filter.${id}`) }))}
+        />
+      }
+      form={DroneForm}
+      mayCreate={may("CREATE_DRONE")}
+      icon={<DroneIcon size={22} aria-hidden="true" />}
+      words={{
+        label: t("drone:title"),
+        create: t("drone:new"),
+        none: t("drone:none.title"),
+        noneText: t("drone:none.text"),
+      }}
+    />
+  );
+}
+
+function droneColumns(): Column<Drone>[] {
+  return [
+    {
+      id: "internal_identifier",
+      title: t("drone:field.internal_identifier"),
+      sortBy: ({ internal_identifier }) => internal_identifier,
+      cell: ({ internal_identifier }) => (
+        <span className={css.name} title={internal_identifier}>
+          {internal_identifier}
+        </span>
+      ),
+    },
+    {
+      id: "model",
+      title: t("drone:field.model"),
+      width: "6rem",
+      sortBy: ({ model_abbreviation }) => model_abbreviation,
+      cell: ({ model_abbreviation, model_name }) => (
+        <span title={model_name}>{model_abbreviation}</span>
+      ),
+    },
+    {
+      id: "customer",
+      title: t("drone:field.customer"),
+      from: 460,
+      width: "9rem",
+      sortBy: ({ customer_name }) => customer_name ?? "",
+      cell: ({ customer_name }) => customer_name ?? t("drone:provider"),
+    },
+    {
+      id: "serial_number",
+      title: t("drone:field.serial_number"),
+      from: 620,
+      width: "11rem",
+      sortBy: ({ serial_number }) => serial_number,
+      cell: ({ serial_number }) => <code>{serial_number || "–"}</code>,
+    },
+    {
+      id: "type",
+      title: t("drone:field.type"),
+      from: 780,
+      width: "8rem",
+      sortBy: ({ type }) => t(`drone:type.${type}`),
+      cell: ({ type }) => t(`drone:type.${type}`),
+    },
+    {
+      id: "state",
+      title: t("drone:field.state"),
+      width: "9.5rem",
+      sortBy: (drone) => `${drone.retired}${!drone.supported}${drone.generic}`,
+      cell: (drone) => <DroneState drone={drone} />,
+    },
+  ];
+}
+
+function DroneState({ drone }: { drone: Drone }) {
+  return (
+    <span className={css.badges}>
+      {drone.retired ? (
+        <Badge>{t("drone:state.retired")}</Badge>
+      ) : drone.supported ? (
+        <Badge tone="good">{t("drone:state.available")}</Badge>
+      ) : (
+        <Badge tone="watch">{t("drone:state.unsupported")}</Badge>
+      )}
+      {drone.generic ? <Badge tone="info">{t("drone:state.generic")}</Badge> : null}
+    </span>
+  );
+}

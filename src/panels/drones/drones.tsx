@@ -1,0 +1,40 @@
+// Drones, their models and the app that flies them; the address keeps the tab.
+import { useAtomValue } from "jotai";
+import { useSearchParams } from "wouter";
+import { t } from "../../state/locale.ts";
+import { mayAtom } from "../../state/session.ts";
+import { Segments } from "../../ui/choice.tsx";
+import { AppList } from "./app-list.tsx";
+import { DroneList } from "./drone-list.tsx";
+import { ModelList } from "./model-list.tsx";
+import css from "./drones.module.css";
+
+const tabs = ["drones", "models", "app"] as const;
+type Tab = (typeof tabs)[number];
+const lists = { drones: DroneList, models: ModelList, app: AppList } as const;
+
+export function Drones() {
+  const may = useAtomValue(mayAtom);
+  const [query, setQuery] = useSearchParams();
+  const offered = tabs.filter((tab) => tab === "drones" || may("READ_DRONE_MODEL"));
+  const tab = offered.find((one) => one === query.get("tab")) ?? "drones";
+  const List = lists[tab];
+  const show = (next: Tab) => setQuery(next === "drones" ? {} : { tab: next });
+  return (
+    <div className={css.panel}>
+      {offered.length > 1 ? (
+        <div className={css.tabs}>
+          <Segments
+            label={t("drone:tabs")}
+            value={tab}
+            onChange={show}
+            options={offered.map((id) => ({ id, label: t(`drone:tab.${id}`) }))}
+          />
+        </div>
+      ) : null}
+      <div className={css.list}>
+        <List key={tab} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+// What is known of a model, with the angles and the ground sampling that follow from it.
+import { useAtomValue } from "jotai";
+import { angleOfView, groundSampling, type Camera } from "../../domain/drone-model.ts";
+import { droneModelRecords } from "../../state/drone-model.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { formatNumber, t } from "../../state/locale.ts";
+import css from "./drones.module.css";
+
+/** Metres above ground that the sampling is told for: a common height of thermal flights. */
+const HEIGHT = 30;
+
+/** The facts of the model with this id; nothing while none is chosen or known. */
+export function ModelFacts({ id }: { id: number | null }) {
+  const models = valueOf(useAtomValue(droneModelRecords.listAtom)) ?? [];
+  const model = models.find((one) => one.id === id);
+  if (!model) return null;
+  const minutes = (value: number | null) =>
+    value === null ? null : t("drone:minutes", { count: value, value: formatNumber(value) });
+  const facts: [key: string, value: string | null][] = [
+    ["vendor", model.vendor],
+    ["flight_time", minutes(model.flight_time)],
+    ["recharge_time", minutes(model.recharge_time)],
+    ["battery_swap_time", minutes(model.battery_swap_time)],
+    [
+      "batteries_available",
+      model.batteries_available === null ? null : formatNumber(model.batteries_available),
+    ],
+    ["app_series", model.app_series && t(`drone-app:series.${model.app_series}`)],
+  ];
+  return (
+    <section className={css.facts} aria-label={t("drone:facts", { name: model.name })}>
+      <h4>{t("drone:facts", { name: model.name })}</h4>
+      <dl>
+        {facts.map(([key, value]) =>
+          value === null ? null : (
+            <div key={key}>
+              <dt>{t(`drone:field.${key}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <CameraFacts cameras={model.cameras} />
+    </section>
+  );
+}
+
+/** One line a camera: resolution, angle, ground sampling, shortest interval. */
+export function CameraFacts({ cameras }: { cameras: readonly Camera[] }) {
+  if (cameras.length === 0) return <p className={css.unknown}>{t("drone:camera.none")}</p>;
+  return (
+    <ul className={css.cameras}>
+      {cameras.map((camera, at) => (
+        // Cameras have no names; their order is theirs.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at}>
+          <strong>{t(`drone:camera.${camera.kind}`)}</strong>
+          <span>{cameraWords(camera)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function cameraWords(camera: Camera): string {
+  const angle = angleOfView(camera);
+  const sampling = groundSampling(camera, HEIGHT);
+  return [
+    `${formatNumber(camera.width)} × ${formatNumber(camera.height)} px`,
+    angle === null ? null : t("drone:camera.angle", { angle: formatNumber(angle, 1) }),
+    sampling === null
+      ? null
+      : t("drone:camera.sampling", { sampling: formatNumber(sampling, 2), height: HEIGHT }),
+    camera.min_interval === null
+      ? null
+      : t("drone:camera.interval", { seconds: formatNumber(camera.min_interval) }),
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
+}

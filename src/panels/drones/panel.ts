@@ -1,0 +1,14 @@
+import { Drone } from "lucide-react";
+import { definePanel } from "../panel.ts";
+
+export const dronesPanel = definePanel({
+  id: "drones",
+  address: "/settings/drones",
+  dock: "settings",
+  title: "drone:title",
+  subtitle: "drone:subtitle",
+  permission: "READ_DRONE",
+  menu: "settings",
+  icon: Drone,
+  load: async () => (await import("./drones.tsx")).Drones,
+});
