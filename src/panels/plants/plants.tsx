@@ -1,7 +1,7 @@
 // The plants the viewer may see, as a map, a table and statistics.
 import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { ChartColumn, FileInput, Map as MapIcon, Plus, Table2 } from "lucide-react";
+import { ChartColumn, Ellipsis, FileInput, Map as MapIcon, Plus, Table2 } from "lucide-react";
 import { useLocation, useSearchParams } from "wouter";
 import { faultWords } from "../../state/fault.ts";
 import { t } from "../../state/locale.ts";
@@ -9,10 +9,11 @@ import { loadPlants, plantsAtom } from "../../state/plants.ts";
 import { isNarrowAtom } from "../../state/narrow.ts";
 import { mayAtom } from "../../state/session.ts";
 import { showFault } from "../../state/toast.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Segments } from "../../ui/choice.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { SearchField } from "../../ui/field.tsx";
+import { Menu } from "../../ui/overlay.tsx";
 import { AreaImport } from "./area-import.tsx";
 import { PlantsMap } from "./plants-map.tsx";
 import { PlantsStatistics } from "./plants-statistics.tsx";
@@ -105,13 +106,17 @@ function NewPlant() {
   const [, navigate] = useLocation();
   const [isImporting, setImporting] = useState(false);
   if (!may("CREATE_PLANT")) return null;
+  const outlines = <FileInput size={15} aria-hidden="true" />;
+  const more = {
+    id: "areas",
+    label: t("plants:areas.act"),
+    icon: outlines,
+    run: () => setImporting(true),
+  };
   return (
     <>
       {isNarrow ? null : (
-        <Button
-          icon={<FileInput size={15} aria-hidden="true" />}
-          onPress={() => setImporting(true)}
-        >
+        <Button icon={outlines} onPress={() => setImporting(true)}>
           {t("plants:areas.act")}
         </Button>
       )}
@@ -123,6 +128,13 @@ function NewPlant() {
       >
         {t("plants:new")}
       </Button>
+      {isNarrow ? (
+        <Menu label={t("plants:acts_column")} groups={[{ entries: [more] }]}>
+          <IconButton label={t("plants:acts_column")}>
+            <Ellipsis size={16} aria-hidden="true" />
+          </IconButton>
+        </Menu>
+      ) : null}
     </>
   );
 }
