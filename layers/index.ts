@@ -1,6 +1,7 @@
 // The map's layers; the order is the paint order, bottom to top.
 import type { MapLayer } from "../src/map/layer.ts";
 import { baseMap } from "./base-map.ts";
+import { blueprint } from "./blueprint.ts";
 import { components } from "./components.ts";
 import { difference } from "./difference.ts";
 import { heatmap } from "./heatmap.ts";
@@ -16,6 +17,7 @@ export const layers: readonly MapLayer[] = [
   components,
   difference,
   selection,
+  blueprint,
   images,
   labels,
 ];

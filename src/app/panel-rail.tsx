@@ -1,16 +1,18 @@
 // The rail beside the map: one button per panel.
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Panel } from "../panels/panel.ts";
 import { docks, openPanelsAtom, togglePanel } from "../state/dock.ts";
 import { t } from "../state/locale.ts";
 import { registerCommands } from "../state/shortcut.ts";
 import { IconButton } from "../ui/button.tsx";
+import { usePlantPages } from "./plant-pages.ts";
 import css from "./workbench.module.css";
 
 export function PanelRail({ panels }: { panels: readonly Panel[] }) {
   const openIds = useAtomValue(openPanelsAtom);
   const toggle = useSetAtom(togglePanel);
+  const pages = usePlantPages();
   usePanelCommands(panels);
   return (
     <nav className={css.rail} aria-label={t("shell:panels")}>
@@ -32,13 +34,48 @@ export function PanelRail({ panels }: { panels: readonly Panel[] }) {
             ))}
         </div>
       ))}
+      <div className={css.railGroup}>
+        {pages.panels.map((page) => {
+          const { id, title, icon: Icon } = page;
+          return (
+            <IconButton
+              key={id}
+              label={t(title)}
+              placement="right"
+              onPress={() => pages.open(page)}
+            >
+              {Icon ? <Icon size={17} aria-hidden="true" /> : null}
+            </IconButton>
+          );
+        })}
+      </div>
     </nav>
   );
 }
 
-/** Every panel is a command, so that keys, palette and sheet know it. */
+/** Every panel is a command, so that keys, palette and sheet know it; so is every page of the plant. */
 export function usePanelCommands(panels: readonly Panel[]): void {
   const register = useSetAtom(registerCommands);
+  const pages = usePlantPages();
+  const open = useRef(pages.open);
+  useEffect(() => {
+    open.current = pages.open;
+  });
+  const ids = pages.panels.map(({ id }) => id).join();
+  useEffect(
+    () =>
+      register(
+        pages.panels.map((page) => ({
+          id: `go-${page.id}`,
+          name: page.title,
+          group: "shell:group.go",
+          run: () => open.current(page),
+        })),
+      ),
+    // The list is made anew at every drawing and the same while its ids are.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [register, ids],
+  );
   useEffect(
     () =>
       register(

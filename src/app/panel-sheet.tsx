@@ -16,6 +16,7 @@ import { IconButton } from "../ui/button.tsx";
 import { Skeleton } from "../ui/feedback.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { usePanelCommands } from "./panel-rail.tsx";
+import { usePlantPages } from "./plant-pages.ts";
 import css from "./panel-sheet.module.css";
 
 /** Finger travel in pixels that counts as a swipe to the next height. */
@@ -23,6 +24,7 @@ const SWIPE_PX = 36;
 
 export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
   usePanelCommands(panels);
+  const pages = usePlantPages();
   const front = useAtomValue(frontPanelAtom);
   const open = useSetAtom(openPanel);
   const close = useSetAtom(closePanel);
@@ -76,6 +78,15 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
               <span>{t(title)}</span>
             </button>
           ))}
+        {pages.panels.map((page) => {
+          const { id, title, icon: Icon } = page;
+          return (
+            <button key={id} type="button" className={css.tab} onClick={() => pages.open(page)}>
+              {Icon ? <Icon size={19} aria-hidden="true" /> : null}
+              <span>{t(title)}</span>
+            </button>
+          );
+        })}
       </nav>
     </div>
   );

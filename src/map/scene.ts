@@ -8,6 +8,7 @@ import type { KeyFigure } from "../domain/key-figure.ts";
 import type { LonLat } from "../domain/plane.ts";
 import type { ColourScheme } from "../domain/severity-colour.ts";
 import type { CompareMode } from "../state/compare.ts";
+import type { Drawing } from "../state/drawing.ts";
 import type { ImagePosition } from "../state/image-position.ts";
 import type { ComponentRow } from "../state/selection.ts";
 import type { Camera } from "../state/view.ts";
@@ -64,6 +65,8 @@ export type Scene = {
   /** Counts the changes of the marks, which are made in place. */
   readonly markVersion: number;
   readonly images: readonly ImagePosition[];
+  /** What the KML blueprints draw; null where the plant has none. */
+  readonly drawing: Drawing | null;
   /** The view after the last move; null before the first frame. */
   readonly camera: Camera | null;
   /** [min x, min y, max x, max y] of the view in plane metres. */

@@ -11,6 +11,7 @@ import {
 } from "../state/compare.ts";
 import { openRowAtom } from "../state/component.ts";
 import { aggregateAtom, patternAtom } from "../state/detail.ts";
+import { drawingAtom } from "../state/drawing.ts";
 import { imagePositionsAtom } from "../state/image-position.ts";
 import { columnAtom, keyFigureAtom, limitsAtom } from "../state/key-figure.ts";
 import { legendModeAtom, rampDomainAtom } from "../state/legend.ts";
@@ -42,6 +43,7 @@ export function useScene(): Scene | null {
   const selection = useAtomValue(selectionAtom);
   const markVersion = useAtomValue(markVersionAtom);
   const images = useAtomValue(imagePositionsAtom);
+  const drawing = useAtomValue(drawingAtom);
   const camera = useAtomValue(cameraAtom);
   const viewBox = useAtomValue(viewBoxAtom);
   const area = (plant?.area ?? null) as Scene["area"];
@@ -67,6 +69,7 @@ export function useScene(): Scene | null {
             selection,
             markVersion,
             images,
+            drawing,
             camera,
             viewBox,
             leastPixels: leastPixelsHere(),
@@ -88,6 +91,7 @@ export function useScene(): Scene | null {
       selection,
       markVersion,
       images,
+      drawing,
       camera,
       viewBox,
     ],

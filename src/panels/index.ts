@@ -67,7 +67,7 @@ export const panels: readonly Panel[] = [
   customersPanel,
   dronesPanel,
   documentsPanel,
-  diagnosticsPanel,
   plantsAdminPanel,
+  diagnosticsPanel,
   plantSettingsPanel,
 ];

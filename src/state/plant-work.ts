@@ -23,6 +23,7 @@ import {
   summaryAtom,
 } from "./key-figure.ts";
 import { rampDomainAtom, spreadAtom } from "./legend.ts";
+import { followDrawing } from "./drawing.ts";
 import { followImagePositions } from "./image-position.ts";
 import { failed, idle, loading, ready, valueOf } from "./loaded.ts";
 import { filterMarks } from "./mark.ts";
@@ -231,6 +232,7 @@ export function followPlant(store: Store): () => void {
     }),
 
     followImagePositions(store),
+    followDrawing(store),
     followAddress(store),
     followTable(store),
     followStatistics(store),

@@ -20,7 +20,12 @@ export function PlantFacts({
         <dt>{t("plants-admin:column.digitized")}</dt>
         <dd>
           <Badge tone={digitized ? "good" : "neutral"}>{t(`plants-admin:is.${digitized}`)}</Badge>
-          {digitized ? t("plants-admin:components", { count: component_count }) : null}
+          {digitized
+            ? t("plants-admin:components", {
+                count: component_count,
+                number: formatNumber(component_count),
+              })
+            : null}
         </dd>
       </div>
       <div>
@@ -35,7 +40,7 @@ export function PlantFacts({
         <dd>{count(belongings?.blueprint_count)}</dd>
       </div>
       <div>
-        <dt>{t("plant-settings:section.properties")}</dt>
+        <dt>{t("component:properties")}</dt>
         <dd>{count(belongings?.property_count)}</dd>
       </div>
       <div>

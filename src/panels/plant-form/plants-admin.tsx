@@ -25,7 +25,7 @@ export function PlantsAdmin() {
   const [customer, setCustomer] = useState(0);
   const [technology, setTechnology] = useState<Technology | "all">("all");
   const [setup, setSetup] = useState<Setup | "all">("all");
-  const columns = useMemo(adminColumns, []);
+  const columns = useMemo(() => adminColumns(), []);
   useEffect(() => {
     void loadCustomers();
     return () => mark(null);

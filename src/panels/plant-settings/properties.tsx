@@ -150,6 +150,6 @@ function kindWords({ data_type, relation_type, options, number_ranges }: CustomC
     const count = number_ranges.ranges.length;
     parts.push(t("plant-settings:property.ranges_count", { count }));
   }
-  parts.push(t(`plant-settings:relation_type.${relation_type}`));
+  parts.push(t(`plant-settings:relation_short.${relation_type}`));
   return parts.join(" · ");
 }

@@ -29,7 +29,7 @@ function Input({ draft }: { draft: PropertyDraft }) {
   const options = draft.options.map(({ key, label }) => ({ id: String(key), label }));
   const refusal = customValueRefusal({ data_type: draft.data_type, options, number_ranges }, value);
   const error = refusal && problemWords(refusal);
-  const label = draft.name.trim() || t("plant-settings:property.name");
+  const label = draft.name.trim() || t("plant-settings:property.value");
   const text = typeof value === "string" ? value : "";
   const number = typeof value === "number" ? value : NaN;
   const putNumber = (next: number) => setValue(Number.isNaN(next) ? null : next);

@@ -102,6 +102,7 @@ export function standScene(knobs: Partial<Knobs>): Scene {
       : null,
     markVersion: (version += 1),
     images: [],
+    drawing: null,
     camera: null,
     viewBox: null,
     leastPixels: 2,

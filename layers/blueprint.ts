@@ -1,0 +1,109 @@
+// The plant's KML blueprints: lines, areas and points with their names.
+import { GeoJsonLayer, TextLayer } from "@deck.gl/layers";
+import { defineLayer } from "../src/map/layer.ts";
+import type { Drawing } from "../src/state/drawing.ts";
+
+const ink = {
+  light: { line: [112, 48, 160, 235], fill: [112, 48, 160, 10], halo: [255, 255, 255, 230] },
+  dark: { line: [201, 160, 240, 235], fill: [201, 160, 240, 12], halo: [10, 14, 20, 230] },
+} as const;
+/** More names than this hide what they name. */
+const MOST_NAMES = 400;
+
+type Name = { readonly text: string; readonly position: [number, number] };
+
+export const blueprint = defineLayer({
+  id: "blueprint",
+  name: "layer:blueprint",
+  visible: false,
+  opacity: 1,
+  available: ({ drawing }) => drawing !== null,
+  build({ drawing, scheme }, opacity) {
+    if (!drawing || drawing.features.length === 0) return [];
+    const { line, fill, halo } = ink[scheme];
+    return [
+      new GeoJsonLayer({
+        id: "blueprint",
+        data: drawing,
+        opacity,
+        stroked: true,
+        filled: true,
+        getFillColor: [...fill],
+        getLineColor: [...line],
+        getLineWidth: 2,
+        lineWidthUnits: "pixels",
+        getPointRadius: 5,
+        pointRadiusUnits: "pixels",
+        updateTriggers: { getFillColor: scheme, getLineColor: scheme },
+      }),
+      new TextLayer<Name>({
+        id: "blueprint-names",
+        data: namesOf(drawing),
+        opacity,
+        getText: ({ text }) => text,
+        getPosition: ({ position }) => position,
+        getSize: 12,
+        getPixelOffset: [0, -12],
+        getColor: [...line],
+        fontFamily: "system-ui, sans-serif",
+        fontWeight: 600,
+        fontSettings: { sdf: true, fontSize: 48, buffer: 14, radius: 14 },
+        outlineWidth: 8,
+        outlineColor: [...halo],
+        characterSet: "auto",
+        updateTriggers: { getColor: scheme },
+      }),
+    ];
+  },
+  bounds({ drawing }) {
+    const all = (drawing?.features ?? []).flatMap(({ geometry }) => positionsOf(geometry));
+    if (all.length === 0) return null;
+    return boxOf(all);
+  },
+});
+
+function namesOf({ features }: Drawing): Name[] {
+  return features
+    .filter(({ properties }) => properties.name !== "")
+    .slice(0, MOST_NAMES)
+    .flatMap(({ geometry, properties }) => {
+      const position = placeOf(geometry);
+      return position ? [{ text: properties.name, position }] : [];
+    });
+}
+
+/** Where the name of a shape stands: at the point, in the middle of the line or of the area's box. */
+function placeOf(geometry: GeoJSON.Geometry): [number, number] | null {
+  const all = positionsOf(geometry);
+  if (all.length === 0) return null;
+  if (geometry.type === "Polygon") {
+    const [west, , east, north] = boxOf(all);
+    return [(west + east) / 2, north];
+  }
+  const [lon, lat] = all[Math.floor(all.length / 2)]!;
+  return [lon!, lat!];
+}
+
+function positionsOf(geometry: GeoJSON.Geometry): GeoJSON.Position[] {
+  switch (geometry.type) {
+    case "Point":
+      return [geometry.coordinates];
+    case "LineString":
+      return geometry.coordinates;
+    case "Polygon":
+      return geometry.coordinates[0] ?? [];
+    default:
+      return [];
+  }
+}
+
+function boxOf(positions: readonly GeoJSON.Position[]): [number, number, number, number] {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lon = 0, lat = 0] of positions) {
+    box[0] = Math.min(box[0], lon);
+    box[1] = Math.min(box[1], lat);
+    box[2] = Math.max(box[2], lon);
+    box[3] = Math.max(box[3], lat);
+  }
+  return box;
+}
