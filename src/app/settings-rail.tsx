@@ -17,6 +17,8 @@ export function useSettingsPanels(): readonly Panel[] {
 
 export function SettingsRail({ panel }: { panel: Panel }) {
   const all = useSettingsPanels();
+  // The profile stands here too, for users who have no settings to go on to.
+  if (all.length === 0) return null;
   return (
     <nav className={css.rail} aria-label={t("shell:settings")}>
       <h2>{t("shell:settings")}</h2>

@@ -5,8 +5,13 @@ import { userLocales } from "./user.ts";
 
 export const localeShape = z.enum(userLocales);
 
-export const personNameMax = 100;
-export const personNameShape = z.string().max(personNameMax);
+export const personNameShape = z.string().max(100);
+
+/** The names as they are sent: without space around them. */
+export const ownNamesShape = z.object({
+  first_name: personNameShape.trim(),
+  last_name: personNameShape.trim(),
+});
 
 /** Why a first or last name is refused, or null. */
 export function personNameRefusal(name: string): Refusal | null {

@@ -31,6 +31,7 @@ import { twinPanel } from "./twin/panel.ts";
 import { usersPanel } from "./users/panel.ts";
 import { ordersPanel } from "./orders/panel.ts";
 import { productPackagesPanel } from "./product-packages/panel.ts";
+import { userProfilePanel } from "./user-profile/panel.ts";
 import type { Panel } from "./panel.ts";
 
 export const panels: readonly Panel[] = [
@@ -43,6 +44,7 @@ export const panels: readonly Panel[] = [
   resetPasswordPanel,
   redirectingPanel,
   ...downloadDroneAppPanels,
+  userProfilePanel,
   plantsPanel,
   newPlantPanel,
   ...analysisPanels,

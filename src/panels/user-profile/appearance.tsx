@@ -1,0 +1,61 @@
+// How the product looks and speaks, and what of the surveys is shown.
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { Monitor, Moon, Sun } from "lucide-react";
+import { showAllRefusal } from "../../domain/profile.ts";
+import type { Me } from "../../domain/session.ts";
+import { leave } from "../../state/leave.ts";
+import { locale, locales, t } from "../../state/locale.ts";
+import { saveLocale, saveShowAll } from "../../state/profile.ts";
+import { sessionAtom } from "../../state/session.ts";
+import { themeAtom, themes } from "../../state/theme.ts";
+import { Segments, Select } from "../../ui/choice.tsx";
+import { Switch } from "../../ui/toggle.tsx";
+import { Block, Row } from "./row.tsx";
+
+const themeIcons = { default: Monitor, light: Sun, dark: Moon };
+
+export function Appearance({ me }: { me: Me }) {
+  const [theme, setTheme] = useAtom(themeAtom);
+  const chooseLocale = useSetAtom(saveLocale);
+  const showAll = useSetAtom(saveShowAll);
+  const is_admin = useAtomValue(sessionAtom)?.is_admin === true;
+  return (
+    <Block title={t("profile:appearance")}>
+      <Row title={t("shell:group.theme")} note={t("profile:theme_note")}>
+        <Segments
+          label={t("shell:group.theme")}
+          value={theme}
+          onChange={setTheme}
+          options={themes.map((id) => {
+            const Icon = themeIcons[id];
+            return {
+              id,
+              label: t(`shell:theme.${id}`),
+              icon: <Icon size={14} aria-hidden="true" />,
+            };
+          })}
+        />
+      </Row>
+      <Row title={t("shell:group.locale")} note={t("profile:locale_note")}>
+        <Select
+          label={t("shell:group.locale")}
+          labelHidden
+          value={locale()}
+          onChange={(id) => leave(() => void chooseLocale(id))}
+          options={locales.map((id) => ({ id, label: t(`shell:locale.${id}`) }))}
+        />
+      </Row>
+      {showAllRefusal({ is_admin }) ? null : (
+        <Row title={t("profile:show_all")} note={t("profile:show_all_note")}>
+          <Switch
+            aria-label={t("profile:show_all")}
+            isSelected={me.show_all_key_figures}
+            onChange={(isOn) => void showAll(isOn)}
+          >
+            {null}
+          </Switch>
+        </Row>
+      )}
+    </Block>
+  );
+}

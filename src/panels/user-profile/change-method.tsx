@@ -1,0 +1,146 @@
+// Changing the second factor in two steps: the password, then a code of the former and of the new one.
+import { useId, useState, type FormEvent } from "react";
+import { useSetAtom } from "jotai";
+import { limits } from "../../domain/limits.ts";
+import type { Me } from "../../domain/session.ts";
+import { t } from "../../state/locale.ts";
+import {
+  endMethodChange,
+  prepareMethodChange,
+  type Method,
+  type MethodChange,
+} from "../../state/profile.ts";
+import { formFault, type FormFault } from "../../state/refusal-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { SignInField } from "../../ui/sign-in-form.tsx";
+import { TotpSecret } from "../../ui/totp-secret.tsx";
+import css from "./user-profile.module.css";
+
+const fields = ["password", "security_code", "new_security_code"];
+const unharmed: FormFault = { message: null, fields: {} };
+
+export function ChangeMethod({ me, to, onClose }: { me: Me; to: Method; onClose: () => void }) {
+  const formId = useId();
+  const end = useSetAtom(endMethodChange);
+  const [password, setPassword] = useState("");
+  const [change, setChange] = useState<MethodChange | null>(null);
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState(unharmed);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const typed = new FormData(event.currentTarget);
+    setPending(true);
+    setFault(unharmed);
+    try {
+      if (change === null) setChange(await prepareMethodChange(to, password));
+      else {
+        const code = (name: string) => String(typed.get(name));
+        await end(change, code("security_code"), code("new_security_code"));
+        onClose();
+      }
+    } catch (cause) {
+      setFault(formFault(cause, fields));
+    }
+    setPending(false);
+  };
+
+  return (
+    <Dialog
+      isOpen
+      size="sm"
+      title={t(to === 0 ? "profile:method.use_mail" : titleOf(me))}
+      closeLabel={t("shell:close")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("shell:cancel")}</Button>
+          <Button kind="primary" type="submit" form={formId} isPending={isPending}>
+            {t(change === null ? "profile:method.continue" : "profile:method.finish")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css.form} onSubmit={submit}>
+        <p className={css.soft}>{t("profile:method.step", { step: change === null ? 1 : 2 })}</p>
+        {fault.message ? <Notice tone="danger">{fault.message}</Notice> : null}
+        {change === null ? (
+          <>
+            <input
+              type="email"
+              name="email"
+              value={me.email}
+              autoComplete="username"
+              readOnly
+              hidden
+            />
+            <PasswordField
+              name="password"
+              label={t("password:current")}
+              value={password}
+              onChange={(text) => {
+                setPassword(text);
+                setFault(unharmed);
+              }}
+              autoComplete="current-password"
+              showLabel={t("password:show")}
+              hideLabel={t("password:hide")}
+              error={fault.fields["password"]}
+              autoFocus
+            />
+          </>
+        ) : (
+          <Codes change={change} faults={fault.fields} />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function Codes({ change, faults }: { change: MethodChange; faults: FormFault["fields"] }) {
+  const { from, to, secret } = change;
+  const mailCode = t("profile:method.mail_code", { count: limits.mailCodeDigits });
+  const former = from === 1 ? t("profile:method.former_app_code") : mailCode;
+  const fresh = to === 1 ? t("profile:method.new_app_code") : mailCode;
+  return (
+    <>
+      {secret === null ? null : (
+        <TotpSecret
+          uri={secret.otpauth_uri}
+          secret={secret.secret}
+          words={{
+            scan: t("registration:totp.scan"),
+            type: t("registration:totp.type"),
+            copy: t("registration:totp.copy"),
+            copied: t("registration:totp.copied"),
+          }}
+        />
+      )}
+      {from === 0 || to === 0 ? <Notice tone="info">{t("profile:method.mailed")}</Notice> : null}
+      <SignInField
+        name="security_code"
+        label={former}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={faults["security_code"]}
+        required
+        autoFocus
+      />
+      <SignInField
+        name="new_security_code"
+        label={fresh}
+        inputMode="numeric"
+        autoComplete="off"
+        error={faults["new_security_code"]}
+        required
+      />
+    </>
+  );
+}
+
+const titleOf = (me: Me) =>
+  me.auth_method === 1 ? "profile:method.new_app" : "profile:method.use_app";

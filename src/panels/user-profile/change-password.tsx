@@ -1,0 +1,100 @@
+// Changing the password: the present one, and the new one twice.
+import { useId, useState, type FormEvent } from "react";
+import { useSetAtom } from "jotai";
+import type { Me } from "../../domain/session.ts";
+import { t } from "../../state/locale.ts";
+import { namesFor, passwordMeter } from "../../state/new-password.ts";
+import { changePassword } from "../../state/password.ts";
+import { loadSessions } from "../../state/profile.ts";
+import { formFault, type FormFault } from "../../state/refusal-words.ts";
+import { showDone } from "../../state/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import css from "./user-profile.module.css";
+
+const fields = ["password", "new_password", "new_password_repeat"];
+const unharmed: FormFault = { message: null, fields: {} };
+
+export function ChangePassword({ me, onClose }: { me: Me; onClose: () => void }) {
+  const formId = useId();
+  const reload = useSetAtom(loadSessions);
+  const [present, setPresent] = useState("");
+  const [fresh, setFresh] = useState("");
+  const [repeat, setRepeat] = useState("");
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState(unharmed);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setPending(true);
+    setFault(unharmed);
+    try {
+      await changePassword(present, fresh, repeat);
+      showDone(t("profile:password_changed"));
+      void reload();
+      onClose();
+    } catch (cause) {
+      setFault(formFault(cause, fields));
+      setPending(false);
+    }
+  };
+  const field = (name: string, put: (text: string) => void) => ({
+    name,
+    onChange: (text: string) => {
+      put(text);
+      setFault(({ fields: known }) => ({ message: null, fields: { ...known, [name]: "" } }));
+    },
+    error: fault.fields[name],
+    showLabel: t("password:show"),
+    hideLabel: t("password:hide"),
+  });
+
+  return (
+    <Dialog
+      isOpen
+      size="sm"
+      title={t("profile:change_password")}
+      closeLabel={t("shell:close")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("shell:cancel")}</Button>
+          <Button kind="primary" type="submit" form={formId} isPending={isPending}>
+            {t("profile:change_password")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css.form} onSubmit={submit}>
+        {fault.message ? <Notice tone="danger">{fault.message}</Notice> : null}
+        {/* For password managers: whose password this is. */}
+        <input type="email" name="email" value={me.email} autoComplete="username" readOnly hidden />
+        <PasswordField
+          {...field("password", setPresent)}
+          label={t("password:current")}
+          value={present}
+          autoComplete="current-password"
+          autoFocus
+        />
+        <PasswordField
+          {...field("new_password", setFresh)}
+          label={t("password:new")}
+          value={fresh}
+          autoComplete="new-password"
+          hint={t("password:hint")}
+          meter={passwordMeter(fresh, namesFor(me))}
+        />
+        <PasswordField
+          {...field("new_password_repeat", setRepeat)}
+          label={t("password:repeat")}
+          value={repeat}
+          autoComplete="new-password"
+        />
+        <p className={css.soft}>{t("profile:others_end")}</p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+// Where one is signed in.
+import { useEffect } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { faultWords } from "../../state/fault.ts";
+import { valueOf } from "../../state/loaded.ts";
+import { formatDateTime, formatElapsed, t } from "../../state/locale.ts";
+import { endOtherSessions, loadSessions, sessionsAtom } from "../../state/profile.ts";
+import { Button } from "../../ui/button.tsx";
+import { Badge, Skeleton } from "../../ui/feedback.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Block } from "./row.tsx";
+import css from "./user-profile.module.css";
+
+export function Sessions() {
+  const loaded = useAtomValue(sessionsAtom);
+  const load = useSetAtom(loadSessions);
+  const endOthers = useSetAtom(endOtherSessions);
+  useEffect(() => void load(), [load]);
+  const sessions = valueOf(loaded);
+  return (
+    <Block title={t("profile:sessions.title")} note={t("profile:sessions.note")}>
+      {loaded.state === "failed" ? (
+        <Notice tone="danger">{faultWords(loaded.fault).message}</Notice>
+      ) : null}
+      {sessions === undefined ? (
+        loaded.state === "failed" ? null : (
+          <Skeleton label={t("shell:loading")} lines={2} />
+        )
+      ) : (
+        <>
+          <ul className={css.sessions}>
+            {sessions.map(({ created_at, last_used_at, is_current }) => (
+              <li key={created_at}>
+                <span>
+                  {t("profile:sessions.since", { time: formatDateTime(created_at) })}
+                  <small>{t("profile:sessions.used", { time: formatElapsed(last_used_at) })}</small>
+                </span>
+                {is_current ? <Badge tone="good">{t("profile:sessions.here")}</Badge> : null}
+              </li>
+            ))}
+          </ul>
+          {sessions.length > 1 ? (
+            <div className={css.saves}>
+              <Button onPress={() => void endOthers()}>{t("profile:sessions.end")}</Button>
+            </div>
+          ) : null}
+        </>
+      )}
+    </Block>
+  );
+}

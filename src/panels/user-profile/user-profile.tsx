@@ -1,0 +1,46 @@
+// The own profile: who one is, how the product looks, how one signs in.
+import { useEffect } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import type { Me } from "../../domain/session.ts";
+import { faultWords } from "../../state/fault.ts";
+import { t } from "../../state/locale.ts";
+import { meAtom } from "../../state/session.ts";
+import { loadMe } from "../../state/sign-in.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { Appearance } from "./appearance.tsx";
+import { Identity } from "./identity.tsx";
+import { Sessions } from "./sessions.tsx";
+import { SignInWays } from "./sign-in-ways.tsx";
+import css from "./user-profile.module.css";
+
+export function UserProfile() {
+  const me = useAtomValue(meAtom);
+  const load = useSetAtom(loadMe);
+  useEffect(() => {
+    if (me.state === "idle") void load();
+  }, [me.state, load]);
+  if (me.state === "failed") {
+    const { title, details } = faultWords(me.fault);
+    return (
+      <ErrorState
+        title={title}
+        details={details}
+        actions={<Button onPress={() => void load()}>{t("shell:retry")}</Button>}
+      />
+    );
+  }
+  if (me.state !== "ready") return <Skeleton label={t("shell:loading")} lines={8} />;
+  return <Profile me={me.value} />;
+}
+
+function Profile({ me }: { me: Me }) {
+  return (
+    <div className={css.profile}>
+      <Identity me={me} />
+      <Appearance me={me} />
+      <SignInWays me={me} />
+      <Sessions />
+    </div>
+  );
+}
