@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../tests/fixtures/database.ts";
-import { guessLimit, type GuessLimit } from "./guess-limit.ts";
+import { guessLimit, networkOf, type GuessLimit } from "./guess-limit.ts";
 
 let database: TestDatabase;
 let limit: GuessLimit;
@@ -51,6 +51,30 @@ describe("guessing", () => {
     }
     expect((await refused("new@example.com", "10.0.0.2")).seconds).toBeGreaterThan(0);
     expect((await refused("new@example.com", "10.0.0.3")).seconds).toBeNull();
+  });
+
+  it("faster than it is judged is refused, so that no burst outruns its count", async () => {
+    const burst = await Promise.all(
+      Array.from({ length: 20 }, () => refused("burst@example.com", "10.0.0.9")),
+    );
+    expect(burst.filter(({ seconds }) => seconds === null)).toHaveLength(5);
+    expect((await refused("burst@example.com", "10.0.0.10")).seconds).toBeNull();
+    for (let number = 0; number < 4; number += 1) {
+      await limit.failed("burst@example.com", "10.0.0.9");
+    }
+    limit.passed("burst@example.com", "10.0.0.9");
+    expect((await refused("burst@example.com", "10.0.0.9")).seconds).toBeNull();
+  });
+
+  it("is counted by network where one guesser has a whole one", async () => {
+    await guess(5, owner, "2001:db8:1:2::1");
+    expect((await refused(owner, "2001:db8:1:2:ffff::7")).seconds).toBe(1);
+    expect((await refused(owner, "2001:db8:1:3::1")).seconds).toBeNull();
+    expect(networkOf("::ffff:10.1.2.3")).toBe("10.1.2.3");
+    expect(networkOf("10.1.2.3")).toBe("10.1.2.3");
+    expect(networkOf("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+    expect(networkOf("::1")).toBe("0:0:0:0::/64");
+    expect(networkOf("2001:0DB8:0001:0002:3:4:5:6")).toBe("2001:db8:1:2::/64");
   });
 
   it("is forgotten once the account's owner is in", async () => {

@@ -1,6 +1,7 @@
 // Guessing made slow: failed sign-ins are counted per account and address, per address and per account.
 // A stranger who keeps guessing is refused at his own address; the account's owner, elsewhere, never is.
 import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RateLimiterPostgres } from "rate-limiter-flexible";
 import { failure } from "../domain/error.ts";
@@ -17,17 +18,25 @@ const perAddress = 100;
 const calm = { account: 20, everybody: 2000 };
 const longestDelayMs = 4000;
 
+/** Guesses of one account and address that are judged at once: more could outrun their count. */
+const mostAtOnce = free;
+/** A guess that nobody said the end of is over by now. */
+const overAfterMs = 10_000;
+
 export type GuessLimit = {
-  /** Waits or throws TOO_MANY_REQUESTS where too many guesses went before. */
+  /** Waits or throws TOO_MANY_REQUESTS where too many guesses went before or are under way. */
   before(account: string, address: string): Promise<void>;
   failed(account: string, address: string): Promise<void>;
   succeeded(account: string, address: string): Promise<void>;
+  /** Neither: what was guessed was right, but more is to be guessed. */
+  passed(account: string, address: string): void;
 };
 
 export function guessLimit(db: Database): GuessLimit {
+  const pool = poolOf(db);
   const counter = (keyPrefix: string, duration: number) =>
     new RateLimiterPostgres({
-      storeClient: poolOf(db),
+      storeClient: pool,
       storeType: "pool",
       tableName: "rate_limit",
       tableCreated: true,
@@ -39,42 +48,104 @@ export function guessLimit(db: Database): GuessLimit {
   const waits = counter("wait", longestWaitS);
   const addresses = counter("address", 15 * minute);
   const accounts = counter("account", 60 * minute);
-  const count = async (limiter: RateLimiterPostgres, key: string) =>
-    (await limiter.get(key))?.consumedPoints ?? 0;
+  /** When the guesses under way began, by pair. */
+  const running = new Map<string, number[]>();
+
+  /** Counts and milliseconds left, in the order of the keys, in one query. */
+  async function read(keys: readonly string[]): Promise<{ count: number; ms: number }[]> {
+    const now = Date.now();
+    const { rows } = await pool.query<{ key: string; points: number; expire: string }>({
+      name: "guesses",
+      text: "select key, points, expire from rate_limit where key = any($1) and expire > $2",
+      values: [keys, now],
+    });
+    return keys.map((wanted) => {
+      const row = rows.find(({ key }) => key === wanted);
+      return { count: row?.points ?? 0, ms: row ? Number(row.expire) - now : 0 };
+    });
+  }
+
+  function begin(pair: string): void {
+    const now = performance.now();
+    const open = (running.get(pair) ?? []).filter((begun) => now - begun < overAfterMs);
+    if (open.length >= mostAtOnce) throw tooMany(1000);
+    running.set(pair, [...open, now]);
+  }
+
+  function end(pair: string): void {
+    const [, ...open] = running.get(pair) ?? [];
+    if (open.length === 0) running.delete(pair);
+    else running.set(pair, open);
+  }
 
   return {
-    async before(account, address) {
+    async before(account, from) {
+      const address = networkOf(from);
       const pair = keyOf(account, address);
-      const [wait, ofAddress, ofAccount, ofAll] = await Promise.all([
-        waits.get(pair),
-        addresses.get(keyOf(address)),
-        count(accounts, keyOf(account)),
-        count(accounts, "everybody"),
-      ]);
-      if (wait !== null && wait.msBeforeNext > 0) throw tooMany(wait.msBeforeNext);
-      if (ofAddress !== null && ofAddress.consumedPoints >= perAddress) {
-        throw tooMany(ofAddress.msBeforeNext);
+      begin(pair);
+      try {
+        const [wait, ofAddress, ofAccount, ofAll] = await read([
+          `wait:${pair}`,
+          `address:${keyOf(address)}`,
+          `account:${keyOf(account)}`,
+          "account:everybody",
+        ]);
+        if (wait && wait.ms > 0) throw tooMany(wait.ms);
+        if (ofAddress && ofAddress.count >= perAddress) throw tooMany(ofAddress.ms);
+        const excess = Math.max(
+          (ofAccount?.count ?? 0) - calm.account,
+          (ofAll?.count ?? 0) - calm.everybody,
+        );
+        if (excess > 0) await sleep(Math.min(excess * 100, longestDelayMs));
+      } catch (error) {
+        end(pair);
+        throw error;
       }
-      const excess = Math.max(ofAccount - calm.account, ofAll - calm.everybody);
-      if (excess > 0) await sleep(Math.min(excess * 100, longestDelayMs));
     },
-    async failed(account, address) {
+    async failed(account, from) {
+      const address = networkOf(from);
       const pair = keyOf(account, address);
-      const [{ consumedPoints }] = await Promise.all([
-        pairs.consume(pair),
-        addresses.consume(keyOf(address)),
-        accounts.consume(keyOf(account)),
-        accounts.consume("everybody"),
-      ]);
-      if (consumedPoints < free) return;
-      const seconds = Math.min(2 ** (consumedPoints - free), longestWaitS);
-      await waits.set(pair, 1, seconds);
+      try {
+        const [{ consumedPoints }] = await Promise.all([
+          pairs.consume(pair),
+          addresses.consume(keyOf(address)),
+          accounts.consume(keyOf(account)),
+          accounts.consume("everybody"),
+        ]);
+        if (consumedPoints < free) return;
+        const seconds = Math.min(2 ** (consumedPoints - free), longestWaitS);
+        await waits.set(pair, 1, seconds);
+      } finally {
+        end(pair);
+      }
     },
-    async succeeded(account, address) {
-      const pair = keyOf(account, address);
-      await Promise.all([pairs.delete(pair), waits.delete(pair), accounts.delete(keyOf(account))]);
+    async succeeded(account, from) {
+      const pair = keyOf(account, networkOf(from));
+      end(pair);
+      await pool.query({
+        name: "guessed",
+        text: "delete from rate_limit where key = any($1)",
+        values: [[`pair:${pair}`, `wait:${pair}`, `account:${keyOf(account)}`]],
+      });
     },
+    passed: (account, from) => end(keyOf(account, networkOf(from))),
   };
+}
+
+/** Who stands behind an address: of IPv6 the first half, for one guesser has all of the second. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const groupsOf = (text: string) => (text === "" ? [] : text.split(":"));
+  const [first, last] = [groupsOf(head), groupsOf(tail ?? "")];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  const groups = [...first, ...Array.from({ length: zeros }, () => "0"), ...last];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
 }
 
 const kept = new WeakMap<Database, GuessLimit>();

@@ -43,6 +43,7 @@ export function makeSignIn(guesses: GuessLimit): SignIn {
         await noteFailure(context, found, "password");
         throw failure("INVALID_CREDENTIALS");
       }
+      guesses.passed(...guess);
       const auth_method =
         active.auth_method === authMethods.TOTP ? authMethods.TOTP : authMethods.EMAIL;
       const code = auth_method === authMethods.EMAIL ? confirmations.makeCode() : null;
@@ -76,6 +77,7 @@ export function makeSignIn(guesses: GuessLimit): SignIn {
         throw left > 0 ? refused("code_wrong", { count: left }) : refused("confirmation_over");
       }
       if (!(await confirmations.useConfirmation(ownerDb, key, now()))) {
+        guesses.passed(...guess);
         throw refused("confirmation_over");
       }
       await guesses.succeeded(found.email.toLowerCase(), address);

@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   bundle: () => import("./bundle.ts"),
   start: () => import("./start.ts"),
   api: () => import("./api.ts"),
+  "sign-in": () => import("./sign-in.ts"),
   twin: () => import("./twin.ts"),
   worker: () => import("./worker.ts"),
   results: () => import("./results.ts"),
