@@ -1,0 +1,195 @@
+// From an invitation to a signed-in user, and back in after a forgotten password, as a person does it.
+import { AxeBuilder } from "@axe-core/playwright";
+import { TOTP } from "otpauth";
+import PostalMime from "postal-mime";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openAs, openPage, tokenOf } from "./browser.ts";
+import { mailTo } from "./product.ts";
+
+const product = inject("product");
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const password = "three quiet herons";
+
+/** Invites a user of the viewer's customer, as a member of the staff, and answers the mailed link. */
+async function invite(email: string): Promise<string> {
+  const { page } = await openAs(browser, product, "analyst");
+  await page.goto(product.url);
+  const token = await tokenOf(page);
+  await page.context().close();
+  const bot = await fetch(`${product.url}/api/bot-protection-token`);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "x-bot-protection-token": ((await bot.json()) as { token: string }).token,
+    "content-type": "application/json",
+  };
+  const get = async <T>(path: string) =>
+    (await (await fetch(`${product.url}/api${path}`, { headers })).json()) as T;
+  const roles = await get<{ id: number; key: string }[]>("/auth/user/roles");
+  const users = await get<{ email: string; customer_id: number }[]>("/auth/users");
+  const body = {
+    email,
+    first_name: "Nadia",
+    last_name: "Ferrer",
+    role_id: roles.find(({ key }) => key === "customer_user")?.id,
+    customer_id: users.find((user) => user.email.startsWith("viewer@sierra"))?.customer_id,
+    locale: "en",
+  };
+  const began = Date.now();
+  const invited = await fetch(`${product.url}/api/auth/user`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  expect(invited.status).toBe(200);
+  return linkIn(email, began, "register");
+}
+
+/** The link of the newest mail, on this product's own address. */
+async function linkIn(email: string, since: number, path: string): Promise<string> {
+  const { text = "" } = await PostalMime.parse(await mailTo(product.data_dir, email, since));
+  const found = new RegExp(`/${path}/[\\w-]{43}`).exec(text)?.[0];
+  if (found === undefined) throw new Error(`no link to ${path} in: ${text}`);
+  return `${product.url}${found}`;
+}
+
+async function enterPassword(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(secret);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel("Security code").waitFor();
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Security code").fill(code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("button", { name: "User menu" }).waitFor();
+}
+
+async function mailedCode(email: string, since: number): Promise<string> {
+  const { text = "" } = await PostalMime.parse(await mailTo(product.data_dir, email, since));
+  return /^\d{4} \d{4}/m.exec(text)?.[0] ?? "";
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test("an invited user registers with an authenticator app and signs in with it", async () => {
+  const email = "nadia@sierra-clara.example";
+  const link = await invite(email);
+  const { page, faults } = await openPage(browser, { width: 390, height: 844, dark: true });
+  await page.goto(link);
+  await page.getByText("You are invited to Sierra Clara.").waitFor();
+  expect(await page.getByLabel("First name").inputValue()).toBe("Nadia");
+  await page.getByLabel("Password", { exact: false }).first().fill("sierra-clara-1");
+  await page.getByText("consists of a name that others know").waitFor();
+  await page.locator("input[name=password]").fill(password);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Read the terms of service" }).click();
+  await page.getByRole("dialog", { name: "Terms of service" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByLabel("I accept the terms of service.").check();
+  await page.getByRole("button", { name: "Register" }).click();
+
+  await page.getByRole("img", { name: "QR code of the secret" }).waitFor();
+  await expectAccessible(page);
+  const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
+  const totp = new TOTP({ secret });
+  await page.getByLabel("Code of the app").fill("000 000");
+  await page.getByRole("button", { name: "Check and finish" }).click();
+  await page.getByText("is not correct, or was used already").waitFor();
+  await page.getByLabel("Code of the app").fill(totp.generate());
+  await page.getByRole("button", { name: "Check and finish" }).click();
+  await page.getByText("You are registered. Please sign in.").waitFor();
+  await expectAccessible(page);
+
+  await enterPassword(page, email, password);
+  // The code of the registration is not taken twice: the next one is good already.
+  await enterCode(page, totp.generate({ timestamp: Date.now() + 30_000 }));
+  expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
+  await page.context().close();
+
+  const again = await openPage(browser);
+  await again.page.goto(link);
+  await again.page.getByRole("heading", { name: "This invitation is over" }).waitFor();
+  await again.page.getByRole("link", { name: "Back to sign-in" }).click();
+  await again.page.getByRole("button", { name: "Sign in" }).waitFor();
+});
+
+test("a user who forgot the password chooses another, and then an authenticator app", async () => {
+  const email = "ruben@sierra-clara.example";
+  const { page, faults } = await openPage(browser);
+  await page.goto(await invite(email));
+  await page.locator("input[name=password]").fill(password);
+  await page.getByText("Code by e-mail").click();
+  await page.getByLabel("I accept the terms of service.").check();
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.getByText("You are registered. Please sign in.").waitFor();
+
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByText("Nothing here reveals whether an address belongs to a user.").waitFor();
+  await expectAccessible(page);
+  const asked = Date.now();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByText(`If ${email} belongs to a user`).waitFor();
+  const link = await linkIn(email, asked, "reset-password");
+  await page.goto(link);
+  await page.getByText(`For ${email}.`).waitFor();
+  await page.locator("input[name=new_password]").fill("football2024");
+  await page.locator("input[name=new_password_repeat]").fill("football2024");
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await page.getByText("used so often that it is tried first").waitFor();
+  await expectAccessible(page);
+  const fresh = "seven slow turtles";
+  await page.locator("input[name=new_password]").fill(fresh);
+  await page.locator("input[name=new_password_repeat]").fill(fresh);
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await page.getByText("Your password was changed. Please sign in with the new one.").waitFor();
+  await page.goto(link);
+  await page.getByRole("heading", { name: "This link is over" }).waitFor();
+
+  await page.goto(`${product.url}/login?dest=${encodeURIComponent("/settings/user-profile")}`);
+  const began = Date.now();
+  await enterPassword(page, email, fresh);
+  await page.getByRole("button", { name: /Send the code again in \d+ s/ }).waitFor();
+  await enterCode(page, await mailedCode(email, began));
+  await page.waitForURL((url) => url.pathname === "/settings/user-profile");
+
+  await page.getByLabel("First name").fill("Rubén");
+  await page.getByRole("button", { name: "Save names" }).click();
+  await page.getByText("Your names were saved.").waitFor();
+  await expectAccessible(page);
+  const changed = Date.now();
+  await page.getByRole("button", { name: "Use an authenticator app" }).click();
+  await page.locator("input[name=password]").fill(fresh);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("img", { name: "QR code of the secret" }).waitFor();
+  const secret = (await page.getByRole("dialog").locator("code").innerText()).replaceAll(" ", "");
+  await page.locator("input[name=security_code]").fill(await mailedCode(email, changed));
+  await page.locator("input[name=new_security_code]").fill(new TOTP({ secret }).generate());
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await page.getByText("A code of your authenticator app").waitFor();
+  expect(faults.filter((fault) => !/40[04]/.test(fault))).toEqual([]);
+});
+
+test("the sign-in page says what its address says, as text, and unknown codes in general words", async () => {
+  const { page, faults } = await openPage(browser);
+  const markup = "<img src=x onerror=alert(1)>";
+  const query = new URLSearchParams({ error: markup, message: markup });
+  await page.goto(`${product.url}/login?${query}`);
+  const said = page.getByRole("status").filter({ hasText: "horribly wrong" });
+  await said.waitFor();
+  expect(await said.innerText()).toContain(markup);
+  expect(await page.locator("main img[src=x]").count()).toBe(0);
+  await page.goto(`${product.url}/login?error=TOKEN_EXPIRED`);
+  await page.getByText("Your session has ended. Please sign in again.").waitFor();
+  expect(faults).toEqual([]);
+});
