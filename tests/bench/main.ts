@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   twin: () => import("./twin.ts"),
   worker: () => import("./worker.ts"),
   results: () => import("./results.ts"),
+  panel: () => import("./panel/bench.ts"),
   map: () => import("./map/bench.ts"),
 };
 

@@ -1,5 +1,5 @@
 // The table of the matrix. A row is drawn anew only when something in it changed.
-import { Fragment, memo } from "react";
+import { Fragment, memo, useMemo } from "react";
 import { ShieldCheck } from "lucide-react";
 import { permissions, type Permission } from "../../domain/permission.ts";
 import type { Role } from "../../domain/permission-matrix.ts";
@@ -26,6 +26,7 @@ export function Matrix({
   groups: readonly MatrixGroup[];
   onWish: OnWish;
 }) {
+  const names = useMemo(() => roles.map(({ key }) => roleName(key)), [roles]);
   return (
     // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -36,11 +37,11 @@ export function Matrix({
             <th scope="col" className={css.permission}>
               {t("permission:matrix.permission")}
             </th>
-            {roles.map((role) => (
+            {roles.map((role, at) => (
               <th key={role.id} scope="col" className={css.role}>
                 <span className={css.roleName}>
                   {role.key === "super_admin" ? <ShieldCheck size={14} aria-hidden="true" /> : null}
-                  {roleName(role.key)}
+                  {names[at]}
                 </span>
                 <small>
                   {t("permission:matrix.held", {
@@ -78,6 +79,7 @@ export function Matrix({
                   held={row.held}
                   changed={row.changed}
                   roles={roles}
+                  names={names}
                   onWish={onWish}
                 />
               ))}
@@ -89,9 +91,14 @@ export function Matrix({
   );
 }
 
-type RowProps = Omit<MatrixRow, "group"> & { roles: readonly Role[]; onWish: OnWish };
+type RowProps = Omit<MatrixRow, "group"> & {
+  roles: readonly Role[];
+  /** Of the roles, as they are read. */
+  names: readonly string[];
+  onWish: OnWish;
+};
 
-const Row = memo(function Row({ number, name, held, changed, roles, onWish }: RowProps) {
+const Row = memo(function Row({ number, name, held, changed, roles, names, onWish }: RowProps) {
   const title = t(`permission:${name}`);
   return (
     <tr>
@@ -109,7 +116,7 @@ const Row = memo(function Row({ number, name, held, changed, roles, onWish }: Ro
         const isHeld = held[at] === "1";
         const isChanged = changed[at] === "1";
         const refusal = onWish && permissionChangeRefusal(role, name, isHeld !== isChanged);
-        const label = `${title}, ${roleName(role.key)}`;
+        const label = `${title}, ${names[at]}`;
         return (
           <td
             key={role.id}

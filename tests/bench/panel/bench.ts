@@ -1,0 +1,116 @@
+// Measures the users' list with ten thousand users and the permission matrix in a real browser, against
+// plain React tables of the same rows.
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import react from "@vitejs/plugin-react";
+import { chromium } from "playwright";
+import { build } from "vite";
+import type { Report } from "../report.ts";
+import type { PanelResult } from "./page.tsx";
+
+const USERS = 10_000;
+const address = "http://panel.bench";
+
+export async function bench(report: Report): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "panel-bench-"));
+  try {
+    await build({
+      root: import.meta.dirname,
+      configFile: false,
+      base: "./",
+      logLevel: "error",
+      plugins: [react()],
+      define: { APP_VERSION: JSON.stringify("bench") },
+      worker: { format: "es" },
+      build: { outDir: folder, emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 1e6 },
+    });
+    await users(report, folder);
+    await matrix(report, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function users(report: Report, folder: string): Promise<void> {
+  const ours = await measured(folder, "users");
+  const theirs = await measured(folder, "users-plain");
+  const row = rowsFor(report, `${USERS.toLocaleString("en")} users`, ours, theirs);
+  row("until the list stands", "ms", ({ standsMs }) => standsMs, tenTimes);
+  row("search", "ms", ({ searchMs }) => searchMs, tenTimes);
+  row("sort", "ms", ({ sortMs }) => sortMs, tenTimes);
+  row("elements in the page", "", ({ nodes }) => nodes, tenTimes);
+  row("JavaScript heap", "MB", ({ heapMb }) => heapMb);
+}
+
+async function matrix(report: Report, folder: string): Promise<void> {
+  const ours = await measured(folder, "matrix");
+  const theirs = await measured(folder, "matrix-plain");
+  const row = rowsFor(report, "permission matrix, 113 x 3", ours, theirs);
+  row("until it stands", "ms", ({ standsMs }) => standsMs, atMost(300));
+  row("tick a box", "ms", ({ tickMs }) => tickMs, atMost(16));
+  row("elements in the page", "", ({ nodes }) => nodes);
+  row("JavaScript heap", "MB", ({ heapMb }) => heapMb);
+}
+
+type Goal = { readonly words: string; met(ours: number, theirs: number): boolean };
+
+const tenTimes: Goal = {
+  words: "a tenth of the baseline",
+  met: (ours, theirs) => ours <= theirs / 10,
+};
+const atMost = (most: number): Goal => ({
+  words: `at most ${most} ms`,
+  met: (ours) => ours <= most,
+});
+
+function rowsFor(report: Report, name: string, ours: PanelResult, theirs: PanelResult) {
+  return (
+    what: string,
+    unit: string,
+    read: (result: PanelResult) => number | null,
+    goal?: Goal,
+  ) => {
+    const mine = read(ours);
+    const plain = read(theirs);
+    report({
+      name: `${name}: ${what}`,
+      unit,
+      ours: mine,
+      baseline: "plain React table of all rows",
+      theirs: plain,
+      ...(goal && { goal: goal.words, met: goal.met(mine ?? Infinity, plain ?? 0) }),
+    });
+  };
+}
+
+/** The median of three fresh browsers by the time until the rows stand. */
+async function measured(folder: string, design: string): Promise<PanelResult> {
+  const results: PanelResult[] = [];
+  for (let round = 0; round < 3; round += 1) results.push(await once(folder, design));
+  const [, middle] = results.toSorted((a, b) => a.standsMs - b.standsMs);
+  if (!middle) throw new Error(`nothing was measured of ${design}`);
+  return middle;
+}
+
+async function once(folder: string, design: string): Promise<PanelResult> {
+  const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ["--no-sandbox", "--enable-precise-memory-info", "--js-flags=--expose-gc"],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.route(`${address}/**`, (route) =>
+      route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }),
+    );
+    await page.goto(`${address}/index.html?design=${design}&count=${USERS}`);
+    await page.waitForFunction(() => window.panelResult !== undefined, null, { timeout: 120_000 });
+    const result = await page.evaluate(() => window.panelResult);
+    if (!result || "error" in result) throw new Error(`${design}: ${result?.error}`);
+    return result;
+  } finally {
+    await browser.close();
+  }
+}
