@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { ask } from "./ask.ts";
 import { launchBrowser, openAs, tokenOf } from "./browser.ts";
+import { countsInView } from "./workbench.ts";
 
 const product = inject("product");
 let browser: Browser;
@@ -31,6 +32,8 @@ test("a property with options is defined, ordered by keyboard, and stands on the
   await settings(page).getByRole("button", { name: "New property" }).click();
   const form = settings(page).getByRole("form", { name: "New custom property" });
   await form.getByLabel("Name").fill("Repair team");
+  await form.getByRole("button", { name: /Components/ }).click();
+  await page.getByRole("option", { name: "Absorber tubes" }).click();
   await form.getByRole("radio", { name: /^Options/ }).check({ force: true });
   await form.getByRole("button", { name: "Create" }).click();
   await form.getByText("At least one option is needed.").waitFor();
@@ -50,15 +53,23 @@ test("a property with options is defined, ordered by keyboard, and stands on the
   await form.getByRole("button", { name: "Create" }).click();
   await settings(page).getByRole("form", { name: "Repair team" }).waitFor();
   await settings(page).getByRole("button", { name: "Back to the list" }).click();
-  const mirrors = settings(page).getByRole("list", { name: "Custom properties of mirrors" });
+  const tubes = settings(page).getByRole("list", { name: "Custom properties of absorber tubes" });
   const names = async () =>
-    (await mirrors.locator("button[aria-current] span").allInnerTexts()).map((text) => text.trim());
+    (await tubes.locator("button[aria-current] span").allInnerTexts()).map((text) => text.trim());
   const before = await names();
   expect(before.at(-1)).toBe("Repair team");
-  await mirrors.getByRole("button", { name: "Move Repair team up" }).press("Enter");
+  await tubes.getByRole("button", { name: "Move Repair team up" }).press("Enter");
   await expect.poll(names).toEqual([...before.slice(0, -2), "Repair team", before.at(-2)]);
   await page.reload();
+  await tubes.waitFor();
   await expect.poll(names).toEqual([...before.slice(0, -2), "Repair team", before.at(-2)]);
+
+  await page.getByRole("link", { name: "Back to overview" }).click();
+  await countsInView(page);
+  await page.keyboard.press("j");
+  const card = page.getByRole("region", { name: "Custom properties" });
+  await card.getByText("Repair team").waitFor();
+  expect(await card.innerText()).toMatch(/Repair team\s+no value yet/);
   expect(faults).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ export function Properties({ type }: { type: ComponentType }) {
           {own.map(({ id, name }) => (
             <div key={id}>
               <dt>{name}</dt>
-              <dd>{t("component:no_value")}</dd>
+              <dd>{t("component:property_no_value")}</dd>
             </div>
           ))}
         </dl>

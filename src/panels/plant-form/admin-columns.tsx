@@ -25,10 +25,14 @@ function YesNo({ is }: { is: boolean }) {
   );
 }
 
-const flag = (id: "drone_in_a_box" | "digitized", from: number): Column<PlantStatus> => ({
+const flag = (
+  id: "drone_in_a_box" | "digitized",
+  from: number,
+  width: string,
+): Column<PlantStatus> => ({
   id,
   title: t(`plants-admin:column.${id}`),
-  width: "6rem",
+  width,
   from,
   sortBy: (plant) => (plant[id] ? 0 : 1),
   cell: (plant) => <YesNo is={plant[id]} />,
@@ -87,8 +91,8 @@ export function adminColumns(): Column<PlantStatus>[] {
           t("plants-admin:setup.in_operation")
         ),
     },
-    flag("digitized", 740),
-    flag("drone_in_a_box", 920),
+    flag("digitized", 740, "6.5rem"),
+    flag("drone_in_a_box", 920, "8.5rem"),
     {
       id: "analysis_count",
       title: t("plants-admin:column.analysis_count"),

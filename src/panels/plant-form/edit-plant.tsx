@@ -27,7 +27,7 @@ function Fields({ plant }: { plant: Plant }) {
     toForm: formOf,
     refuse: missingFields,
     isNew: false,
-    async save({ customer_id: _, ...fields }) {
+    async save(fields) {
       try {
         await update(plant.id, fields);
         showDone(t("plant:form.saved"));
