@@ -10,6 +10,7 @@ export const seriesShape = z.enum(appSeries);
 /** Version as it stands in the address: letters, digits, points, plus and minus. */
 export const versionShape = z
   .string()
+  .min(1)
   .regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,39}$/, { message: "app_version_format" });
 
 /** What a person gives to upload a package. */

@@ -29,7 +29,7 @@ export function DocumentForm({ row, onClose }: Props) {
   return (
     <RecordForm title={row.title} onClose={onClose}>
       {row.description ? <p className={css.description}>{row.description}</p> : null}
-      <Facts file={row} />
+      <Facts file={row} isNamed />
     </RecordForm>
   );
 }
@@ -132,10 +132,11 @@ function UploadDocument({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Facts({ file }: { file: Document }) {
+/** `isNamed`: with the file name, where no field tells it. */
+function Facts({ file, isNamed = false }: { file: Document; isNamed?: boolean }) {
   const mayDownload = useAtomValue(mayAtom)("DOWNLOAD_DOC_FILE");
   const facts = [
-    ["file_name", file.file_name],
+    ...(isNamed ? [["file_name", file.file_name] as const] : []),
     ["bytes", formatBytes(file.bytes)],
     ["created_by", file.created_by ?? "–"],
     ["created_at", formatDateTime(file.created_at)],

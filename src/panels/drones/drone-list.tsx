@@ -114,24 +114,20 @@ function droneColumns(): Column<Drone>[] {
     {
       id: "state",
       title: t("drone:field.state"),
-      width: "9.5rem",
+      width: "8rem",
       sortBy: (drone) => `${drone.retired}${!drone.supported}${drone.generic}`,
       cell: (drone) => <DroneState drone={drone} />,
     },
   ];
 }
 
+/** What matters most of it: a drone that is retired is nothing else. */
 function DroneState({ drone }: { drone: Drone }) {
-  return (
-    <span className={css.badges}>
-      {drone.retired ? (
-        <Badge>{t("drone:state.retired")}</Badge>
-      ) : drone.supported ? (
-        <Badge tone="good">{t("drone:state.available")}</Badge>
-      ) : (
-        <Badge tone="watch">{t("drone:state.unsupported")}</Badge>
-      )}
-      {drone.generic ? <Badge tone="info">{t("drone:state.generic")}</Badge> : null}
-    </span>
+  if (drone.retired) return <Badge>{t("drone:state.retired")}</Badge>;
+  if (!drone.supported) return <Badge tone="watch">{t("drone:state.unsupported")}</Badge>;
+  return drone.generic ? (
+    <Badge tone="info">{t("drone:state.generic")}</Badge>
+  ) : (
+    <Badge tone="good">{t("drone:state.available")}</Badge>
   );
 }

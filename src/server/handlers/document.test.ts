@@ -56,6 +56,10 @@ describe("documentation files", () => {
     });
     expect(edited.body).toMatchObject({ title: "Flight manual", file_name: "Manual 2.pdf" });
     expect((edited.body as Document).updated_at > file.updated_at).toBe(true);
+    for (const body of [{}, { title: " Flight manual" }]) {
+      const same = await server.ask(api.document.update, "analyst", { params, body });
+      expect(same.body).toEqual(edited.body);
+    }
     const removed = await server.ask(api.document.remove, "analyst", { params });
     expect(removed.body).toEqual({ done: true });
     expect((await server.ask(api.document.download, "viewer", { params })).status).toBe(404);

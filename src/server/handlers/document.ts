@@ -1,6 +1,7 @@
 // Documentation files.
 import type { documentApi } from "../../api/document.ts";
 import {
+  documentChanges,
   documentChangesShape,
   fileNameRefusal,
   safeFileName,
@@ -60,7 +61,10 @@ export const documentHandlers: Handlers<typeof documentApi> = {
 
   async update({ db, viewer }, { params: { id }, body }) {
     check(viewer, body);
-    await store.updateDocument(db, id, body);
+    const stored = named(await store.readDocument(db, viewer, id));
+    const changes = documentChanges(stored, { ...stored, ...body });
+    if (changes === null) return stored;
+    await store.updateDocument(db, id, changes);
     return named(await store.readDocument(db, viewer, id));
   },
 

@@ -68,7 +68,6 @@ export async function updateDocument(
   id: number,
   fields: DocumentChanges,
 ): Promise<void> {
-  if (Object.keys(fields).length === 0) return;
   await db
     .update(documentFile)
     .set({ ...fields, updated_at: sql`now()` })
