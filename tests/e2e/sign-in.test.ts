@@ -105,8 +105,8 @@ test("whoever is quicker than the proof of work signs in by keyboard all the sam
   await page.keyboard.press("Tab");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  await page.getByRole("status").filter({ hasText: "Checking that" }).waitFor();
+  await page.getByRole("status").filter({ hasText: "Checking your browser" }).waitFor();
   await page.getByLabel("Security code").waitFor();
-  expect(await page.getByText("Checking that").count()).toBe(0);
+  expect(await page.getByText("Checking your browser").count()).toBe(0);
   expect(faults).toEqual([]);
 });
