@@ -50,6 +50,27 @@ describe("the demo", () => {
     expect((await server.fetch("/demo/mail/..%2fpostgres%2fpasswords.json")).status).toBe(404);
   });
 
+  it("shows a mail as its reader sees it, in a frame that runs and fetches nothing", async () => {
+    const mail = await openMail(server.services.settings);
+    const brand = await mailBrandOf({ ...server.services, ownerDb: server.database.owner.db }, 0);
+    const reader = { email: "a@example.com", first_name: "Ana" };
+    await mail.send(codeMail(reader, "en", "12345678", brand));
+    const list = await (await server.fetch("/demo/mail")).text();
+    const path = /\/demo\/mail\/[\w%.-]+\.eml\/page/.exec(list)?.[0] ?? "";
+    const page = await server.fetch(path);
+    expect(page.headers.get("content-security-policy")).toContain("frame-src 'self'");
+    expect(await page.text()).toContain('<iframe title="Mail" sandbox="allow-popups ');
+    const html = await server.fetch(path.replace(/page$/, "html"));
+    expect(html.headers.get("content-security-policy")).toMatch(
+      /^sandbox allow-popups[^;]*; default-src 'none'; img-src data:/,
+    );
+    expect(html.headers.get("content-security-policy")).not.toContain("allow-scripts");
+    const text = await html.text();
+    expect(text).toContain("1234 5678");
+    expect(text).toContain('src="data:image/png;base64,');
+    expect((await server.fetch("/demo/mail/none.eml/html")).status).toBe(404);
+  });
+
   it("does not exist in production", async () => {
     const production = await startTestServer(undefined, { NODE_ENV: "production" });
     try {

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
+import { isLogoSeen } from "../domain/brand.ts";
 import { textOn } from "../domain/contrast.ts";
 import { whiteLabelShape } from "../domain/customer.ts";
 import type { Database, Services } from "./context.ts";
@@ -13,6 +14,8 @@ import { say } from "./words.ts";
 type Parts = Pick<Services, "files" | "log"> & { readonly ownerDb: Database };
 
 const productColour = "#0b63c4";
+const mailSurface = "#ffffff";
+const plate = "#14171c";
 /** Twice as large as a mail shows it: sharp on dense screens. */
 const logoBox = { width: 480, height: 80 };
 
@@ -37,7 +40,7 @@ const mostLogos = 100;
 async function logoOf({ files }: Parts, key: string): Promise<Buffer> {
   const known = logos.get(key);
   if (known) return known;
-  const made = await pngOf(await files.read(key));
+  const made = await onPlate(await pngOf(await files.read(key)));
   if (logos.size >= mostLogos) logos.clear();
   logos.set(key, made);
   return made;
@@ -58,6 +61,14 @@ async function productBrand(company: string): Promise<MailBrand> {
     logo: await productLogo,
     title: name,
   };
+}
+
+/** The same, on a dark plate where the white of the mail would swallow it. */
+async function onPlate(png: Buffer): Promise<Buffer> {
+  const pixels = await sharp(png).ensureAlpha().raw().toBuffer();
+  if (isLogoSeen(new Uint8ClampedArray(pixels), mailSurface)) return png;
+  const edge = { top: 12, bottom: 12, left: 20, right: 20, background: plate };
+  return sharp(png).flatten({ background: plate }).extend(edge).png().toBuffer();
 }
 
 /** Pictures of any kind become a PNG of the size that mails show. */

@@ -101,7 +101,9 @@ function mailOf(
   const all = { ...values, name: reader.first_name, brand: brand.name };
   const line = (key: string) => say(locale, `mail:${name}.${key}`, all);
   const shared = (key: string) => say(locale, `mail:${key}`, all);
-  const subject = line("subject").replace(/[\s\p{Cc}]+/gu, " ");
+  const subject = line("subject")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
   const parts: MailPart[] = [
     { kind: "text", text: shared(reader.first_name === "" ? "greeting_nameless" : "greeting") },
     ...partsOf(line),
