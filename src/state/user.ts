@@ -2,6 +2,7 @@
 import { atom } from "jotai";
 import { api } from "../api/index.ts";
 import { call } from "../client/call.ts";
+import { isProviderRole } from "../domain/role.ts";
 import type { Actor, Invitation, RoleOption, Seats, User } from "../domain/user.ts";
 import { isActiveSuperAdmin } from "../domain/user.ts";
 import { failed, idle, ready, valueOf, type Loaded } from "./loaded.ts";
@@ -114,6 +115,18 @@ const rolesKept = atom<readonly RoleOption[]>([]);
 export const seatsAtom = atom((get) => get(seatsKept));
 /** The roles the viewer may give. */
 export const roleOptionsAtom = atom((get) => get(rolesKept));
+
+/** The roles that the viewer may give to this user instead of the present one. */
+export const otherRolesAtom = atom((get) => {
+  const roles = get(rolesKept);
+  const seats = valueOf(get(seatsKept)) ?? [];
+  return ({ role_id, customer_id }: User): readonly RoleOption[] => {
+    const customer = seats.find((one) => one.customer_id === customer_id);
+    return roles.filter(
+      ({ id, key }) => id !== role_id && (customer?.is_provider === true || !isProviderRole(key)),
+    );
+  };
+});
 
 /** Fetches what stands around the list: seats, roles, and who acts. */
 export const loadUserSurroundings = atom(null, async (get, set) => {

@@ -119,7 +119,7 @@ test("assigned plants are what the user's open page shows with its next request"
 test("a permission given in the matrix is shown before it is saved, and works at once", async () => {
   const { page } = staff;
   await page.goto(`${product.url}/settings/permissions`);
-  const matrix = page.getByRole("region", { name: "Permissions" });
+  const matrix = page.getByRole("region", { name: "Permission matrix" });
   await page.getByRole("searchbox").fill("delete observations");
   await matrix.getByRole("checkbox", { name: "Delete observations, Customer user" }).click();
   await page.getByText("1 change not saved").waitFor();

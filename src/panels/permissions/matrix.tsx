@@ -30,7 +30,7 @@ export function Matrix({
   return (
     // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={css.scroll} tabIndex={0} aria-label={t("permission:matrix.title")}>
+    <section className={css.scroll} tabIndex={0} aria-label={t("permission:matrix.label")}>
       <table className={css.matrix}>
         <thead>
           <tr>
@@ -59,9 +59,7 @@ export function Matrix({
           {groups.map(({ group, rows, counts, size }) => (
             <Fragment key={group}>
               <tr className={css.group}>
-                <th scope="rowgroup" id={`group-${group}`}>
-                  {t(`permission:group.${group}`)}
-                </th>
+                <th scope="rowgroup">{t(`permission:group.${group}`)}</th>
                 {counts.map((count, at) => (
                   <td key={roles[at]?.id}>
                     {count}

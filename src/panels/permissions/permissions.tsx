@@ -38,6 +38,11 @@ function foldedWords(): ReadonlyMap<Permission, string> {
   );
 }
 
+let folded: ReadonlyMap<Permission, string> | null = null;
+/** Made once somebody types; another language reloads the page. */
+const wordsOf = ({ name }: { readonly name: Permission }) =>
+  (folded ??= foldedWords()).get(name) ?? "";
+
 export function Permissions() {
   const matrix = useAtomValue(matrixAtom);
   const load = useSetAtom(loadMatrix);
@@ -47,7 +52,6 @@ export function Permissions() {
   const [text, setText] = useState("");
   const [isDifferent, setDifferent] = useState(false);
   const wanted = useDeferredValue(text);
-  const words = useMemo(() => foldedWords(), []);
   useEffect(() => {
     load().catch(showFault);
   }, [load]);
@@ -57,9 +61,9 @@ export function Permissions() {
       matrixGroups(roles ?? [], draft, {
         text: wanted,
         isDifferent,
-        wordsOf: ({ name }) => words.get(name) ?? "",
+        wordsOf,
       }),
-    [roles, draft, wanted, isDifferent, words],
+    [roles, draft, wanted, isDifferent],
   );
   const onWish = useCallback(
     (role_id: number, permission: Permission, held: boolean) => change(role_id, permission, held),

@@ -17,6 +17,7 @@ import { showDone, showFault } from "../../state/toast.ts";
 import {
   actorAtom,
   lockUser,
+  otherRolesAtom,
   registerLinkAtom,
   resendInvitation,
   superAdminCountAtom,
@@ -35,6 +36,7 @@ export function Account({ user }: { user: User }) {
   const actor = useAtomValue(actorAtom);
   const admins = useAtomValue(superAdminCountAtom);
   const link = useAtomValue(registerLinkAtom);
+  const hasOtherRole = useAtomValue(otherRolesAtom)(user).length > 0;
   const resend = useSetAtom(resendInvitation);
   const lock = useSetAtom(lockUser);
   const [asked, setAsked] = useState<"lock" | "role" | null>(null);
@@ -79,7 +81,10 @@ export function Account({ user }: { user: User }) {
         {mayUpdate && may("READ_AVAILABLE_ROLE") ? (
           <Act
             icon={<UserCog size={14} aria-hidden="true" />}
-            refusal={roleChangeRefusal(actor, user, admins)}
+            refusal={
+              roleChangeRefusal(actor, user, admins) ??
+              (hasOtherRole ? null : { reason: "no_other_role" })
+            }
             onPress={() => setAsked("role")}
           >
             {t("user:change_role")}

@@ -5,16 +5,9 @@ import type { Problem } from "../../domain/error.ts";
 import { isProviderRole } from "../../domain/role.ts";
 import type { User } from "../../domain/user.ts";
 import { faultWords } from "../../state/fault.ts";
-import { valueOf } from "../../state/loaded.ts";
 import { t } from "../../state/locale.ts";
 import { showDone } from "../../state/toast.ts";
-import {
-  changeRole,
-  requestSecurityCode,
-  roleOptionsAtom,
-  seatsAtom,
-  userName,
-} from "../../state/user.ts";
+import { changeRole, otherRolesAtom, requestSecurityCode, userName } from "../../state/user.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -26,14 +19,9 @@ import css from "./users.module.css";
 const formId = "change-role";
 
 export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const roles = useAtomValue(roleOptionsAtom);
-  const seats = valueOf(useAtomValue(seatsAtom));
+  const offered = useAtomValue(otherRolesAtom)(user);
   const ask = useSetAtom(requestSecurityCode);
   const change = useSetAtom(changeRole);
-  const isStaff = seats?.find((one) => one.customer_id === user.customer_id)?.is_provider === true;
-  const offered = roles.filter(
-    ({ id, key }) => id !== user.role_id && (isStaff || !isProviderRole(key)),
-  );
   const [role_id, setRole] = useState<number | null>(
     offered.length === 1 ? (offered[0]?.id ?? null) : null,
   );
@@ -99,7 +87,6 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
       }
     >
       <form id={formId} className={css.dialog} onSubmit={save}>
-        {offered.length === 0 ? <Notice title={t("user:no_other_role")} /> : null}
         <Select
           label={t("user:field.role")}
           isRequired
