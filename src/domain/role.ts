@@ -46,7 +46,7 @@ export const rolePermissions: Record<RoleKey, readonly Permission[]> = {
 
 /** Roles of the provider's staff; all others are bound to their customer. */
 export function isProviderRole(key: string): boolean {
-  return key === "admin" || key === "super_admin";
+  return staffRoles.some((role) => role === key);
 }
 
 /** What reaches beyond one customer: no role of customers' users may have it. */

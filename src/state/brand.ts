@@ -22,6 +22,14 @@ export type KeptBrand = {
 type Kept = { readonly in_use: boolean; readonly brands: readonly KeptBrand[] };
 /** Staff act for one customer after the other: some are kept. */
 const mostBrands = 4;
+/** domain/customer.ts would bring the whole contract along. */
+const colourNames = [
+  "primary",
+  "primary_hover",
+  "primary_dark",
+  "primary_border",
+  "secondary_hover",
+] as const satisfies readonly (keyof WhiteLabel)[];
 const nothing: Kept = { in_use: false, brands: [] };
 
 function readKept(): Kept {
@@ -35,13 +43,13 @@ function readKept(): Kept {
 
 /** What others wrote into the storage must neither break the page nor put words into its styles. */
 function isBrand(one: Partial<KeptBrand> | null): boolean {
-  const colours = Object.values(one?.white_label ?? {}) as unknown[];
+  const colours: Partial<WhiteLabel> | null = one?.white_label ?? null;
   return (
     typeof one?.logo === "string" &&
     one.logo.startsWith("data:image/png;base64,") &&
     typeof one.version === "number" &&
-    typeof one.seen === "object" &&
-    colours.every((colour) => typeof colour === "string" && /^#[0-9a-f]{6}$/i.test(colour))
+    typeof one.seen?.light === "boolean" &&
+    (colours === null || colourNames.every((name) => /^#[0-9a-f]{6}$/i.test(String(colours[name]))))
   );
 }
 

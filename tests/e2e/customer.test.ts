@@ -1,0 +1,236 @@
+// A customer's look, from the form to its user's screen; and staff acting for a customer.
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import sharp from "sharp";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { ask } from "./ask.ts";
+import { launchBrowser, openAs, openPage, tokenOf } from "./browser.ts";
+import { mailTo } from "./product.ts";
+
+const product = inject("product");
+/** The machine may be busy; what does not come at all still fails. */
+const soon = { timeout: 20_000 };
+let browser: Browser;
+let page: Page;
+let faults: string[];
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ page, faults } = await openAs(browser, product, "super_admin"));
+});
+afterAll(async () => {
+  // A switch gives a new token, and the other journeys go on with this account.
+  await page.context().storageState({ path: join(product.data_dir, "browser-super_admin.json") });
+  await browser.close();
+});
+
+/** A colour of the look as the page has it. */
+const token = (of: Page, name: string) =>
+  of.evaluate((wanted) => document.documentElement.style.getPropertyValue(wanted), name);
+const logo = (of: Page) => of.getByRole("banner").getByRole("img", { name: "Coruscant Solar" });
+const badge = (of: Page) => of.getByRole("button", { name: "Acting for Sierra Clara" });
+
+/** Dark letters on nothing. */
+const drawing = () =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="120"><circle cx="60" cy="60" r="40" fill="#123b2a"/><rect x="130" y="45" width="240" height="30" fill="#123b2a"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+
+test("staff create a customer with a logo and colours that are checked as they are chosen", async () => {
+  await page.goto(`${product.url}/settings/customers`);
+  await page.getByRole("button", { name: "New customer" }).click();
+  const form = page.getByRole("form", { name: "New customer" });
+  await form.getByRole("button", { name: "Create" }).click();
+  await form.getByText("Please fill this in.").waitFor();
+  await form.getByRole("textbox", { name: "Name" }).fill("Coruscant Solar");
+  await form.getByRole("textbox", { name: "User limit" }).fill("2");
+  const shows = form.getByRole("switch", { name: /customer's colours/ });
+  expect(await shows.isDisabled()).toBe(true);
+  await form.getByText("White labelling requires a logo.").waitFor();
+
+  const files = form.locator("input[type=file]");
+  const svg = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
+  await files.setInputFiles(svg);
+  await form.getByText(/SVG is refused/).waitFor();
+  await files.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: await drawing() });
+  await form.getByRole("img", { name: "Coruscant Solar" }).first().waitFor();
+  await form.getByText(/SVG is refused/).waitFor({ state: "detached" });
+
+  await shows.click({ force: true });
+  const primary = form.getByRole("textbox", { name: "Primary", exact: true });
+  await primary.fill("#ffd4");
+  await form.getByRole("button", { name: "Create" }).click();
+  await form.getByText(/such as #8a3b12/).waitFor();
+  await primary.fill("#FFD400");
+  await form.getByRole("button", { name: /Match the others/ }).click();
+  await form.getByText("Text turns dark: 13.5:1").first().waitFor();
+  await form.getByText(/Links on light darken to #[0-9a-f]{6}: [5-9]\.\d:1/).waitFor();
+  await form.getByRole("figure", { name: "How it will look" }).waitFor();
+  await form.getByRole("button", { name: "Create" }).click();
+  await page.getByText("Coruscant Solar was created.").first().waitFor();
+  await expect.poll(() => new URL(page.url()).searchParams.get("id"), soon).toMatch(/^\d+$/);
+  expect(faults).toEqual([]);
+});
+
+test("its user registers, signs in, and works below its logo and in its colours", async () => {
+  const email = "leia@coruscant.example";
+  const key = await invite(email);
+  const user = await openPage(browser);
+  await user.page.goto(`${product.url}/register/${key}`);
+  await user.page.getByRole("textbox", { name: "Password" }).fill("quiet harbour lantern 7");
+  await user.page.getByRole("radio", { name: /Code by e-mail/ }).check({ force: true });
+  await user.page.getByRole("checkbox", { name: /terms of service/ }).check({ force: true });
+  await user.page.getByRole("button", { name: "Register" }).click();
+  await user.page.waitForURL((url) => url.pathname === "/login");
+  const began = Date.now();
+  await user.page.getByLabel("E-mail").fill(email);
+  await user.page.locator("input[type=password]").fill("quiet harbour lantern 7");
+  await user.page.getByRole("button", { name: "Sign in" }).click();
+  await user.page.getByLabel("Security code").waitFor();
+  const code = /^\d{4} \d{4}/m.exec(await mailTo(product.data_dir, email, began))?.[0] ?? "";
+  await user.page.getByLabel("Security code").fill(code);
+  await user.page.getByRole("button", { name: "Confirm" }).click();
+
+  await logo(user.page).waitFor();
+  await expect.poll(() => token(user.page, "--fill"), soon).toBe("light-dark(#ffd400, #ffd400)");
+  expect(await token(user.page, "--on-fill")).toBe("light-dark(#0b0d10, #0b0d10)");
+
+  // A reload has the look before anything is drawn, and fetches nothing of it again.
+  const asked: string[] = [];
+  user.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await user.page.addInitScript(() => {
+    new MutationObserver((_, watch) => {
+      if (!document.querySelector("#root > *")) return;
+      watch.disconnect();
+      const { style } = document.documentElement;
+      Object.assign(window, { firstFill: style.getPropertyValue("--fill") });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await user.page.reload();
+  await logo(user.page).waitFor();
+  const first = await user.page.evaluate(() => (window as { firstFill?: string }).firstFill);
+  expect(first).toBe("light-dark(#ffd400, #ffd400)");
+  await user.page.waitForLoadState("networkidle");
+  expect(asked.filter((path) => /white-label|logo\/[0-9a-f]{64}/.test(path))).toEqual([]);
+
+  // The last look stays on this browser's sign-in page.
+  await user.page.getByRole("button", { name: "User menu" }).click();
+  await user.page.getByRole("menuitem", { name: "Sign out" }).click();
+  await user.page.waitForURL((url) => url.pathname === "/login");
+  await user.page.getByRole("img", { name: "Coruscant Solar" }).waitFor();
+  expect(await token(user.page, "--fill")).toBe("light-dark(#ffd400, #ffd400)");
+  expect(user.faults).toEqual([]);
+  await user.page.context().close();
+});
+
+/** Invites a user of the new customer as staff would; answers the registration's key. */
+async function invite(email: string): Promise<string> {
+  const customer_id = Number(new URL(page.url()).searchParams.get("id"));
+  return page.evaluate(
+    async ({ to, of }) => {
+      const kept = JSON.parse(localStorage.getItem("auth") ?? "{}") as { token: string };
+      const bot = (await (await fetch("/api/bot-protection-token")).json()) as { token: string };
+      const headers = {
+        authorization: `Bearer ${kept.token}`,
+        "x-bot-protection-token": bot.token,
+        "content-type": "application/json",
+      };
+      const get = await fetch("/api/auth/user/roles", { headers });
+      const roles = (await get.json()) as { id: number; key: string }[];
+      const role_id = roles.find(({ key }) => key === "customer_user")?.id;
+      const names = { first_name: "Leia", last_name: "Organa", locale: "en" };
+      const body = JSON.stringify({ email: to, customer_id: of, role_id, ...names });
+      const answer = await fetch("/api/auth/user", { method: "POST", headers, body });
+      return ((await answer.json()) as { confirmation_key: string }).confirmation_key;
+    },
+    { to: email, of: customer_id },
+  );
+}
+
+test("staff act for a customer in every tab, and switch back with one click", async () => {
+  const second = await page.context().newPage();
+  await second.goto(`${product.url}/plants`);
+  await page.goto(`${product.url}/plants`);
+  await page.getByRole("radio", { name: "Table", exact: true }).click();
+  await page.getByRole("row").filter({ hasText: "Pampa Norte" }).first().waitFor();
+  const before = await tokenOf(page);
+
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Switch customer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Act for a customer" });
+  await dialog.getByRole("combobox", { name: "Customer" }).fill("sierra");
+  await page.getByRole("option", { name: "Sierra Clara" }).click();
+  await dialog.getByRole("button", { name: "Switch", exact: true }).click();
+
+  await badge(page).waitFor();
+  await badge(second).waitFor();
+  await page.getByRole("radio", { name: "Table", exact: true }).click();
+  await page.getByRole("row").filter({ hasText: "Sierra Clara" }).first().waitFor();
+  expect(await page.getByRole("row").filter({ hasText: "Pampa Norte" }).count()).toBe(0);
+  await page.getByRole("banner").getByRole("img", { name: "Sierra Clara" }).waitFor();
+  await expect.poll(() => token(page, "--fill"), soon).toBe("light-dark(#8a3b12, #8a3b12)");
+  expect((await ask(product, before, "/auth/user/me")).status).toBe(401);
+  expect((await ask(product, await tokenOf(second), "/auth/user/me")).status).toBe(200);
+
+  await second.getByRole("button", { name: "Switch back to your own view" }).click();
+  await badge(second).waitFor({ state: "detached" });
+  await badge(page).waitFor({ state: "detached" });
+  await page.getByRole("radio", { name: "Table", exact: true }).click();
+  await page.getByRole("row").filter({ hasText: "Pampa Norte" }).first().waitFor();
+  await expect.poll(() => token(page, "--fill"), soon).toBe("");
+  await second.close();
+});
+
+test("a super admin hides that, and shows it again", async () => {
+  const open = async () => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("searchbox", { name: /commands/ }).fill("switch customer");
+    await page.getByRole("menuitem", { name: "Switch customer" }).click();
+    await page.getByRole("dialog", { name: "Act for a customer" }).waitFor();
+  };
+  const turn = async () => {
+    await page.getByRole("checkbox", { name: "Hide the super-admin view" }).click({ force: true });
+    await page.getByRole("button", { name: "Switch", exact: true }).click();
+  };
+  const hidden = page.getByRole("button", { name: "The super-admin view is hidden" });
+  await page.goto(`${product.url}/plants`);
+  await page.getByRole("button", { name: "User menu" }).waitFor();
+  await open();
+  await turn();
+  await hidden.waitFor();
+  await hidden.click();
+  await page.getByRole("dialog", { name: "Act for a customer" }).waitFor();
+  await turn();
+  await hidden.waitFor({ state: "detached" });
+});
+
+test("the customers' panel has no fault that axe can find", async () => {
+  await page.goto(`${product.url}/settings/customers`);
+  await page.getByRole("row").filter({ hasText: "Sierra Clara" }).click();
+  await page.getByRole("figure", { name: "How it will look" }).waitFor();
+  for (const dark of [false, true]) {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
+      // A busy machine draws the other theme late.
+      await page.waitForFunction(() => {
+        const field = document.querySelector("form input[type=text]");
+        const { color } = getComputedStyle(document.body);
+        return field !== null && getComputedStyle(field).color === color;
+      });
+      await page.waitForTimeout(400);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+        .analyze();
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")} ${failureSummary}`),
+      );
+      expect(found, `${width} px, ${dark ? "dark" : "light"}`).toEqual([]);
+    }
+  }
+  expect(faults).toEqual([]);
+});
