@@ -6,6 +6,7 @@ import type { Database, Services } from "../context.ts";
 import { writeDemoFile } from "../demo-file.ts";
 import { accountPlant, customer } from "../store/schema/account.ts";
 import { writeAccounts, writeCustomers, type WrittenAccount } from "./account-plan.ts";
+import { writeRecipients } from "./customer-plan.ts";
 import { writeDocuments } from "./document-plan.ts";
 import { writeDrones } from "./drone-plan.ts";
 import { writeOrders } from "./order-plan.ts";
@@ -44,6 +45,7 @@ async function seed(
 ): Promise<void> {
   const customers = await writeCustomers(db, logo);
   const accounts = await writeAccounts(db, customers);
+  await writeRecipients(db, customers, accounts);
   const author = accounts.find(({ key }) => key === "analyst")?.id ?? 0;
   const plants = new Map<string, number>();
   for (const plan of plans) {
