@@ -11,7 +11,7 @@ type Words = { default: Record<string, unknown> };
 const files = import.meta.glob<Words>("../../locales/*/*.json");
 
 /** Files the signed-out pages need; the others arrive with the session. */
-export const publicWords: readonly string[] = ["shell", "sign-in", "error", "drone-app"];
+export const publicWords: readonly string[] = ["shell", "sign-in", "error"];
 
 /** The stored language, else the first of the browser's that we speak, else English. */
 export function chosenLocale(): Locale {

@@ -1,3 +1,4 @@
+import { needWords } from "../../state/locale.ts";
 import { definePanel } from "../panel.ts";
 
 /** `/download-{drone_app}`: of both series, or of the one that the address names. */
@@ -9,6 +10,8 @@ export const downloadDroneAppPanels = ["drone-app", "sdk4", "sdk5"].map((drone_a
     title: "drone-app:title",
     permission: null,
     public: true,
-    load: async () => (await import("./download-drone-app.tsx")).DownloadDroneApp,
+    load: async () =>
+      (await Promise.all([import("./download-drone-app.tsx"), needWords("drone-app")]))[0]
+        .DownloadDroneApp,
   }),
 );

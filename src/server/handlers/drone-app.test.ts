@@ -1,3 +1,6 @@
+import { readdir } from "node:fs/promises";
+import { request } from "node:http";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
@@ -96,5 +99,31 @@ describe("the drone app", () => {
     );
     expect(race.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(await objects()).toHaveLength(kept.length + 1);
+  });
+
+  it("keeps nothing of an upload that breaks off", async () => {
+    const kept = await objects();
+    const incoming = join(server.services.settings.data_dir, "objects", ".incoming");
+    const bot = (await (await fetch(`${server.url}/api/bot-protection-token`)).json()) as {
+      token: string;
+    };
+    const sending = request(`${server.url}/api/auth/drone-app`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${server.accounts.analyst.token}`,
+        "x-bot-protection-token": bot.token,
+        "content-type": "multipart/form-data; boundary=line",
+        "content-length": 10_000_000,
+      },
+    });
+    sending.on("error", () => undefined);
+    sending.write(
+      '--line\r\nContent-Disposition: form-data; name="file"; filename="a.apk"\r\n\r\n',
+    );
+    sending.write(apk("x".repeat(200_000)));
+    await expect.poll(async () => (await readdir(incoming)).length).toBe(1);
+    sending.destroy();
+    await expect.poll(async () => (await readdir(incoming)).length).toBe(0);
+    expect(await objects()).toEqual(kept);
   });
 });
