@@ -33,6 +33,11 @@ export function Palette() {
   const [text, setText] = useState("");
   const groups = useEntries(text);
   const entries = new Map(groups.flatMap((group) => group.entries).map((one) => [one.id, one]));
+  const run = (entry: Entry | undefined) => {
+    if (!entry) return;
+    setOpen(false);
+    entry.run();
+  };
   return (
     <Sheet label={t("shell:command.palette")} isOpen={isOpen} onClose={() => setOpen(false)}>
       <Autocomplete inputValue={text} onInputChange={setText}>
@@ -40,7 +45,13 @@ export function Palette() {
           aria-label={t("shell:palette.search")}
           className={css.field!}
           autoFocus
-          onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") setOpen(false);
+            // What came after the last letter has no mark yet; Enter means the first of it.
+            const isMarked =
+              event.target instanceof Element && event.target.hasAttribute("aria-activedescendant");
+            if (event.key === "Enter" && !isMarked) run(groups[0]?.entries[0]);
+          }}
         >
           <Search size={16} aria-hidden="true" />
           <Input className={css.input!} placeholder={t("shell:palette.search")} />
@@ -53,10 +64,7 @@ export function Palette() {
             aria-label={t("shell:command.palette")}
             className={css.list!}
             renderEmptyState={() => <p className={css.none}>{t("shell:palette.nothing")}</p>}
-            onAction={(key) => {
-              setOpen(false);
-              entries.get(String(key))?.run();
-            }}
+            onAction={(key) => run(entries.get(String(key)))}
           >
             {groups.map((group) => (
               <MenuSection key={group.title} id={group.title} aria-label={group.title}>

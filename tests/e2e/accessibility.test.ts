@@ -1,8 +1,9 @@
 // No screen has a fault that axe can find, in both themes, on a desk and on a phone. Every page is
 // opened once and turned through the four looks: opening it is what takes the time.
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "playwright";
+import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { panels } from "../../src/panels/index.ts";
 import { launchBrowser, openAs, openPage } from "./browser.ts";
 import { countsInView, legend, openPanel } from "./workbench.ts";
 
@@ -52,18 +53,119 @@ async function faultsInEveryLook(
   return faults;
 }
 
-test("the sign-in page has no fault", async () => {
-  const { page } = await openPage(browser);
-  await page.goto(`${product.url}/login`);
-  const email = page.locator("input[type=email]");
-  await email.waitFor();
-  expect(
-    await faultsInEveryLook(
-      page,
-      () => ["sign-in"],
-      () => email.focus(),
-    ),
-  ).toEqual([]);
+/** Goes to an address without loading the page again. */
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, "", to), address);
+  await settled(page);
+}
+
+/** Waits until nothing is on its way any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForTimeout(150);
+  await page.locator("output[aria-label=Loading]").first().waitFor({ state: "detached" });
+}
+
+/** An address of the list with something in the place of its parameters. */
+const filledIn = (address: string) => address.replace(/:\w+/g, "app");
+
+const open = panels.filter((panel) => panel.public);
+test.each(open.map(({ id, address }) => [id, filledIn(address)]))(
+  "the public page %s has no fault",
+  async (id, address) => {
+    const { page } = await openPage(browser);
+    await page.goto(product.url + address);
+    await page.getByRole("heading").or(page.getByRole("status")).first().waitFor();
+    const show = async () => {
+      await page.waitForTimeout(200);
+    };
+    expect(await faultsInEveryLook(page, () => [id], show)).toEqual([]);
+    await page.context().close();
+  },
+);
+
+const settings = panels.filter(
+  ({ dock, address }) => dock === "settings" && !address.includes(":"),
+);
+test("the settings have no fault, with their list, a record and a new one", async () => {
+  const { page } = await openAs(browser, product, "super_admin");
+  await page.goto(`${product.url}${settings[0]?.address ?? ""}`);
+  const faults: string[] = [];
+  for (const { id, address } of settings) {
+    await goTo(page, address);
+    await page.locator(`[data-panel="${id}"]`).waitFor();
+    await settled(page);
+    const row = page.getByRole("grid").getByRole("row").nth(1);
+    const record = (await row.count()) > 0 ? await recordOf(page, row) : null;
+    const forms = [record, (await mayCreate(page)) ? `${address}?id=new` : null];
+    const screens = [address, ...forms.filter((one) => one !== null)];
+    faults.push(
+      ...(await faultsInEveryLook(
+        page,
+        () => screens,
+        (to) => goTo(page, to),
+      )),
+    );
+  }
+  expect(settings.length).toBeGreaterThan(5);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+/** The address a row opens; null where it opens none. */
+async function recordOf(page: Page, row: Locator): Promise<string | null> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await row.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(100);
+  const { pathname, search } = new URL(page.url());
+  return search === "" ? null : pathname + search;
+}
+
+/** Whether `?id=new` opens a form rather than saying that there is no such record. */
+async function mayCreate(page: Page): Promise<boolean> {
+  await goTo(page, `${new URL(page.url()).pathname}?id=new`);
+  const forms = await page.getByRole("form").count();
+  return forms > 0 && (await page.getByRole("form", { name: "Not found" }).count()) === 0;
+}
+
+test("what opens over the page has no fault", async () => {
+  const { page } = await openAs(browser, product, "super_admin");
+  await page.goto(`${product.url}/settings/product-packages`);
+  await page.getByRole("grid").getByRole("row").nth(1).waitFor();
+  const entry = (menu: string, name: string) => async () => {
+    await page.getByRole("button", { name: menu, exact: true }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  const openings: Record<string, () => Promise<void>> = {
+    "settings menu": () => page.getByRole("button", { name: "Settings", exact: true }).click(),
+    "user menu": () => page.getByRole("button", { name: "User menu" }).click(),
+    palette: () => page.keyboard.press("Control+k"),
+    shortcuts: entry("User menu", "Keyboard shortcuts"),
+    "release notes": entry("User menu", "What is new"),
+    "switch customer": entry("User menu", "Switch customer"),
+    "leave question": async () => {
+      await goTo(page, "/settings/product-packages?id=new");
+      await page.getByRole("textbox", { name: "Name" }).fill("x");
+      await page.keyboard.press("Escape");
+      await page.getByRole("alertdialog").waitFor();
+    },
+  };
+  const close = async () => {
+    const discard = page.getByRole("button", { name: "Discard" });
+    if (await discard.isVisible()) return discard.click();
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(200);
+  };
+  const faults = await faultsInEveryLook(
+    page,
+    () => Object.keys(openings),
+    async (name) => {
+      await close();
+      await openings[name]?.();
+      await settled(page);
+    },
+  );
+  expect(faults).toEqual([]);
   await page.context().close();
 });
 
