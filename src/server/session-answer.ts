@@ -1,4 +1,5 @@
 // A new session, and what the browser is told of it.
+import { failure } from "../domain/error.ts";
 import type { SessionAnswer } from "../domain/session.ts";
 import type { Database, Services } from "./context.ts";
 import { audit, readCustomerBrief, storeSignIn, type AccountRow } from "./store/account.ts";
@@ -16,7 +17,8 @@ export async function openSessionFor(
   const token = await createSession(ownerDb, row.id);
   await storeSignIn(ownerDb, row.id, now());
   const session = await openSessions(ownerDb)(hashOf(token));
-  if (!session) throw new Error("the new session was not stored");
+  // Locked or deleted between the last code and now.
+  if (!session) throw failure("INVALID_CREDENTIALS", { reason: "confirmation_over" });
   await audit(ownerDb, { account_id: row.id, customer_id: row.customer_id, action, request_id });
   return sessionAnswerOf(ownerDb, token, session);
 }

@@ -224,3 +224,20 @@ describe("an upload that is under way", () => {
     expect([await stored(), await objects()]).toEqual(was);
   });
 });
+
+describe("a sign-in that ends while its account is being locked", () => {
+  it("opens no session, neither now nor after the unlocking", async () => {
+    const { id } = server.accounts.tenant;
+    const client = await server.database.owner.pool.connect();
+    await client.query("begin");
+    await client.query("update account set locked = true where id = $1", [id]);
+    const opening = server.signIn("tenant");
+    await sleep(100);
+    await client.query("commit");
+    client.release();
+    await opening;
+    expect(await channels["api"]?.()).toEqual({ status: 401, code: "INVALID_TOKEN" });
+    await owner().update(account).set({ locked: false }).where(eq(account.id, id));
+    expect(await channels["api"]?.()).toEqual({ status: 401, code: "INVALID_TOKEN" });
+  });
+});

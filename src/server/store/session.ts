@@ -1,6 +1,6 @@
 // Sessions: who holds a token, judged anew by every request.
 import { hash, randomBytes } from "node:crypto";
-import { eq, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Permission } from "../../domain/permission.ts";
 import type { Database } from "../context.ts";
 import { sharing } from "../share.ts";
@@ -111,7 +111,10 @@ export function hashOf(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
-/** Opens a session and answers its token, which is stored nowhere. */
+/**
+ * Opens a session and answers its token, which is stored nowhere. Whoever is being locked or deleted at
+ * this moment gets a token of no session: the select waits for that and sees it.
+ */
 export async function createSession(db: Database, account_id: number): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await db.insert(session).select(
@@ -127,7 +130,15 @@ export async function createSession(db: Database, account_id: number): Promise<s
         last_used_at: sql<string>`now()`.as("last_used_at"),
       })
       .from(account)
-      .where(eq(account.id, account_id)),
+      .where(
+        and(
+          eq(account.id, account_id),
+          eq(account.state, "REGISTERED"),
+          eq(account.locked, false),
+          isNull(account.deleted_at),
+        ),
+      )
+      .for("share"),
   );
   return token;
 }
