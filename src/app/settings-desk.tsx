@@ -37,7 +37,7 @@ export function SettingsDesk({ panel }: { panel: PanelType }) {
         <Separator className={workbench.column!} />
         <Panel
           id="settings"
-          defaultSize="50%"
+          defaultSize="56%"
           minSize={380}
           groupResizeBehavior="preserve-pixel-size"
         >
