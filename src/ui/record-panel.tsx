@@ -98,7 +98,7 @@ export function RecordFrame(props: RecordFrameProps) {
           </IconButton>
         </div>
         <div className={css.heading}>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           {subtitle ? <p>{subtitle}</p> : null}
         </div>
         <div className={css.close}>
@@ -117,7 +117,7 @@ export function RecordFrame(props: RecordFrameProps) {
 export function RecordSection({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className={css.section}>
-      {title ? <h4>{title}</h4> : null}
+      {title ? <h3>{title}</h3> : null}
       <div className={css.grid}>{children}</div>
     </section>
   );

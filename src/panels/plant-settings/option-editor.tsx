@@ -42,7 +42,7 @@ export function OptionEditor({ stored, draft, onChange, problemOf }: OptionEdito
   };
   return (
     <section className={css.editor} aria-label={t("plant-settings:option.title")}>
-      <h4>{t("plant-settings:option.title")}</h4>
+      <h3>{t("plant-settings:option.title")}</h3>
       <Sortable
         label={t("plant-settings:option.title")}
         items={options}

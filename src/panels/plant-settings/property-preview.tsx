@@ -16,7 +16,7 @@ import css from "./plant-settings.module.css";
 export function PropertyPreview({ draft }: { draft: PropertyDraft }) {
   return (
     <section className={css.preview} aria-label={t("plant-settings:property.preview")}>
-      <h4>{t("plant-settings:property.preview")}</h4>
+      <h3>{t("plant-settings:property.preview")}</h3>
       <Input draft={draft} />
       <small>{t("plant-settings:property.try")}</small>
     </section>

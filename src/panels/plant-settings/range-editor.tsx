@@ -20,7 +20,7 @@ export function RangeEditor({ draft, onChange, problemOf }: RangeEditorProps) {
     problemOf(`number_ranges.ranges.${index}.${field}`);
   return (
     <section className={css.editor} aria-label={t("plant-settings:range.title")}>
-      <h4>{t("plant-settings:range.title")}</h4>
+      <h3>{t("plant-settings:range.title")}</h3>
       <div className={css.unit}>
         <TextField
           label={t("plant-settings:range.unit")}
