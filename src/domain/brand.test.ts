@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { brandColours, brandTokens, grounds, isLogoSeen, shadesOf, surfaces } from "./brand.ts";
+import {
+  brandColours,
+  brandTokens,
+  grounds,
+  isLogoSeen,
+  mainColour,
+  shadesOf,
+  surfaces,
+} from "./brand.ts";
 import { contrast } from "./contrast.ts";
 import type { WhiteLabel } from "./customer.ts";
 
@@ -85,6 +93,13 @@ describe("a logo", () => {
     expect([isLogoSeen(dark, "#ffffff"), isLogoSeen(dark, "#14171c")]).toEqual([true, false]);
     const white = pixels([60, clear], [40, [255, 255, 255, 255]]);
     expect([isLogoSeen(white, "#ffffff"), isLogoSeen(white, "#14171c")]).toEqual([false, true]);
+  });
+
+  it("has the colour of most of its coloured pixels, unless it is grey", () => {
+    const sun = pixels([50, clear], [20, [232, 163, 61, 255]], [60, [138, 59, 18, 255]]);
+    expect(mainColour(sun)).toBe("#8a3b12");
+    expect(mainColour(pixels([10, [0, 200, 250, 255]], [90, [30, 30, 34, 255]]))).toBe("#00c8fa");
+    expect(mainColour(pixels([10, [12, 12, 12, 255]], [5, [250, 10, 10, 20]]))).toBeNull();
   });
 
   it("that fills its rectangle is seen on every surface", () => {

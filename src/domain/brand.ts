@@ -128,6 +128,37 @@ export function isLogoSeen(pixels: Uint8ClampedArray, surface: string): boolean 
   return opaque >= (pixels.length / 4) * full || faint <= opaque * lost;
 }
 
+const hues = 24;
+/** Of 255; below this distance of its channels a pixel counts as grey. */
+const leastStrength = 48;
+
+/** The colour that most of a logo's coloured pixels are near to, as "#rrggbb"; null for a grey one. */
+export function mainColour(pixels: Uint8ClampedArray): string | null {
+  const sums = Array.from({ length: hues }, () => [0, 0, 0, 0]);
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, opacity = 0] = pixels.subarray(at, at + 4);
+    const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+    if (opacity < 128 || most - least < leastStrength) continue;
+    const part = (a: number, b: number) => (a - b) / (most - least);
+    const sixth =
+      most === red
+        ? part(green, blue)
+        : most === green
+          ? 2 + part(blue, red)
+          : 4 + part(red, green);
+    const sum = sums[Math.floor((((sixth + 6) % 6) / 6) * hues) % hues]!;
+    [red, green, blue, 1].forEach((value, channel) => (sum[channel]! += value));
+  }
+  const [red = 0, green = 0, blue = 0, count = 0] = sums.toSorted((a, b) => b[3]! - a[3]!)[0] ?? [];
+  if (count === 0) return null;
+  const hex = [red, green, blue].map((sum) =>
+    Math.round(sum / count)
+      .toString(16)
+      .padStart(2, "0"),
+  );
+  return `#${hex.join("")}`;
+}
+
 /** Relative luminance by the simple power of 2.2, exact enough to tell dark from light. */
 function pixelLuminance(pixels: Uint8ClampedArray, at: number): number {
   const part = (offset: number) => ((pixels[at + offset] ?? 0) / 255) ** 2.2;

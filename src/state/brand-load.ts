@@ -4,7 +4,7 @@ import { customerApi } from "../api/customer.ts";
 import { call, callBytes } from "../client/call.ts";
 import { keepSession, session } from "../client/session.ts";
 import { dataAddress, pixelsOf } from "../client/picture.ts";
-import { isLogoSeen, surfaces } from "../domain/brand.ts";
+import { isLogoSeen, mainColour, surfaces } from "../domain/brand.ts";
 import { keptBrandAtom, showBrand, type KeptBrand } from "./brand.ts";
 import { valueOf } from "./loaded.ts";
 import { meAtom, sessionAtom } from "./session.ts";
@@ -43,7 +43,7 @@ async function fetchBrand(customer_id: number, version: number): Promise<KeptBra
   const brand = await call(customerApi.brand, { params: { version } });
   const { customer_name, white_label, logo_hash: hash } = brand;
   const picture = await callBytes(customerApi.brandLogo, { params: { hash } });
-  const seen = await logoSeen(picture);
+  const { seen } = await lookAtLogo(picture);
   return {
     customer_id,
     version,
@@ -54,11 +54,16 @@ async function fetchBrand(customer_id: number, version: number): Promise<KeptBra
   };
 }
 
-/** Whether a logo is seen on the header of each theme. */
-export async function logoSeen(picture: Blob): Promise<KeptBrand["seen"]> {
+/** Whether a logo is seen on the header of each theme, and the colour it has; null for a grey one. */
+export async function lookAtLogo(
+  picture: Blob,
+): Promise<{ seen: KeptBrand["seen"]; colour: string | null }> {
   const pixels = await pixelsOf(picture);
   return {
-    light: isLogoSeen(pixels, surfaces.light["--surface"]),
-    dark: isLogoSeen(pixels, surfaces.dark["--surface"]),
+    seen: {
+      light: isLogoSeen(pixels, surfaces.light["--surface"]),
+      dark: isLogoSeen(pixels, surfaces.dark["--surface"]),
+    },
+    colour: mainColour(pixels),
   };
 }

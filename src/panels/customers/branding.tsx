@@ -85,6 +85,16 @@ export function Branding({
               >
                 {t("customer:brand.derive")}
               </Button>
+              {logo?.colour ? (
+                <Button
+                  size="sm"
+                  isDisabled={isDisabled}
+                  icon={<span className={css.dot} style={{ background: logo.colour }} />}
+                  onPress={() => put({ white_label: shadesOf(logo.colour ?? colours.primary) })}
+                >
+                  {t("customer:brand.from_logo")}
+                </Button>
+              ) : null}
             </div>
             <LinkNotes primary={colours.primary} colours={colours} />
             <BrandPreview

@@ -71,7 +71,7 @@ function customerColumns(): Column<Customer>[] {
       id: "plant_count",
       title: t("customer:column.plants"),
       width: "5.5rem",
-      from: 360,
+      from: 420,
       numeric: true,
       sortBy: ({ plant_count }) => plant_count,
       cell: ({ plant_count }) => formatNumber(plant_count),

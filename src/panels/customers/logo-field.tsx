@@ -1,7 +1,7 @@
 // A logo: chosen or dropped, looked at on light and on dark, taken away.
 import { useEffect, useState, type CSSProperties } from "react";
 import { grounds, surfaces } from "../../domain/brand.ts";
-import { logoSeen } from "../../state/brand-load.ts";
+import { lookAtLogo } from "../../state/brand-load.ts";
 import { formatBytes, t } from "../../state/locale.ts";
 import { limits } from "../../domain/limits.ts";
 import { LogoPicture, type BrandLogo } from "../../ui/brand-mark.tsx";
@@ -11,7 +11,11 @@ import { Notice } from "../../ui/notice.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import css from "./customers.module.css";
 
-const everywhere = { light: true, dark: true };
+type Look = Awaited<ReturnType<typeof lookAtLogo>>;
+/** Before the pixels were looked at. */
+const unknownLook: Look = { seen: { light: true, dark: true }, colour: null };
+/** With the colour that most of it has; null for a grey one. */
+export type ShownLogo = BrandLogo & Pick<Look, "colour">;
 
 /** A file that was chosen, and its address in this page. */
 export type PickedLogo = { readonly file: File; readonly src: string };
@@ -21,8 +25,8 @@ export function useShownLogo(
   picked: PickedLogo | null,
   stored: string | null,
   name: string,
-): BrandLogo | null {
-  const [seen, setSeen] = useState<{ of: File | string; seen: BrandLogo["seen"] } | null>(null);
+): ShownLogo | null {
+  const [look, setLook] = useState<(Look & { of: File | string }) | null>(null);
   const address = picked?.src;
   useEffect(() => {
     if (address === undefined) return undefined;
@@ -31,21 +35,22 @@ export function useShownLogo(
   const source = picked?.file ?? stored;
   useEffect(() => {
     let isLeft = false;
-    const look = async () => {
+    const see = async () => {
       if (source === null) return;
       const picture = source instanceof File ? source : await (await fetch(source)).blob();
-      const found = await logoSeen(picture);
-      if (!isLeft) setSeen({ of: source, seen: found });
+      const found = await lookAtLogo(picture);
+      if (!isLeft) setLook({ of: source, ...found });
     };
     // What is no picture shows itself as broken; the server says why.
-    look().catch(() => undefined);
+    see().catch(() => undefined);
     return () => {
       isLeft = true;
     };
   }, [source]);
   const src = address ?? stored;
   if (src === null) return null;
-  return { src, name, seen: seen?.of === source ? seen.seen : everywhere };
+  const { seen, colour } = look?.of === source ? look : unknownLook;
+  return { src, name, seen, colour };
 }
 
 export function LogoField({

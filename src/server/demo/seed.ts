@@ -91,7 +91,7 @@ async function writeLogo(files: Services["files"]): Promise<string> {
     <path d="M8 80 L40 44 L56 62 L74 38 L104 80 Z" fill="#8a3b12"/>
     <text x="120" y="58" font-family="sans-serif" font-size="30" font-weight="600" fill="#6d2d0c">Sierra Clara</text>
   </svg>`;
-  const bytes = await sharp(Buffer.from(drawing)).png().toBuffer();
+  const bytes = await sharp(Buffer.from(drawing)).trim().png().toBuffer();
   const key = `logo/${createHash("sha256").update(bytes).digest("hex")}.png`;
   await files.put(key, bytes);
   return key;

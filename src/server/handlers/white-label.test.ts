@@ -221,6 +221,13 @@ describe("a user", () => {
     expect([mine.status, mine.headers.get("content-type")]).toEqual([200, "image/png"]);
     // The provider has no logo; its staff see the customer's where they list the customers.
     expect((await logo("analyst")).status).toBe(404);
+    const provider = server.accounts.analyst.customer_id;
+    await send(await drawn("#224466").png().toBuffer(), "logo.png", provider);
+    const staff = (await server.ask(api.session.me, "analyst")).body as Me;
+    const look = await server.ask(api.customer.brand, "analyst", {
+      params: { version: staff.white_labeling_version ?? 0 },
+    });
+    expect(look.body).toMatchObject({ customer_name: "Inspection Provider", white_label: null });
     await server.database.owner.db
       .update(customer)
       .set({ logo: null, white_label: null })
