@@ -106,6 +106,17 @@ export function plantRemovalRefusal(
 }
 
 /**
+ * Why the plant cannot become one of the other technology, or null: its components, and what is known
+ * of them, would be of types it does not have.
+ */
+export function plantTechnologyRefusal(plant: {
+  readonly digitized: boolean;
+  readonly property_count: number;
+}): Refusal | null {
+  return plant.digitized || plant.property_count > 0 ? { reason: "plant_technology_fixed" } : null;
+}
+
+/**
  * Why the plant cannot be given to another customer, or null. Released results belong to whom they
  * were released to; only super admins may take them away.
  */

@@ -1,6 +1,13 @@
 // Changing the plant on the map.
 import { useAtomValue, useSetAtom } from "jotai";
-import { plantFormShape, type Plant, type PlantForm } from "../../domain/plant.ts";
+import {
+  plantFormShape,
+  plantTechnologyRefusal,
+  type Plant,
+  type PlantForm,
+} from "../../domain/plant.ts";
+import { plantPropertiesAtom } from "../../state/custom-component-property.ts";
+import { problemWords } from "../../state/fault.ts";
 import { valueOf } from "../../state/loaded.ts";
 import { t } from "../../state/locale.ts";
 import { plantAtom } from "../../state/plant.ts";
@@ -21,6 +28,9 @@ export function EditPlant() {
 
 function Fields({ plant }: { plant: Plant }) {
   const update = useSetAtom(updatePlant);
+  const properties = valueOf(useAtomValue(plantPropertiesAtom)) ?? [];
+  const { digitized } = plant;
+  const fixed = plantTechnologyRefusal({ digitized, property_count: properties.length });
   const form = useRecordDraft<PlantDraft, PlantForm>({
     draft: draftOf(plant),
     shape: plantFormShape,
@@ -46,7 +56,12 @@ function Fields({ plant }: { plant: Plant }) {
       }}
       noValidate
     >
-      <PlantFields draft={form.draft} onChange={form.put} problemOf={form.problemOf} />
+      <PlantFields
+        draft={form.draft}
+        onChange={form.put}
+        problemOf={form.problemOf}
+        fixedTechnology={fixed && problemWords(fixed)}
+      />
       <div className={css.acts}>
         <Button isDisabled={!form.isDirty} onPress={form.reset}>
           {t("shell:cancel")}

@@ -12,11 +12,14 @@ export function PlantFields({
   draft,
   onChange,
   problemOf,
+  fixedTechnology = null,
 }: {
   draft: PlantDraft;
   onChange: (changes: Partial<PlantDraft>) => void;
   /** Why a field is refused; null until the user has tried to save. */
   problemOf: (field: string) => string | null;
+  /** Why the technology cannot be changed, in words. */
+  fixedTechnology?: string | null;
 }) {
   const set = onChange;
   const missing = missingOf(draft);
@@ -38,8 +41,13 @@ export function PlantFields({
         label={t("plant:form.technology")}
         value={draft.technology}
         onChange={(technology) => set({ technology })}
-        options={technologies.map((id) => ({ id, label: t(`plants:technology.${id}`) }))}
+        options={technologies.map((id) => ({
+          id,
+          label: t(`plants:technology.${id}`),
+          isDisabled: fixedTechnology !== null && id !== draft.technology,
+        }))}
       />
+      {fixedTechnology ? <small className={css.hint}>{fixedTechnology}</small> : null}
       <NumberField
         label={t("plant:form.nominal_capacity")}
         unit="MW"

@@ -7,6 +7,7 @@ import {
   plantFormShape,
   plantMoveRefusal,
   plantRemovalRefusal,
+  plantTechnologyRefusal,
   type PlantForm,
   type PlantStatus,
 } from "../../domain/plant.ts";
@@ -80,6 +81,12 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
   const stays =
     belongings &&
     plantMoveRefusal(belongings, { is_super_admin: session?.is_super_admin === true });
+  const fixed =
+    row &&
+    plantTechnologyRefusal({
+      digitized: row.digitized,
+      property_count: belongings?.property_count ?? 0,
+    });
   const name = row?.name ?? "";
   const options = customers.map((one) => ({ id: one.id, label: one.name }));
   if (row && !options.some((one) => one.id === row.customer_id)) {
@@ -124,7 +131,12 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
           ) : null}
         </nav>
       ) : null}
-      <PlantFields draft={draft} onChange={put} problemOf={problemOf} />
+      <PlantFields
+        draft={draft}
+        onChange={put}
+        problemOf={problemOf}
+        fixedTechnology={fixed && problemWords(fixed)}
+      />
       <Select
         label={t("plant:form.customer_id")}
         value={draft.customer_id === 0 ? null : draft.customer_id}

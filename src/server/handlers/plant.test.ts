@@ -88,6 +88,39 @@ describe("plants", () => {
     expect((await server.ask(api.plant.read, "analyst", { params: { id } })).status).toBe(404);
   });
 
+  it("keep their technology once there are components or properties of it", async () => {
+    const change = (id: number) =>
+      server.ask(api.plant.update, "analyst", {
+        params: { id },
+        body: { technology: "parabolic_trough" },
+      });
+    const created = await server.ask(api.plant.create, "analyst", {
+      body: { ...form(), name: "Changing" },
+    });
+    const { id } = created.body as Plant;
+    const property = { component_type: "module", name: "x", data_type: "text" } as const;
+    await server.ask(api.customComponentProperty.create, "analyst", {
+      params: { id },
+      body: { ...property, relation_type: "component" },
+    });
+    const refused = await change(id);
+    expect([refused.status, reasons(refused.body)]).toEqual([
+      409,
+      [["plant_technology_fixed", "technology"]],
+    ]);
+    const [made] = (
+      await server.ask(api.customComponentProperty.list, "analyst", { params: { id } })
+    ).body as { id: number }[];
+    await server.ask(api.customComponentProperty.remove, "analyst", { params: { id: made!.id } });
+    expect((await change(id)).body).toMatchObject({ technology: "parabolic_trough" });
+    await server.ask(api.plant.remove, "analyst", { params: { id } });
+    const digitized = await server.ask(api.plant.update, "analyst", {
+      params: { id: own.plant_id },
+      body: { technology: "photovoltaic" },
+    });
+    expect(digitized.status).toBe(409);
+  });
+
   it("keep the fields that an update leaves out", async () => {
     const created = await server.ask(api.plant.create, "analyst", {
       body: { ...form(), name: "Kept", setup_phase: false, module_inclination: 20 },

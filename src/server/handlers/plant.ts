@@ -3,7 +3,12 @@ import type { plantApi } from "../../api/plant.ts";
 import { failure } from "../../domain/error.ts";
 import { keyFigureById } from "../../domain/key-figure.ts";
 import { seesDisabledKeyFigures } from "../../domain/enabled-key-figure.ts";
-import { plantMoveRefusal, plantRemovalRefusal, type Plant } from "../../domain/plant.ts";
+import {
+  plantMoveRefusal,
+  plantRemovalRefusal,
+  plantTechnologyRefusal,
+  type Plant,
+} from "../../domain/plant.ts";
 import { limitsRefusal } from "../../domain/severity.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
@@ -50,6 +55,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const { db, viewer } = context;
     const { id, customer_id } = named(plant);
     const { customer_id: next = customer_id, ...fields } = body;
+    await checkTechnology(context, named(plant), fields.technology);
     if (next !== customer_id)
       await giveAway(context, named(plant), { ...fields, customer_id: next });
     else await refuseSameName(() => store.updatePlant(db, id, fields));
@@ -112,6 +118,18 @@ async function checkCustomer({ db, viewer }: Context, customer_id: number): Prom
   if (!isOwn || !(await store.customerExists(db, customer_id))) {
     throw failure("BAD_REQUEST", { reason: "customer_unknown", field: "customer_id" });
   }
+}
+
+/** What is known of the plant's components is of its technology. */
+async function checkTechnology(
+  { db }: Context,
+  plant: Plant,
+  wanted: Plant["technology"] = plant.technology,
+): Promise<void> {
+  if (wanted === plant.technology) return;
+  const { property_count } = await store.readBelongings(db, plant.id);
+  const refusal = plantTechnologyRefusal({ digitized: plant.digitized, property_count });
+  if (refusal) throw failure("CONFLICT", { ...refusal, field: "technology" });
 }
 
 /** Gives the plant to another customer: results, properties, blueprints go along, its users do not. */
