@@ -65,6 +65,16 @@ test("no address in a report has its query: a user may have typed it", async () 
   expect(fault?.message).toBe("failed: https://h.example/x (500)");
 });
 
+test("no address in a report has the key of an invitation or a reset", async () => {
+  const key = "6JTPWaaHKotCLLtVD_QHWmWoCkjXXtnm8Z2ECasT-Yg";
+  history.replaceState(null, "", `/reset-password/${key}`);
+  const { keepFault, faultsToSend } = await load();
+  keepFault({ error_id: "c1", message: `failed: https://h.example/api/register/${key} (404)` });
+  const [fault] = faultsToSend();
+  expect(fault?.app_url).toMatch(/\/reset-password\/key$/);
+  expect(fault?.message).toBe("failed: https://h.example/api/register/key (404)");
+});
+
 test("what could not be sent is sent at the start of the next visit", async () => {
   isUp = false;
   const first = await load();

@@ -36,7 +36,7 @@ export function keepFault(fault: { error_id: string; message: string; code?: str
     {
       error_id: fault.error_id,
       message: withoutQueries(message),
-      app_url: `${location.origin}${location.pathname}`.slice(0, 2000),
+      app_url: withoutKeys(`${location.origin}${location.pathname}`).slice(0, 2000),
       timestamp: new Date().toISOString(),
       app_version: appVersion,
       user_agent: navigator.userAgent.slice(0, 400),
@@ -44,9 +44,14 @@ export function keepFault(fault: { error_id: string; message: string; code?: str
   ]);
 }
 
-/** Addresses in a text without their queries: tokens and names may stand there. */
+/** Addresses in a text without their queries and keys: tokens and names may stand there. */
 function withoutQueries(text: string): string {
-  return text.replace(/\b(https?:\/\/[^\s?#"')]+)[?#][^\s"')]*/g, "$1");
+  return withoutKeys(text.replace(/\b(https?:\/\/[^\s?#"')]+)[?#][^\s"')]*/g, "$1"));
+}
+
+/** Invitations, resets and sign-ins carry their key as a part of the path: 256 bit in base64url. */
+function withoutKeys(address: string): string {
+  return address.replace(/\/[\w-]{43}(?![\w-])/g, "/key");
 }
 
 /** The newest that fit into one report, oldest of them first; all stay kept until dropped. */

@@ -45,6 +45,8 @@ export function ChangeMethod({ me, to, onClose }: { me: Me; to: Method; onClose:
       }
     } catch (cause) {
       setFault(formFault(cause, fields));
+      // Too old or tried too often: begun anew with the password.
+      if ((cause as { code?: string }).code === "RESOURCE_NOT_FOUND") setChange(null);
     }
     setPending(false);
   };
