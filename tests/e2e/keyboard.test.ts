@@ -2,11 +2,11 @@
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openAs } from "./browser.ts";
+import { isFocused, tabTo as goTo } from "./keys.ts";
 import { countsInView, legend, numberIn } from "./workbench.ts";
 
 const product = inject("product");
 const SEVERE = "Severe heat loss";
-const MOST_TABS = 160;
 /** The machine may be busy; what does not come at all still fails. */
 const soon = { timeout: 15_000 };
 let browser: Browser;
@@ -22,18 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const isFocused = (target: Locator) =>
-  target.evaluate((element) => element === document.activeElement);
-
-/** Goes from control to control with the Tab key until this one has the focus. */
-async function tabTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  await target.waitFor();
-  for (let step = 0; step < MOST_TABS; step += 1) {
-    if (await isFocused(target)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`the Tab key does not reach ${target.toString()}`);
-}
+const tabTo = (target: Locator, key?: "Tab" | "Shift+Tab") => goTo(page, target, key);
 
 const panel = (name: string) => page.getByRole("region", { name, exact: true });
 const card = () => panel("Component").getByRole("heading", { level: 3 }).first();

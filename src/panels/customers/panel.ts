@@ -8,6 +8,7 @@ export const customersPanel = definePanel({
   title: "customer:title",
   subtitle: "customer:subtitle",
   permission: "READ_CUSTOMER",
+  creates: { name: "customer:new", permission: "CREATE_CUSTOMER" },
   menu: "settings",
   icon: Building2,
   load: async () => (await import("./customers.tsx")).Customers,

@@ -8,6 +8,7 @@ export const ordersPanel = definePanel({
   title: "order:title",
   subtitle: "order:subtitle",
   permission: "READ_ORDER",
+  creates: { name: "order:create", permission: "CREATE_ORDER" },
   menu: "settings",
   icon: ReceiptText,
   load: async () => (await import("./orders.tsx")).Orders,
