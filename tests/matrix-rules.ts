@@ -16,6 +16,8 @@ export type Actor = {
   readonly permissions: ReadonlySet<Permission>;
   /** Customer the actor is bound to; null for staff who act for none. */
   readonly customer_id: number | null;
+  /** Bound to plants, of which none is anybody's. */
+  readonly sees_no_plant?: true;
 };
 
 /** "reached": all guards passed, the handler would run. */
@@ -26,6 +28,16 @@ export type Target = "own" | "foreign" | "missing";
 
 /** Calls that mend or end a session whose permissions changed. */
 const mending: readonly string[] = ["/auth/user/reload-permissions", "/auth/logout"];
+
+/** What is seen only where its plant is. */
+const ofPlants: readonly ScopeNoun[] = [
+  "plant",
+  "analysis",
+  "task",
+  "order",
+  "blueprint",
+  "custom_component_property",
+];
 
 const seesAll = (noun: ScopeNoun) => (catalogueNouns as readonly ScopeNoun[]).includes(noun);
 
@@ -38,7 +50,9 @@ export function expectedOf(endpoint: Endpoint, actor: Actor, owner: number | nul
   if (!isPermitted(permission, actor.permissions)) return "PERMISSION_DENIED";
   const nouns = Object.keys(scope ?? {}) as ScopeNoun[];
   const isSeen = (noun: ScopeNoun) =>
-    owner !== null && (seesAll(noun) || actor.customer_id === null || actor.customer_id === owner);
+    owner !== null &&
+    !(actor.sees_no_plant && ofPlants.includes(noun)) &&
+    (seesAll(noun) || actor.customer_id === null || actor.customer_id === owner);
   if (!nouns.every(isSeen)) return "RESOURCE_NOT_FOUND";
   return takesNothing(endpoint.query) && takesNothing(endpoint.body) ? "reached" : "BODY";
 }

@@ -75,13 +75,14 @@ async function ask(call: Call[2], token: string | null, address: string): Promis
     ...(isForm ? { body: new FormData() } : call.body ? { body: "{}" } : {}),
   });
   const text = await response.text();
-  const body = text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : {};
-  const reasons = (body["problems"] ?? []) as { reason: string }[];
-  const isReached = body["code"] === "CONFLICT" && reasons[0]?.reason === "reached";
+  const body = text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : { text };
+  const reasons = ("problems" in body ? body["problems"] : []) as { reason: string }[];
+  const isReached =
+    "code" in body && body["code"] === "CONFLICT" && reasons[0]?.reason === "reached";
   const headers = [...response.headers].filter(([name]) => name !== "date");
   return {
     status: response.status,
-    code: isReached ? "reached" : String(body["code"]),
+    code: isReached ? "reached" : "code" in body ? String(body["code"]) : "none",
     bytes: JSON.stringify([response.status, headers, { ...body, request_id: "" }]),
   };
 }
@@ -218,6 +219,27 @@ describe("with the handlers at work", () => {
     });
     stub.isOn = true;
     expect(faults.flat()).toEqual([]);
+  });
+
+  it("no answer to whoever is bound to a customer holds a word of another's", async () => {
+    stub.isOn = false;
+    const lists = guarded.filter(([, , call]) => call.method === "GET" && !call.answerKind);
+    const heard = async (name: string, word: RegExp) => {
+      const actor = actors.find((one) => one.name === name);
+      const session = (await actor?.token()) ?? null;
+      const names = await inTurns(lists, 8, async ([noun, call_name, call]) => {
+        const { bytes } = await ask(call, session, rules.addressFor(call, own));
+        return word.test(bytes) ? [`${noun}.${call_name}`] : [];
+      });
+      return names.flat();
+    };
+    expect((await heard("super admin", /Foreign/)).length).toBeGreaterThan(4);
+    expect(await heard("customer user with every permission", /Foreign/)).toEqual([]);
+    expect(await heard("admin acting for a customer", /Foreign/)).toEqual([]);
+    const plants = /name\W{3,6}Own\W|Own (not_)?released|Own property/;
+    expect((await heard("customer user with every permission", plants)).length).toBeGreaterThan(4);
+    expect(await heard("customer user of no plant", plants)).toEqual([]);
+    stub.isOn = true;
   });
 
   it("what may be deleted is deleted, or kept with a reason", async () => {

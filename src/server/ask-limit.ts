@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { RateLimiterPostgres } from "rate-limiter-flexible";
 import { failure } from "../domain/error.ts";
 import type { Database } from "./context.ts";
+import { networkOf } from "./guess-limit.ts";
 import { poolOf } from "./store/viewer-database.ts";
 
 const durationS = 15 * 60;
@@ -25,7 +26,7 @@ export async function countAsking(db: Database, kind: string, address: string): 
     points: 1_000_000,
     duration: durationS,
   });
-  const hash = createHash("sha256").update(address).digest("base64url");
+  const hash = createHash("sha256").update(networkOf(address)).digest("base64url");
   const [own, all] = await Promise.all([limiter.consume(hash), limiter.consume("everybody")]);
   if (own.consumedPoints > free.address) {
     const seconds = Math.max(1, Math.ceil(own.msBeforeNext / 1000));
