@@ -23,17 +23,22 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   const filter = useAtomValue(userFilterAtom);
   const invite = useSetAtom(inviteUser);
   const only = seats.length === 1 ? seats[0]?.customer_id : null;
+  const usual = roles.find(({ key }) => key === "customer_user")?.id ?? null;
+  const isStaffRole = (id: number | null) =>
+    isProviderRole(roles.find((role) => role.id === id)?.key ?? "");
   const form = useRecordDraft({
     draft: {
       email: "",
       first_name: "",
       last_name: "",
       customer_id: filter.customer_id ?? only ?? null,
-      role_id: roles.find(({ key }) => key === "customer_user")?.id ?? null,
+      role_id: usual,
       plant_ids: null as readonly number[] | null,
       locale: locale(),
     },
     shape: invitationShape,
+    // Plants ticked before a role of staff was chosen mean nothing.
+    toForm: (draft) => (isStaffRole(draft.role_id) ? { ...draft, plant_ids: null } : draft),
     refuse: ({ customer_id, role_id }): Problem[] => {
       const customer = seats.find((one) => one.customer_id === customer_id);
       const role = roles.find(({ id }) => id === role_id);
@@ -51,6 +56,11 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   const customer = seats.find((one) => one.customer_id === customer_id);
   const full = customer && seatRefusal(customer);
   const role = roles.find(({ id }) => id === role_id);
+  const choose = (id: number | null) => {
+    const isProvider = seats.find((one) => one.customer_id === id)?.is_provider === true;
+    const keeps = isProvider || !isStaffRole(role_id);
+    form.put({ customer_id: id, plant_ids: null, ...(keeps ? {} : { role_id: usual }) });
+  };
   const offered = roles.filter(
     ({ key }) => !isProviderRole(key) || customer?.is_provider !== false,
   );
@@ -98,7 +108,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
             isRequired
             options={seats.map(({ customer_id: id, name }) => ({ id, label: name }))}
             {...form.bind("customer_id")}
-            onChange={(id) => form.put({ customer_id: id, plant_ids: null })}
+            onChange={choose}
             hint={customer ? <SeatsMeter {...customer} /> : t("user:field.customer_hint")}
           />
         ) : null}

@@ -3,15 +3,12 @@ import { useCallback, useEffect, useMemo } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { UsersRound } from "lucide-react";
 import type { User } from "../../domain/user.ts";
-import { valueOf } from "../../state/loaded.ts";
 import { t } from "../../state/locale.ts";
 import { mayAtom } from "../../state/session.ts";
 import {
   loadUserSurroundings,
   noUserFilter,
   passesFilter,
-  roleOptionsAtom,
-  seatsAtom,
   userFilterAtom,
   userRecords,
 } from "../../state/user.ts";
@@ -27,13 +24,12 @@ const byName = { column: "name", falling: false };
 export function Users() {
   const [filter, setFilter] = useAtom(userFilterAtom);
   const may = useAtomValue(mayAtom);
-  const seats = valueOf(useAtomValue(seatsAtom));
-  const roles = useAtomValue(roleOptionsAtom);
   const load = useSetAtom(loadUserSurroundings);
   useEffect(() => void load(), [load]);
   const columns = useMemo(() => userColumns(), []);
   const passes = useCallback((user: User) => passesFilter(filter, user), [filter]);
-  const mayCreate = may("CREATE_USER") && (seats?.length ?? 0) > 0 && roles.length > 0;
+  // Whoever may give no role cannot invite.
+  const mayCreate = may({ all: ["CREATE_USER", "READ_AVAILABLE_ROLE"] });
   return (
     <RecordPanel
       records={userRecords}
