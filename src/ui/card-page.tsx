@@ -31,3 +31,23 @@ export function CardPage({
     </main>
   );
 }
+
+/** The card while what it is about is on its way. */
+export function CardWaiting({
+  product,
+  title,
+  words,
+}: {
+  product: string;
+  title: string;
+  /** Said while waiting. */
+  words: string;
+}) {
+  return (
+    <CardPage product={product} title={title}>
+      <p className={css.waiting} role="status">
+        {words}
+      </p>
+    </CardPage>
+  );
+}

@@ -11,7 +11,7 @@ import {
   totpSecretAtom,
   verifyTotpSecret,
 } from "../../state/registration.ts";
-import { CardPage } from "../../ui/card-page.tsx";
+import { CardPage, CardWaiting } from "../../ui/card-page.tsx";
 import { SignInButton, SignInField } from "../../ui/sign-in-form.tsx";
 import { TotpSecret } from "../../ui/totp-secret.tsx";
 import { OverPage } from "./over-page.tsx";
@@ -34,7 +34,15 @@ export function RegisterTotp() {
       />
     );
   }
-  if (known.state !== "ready") return null;
+  if (known.state !== "ready") {
+    return (
+      <CardWaiting
+        product={t("shell:product")}
+        title={t("registration:totp.title")}
+        words={t("shell:loading")}
+      />
+    );
+  }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -2,12 +2,13 @@
 import { useEffect, useState, type FormEvent } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Link, useLocation, useParams } from "wouter";
+import { limits } from "../../domain/limits.ts";
 import type { ConfirmedUser } from "../../domain/registration.ts";
 import { t } from "../../state/locale.ts";
 import { namesFor, passwordMeter } from "../../state/new-password.ts";
 import { loadReset, resetAtom, resetPassword } from "../../state/password.ts";
 import { formFault, type FormFault } from "../../state/refusal-words.ts";
-import { CardPage } from "../../ui/card-page.tsx";
+import { CardPage, CardWaiting } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { SignInButton } from "../../ui/sign-in-form.tsx";
@@ -27,7 +28,15 @@ export function ResetPassword() {
       </CardPage>
     );
   }
-  if (known.state !== "ready") return null;
+  if (known.state !== "ready") {
+    return (
+      <CardWaiting
+        product={t("shell:product")}
+        title={t("password:reset.title")}
+        words={t("shell:loading")}
+      />
+    );
+  }
   return <Form key={confirmKey} confirmKey={confirmKey} user={known.value} />;
 }
 
@@ -83,7 +92,7 @@ function Form({ confirmKey, user }: { confirmKey: string; user: ConfirmedUser })
             setFault(unharmed);
           }}
           autoComplete="new-password"
-          hint={t("password:hint")}
+          hint={t("password:hint", { least: limits.passwordMin })}
           error={fault.fields["new_password"]}
           meter={passwordMeter(password, namesFor(user))}
           autoFocus

@@ -1,6 +1,7 @@
 // Changing the password: the present one, and the new one twice.
 import { useId, useState, type FormEvent } from "react";
 import { useSetAtom } from "jotai";
+import { limits } from "../../domain/limits.ts";
 import type { Me } from "../../domain/session.ts";
 import { t } from "../../state/locale.ts";
 import { namesFor, passwordMeter } from "../../state/new-password.ts";
@@ -84,7 +85,7 @@ export function ChangePassword({ me, onClose }: { me: Me; onClose: () => void })
           label={t("password:new")}
           value={fresh}
           autoComplete="new-password"
-          hint={t("password:hint")}
+          hint={t("password:hint", { least: limits.passwordMin })}
           meter={passwordMeter(fresh, namesFor(me))}
         />
         <PasswordField
