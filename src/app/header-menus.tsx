@@ -8,6 +8,7 @@ import {
   Keyboard,
   Languages,
   LogOut,
+  MapPinned,
   Monitor,
   Moon,
   Settings,
@@ -117,6 +118,7 @@ export function UserMenu() {
   const isNarrow = useAtomValue(isNarrowAtom);
   const theme = useThemeGroup();
   const own = useOwnEntries();
+  const pages = usePageEntries();
   const switchEntries = useSwitchEntries();
   useEffect(() => {
     if (me.state === "idle") void load();
@@ -127,7 +129,7 @@ export function UserMenu() {
       ...(known ? { title: `${known.first_name} ${known.last_name} · ${known.email}` } : {}),
       entries: own,
     },
-    ...(isNarrow ? [theme, localeGroup()] : []),
+    ...(isNarrow ? [{ entries: pages }, theme, localeGroup()] : []),
     ...(switchEntries.length > 0 ? [{ entries: switchEntries }] : []),
     {
       entries: [
@@ -147,6 +149,20 @@ export function UserMenu() {
       </IconButton>
     </Menu>
   );
+}
+
+/** The pages of the header, which a phone may have no room for. */
+function usePageEntries(): MenuEntry[] {
+  const may = useAtomValue(mayAtom);
+  const [, navigate] = useLocation();
+  return panels
+    .filter(({ menu, permission }) => menu === "header" && may(permission))
+    .map(({ id, title, address }) => ({
+      id: `go-${id}`,
+      label: t(title),
+      icon: <MapPinned size={15} aria-hidden="true" />,
+      run: () => navigate(address),
+    }));
 }
 
 const profile = panels.find(({ address }) => address === "/settings/user-profile");

@@ -26,26 +26,29 @@ export function Header() {
   const openPalette = useSetAtom(paletteOpenAtom);
   const plant = valueOf(useAtomValue(plantAtom));
   const entries = panels.filter((panel) => panel.menu === "header" && may(panel.permission));
-  const onPlant = path.startsWith("/plant/");
+  const onPlant = path.startsWith("/plant/") && plant !== undefined;
   return (
     <header className={css.header}>
       <Link href="/" className={css.logo} title={t("shell:home")}>
         <BrandMark product={t("shell:product")} size={24} nameHidden={isNarrow} />
       </Link>
       <EnvironmentBadge />
-      <nav aria-label={t("shell:main_menu")} className={css.nav}>
-        {entries.map(({ id, address, title }) => (
-          <Link
-            key={id}
-            href={address}
-            className={(isActive) => (isActive ? `${css.link} ${css.active}` : css.link)}
-            aria-current={path === address ? "page" : undefined}
-          >
-            {t(title)}
-          </Link>
-        ))}
-      </nav>
-      {onPlant && plant ? (
+      {/* On a phone a plant's name takes the room; the user's menu has these, too. */}
+      {isNarrow && onPlant ? null : (
+        <nav aria-label={t("shell:main_menu")} className={css.nav}>
+          {entries.map(({ id, address, title }) => (
+            <Link
+              key={id}
+              href={address}
+              className={(isActive) => (isActive ? `${css.link} ${css.active}` : css.link)}
+              aria-current={path === address ? "page" : undefined}
+            >
+              {t(title)}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {onPlant ? (
         <span className={css.plant} title={plant.name}>
           {plant.name}
         </span>

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { RefreshCw } from "lucide-react";
 import { t } from "../state/locale.ts";
+import { isNarrowAtom } from "../state/narrow.ts";
 import { meAtom } from "../state/session.ts";
 import {
   newerVersionAtom,
@@ -20,6 +21,7 @@ export function UpdateNotice() {
   const me = useAtomValue(meAtom);
   const report = useSetAtom(reportVersion);
   const version = useAtomValue(newerVersionAtom);
+  const isNarrow = useAtomValue(isNarrowAtom);
   const seconds = useAtomValue(updateSecondsAtom);
   useEffect(() => startUpdate(store), [store]);
   useEffect(() => {
@@ -31,7 +33,18 @@ export function UpdateNotice() {
       label={t("shell:update.title")}
       trigger={
         <Button size="sm" kind="primary" icon={<RefreshCw size={14} aria-hidden="true" />}>
-          {seconds === null ? t("shell:update.title") : t("shell:update.in", { count: seconds })}
+          {seconds === null ? (
+            <span className={isNarrow ? "visually-hidden" : undefined}>
+              {t("shell:update.title")}
+            </span>
+          ) : isNarrow ? (
+            <>
+              <span className="visually-hidden">{t("shell:update.in", { count: seconds })}</span>
+              <span aria-hidden="true">{seconds}</span>
+            </>
+          ) : (
+            t("shell:update.in", { count: seconds })
+          )}
         </Button>
       }
     >

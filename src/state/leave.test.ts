@@ -61,6 +61,17 @@ test("saving goes only where it worked; what the server refused stays on the scr
   expect(go).toHaveBeenCalledOnce();
 });
 
+test("what has been saved while the question stood there needs no answer", () => {
+  const go = vi.fn();
+  const release = hold({ kind: "editing" });
+  leave(go);
+  release();
+  expect(go).toHaveBeenCalledOnce();
+  expect(asked()).toBeNull();
+  release();
+  expect(go).toHaveBeenCalledOnce();
+});
+
 test("an upload goes on behind other views, and asks before the page is left", () => {
   const go = vi.fn();
   const release = hold({ kind: "uploading" });

@@ -26,13 +26,20 @@ let pending: Pending | null = null;
 const listeners = new Set<() => void>();
 const tell = () => listeners.forEach((listener) => listener());
 
-/** Holds until the answered function is called. */
+/**
+ * Holds until the answered function is called. A question about nothing but what is let go of meanwhile
+ * (the save that was on its way has arrived) answers itself.
+ */
 export function hold(one: Hold): () => void {
   holds = [...holds, one];
   tell();
   return () => {
     holds = holds.filter((other) => other !== one);
+    const asked = pending;
+    const isMoot = asked?.holds.every((other) => !holds.includes(other)) ?? false;
+    if (isMoot) pending = null;
     tell();
+    if (isMoot) asked?.go();
   };
 }
 

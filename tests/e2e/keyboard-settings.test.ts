@@ -88,7 +88,7 @@ test("15: an order is created", async () => {
 
 test("16: staff act for a customer, and come back", async () => {
   await runCommand(page, "Switch customer");
-  const dialog = page.getByRole("dialog", { name: "Switch customer" });
+  const dialog = page.getByRole("dialog", { name: "Act for a customer" });
   await choose(dialog.getByRole("combobox", { name: "Customer" }), "Sierra", "Sierra Clara");
   await tabTo(page, dialog.getByRole("button", { name: "Switch", exact: true }));
   await page.keyboard.press("Enter");

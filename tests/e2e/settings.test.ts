@@ -55,7 +55,7 @@ test("the map of the world stays while one goes from panel to panel, and closing
 
 test("an address opens its record; one that does not exist says so", async () => {
   await rows().nth(1).click();
-  const title = await page.getByRole("form").getByRole("heading", { level: 3 }).innerText();
+  const title = await page.getByRole("form").getByRole("heading", { level: 2 }).innerText();
   const address = page.url();
   await page.goto("about:blank");
   await page.goto(address);
