@@ -29,18 +29,22 @@ export function ReleaseNotes({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      {releaseNotes.map(({ version, date, notes }) => (
-        <section key={version} className={css.version}>
-          <h3>
-            {version} <small>{formatDate(date)}</small>
-          </h3>
-          <ul>
-            {notes.map((note) => (
-              <li key={note}>{t(releaseNoteKey(version, note))}</li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {/* The only thing here that can take the focus, so that keys can scroll. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css.notes} role="group" tabIndex={0} aria-label={t("release-note:title")}>
+        {releaseNotes.map(({ version, date, notes }) => (
+          <section key={version} className={css.version}>
+            <h3>
+              {version} <small>{formatDate(date)}</small>
+            </h3>
+            <ul>
+              {notes.map((note) => (
+                <li key={note}>{t(releaseNoteKey(version, note))}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </Dialog>
   );
 }

@@ -91,10 +91,13 @@ test("16: staff act for a customer, and come back", async () => {
   const dialog = page.getByRole("dialog", { name: "Act for a customer" });
   await choose(dialog.getByRole("combobox", { name: "Customer" }), "Sierra", "Sierra Clara");
   await tabTo(page, dialog.getByRole("button", { name: "Switch", exact: true }));
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: /Acting for Sierra Clara/ }).waitFor();
+  const [, acts] = await Promise.all([page.keyboard.press("Enter"), page.waitForEvent("load")]);
+  await acts.getByRole("button", { name: /Acting for Sierra Clara/ }).waitFor();
+  const begun = page.waitForEvent("load");
   await runCommand(page, "Switch back to your own view");
-  await page.getByRole("button", { name: /Acting for/ }).waitFor({ state: "detached" });
+  await begun;
+  await page.getByRole("button", { name: "Search or run" }).waitFor();
+  expect(await page.getByRole("button", { name: /Acting for/ }).count()).toBe(0);
 });
 
 test("17: the panel is made wide, and left for where one was", async () => {
