@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { REPORT_BYTES } from "../domain/diagnostic.ts";
+import { limits } from "../domain/limits.ts";
 
 vi.stubGlobal("APP_VERSION", "1.0.0");
 const load = async () => {
@@ -95,7 +95,9 @@ test("a report stays below what browsers send from a page that closes; the newes
   for (let at = 0; at < 50; at += 1) keepFault({ error_id: `d${at}`, message: "ü".repeat(2000) });
   const taken = faultsToSend();
   expect(JSON.stringify({ errors: taken }).length).toBeLessThan(64 * 1024);
-  expect(new TextEncoder().encode(JSON.stringify(taken)).length).toBeLessThan(REPORT_BYTES + 10);
+  expect(new TextEncoder().encode(JSON.stringify(taken)).length).toBeLessThan(
+    limits.reportBytes + 10,
+  );
   expect(taken.at(-1)?.error_id).toBe("d49");
   expect(taken.length).toBeLessThan(50);
   dropFaults(taken);

@@ -1,5 +1,6 @@
 // Errors the browser met, kept until they are reported: also over a reload and a tab that was closed.
-import { REPORT_BYTES, type DiagnosticReport } from "../domain/diagnostic.ts";
+import type { DiagnosticReport } from "../domain/diagnostic.ts";
+import { limits } from "../domain/limits.ts";
 import { readLocal, writeLocal } from "./local.ts";
 import { appVersion } from "./version.ts";
 
@@ -60,7 +61,7 @@ export function faultsToSend(): DiagnosticReport[] {
   let bytes = 0;
   for (const fault of all().toReversed()) {
     bytes += new TextEncoder().encode(JSON.stringify(fault)).length + 1;
-    if (bytes > REPORT_BYTES) break;
+    if (bytes > limits.reportBytes) break;
     batch.unshift(fault);
   }
   return batch;

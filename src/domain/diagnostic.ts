@@ -46,9 +46,6 @@ export const diagnosticListShape = z.object({
   total: z.number().int(),
 });
 
-/** Bytes of one report: browsers send no more than 64 KiB from a page that closes. */
-export const REPORT_BYTES = 56 * 1024;
-
 /** An address without its query and hash: they may hold what a user typed. */
 export function withoutQuery(address: string): string {
   return address.replace(/[?#].*$/s, "");

@@ -43,6 +43,8 @@ export const limits = {
   signInLinkMs: 15 * 60_000,
   urlTokenMs: 10 * 60_000,
   proofMs: 10 * 60_000,
+  /** Bytes of one report of errors: browsers send no more than 64 KiB from a page that closes. */
+  reportBytes: 56 * 1024,
   sessionIdleMs: 60 * 60_000,
   /** Days that errors reported by browsers are kept. */
   diagnosticDays: 90,

@@ -1,12 +1,6 @@
 // Proof of work: what a browser computes before a call that is open to the public.
 import { z } from "zod";
 
-/** Headers of a call: the token that every call carries, and the proof that public calls add. */
-export const botHeaders = {
-  token: "x-bot-protection-token",
-  proof: "x-bot-protection-proof",
-} as const;
-
 const hex = z.string().regex(/^[0-9a-f]*$/);
 
 /** A challenge in the form of the altcha libraries, bound to the token it came with. */

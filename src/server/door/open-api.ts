@@ -5,7 +5,7 @@ import { z } from "zod";
 import { api } from "../../api/index.ts";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { errors, errorShape } from "../../domain/error.ts";
-import { botHeaders } from "../../domain/proof.ts";
+import { botHeaders } from "../../domain/bot-header.ts";
 import type { Requirement } from "../../domain/permission.ts";
 import { endpointList } from "./route.ts";
 import { docsPage, docsStyle } from "./open-api-page.ts";

@@ -4,7 +4,7 @@ import { issueToken, proofHeaders, solve } from "../../../tests/fixtures/proof.t
 import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
 import { limits } from "../../domain/limits.ts";
-import { botHeaders } from "../../domain/proof.ts";
+import { botHeaders } from "../../domain/bot-header.ts";
 import { keepHouse } from "../housekeeping.ts";
 import { proofs } from "./proof.ts";
 

@@ -5,7 +5,7 @@ import type { Endpoint } from "../../api/endpoint.ts";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { isPermitted } from "../../domain/permission.ts";
-import { botHeaders } from "../../domain/proof.ts";
+import { botHeaders } from "../../domain/bot-header.ts";
 import type { Context, Database, PublicContext, Services } from "../context.ts";
 import type { ByteAnswer } from "../implement.ts";
 import type { Jobs } from "../jobs.ts";
