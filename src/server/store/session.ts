@@ -25,7 +25,6 @@ export type SessionRow = {
   readonly locked: boolean;
   readonly deleted_at: Date | null;
   readonly locale: string;
-  readonly account_shows_all: boolean;
   readonly account_version: number;
   readonly role_key: string;
   readonly permissions: readonly Permission[];
@@ -39,7 +38,7 @@ const lookup = {
   text: `select s.token_hash, s.account_id, s.acting_customer_id, s.hidden_admin,
       s.show_all_key_figures as session_shows_all, s.permission_version as session_version,
       s.created_at, s.last_used_at, a.customer_id, a.first_name, a.last_name, a.email, a.state,
-      a.locked, a.deleted_at, a.locale, a.show_all_key_figures as account_shows_all,
+      a.locked, a.deleted_at, a.locale,
       a.permission_version as account_version, r.key as role_key,
       array_to_string(r.permissions, ' ') as permissions,
       case when s.hidden_admin then
