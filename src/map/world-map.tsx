@@ -72,15 +72,17 @@ export function WorldMap({ plants, onOpen }: WorldMapProps) {
   }, [plants]);
 
   const marked = useAtomValue(markedPlantAtom);
-  const markedAt = plants.find(({ id }) => id === marked);
-  const place = markedAt && `${markedAt.lon} ${markedAt.lat}`;
-  useEffect(() => {
+  const [before, setBefore] = useState<number | null>(null);
+  if (marked !== before) {
+    setBefore(marked);
     choose(marked);
-    const at = known.current.plants.find(({ id }) => id === marked);
-    if (!at || !map.current) return;
+  }
+  const { lon, lat } = plants.find(({ id }) => id === marked) ?? {};
+  useEffect(() => {
+    if (lon === undefined || lat === undefined || !map.current) return;
     const zoom = Math.max(map.current.getZoom(), MARKED_ZOOM);
-    map.current.easeTo({ center: [at.lon, at.lat], zoom, duration: FLIGHT_MS / 2 });
-  }, [marked, place]);
+    map.current.easeTo({ center: [lon, lat], zoom, duration: FLIGHT_MS / 2 });
+  }, [lon, lat]);
 
   const plant = plants.find(({ id }) => id === chosen);
   return (

@@ -1,11 +1,6 @@
 // Uploads under way in this tab, whatever they carry.
 import { atom } from "jotai";
-import { hold, holdsAtom } from "./leave.ts";
-
-/** True while at least one upload runs; the page then neither reloads nor closes unasked. */
-export const isUploadingAtom = atom((get) =>
-  get(holdsAtom).some(({ kind }) => kind === "uploading"),
-);
+import { hold } from "./leave.ts";
 
 /** Counts an upload as running until the promise settles. */
 export const track = atom(null, async (_get, _set, upload: Promise<unknown>) => {
