@@ -20,7 +20,7 @@ export function Sessions() {
   return (
     <Block title={t("profile:sessions.title")} note={t("profile:sessions.note")}>
       {loaded.state === "failed" ? (
-        <Notice tone="danger">{faultWords(loaded.fault).message}</Notice>
+        <Notice tone="danger">{faultWords(loaded.fault).title}</Notice>
       ) : null}
       {sessions === undefined ? (
         loaded.state === "failed" ? null : (
