@@ -1,5 +1,5 @@
 // The command palette: everything the viewer may do or go to, by typing.
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import {
   Autocomplete,
@@ -33,8 +33,11 @@ export function Palette() {
   const [text, setText] = useState("");
   const groups = useEntries(text);
   const entries = new Map(groups.flatMap((group) => group.entries).map((one) => [one.id, one]));
+  // The list may take the same Enter as the field; a command runs once.
+  const hasRun = useRef(false);
   const run = (entry: Entry | undefined) => {
-    if (!entry) return;
+    if (!entry || hasRun.current) return;
+    hasRun.current = true;
     setOpen(false);
     entry.run();
   };
