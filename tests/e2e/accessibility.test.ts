@@ -87,6 +87,9 @@ test.each(open.map(({ id, address }) => [id, filledIn(address)]))(
   },
 );
 
+/** What stands behind the first screen of a panel. */
+const further = ["/settings/drones?tab=models", "/settings/drones?tab=app", "/plant/1/settings"];
+
 const settings = panels.filter(
   ({ dock, address }) => dock === "settings" && !address.includes(":"),
 );
@@ -116,6 +119,11 @@ describe("the settings have no fault, with their list, a record and a new one:",
       (to) => goTo(page, to),
     );
     expect(faults).toEqual([]);
+  });
+
+  test.each(further)("%s", async (address) => {
+    const show = () => goTo(page, address);
+    expect(await faultsInEveryLook(page, () => [address], show)).toEqual([]);
   });
 });
 
