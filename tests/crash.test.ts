@@ -146,13 +146,17 @@ async function servedValue(): Promise<number | null> {
   return [...found][0] ?? null;
 }
 
-/** Waits for every task to end, and gives the states of those younger than `after`. */
+/** Waits for every task to end, and gives the states, with their reasons, of those younger than `after`. */
 async function settledTasks(after: number): Promise<{ last: number; states: string[] }> {
   for (const begun = Date.now(); Date.now() - begun < 60_000; await sleep(100)) {
     const rows = await server.withDatabase((db) => db.select().from(task).orderBy(task.id));
     if (rows.some(({ state }) => state === "PENDING" || state === "RUNNING")) continue;
     const fresh = rows.filter(({ id }) => id > after);
-    return { last: rows.at(-1)?.id ?? 0, states: fresh.map(({ state }) => state) };
+    const told = ({ state, error, problems }: (typeof rows)[number]) =>
+      error === null && state !== "FAILED"
+        ? state
+        : `${state} ${error} ${JSON.stringify(problems)}`;
+    return { last: rows.at(-1)?.id ?? 0, states: fresh.map(told) };
   }
   throw new Error("a task did not end");
 }
@@ -184,7 +188,7 @@ async function crashThrough<State>({ send, stateOf, served }: Import<State>): Pr
     expect([before, stateOf(round)]).toContainEqual(await served());
     ({ last, states } = await settledTasks(last));
     // Either the task was stored, and is done now; or nobody was told that it would be.
-    expect(states.every((state) => state === "SUCCESSFUL")).toBe(true);
+    expect(states).toEqual(states.map(() => "SUCCESSFUL"));
     const expected = states.length > 0 ? stateOf(round) : before;
     expect(await served()).toEqual(expected);
     before = expected;

@@ -14,6 +14,7 @@ const queue = "task";
 /** A crash may repeat a task this often; then it is told as failed. */
 const retryLimit = 3;
 const recoverEvery = 2000;
+const waitForHolder = 1000;
 /** Milliseconds that a running task gets to end when the server stops. */
 const stopPatience = 4000;
 const unfinished = ["PENDING", "RUNNING"];
@@ -68,14 +69,25 @@ export async function openJobs(
   const locks = openTaskLocks(ownerUrl);
   const held = leash(services.files);
   const running = new Set<Promise<void>>();
+  let isStopping = false;
   let workerId = "";
 
   async function run(taskId: number): Promise<void> {
-    const work = locks.holding(taskId, () =>
-      runTask({ ...services, files: held.files }, byName, taskId),
-    );
-    running.add(work);
-    await work.finally(() => running.delete(work));
+    const work = () => runTask({ ...services, files: held.files }, byName, taskId);
+    // Held by somebody else, it is a job that was repeated although its process lives, only slowly.
+    // This one waits for that: were it done already, a crash would leave a task without any job.
+    const done = (async () => {
+      while (!isStopping && !(await locks.holding(taskId, work)) && (await isUnfinished(taskId))) {
+        await sleep(waitForHolder);
+      }
+    })();
+    running.add(done);
+    await done.finally(() => running.delete(done));
+  }
+
+  async function isUnfinished(taskId: number): Promise<boolean> {
+    const { id, state } = task;
+    return (await db.$count(task, and(eq(id, taskId), inArray(state, unfinished)))) > 0;
   }
 
   async function launch(launched: Launch): Promise<number> {
@@ -100,7 +112,7 @@ export async function openJobs(
   async function recover(): Promise<void> {
     const { rows: jobs } = await db.execute<UnfinishedJob>(sql`
       select id, (data->>'task_id')::int as task_id,
-        state = 'active' and started_on < now() - interval '2 seconds' as begun
+        state = 'active' and started_on < now() - interval '5 seconds' as begun
       from pgboss.job where name = ${queue} and state in ('created', 'retry', 'active')`);
     for (const { id, task_id, begun } of jobs) {
       if (begun) await locks.holding(task_id, () => boss.fail(queue, id, { cause: "interrupted" }));
@@ -148,6 +160,7 @@ export async function openJobs(
   return {
     launch,
     async stop() {
+      isStopping = true;
       clearInterval(timer);
       await recovering;
       if (workerId !== "") await boss.offWork(queue, { wait: false });

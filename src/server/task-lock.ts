@@ -6,8 +6,8 @@ import { Client } from "pg";
 const kind = 58_201;
 
 export type TaskLocks = {
-  /** Runs `work` while holding the task; does nothing where somebody else holds it. */
-  holding(taskId: number, work: () => Promise<unknown>): Promise<void>;
+  /** Runs `work` while holding the task; answers false and does nothing where somebody else holds it. */
+  holding(taskId: number, work: () => Promise<unknown>): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -52,10 +52,11 @@ export function openTaskLocks(url: string): TaskLocks {
     }
   }
 
-  async function holding(taskId: number, work: () => Promise<unknown>): Promise<void> {
-    if (!(await tryHold(taskId))) return;
+  async function holding(taskId: number, work: () => Promise<unknown>): Promise<boolean> {
+    if (!(await tryHold(taskId))) return false;
     try {
       await work();
+      return true;
     } finally {
       held.delete(taskId);
       // A session that broke meanwhile has let go already.
