@@ -39,7 +39,8 @@ export function Palette() {
     if (!entry || hasRun.current) return;
     hasRun.current = true;
     setOpen(false);
-    entry.run();
+    // Not within the key press: what the command opens would take the same Enter for its answer.
+    setTimeout(entry.run);
   };
   return (
     <Sheet label={t("shell:command.palette")} isOpen={isOpen} onClose={() => setOpen(false)}>

@@ -54,7 +54,10 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
-    if (message.type() === "error") faults.push(`${message.text()} ${message.location().url}`);
+    if (message.type() !== "error") return;
+    // Another journey may have changed what a role may do: the page then hears of it and asks again.
+    if (message.text().includes("409 (Conflict)")) return;
+    faults.push(`${message.text()} ${message.location().url}`);
   });
   page.setDefaultTimeout(45_000);
   return { page, faults };

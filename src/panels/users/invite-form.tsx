@@ -8,6 +8,7 @@ import { valueOf } from "../../state/loaded.ts";
 import { locale, t } from "../../state/locale.ts";
 import { inviteUser, roleOptionsAtom, seatsAtom, userFilterAtom } from "../../state/user.ts";
 import { ComboBox, Select } from "../../ui/choice.tsx";
+import { Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
@@ -18,6 +19,15 @@ import { SeatsMeter } from "./seats.tsx";
 import { roleName } from "./user-columns.tsx";
 
 export function InviteForm({ onClose }: { onClose: () => void }) {
+  const { state } = useAtomValue(seatsAtom);
+  // The draft begins with the usual role and customer, so both must be known by then.
+  if (state === "idle" || state === "loading") {
+    return <Skeleton label={t("shell:loading")} lines={6} />;
+  }
+  return <Fields onClose={onClose} />;
+}
+
+function Fields({ onClose }: { onClose: () => void }) {
   const seats = valueOf(useAtomValue(seatsAtom)) ?? [];
   const roles = useAtomValue(roleOptionsAtom);
   const filter = useAtomValue(userFilterAtom);

@@ -27,7 +27,7 @@ export const customerPlans: Readonly<Record<CustomerKey, CustomerPlan>> = {
     address_1: "Calle del Molino 8",
     address_2: "41001 Sevilla",
     address_4: "Spain",
-    user_limit: 12,
+    user_limit: 16,
     white_label: {
       primary: "#8a3b12",
       primary_hover: "#a34a1b",
