@@ -51,10 +51,13 @@ export function Palette() {
           autoFocus
           onKeyDown={(event) => {
             if (event.key === "Escape") setOpen(false);
-            // What came after the last letter has no mark yet; Enter means the first of it.
-            const isMarked =
-              event.target instanceof Element && event.target.hasAttribute("aria-activedescendant");
-            if (event.key === "Enter" && !isMarked) run(groups[0]?.entries[0]);
+            // The list marks what it found some moments after the last letter; until then Enter means
+            // the first of it.
+            if (event.key === "Enter") {
+              const marked = document.querySelector(`.${css.list} [data-focused]`);
+              const key = marked?.getAttribute("data-key") ?? "";
+              run(entries.get(key) ?? groups[0]?.entries[0]);
+            }
           }}
         >
           <Search size={16} aria-hidden="true" />
