@@ -1,7 +1,7 @@
 // The plant's KML blueprints: lines, areas and points with their names.
 import { GeoJsonLayer, TextLayer } from "@deck.gl/layers";
 import { defineLayer } from "../src/map/layer.ts";
-import type { Drawing } from "../src/state/drawing.ts";
+import type { Drawing } from "../src/state/map/drawing.ts";
 
 const ink = {
   light: { line: [112, 48, 160, 235], fill: [112, 48, 160, 10], halo: [255, 255, 255, 230] },

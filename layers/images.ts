@@ -1,7 +1,7 @@
 // Where the images were taken.
 import { ScatterplotLayer } from "@deck.gl/layers";
 import { defineLayer } from "../src/map/layer.ts";
-import type { ImagePosition } from "../src/state/image-position.ts";
+import type { ImagePosition } from "../src/state/map/image-position.ts";
 
 const colours = { thermal: [224, 82, 46, 230], rgb: [52, 120, 196, 230] } as const;
 /** Instances are dear without a graphics card; a survey has thousands of images. */

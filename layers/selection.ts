@@ -1,10 +1,10 @@
 // Rings around what is selected or open while its components are too small to be outlined.
 import { ScatterplotLayer } from "@deck.gl/layers";
-import { planeAt } from "../src/domain/plane.ts";
+import { planeAt } from "../src/domain/geometry/plane.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { metresPerPixel } from "../src/map/projection.ts";
 import { levelOf, type Scene } from "../src/map/scene.ts";
-import { SELECTED } from "../src/state/mark.ts";
+import { SELECTED } from "../src/state/plant/mark.ts";
 
 const ring = { light: [17, 24, 39, 255], dark: [255, 255, 255, 255] } as const;
 const opened = [255, 179, 0, 255] as const;

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { install, runtime } from "../src/server/start.mjs";
+import { install, runtime } from "../src/server/start/start.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const bin = (/** @type {string} */ name) => join(root, "node_modules", ".bin", name);

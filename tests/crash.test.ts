@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../src/api/index.ts";
-import type { Twin } from "../src/domain/component-index.ts";
-import { decodeColumn } from "../src/domain/column-codec.ts";
-import { isMissing } from "../src/domain/column.ts";
+import type { Twin } from "../src/domain/component/component-index.ts";
+import { decodeColumn } from "../src/domain/column/column-codec.ts";
+import { isMissing } from "../src/domain/column/column.ts";
 import { analysis, plant, task, twin } from "../src/server/store/schema/plant.ts";
 import { startCrashingServer, type CrashingServer } from "./fixtures/crashing-server.ts";
 

@@ -14,16 +14,39 @@ type RoomRow = {
 export const rooms: readonly RoomRow[] = [
   { room: "src/domain", mayImport: [] },
   { room: "src/api", mayImport: ["src/domain"] },
-  { room: "src/server", mayImport: ["src/domain", "src/api", "workers/jobs", "locales"] },
+  {
+    room: "src/server",
+    mayImport: ["src/domain", "src/api", "workers/jobs/index.ts", "locales"],
+  },
+  { room: "src/server/main.ts", mayImport: ["*"] },
   {
     room: "src/server/handlers",
-    mayImport: ["src/domain", "src/api", "src/server", "workers/jobs", "locales"],
+    mayImport: ["src/domain", "src/api", "src/server", "locales"],
     shelf: true,
   },
   {
     room: "workers/jobs",
-    mayImport: ["src/domain", "src/server/context.ts", "src/server/job.ts", "src/server/store"],
+    mayImport: [
+      "src/domain",
+      "src/server/context.ts",
+      "src/server/job/job.ts",
+      "src/server/store",
+      "src/server/twin-file",
+      "src/server/result-file",
+    ],
     shelf: true,
+  },
+  {
+    room: "src/demo",
+    mayImport: [
+      "src/domain",
+      "src/server/context.ts",
+      "src/server/store",
+      "src/server/adapters/object-storage.ts",
+      "src/server/account/password.ts",
+      "src/server/demo/demo-file.ts",
+      "src/server/upload/blueprint-upload.ts",
+    ],
   },
   { room: "workers/browser", mayImport: ["src/domain"], shelf: true },
   { room: "src/client", mayImport: ["src/domain", "src/api", "workers/browser", "locales"] },
@@ -63,7 +86,7 @@ type LibraryRow = {
   readonly homes: readonly string[];
 };
 
-const server = ["src/server"];
+const server = ["src/server", "src/demo"];
 const screen = ["src/ui", "src/map", "src/panels", "src/app", "layers", "tools"];
 
 /** A library that is not listed may be used anywhere. */

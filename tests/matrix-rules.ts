@@ -1,7 +1,7 @@
 // What the declaration of a call promises to whoever asks, and nothing else: no handler is known here.
 import { z } from "zod";
 import type { Endpoint, ScopeNoun } from "../src/api/endpoint.ts";
-import { isPermitted, type Permission } from "../src/domain/permission.ts";
+import { isPermitted, type Permission } from "../src/domain/account/permission.ts";
 import type { Call } from "./contract-rules.ts";
 import { catalogueNouns, type Records } from "./fixtures/records.ts";
 

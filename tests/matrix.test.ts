@@ -5,7 +5,7 @@ import { z } from "zod";
 import { endpoint } from "../src/api/endpoint.ts";
 import { api } from "../src/api/index.ts";
 import { failure } from "../src/domain/error.ts";
-import { botHeaders } from "../src/domain/bot-header.ts";
+import { botHeaders } from "../src/domain/account/bot-header.ts";
 import { endpointList } from "../src/server/door/route.ts";
 import type * as handlersModule from "../src/server/handlers/index.ts";
 import { customer } from "../src/server/store/schema/account.ts";

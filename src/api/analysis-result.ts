@@ -5,10 +5,10 @@ import {
   componentResultShape,
   resultImageShape,
   valueChangeShape,
-} from "../domain/analysis-result.ts";
-import { componentTypeShape } from "../domain/filter.ts";
+} from "../domain/analysis/analysis-result.ts";
+import { componentTypeShape } from "../domain/column/filter.ts";
 import { limits } from "../domain/limits.ts";
-import { launchedShape } from "../domain/task.ts";
+import { launchedShape } from "../domain/analysis/task.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 
@@ -59,7 +59,7 @@ export const analysisResultApi = {
     scope,
     params: resultParams,
     query: z.object({
-      /** JSON of domain/filter.ts filtersShape. */
+      /** JSON of domain/column/filter.ts filtersShape. */
       filters: z.string().max(limits.filterBytes).optional(),
       /** JSON array of strings. */
       dt_ids: z.string().max(limits.filterBytes).optional(),

@@ -5,7 +5,7 @@ import {
   analysisShape,
   analysisStates,
   visibilities,
-} from "../domain/analysis.ts";
+} from "../domain/analysis/analysis.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 

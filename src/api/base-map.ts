@@ -1,5 +1,5 @@
 // The maps service key of the specification: which styles the map may load.
-import { baseMapStylesShape } from "../domain/base-map.ts";
+import { baseMapStylesShape } from "../domain/plant/base-map.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const baseMapApi = {

@@ -1,6 +1,6 @@
 // Blueprints of a plant.
 import { z } from "zod";
-import { blueprintShape } from "../domain/blueprint.ts";
+import { blueprintShape } from "../domain/plant/blueprint.ts";
 import { limits } from "../domain/limits.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";

@@ -4,8 +4,8 @@ import {
   customComponentPropertyChangesShape,
   customComponentPropertyFormShape,
   customComponentPropertyShape,
-} from "../domain/custom-component-property.ts";
-import { componentTypeShape } from "../domain/filter.ts";
+} from "../domain/plant/custom-component-property.ts";
+import { componentTypeShape } from "../domain/column/filter.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 

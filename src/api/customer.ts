@@ -7,10 +7,10 @@ import {
   customerShape,
   recipientShape,
   whiteLabelShape,
-} from "../domain/customer.ts";
+} from "../domain/provider/customer.ts";
 import { limits } from "../domain/limits.ts";
-import { sessionAnswerShape } from "../domain/session.ts";
-import { switchChoicesShape, switchFormShape } from "../domain/switch-customer.ts";
+import { sessionAnswerShape } from "../domain/account/session.ts";
+import { switchChoicesShape, switchFormShape } from "../domain/account/switch-customer.ts";
 import { endpoint } from "./endpoint.ts";
 
 const idParams = z.object({ id: z.coerce.number().int().positive() });

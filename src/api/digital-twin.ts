@@ -1,9 +1,9 @@
 // The digital twin: geometry and names of a plant's components.
 import { z } from "zod";
 import { problemShape } from "../domain/error.ts";
-import { componentTypeShape } from "../domain/filter.ts";
+import { componentTypeShape } from "../domain/column/filter.ts";
 import { limits } from "../domain/limits.ts";
-import { launchedShape } from "../domain/task.ts";
+import { launchedShape } from "../domain/analysis/task.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 

@@ -1,6 +1,6 @@
 // Documentation files.
 import { z } from "zod";
-import { documentChangesShape, documentShape } from "../domain/document.ts";
+import { documentChangesShape, documentShape } from "../domain/provider/document.ts";
 import { limits } from "../domain/limits.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";

@@ -1,6 +1,6 @@
 // The drone app and its packages.
 import { z } from "zod";
-import { droneAppShape, seriesShape, versionShape } from "../domain/drone-app.ts";
+import { droneAppShape, seriesShape, versionShape } from "../domain/provider/drone-app.ts";
 import { limits } from "../domain/limits.ts";
 import { endpoint } from "./endpoint.ts";
 

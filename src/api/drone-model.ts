@@ -4,7 +4,7 @@ import {
   droneModelChangesShape,
   droneModelFormShape,
   droneModelShape,
-} from "../domain/drone-model.ts";
+} from "../domain/provider/drone-model.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 

@@ -1,6 +1,6 @@
 // Drones.
 import { z } from "zod";
-import { droneChangesShape, droneFormShape, droneShape } from "../domain/drone.ts";
+import { droneChangesShape, droneFormShape, droneShape } from "../domain/provider/drone.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 

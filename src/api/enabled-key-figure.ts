@@ -1,5 +1,5 @@
 // Which key figures a plant shows.
-import { keyFigureIdsShape } from "../domain/enabled-key-figure.ts";
+import { keyFigureIdsShape } from "../domain/key-figure/enabled-key-figure.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 

@@ -1,7 +1,7 @@
 // What may be asked: a call is declared once, as data. The door serves it, `call()` asks it, the
 // contract tests and the OpenAPI page are generated from it.
 import type { z } from "zod";
-import type { Requirement } from "../domain/permission.ts";
+import type { Requirement } from "../domain/account/permission.ts";
 
 export type Method = "GET" | "POST" | "DELETE";
 

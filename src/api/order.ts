@@ -6,8 +6,8 @@ import {
   orderFormShape,
   orderShape,
   runningPackageShape,
-} from "../domain/order.ts";
-import { orderProposalShape } from "../domain/order-proposal.ts";
+} from "../domain/provider/order.ts";
+import { orderProposalShape } from "../domain/provider/order-proposal.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 

@@ -1,6 +1,6 @@
 // Passwords: forgotten, reset by a mailed link, changed.
 import { z } from "zod";
-import { confirmedUserShape } from "../domain/registration.ts";
+import { confirmedUserShape } from "../domain/account/registration.ts";
 import { endpoint } from "./endpoint.ts";
 
 const keyParams = z.object({ key: z.string().min(1).max(200) });

@@ -1,6 +1,6 @@
 // The permission matrix: which role may do what.
 import { z } from "zod";
-import { matrixChangeShape, roleShape } from "../domain/permission-matrix.ts";
+import { matrixChangeShape, roleShape } from "../domain/account/permission-matrix.ts";
 import { endpoint } from "./endpoint.ts";
 
 const roles = z.array(roleShape);

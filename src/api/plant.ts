@@ -6,8 +6,8 @@ import {
   plantFormShape,
   plantShape,
   plantStatusShape,
-} from "../domain/plant.ts";
-import { keyFigureLimitsShape } from "../domain/analysis-result.ts";
+} from "../domain/plant/plant.ts";
+import { keyFigureLimitsShape } from "../domain/analysis/analysis-result.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const idParams = z.object({ id: z.coerce.number().int().positive() });

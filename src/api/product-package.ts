@@ -4,7 +4,7 @@ import {
   productPackageChangesShape,
   productPackageFormShape,
   productPackageShape,
-} from "../domain/product-package.ts";
+} from "../domain/provider/product-package.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 

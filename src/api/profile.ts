@@ -1,7 +1,7 @@
 // What users change of themselves: names, preferences, the way they sign in, their sessions.
 import { z } from "zod";
-import { localeShape, openSessionShape, personNameShape } from "../domain/profile.ts";
-import { authMethodShape, meShape } from "../domain/session.ts";
+import { localeShape, openSessionShape, personNameShape } from "../domain/account/profile.ts";
+import { authMethodShape, meShape } from "../domain/account/session.ts";
 import { endpoint } from "./endpoint.ts";
 
 const done = z.object({ done: z.literal(true) });

@@ -1,7 +1,11 @@
 // An invited user registers: names, password, terms of service, second factor.
 import { z } from "zod";
-import { confirmedUserShape, registrationShape, totpSecretShape } from "../domain/registration.ts";
-import { authMethodShape } from "../domain/session.ts";
+import {
+  confirmedUserShape,
+  registrationShape,
+  totpSecretShape,
+} from "../domain/account/registration.ts";
+import { authMethodShape } from "../domain/account/session.ts";
 import { endpoint } from "./endpoint.ts";
 
 const keyParams = z.object({ key: z.string().min(1).max(200) });

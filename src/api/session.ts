@@ -1,13 +1,13 @@
 // Signing in and out, and what a session is.
 import { z } from "zod";
-import { challengeShape } from "../domain/proof.ts";
+import { challengeShape } from "../domain/account/proof.ts";
 import { diagnosticReportShape } from "../domain/diagnostic.ts";
 import {
   loginAnswerShape,
   meShape,
   permissionShape,
   sessionAnswerShape,
-} from "../domain/session.ts";
+} from "../domain/account/session.ts";
 import { endpoint } from "./endpoint.ts";
 
 const keyParams = z.object({ key: z.string().min(1).max(200) });

@@ -1,5 +1,5 @@
 // Tasks.
-import { taskShape } from "../domain/task.ts";
+import { taskShape } from "../domain/analysis/task.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 

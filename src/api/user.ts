@@ -7,7 +7,7 @@ import {
   roleOptionShape,
   seatsShape,
   userShape,
-} from "../domain/user.ts";
+} from "../domain/account/user.ts";
 import { endpoint } from "./endpoint.ts";
 
 const idParams = z.object({ id: z.coerce.number().int().positive() });

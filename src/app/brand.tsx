@@ -1,7 +1,7 @@
 // The look of the customer: brings its logo to every page, before and after signing in.
 import type { ReactNode } from "react";
 import { useAtomValue } from "jotai";
-import { brandAtom } from "../state/brand.ts";
+import { brandAtom } from "../state/account/brand.ts";
 import { BrandLogoContext } from "../ui/brand-mark.tsx";
 
 /** Gives the pages below the logo in use. */

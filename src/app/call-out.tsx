@@ -1,5 +1,5 @@
 // The error state of a part of the page that broke. Plain elements: it must stand when nothing else does.
-import { t } from "../state/locale.ts";
+import { t } from "../state/shell/locale.ts";
 import { Notice } from "../ui/notice.tsx";
 import { SignInButton } from "../ui/sign-in-form.tsx";
 import css from "./shell.module.css";

@@ -3,9 +3,13 @@ import type { ReactNode } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Building2, EyeOff, Undo2 } from "lucide-react";
 import { Button } from "react-aria-components";
-import { t } from "../state/locale.ts";
-import { isNarrowAtom } from "../state/narrow.ts";
-import { actingForAtom, isAdminHiddenAtom, switchOpenAtom } from "../state/switch-customer.ts";
+import { t } from "../state/shell/locale.ts";
+import { isNarrowAtom } from "../state/shell/narrow.ts";
+import {
+  actingForAtom,
+  isAdminHiddenAtom,
+  switchOpenAtom,
+} from "../state/account/switch-customer.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { useSwitchBack } from "./switch-customer.tsx";

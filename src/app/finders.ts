@@ -1,14 +1,14 @@
 // What the palette finds on every page: plants and analyses.
 import { atom } from "jotai";
-import { allAnalysesAtom, loadAllAnalyses } from "../state/analyses.ts";
-import { chooseAnalysis } from "../state/analysis.ts";
-import { valueOf } from "../state/loaded.ts";
-import { formatDate } from "../state/locale.ts";
-import { plantIdAtom } from "../state/plant.ts";
-import { loadPlants, plantsAtom } from "../state/plants.ts";
-import { fold } from "../state/record.ts";
-import { mayAtom } from "../state/session.ts";
-import type { Finder } from "../state/shortcut.ts";
+import { allAnalysesAtom, loadAllAnalyses } from "../state/settings/analyses.ts";
+import { chooseAnalysis } from "../state/plant/analysis.ts";
+import { valueOf } from "../state/shell/loaded.ts";
+import { formatDate } from "../state/shell/locale.ts";
+import { plantIdAtom } from "../state/plant/plant.ts";
+import { loadPlants, plantsAtom } from "../state/settings/plants.ts";
+import { fold } from "../state/settings/record.ts";
+import { mayAtom } from "../state/account/session.ts";
+import type { Finder } from "../state/shell/shortcut.ts";
 import { go } from "./go.ts";
 
 const MOST_FOUND = 8;

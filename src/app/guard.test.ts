@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Permission } from "../domain/permission.ts";
+import type { Permission } from "../domain/account/permission.ts";
 import { guard } from "./guard.ts";
 
 const held = (...names: Permission[]) => new Set(names);

@@ -1,6 +1,6 @@
 // The route guard: what a path shows to whom, decided from the list of panels alone.
-import { loginAddress } from "../domain/destination.ts";
-import { isPermitted, type Permission } from "../domain/permission.ts";
+import { loginAddress } from "../domain/account/destination.ts";
+import { isPermitted, type Permission } from "../domain/account/permission.ts";
 import type { PanelDeclaration } from "../panels/panel.ts";
 
 export type Passage =

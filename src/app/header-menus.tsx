@@ -16,15 +16,15 @@ import {
   UserRound,
 } from "lucide-react";
 import { panels } from "../panels/index.ts";
-import { chooseLocale, locale, locales, t } from "../state/locale.ts";
-import { leave } from "../state/leave.ts";
-import { valueOf } from "../state/loaded.ts";
-import { isNarrowAtom } from "../state/narrow.ts";
-import { mayAtom, meAtom } from "../state/session.ts";
-import { sheetOpenAtom } from "../state/shortcut.ts";
-import { loadMe, logout } from "../state/sign-in.ts";
-import { themeAtom, themes, type Theme } from "../state/theme.ts";
-import { releaseNotesOpenAtom } from "../state/update.ts";
+import { chooseLocale, locale, locales, t } from "../state/shell/locale.ts";
+import { leave } from "../state/shell/leave.ts";
+import { valueOf } from "../state/shell/loaded.ts";
+import { isNarrowAtom } from "../state/shell/narrow.ts";
+import { mayAtom, meAtom } from "../state/account/session.ts";
+import { sheetOpenAtom } from "../state/shell/shortcut.ts";
+import { loadMe, logout } from "../state/account/sign-in.ts";
+import { themeAtom, themes, type Theme } from "../state/shell/theme.ts";
+import { releaseNotesOpenAtom } from "../state/shell/update.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Menu, type MenuEntry, type MenuGroup } from "../ui/overlay.tsx";
 import { Shield } from "./settings-panel.tsx";

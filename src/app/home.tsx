@@ -2,11 +2,11 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { Redirect } from "wouter";
-import { homeAddress } from "../domain/destination.ts";
-import { faultWords } from "../state/fault.ts";
-import { t } from "../state/locale.ts";
-import { loadPlants, plantsAtom } from "../state/plants.ts";
-import { sessionAtom } from "../state/session.ts";
+import { homeAddress } from "../domain/account/destination.ts";
+import { faultWords } from "../state/shell/fault.ts";
+import { t } from "../state/shell/locale.ts";
+import { loadPlants, plantsAtom } from "../state/settings/plants.ts";
+import { sessionAtom } from "../state/account/session.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorState } from "../ui/feedback.tsx";
 import { Waiting } from "./waiting.tsx";

@@ -1,8 +1,8 @@
 // Asks before something unsaved is left behind.
 import { useState } from "react";
 import { useAtomValue } from "jotai";
-import { answerLeave, leaveQuestionAtom } from "../state/leave.ts";
-import { t } from "../state/locale.ts";
+import { answerLeave, leaveQuestionAtom } from "../state/shell/leave.ts";
+import { t } from "../state/shell/locale.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/overlay.tsx";
 

@@ -4,8 +4,8 @@ import "../ui/tokens.css";
 import { chosenLocale, startWords, t } from "../client/i18n.ts";
 import { followOtherTabs, onSession, session } from "../client/session.ts";
 import { localNames, readLocal } from "../client/local.ts";
-import { applyKeptBrand } from "../state/brand.ts";
-import { applyTheme, themes } from "../state/theme.ts";
+import { applyKeptBrand } from "../state/account/brand.ts";
+import { applyTheme, themes } from "../state/shell/theme.ts";
 import { Shell } from "./shell.tsx";
 
 const locale = chosenLocale();

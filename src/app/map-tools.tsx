@@ -12,12 +12,12 @@ import {
   ZoomIn,
   type LucideIcon,
 } from "lucide-react";
-import { valueOf } from "../state/loaded.ts";
-import { t } from "../state/locale.ts";
-import { twinAtom } from "../state/plant.ts";
-import { registerCommands, type Command } from "../state/shortcut.ts";
-import { toolEntriesAtom, toolIdAtom } from "../state/tool.ts";
-import { cameraAtom, flyTo } from "../state/view.ts";
+import { valueOf } from "../state/shell/loaded.ts";
+import { t } from "../state/shell/locale.ts";
+import { twinAtom } from "../state/plant/plant.ts";
+import { registerCommands, type Command } from "../state/shell/shortcut.ts";
+import { toolEntriesAtom, toolIdAtom } from "../state/map/tool.ts";
+import { cameraAtom, flyTo } from "../state/map/view.ts";
 import { IconButton } from "../ui/button.tsx";
 import css from "./map-tools.module.css";
 

@@ -11,17 +11,17 @@ import {
   SearchField,
 } from "react-aria-components";
 import { Search } from "lucide-react";
-import { t } from "../state/locale.ts";
-import { allAnalysesAtom } from "../state/analyses.ts";
-import { plantsAtom } from "../state/plants.ts";
-import { fold } from "../state/record.ts";
+import { t } from "../state/shell/locale.ts";
+import { allAnalysesAtom } from "../state/settings/analyses.ts";
+import { plantsAtom } from "../state/settings/plants.ts";
+import { fold } from "../state/settings/record.ts";
 import {
   findAll,
   findersAtom,
   foundAtom,
   paletteOpenAtom,
   permittedCommandsAtom,
-} from "../state/shortcut.ts";
+} from "../state/shell/shortcut.ts";
 import { Sheet } from "../ui/overlay.tsx";
 import { keyCaps } from "./shortcuts.ts";
 import css from "./palette.module.css";

@@ -2,9 +2,9 @@
 import { useEffect, useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Panel } from "../panels/panel.ts";
-import { docks, openPanelsAtom, togglePanel } from "../state/dock.ts";
-import { t } from "../state/locale.ts";
-import { registerCommands } from "../state/shortcut.ts";
+import { docks, openPanelsAtom, togglePanel } from "../state/shell/dock.ts";
+import { t } from "../state/shell/locale.ts";
+import { registerCommands } from "../state/shell/shortcut.ts";
 import { IconButton } from "../ui/button.tsx";
 import { usePlantPages } from "./plant-pages.ts";
 import css from "./workbench.module.css";

@@ -10,8 +10,8 @@ import {
   sheetHeightAtom,
   sheetHeights,
   type SheetHeight,
-} from "../state/dock.ts";
-import { t } from "../state/locale.ts";
+} from "../state/shell/dock.ts";
+import { t } from "../state/shell/locale.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Skeleton } from "../ui/feedback.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";

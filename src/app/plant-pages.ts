@@ -2,7 +2,7 @@
 import { useAtomValue } from "jotai";
 import { useLocation, useParams } from "wouter";
 import { panels } from "../panels/index.ts";
-import { mayAtom } from "../state/session.ts";
+import { mayAtom } from "../state/account/session.ts";
 import type { Panel } from "../panels/panel.ts";
 
 const pages = panels.filter(({ overview }) => overview === "/plant/:id");

@@ -1,7 +1,7 @@
 // A word for whoever waits for a proof of work, seen and read aloud politely; mostly nobody does.
 import { useAtomValue } from "jotai";
-import { isProvingAtom } from "../state/proof.ts";
-import { t } from "../state/locale.ts";
+import { isProvingAtom } from "../state/account/proof.ts";
+import { t } from "../state/shell/locale.ts";
 import css from "./proof-status.module.css";
 
 export function ProofStatus() {

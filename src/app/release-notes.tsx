@@ -1,8 +1,8 @@
 // What is new, and which version runs in which browser.
-import { releaseNoteKey, releaseNotes } from "../domain/release-note.ts";
-import { agentNames } from "../domain/user-agent.ts";
-import { formatDate, t } from "../state/locale.ts";
-import { appVersion } from "../state/update.ts";
+import { releaseNoteKey, releaseNotes } from "../domain/analysis/release-note.ts";
+import { agentNames } from "../domain/account/user-agent.ts";
+import { formatDate, t } from "../state/shell/locale.ts";
+import { appVersion } from "../state/shell/update.ts";
 import { Dialog } from "../ui/overlay.tsx";
 import css from "./release-notes.module.css";
 

@@ -3,8 +3,8 @@
 import { useAtom, useAtomValue } from "jotai";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 import type { Panel as PanelType } from "../panels/panel.ts";
-import { isNarrowAtom } from "../state/narrow.ts";
-import { wideAtom } from "../state/settings.ts";
+import { isNarrowAtom } from "../state/shell/narrow.ts";
+import { wideAtom } from "../state/settings/settings.ts";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SettingsRail } from "./settings-rail.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";

@@ -4,9 +4,14 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowLeft, Maximize2, Minimize2, ShieldCheck, X } from "lucide-react";
 import { Link, Route, useLocation, useParams } from "wouter";
 import type { Panel } from "../panels/panel.ts";
-import { t } from "../state/locale.ts";
-import { pageAlertsAtom, placeAtom, showPageAlert, type AlertArea } from "../state/settings.ts";
-import { registerCommands } from "../state/shortcut.ts";
+import { t } from "../state/shell/locale.ts";
+import {
+  pageAlertsAtom,
+  placeAtom,
+  showPageAlert,
+  type AlertArea,
+} from "../state/settings/settings.ts";
+import { registerCommands } from "../state/shell/shortcut.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Alert, Skeleton } from "../ui/feedback.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";

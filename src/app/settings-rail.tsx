@@ -4,8 +4,8 @@ import { Settings } from "lucide-react";
 import { Link } from "wouter";
 import { panels } from "../panels/index.ts";
 import type { Panel } from "../panels/panel.ts";
-import { t } from "../state/locale.ts";
-import { mayAtom } from "../state/session.ts";
+import { t } from "../state/shell/locale.ts";
+import { mayAtom } from "../state/account/session.ts";
 import { Shield } from "./settings-panel.tsx";
 import css from "./settings.module.css";
 

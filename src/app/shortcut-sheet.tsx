@@ -1,7 +1,7 @@
 // The `?` sheet: every key, read from the registry that binds it.
 import { useAtom, useAtomValue } from "jotai";
-import { t } from "../state/locale.ts";
-import { permittedCommandsAtom, sheetOpenAtom, singleKeysAtom } from "../state/shortcut.ts";
+import { t } from "../state/shell/locale.ts";
+import { permittedCommandsAtom, sheetOpenAtom, singleKeysAtom } from "../state/shell/shortcut.ts";
 import { Dialog } from "../ui/overlay.tsx";
 import { Switch } from "../ui/toggle.tsx";
 import { keyCaps } from "./shortcuts.ts";

@@ -4,9 +4,9 @@ import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { finders, loadFinders } from "./finders.ts";
 import { go as navigate } from "./go.ts";
 import { panels } from "../panels/index.ts";
-import { chooseLocale, locales, t } from "../state/locale.ts";
-import { leave } from "../state/leave.ts";
-import { logout } from "../state/sign-in.ts";
+import { chooseLocale, locales, t } from "../state/shell/locale.ts";
+import { leave } from "../state/shell/leave.ts";
+import { logout } from "../state/account/sign-in.ts";
 import {
   paletteOpenAtom,
   press,
@@ -14,11 +14,11 @@ import {
   registerFinder,
   sheetOpenAtom,
   type Command,
-} from "../state/shortcut.ts";
-import { themeAtom, themes } from "../state/theme.ts";
-import { showFault, showNote } from "../state/toast.ts";
-import { releaseNotesOpenAtom } from "../state/update.ts";
-import { nextRedoAtom, nextUndoAtom, redo, undo, type Step } from "../state/undo.ts";
+} from "../state/shell/shortcut.ts";
+import { themeAtom, themes } from "../state/shell/theme.ts";
+import { showFault, showNote } from "../state/shell/toast.ts";
+import { releaseNotesOpenAtom } from "../state/shell/update.ts";
+import { nextRedoAtom, nextUndoAtom, redo, undo, type Step } from "../state/shell/undo.ts";
 
 /** Elements that take keys for themselves. */
 const FIELDS =

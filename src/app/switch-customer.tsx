@@ -2,16 +2,16 @@
 import { useEffect, useState } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { ArrowLeftRight } from "lucide-react";
-import { isPermitted } from "../domain/permission.ts";
-import type { SessionAnswer } from "../domain/session.ts";
-import type { SwitchChoices } from "../domain/switch-customer.ts";
+import { isPermitted } from "../domain/account/permission.ts";
+import type { SessionAnswer } from "../domain/account/session.ts";
+import type { SwitchChoices } from "../domain/account/switch-customer.ts";
 import { panels } from "../panels/index.ts";
-import { faultWords } from "../state/fault.ts";
-import { leave } from "../state/leave.ts";
-import { valueOf } from "../state/loaded.ts";
-import { t } from "../state/locale.ts";
-import { mayAtom, meAtom } from "../state/session.ts";
-import { registerCommands, type Command } from "../state/shortcut.ts";
+import { faultWords } from "../state/shell/fault.ts";
+import { leave } from "../state/shell/leave.ts";
+import { valueOf } from "../state/shell/loaded.ts";
+import { t } from "../state/shell/locale.ts";
+import { mayAtom, meAtom } from "../state/account/session.ts";
+import { registerCommands, type Command } from "../state/shell/shortcut.ts";
 import {
   actingForAtom,
   loadSwitchChoices,
@@ -19,8 +19,8 @@ import {
   switchChoicesAtom,
   switchCustomer,
   switchOpenAtom,
-} from "../state/switch-customer.ts";
-import { showFault } from "../state/toast.ts";
+} from "../state/account/switch-customer.ts";
+import { showFault } from "../state/shell/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { ComboBox } from "../ui/choice.tsx";
 import { Alert, ErrorState, Skeleton } from "../ui/feedback.tsx";

@@ -1,10 +1,10 @@
-// Shows the messages of state/toast.ts.
+// Shows the messages of state/shell/toast.ts.
 import { useEffect } from "react";
 import { useAtomValue } from "jotai";
 import { toast as show, Toaster } from "sonner";
-import { t } from "../state/locale.ts";
-import { isDarkAtom } from "../state/theme.ts";
-import { onToast, type Toast } from "../state/toast.ts";
+import { t } from "../state/shell/locale.ts";
+import { isDarkAtom } from "../state/shell/theme.ts";
+import { onToast, type Toast } from "../state/shell/toast.ts";
 
 const shows = { good: show.success, info: show.info, danger: show.error };
 

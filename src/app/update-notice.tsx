@@ -2,16 +2,16 @@
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { RefreshCw } from "lucide-react";
-import { t } from "../state/locale.ts";
-import { isNarrowAtom } from "../state/narrow.ts";
-import { meAtom } from "../state/session.ts";
+import { t } from "../state/shell/locale.ts";
+import { isNarrowAtom } from "../state/shell/narrow.ts";
+import { meAtom } from "../state/account/session.ts";
 import {
   newerVersionAtom,
   reportVersion,
   startUpdate,
   updateNow,
   updateSecondsAtom,
-} from "../state/update.ts";
+} from "../state/shell/update.ts";
 import { Button } from "../ui/button.tsx";
 import { Popover } from "../ui/overlay.tsx";
 import css from "./header.module.css";

@@ -3,9 +3,9 @@ import { Suspense, useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useLocation } from "wouter";
 import { worldMapAtom } from "../panels/panel.ts";
-import { valueOf } from "../state/loaded.ts";
-import { loadPlants, plantsAtom } from "../state/plants.ts";
-import { mayAtom } from "../state/session.ts";
+import { valueOf } from "../state/shell/loaded.ts";
+import { loadPlants, plantsAtom } from "../state/settings/plants.ts";
+import { mayAtom } from "../state/account/session.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import workbench from "./workbench.module.css";
 

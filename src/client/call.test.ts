@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { analysisResultApi } from "../api/analysis-result.ts";
 import { plantApi } from "../api/plant.ts";
 import { sessionApi } from "../api/session.ts";
-import type { SessionAnswer } from "../domain/session.ts";
+import type { SessionAnswer } from "../domain/account/session.ts";
 import { call, callBytes } from "./call.ts";
 import { proofs } from "../server/door/proof.ts";
 import { localNames } from "./local.ts";

@@ -6,7 +6,7 @@ import type { AnswerOf, AskOf, Endpoint } from "../api/endpoint.ts";
 import { sessionApi } from "../api/session.ts";
 import { errorShape, errors, type ErrorCode, type Problem } from "../domain/error.ts";
 import { limits } from "../domain/limits.ts";
-import { botHeaders } from "../domain/bot-header.ts";
+import { botHeaders } from "../domain/account/bot-header.ts";
 import { addressOf } from "./address.ts";
 import { botToken, renewBotToken } from "./bot-token.ts";
 import { keepFault } from "./diagnostics.ts";

@@ -1,6 +1,6 @@
 // Asks the worker that builds component meshes.
-import type { Geometry } from "../domain/component-index.ts";
-import type { ComponentMesh } from "../domain/component-mesh.ts";
+import type { Geometry } from "../domain/component/component-index.ts";
+import type { ComponentMesh } from "../domain/component/component-mesh.ts";
 import type { MeshAnswer, MeshRequest } from "../../workers/browser/mesh.ts";
 
 type Waiting = { resolve: (mesh: ComponentMesh) => void; reject: (cause: Error) => void };

@@ -1,5 +1,5 @@
 // Asking the worker that holds the data of the plant on the map.
-import type { PlantData } from "../domain/plant-data.ts";
+import type { PlantData } from "../domain/plant/plant-data.ts";
 import type {
   PlantDataAnswer,
   PlantDataAsk,

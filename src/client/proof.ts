@@ -2,8 +2,8 @@
 // nobody waits for it; the derivations run beside the page's thread, in the browser's own crypto.
 import type { Endpoint } from "../api/endpoint.ts";
 import { limits } from "../domain/limits.ts";
-import { botHeaders } from "../domain/bot-header.ts";
-import type { Challenge } from "../domain/proof.ts";
+import { botHeaders } from "../domain/account/bot-header.ts";
+import type { Challenge } from "../domain/account/proof.ts";
 import { fetchBotToken } from "./bot-token.ts";
 import { sayWaiting } from "./proof-wait.ts";
 import { session } from "./session.ts";

@@ -1,5 +1,5 @@
 // The session as this browser keeps it. Other tabs follow through the storage event.
-import type { SessionAnswer } from "../domain/session.ts";
+import type { SessionAnswer } from "../domain/account/session.ts";
 import { localNames, readLocal, writeLocal } from "./local.ts";
 
 type Listener = (session: SessionAnswer | null) => void;

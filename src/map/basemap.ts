@@ -6,8 +6,8 @@ import type { StyleSpecification } from "maplibre-gl";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import atlasUrl from "world-atlas/countries-50m.json?url";
-import { unwrapFeatures } from "../domain/antimeridian.ts";
-import type { ColourScheme } from "../domain/severity-colour.ts";
+import { unwrapFeatures } from "../domain/geometry/antimeridian.ts";
+import type { ColourScheme } from "../domain/colour/severity-colour.ts";
 
 const colours = {
   light: { water: "#dce6ee", land: "#f4f3ef", coast: "#b9c6d1", border: "#c9c5bb" },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { differenceColours } from "../domain/difference-colour.ts";
-import { differenceClasses } from "../domain/difference.ts";
-import { keyFigures } from "../domain/key-figure.ts";
-import { rampTexture, rgbOf } from "../domain/ramp.ts";
-import { classColours } from "../domain/severity-colour.ts";
-import { severityOf } from "../domain/severity.ts";
+import { differenceColours } from "../domain/colour/difference-colour.ts";
+import { differenceClasses } from "../domain/column/difference.ts";
+import { keyFigures } from "../domain/key-figure/key-figure.ts";
+import { rampTexture, rgbOf } from "../domain/colour/ramp.ts";
+import { classColours } from "../domain/colour/severity-colour.ts";
+import { severityOf } from "../domain/key-figure/severity.ts";
 import { colouringOf, differenceColouring } from "./colouring.ts";
 
 const request = { scheme: "light", mode: "ramp", domain: [0, 10], limits: [2, 5, 8] } as const;

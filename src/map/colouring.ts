@@ -1,11 +1,15 @@
 // How the values of a key figure become colours on the map: the same colours and limits as the legend's.
-import { differenceColours } from "../domain/difference-colour.ts";
-import { differenceClasses, type DifferenceClass } from "../domain/difference.ts";
-import type { Direction, KeyFigure } from "../domain/key-figure.ts";
-import type { Severity } from "../domain/key-figure-shape.ts";
-import { RAMP_ENTRIES, rampTexture, rgbOf } from "../domain/ramp.ts";
-import { classTexture, severityColours, type ColourScheme } from "../domain/severity-colour.ts";
-import { severityOf } from "../domain/severity.ts";
+import { differenceColours } from "../domain/colour/difference-colour.ts";
+import { differenceClasses, type DifferenceClass } from "../domain/column/difference.ts";
+import type { Direction, KeyFigure } from "../domain/key-figure/key-figure.ts";
+import type { Severity } from "../domain/key-figure/key-figure-shape.ts";
+import { RAMP_ENTRIES, rampTexture, rgbOf } from "../domain/colour/ramp.ts";
+import {
+  classTexture,
+  severityColours,
+  type ColourScheme,
+} from "../domain/colour/severity-colour.ts";
+import { severityOf } from "../domain/key-figure/severity.ts";
 import type { RampBytes } from "./gpu-cache.ts";
 
 export type Colouring = {
@@ -102,7 +106,7 @@ const differenceSeverity: Record<DifferenceClass, Severity> = {
 };
 const UNKNOWN_ALPHA = 90;
 
-/** The colouring of a difference column (domain/difference.ts). */
+/** The colouring of a difference column (domain/column/difference.ts). */
 export function differenceColouring(scheme: ColourScheme): Colouring {
   const ramp = shared(`difference ${scheme}`, () => {
     const bytes = new Uint8Array(BYTES);

@@ -5,9 +5,9 @@
 import { Layer, type LayerProps, type UpdateParameters } from "@deck.gl/core";
 import type { Model } from "@luma.gl/engine";
 import type { RenderPass, Texture } from "@luma.gl/core";
-import type { ColumnValues } from "../domain/column.ts";
-import { CULL_ROWS, type ComponentMesh } from "../domain/component-mesh.ts";
-import type { LonLat } from "../domain/plane.ts";
+import type { ColumnValues } from "../domain/column/column.ts";
+import { CULL_ROWS, type ComponentMesh } from "../domain/component/component-mesh.ts";
+import type { LonLat } from "../domain/geometry/plane.ts";
 import type { Colouring } from "./colouring.ts";
 import { meshModels, type MeshModels } from "./component-mesh-model.ts";
 import { gpuCacheOf, type Mask } from "./gpu-cache.ts";

@@ -1,7 +1,7 @@
 // The programs and buffers of one component mesh, made when first drawn.
 import type { Device, Texture } from "@luma.gl/core";
 import { Model } from "@luma.gl/engine";
-import type { ComponentMesh } from "../domain/component-mesh.ts";
+import type { ComponentMesh } from "../domain/component/component-mesh.ts";
 import { componentMeshModule, fragmentShader, vertexShader } from "./component-mesh-shader.ts";
 import { gpuCacheOf, type MeshBuffers } from "./gpu-cache.ts";
 

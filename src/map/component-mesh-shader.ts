@@ -111,7 +111,7 @@ out vec2 vCorner;
 #endif
 #endif
 
-// The rule of domain/severity.ts: the number of limits that the value has reached.
+// The rule of domain/key-figure/severity.ts: the number of limits that the value has reached.
 float severityOf(float value) {
   float judged = componentMesh.limits.w > 2.5 ? abs(value) : value;
   vec3 limits = componentMesh.limits.xyz;

@@ -3,8 +3,8 @@
 // Layers of one device share everything here: swiping two surveys draws one mesh with two columns, and
 // going back to a key figure seen before uploads nothing.
 import { Buffer, type Device, type Texture } from "@luma.gl/core";
-import type { ColumnValues } from "../domain/column.ts";
-import type { ComponentMesh } from "../domain/component-mesh.ts";
+import type { ColumnValues } from "../domain/column/column.ts";
+import type { ComponentMesh } from "../domain/component/component-mesh.ts";
 
 /** Texels per row of a column texture; a shader finds row r at (r % 1024, r / 1024). */
 export const TEXTURE_WIDTH = 1024;
@@ -13,7 +13,7 @@ const COLUMNS_KEPT = 12;
 const RAMPS_KEPT = 32;
 
 /**
- * One byte per row, the bits of state/mark.ts. `version` counts the changes made in place, so that they
+ * One byte per row, the bits of state/plant/mark.ts. `version` counts the changes made in place, so that they
  * are uploaded.
  */
 export type Mask = { readonly bytes: Uint8Array; readonly version: number };

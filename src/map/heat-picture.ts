@@ -1,7 +1,7 @@
 // A small picture of a key figure over a plant: the mean of a cell, blurred, coloured like the components.
-import { MISSING_U8, type ColumnValues } from "../domain/column.ts";
-import type { Geometry } from "../domain/component-index.ts";
-import { FILTERED_OUT } from "../state/mark.ts";
+import { MISSING_U8, type ColumnValues } from "../domain/column/column.ts";
+import type { Geometry } from "../domain/component/component-index.ts";
+import { FILTERED_OUT } from "../state/plant/mark.ts";
 import type { Colouring } from "./colouring.ts";
 
 export type HeatRequest = {

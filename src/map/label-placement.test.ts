@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { standScene } from "../../tests/e2e/map/scene.ts";
-import { planeAt } from "../domain/plane.ts";
+import { planeAt } from "../domain/geometry/plane.ts";
 import { placeLabels, takenBoxes } from "./label-placement.ts";
 import { metresPerPixel } from "./projection.ts";
 

@@ -1,5 +1,5 @@
 // Which names fit on the map without covering each other.
-import { planeAt } from "../domain/plane.ts";
+import { planeAt } from "../domain/geometry/plane.ts";
 import { metresPerPixel } from "./projection.ts";
 import type { Scene, SceneLevel } from "./scene.ts";
 

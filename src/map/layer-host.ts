@@ -1,6 +1,6 @@
 // The one updater: the layers shown, in order, as deck.gl layers.
 import type { Layer } from "@deck.gl/core";
-import type { LayerEntry } from "../state/layer.ts";
+import type { LayerEntry } from "../state/map/layer.ts";
 import type { MapLayer } from "./layer.ts";
 import type { Scene } from "./scene.ts";
 
@@ -17,7 +17,7 @@ export function entriesOf(shelf: readonly MapLayer[]): LayerEntry[] {
 
 type Shown = Pick<LayerEntry, "id" | "visible" | "opacity">;
 
-/** The deck.gl layers to draw; `shown` bottom to top as state/layer.ts has it. */
+/** The deck.gl layers to draw; `shown` bottom to top as state/map/layer.ts has it. */
 export function deckLayers(
   shelf: readonly MapLayer[],
   shown: readonly Shown[],
@@ -39,7 +39,7 @@ export function baseOpacity(shelf: readonly MapLayer[], shown: readonly Shown[])
   return entry.visible ? entry.opacity : 0;
 }
 
-/** Where each layer can be zoomed to, for state/layer.ts. */
+/** Where each layer can be zoomed to, for state/map/layer.ts. */
 export function layerBounds(shelf: readonly MapLayer[], scene: Scene | null) {
   const bounds: Record<string, readonly [number, number, number, number]> = {};
   if (!scene) return bounds;

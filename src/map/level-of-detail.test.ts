@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { moduleField } from "../../tests/fixtures/module-field.ts";
-import { buildComponentMesh, CULL_ROWS } from "../domain/component-mesh.ts";
+import { buildComponentMesh, CULL_ROWS } from "../domain/component/component-mesh.ts";
 import { detailRanges, levelAt, visibleRanges } from "./level-of-detail.ts";
 
 describe("detailRanges", () => {

@@ -1,5 +1,5 @@
 // Which level of the hierarchy a zoom shows, and the rows of it that are in view.
-import { CULL_ROWS, type ComponentMesh } from "../domain/component-mesh.ts";
+import { CULL_ROWS, type ComponentMesh } from "../domain/component/component-mesh.ts";
 
 /** A component smaller than this on the screen gives way to its parent. */
 export const LEAST_PIXELS = 2;

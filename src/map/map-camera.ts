@@ -1,7 +1,7 @@
 // The camera of the map as state, and flights to where it is asked to look.
 import type { Map as MapLibreMap } from "maplibre-gl";
-import { planeAt, type LonLat } from "../domain/plane.ts";
-import type { Camera, FlyTarget } from "../state/view.ts";
+import { planeAt, type LonLat } from "../domain/geometry/plane.ts";
+import type { Camera, FlyTarget } from "../state/map/view.ts";
 import type { PlaneBox } from "./level-of-detail.ts";
 
 const MARGIN_PIXELS = 48;

@@ -1,8 +1,8 @@
 // What lies under the pointer, in a box or in a lasso: answered from the arrays, not from the graphics card.
-import type { Geometry } from "../domain/component-index.ts";
-import { NO_ROW } from "../domain/component-index.ts";
-import { CULL_ROWS, type ComponentMesh } from "../domain/component-mesh.ts";
-import { FILTERED_OUT } from "../state/mark.ts";
+import type { Geometry } from "../domain/component/component-index.ts";
+import { NO_ROW } from "../domain/component/component-index.ts";
+import { CULL_ROWS, type ComponentMesh } from "../domain/component/component-mesh.ts";
+import { FILTERED_OUT } from "../state/plant/mark.ts";
 
 export type Pickable = {
   readonly geometry: Geometry;

@@ -1,9 +1,9 @@
 // The card of a plant on the world map.
 import { X } from "lucide-react";
-import { keyFigureById } from "../domain/key-figure.ts";
-import { plantCondition, worstKeyFigure } from "../domain/plant-condition.ts";
-import type { PlantStatus } from "../domain/plant.ts";
-import { formatElapsed, formatNumber, formatShare, t } from "../state/locale.ts";
+import { keyFigureById } from "../domain/key-figure/key-figure.ts";
+import { plantCondition, worstKeyFigure } from "../domain/plant/plant-condition.ts";
+import type { PlantStatus } from "../domain/plant/plant.ts";
+import { formatElapsed, formatNumber, formatShare, t } from "../state/shell/locale.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Badge } from "../ui/feedback.tsx";
 import { conditionTones } from "../ui/tone.ts";

@@ -1,14 +1,14 @@
 // The map of a plant: state in, state out. The shelves of layers and tools are handed to it.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
-import { layerBoundsAtom, layerEntriesAtom, shownLayersAtom } from "../state/layer.ts";
-import { t } from "../state/locale.ts";
-import { buildMeshes } from "../state/mesh.ts";
-import { geometryVersionAtom, twinAtom } from "../state/plant.ts";
-import { isDarkAtom } from "../state/theme.ts";
-import { valueOf } from "../state/loaded.ts";
-import { toolEntriesAtom, toolIdAtom } from "../state/tool.ts";
-import { cameraAtom, flightAtom, viewBoxAtom } from "../state/view.ts";
+import { layerBoundsAtom, layerEntriesAtom, shownLayersAtom } from "../state/map/layer.ts";
+import { t } from "../state/shell/locale.ts";
+import { buildMeshes } from "../state/map/mesh.ts";
+import { geometryVersionAtom, twinAtom } from "../state/plant/plant.ts";
+import { isDarkAtom } from "../state/shell/theme.ts";
+import { valueOf } from "../state/shell/loaded.ts";
+import { toolEntriesAtom, toolIdAtom } from "../state/map/tool.ts";
+import { cameraAtom, flightAtom, viewBoxAtom } from "../state/map/view.ts";
 import { graphics } from "./graphics.ts";
 import { baseOpacity, deckLayers, entriesOf, layerBounds } from "./layer-host.ts";
 import type { MapLayer } from "./layer.ts";

@@ -1,7 +1,7 @@
 // Symbols on the world map: real buttons, so that they can be reached and read without a pointer.
 // The shape says the technology, the ring and its mark say the condition.
-import type { Technology } from "../domain/component.ts";
-import type { PlantCondition } from "../domain/plant-condition.ts";
+import type { Technology } from "../domain/component/component.ts";
+import type { PlantCondition } from "../domain/plant/plant-condition.ts";
 import css from "./world-map.module.css";
 
 const shapes: Record<Technology, string> = {

@@ -1,6 +1,6 @@
 import { WebMercatorViewport } from "@deck.gl/core";
 import { describe, expect, it } from "vitest";
-import { planeAt, type LonLat } from "../domain/plane.ts";
+import { planeAt, type LonLat } from "../domain/geometry/plane.ts";
 import { metresPerPixel, planeMatrix, screenToPlane, zoomForScale } from "./projection.ts";
 
 const origin: LonLat = [-69.5, -23.2];

@@ -1,5 +1,5 @@
 // The plant plane on the screen: matrices in double precision, and the view in plane metres.
-import { planeAt, worldTransform, type LonLat } from "../domain/plane.ts";
+import { planeAt, worldTransform, type LonLat } from "../domain/geometry/plane.ts";
 import type { PlaneBox } from "./level-of-detail.ts";
 
 /** deck.gl's common space: Web Mercator, 512 units wide, y to the north. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { standScene } from "../../tests/e2e/map/scene.ts";
-import { FILTERED_OUT, SELECTED } from "../state/mark.ts";
+import { FILTERED_OUT, SELECTED } from "../state/plant/mark.ts";
 import { shownLevelAt, shownLevels } from "./scene-levels.ts";
 import type { Scene } from "./scene.ts";
 

@@ -1,9 +1,13 @@
 // Which levels stand for a column at which scale, and with which values.
-import { aggregateColumn, ancestorRows, type AggregateRequest } from "../domain/aggregate.ts";
-import type { ColumnValues } from "../domain/column.ts";
-import { ancestorTypesOf } from "../domain/component.ts";
-import type { ComponentMesh } from "../domain/component-mesh.ts";
-import { FILTERED_OUT } from "../state/mark.ts";
+import {
+  aggregateColumn,
+  ancestorRows,
+  type AggregateRequest,
+} from "../domain/column/aggregate.ts";
+import type { ColumnValues } from "../domain/column/column.ts";
+import { ancestorTypesOf } from "../domain/component/component.ts";
+import type { ComponentMesh } from "../domain/component/component-mesh.ts";
+import { FILTERED_OUT } from "../state/plant/mark.ts";
 import { shareColouring, type Colouring } from "./colouring.ts";
 import { detailRanges, type DetailRange } from "./level-of-detail.ts";
 import { levelOf, type Scene, type SceneColumn, type SceneLevel } from "./scene.ts";

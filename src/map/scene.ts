@@ -1,17 +1,17 @@
 // What there is to draw, as one value: layers are functions of it and read nothing else.
-import type { Aggregate } from "../domain/aggregate.ts";
-import type { ColumnValues } from "../domain/column.ts";
-import type { ComponentType } from "../domain/component.ts";
-import type { Geometry, Names } from "../domain/component-index.ts";
-import type { ComponentMesh } from "../domain/component-mesh.ts";
-import type { KeyFigure } from "../domain/key-figure.ts";
-import type { LonLat } from "../domain/plane.ts";
-import type { ColourScheme } from "../domain/severity-colour.ts";
-import type { CompareMode } from "../state/compare.ts";
-import type { Drawing } from "../state/drawing.ts";
-import type { ImagePosition } from "../state/image-position.ts";
-import type { ComponentRow } from "../state/selection.ts";
-import type { Camera } from "../state/view.ts";
+import type { Aggregate } from "../domain/column/aggregate.ts";
+import type { ColumnValues } from "../domain/column/column.ts";
+import type { ComponentType } from "../domain/component/component.ts";
+import type { Geometry, Names } from "../domain/component/component-index.ts";
+import type { ComponentMesh } from "../domain/component/component-mesh.ts";
+import type { KeyFigure } from "../domain/key-figure/key-figure.ts";
+import type { LonLat } from "../domain/geometry/plane.ts";
+import type { ColourScheme } from "../domain/colour/severity-colour.ts";
+import type { CompareMode } from "../state/plant/compare.ts";
+import type { Drawing } from "../state/map/drawing.ts";
+import type { ImagePosition } from "../state/map/image-position.ts";
+import type { ComponentRow } from "../state/plant/selection.ts";
+import type { Camera } from "../state/map/view.ts";
 import type { Colouring } from "./colouring.ts";
 
 export type SceneLevel = {
@@ -20,7 +20,7 @@ export type SceneLevel = {
   /** Undefined while the worker builds it. */
   readonly mesh: ComponentMesh | undefined;
   readonly names: Names | undefined;
-  /** Bits of state/mark.ts by row; undefined where nothing is marked. */
+  /** Bits of state/plant/mark.ts by row; undefined where nothing is marked. */
   readonly marks: Uint8Array | undefined;
 };
 

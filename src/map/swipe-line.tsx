@@ -2,8 +2,8 @@
 import { useRef } from "react";
 import type { PointerEvent } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { compare, compareAtom } from "../state/compare.ts";
-import { formatShare, t } from "../state/locale.ts";
+import { compare, compareAtom } from "../state/plant/compare.ts";
+import { formatShare, t } from "../state/shell/locale.ts";
 import css from "./swipe-line.module.css";
 
 const STEP = 0.02;

@@ -1,6 +1,6 @@
 // Leads the pointer's events on the map to the tool in hand.
 import type { Map as MapLibreMap, MapMouseEvent, MapTouchEvent } from "maplibre-gl";
-import type { ToolEntry } from "../state/tool.ts";
+import type { ToolEntry } from "../state/map/tool.ts";
 import type { MapTool, PointerState, ScreenPoint, ToolReach } from "./tool.ts";
 
 /** What the toolbar lists of a shelf. */

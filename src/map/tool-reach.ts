@@ -1,11 +1,16 @@
 // What tools may do to the state: pick, select, open, fly.
 import type { Map as MapLibreMap } from "maplibre-gl";
 import type { useStore } from "jotai";
-import { NO_ROW } from "../domain/component-index.ts";
-import { planeAt } from "../domain/plane.ts";
-import { openComponent } from "../state/component.ts";
-import { clearSelection, hoveredAtom, select, type ComponentRow } from "../state/selection.ts";
-import { flyTo } from "../state/view.ts";
+import { NO_ROW } from "../domain/component/component-index.ts";
+import { planeAt } from "../domain/geometry/plane.ts";
+import { openComponent } from "../state/plant/component.ts";
+import {
+  clearSelection,
+  hoveredAtom,
+  select,
+  type ComponentRow,
+} from "../state/plant/selection.ts";
+import { flyTo } from "../state/map/view.ts";
 import { pickPoint, pickRing } from "./picking.ts";
 import { metresPerPixel } from "./projection.ts";
 import { levelsBeside, plainLevels, shownLevelAt } from "./scene-levels.ts";

@@ -1,6 +1,6 @@
 // The contract of a map tool: what the pointer does while it is in hand. One file in `tools/`.
-import type { ComponentRow, SelectMode } from "../state/selection.ts";
-import type { FlyTarget } from "../state/view.ts";
+import type { ComponentRow, SelectMode } from "../state/plant/selection.ts";
+import type { FlyTarget } from "../state/map/view.ts";
 
 /** x, y in CSS pixels from the map's top left. */
 export type ScreenPoint = readonly [x: number, y: number];

@@ -1,27 +1,33 @@
 // The scene, read from the state.
 import { useMemo } from "react";
 import { useAtomValue } from "jotai";
-import { componentTypesOf, componentTypes } from "../domain/component.ts";
-import { columnValues, columnVersionAtom } from "../state/column.ts";
+import { componentTypesOf, componentTypes } from "../domain/component/component.ts";
+import { columnValues, columnVersionAtom } from "../state/plant/column.ts";
 import {
   compareAtom,
   compareColumnAtom,
   differenceAtom,
   differenceValues,
-} from "../state/compare.ts";
-import { openRowAtom } from "../state/component.ts";
-import { aggregateAtom, patternAtom } from "../state/detail.ts";
-import { drawingAtom } from "../state/drawing.ts";
-import { imagePositionsAtom } from "../state/image-position.ts";
-import { columnAtom, keyFigureAtom, limitsAtom } from "../state/key-figure.ts";
-import { legendModeAtom, rampDomainAtom } from "../state/legend.ts";
-import { valueOf, type Loaded } from "../state/loaded.ts";
-import { markVersionAtom, marksOf } from "../state/mark.ts";
-import { meshOf, meshVersionAtom } from "../state/mesh.ts";
-import { geometryOf, geometryVersionAtom, namesOf, plantAtom, twinAtom } from "../state/plant.ts";
-import { hoveredAtom, selectionAtom } from "../state/selection.ts";
-import { isDarkAtom } from "../state/theme.ts";
-import { cameraAtom, viewBoxAtom } from "../state/view.ts";
+} from "../state/plant/compare.ts";
+import { openRowAtom } from "../state/plant/component.ts";
+import { aggregateAtom, patternAtom } from "../state/map/detail.ts";
+import { drawingAtom } from "../state/map/drawing.ts";
+import { imagePositionsAtom } from "../state/map/image-position.ts";
+import { columnAtom, keyFigureAtom, limitsAtom } from "../state/plant/key-figure.ts";
+import { legendModeAtom, rampDomainAtom } from "../state/plant/legend.ts";
+import { valueOf, type Loaded } from "../state/shell/loaded.ts";
+import { markVersionAtom, marksOf } from "../state/plant/mark.ts";
+import { meshOf, meshVersionAtom } from "../state/map/mesh.ts";
+import {
+  geometryOf,
+  geometryVersionAtom,
+  namesOf,
+  plantAtom,
+  twinAtom,
+} from "../state/plant/plant.ts";
+import { hoveredAtom, selectionAtom } from "../state/plant/selection.ts";
+import { isDarkAtom } from "../state/shell/theme.ts";
+import { cameraAtom, viewBoxAtom } from "../state/map/view.ts";
 import { colouringOf, differenceColouring } from "./colouring.ts";
 import { leastPixelsHere } from "./graphics.ts";
 import type { Scene, SceneColumn, SceneCompare, SceneLevel } from "./scene.ts";

@@ -1,8 +1,8 @@
 // Which style lies under the plant: one of the settings', or (undefined) the shipped map.
 import { useCallback, useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { baseMapStylesAtom, isSatelliteAtom, loadBaseMapStyles } from "../state/base-map.ts";
-import { isDarkAtom } from "../state/theme.ts";
+import { baseMapStylesAtom, isSatelliteAtom, loadBaseMapStyles } from "../state/map/base-map.ts";
+import { isDarkAtom } from "../state/shell/theme.ts";
 
 /** The style's address and how to say that it could not be read; then the shipped map serves. */
 export function useStyleUrl(): { styleUrl: string | undefined; onStyleFault: () => void } {

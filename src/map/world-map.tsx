@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useAtomValue } from "jotai";
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
-import type { PlantStatus } from "../domain/plant.ts";
-import { t } from "../state/locale.ts";
-import { markedPlantAtom } from "../state/plants.ts";
-import { isDarkAtom } from "../state/theme.ts";
+import type { PlantStatus } from "../domain/plant/plant.ts";
+import { t } from "../state/shell/locale.ts";
+import { markedPlantAtom } from "../state/settings/plants.ts";
+import { isDarkAtom } from "../state/shell/theme.ts";
 import { Alert } from "../ui/feedback.tsx";
 import { PlantCard } from "./plant-card.tsx";
 import { followMarkers, plantFeatures } from "./world-marker.ts";

@@ -1,9 +1,9 @@
 // Keeps one button per plant or cluster in view on the world map.
 import { Marker, type GeoJSONSource, type Map as MapLibre } from "maplibre-gl";
 import type { FeatureCollection, Point } from "geojson";
-import { plantCondition, plantConditions } from "../domain/plant-condition.ts";
-import type { PlantStatus } from "../domain/plant.ts";
-import { t } from "../state/locale.ts";
+import { plantCondition, plantConditions } from "../domain/plant/plant-condition.ts";
+import type { PlantStatus } from "../domain/plant/plant.ts";
+import { t } from "../state/shell/locale.ts";
 import { clusterMarker, plantMarker } from "./plant-marker.ts";
 
 type Acts = {

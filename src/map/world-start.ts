@@ -8,8 +8,8 @@ import {
 } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import "maplibre-gl/dist/maplibre-gl.css";
-import type { PlantStatus } from "../domain/plant.ts";
-import { t } from "../state/locale.ts";
+import type { PlantStatus } from "../domain/plant/plant.ts";
+import { t } from "../state/shell/locale.ts";
 import { BASE_ATTRIBUTION, baseStyle, loadBaseData } from "./basemap.ts";
 import { plantFeatures } from "./world-marker.ts";
 

@@ -2,9 +2,9 @@
 // title and permission; routes, guard, menus and docks are read off the list in index.ts.
 import { atom } from "jotai";
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
-import type { Requirement } from "../domain/permission.ts";
-import type { PlantStatus } from "../domain/plant.ts";
-import type { Dock } from "../state/dock.ts";
+import type { Requirement } from "../domain/account/permission.ts";
+import type { PlantStatus } from "../domain/plant/plant.ts";
+import type { Dock } from "../state/shell/dock.ts";
 
 type Icon = ComponentType<{ size?: number | string; "aria-hidden"?: boolean | "true" }>;
 

@@ -1,12 +1,12 @@
 // What a handler and a job may hold.
 import type { Logger } from "pino";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { Analysis } from "../domain/analysis.ts";
-import type { Permission } from "../domain/permission.ts";
-import type { Plant } from "../domain/plant.ts";
+import type { Analysis } from "../domain/analysis/analysis.ts";
+import type { Permission } from "../domain/account/permission.ts";
+import type { Plant } from "../domain/plant/plant.ts";
 import type { MailAdapter } from "./adapters/mail.ts";
 import type { ObjectStore } from "./adapters/object-storage.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./start/settings.ts";
 
 export type Database = NodePgDatabase;
 

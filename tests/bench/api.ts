@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import { findEmbeddedPostgres } from "../../src/server/adapters/postgres.ts";
-import type { Analysis } from "../../src/domain/analysis.ts";
+import type { Analysis } from "../../src/domain/analysis/analysis.ts";
 import { startProduct, type Product } from "../e2e/product.ts";
 import type { Report } from "./report.ts";
 

@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import pino from "pino";
-import { rolePermissions } from "../../src/domain/role.ts";
+import { rolePermissions } from "../../src/domain/account/role.ts";
 import { openObjectStore } from "../../src/server/adapters/object-choice.ts";
 import { findEmbeddedPostgres } from "../../src/server/adapters/postgres.ts";
 import type { Services } from "../../src/server/context.ts";
-import { readSettings } from "../../src/server/settings.ts";
+import { readSettings } from "../../src/server/start/settings.ts";
 import { connect } from "../../src/server/store/database.ts";
 import { account, customer, role } from "../../src/server/store/schema/account.ts";
-import { createSession } from "../../src/server/store/session.ts";
+import { createSession } from "../../src/server/store/account/session.ts";
 import { startedServer } from "../fixtures/server.ts";
 
 export type Product = {

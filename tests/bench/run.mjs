@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, install, runtime } from "../../src/server/start.mjs";
+import { build, install, runtime } from "../../src/server/start/start.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 install();

@@ -2,7 +2,7 @@
 import { verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
-import { hashPassword } from "../../src/server/password.ts";
+import { hashPassword } from "../../src/server/account/password.ts";
 import { account, role } from "../../src/server/store/schema/account.ts";
 import { proofHeaders } from "../fixtures/proof.ts";
 import { startProduct, type Product } from "./product.ts";

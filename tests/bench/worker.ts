@@ -1,13 +1,13 @@
 // What the browser's worker does with a million rows, against the same with an array of objects.
-import { HISTOGRAM_BINS } from "../../src/domain/column.ts";
-import { decodeColumn, encodeColumn } from "../../src/domain/column-codec.ts";
-import { evaluateFilters } from "../../src/domain/column-filter.ts";
-import { extentOf, histogramOf } from "../../src/domain/column-statistics.ts";
-import { sortRows } from "../../src/domain/column-sort.ts";
-import type { Geometry } from "../../src/domain/component-index.ts";
-import { searchComponents } from "../../src/domain/component-search.ts";
-import { keyFigureByKey, type KeyFigure } from "../../src/domain/key-figure.ts";
-import { decodeNames, encodeNames } from "../../src/domain/names-codec.ts";
+import { HISTOGRAM_BINS } from "../../src/domain/column/column.ts";
+import { decodeColumn, encodeColumn } from "../../src/domain/column/column-codec.ts";
+import { evaluateFilters } from "../../src/domain/column/column-filter.ts";
+import { extentOf, histogramOf } from "../../src/domain/column/column-statistics.ts";
+import { sortRows } from "../../src/domain/column/column-sort.ts";
+import type { Geometry } from "../../src/domain/component/component-index.ts";
+import { searchComponents } from "../../src/domain/component/component-search.ts";
+import { keyFigureByKey, type KeyFigure } from "../../src/domain/key-figure/key-figure.ts";
+import { decodeNames, encodeNames } from "../../src/domain/component/names-codec.ts";
 import type { Report } from "./report.ts";
 
 const SIZES = [10_000, 100_000, 1_000_000];

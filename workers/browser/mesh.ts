@@ -1,10 +1,10 @@
 // Builds component meshes off the main thread and hands their buffers over without a copy.
-import type { Geometry } from "../../src/domain/component-index.ts";
+import type { Geometry } from "../../src/domain/component/component-index.ts";
 import {
   buildComponentMesh,
   meshBuffers,
   type ComponentMesh,
-} from "../../src/domain/component-mesh.ts";
+} from "../../src/domain/component/component-mesh.ts";
 
 export type MeshRequest = { readonly id: number; readonly geometry: Geometry };
 export type MeshAnswer =

@@ -1,8 +1,8 @@
 // The data of one plant off the main thread: names, geometry and columns are decoded and asked here.
 //
-// One message asks one verb of domain/plant-data.ts; `cancel` drops it while it waits and stops it
+// One message asks one verb of domain/plant/plant-data.ts; `cancel` drops it while it waits and stops it
 // between two pieces while it runs. Answers may come in any order; each carries the number of its ask.
-import { plantData, type PlantData } from "../../src/domain/plant-data.ts";
+import { plantData, type PlantData } from "../../src/domain/plant/plant-data.ts";
 
 export type PlantDataVerb = keyof PlantData;
 export type PlantDataAsk =

@@ -1,7 +1,7 @@
 // Gives a plant the digital twin of another one: the same objects under a manifest of its own.
 import { z } from "zod";
 import { failure } from "../../src/domain/error.ts";
-import { defineJob } from "../../src/server/job.ts";
+import { defineJob } from "../../src/server/job/job.ts";
 import {
   countsOf,
   publishManifest,
@@ -9,7 +9,7 @@ import {
   readTwin,
   readTwinOutline,
   readTwinPlant,
-} from "../../src/server/store/twin.ts";
+} from "../../src/server/store/plant/twin.ts";
 
 export const cloneTwin = defineJob({
   name: "clone_twin",

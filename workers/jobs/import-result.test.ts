@@ -7,9 +7,9 @@ import {
 } from "../../tests/fixtures/result-import.ts";
 import { analysisApi } from "../../src/api/analysis.ts";
 import { analysisResultApi as calls } from "../../src/api/analysis-result.ts";
-import type { Analysis } from "../../src/domain/analysis.ts";
-import type { ComponentResult, ResultImage } from "../../src/domain/analysis-result.ts";
-import type { ColumnSummary } from "../../src/domain/column.ts";
+import type { Analysis } from "../../src/domain/analysis/analysis.ts";
+import type { ComponentResult, ResultImage } from "../../src/domain/analysis/analysis-result.ts";
+import type { ColumnSummary } from "../../src/domain/column/column.ts";
 import type { ErrorAnswer } from "../../src/domain/error.ts";
 
 const { step } = measured;

@@ -4,29 +4,19 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import type { ComponentDirectory } from "../../src/domain/component-directory.ts";
+import type { ComponentDirectory } from "../../src/domain/component/component-directory.ts";
 import { isFailure } from "../../src/domain/error.ts";
-import type { CollectedResult } from "../../src/domain/result-collector.ts";
+import type { CollectedResult } from "../../src/domain/result-file/result-collector.ts";
 import type { Services } from "../../src/server/context.ts";
-import { defineJob, type Progress } from "../../src/server/job.ts";
-import { readPlantOfAnalysis } from "../../src/server/store/column.ts";
-import { readComponents } from "../../src/server/store/plant-component.ts";
-import { storeImage, type StoredImage } from "../../src/server/store/result-image.ts";
-import { publishResult } from "../../src/server/store/result.ts";
-import { assignImages, kindOf, readImage } from "./import-result/read-images.ts";
-import { readResultValues } from "./import-result/read-values.ts";
-import { openImagesZip } from "./import-result/zip-check.ts";
-
-const uploadShape = z.object({ key: z.string(), name: z.string(), bytes: z.number() });
-
-export const importResultInput = z.object({
-  analysis_id: z.number().int(),
-  /** Objects in the store; they are removed when the task is over. */
-  values: uploadShape.nullable(),
-  images: uploadShape.nullable(),
-  delete_before: z.boolean(),
-  eval_batch_num: z.number().int().nullable(),
-});
+import { defineJob, type Progress } from "../../src/server/job/job.ts";
+import { importResultInput, uploadShape } from "../../src/server/result-file/import-input.ts";
+import { readPlantOfAnalysis } from "../../src/server/store/plant/column.ts";
+import { readComponents } from "../../src/server/store/plant/plant-component.ts";
+import { storeImage, type StoredImage } from "../../src/server/store/plant/result-image.ts";
+import { publishResult } from "../../src/server/store/plant/result.ts";
+import { assignImages, kindOf, readImage } from "../../src/server/result-file/read-images.ts";
+import { readResultValues } from "../../src/server/result-file/read-values.ts";
+import { openImagesZip } from "../../src/server/result-file/zip-check.ts";
 
 /** Share of the task, in steps of a hundred. */
 const READ_STEPS = 40;

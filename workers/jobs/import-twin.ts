@@ -1,12 +1,12 @@
 // Builds or updates a plant's digital twin from files that lie in the object store.
 import { z } from "zod";
-import { componentTypeIds, type ComponentType } from "../../src/domain/component.ts";
+import { componentTypeIds, type ComponentType } from "../../src/domain/component/component.ts";
 import { failure } from "../../src/domain/error.ts";
-import { buildTwin, type BuiltTwin, type PreviousTwin } from "../../src/domain/twin-build.ts";
-import type { TwinDraft } from "../../src/domain/twin-draft.ts";
-import { mergeDraft, redraft } from "../../src/domain/twin-redraft.ts";
+import { buildTwin, type BuiltTwin, type PreviousTwin } from "../../src/domain/twin/twin-build.ts";
+import type { TwinDraft } from "../../src/domain/twin/twin-draft.ts";
+import { mergeDraft, redraft } from "../../src/domain/twin/twin-redraft.ts";
 import type { Services } from "../../src/server/context.ts";
-import { defineJob } from "../../src/server/job.ts";
+import { defineJob } from "../../src/server/job/job.ts";
 import {
   countsOf,
   publishTwin,
@@ -15,9 +15,9 @@ import {
   readTaskTwin,
   readTwinPlant,
   type TwinPlant,
-} from "../../src/server/store/twin.ts";
-import type { TwinSource } from "./import-twin/raw-feature.ts";
-import { readTwinFiles } from "./import-twin/read-files.ts";
+} from "../../src/server/store/plant/twin.ts";
+import type { TwinSource } from "../../src/server/twin-file/raw-feature.ts";
+import { readTwinFiles } from "../../src/server/twin-file/read-files.ts";
 
 export const importModes = ["create", "update"] as const;
 

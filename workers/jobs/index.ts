@@ -1,6 +1,6 @@
 // The jobs, one file each; a line here makes one known to the runner.
 
-import type { Job } from "../../src/server/job.ts";
+import type { Job } from "../../src/server/job/job.ts";
 import { cloneTwin } from "./clone-twin.ts";
 import { importResult } from "./import-result.ts";
 import { importTwin } from "./import-twin.ts";

@@ -2,11 +2,11 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ClipboardList, Plus } from "lucide-react";
-import { analysesAtom, analysisIdAtom, chooseAnalysis } from "../../state/analysis.ts";
-import { faultWords } from "../../state/fault.ts";
-import { formatDate, t } from "../../state/locale.ts";
-import { retryPlant } from "../../state/open-plant.ts";
-import { mayAtom } from "../../state/session.ts";
+import { analysesAtom, analysisIdAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { formatDate, t } from "../../state/shell/locale.ts";
+import { retryPlant } from "../../state/plant/open-plant.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Badge, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { AnalysisForm } from "./analysis-form.tsx";

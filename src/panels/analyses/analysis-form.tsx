@@ -1,11 +1,11 @@
 // Creates an empty analysis of the plant on the map.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { createAnalysis } from "../../state/analyses.ts";
-import { faultWords } from "../../state/fault.ts";
-import { t } from "../../state/locale.ts";
-import { plantIdAtom } from "../../state/plant.ts";
-import { showDone } from "../../state/toast.ts";
+import { createAnalysis } from "../../state/settings/analyses.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { t } from "../../state/shell/locale.ts";
+import { plantIdAtom } from "../../state/plant/plant.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/field.tsx";

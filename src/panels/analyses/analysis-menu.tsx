@@ -10,17 +10,17 @@ import {
   visibilities,
   type Analysis,
   type Visibility,
-} from "../../domain/analysis.ts";
+} from "../../domain/analysis/analysis.ts";
 import type { Refusal } from "../../domain/error.ts";
-import { removeAnalysis, removeResults, setVisibility } from "../../state/analyses.ts";
-import { openPanel } from "../../state/dock.ts";
-import { problemWords } from "../../state/fault.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { t } from "../../state/locale.ts";
-import { plantAtom } from "../../state/plant.ts";
-import { importAnalysisIdAtom } from "../../state/result-import.ts";
-import { mayAtom } from "../../state/session.ts";
-import { showDone, showFault } from "../../state/toast.ts";
+import { removeAnalysis, removeResults, setVisibility } from "../../state/settings/analyses.ts";
+import { openPanel } from "../../state/shell/dock.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { t } from "../../state/shell/locale.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
+import { importAnalysisIdAtom } from "../../state/import/result-import.ts";
+import { mayAtom } from "../../state/account/session.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, type MenuEntry } from "../../ui/overlay.tsx";
 import { ConfirmAct } from "./confirm-act.tsx";

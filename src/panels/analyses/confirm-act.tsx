@@ -1,5 +1,5 @@
 // Asks before something is done that others notice.
-import { t } from "../../state/locale.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 

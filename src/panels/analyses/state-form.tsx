@@ -1,10 +1,10 @@
 // Sets the state of an analysis by hand.
 import { useState } from "react";
 import { useSetAtom } from "jotai";
-import { analysisStates, type Analysis } from "../../domain/analysis.ts";
-import { setState } from "../../state/analyses.ts";
-import { t } from "../../state/locale.ts";
-import { showDone, showFault } from "../../state/toast.ts";
+import { analysisStates, type Analysis } from "../../domain/analysis/analysis.ts";
+import { setState } from "../../state/settings/analyses.ts";
+import { t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import { Alert } from "../../ui/feedback.tsx";

@@ -1,5 +1,5 @@
 // Which tone goes with which state and visibility of an analysis.
-import type { AnalysisState, Visibility } from "../../domain/analysis.ts";
+import type { AnalysisState, Visibility } from "../../domain/analysis/analysis.ts";
 import type { Tone } from "../../ui/notice.tsx";
 
 export const stateTones: Record<AnalysisState, Tone> = {

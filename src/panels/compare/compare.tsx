@@ -1,14 +1,19 @@
 // Comparing the survey looked at with another: swipe between them, or colour what became worse.
 import { useAtomValue, useSetAtom } from "jotai";
 import { GitCompareArrows } from "lucide-react";
-import { changeTolerance } from "../../domain/change-tolerance.ts";
-import { analysesAtom, analysisAtom } from "../../state/analysis.ts";
-import { compare, compareAtom, compareColumnAtom, type CompareMode } from "../../state/compare.ts";
-import { keyFigureAtom, limitsAtom } from "../../state/key-figure.ts";
-import { faultWords } from "../../state/fault.ts";
-import { formatDate, t } from "../../state/locale.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { formatValue, keyFigureName } from "../../state/value-words.ts";
+import { changeTolerance } from "../../domain/column/change-tolerance.ts";
+import { analysesAtom, analysisAtom } from "../../state/plant/analysis.ts";
+import {
+  compare,
+  compareAtom,
+  compareColumnAtom,
+  type CompareMode,
+} from "../../state/plant/compare.ts";
+import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { formatDate, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/choice.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";

@@ -1,9 +1,9 @@
 // How many components became worse, stayed, became better, or cannot be told.
 import { useAtomValue } from "jotai";
-import { differenceClasses } from "../../domain/difference.ts";
-import { differenceAtom } from "../../state/compare.ts";
-import { formatNumber, formatShare, t } from "../../state/locale.ts";
-import { differenceColoursAtom, differenceSymbols } from "../../state/value-colour.ts";
+import { differenceClasses } from "../../domain/column/difference.ts";
+import { differenceAtom } from "../../state/plant/compare.ts";
+import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { differenceColoursAtom, differenceSymbols } from "../../state/plant/value-colour.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { ShareBar } from "../../ui/share-bar.tsx";
 import css from "./compare.module.css";

@@ -1,11 +1,11 @@
 // The card of one component: what it is, what this survey found, how it was before, how it looks.
 import { useAtomValue, useSetAtom } from "jotai";
 import { MousePointerClick } from "lucide-react";
-import { componentResultAtom, openComponentAtom } from "../../state/component.ts";
-import { findingsAtom, stepFinding } from "../../state/finding.ts";
-import { faultWords } from "../../state/fault.ts";
-import { t } from "../../state/locale.ts";
-import { valueOf } from "../../state/loaded.ts";
+import { componentResultAtom, openComponentAtom } from "../../state/plant/component.ts";
+import { findingsAtom, stepFinding } from "../../state/plant/finding.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { Head } from "./head.tsx";

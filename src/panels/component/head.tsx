@@ -10,7 +10,7 @@ import {
   SquareCheck,
   Table2,
 } from "lucide-react";
-import { copyLink, copyText } from "../../state/clipboard.ts";
+import { copyLink, copyText } from "../../state/shell/clipboard.ts";
 import {
   openComponent,
   openComponentAtom,
@@ -18,14 +18,14 @@ import {
   parentRows,
   showOnMap,
   walkTo,
-} from "../../state/component.ts";
-import { shortName } from "../../state/component-words.ts";
-import { openPanel } from "../../state/dock.ts";
-import { t } from "../../state/locale.ts";
-import { geometryVersionAtom } from "../../state/plant.ts";
-import { select } from "../../state/selection.ts";
-import { tableFocusAtom, tableTypeAtom } from "../../state/table.ts";
-import { componentTypeName } from "../../state/value-words.ts";
+} from "../../state/plant/component.ts";
+import { shortName } from "../../state/plant/component-words.ts";
+import { openPanel } from "../../state/shell/dock.ts";
+import { t } from "../../state/shell/locale.ts";
+import { geometryVersionAtom } from "../../state/plant/plant.ts";
+import { select } from "../../state/plant/selection.ts";
+import { tableFocusAtom, tableTypeAtom } from "../../state/plant/table.ts";
+import { componentTypeName } from "../../state/plant/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
 import css from "./component.module.css";
 

@@ -1,12 +1,12 @@
 // One key figure of the component over the plant's surveys.
 import { useAtomValue } from "jotai";
-import type { ComponentResult } from "../../domain/analysis-result.ts";
-import type { KeyFigure } from "../../domain/key-figure.ts";
-import { analysisIdAtom } from "../../state/analysis.ts";
-import { limitsOfAtom } from "../../state/key-figure.ts";
-import { formatDate, t } from "../../state/locale.ts";
-import { severityAtom, severityColoursAtom } from "../../state/value-colour.ts";
-import { formatValue, keyFigureName } from "../../state/value-words.ts";
+import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { analysisIdAtom } from "../../state/plant/analysis.ts";
+import { limitsOfAtom } from "../../state/plant/key-figure.ts";
+import { formatDate, t } from "../../state/shell/locale.ts";
+import { severityAtom, severityColoursAtom } from "../../state/plant/value-colour.ts";
+import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
 import css from "./component.module.css";
 
 const WIDTH = 280;

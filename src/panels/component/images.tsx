@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { Maximize2 } from "lucide-react";
-import type { ComponentResult, ResultImage } from "../../domain/analysis-result.ts";
-import { analysisIdAtom } from "../../state/analysis.ts";
-import { t } from "../../state/locale.ts";
+import type { ComponentResult, ResultImage } from "../../domain/analysis/analysis-result.ts";
+import { analysisIdAtom } from "../../state/plant/analysis.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Segments } from "../../ui/choice.tsx";
 import { Lightbox } from "./lightbox.tsx";
 import { Picture } from "./picture.tsx";

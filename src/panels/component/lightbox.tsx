@@ -1,8 +1,8 @@
 // The pictures large: thermal and visible side by side, zoomed together, temperatures coloured by choice.
 import { useState } from "react";
-import type { ComponentResult, ResultImage } from "../../domain/analysis-result.ts";
-import { thermalPalettes, type ThermalPalette } from "../../domain/thermal-picture.ts";
-import { formatNumber, t } from "../../state/locale.ts";
+import type { ComponentResult, ResultImage } from "../../domain/analysis/analysis-result.ts";
+import { thermalPalettes, type ThermalPalette } from "../../domain/result-file/thermal-picture.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Segments, Select } from "../../ui/choice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { Slider } from "../../ui/slider.tsx";

@@ -1,10 +1,14 @@
 // One picture; a thermal one can be coloured anew within a range of temperatures.
 import { useEffect, useRef, useState } from "react";
-import type { ResultImage } from "../../domain/analysis-result.ts";
-import { paintEntries, paletteEntries, type ThermalPalette } from "../../domain/thermal-picture.ts";
-import { faultWords } from "../../state/fault.ts";
-import { imageUrl } from "../../state/image.ts";
-import { formatDateTime, t } from "../../state/locale.ts";
+import type { ResultImage } from "../../domain/analysis/analysis-result.ts";
+import {
+  paintEntries,
+  paletteEntries,
+  type ThermalPalette,
+} from "../../domain/result-file/thermal-picture.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { imageUrl } from "../../state/plant/image.ts";
+import { formatDateTime, t } from "../../state/shell/locale.ts";
 import css from "./component.module.css";
 
 export type Recolour = {

@@ -1,12 +1,12 @@
 // The custom properties of components of this type. Values come with observations.
 import { useAtomValue } from "jotai";
 import { Link } from "wouter";
-import type { ComponentType } from "../../domain/component.ts";
-import { plantPropertiesAtom } from "../../state/custom-component-property.ts";
-import { t } from "../../state/locale.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { plantIdAtom } from "../../state/plant.ts";
-import { mayAtom } from "../../state/session.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
+import { plantPropertiesAtom } from "../../state/settings/custom-component-property.ts";
+import { t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { plantIdAtom } from "../../state/plant/plant.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import css from "./component.module.css";
 
 export function Properties({ type }: { type: ComponentType }) {

@@ -1,11 +1,11 @@
 // Changing one value by hand; it can be undone.
 import { useState } from "react";
 import { useSetAtom } from "jotai";
-import type { KeyFigure } from "../../domain/key-figure.ts";
-import { changeValue } from "../../state/component.ts";
-import { t } from "../../state/locale.ts";
-import { showDone, showFault } from "../../state/toast.ts";
-import { className, keyFigureName } from "../../state/value-words.ts";
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { changeValue } from "../../state/plant/component.ts";
+import { t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { className, keyFigureName } from "../../state/plant/value-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import { NumberField } from "../../ui/field.tsx";

@@ -2,25 +2,25 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Pencil } from "lucide-react";
-import type { ComponentResult } from "../../domain/analysis-result.ts";
-import { keyFigureById, type KeyFigure } from "../../domain/key-figure.ts";
-import { analysisIdAtom } from "../../state/analysis.ts";
-import { markedOffAtom } from "../../state/enabled-key-figure.ts";
-import { chooseKeyFigure, keyFigureIdAtom, keyFiguresAtom } from "../../state/key-figure.ts";
-import { t } from "../../state/locale.ts";
-import { mayAtom } from "../../state/session.ts";
+import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
+import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { analysisIdAtom } from "../../state/plant/analysis.ts";
+import { markedOffAtom } from "../../state/settings/enabled-key-figure.ts";
+import { chooseKeyFigure, keyFigureIdAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
+import { t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import {
   classColourAtom,
   severityAtom,
   severityColoursAtom,
   severitySymbol,
-} from "../../state/value-colour.ts";
+} from "../../state/plant/value-colour.ts";
 import {
   formatValue,
   keyFigureDescription,
   keyFigureName,
   severityName,
-} from "../../state/value-words.ts";
+} from "../../state/plant/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { History } from "./history.tsx";

@@ -1,10 +1,10 @@
 // Second factor: the code from the mail, or from the authenticator app.
 import { useEffect, useState, type FormEvent } from "react";
 import { Link, useLocation, useParams, useSearchParams } from "wouter";
-import { safeDestination } from "../../domain/destination.ts";
+import { safeDestination } from "../../domain/account/destination.ts";
 import { limits } from "../../domain/limits.ts";
-import { t } from "../../state/locale.ts";
-import { confirmLogin, resendCode, signInWords } from "../../state/sign-in.ts";
+import { t } from "../../state/shell/locale.ts";
+import { confirmLogin, resendCode, signInWords } from "../../state/account/sign-in.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SignInButton, SignInField } from "../../ui/sign-in-form.tsx";

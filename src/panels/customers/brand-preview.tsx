@@ -1,9 +1,9 @@
 // The look as it will be: header, buttons, links and a mail in the colours that stand in the form.
 import type { CSSProperties } from "react";
-import { brandColours, grounds, surfaces, type ThemeName } from "../../domain/brand.ts";
-import { textOn } from "../../domain/contrast.ts";
-import type { WhiteLabel } from "../../domain/customer.ts";
-import { t } from "../../state/locale.ts";
+import { brandColours, grounds, surfaces, type ThemeName } from "../../domain/colour/brand.ts";
+import { textOn } from "../../domain/colour/contrast.ts";
+import type { WhiteLabel } from "../../domain/provider/customer.ts";
+import { t } from "../../state/shell/locale.ts";
 import { LogoPicture, type BrandLogo } from "../../ui/brand-mark.tsx";
 import css from "./brand-preview.module.css";
 
@@ -53,7 +53,7 @@ function Screen({ theme, logo, colours }: Props & { theme: ThemeName }) {
   );
 }
 
-/** As server/mail-page.ts draws it: always light, the bar and the button in the primary colour. */
+/** As server/mail/mail-page.ts draws it: always light, the bar and the button in the primary colour. */
 function Mail({ logo, colours, company }: Props) {
   const { primary } = colours;
   const tokens = { ...surfaces.light, ...grounds.light };

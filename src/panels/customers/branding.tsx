@@ -1,10 +1,14 @@
 // Logo and colours of a customer, with a look at what comes of them.
 import { useState } from "react";
-import { brandColours, shadesOf, type BrandToken } from "../../domain/brand.ts";
-import { contrast, textOn } from "../../domain/contrast.ts";
-import { whiteLabelColours, whiteLabelRefusal, type Customer } from "../../domain/customer.ts";
-import { problemWords } from "../../state/fault.ts";
-import { formatNumber, t } from "../../state/locale.ts";
+import { brandColours, shadesOf, type BrandToken } from "../../domain/colour/brand.ts";
+import { contrast, textOn } from "../../domain/colour/contrast.ts";
+import {
+  whiteLabelColours,
+  whiteLabelRefusal,
+  type Customer,
+} from "../../domain/provider/customer.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { ColourField } from "../../ui/colour-field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";

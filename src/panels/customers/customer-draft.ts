@@ -5,7 +5,7 @@ import {
   whiteLabelShape,
   type Customer,
   type WhiteLabel,
-} from "../../domain/customer.ts";
+} from "../../domain/provider/customer.ts";
 import { limits } from "../../domain/limits.ts";
 
 /** Colours are kept while white labelling is switched off, so that switching on again brings them back. */

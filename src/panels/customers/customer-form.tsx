@@ -1,17 +1,17 @@
 // One customer: names, address, users, logo and colours, who hears of releases.
 import { useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { removeCustomerRefusal, type Customer } from "../../domain/customer.ts";
-import { problemWords } from "../../state/fault.ts";
+import { removeCustomerRefusal, type Customer } from "../../domain/provider/customer.ts";
+import { problemWords } from "../../state/shell/fault.ts";
 import {
   customerRecords,
   isOwnCustomerAtom,
   saveCustomer,
   type CustomerSave,
-} from "../../state/customer.ts";
-import { t } from "../../state/locale.ts";
-import { mayAtom } from "../../state/session.ts";
-import { actingForAtom } from "../../state/switch-customer.ts";
+} from "../../state/settings/customer.ts";
+import { t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
+import { actingForAtom } from "../../state/account/switch-customer.ts";
 import { NumberField, TextField } from "../../ui/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";

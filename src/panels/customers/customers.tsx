@@ -2,11 +2,15 @@
 import { useMemo } from "react";
 import { useAtomValue } from "jotai";
 import { Building2 } from "lucide-react";
-import { createCustomerRefusal, isProvider, type Customer } from "../../domain/customer.ts";
-import { customerRecords } from "../../state/customer.ts";
-import { formatNumber, t } from "../../state/locale.ts";
-import { mayAtom } from "../../state/session.ts";
-import { actingForAtom } from "../../state/switch-customer.ts";
+import {
+  createCustomerRefusal,
+  isProvider,
+  type Customer,
+} from "../../domain/provider/customer.ts";
+import { customerRecords } from "../../state/settings/customer.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
+import { actingForAtom } from "../../state/account/switch-customer.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";

@@ -1,8 +1,8 @@
 // A logo: chosen or dropped, looked at on light and on dark, taken away.
 import { useEffect, useState, type CSSProperties } from "react";
-import { grounds, surfaces } from "../../domain/brand.ts";
-import { lookAtLogo } from "../../state/brand-load.ts";
-import { formatBytes, t } from "../../state/locale.ts";
+import { grounds, surfaces } from "../../domain/colour/brand.ts";
+import { lookAtLogo } from "../../state/account/brand-load.ts";
+import { formatBytes, t } from "../../state/shell/locale.ts";
 import { limits } from "../../domain/limits.ts";
 import { LogoPicture, type BrandLogo } from "../../ui/brand-mark.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 // Who of the customer's users is proposed when results are released.
 import { useAtomValue } from "jotai";
-import { faultWords } from "../../state/fault.ts";
-import { recipientsOf } from "../../state/customer.ts";
-import { t } from "../../state/locale.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { recipientsOf } from "../../state/settings/customer.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Bug, Copy } from "lucide-react";
 import type { Diagnostic } from "../../domain/diagnostic.ts";
-import { copyText } from "../../state/clipboard.ts";
+import { copyText } from "../../state/shell/clipboard.ts";
 import {
   diagnosticDays,
   diagnosticDaysAtom,
@@ -11,8 +11,8 @@ import {
   diagnosticTextAtom,
   diagnosticTotalAtom,
   loadMoreDiagnostics,
-} from "../../state/diagnostic.ts";
-import { formatDateTime, formatElapsed, t } from "../../state/locale.ts";
+} from "../../state/settings/diagnostic.ts";
+import { formatDateTime, formatElapsed, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import type { Column } from "../../ui/table-sort.tsx";

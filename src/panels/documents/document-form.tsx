@@ -8,11 +8,11 @@ import {
   fileNameRefusal,
   safeFileName,
   type Document,
-} from "../../domain/document.ts";
+} from "../../domain/provider/document.ts";
 import { limits } from "../../domain/limits.ts";
-import { documentRecords, downloadDocument } from "../../state/document.ts";
-import { formatBytes, formatDateTime, t } from "../../state/locale.ts";
-import { mayAtom, sessionAtom } from "../../state/session.ts";
+import { documentRecords, downloadDocument } from "../../state/settings/document.ts";
+import { formatBytes, formatDateTime, t } from "../../state/shell/locale.ts";
+import { mayAtom, sessionAtom } from "../../state/account/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilePart } from "../record/file-part.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";

@@ -2,10 +2,10 @@
 import { useMemo } from "react";
 import { useAtomValue } from "jotai";
 import { Download, FileText, ShieldCheck } from "lucide-react";
-import type { Document } from "../../domain/document.ts";
-import { documentRecords, downloadDocument } from "../../state/document.ts";
-import { formatBytes, formatDate, formatDateTime, t } from "../../state/locale.ts";
-import { mayAtom } from "../../state/session.ts";
+import type { Document } from "../../domain/provider/document.ts";
+import { documentRecords, downloadDocument } from "../../state/settings/document.ts";
+import { formatBytes, formatDate, formatDateTime, t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import { IconButton } from "../../ui/button.tsx";
 import type { Column } from "../../ui/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";

@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { ArrowDownToLine, Check } from "lucide-react";
 import { useLocation } from "wouter";
-import type { AppSeries } from "../../domain/drone-model.ts";
-import { modelsOfSeries } from "../../domain/shipped-drone-model.ts";
-import { t } from "../../state/locale.ts";
+import type { AppSeries } from "../../domain/provider/drone-model.ts";
+import { modelsOfSeries } from "../../domain/provider/shipped-drone-model.ts";
+import { t } from "../../state/shell/locale.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import css from "./download-drone-app.module.css";
@@ -21,12 +21,12 @@ type Outcome =
 /** What asks the server comes with the first press, so that the page stands at once. */
 async function ask(series: AppSeries): Promise<Outcome> {
   try {
-    const { downloadDroneApp } = await import("../../state/drone-app.ts");
+    const { downloadDroneApp } = await import("../../state/settings/drone-app.ts");
     const model = modelsOfSeries(series)[0]?.key ?? "";
     const version = await downloadDroneApp(model);
     return version === null ? { state: "missing", series } : { state: "started", series, version };
   } catch (cause) {
-    const words = await import("../../state/fault.ts").catch(() => null);
+    const words = await import("../../state/shell/fault.ts").catch(() => null);
     const why = words?.faultWords(cause).message ?? t("error:DISCONNECT");
     return { state: "failed", series, why };
   }

@@ -1,4 +1,4 @@
-import { needWords } from "../../state/locale.ts";
+import { needWords } from "../../state/shell/locale.ts";
 import { definePanel } from "../panel.ts";
 
 /** `/download-{drone_app}`: of both series, or of the one that the address names. */

@@ -6,11 +6,11 @@ import {
   droneAppFormShape,
   packageName,
   type DroneApp,
-} from "../../domain/drone-app.ts";
-import { appSeries, type AppSeries } from "../../domain/drone-model.ts";
+} from "../../domain/provider/drone-app.ts";
+import { appSeries, type AppSeries } from "../../domain/provider/drone-model.ts";
 import { limits } from "../../domain/limits.ts";
-import { droneAppRecords } from "../../state/drone-app.ts";
-import { formatBytes, formatDateTime, t } from "../../state/locale.ts";
+import { droneAppRecords } from "../../state/settings/drone-app.ts";
+import { formatBytes, formatDateTime, t } from "../../state/shell/locale.ts";
 import { Select } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";

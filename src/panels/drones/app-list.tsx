@@ -2,10 +2,10 @@
 import { useMemo } from "react";
 import { useAtomValue } from "jotai";
 import { Smartphone } from "lucide-react";
-import type { DroneApp } from "../../domain/drone-app.ts";
-import { droneAppRecords } from "../../state/drone-app.ts";
-import { formatBytes, formatDateTime, formatElapsed, t } from "../../state/locale.ts";
-import { mayAtom } from "../../state/session.ts";
+import type { DroneApp } from "../../domain/provider/drone-app.ts";
+import { droneAppRecords } from "../../state/settings/drone-app.ts";
+import { formatBytes, formatDateTime, formatElapsed, t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";

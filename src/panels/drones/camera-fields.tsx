@@ -1,7 +1,7 @@
 // The cameras of a drone model: as many as it has.
 import { Plus, Trash2 } from "lucide-react";
-import { cameraKinds } from "../../domain/drone-model.ts";
-import { t } from "../../state/locale.ts";
+import { cameraKinds } from "../../domain/provider/drone-model.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import { NumberField } from "../../ui/field.tsx";

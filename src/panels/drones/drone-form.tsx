@@ -7,14 +7,14 @@ import {
   internalIdentifierRefusal,
   serialNumberRefusal,
   type Drone,
-} from "../../domain/drone.ts";
+} from "../../domain/provider/drone.ts";
 import type { Problem } from "../../domain/error.ts";
-import { droneOwnersAtom, droneRecords, loadDroneOwners } from "../../state/drone.ts";
-import { droneModelRecords } from "../../state/drone-model.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { t } from "../../state/locale.ts";
-import { mayAtom, sessionAtom } from "../../state/session.ts";
-import { showPageAlert } from "../../state/settings.ts";
+import { droneOwnersAtom, droneRecords, loadDroneOwners } from "../../state/settings/drone.ts";
+import { droneModelRecords } from "../../state/settings/drone-model.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { t } from "../../state/shell/locale.ts";
+import { mayAtom, sessionAtom } from "../../state/account/session.ts";
+import { showPageAlert } from "../../state/settings/settings.ts";
 import { Select } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";

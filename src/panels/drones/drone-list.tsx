@@ -2,10 +2,10 @@
 import { useMemo, useState } from "react";
 import { useAtomValue } from "jotai";
 import { Drone as DroneIcon } from "lucide-react";
-import { isAvailable, type Drone } from "../../domain/drone.ts";
-import { droneRecords } from "../../state/drone.ts";
-import { t } from "../../state/locale.ts";
-import { mayAtom } from "../../state/session.ts";
+import { isAvailable, type Drone } from "../../domain/provider/drone.ts";
+import { droneRecords } from "../../state/settings/drone.ts";
+import { t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import { Select } from "../../ui/choice.tsx";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table-sort.tsx";

@@ -1,8 +1,8 @@
 // Drones, their models and the app that flies them; the address keeps the tab.
 import { useAtomValue } from "jotai";
 import { useSearchParams } from "wouter";
-import { t } from "../../state/locale.ts";
-import { mayAtom } from "../../state/session.ts";
+import { t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import { Segments } from "../../ui/choice.tsx";
 import { AppList } from "./app-list.tsx";
 import { DroneList } from "./drone-list.tsx";

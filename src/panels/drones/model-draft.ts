@@ -1,5 +1,5 @@
 // What is typed into the form of a drone model: empty numbers are NaN there and null where they go.
-import { appSeries, type Camera, type DroneModel } from "../../domain/drone-model.ts";
+import { appSeries, type Camera, type DroneModel } from "../../domain/provider/drone-model.ts";
 
 /** A camera as it is typed. */
 export type CameraDraft = {

@@ -1,9 +1,9 @@
 // What is known of a model, with the angles and the ground sampling that follow from it.
 import { useAtomValue } from "jotai";
-import { angleOfView, groundSampling, type Camera } from "../../domain/drone-model.ts";
-import { droneModelRecords } from "../../state/drone-model.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { formatNumber, t } from "../../state/locale.ts";
+import { angleOfView, groundSampling, type Camera } from "../../domain/provider/drone-model.ts";
+import { droneModelRecords } from "../../state/settings/drone-model.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./drones.module.css";
 
 /** Metres above ground that the sampling is told for: a common height of thermal flights. */

@@ -4,11 +4,11 @@ import {
   droneModelFormShape,
   droneModelRemovalRefusal,
   type DroneModel,
-} from "../../domain/drone-model.ts";
-import { droneModelRecords } from "../../state/drone-model.ts";
-import { problemWords } from "../../state/fault.ts";
-import { t } from "../../state/locale.ts";
-import { mayAtom } from "../../state/session.ts";
+} from "../../domain/provider/drone-model.ts";
+import { droneModelRecords } from "../../state/settings/drone-model.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import { Select } from "../../ui/choice.tsx";
 import { NumberField, TextField } from "../../ui/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";

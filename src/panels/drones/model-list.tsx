@@ -2,10 +2,10 @@
 import { useMemo, useState } from "react";
 import { useAtomValue } from "jotai";
 import { Drone as DroneIcon } from "lucide-react";
-import type { DroneModel } from "../../domain/drone-model.ts";
-import { droneModelRecords } from "../../state/drone-model.ts";
-import { formatNumber, t } from "../../state/locale.ts";
-import { mayAtom } from "../../state/session.ts";
+import type { DroneModel } from "../../domain/provider/drone-model.ts";
+import { droneModelRecords } from "../../state/settings/drone-model.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import { Select } from "../../ui/choice.tsx";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table-sort.tsx";

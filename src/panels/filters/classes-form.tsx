@@ -1,10 +1,10 @@
 // The classes of a classified key figure.
 import { useAtomValue, useSetAtom } from "jotai";
-import type { KeyFigure } from "../../domain/key-figure.ts";
-import { addFilter, filtersAtom, removeFilters } from "../../state/filter.ts";
-import { t } from "../../state/locale.ts";
-import { classColourAtom } from "../../state/value-colour.ts";
-import { className } from "../../state/value-words.ts";
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { addFilter, filtersAtom, removeFilters } from "../../state/plant/filter.ts";
+import { t } from "../../state/shell/locale.ts";
+import { classColourAtom } from "../../state/plant/value-colour.ts";
+import { className } from "../../state/plant/value-words.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
 import { PresentButtons } from "./present-buttons.tsx";

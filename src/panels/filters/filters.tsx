@@ -2,11 +2,11 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ListFilter, X } from "lucide-react";
-import { filtersAtom, passingAtom, removeFilters } from "../../state/filter.ts";
-import { filterWords } from "../../state/filter-words.ts";
-import { keyFigureAtom, keyFiguresAtom } from "../../state/key-figure.ts";
-import { formatNumber, t } from "../../state/locale.ts";
-import { componentTypeName, keyFigureName } from "../../state/value-words.ts";
+import { filtersAtom, passingAtom, removeFilters } from "../../state/plant/filter.ts";
+import { filterWords } from "../../state/plant/filter-words.ts";
+import { keyFigureAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { componentTypeName, keyFigureName } from "../../state/plant/value-words.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";

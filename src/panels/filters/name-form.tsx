@@ -1,8 +1,8 @@
 // Components whose name or id contains a text.
 import { useState } from "react";
 import { useSetAtom } from "jotai";
-import { addFilter } from "../../state/filter.ts";
-import { t } from "../../state/locale.ts";
+import { addFilter } from "../../state/plant/filter.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import css from "./filters.module.css";

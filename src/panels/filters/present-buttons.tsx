@@ -1,8 +1,8 @@
 // Whether a component was measured at all.
 import { useSetAtom } from "jotai";
-import type { KeyFigure } from "../../domain/key-figure.ts";
-import { addFilter } from "../../state/filter.ts";
-import { t } from "../../state/locale.ts";
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { addFilter } from "../../state/plant/filter.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import css from "./filters.module.css";
 

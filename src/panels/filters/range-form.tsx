@@ -1,12 +1,12 @@
 // From one value to another, or the severities they stand for, or whether there is a value at all.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import type { KeyFigure, Severity } from "../../domain/key-figure.ts";
-import { addFilter, filtersAtom } from "../../state/filter.ts";
-import { limitsOfAtom } from "../../state/key-figure.ts";
-import { t } from "../../state/locale.ts";
-import { severityColoursAtom, severitySymbol } from "../../state/value-colour.ts";
-import { severityName, severityRange } from "../../state/value-words.ts";
+import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
+import { addFilter, filtersAtom } from "../../state/plant/filter.ts";
+import { limitsOfAtom } from "../../state/plant/key-figure.ts";
+import { t } from "../../state/shell/locale.ts";
+import { severityColoursAtom, severitySymbol } from "../../state/plant/value-colour.ts";
+import { severityName, severityRange } from "../../state/plant/value-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { NumberField } from "../../ui/field.tsx";
 import { SeverityMark } from "../../ui/severity-mark.tsx";

@@ -1,12 +1,12 @@
 // Components below another one: a loop, a tracker group.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { ancestorTypesOf, type ComponentType } from "../../domain/component.ts";
-import { addFilter } from "../../state/filter.ts";
-import { keyFigureAtom } from "../../state/key-figure.ts";
-import { t } from "../../state/locale.ts";
-import { geometryOf, geometryVersionAtom, namesOf } from "../../state/plant.ts";
-import { componentTypeName } from "../../state/value-words.ts";
+import { ancestorTypesOf, type ComponentType } from "../../domain/component/component.ts";
+import { addFilter } from "../../state/plant/filter.ts";
+import { keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { t } from "../../state/shell/locale.ts";
+import { geometryOf, geometryVersionAtom, namesOf } from "../../state/plant/plant.ts";
+import { componentTypeName } from "../../state/plant/value-words.ts";
 import { ComboBox, Select } from "../../ui/choice.tsx";
 import css from "./filters.module.css";
 

@@ -1,14 +1,14 @@
 // Finding a component by what it is called or where it lies, and going through the findings.
 import { useAtomValue, useSetAtom } from "jotai";
 import { SearchX } from "lucide-react";
-import type { Found } from "../../domain/component-search.ts";
-import { openComponent } from "../../state/component.ts";
-import { pathName } from "../../state/component-words.ts";
-import { faultWords } from "../../state/fault.ts";
-import { t } from "../../state/locale.ts";
-import { search, searchAtom, searchTextAtom } from "../../state/search.ts";
-import { hoveredAtom } from "../../state/selection.ts";
-import { componentTypeName } from "../../state/value-words.ts";
+import type { Found } from "../../domain/component/component-search.ts";
+import { openComponent } from "../../state/plant/component.ts";
+import { pathName } from "../../state/plant/component-words.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { t } from "../../state/shell/locale.ts";
+import { search, searchAtom, searchTextAtom } from "../../state/plant/search.ts";
+import { hoveredAtom } from "../../state/plant/selection.ts";
+import { componentTypeName } from "../../state/plant/value-words.ts";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { SearchField } from "../../ui/field.tsx";
 import { FindingList } from "./finding-list.tsx";

@@ -3,17 +3,26 @@ import { useEffect, useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp, CircleCheck } from "lucide-react";
-import { valueAt } from "../../domain/column.ts";
-import type { Findings } from "../../domain/finding.ts";
-import { columnValues } from "../../state/column.ts";
-import { pathName, shortName } from "../../state/component-words.ts";
-import { findingPlaceAtom, findingsAtom, openFinding, stepFinding } from "../../state/finding.ts";
-import { columnAtom, keyFigureAtom } from "../../state/key-figure.ts";
-import { formatNumber, t } from "../../state/locale.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { isNarrowAtom } from "../../state/narrow.ts";
-import { severityAtom, severityColoursAtom, severitySymbol } from "../../state/value-colour.ts";
-import { formatValue, keyFigureName, severityName } from "../../state/value-words.ts";
+import { valueAt } from "../../domain/column/column.ts";
+import type { Findings } from "../../domain/key-figure/finding.ts";
+import { columnValues } from "../../state/plant/column.ts";
+import { pathName, shortName } from "../../state/plant/component-words.ts";
+import {
+  findingPlaceAtom,
+  findingsAtom,
+  openFinding,
+  stepFinding,
+} from "../../state/plant/finding.ts";
+import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import {
+  severityAtom,
+  severityColoursAtom,
+  severitySymbol,
+} from "../../state/plant/value-colour.ts";
+import { formatValue, keyFigureName, severityName } from "../../state/plant/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/severity-mark.tsx";

@@ -1,9 +1,9 @@
 // Asking for a link to choose a new password. What is answered is the same for every address.
 import { useState, type FormEvent } from "react";
 import { Link } from "wouter";
-import { t } from "../../state/locale.ts";
-import { forgotPassword } from "../../state/password.ts";
-import { formFault } from "../../state/refusal-words.ts";
+import { t } from "../../state/shell/locale.ts";
+import { forgotPassword } from "../../state/account/password.ts";
+import { formFault } from "../../state/shell/refusal-words.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SignInButton, SignInField } from "../../ui/sign-in-form.tsx";

@@ -1,4 +1,4 @@
-import { needWords } from "../../state/locale.ts";
+import { needWords } from "../../state/shell/locale.ts";
 import { definePanel } from "../panel.ts";
 
 export const forgotPasswordPanel = definePanel({

@@ -1,9 +1,9 @@
 // How an import goes: bytes on their way, steps of the task, then its report or the reason it failed.
 import type { ComponentType, ReactNode } from "react";
-import type { Task } from "../../domain/task.ts";
-import { faultWords, problemWords } from "../../state/fault.ts";
-import type { ImportRun as Run } from "../../state/import.ts";
-import { formatBytes, formatShare, t } from "../../state/locale.ts";
+import type { Task } from "../../domain/analysis/task.ts";
+import { faultWords, problemWords } from "../../state/shell/fault.ts";
+import type { ImportRun as Run } from "../../state/import/import.ts";
+import { formatBytes, formatShare, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Progress } from "../../ui/feedback.tsx";
 import { ProblemList } from "./problem-list.tsx";

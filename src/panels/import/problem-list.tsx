@@ -1,5 +1,5 @@
 // What was refused, one by one, with its place.
-import { t } from "../../state/locale.ts";
+import { t } from "../../state/shell/locale.ts";
 import css from "./import.module.css";
 
 export function ProblemList({ title, problems }: { title: string; problems: readonly string[] }) {

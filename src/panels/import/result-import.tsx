@@ -2,20 +2,20 @@
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { FileArchive, FileText } from "lucide-react";
-import { importResultRefusal } from "../../domain/analysis.ts";
-import { analysesAtom, analysisIdAtom } from "../../state/analysis.ts";
-import type { Task } from "../../domain/task.ts";
-import { closePanel, openPanel } from "../../state/dock.ts";
-import { problemWords } from "../../state/fault.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { formatBytes, formatNumber, hasWords, t } from "../../state/locale.ts";
-import { plantAtom } from "../../state/plant.ts";
+import { importResultRefusal } from "../../domain/analysis/analysis.ts";
+import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
+import type { Task } from "../../domain/analysis/task.ts";
+import { closePanel, openPanel } from "../../state/shell/dock.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { formatBytes, formatNumber, hasWords, t } from "../../state/shell/locale.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
 import {
   importAnalysisIdAtom,
   importResult,
   resetResultImport,
   resultImportAtom,
-} from "../../state/result-import.ts";
+} from "../../state/import/result-import.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";

@@ -2,19 +2,19 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Trash2 } from "lucide-react";
-import { componentTypesOf, type ComponentType } from "../../domain/component.ts";
-import { twinEndings, twinFileRefusal } from "../../domain/twin-file-name.ts";
-import { closePanel } from "../../state/dock.ts";
-import { problemWords } from "../../state/fault.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { formatBytes, t } from "../../state/locale.ts";
-import { plantAtom } from "../../state/plant.ts";
+import { componentTypesOf, type ComponentType } from "../../domain/component/component.ts";
+import { twinEndings, twinFileRefusal } from "../../domain/twin/twin-file-name.ts";
+import { closePanel } from "../../state/shell/dock.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { formatBytes, t } from "../../state/shell/locale.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
 import {
   importTwin,
   resetTwinImport,
   twinImportAtom,
   type TwinFile,
-} from "../../state/twin-import.ts";
+} from "../../state/import/twin-import.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";

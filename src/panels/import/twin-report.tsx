@@ -1,10 +1,10 @@
 // What an import of a digital twin did: counts per component type, what was mended, what was left out.
 import { z } from "zod";
-import { componentTypeShape } from "../../domain/filter.ts";
+import { componentTypeShape } from "../../domain/column/filter.ts";
 import { problemShape } from "../../domain/error.ts";
-import type { Task } from "../../domain/task.ts";
-import { problemWords } from "../../state/fault.ts";
-import { formatNumber, t } from "../../state/locale.ts";
+import type { Task } from "../../domain/analysis/task.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { ProblemList } from "./problem-list.tsx";
 import css from "./import.module.css";
 

@@ -1,9 +1,15 @@
 // One layer: drag it by its grip, or move it with the buttons.
 import { useSetAtom } from "jotai";
 import { ArrowDown, ArrowUp, Crosshair, Eye, EyeOff, GripVertical, Target } from "lucide-react";
-import { fadeLayer, moveLayer, showLayer, soloLayer, type LayerEntry } from "../../state/layer.ts";
-import { t } from "../../state/locale.ts";
-import { flyTo } from "../../state/view.ts";
+import {
+  fadeLayer,
+  moveLayer,
+  showLayer,
+  soloLayer,
+  type LayerEntry,
+} from "../../state/map/layer.ts";
+import { t } from "../../state/shell/locale.ts";
+import { flyTo } from "../../state/map/view.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Slider } from "../../ui/slider.tsx";
 import css from "./layers.module.css";

@@ -1,9 +1,14 @@
 // The layers of the map, top one first: shown or not, how opaque, in which order.
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { baseMapStylesAtom, isSatelliteAtom } from "../../state/base-map.ts";
-import { layerBoundsAtom, moveLayer, shownLayersAtom, soloLayerAtom } from "../../state/layer.ts";
-import { t } from "../../state/locale.ts";
+import { baseMapStylesAtom, isSatelliteAtom } from "../../state/map/base-map.ts";
+import {
+  layerBoundsAtom,
+  moveLayer,
+  shownLayersAtom,
+  soloLayerAtom,
+} from "../../state/map/layer.ts";
+import { t } from "../../state/shell/locale.ts";
 import { EmptyState } from "../../ui/feedback.tsx";
 import { Switch } from "../../ui/toggle.tsx";
 import { LayerRow } from "./layer-row.tsx";

@@ -1,17 +1,17 @@
 // What stands for components too small to be seen, and whether severity shows by patterns too.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Binoculars } from "lucide-react";
-import { aggregates, usualAggregate } from "../../domain/aggregate.ts";
+import { aggregates, usualAggregate } from "../../domain/column/aggregate.ts";
 import {
   aggregateAtom,
   chooseAggregate,
   chosenAggregateAtom,
   patternAtom,
   showPattern,
-} from "../../state/detail.ts";
-import { keyFigureAtom } from "../../state/key-figure.ts";
-import { formatShare, t } from "../../state/locale.ts";
-import { rampGradient } from "../../domain/ramp.ts";
+} from "../../state/map/detail.ts";
+import { keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { formatShare, t } from "../../state/shell/locale.ts";
+import { rampGradient } from "../../domain/colour/ramp.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import { Popover } from "../../ui/overlay.tsx";

@@ -1,19 +1,23 @@
 // The classes (or severities) with their counts; a press switches one off, Alt or double press shows it alone.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Eye, EyeOff } from "lucide-react";
-import type { KeyFigure, Severity } from "../../domain/key-figure.ts";
-import { keyFigureAtom, limitsAtom } from "../../state/key-figure.ts";
+import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
+import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
 import {
   legendClassesAtom,
   showClasses,
   shownClassesAtom,
   spreadAtom,
   toggleClass,
-} from "../../state/legend.ts";
-import { formatNumber, formatShare, t } from "../../state/locale.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { classColourAtom, severityColoursAtom, severitySymbol } from "../../state/value-colour.ts";
-import { className, severityName, severityRange } from "../../state/value-words.ts";
+} from "../../state/plant/legend.ts";
+import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import {
+  classColourAtom,
+  severityColoursAtom,
+  severitySymbol,
+} from "../../state/plant/value-colour.ts";
+import { className, severityName, severityRange } from "../../state/plant/value-words.ts";
 import { SeverityMark, type MarkSymbol } from "../../ui/severity-mark.tsx";
 import css from "./legend.module.css";
 

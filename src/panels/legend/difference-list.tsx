@@ -1,10 +1,10 @@
 // What became of the components between the two surveys compared.
 import { useAtomValue } from "jotai";
-import { differenceClasses } from "../../domain/difference.ts";
-import { differenceAtom } from "../../state/compare.ts";
-import { faultWords } from "../../state/fault.ts";
-import { formatNumber, formatShare, t } from "../../state/locale.ts";
-import { differenceColoursAtom, differenceSymbols } from "../../state/value-colour.ts";
+import { differenceClasses } from "../../domain/column/difference.ts";
+import { differenceAtom } from "../../state/plant/compare.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { differenceColoursAtom, differenceSymbols } from "../../state/plant/value-colour.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import css from "./legend.module.css";

@@ -2,21 +2,21 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ChevronDown, ChevronUp, RotateCcw } from "lucide-react";
-import { compareAtom } from "../../state/compare.ts";
-import { columnAtom, keyFigureAtom } from "../../state/key-figure.ts";
+import { compareAtom } from "../../state/plant/compare.ts";
+import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
 import {
   brushAtom,
   legendModeAtom,
   resetLegend,
   shownClassesAtom,
   spreadAtom,
-} from "../../state/legend.ts";
-import { analysesAtom } from "../../state/analysis.ts";
-import { faultWords } from "../../state/fault.ts";
-import { formatNumber, t } from "../../state/locale.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { isNarrowAtom } from "../../state/narrow.ts";
-import { plantAtom } from "../../state/plant.ts";
+} from "../../state/plant/legend.ts";
+import { analysesAtom } from "../../state/plant/analysis.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { AfarEditor, ShareScale } from "./afar-editor.tsx";

@@ -2,12 +2,12 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { SlidersHorizontal } from "lucide-react";
-import { limitsRefusal } from "../../domain/severity.ts";
-import { keyFigureAtom, limitsAtom, setLimits } from "../../state/key-figure.ts";
-import { t } from "../../state/locale.ts";
-import { mayAtom } from "../../state/session.ts";
-import { showFault } from "../../state/toast.ts";
-import { keyFigureName, severityName } from "../../state/value-words.ts";
+import { limitsRefusal } from "../../domain/key-figure/severity.ts";
+import { keyFigureAtom, limitsAtom, setLimits } from "../../state/plant/key-figure.ts";
+import { t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
+import { showFault } from "../../state/shell/toast.ts";
+import { keyFigureName, severityName } from "../../state/plant/value-words.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { NumberField } from "../../ui/field.tsx";
 import { Popover } from "../../ui/overlay.tsx";

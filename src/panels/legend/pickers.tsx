@@ -1,12 +1,12 @@
 // Choosing the survey and the key figure.
 import { useAtomValue, useSetAtom } from "jotai";
-import type { Analysis } from "../../domain/analysis.ts";
-import { analysesAtom, analysisAtom, chooseAnalysis } from "../../state/analysis.ts";
-import { markedOffAtom } from "../../state/enabled-key-figure.ts";
-import { chooseKeyFigure, keyFigureAtom, keyFiguresAtom } from "../../state/key-figure.ts";
-import { formatDate, t } from "../../state/locale.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { componentTypeName, keyFigureName } from "../../state/value-words.ts";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { analysesAtom, analysisAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
+import { markedOffAtom } from "../../state/settings/enabled-key-figure.ts";
+import { chooseKeyFigure, keyFigureAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
+import { formatDate, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { componentTypeName, keyFigureName } from "../../state/plant/value-words.ts";
 import { Select } from "../../ui/choice.tsx";
 import css from "./legend.module.css";
 

@@ -1,9 +1,9 @@
 // The values at the two ends of the ramp: set by hand, or given back to what suits the survey.
 import { useAtomValue, useSetAtom } from "jotai";
 import { MoveHorizontal } from "lucide-react";
-import { keyFigureAtom } from "../../state/key-figure.ts";
-import { chosenDomainsAtom, rampDomainAtom, stretchRamp } from "../../state/legend.ts";
-import { t } from "../../state/locale.ts";
+import { keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { chosenDomainsAtom, rampDomainAtom, stretchRamp } from "../../state/plant/legend.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { NumberField } from "../../ui/field.tsx";
 import { Popover } from "../../ui/overlay.tsx";

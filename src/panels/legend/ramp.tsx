@@ -1,20 +1,20 @@
 // The scale of a measured key figure: histogram in view, brush, and the ramp or its classes.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import type { ColumnSummary } from "../../domain/column.ts";
-import type { KeyFigure } from "../../domain/key-figure.ts";
-import { rampGradient } from "../../domain/ramp.ts";
-import { keyFigureAtom, limitsAtom, summaryAtom } from "../../state/key-figure.ts";
+import type { ColumnSummary } from "../../domain/column/column.ts";
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { rampGradient } from "../../domain/colour/ramp.ts";
+import { keyFigureAtom, limitsAtom, summaryAtom } from "../../state/plant/key-figure.ts";
 import {
   brush,
   brushAtom,
   legendModeAtom,
   rampDomainAtom,
   spreadAtom,
-} from "../../state/legend.ts";
-import { t } from "../../state/locale.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { mapColourAtom } from "../../state/value-colour.ts";
-import { formatValue, keyFigureName } from "../../state/value-words.ts";
+} from "../../state/plant/legend.ts";
+import { t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { mapColourAtom } from "../../state/plant/value-colour.ts";
+import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
 import { Segments } from "../../ui/choice.tsx";
 import { Histogram } from "../../ui/histogram.tsx";
 import css from "./legend.module.css";

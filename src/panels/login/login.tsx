@@ -1,15 +1,15 @@
 // First factor: e-mail and password. What the address says (error, message) stands above the form.
 import { useState, type FormEvent } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
-import { hasWords, t } from "../../state/locale.ts";
+import { hasWords, t } from "../../state/shell/locale.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SignInButton, SignInField } from "../../ui/sign-in-form.tsx";
 
 /** What asks the server comes with the first key typed, so that the form stands at once. */
-const asking = () => import("../../state/sign-in.ts");
+const asking = () => import("../../state/account/sign-in.ts");
 
-/** domain/session.ts authMethods.TOTP; that file would bring the whole contract along. */
+/** domain/account/session.ts authMethods.TOTP; that file would bring the whole contract along. */
 const TOTP = 1;
 
 export function Login() {

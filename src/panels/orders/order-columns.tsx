@@ -1,7 +1,7 @@
 // The columns of the orders' list.
-import { orderState, orderStates, type Order } from "../../domain/order.ts";
-import { t } from "../../state/locale.ts";
-import { formatPeriod, formatQuantity, orderPlace } from "../../state/order.ts";
+import { orderState, orderStates, type Order } from "../../domain/provider/order.ts";
+import { t } from "../../state/shell/locale.ts";
+import { formatPeriod, formatQuantity, orderPlace } from "../../state/settings/order.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table-sort.tsx";
 import { stateTones } from "./tones.ts";

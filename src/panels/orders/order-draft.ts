@@ -4,8 +4,8 @@ import {
   orderPeriodRefusal,
   type Order,
   type OrderType,
-} from "../../domain/order.ts";
-import type { OrderProposal } from "../../domain/order-proposal.ts";
+} from "../../domain/provider/order.ts";
+import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
 import type { Problem } from "../../domain/error.ts";
 
 /** Stands for "all plants" in the list of plants. */

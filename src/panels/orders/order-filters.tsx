@@ -5,8 +5,8 @@ import {
   type Order,
   type OrderState,
   type OrderType,
-} from "../../domain/order.ts";
-import { t } from "../../state/locale.ts";
+} from "../../domain/provider/order.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Select } from "../../ui/choice.tsx";
 
 /** Null leaves all. */

@@ -2,20 +2,20 @@
 import { useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Sparkles } from "lucide-react";
-import { orderFormShape, orderTypes, type Order } from "../../domain/order.ts";
-import type { OrderProposal } from "../../domain/order-proposal.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { t } from "../../state/locale.ts";
-import { orderCustomersAtom, plantsOfAtom } from "../../state/order-choice.ts";
+import { orderFormShape, orderTypes, type Order } from "../../domain/provider/order.ts";
+import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { t } from "../../state/shell/locale.ts";
+import { orderCustomersAtom, plantsOfAtom } from "../../state/settings/order-choice.ts";
 import {
   chosenProposalAtom,
   formatPeriod,
   orderPlace,
   orders,
   todayAtom,
-} from "../../state/order.ts";
-import { productPackages } from "../../state/product-package.ts";
-import { mayAtom, sessionAtom } from "../../state/session.ts";
+} from "../../state/settings/order.ts";
+import { productPackages } from "../../state/settings/product-package.ts";
+import { mayAtom, sessionAtom } from "../../state/account/session.ts";
 import { ComboBox, Segments, Select } from "../../ui/choice.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";

@@ -2,12 +2,17 @@
 import { useEffect, useMemo, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ReceiptText } from "lucide-react";
-import { orderState, type Order, type OrderState, type OrderType } from "../../domain/order.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { t } from "../../state/locale.ts";
-import { loadOrderChoices } from "../../state/order-choice.ts";
-import { formatPackages, orderPlace, orders, todayAtom } from "../../state/order.ts";
-import { mayAtom } from "../../state/session.ts";
+import {
+  orderState,
+  type Order,
+  type OrderState,
+  type OrderType,
+} from "../../domain/provider/order.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { t } from "../../state/shell/locale.ts";
+import { loadOrderChoices } from "../../state/settings/order-choice.ts";
+import { formatPackages, orderPlace, orders, todayAtom } from "../../state/settings/order.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { orderColumns } from "./order-columns.tsx";
 import { OrderFilters, noFilter, type OrderFilter } from "./order-filters.tsx";

@@ -1,9 +1,9 @@
 // Warns of subscriptions that give the plant the same package at the same time.
 import { useAtomValue } from "jotai";
-import { overlappingOrders } from "../../domain/order.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { t } from "../../state/locale.ts";
-import { formatPackages, formatPeriod, orderPlace, orders } from "../../state/order.ts";
+import { overlappingOrders } from "../../domain/provider/order.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { t } from "../../state/shell/locale.ts";
+import { formatPackages, formatPeriod, orderPlace, orders } from "../../state/settings/order.ts";
 import { Alert } from "../../ui/feedback.tsx";
 import { formOf, type OrderDraft } from "./order-draft.ts";
 import css from "./orders.module.css";

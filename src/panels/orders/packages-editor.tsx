@@ -1,9 +1,9 @@
 // The packages of an order, each with its quantity.
 import { Plus, X } from "lucide-react";
-import type { OrderType } from "../../domain/order.ts";
-import type { ProductPackage } from "../../domain/product-package.ts";
-import { t } from "../../state/locale.ts";
-import { formatQuantity } from "../../state/order.ts";
+import type { OrderType } from "../../domain/provider/order.ts";
+import type { ProductPackage } from "../../domain/provider/product-package.ts";
+import { t } from "../../state/shell/locale.ts";
+import { formatQuantity } from "../../state/settings/order.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import { Stepper } from "../../ui/stepper.tsx";

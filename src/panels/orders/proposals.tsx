@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ChevronRight, Sparkles } from "lucide-react";
 import { daysBetween } from "../../domain/calendar-date.ts";
-import type { OrderProposal } from "../../domain/order-proposal.ts";
-import { leave } from "../../state/leave.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { formatNumber, t } from "../../state/locale.ts";
-import { isNarrowAtom } from "../../state/narrow.ts";
+import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
+import { leave } from "../../state/shell/leave.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { isNarrowAtom } from "../../state/shell/narrow.ts";
 import {
   chosenProposalAtom,
   formatDay,
@@ -16,8 +16,8 @@ import {
   orderPlace,
   proposalsAtom,
   todayAtom,
-} from "../../state/order.ts";
-import { mayAtom } from "../../state/session.ts";
+} from "../../state/settings/order.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { useOpenRecord } from "../record/open-record.ts";
 import css from "./orders.module.css";

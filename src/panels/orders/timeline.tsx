@@ -1,9 +1,9 @@
 // The orders along the years, as a strip. An image with its text; the table below is the other way to
 // read it.
-import { orderState, type Order } from "../../domain/order.ts";
-import { timelineOf } from "../../domain/order-timeline.ts";
-import { t } from "../../state/locale.ts";
-import { formatPackages, formatPeriod, orderPlace } from "../../state/order.ts";
+import { orderState, type Order } from "../../domain/provider/order.ts";
+import { timelineOf } from "../../domain/provider/order-timeline.ts";
+import { t } from "../../state/shell/locale.ts";
+import { formatPackages, formatPeriod, orderPlace } from "../../state/settings/order.ts";
 import { classes } from "../../ui/class-name.ts";
 import css from "./orders.module.css";
 

@@ -1,5 +1,5 @@
 // Which tone goes with which state of an order.
-import type { OrderState } from "../../domain/order.ts";
+import type { OrderState } from "../../domain/provider/order.ts";
 import type { Tone } from "../../ui/notice.tsx";
 
 export const stateTones = {

@@ -1,6 +1,6 @@
 // The screen for addresses that do not exist, or not for this viewer.
 import { Link } from "wouter";
-import { t } from "../../state/locale.ts";
+import { t } from "../../state/shell/locale.ts";
 import css from "./page-not-found.module.css";
 
 export function PageNotFound() {

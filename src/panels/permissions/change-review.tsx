@@ -2,11 +2,11 @@
 import { useState } from "react";
 import { useSetAtom } from "jotai";
 import { Minus, Plus } from "lucide-react";
-import type { Permission } from "../../domain/permission.ts";
-import { isProviderRole } from "../../domain/role.ts";
-import { t } from "../../state/locale.ts";
-import { saveMatrix, type DraftChange } from "../../state/permission.ts";
-import { showDone, showFault } from "../../state/toast.ts";
+import type { Permission } from "../../domain/account/permission.ts";
+import { isProviderRole } from "../../domain/account/role.ts";
+import { t } from "../../state/shell/locale.ts";
+import { saveMatrix, type DraftChange } from "../../state/settings/permission.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";

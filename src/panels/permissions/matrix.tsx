@@ -1,11 +1,11 @@
 // The table of the matrix. A row is drawn anew only when something in it changed.
 import { Fragment, memo, useMemo } from "react";
 import { ShieldCheck } from "lucide-react";
-import { permissions, type Permission } from "../../domain/permission.ts";
-import type { Role } from "../../domain/permission-matrix.ts";
-import { permissionChangeRefusal } from "../../domain/role.ts";
-import { formatNumber, hasWords, t } from "../../state/locale.ts";
-import type { MatrixGroup, MatrixRow } from "../../state/permission.ts";
+import { permissions, type Permission } from "../../domain/account/permission.ts";
+import type { Role } from "../../domain/account/permission-matrix.ts";
+import { permissionChangeRefusal } from "../../domain/account/role.ts";
+import { formatNumber, hasWords, t } from "../../state/shell/locale.ts";
+import type { MatrixGroup, MatrixRow } from "../../state/settings/permission.ts";
 import { classes } from "../../ui/class-name.ts";
 import css from "./permissions.module.css";
 

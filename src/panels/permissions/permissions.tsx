@@ -2,10 +2,10 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { SearchX } from "lucide-react";
-import { permissions, type Permission } from "../../domain/permission.ts";
-import { faultWords } from "../../state/fault.ts";
-import { hold } from "../../state/leave.ts";
-import { formatNumber, t } from "../../state/locale.ts";
+import { permissions, type Permission } from "../../domain/account/permission.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { hold } from "../../state/shell/leave.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import {
   discardDraft,
   draftChangesAtom,
@@ -15,9 +15,9 @@ import {
   matrixGroups,
   mayChangeMatrixAtom,
   wish,
-} from "../../state/permission.ts";
-import { fold } from "../../state/record.ts";
-import { showFault } from "../../state/toast.ts";
+} from "../../state/settings/permission.ts";
+import { fold } from "../../state/settings/record.ts";
+import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { SearchField } from "../../ui/field.tsx";

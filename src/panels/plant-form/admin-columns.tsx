@@ -1,7 +1,7 @@
 // The columns of the plants that staff keep.
 import { Check, Minus } from "lucide-react";
-import type { PlantStatus } from "../../domain/plant.ts";
-import { formatNumber, t } from "../../state/locale.ts";
+import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table-sort.tsx";
 import css from "./plant-form.module.css";

@@ -5,14 +5,14 @@ import {
   plantTechnologyRefusal,
   type Plant,
   type PlantForm,
-} from "../../domain/plant.ts";
-import { plantPropertiesAtom } from "../../state/custom-component-property.ts";
-import { problemWords } from "../../state/fault.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { t } from "../../state/locale.ts";
-import { plantAtom } from "../../state/plant.ts";
-import { updatePlant } from "../../state/plants.ts";
-import { showDone, showFault } from "../../state/toast.ts";
+} from "../../domain/plant/plant.ts";
+import { plantPropertiesAtom } from "../../state/settings/custom-component-property.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { t } from "../../state/shell/locale.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
+import { updatePlant } from "../../state/settings/plants.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";

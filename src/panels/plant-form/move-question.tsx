@@ -1,6 +1,6 @@
 // Asks before a plant is given to another customer: what goes along, what stays, who loses it.
-import type { PlantBelongings, PlantStatus } from "../../domain/plant.ts";
-import { t } from "../../state/locale.ts";
+import type { PlantBelongings, PlantStatus } from "../../domain/plant/plant.ts";
+import { t } from "../../state/shell/locale.ts";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import css from "./plant-form.module.css";
 

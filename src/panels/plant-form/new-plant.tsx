@@ -2,12 +2,12 @@
 import { useEffect, useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Link, useLocation } from "wouter";
-import { plantFormShape, type PlantForm } from "../../domain/plant.ts";
-import { t } from "../../state/locale.ts";
-import { customerChoicesAtom, loadCustomerChoices } from "../../state/plant-customer.ts";
-import { createPlant, plantsAtom, refreshPlants } from "../../state/plants.ts";
-import { sessionAtom } from "../../state/session.ts";
-import { showDone, showFault } from "../../state/toast.ts";
+import { plantFormShape, type PlantForm } from "../../domain/plant/plant.ts";
+import { t } from "../../state/shell/locale.ts";
+import { customerChoicesAtom, loadCustomerChoices } from "../../state/settings/plant-customer.ts";
+import { createPlant, plantsAtom, refreshPlants } from "../../state/settings/plants.ts";
+import { sessionAtom } from "../../state/account/session.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plantFormShape } from "../../domain/plant.ts";
+import { plantFormShape } from "../../domain/plant/plant.ts";
 import { emptyDraft, formOf, missingFields, missingOf, parsePosition } from "./plant-draft.ts";
 
 const complete = {

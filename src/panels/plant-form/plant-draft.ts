@@ -1,6 +1,6 @@
 // A plant while it is entered: fields may still be empty.
 import type { Problem } from "../../domain/error.ts";
-import type { Plant, PlantForm } from "../../domain/plant.ts";
+import type { Plant, PlantForm } from "../../domain/plant/plant.ts";
 
 /** NaN stands for an empty number, as the fields have it. */
 export type PlantDraft = {

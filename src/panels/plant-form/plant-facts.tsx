@@ -1,6 +1,6 @@
 // What is known of a plant and not entered: its twin and what hangs on it.
-import type { PlantBelongings, PlantStatus } from "../../domain/plant.ts";
-import { formatDate, formatNumber, t } from "../../state/locale.ts";
+import type { PlantBelongings, PlantStatus } from "../../domain/plant/plant.ts";
+import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import css from "./plant-form.module.css";
 

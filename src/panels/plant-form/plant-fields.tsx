@@ -1,7 +1,7 @@
 // The fields of a plant, for a new one and for one that is there.
-import { technologies } from "../../domain/component.ts";
-import { mountingOrientations, mountingTypes } from "../../domain/plant.ts";
-import { t } from "../../state/locale.ts";
+import { technologies } from "../../domain/component/component.ts";
+import { mountingOrientations, mountingTypes } from "../../domain/plant/plant.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Segments, Select } from "../../ui/choice.tsx";
 import { NumberField, TextField } from "../../ui/field.tsx";
 import { Switch } from "../../ui/toggle.tsx";

@@ -10,17 +10,22 @@ import {
   plantTechnologyRefusal,
   type PlantForm,
   type PlantStatus,
-} from "../../domain/plant.ts";
-import { problemWords } from "../../state/fault.ts";
-import { t } from "../../state/locale.ts";
+} from "../../domain/plant/plant.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { t } from "../../state/shell/locale.ts";
 import {
   belongingsOfAtom,
   customerChoicesAtom,
   loadBelongings,
-} from "../../state/plant-customer.ts";
-import { createPlant, markedPlantAtom, removePlant, updatePlant } from "../../state/plants.ts";
-import { mayAtom, sessionAtom } from "../../state/session.ts";
-import { showDone, showFault } from "../../state/toast.ts";
+} from "../../state/settings/plant-customer.ts";
+import {
+  createPlant,
+  markedPlantAtom,
+  removePlant,
+  updatePlant,
+} from "../../state/settings/plants.ts";
+import { mayAtom, sessionAtom } from "../../state/account/session.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Select } from "../../ui/choice.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";

@@ -2,12 +2,12 @@
 import { useEffect, useMemo, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { SunMedium } from "lucide-react";
-import { technologies, type Technology } from "../../domain/component.ts";
-import type { PlantStatus } from "../../domain/plant.ts";
-import { t } from "../../state/locale.ts";
-import { customerChoicesAtom, loadCustomerChoices } from "../../state/plant-customer.ts";
-import { markedPlantAtom, plantsAtom, refreshPlants } from "../../state/plants.ts";
-import { mayAtom } from "../../state/session.ts";
+import { technologies, type Technology } from "../../domain/component/component.ts";
+import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { t } from "../../state/shell/locale.ts";
+import { customerChoicesAtom, loadCustomerChoices } from "../../state/settings/plant-customer.ts";
+import { markedPlantAtom, plantsAtom, refreshPlants } from "../../state/settings/plants.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import { Select } from "../../ui/choice.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { adminColumns, mountingWords } from "./admin-columns.tsx";

@@ -7,19 +7,19 @@ import {
   blueprintFileRefusal,
   blueprintKinds,
   type Blueprint,
-} from "../../domain/blueprint.ts";
-import type { Plant } from "../../domain/plant.ts";
+} from "../../domain/plant/blueprint.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
 import {
   blueprintsOfAtom,
   downloadBlueprint,
   loadBlueprints,
   removeBlueprint,
   sendBlueprint,
-} from "../../state/blueprint.ts";
-import { faultWords, problemWords } from "../../state/fault.ts";
-import { formatBytes, formatElapsed, t } from "../../state/locale.ts";
-import { mayAtom } from "../../state/session.ts";
-import { showDone, showFault } from "../../state/toast.ts";
+} from "../../state/settings/blueprint.ts";
+import { faultWords, problemWords } from "../../state/shell/fault.ts";
+import { formatBytes, formatElapsed, t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert, EmptyState, ErrorState, Progress, Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";

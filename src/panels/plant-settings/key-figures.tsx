@@ -1,20 +1,24 @@
 // Which key figures the plant shows: a switch for each, by what it is measured on.
 import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { componentTypesOf } from "../../domain/component.ts";
-import { keyFiguresOf, type KeyFigure } from "../../domain/key-figure.ts";
-import type { Plant } from "../../domain/plant.ts";
-import { disabledOfAtom, loadDisabled, switchKeyFigures } from "../../state/enabled-key-figure.ts";
-import { faultWords } from "../../state/fault.ts";
-import { formatNumber, t } from "../../state/locale.ts";
-import { fold } from "../../state/record.ts";
-import { showFault } from "../../state/toast.ts";
+import { componentTypesOf } from "../../domain/component/component.ts";
+import { keyFiguresOf, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
+import {
+  disabledOfAtom,
+  loadDisabled,
+  switchKeyFigures,
+} from "../../state/settings/enabled-key-figure.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { fold } from "../../state/settings/record.ts";
+import { showFault } from "../../state/shell/toast.ts";
 import {
   componentTypeName,
   keyFigureDescription,
   keyFigureName,
   keyFigureTitle,
-} from "../../state/value-words.ts";
+} from "../../state/plant/value-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Badge, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { SearchField } from "../../ui/field.tsx";

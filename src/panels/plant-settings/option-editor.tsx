@@ -1,7 +1,7 @@
 // The options of a property: named, ordered, and warned of where one goes away.
 import { Plus, X } from "lucide-react";
-import type { CustomComponentProperty } from "../../domain/custom-component-property.ts";
-import { t } from "../../state/locale.ts";
+import type { CustomComponentProperty } from "../../domain/plant/custom-component-property.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -2,19 +2,19 @@
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Plus, Tags } from "lucide-react";
-import { componentTypesOf, type ComponentType } from "../../domain/component.ts";
-import type { CustomComponentProperty } from "../../domain/custom-component-property.ts";
-import type { Plant } from "../../domain/plant.ts";
+import { componentTypesOf, type ComponentType } from "../../domain/component/component.ts";
+import type { CustomComponentProperty } from "../../domain/plant/custom-component-property.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
 import {
   loadProperties,
   orderProperties,
   propertiesOfAtom,
-} from "../../state/custom-component-property.ts";
-import { faultWords } from "../../state/fault.ts";
-import { leave } from "../../state/leave.ts";
-import { t } from "../../state/locale.ts";
-import { showFault } from "../../state/toast.ts";
-import { componentTypeInText, componentTypeName } from "../../state/value-words.ts";
+} from "../../state/settings/custom-component-property.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { leave } from "../../state/shell/leave.ts";
+import { t } from "../../state/shell/locale.ts";
+import { showFault } from "../../state/shell/toast.ts";
+import { componentTypeInText, componentTypeName } from "../../state/plant/value-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { RecordLayout } from "../../ui/record-panel.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { customComponentPropertyFormShape } from "../../domain/custom-component-property.ts";
+import { customComponentPropertyFormShape } from "../../domain/plant/custom-component-property.ts";
 import { draftOf, formOf, removedOptions, withOptions, withRange } from "./property-draft.ts";
 
 const stored = {

@@ -1,12 +1,12 @@
 // A custom component property while it is entered.
-import type { Technology } from "../../domain/component.ts";
-import { componentTypesOf, type ComponentType } from "../../domain/component.ts";
+import type { Technology } from "../../domain/component/component.ts";
+import { componentTypesOf, type ComponentType } from "../../domain/component/component.ts";
 import type {
   CustomComponentProperty,
   CustomComponentPropertyForm,
   CustomDataType,
   CustomRelationType,
-} from "../../domain/custom-component-property.ts";
+} from "../../domain/plant/custom-component-property.ts";
 
 /** NaN stands for an open end, as number fields have it. `key` names the row on the screen. */
 export type RangeDraft = {

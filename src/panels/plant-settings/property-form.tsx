@@ -1,6 +1,6 @@
 // The form of one custom component property, with a preview of how it will be filled in.
 import { useSetAtom } from "jotai";
-import { componentTypesOf } from "../../domain/component.ts";
+import { componentTypesOf } from "../../domain/component/component.ts";
 import {
   customComponentPropertyFormShape,
   customDataTypes,
@@ -8,16 +8,16 @@ import {
   customRelationTypes,
   type CustomComponentProperty,
   type CustomComponentPropertyForm,
-} from "../../domain/custom-component-property.ts";
-import type { Plant } from "../../domain/plant.ts";
+} from "../../domain/plant/custom-component-property.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
 import {
   changeProperty,
   createProperty,
   removeProperty,
-} from "../../state/custom-component-property.ts";
-import { t } from "../../state/locale.ts";
-import { showDone, showFault } from "../../state/toast.ts";
-import { componentTypeName } from "../../state/value-words.ts";
+} from "../../state/settings/custom-component-property.ts";
+import { t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { componentTypeName } from "../../state/plant/value-words.ts";
 import { Select } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";

@@ -4,9 +4,9 @@ import {
   customValueRefusal,
   rangeOf,
   type CustomValue,
-} from "../../domain/custom-component-property.ts";
-import { problemWords } from "../../state/fault.ts";
-import { t } from "../../state/locale.ts";
+} from "../../domain/plant/custom-component-property.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Segments, Select } from "../../ui/choice.tsx";
 import { NumberField, TextField } from "../../ui/field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";

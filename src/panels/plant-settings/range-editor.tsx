@@ -1,6 +1,6 @@
 // The ranges of a number: rising, named, coloured, in one unit.
 import { Plus, X } from "lucide-react";
-import { t } from "../../state/locale.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { NumberField, TextField } from "../../ui/field.tsx";
 import { withRange, type PropertyDraft, type RangeDraft } from "./property-draft.ts";

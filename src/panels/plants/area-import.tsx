@@ -1,13 +1,13 @@
 // Creating many plants at once, from a file of outlines.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { technologies, type Technology } from "../../domain/component.ts";
-import { faultWords, problemWords } from "../../state/fault.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { t } from "../../state/locale.ts";
-import { importPlantAreas, type PlantAreasAnswer } from "../../state/plant-area.ts";
-import { plantsAtom } from "../../state/plants.ts";
-import { sessionAtom } from "../../state/session.ts";
+import { technologies, type Technology } from "../../domain/component/component.ts";
+import { faultWords, problemWords } from "../../state/shell/fault.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { t } from "../../state/shell/locale.ts";
+import { importPlantAreas, type PlantAreasAnswer } from "../../state/import/plant-area.ts";
+import { plantsAtom } from "../../state/settings/plants.ts";
+import { sessionAtom } from "../../state/account/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/choice.tsx";
 import { Alert } from "../../ui/feedback.tsx";

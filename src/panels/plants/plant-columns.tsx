@@ -1,8 +1,8 @@
 // The columns of the plants' table after the name.
-import { keyFigureById } from "../../domain/key-figure.ts";
-import { worstKeyFigure } from "../../domain/plant-condition.ts";
-import type { PlantStatus } from "../../domain/plant.ts";
-import { formatDate, formatNumber, formatShare, t } from "../../state/locale.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { worstKeyFigure } from "../../domain/plant/plant-condition.ts";
+import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import type { Column } from "../../ui/data-table.tsx";
 
 /** Made anew at every call because titles are words. */

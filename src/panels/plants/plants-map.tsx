@@ -2,8 +2,8 @@
 import { Suspense } from "react";
 import { useAtomValue } from "jotai";
 import { useLocation } from "wouter";
-import type { PlantStatus } from "../../domain/plant.ts";
-import { t } from "../../state/locale.ts";
+import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { worldMapAtom } from "../panel.ts";
 

@@ -1,12 +1,12 @@
 // The statistics view: what there is, what is worst, who has waited longest for a survey.
 import { useState } from "react";
 import { Link } from "wouter";
-import { technologies } from "../../domain/component.ts";
+import { technologies } from "../../domain/component/component.ts";
 import { daysSince } from "../../domain/elapsed.ts";
-import { keyFigureById } from "../../domain/key-figure.ts";
-import { plantCondition, plantConditions } from "../../domain/plant-condition.ts";
-import type { PlantStatus } from "../../domain/plant.ts";
-import { formatNumber, formatShare, t } from "../../state/locale.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { plantCondition, plantConditions } from "../../domain/plant/plant-condition.ts";
+import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { Bars } from "../../ui/bars.tsx";
 import css from "./plants.module.css";
 

@@ -1,10 +1,10 @@
 // Asks before a plant is deleted.
 import { useState } from "react";
 import { useSetAtom } from "jotai";
-import type { PlantStatus } from "../../domain/plant.ts";
-import { t } from "../../state/locale.ts";
-import { removePlant } from "../../state/plants.ts";
-import { showDone, showFault } from "../../state/toast.ts";
+import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { t } from "../../state/shell/locale.ts";
+import { removePlant } from "../../state/settings/plants.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 

@@ -1,9 +1,9 @@
 // Choosing key figures of the catalogue, grouped by what they are measured on.
 import { useId, useState } from "react";
-import { componentTypesOf, technologies } from "../../domain/component.ts";
-import { keyFigures, type KeyFigure } from "../../domain/key-figure.ts";
-import { t } from "../../state/locale.ts";
-import { fold } from "../../state/record.ts";
+import { componentTypesOf, technologies } from "../../domain/component/component.ts";
+import { keyFigures, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { t } from "../../state/shell/locale.ts";
+import { fold } from "../../state/settings/record.ts";
 import { SearchField } from "../../ui/field.tsx";
 import { Checkbox, Switch } from "../../ui/toggle.tsx";
 import css from "./product-packages.module.css";

@@ -5,11 +5,11 @@ import {
   productPackageFormShape,
   productPackageRemovalRefusal,
   type ProductPackage,
-} from "../../domain/product-package.ts";
-import { problemWords } from "../../state/fault.ts";
-import { t } from "../../state/locale.ts";
-import { productPackages } from "../../state/product-package.ts";
-import { mayAtom } from "../../state/session.ts";
+} from "../../domain/provider/product-package.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { t } from "../../state/shell/locale.ts";
+import { productPackages } from "../../state/settings/product-package.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import { TextField } from "../../ui/field.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";

@@ -2,11 +2,11 @@
 import { useMemo } from "react";
 import { useAtomValue } from "jotai";
 import { Package } from "lucide-react";
-import { keyFigureById } from "../../domain/key-figure.ts";
-import type { ProductPackage } from "../../domain/product-package.ts";
-import { formatNumber, t } from "../../state/locale.ts";
-import { productPackages } from "../../state/product-package.ts";
-import { mayAtom } from "../../state/session.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import type { ProductPackage } from "../../domain/provider/product-package.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { productPackages } from "../../state/settings/product-package.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import type { Column } from "../../ui/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { PackageForm } from "./package-form.tsx";

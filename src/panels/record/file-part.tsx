@@ -1,8 +1,8 @@
 // The file of a form that uploads one: chosen or dropped, told, exchanged, and on its way.
 import { useAtomValue } from "jotai";
 import { File as FileIcon, X } from "lucide-react";
-import { formatBytes, formatShare, t } from "../../state/locale.ts";
-import { sendingAtom } from "../../state/sending.ts";
+import { formatBytes, formatShare, t } from "../../state/shell/locale.ts";
+import { sendingAtom } from "../../state/import/sending.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Progress } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";

@@ -1,7 +1,7 @@
 // Why a field is refused, in words: what the shape finds in the browser, and what the server answers.
 import type { z } from "zod";
 import type { Problem } from "../../domain/error.ts";
-import { hasWords, t, type WordValues } from "../../state/locale.ts";
+import { hasWords, t, type WordValues } from "../../state/shell/locale.ts";
 
 /** Words by field; a nested field is named by its path, "packages.0.quantity". */
 export type FieldProblems = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import type { Problem } from "../../domain/error.ts";
-import { hold } from "../../state/leave.ts";
+import { hold } from "../../state/shell/leave.ts";
 import { useOpenRecord } from "./open-record.ts";
 import { refusedFields, shapeProblems, type FieldProblems } from "./problem-words.ts";
 

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useSetAtom } from "jotai";
 import { Trash2 } from "lucide-react";
-import { t } from "../../state/locale.ts";
-import { leave } from "../../state/leave.ts";
-import { registerCommands } from "../../state/shortcut.ts";
+import { t } from "../../state/shell/locale.ts";
+import { leave } from "../../state/shell/leave.ts";
+import { registerCommands } from "../../state/shell/shortcut.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, RecordFrame } from "../../ui/record-panel.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";

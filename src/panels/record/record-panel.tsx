@@ -9,10 +9,10 @@ import {
 } from "react";
 import { useAtomValue, useSetAtom, type Atom, type WritableAtom } from "jotai";
 import { Plus, SearchX } from "lucide-react";
-import { faultWords } from "../../state/fault.ts";
-import type { Loaded } from "../../state/loaded.ts";
-import { formatNumber, t } from "../../state/locale.ts";
-import { fold, type Row } from "../../state/record.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import type { Loaded } from "../../state/shell/loaded.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { fold, type Row } from "../../state/settings/record.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { RecordFrame, RecordLayout, RecordTools } from "../../ui/record-panel.tsx";
@@ -27,7 +27,7 @@ export type RecordFormPart<R extends Row> = ComponentType<{
 }>;
 
 export type RecordPanelProps<R extends Row> = {
-  /** From state/record.ts, or anything with a list and a way to fetch it. */
+  /** From state/settings/record.ts, or anything with a list and a way to fetch it. */
   records: {
     readonly listAtom: Atom<Loaded<readonly R[]>>;
     readonly load: WritableAtom<null, [], Promise<void>>;

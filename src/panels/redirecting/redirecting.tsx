@@ -1,5 +1,5 @@
 // Shown while one page gives way to another.
-import { t } from "../../state/locale.ts";
+import { t } from "../../state/shell/locale.ts";
 import css from "./redirecting.module.css";
 
 export function Redirecting() {

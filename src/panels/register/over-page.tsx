@@ -1,8 +1,8 @@
 // A key that opens nothing any more: why, and what to do next.
 import { Link } from "wouter";
-import type { LoadFault } from "../../state/loaded.ts";
-import { t } from "../../state/locale.ts";
-import { formFault } from "../../state/refusal-words.ts";
+import type { LoadFault } from "../../state/shell/loaded.ts";
+import { t } from "../../state/shell/locale.ts";
+import { formFault } from "../../state/shell/refusal-words.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 

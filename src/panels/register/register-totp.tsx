@@ -3,14 +3,14 @@ import { useEffect, useState, type FormEvent } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Link, useLocation, useParams } from "wouter";
 import { limits } from "../../domain/limits.ts";
-import { t } from "../../state/locale.ts";
-import { formFault } from "../../state/refusal-words.ts";
+import { t } from "../../state/shell/locale.ts";
+import { formFault } from "../../state/shell/refusal-words.ts";
 import {
   dropTotpSecret,
   loadTotpSecret,
   totpSecretAtom,
   verifyTotpSecret,
-} from "../../state/registration.ts";
+} from "../../state/account/registration.ts";
 import { CardPage, CardWaiting } from "../../ui/card-page.tsx";
 import { SignInButton, SignInField } from "../../ui/sign-in-form.tsx";
 import { TotpSecret } from "../../ui/totp-secret.tsx";

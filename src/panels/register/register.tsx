@@ -2,8 +2,8 @@
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useParams } from "wouter";
-import { t } from "../../state/locale.ts";
-import { invitationAtom, loadInvitation } from "../../state/registration.ts";
+import { t } from "../../state/shell/locale.ts";
+import { invitationAtom, loadInvitation } from "../../state/account/registration.ts";
 import { CardWaiting } from "../../ui/card-page.tsx";
 import { OverPage } from "./over-page.tsx";
 import { RegisterForm } from "./register-form.tsx";

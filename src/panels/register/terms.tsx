@@ -1,5 +1,5 @@
 // The terms of service, to read before they are accepted.
-import { t } from "../../state/locale.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Dialog } from "../../ui/overlay.tsx";
 import css from "./terms.module.css";
 

@@ -1,20 +1,20 @@
 // Says what is selected and what the open component's class is, for those who do not see the map.
 import { useAtomValue } from "jotai";
-import { componentResultAtom, openRowAtom } from "../../state/component.ts";
-import { columnAtom, keyFigureAtom } from "../../state/key-figure.ts";
-import { columnValues } from "../../state/column.ts";
-import { valueAt } from "../../domain/column.ts";
-import { formatNumber, t } from "../../state/locale.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { componentName } from "../../state/component-words.ts";
-import { selectionAtom } from "../../state/selection.ts";
-import { severityAtom } from "../../state/value-colour.ts";
+import { componentResultAtom, openRowAtom } from "../../state/plant/component.ts";
+import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { columnValues } from "../../state/plant/column.ts";
+import { valueAt } from "../../domain/column/column.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { componentName } from "../../state/plant/component-words.ts";
+import { selectionAtom } from "../../state/plant/selection.ts";
+import { severityAtom } from "../../state/plant/value-colour.ts";
 import {
   componentTypeInText,
   formatValue,
   keyFigureName,
   severityName,
-} from "../../state/value-words.ts";
+} from "../../state/plant/value-words.ts";
 
 export function Announcer() {
   const selection = useAtomValue(selectionAtom);

@@ -1,10 +1,15 @@
 // The keys of the workbench that no panel owns: walking the hierarchy, findings, selection, links.
-import { walkTo, closeComponent, openComponentAtom, openRowAtom } from "../../state/component.ts";
-import { filtersAtom, removeFilters } from "../../state/filter.ts";
-import { findingsAtom, stepFinding } from "../../state/finding.ts";
-import { copyLink } from "../../state/clipboard.ts";
-import { clearSelection, select, selectionAtom } from "../../state/selection.ts";
-import type { Command } from "../../state/shortcut.ts";
+import {
+  walkTo,
+  closeComponent,
+  openComponentAtom,
+  openRowAtom,
+} from "../../state/plant/component.ts";
+import { filtersAtom, removeFilters } from "../../state/plant/filter.ts";
+import { findingsAtom, stepFinding } from "../../state/plant/finding.ts";
+import { copyLink } from "../../state/shell/clipboard.ts";
+import { clearSelection, select, selectionAtom } from "../../state/plant/selection.ts";
+import type { Command } from "../../state/shell/shortcut.ts";
 
 const group = "workbench:title";
 const isOpen: Command["isEnabled"] = (get) => get(openRowAtom) !== null;

@@ -8,15 +8,15 @@ import {
   removeFilters,
   scopeAtom,
   chooseScope,
-} from "../../state/filter.ts";
-import { filterWords } from "../../state/filter-words.ts";
-import { keyFigureAtom } from "../../state/key-figure.ts";
-import { formatNumber, t } from "../../state/locale.ts";
-import { clearSelection, selectionAtom } from "../../state/selection.ts";
-import { refusedPartsAtom, selectionTooLargeAtom } from "../../state/address.ts";
-import { registerCommands } from "../../state/shortcut.ts";
-import { showSelection } from "../../state/component.ts";
-import { componentTypeInText } from "../../state/value-words.ts";
+} from "../../state/plant/filter.ts";
+import { filterWords } from "../../state/plant/filter-words.ts";
+import { keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { clearSelection, selectionAtom } from "../../state/plant/selection.ts";
+import { refusedPartsAtom, selectionTooLargeAtom } from "../../state/shell/address.ts";
+import { registerCommands } from "../../state/shell/shortcut.ts";
+import { showSelection } from "../../state/plant/component.ts";
+import { componentTypeInText } from "../../state/plant/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Announcer } from "./announcer.tsx";

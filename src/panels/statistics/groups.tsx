@@ -2,21 +2,21 @@
 import { useEffect, useRef } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { KeyFigure, Severity } from "../../domain/key-figure.ts";
-import { shortName } from "../../state/component-words.ts";
-import { addFilter, filtersAtom, removeFilters } from "../../state/filter.ts";
-import { keyFigureAtom } from "../../state/key-figure.ts";
-import { formatNumber, formatShare, t } from "../../state/locale.ts";
-import { isNarrowAtom } from "../../state/narrow.ts";
-import { namesOf } from "../../state/plant.ts";
+import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
+import { shortName } from "../../state/plant/component-words.ts";
+import { addFilter, filtersAtom, removeFilters } from "../../state/plant/filter.ts";
+import { keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { namesOf } from "../../state/plant/plant.ts";
 import {
   groupsAtom,
   groupTypeAtom,
   groupTypesAtom,
   type Groups as Grouped,
-} from "../../state/statistics.ts";
-import { severityColoursAtom } from "../../state/value-colour.ts";
-import { componentTypeName, formatValue, severityName } from "../../state/value-words.ts";
+} from "../../state/plant/statistics.ts";
+import { severityColoursAtom } from "../../state/plant/value-colour.ts";
+import { componentTypeName, formatValue, severityName } from "../../state/plant/value-words.ts";
 import { Segments } from "../../ui/choice.tsx";
 import { ShareBar } from "../../ui/share-bar.tsx";
 import css from "./statistics.module.css";

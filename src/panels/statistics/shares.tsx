@@ -1,11 +1,11 @@
 // How the components are spread over the classes; a press shows one class alone.
 import { useAtomValue, useSetAtom } from "jotai";
-import { keyFigureAtom } from "../../state/key-figure.ts";
-import { showClasses, shownClassesAtom } from "../../state/legend.ts";
-import { formatNumber, formatShare, t } from "../../state/locale.ts";
-import { sharePartsAtom } from "../../state/share-parts.ts";
-import { sharesAtom } from "../../state/statistics.ts";
-import { formatValue, keyFigureName } from "../../state/value-words.ts";
+import { keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { showClasses, shownClassesAtom } from "../../state/plant/legend.ts";
+import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { sharePartsAtom } from "../../state/plant/share-parts.ts";
+import { sharesAtom } from "../../state/plant/statistics.ts";
+import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import css from "./statistics.module.css";

@@ -1,9 +1,9 @@
 // The key figure looked at in numbers: shares of its classes, loop by loop, survey by survey.
 import { useAtomValue } from "jotai";
 import { ChartColumn } from "lucide-react";
-import { columnAtom, keyFigureAtom } from "../../state/key-figure.ts";
-import { faultWords } from "../../state/fault.ts";
-import { t } from "../../state/locale.ts";
+import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { t } from "../../state/shell/locale.ts";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { Groups } from "./groups.tsx";
 import { Shares } from "./shares.tsx";

@@ -1,12 +1,12 @@
 // Survey by survey: the shares of the classes as bars, and the mean where there is one.
 import { useAtomValue, useSetAtom } from "jotai";
-import { analysisIdAtom, chooseAnalysis } from "../../state/analysis.ts";
-import { faultWords } from "../../state/fault.ts";
-import { keyFigureAtom } from "../../state/key-figure.ts";
-import { formatDate, formatShare, t } from "../../state/locale.ts";
-import { sharePartsAtom } from "../../state/share-parts.ts";
-import { trendAtom } from "../../state/statistics.ts";
-import { formatValue } from "../../state/value-words.ts";
+import { analysisIdAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { formatDate, formatShare, t } from "../../state/shell/locale.ts";
+import { sharePartsAtom } from "../../state/plant/share-parts.ts";
+import { trendAtom } from "../../state/plant/statistics.ts";
+import { formatValue } from "../../state/plant/value-words.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import css from "./statistics.module.css";
 

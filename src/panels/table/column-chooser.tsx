@@ -1,9 +1,9 @@
 // Which columns the table has, and their order.
 import { useAtom, useAtomValue } from "jotai";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { markedOffAtom } from "../../state/enabled-key-figure.ts";
-import { t } from "../../state/locale.ts";
-import { possibleColumnsAtom, shownColumnsAtom, type ColumnId } from "../../state/table.ts";
+import { markedOffAtom } from "../../state/settings/enabled-key-figure.ts";
+import { t } from "../../state/shell/locale.ts";
+import { possibleColumnsAtom, shownColumnsAtom, type ColumnId } from "../../state/plant/table.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
 import { columnTitle } from "./column-words.ts";

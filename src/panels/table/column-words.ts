@@ -1,8 +1,8 @@
 // How a column is headed.
-import { keyFigureById } from "../../domain/key-figure.ts";
-import { t } from "../../state/locale.ts";
-import type { ColumnId } from "../../state/table.ts";
-import { keyFigureTitle } from "../../state/value-words.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { t } from "../../state/shell/locale.ts";
+import type { ColumnId } from "../../state/plant/table.ts";
+import { keyFigureTitle } from "../../state/plant/value-words.ts";
 
 /** "Name", "Heat loss (W/m)". */
 export function columnTitle(id: ColumnId): string {

@@ -1,22 +1,22 @@
 // One row: its names, and its values with their severity.
 import { memo } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import type { ComponentType } from "../../domain/component.ts";
-import { valueAt } from "../../domain/column.ts";
-import { columnValues, columnVersionAtom } from "../../state/column.ts";
-import { pathName } from "../../state/component-words.ts";
-import { t } from "../../state/locale.ts";
-import { marksOf, SELECTED } from "../../state/mark.ts";
-import { namesOf } from "../../state/plant.ts";
-import { hoveredAtom, select } from "../../state/selection.ts";
-import { tableKeyFiguresAtom, type ColumnId } from "../../state/table.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
+import { valueAt } from "../../domain/column/column.ts";
+import { columnValues, columnVersionAtom } from "../../state/plant/column.ts";
+import { pathName } from "../../state/plant/component-words.ts";
+import { t } from "../../state/shell/locale.ts";
+import { marksOf, SELECTED } from "../../state/plant/mark.ts";
+import { namesOf } from "../../state/plant/plant.ts";
+import { hoveredAtom, select } from "../../state/plant/selection.ts";
+import { tableKeyFiguresAtom, type ColumnId } from "../../state/plant/table.ts";
 import {
   classColourAtom,
   severityAtom,
   severityColoursAtom,
   severitySymbol,
-} from "../../state/value-colour.ts";
-import { formatValue, severityName } from "../../state/value-words.ts";
+} from "../../state/plant/value-colour.ts";
+import { formatValue, severityName } from "../../state/plant/value-words.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import css from "./table.module.css";
 

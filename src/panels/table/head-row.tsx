@@ -1,9 +1,9 @@
 // The heads of the columns; a press sorts.
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { chooseKeyFigure, keyFigureIdAtom } from "../../state/key-figure.ts";
-import { t } from "../../state/locale.ts";
-import { sortTable, tableSortAtom, type ColumnId } from "../../state/table.ts";
+import { chooseKeyFigure, keyFigureIdAtom } from "../../state/plant/key-figure.ts";
+import { t } from "../../state/shell/locale.ts";
+import { sortTable, tableSortAtom, type ColumnId } from "../../state/plant/table.ts";
 import { columnTitle } from "./column-words.ts";
 import css from "./table.module.css";
 

@@ -1,6 +1,6 @@
 // Going from one section of a very long table to the next.
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { formatNumber, t } from "../../state/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import css from "./table.module.css";
 

@@ -1,9 +1,9 @@
 // The foot of the table: the mean, or how many are poor or worse, of every column over all its rows.
 import { useAtomValue } from "jotai";
-import { keyFigureById } from "../../domain/key-figure.ts";
-import { formatNumber, formatShare, t } from "../../state/locale.ts";
-import { tableStatisticsAtom, type ColumnId } from "../../state/table.ts";
-import { formatValue } from "../../state/value-words.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { tableStatisticsAtom, type ColumnId } from "../../state/plant/table.ts";
+import { formatValue } from "../../state/plant/value-words.ts";
 import css from "./table.module.css";
 
 export function StatisticsRow({

@@ -1,12 +1,12 @@
 // Above the table: what is listed, how many, which columns, and the file to take away.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Columns3, Download, X } from "lucide-react";
-import { csvAtom, saveCsv } from "../../state/csv.ts";
-import { chooseScope, scopeAtom, type TableScope } from "../../state/filter.ts";
-import { formatNumber, t } from "../../state/locale.ts";
-import { selectionAtom } from "../../state/selection.ts";
-import { tableTypeAtom, tableTypesAtom } from "../../state/table.ts";
-import { componentTypeName } from "../../state/value-words.ts";
+import { csvAtom, saveCsv } from "../../state/plant/csv.ts";
+import { chooseScope, scopeAtom, type TableScope } from "../../state/plant/filter.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { selectionAtom } from "../../state/plant/selection.ts";
+import { tableTypeAtom, tableTypesAtom } from "../../state/plant/table.ts";
+import { componentTypeName } from "../../state/plant/value-words.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/choice.tsx";
 import { Popover } from "../../ui/overlay.tsx";

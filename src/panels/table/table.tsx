@@ -1,12 +1,12 @@
 // The table of all components of a type: what the filters and the scope leave, a million rows or ten.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Rows3 } from "lucide-react";
-import { faultWords } from "../../state/fault.ts";
-import { filtersAtom, removeFilters, scopeAtom, chooseScope } from "../../state/filter.ts";
-import { t } from "../../state/locale.ts";
-import { plantAtom, twinAtom } from "../../state/plant.ts";
-import { retryPlant } from "../../state/open-plant.ts";
-import { tableRowsAtom, tableTypeAtom } from "../../state/table.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { filtersAtom, removeFilters, scopeAtom, chooseScope } from "../../state/plant/filter.ts";
+import { t } from "../../state/shell/locale.ts";
+import { plantAtom, twinAtom } from "../../state/plant/plant.ts";
+import { retryPlant } from "../../state/plant/open-plant.ts";
+import { tableRowsAtom, tableTypeAtom } from "../../state/plant/table.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { Grid } from "./grid.tsx";

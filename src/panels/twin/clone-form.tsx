@@ -2,12 +2,12 @@
 import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Copy } from "lucide-react";
-import { valueOf } from "../../state/loaded.ts";
-import { t } from "../../state/locale.ts";
-import { plantAtom } from "../../state/plant.ts";
-import { loadPlants, plantsAtom } from "../../state/plants.ts";
-import { showDone, showFault } from "../../state/toast.ts";
-import { cloneTwin } from "../../state/twin-file.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { t } from "../../state/shell/locale.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
+import { loadPlants, plantsAtom } from "../../state/settings/plants.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { cloneTwin } from "../../state/import/twin-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import css from "./twin.module.css";

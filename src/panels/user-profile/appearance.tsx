@@ -1,13 +1,13 @@
 // How the product looks and speaks, and what of the surveys is shown.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Monitor, Moon, Sun } from "lucide-react";
-import { showAllRefusal } from "../../domain/profile.ts";
-import type { Me } from "../../domain/session.ts";
-import { leave } from "../../state/leave.ts";
-import { locale, locales, t } from "../../state/locale.ts";
-import { saveLocale, saveShowAll } from "../../state/profile.ts";
-import { sessionAtom } from "../../state/session.ts";
-import { themeAtom, themes } from "../../state/theme.ts";
+import { showAllRefusal } from "../../domain/account/profile.ts";
+import type { Me } from "../../domain/account/session.ts";
+import { leave } from "../../state/shell/leave.ts";
+import { locale, locales, t } from "../../state/shell/locale.ts";
+import { saveLocale, saveShowAll } from "../../state/account/profile.ts";
+import { sessionAtom } from "../../state/account/session.ts";
+import { themeAtom, themes } from "../../state/shell/theme.ts";
 import { Segments, Select } from "../../ui/choice.tsx";
 import { Switch } from "../../ui/toggle.tsx";
 import { Block, Row } from "./row.tsx";

@@ -2,15 +2,15 @@
 import { useId, useState, type FormEvent } from "react";
 import { useSetAtom } from "jotai";
 import { limits } from "../../domain/limits.ts";
-import type { Me } from "../../domain/session.ts";
-import { t } from "../../state/locale.ts";
+import type { Me } from "../../domain/account/session.ts";
+import { t } from "../../state/shell/locale.ts";
 import {
   endMethodChange,
   prepareMethodChange,
   type Method,
   type MethodChange,
-} from "../../state/profile.ts";
-import { formFault, type FormFault } from "../../state/refusal-words.ts";
+} from "../../state/account/profile.ts";
+import { formFault, type FormFault } from "../../state/shell/refusal-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";

@@ -1,9 +1,9 @@
 // Who one is: names to change, e-mail, role and customer to read.
 import { useSetAtom } from "jotai";
-import { ownNamesShape, personNameRefusal } from "../../domain/profile.ts";
-import type { Me } from "../../domain/session.ts";
-import { hasWords, t } from "../../state/locale.ts";
-import { saveOwnNames, type OwnNames } from "../../state/profile.ts";
+import { ownNamesShape, personNameRefusal } from "../../domain/account/profile.ts";
+import type { Me } from "../../domain/account/session.ts";
+import { hasWords, t } from "../../state/shell/locale.ts";
+import { saveOwnNames, type OwnNames } from "../../state/account/profile.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";

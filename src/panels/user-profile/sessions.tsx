@@ -1,10 +1,10 @@
 // Where one is signed in.
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { faultWords } from "../../state/fault.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { formatDateTime, formatElapsed, t } from "../../state/locale.ts";
-import { endOtherSessions, loadSessions, sessionsAtom } from "../../state/profile.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { formatDateTime, formatElapsed, t } from "../../state/shell/locale.ts";
+import { endOtherSessions, loadSessions, sessionsAtom } from "../../state/account/profile.ts";
 import { Button } from "../../ui/button.tsx";
 import { Badge, Skeleton } from "../../ui/feedback.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,7 +1,7 @@
 // How one signs in: the password and the second factor.
 import { useState } from "react";
-import type { Me } from "../../domain/session.ts";
-import { t } from "../../state/locale.ts";
+import type { Me } from "../../domain/account/session.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChangeMethod } from "./change-method.tsx";
 import { ChangePassword } from "./change-password.tsx";

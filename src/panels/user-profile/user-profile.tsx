@@ -1,11 +1,11 @@
 // The own profile: who one is, how the product looks, how one signs in.
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import type { Me } from "../../domain/session.ts";
-import { faultWords } from "../../state/fault.ts";
-import { t } from "../../state/locale.ts";
-import { meAtom } from "../../state/session.ts";
-import { loadMe } from "../../state/sign-in.ts";
+import type { Me } from "../../domain/account/session.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { t } from "../../state/shell/locale.ts";
+import { meAtom } from "../../state/account/session.ts";
+import { loadMe } from "../../state/account/sign-in.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { Appearance } from "./appearance.tsx";

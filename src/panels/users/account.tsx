@@ -9,11 +9,11 @@ import {
   userChangeRefusal,
   userLockRefusal,
   type User,
-} from "../../domain/user.ts";
-import { problemWords } from "../../state/fault.ts";
-import { formatDateTime, formatElapsed, t } from "../../state/locale.ts";
-import { mayAtom } from "../../state/session.ts";
-import { showDone, showFault } from "../../state/toast.ts";
+} from "../../domain/account/user.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { formatDateTime, formatElapsed, t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
 import {
   actorAtom,
   lockUser,
@@ -22,7 +22,7 @@ import {
   resendInvitation,
   superAdminCountAtom,
   userName,
-} from "../../state/user.ts";
+} from "../../state/settings/user.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";

@@ -1,12 +1,17 @@
 // Inviting somebody: who, for which customer, in which role, for which plants.
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Problem } from "../../domain/error.ts";
-import { isProviderRole } from "../../domain/role.ts";
-import { invitationShape, seatRefusal, userLocales } from "../../domain/user.ts";
-import { problemWords } from "../../state/fault.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { locale, t } from "../../state/locale.ts";
-import { inviteUser, roleOptionsAtom, seatsAtom, userFilterAtom } from "../../state/user.ts";
+import { isProviderRole } from "../../domain/account/role.ts";
+import { invitationShape, seatRefusal, userLocales } from "../../domain/account/user.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { locale, t } from "../../state/shell/locale.ts";
+import {
+  inviteUser,
+  roleOptionsAtom,
+  seatsAtom,
+  userFilterAtom,
+} from "../../state/settings/user.ts";
 import { ComboBox, Select } from "../../ui/choice.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/field.tsx";

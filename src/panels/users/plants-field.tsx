@@ -1,11 +1,11 @@
 // Which plants a user sees: all of the customer, those of tomorrow too, or just the ticked ones.
 import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { valueOf } from "../../state/loaded.ts";
-import { formatNumber, t } from "../../state/locale.ts";
-import { loadPlants, plantsAtom } from "../../state/plants.ts";
-import { fold } from "../../state/record.ts";
-import { showFault } from "../../state/toast.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { loadPlants, plantsAtom } from "../../state/settings/plants.ts";
+import { fold } from "../../state/settings/record.ts";
+import { showFault } from "../../state/shell/toast.ts";
 import { Segments } from "../../ui/choice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/field.tsx";

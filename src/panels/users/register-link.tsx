@@ -1,7 +1,7 @@
 // The link by which an invited user registers, to be handed on by other ways than mail.
 import { Copy } from "lucide-react";
-import { copyText } from "../../state/clipboard.ts";
-import { t } from "../../state/locale.ts";
+import { copyText } from "../../state/shell/clipboard.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import css from "./users.module.css";

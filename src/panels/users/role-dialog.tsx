@@ -2,12 +2,17 @@
 import { useState, type FormEvent } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Problem } from "../../domain/error.ts";
-import { isProviderRole } from "../../domain/role.ts";
-import type { User } from "../../domain/user.ts";
-import { faultWords } from "../../state/fault.ts";
-import { t } from "../../state/locale.ts";
-import { showDone } from "../../state/toast.ts";
-import { changeRole, otherRolesAtom, requestSecurityCode, userName } from "../../state/user.ts";
+import { isProviderRole } from "../../domain/account/role.ts";
+import type { User } from "../../domain/account/user.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { t } from "../../state/shell/locale.ts";
+import { showDone } from "../../state/shell/toast.ts";
+import {
+  changeRole,
+  otherRolesAtom,
+  requestSecurityCode,
+  userName,
+} from "../../state/settings/user.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/field.tsx";

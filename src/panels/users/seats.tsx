@@ -1,9 +1,9 @@
 // How many of a customer's seats are taken: of the customer filtered by, or of the only one seen.
 import { useAtomValue } from "jotai";
-import { seatRefusal } from "../../domain/user.ts";
-import { valueOf } from "../../state/loaded.ts";
-import { formatNumber, t } from "../../state/locale.ts";
-import { seatsAtom, userFilterAtom } from "../../state/user.ts";
+import { seatRefusal } from "../../domain/account/user.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { seatsAtom, userFilterAtom } from "../../state/settings/user.ts";
 import { classes } from "../../ui/class-name.ts";
 import css from "./users.module.css";
 

@@ -1,8 +1,14 @@
 // The columns of the users' list.
-import { isProviderRole } from "../../domain/role.ts";
-import type { User } from "../../domain/user.ts";
-import { formatDateTime, formatElapsed, formatNumber, hasWords, t } from "../../state/locale.ts";
-import { initialsOf, statusOf, userName, type UserStatus } from "../../state/user.ts";
+import { isProviderRole } from "../../domain/account/role.ts";
+import type { User } from "../../domain/account/user.ts";
+import {
+  formatDateTime,
+  formatElapsed,
+  formatNumber,
+  hasWords,
+  t,
+} from "../../state/shell/locale.ts";
+import { initialsOf, statusOf, userName, type UserStatus } from "../../state/settings/user.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Tone } from "../../ui/notice.tsx";
 import type { Column } from "../../ui/table-sort.tsx";

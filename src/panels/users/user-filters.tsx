@@ -1,15 +1,15 @@
 // What the list of users is narrowed to: state, role, customer.
 import { useMemo } from "react";
 import { useAtom, useAtomValue } from "jotai";
-import { valueOf } from "../../state/loaded.ts";
-import { t } from "../../state/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { t } from "../../state/shell/locale.ts";
 import {
   noUserFilter,
   userFilterAtom,
   userRecords,
   userStatuses,
   type UserFilter,
-} from "../../state/user.ts";
+} from "../../state/settings/user.ts";
 import { Select, type Option } from "../../ui/choice.tsx";
 import { roleName } from "./user-columns.tsx";
 

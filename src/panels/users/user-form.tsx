@@ -1,6 +1,6 @@
 // One user: names and plants to edit, and what else can be done to the account.
 import { useAtomValue, useSetAtom } from "jotai";
-import { isProviderRole } from "../../domain/role.ts";
+import { isProviderRole } from "../../domain/account/role.ts";
 import {
   plantAssignmentRefusal,
   userChangeRefusal,
@@ -8,11 +8,11 @@ import {
   userRemovalRefusal,
   type User,
   type UserChanges,
-} from "../../domain/user.ts";
-import { problemWords } from "../../state/fault.ts";
-import { t } from "../../state/locale.ts";
-import { mayAtom } from "../../state/session.ts";
-import { showDone, showFault } from "../../state/toast.ts";
+} from "../../domain/account/user.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
 import {
   actorAtom,
   assignPlants,
@@ -20,7 +20,7 @@ import {
   renameUser,
   superAdminCountAtom,
   userName,
-} from "../../state/user.ts";
+} from "../../state/settings/user.ts";
 import { TextField } from "../../ui/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";

@@ -2,16 +2,16 @@
 import { useCallback, useEffect, useMemo } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { UsersRound } from "lucide-react";
-import type { User } from "../../domain/user.ts";
-import { t } from "../../state/locale.ts";
-import { mayAtom } from "../../state/session.ts";
+import type { User } from "../../domain/account/user.ts";
+import { t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import {
   loadUserSurroundings,
   noUserFilter,
   passesFilter,
   userFilterAtom,
   userRecords,
-} from "../../state/user.ts";
+} from "../../state/settings/user.ts";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { Seats } from "./seats.tsx";

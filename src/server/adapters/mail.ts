@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, rename } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
-import type { Settings } from "../settings.ts";
-import { folderFault } from "../start-fault.ts";
+import type { Settings } from "../start/settings.ts";
+import { folderFault } from "../start/start-fault.ts";
 
 export type Mail = {
   /** One address, without a display name. */

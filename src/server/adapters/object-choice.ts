@@ -1,7 +1,7 @@
 // Which object store the settings name.
 
 import { join } from "node:path";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../start/settings.ts";
 import { openObjectFolder } from "./object-folder.ts";
 import { openS3 } from "./object-s3.ts";
 import type { ObjectStore } from "./object-storage.ts";

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { folderFault, systemCode } from "../start-fault.ts";
+import { folderFault, systemCode } from "../start/start-fault.ts";
 import { checkKey, checkPrefix, noSuchObject } from "./object-key.ts";
 import type { ObjectStore } from "./object-storage.ts";
 

@@ -9,7 +9,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SaxesParser } from "saxes";
-import { startFault } from "../start-fault.ts";
+import { startFault } from "../start/start-fault.ts";
 import { checkKey, checkPrefix, noSuchObject } from "./object-key.ts";
 import type { ObjectStore } from "./object-storage.ts";
 import { encode, sign, type Credentials } from "./s3-signature.ts";

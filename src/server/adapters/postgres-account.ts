@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { startFault } from "../start-fault.ts";
+import { startFault } from "../start/start-fault.ts";
 
 const nobody = 65534;
 

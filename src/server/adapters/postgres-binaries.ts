@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { startFault } from "../start-fault.ts";
+import { startFault } from "../start/start-fault.ts";
 import { isReachable } from "./postgres-account.ts";
 
 export type Binaries = {

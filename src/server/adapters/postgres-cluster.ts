@@ -15,8 +15,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isRunning } from "../data-folder.ts";
-import { startFault } from "../start-fault.ts";
+import { isRunning } from "../start/data-folder.ts";
+import { startFault } from "../start/start-fault.ts";
 import type { Account } from "./postgres-account.ts";
 import type { Binaries } from "./postgres-binaries.ts";
 

@@ -1,7 +1,7 @@
 // A server to be killed: it writes numbers and tells each one that PostgreSQL acknowledged.
 
 import { Client } from "pg";
-import { openDataFolder } from "../data-folder.ts";
+import { openDataFolder } from "../start/data-folder.ts";
 import { startEmbeddedPostgres } from "./postgres.ts";
 
 const folder = await openDataFolder(process.argv[2] ?? "");

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client, type QueryResultRow } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isRunning, openDataFolder } from "../data-folder.ts";
+import { isRunning, openDataFolder } from "../start/data-folder.ts";
 import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from "./postgres.ts";
 import { postmasterOf } from "./postgres-cluster.ts";
 

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { startFault } from "../start-fault.ts";
+import { startFault } from "../start/start-fault.ts";
 import { chooseAccount, type Account } from "./postgres-account.ts";
 import { prepareBinaries, type Binaries } from "./postgres-binaries.ts";
 import * as clusters from "./postgres-cluster.ts";

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { failure } from "../../domain/error.ts";
 import type { Database, Services, Viewer } from "../context.ts";
-import { isActive } from "../store/account.ts";
+import { isActive } from "../store/account/account.ts";
 import {
   endSession,
   hashOf,
@@ -10,8 +10,8 @@ import {
   openSessions,
   touchSession,
   type SessionRow,
-} from "../store/session.ts";
-import { viewerOf } from "../viewer.ts";
+} from "../store/account/session.ts";
+import { viewerOf } from "../account/viewer.ts";
 import { wishedLocale } from "../words.ts";
 import { loggable } from "./error-answer.ts";
 import type { UrlTokens } from "./url-token.ts";

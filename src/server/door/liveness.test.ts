@@ -7,8 +7,8 @@ import { startTestServer, type TestServer } from "../../../tests/fixtures/door.t
 import { issueToken } from "../../../tests/fixtures/proof.ts";
 import { storeRecords, type Records } from "../../../tests/fixtures/records.ts";
 import { api } from "../../api/index.ts";
-import { permissionNames } from "../../domain/permission.ts";
-import { botHeaders } from "../../domain/bot-header.ts";
+import { permissionNames } from "../../domain/account/permission.ts";
+import { botHeaders } from "../../domain/account/bot-header.ts";
 import { account, accountPlant, role, session } from "../store/schema/account.ts";
 import { blueprint } from "../store/schema/provider.ts";
 

@@ -1,5 +1,5 @@
 // The readable page of the API: plain HTML without scripts.
-import { escapeHtml } from "../mail-page.ts";
+import { escapeHtml } from "../mail/mail-page.ts";
 import type { OpenApi, Operation } from "./open-api-shape.ts";
 
 export const docsStyle = `

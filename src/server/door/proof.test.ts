@@ -4,8 +4,8 @@ import { issueToken, proofHeaders, solve } from "../../../tests/fixtures/proof.t
 import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
 import { limits } from "../../domain/limits.ts";
-import { botHeaders } from "../../domain/bot-header.ts";
-import { keepHouse } from "../housekeeping.ts";
+import { botHeaders } from "../../domain/account/bot-header.ts";
+import { keepHouse } from "../start/housekeeping.ts";
 import { proofs } from "./proof.ts";
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { createHmac, randomInt } from "node:crypto";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { limits } from "../../domain/limits.ts";
-import { challengeShape, proofShape, type Challenge } from "../../domain/proof.ts";
+import { challengeShape, proofShape, type Challenge } from "../../domain/account/proof.ts";
 
 /** Rounds of one derivation: what the server spends on a challenge, and a solver on each guess. */
 const cost = 2000;

@@ -2,7 +2,7 @@
 import { api } from "../../api/index.ts";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { failure } from "../../domain/error.ts";
-import { isPermitted } from "../../domain/permission.ts";
+import { isPermitted } from "../../domain/account/permission.ts";
 import type { Context } from "../context.ts";
 import { parsePart } from "./parse.ts";
 import { endpointList } from "./route.ts";

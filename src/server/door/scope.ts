@@ -4,8 +4,8 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Endpoint, ScopeNoun } from "../../api/endpoint.ts";
 import { failure } from "../../domain/error.ts";
 import type { Database, Scoped, Viewer } from "../context.ts";
-import { readAnalysis } from "../store/analysis.ts";
-import { customerExists, isPlantSeen, readPlant, readPlantOf } from "../store/plant.ts";
+import { readAnalysis } from "../store/plant/analysis.ts";
+import { customerExists, isPlantSeen, readPlant, readPlantOf } from "../store/plant/plant.ts";
 import { account } from "../store/schema/account.ts";
 import { plant } from "../store/schema/plant.ts";
 import {

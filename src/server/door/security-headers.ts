@@ -1,7 +1,7 @@
 // The headers that keep a browser from doing more than the app asks for.
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../start/settings.ts";
 
 /**
  * Fixed style texts that two libraries put into the page themselves: the toasts' sheet (empty first,

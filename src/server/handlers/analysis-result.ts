@@ -5,14 +5,14 @@ import {
   modifyValueRefusal,
   removeResultsRefusal,
   type Analysis,
-} from "../../domain/analysis.ts";
+} from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
-import { keyFigureById, type KeyFigure } from "../../domain/key-figure.ts";
-import { valueFault } from "../../domain/result-collector.ts";
-import { storedValue } from "../../domain/column-codec.ts";
-import { resultFileSchema } from "../../domain/result-file.ts";
-import { columnBytes } from "../column-memory.ts";
-import { readComponentResult } from "../component-result.ts";
+import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { valueFault } from "../../domain/result-file/result-collector.ts";
+import { storedValue } from "../../domain/column/column-codec.ts";
+import { resultFileSchema } from "../../domain/result-file/result-file.ts";
+import { columnBytes } from "../result/column-memory.ts";
+import { readComponentResult } from "../result/component-result.ts";
 import type { Context } from "../context.ts";
 import { named, type Handlers } from "../implement.ts";
 import {
@@ -22,15 +22,20 @@ import {
   parseRowsAsk,
   readValues,
   selectRows,
-} from "../result-rows.ts";
-import { receiveResult } from "../result-upload.ts";
-import { audit } from "../store/account.ts";
-import { readAnalysis } from "../store/analysis.ts";
-import { listColumns, lockAnalysis, readPlantOfAnalysis, removeColumns } from "../store/column.ts";
-import { readComponents } from "../store/plant-component.ts";
-import { findImage, listImages, removeImages } from "../store/result-image.ts";
-import { readTwin } from "../store/twin.ts";
-import * as journal from "../store/value-change.ts";
+} from "../result/result-rows.ts";
+import { receiveResult } from "../upload/result-upload.ts";
+import { audit } from "../store/account/account.ts";
+import { readAnalysis } from "../store/plant/analysis.ts";
+import {
+  listColumns,
+  lockAnalysis,
+  readPlantOfAnalysis,
+  removeColumns,
+} from "../store/plant/column.ts";
+import { readComponents } from "../store/plant/plant-component.ts";
+import { findImage, listImages, removeImages } from "../store/plant/result-image.ts";
+import { readTwin } from "../store/plant/twin.ts";
+import * as journal from "../store/plant/value-change.ts";
 
 export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
   fileSchema: async () => resultFileSchema(),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
-import type { Analysis } from "../../domain/analysis.ts";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
 
 let server: TestServer;
 let own: Holding;

@@ -1,12 +1,16 @@
 // Analyses.
 import type { analysisApi } from "../../api/analysis.ts";
-import { analysisStates, releaseRefusal, removeAnalysisRefusal } from "../../domain/analysis.ts";
+import {
+  analysisStates,
+  releaseRefusal,
+  removeAnalysisRefusal,
+} from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
-import { audit } from "../store/account.ts";
-import * as store from "../store/analysis.ts";
-import { readPlant } from "../store/plant.ts";
+import { audit } from "../store/account/account.ts";
+import * as store from "../store/plant/analysis.ts";
+import { readPlant } from "../store/plant/plant.ts";
 
 export const analysisHandlers: Handlers<typeof analysisApi> = {
   list: ({ db, viewer }) => store.readAnalyses(db, viewer),

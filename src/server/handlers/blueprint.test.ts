@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type Answer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
-import type { Blueprint } from "../../domain/blueprint.ts";
+import type { Blueprint } from "../../domain/plant/blueprint.ts";
 import { limits } from "../../domain/limits.ts";
 
 let server: TestServer;

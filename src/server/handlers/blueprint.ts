@@ -1,14 +1,14 @@
 // Blueprints: received, listed, handed out as downloads, deleted.
 import type { blueprintApi } from "../../api/blueprint.ts";
-import type { BlueprintKind } from "../../domain/blueprint.ts";
+import type { BlueprintKind } from "../../domain/plant/blueprint.ts";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
-import type { Plant } from "../../domain/plant.ts";
-import { receiveBlueprint } from "../blueprint-upload.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
+import { receiveBlueprint } from "../upload/blueprint-upload.ts";
 import type { Context } from "../context.ts";
 import { named, type Handlers, type Part } from "../implement.ts";
-import { audit } from "../store/account.ts";
-import * as store from "../store/blueprint.ts";
+import { audit } from "../store/account/account.ts";
+import * as store from "../store/plant/blueprint.ts";
 
 const contentTypes: Readonly<Record<BlueprintKind, string>> = {
   pdf: "application/pdf",

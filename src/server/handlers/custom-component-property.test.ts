@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type Answer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
-import type { CustomComponentProperty } from "../../domain/custom-component-property.ts";
+import type { CustomComponentProperty } from "../../domain/plant/custom-component-property.ts";
 
 let server: TestServer;
 let own: Holding;

@@ -7,13 +7,13 @@ import {
   type CustomComponentProperty,
   type CustomComponentPropertyForm,
   type CustomOption,
-} from "../../domain/custom-component-property.ts";
+} from "../../domain/plant/custom-component-property.ts";
 import { failure } from "../../domain/error.ts";
 import type { Context } from "../context.ts";
 import { named, type Handlers } from "../implement.ts";
-import { audit } from "../store/account.ts";
-import * as store from "../store/custom-component-property.ts";
-import { readPlant } from "../store/plant.ts";
+import { audit } from "../store/account/account.ts";
+import * as store from "../store/plant/custom-component-property.ts";
+import { readPlant } from "../store/plant/plant.ts";
 
 export const customComponentPropertyHandlers: Handlers<typeof customComponentPropertyApi> = {
   list: ({ db }, { plant }) => store.readProperties(db, named(plant).id),

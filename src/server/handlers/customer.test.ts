@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { storeHolding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
-import type { Customer, Recipient } from "../../domain/customer.ts";
-import type { Permission } from "../../domain/permission.ts";
+import type { Customer, Recipient } from "../../domain/provider/customer.ts";
+import type { Permission } from "../../domain/account/permission.ts";
 import { account, auditEntry, customer, role } from "../store/schema/account.ts";
 import { drone, droneModel, purchaseOrder } from "../store/schema/provider.ts";
 

@@ -9,14 +9,14 @@ import {
   type Customer,
   type CustomerChanges,
   type WhiteLabel,
-} from "../../domain/customer.ts";
+} from "../../domain/provider/customer.ts";
 import { failure, type Refusal } from "../../domain/error.ts";
 import type { Context, Database } from "../context.ts";
 import { named, type ByteAnswer, type Handlers } from "../implement.ts";
-import { receiveLogo } from "../logo-upload.ts";
-import { audit, readAccount } from "../store/account.ts";
-import * as store from "../store/customer.ts";
-import { switchChoices, switchCustomer } from "../switch-customer.ts";
+import { receiveLogo } from "../upload/logo-upload.ts";
+import { audit, readAccount } from "../store/account/account.ts";
+import * as store from "../store/provider/customer.ts";
+import { switchChoices, switchCustomer } from "../account/switch-customer.ts";
 
 const done = { done: true } as const;
 

@@ -1,21 +1,21 @@
 // Digital twins: their manifest and objects, import, download, copy, removal.
 import { Readable } from "node:stream";
 import type { digitalTwinApi } from "../../api/digital-twin.ts";
-import { deleteTwinRefusal } from "../../domain/analysis.ts";
-import type { Twin } from "../../domain/component-index.ts";
+import { deleteTwinRefusal } from "../../domain/analysis/analysis.ts";
+import type { Twin } from "../../domain/component/component-index.ts";
 import { failure } from "../../domain/error.ts";
-import type { Plant } from "../../domain/plant.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
-import { readPlant } from "../store/plant.ts";
-import { readTwin, removeTwin } from "../store/twin.ts";
-import { componentFinder, twinKey } from "../store/twin-object.ts";
+import { readPlant } from "../store/plant/plant.ts";
+import { readTwin, removeTwin } from "../store/plant/twin.ts";
+import { componentFinder, twinKey } from "../store/plant/twin-object.ts";
 import { componentsOf } from "../twin-file/component-row.ts";
 import { flatGeobufFile } from "../twin-file/flatgeobuf-file.ts";
 import { geoJsonFile, kmlFile } from "../twin-file/text-file.ts";
-import { receivePlantAreas } from "../plant-area-upload.ts";
-import { receiveTwinFiles } from "../twin-upload.ts";
+import { receivePlantAreas } from "../upload/plant-area-upload.ts";
+import { receiveTwinFiles } from "../upload/twin-upload.ts";
 
 const fileKinds = {
   geojson: { ending: "geojson", content_type: "application/geo+json" },

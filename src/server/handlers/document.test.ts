@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
-import type { Document } from "../../domain/document.ts";
+import type { Document } from "../../domain/provider/document.ts";
 
 let server: TestServer;
 beforeAll(async () => {

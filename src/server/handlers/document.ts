@@ -6,15 +6,15 @@ import {
   fileNameRefusal,
   safeFileName,
   type DocumentChanges,
-} from "../../domain/document.ts";
+} from "../../domain/provider/document.ts";
 import { failure } from "../../domain/error.ts";
 import type { Viewer } from "../context.ts";
 import { parsePart } from "../door/parse.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
-import { receiveFile } from "../single-upload.ts";
-import { audit } from "../store/account.ts";
-import * as store from "../store/document.ts";
+import { receiveFile } from "../upload/single-upload.ts";
+import { audit } from "../store/account/account.ts";
+import * as store from "../store/provider/document.ts";
 
 export const documentHandlers: Handlers<typeof documentApi> = {
   list: ({ db, viewer }) => store.readDocuments(db, viewer),

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
-import type { DroneApp } from "../../domain/drone-app.ts";
+import type { DroneApp } from "../../domain/provider/drone-app.ts";
 import { limits } from "../../domain/limits.ts";
-import { writeShippedModels } from "../store/drone-model.ts";
+import { writeShippedModels } from "../store/provider/drone-model.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -6,14 +6,14 @@ import {
   packageName,
   packageRefusal,
   seriesShape,
-} from "../../domain/drone-app.ts";
+} from "../../domain/provider/drone-app.ts";
 import { failure } from "../../domain/error.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
-import { receiveFile } from "../single-upload.ts";
-import { audit } from "../store/account.ts";
+import { receiveFile } from "../upload/single-upload.ts";
+import { audit } from "../store/account/account.ts";
 import { violates } from "../store/database-fault.ts";
-import * as store from "../store/drone-app.ts";
+import * as store from "../store/provider/drone-app.ts";
 
 export const droneAppHandlers: Handlers<typeof droneAppApi> = {
   async downloadUrl({ ownerDb, signUrl }, { params: { model } }) {

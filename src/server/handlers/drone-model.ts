@@ -1,11 +1,11 @@
 // Drone models.
 import type { droneModelApi } from "../../api/drone-model.ts";
-import { droneModelRemovalRefusal } from "../../domain/drone-model.ts";
+import { droneModelRemovalRefusal } from "../../domain/provider/drone-model.ts";
 import { failure } from "../../domain/error.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
 import { violates } from "../store/database-fault.ts";
-import * as store from "../store/drone-model.ts";
+import * as store from "../store/provider/drone-model.ts";
 
 export const droneModelHandlers: Handlers<typeof droneModelApi> = {
   list: ({ db }) => store.readDroneModels(db),

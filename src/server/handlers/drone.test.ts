@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
 import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
-import type { DroneModel } from "../../domain/drone-model.ts";
-import type { Drone } from "../../domain/drone.ts";
-import { readDroneModels, writeShippedModels } from "../store/drone-model.ts";
+import type { DroneModel } from "../../domain/provider/drone-model.ts";
+import type { Drone } from "../../domain/provider/drone.ts";
+import { readDroneModels, writeShippedModels } from "../store/provider/drone-model.ts";
 
 let server: TestServer;
 let own: Holding;

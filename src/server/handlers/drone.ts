@@ -4,14 +4,14 @@ import {
   internalIdentifierRefusal,
   serialNumberRefusal,
   type DroneForm,
-} from "../../domain/drone.ts";
+} from "../../domain/provider/drone.ts";
 import { failure } from "../../domain/error.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
 import { violates } from "../store/database-fault.ts";
-import * as store from "../store/drone.ts";
-import { customerExists } from "../store/plant.ts";
+import * as store from "../store/provider/drone.ts";
+import { customerExists } from "../store/plant/plant.ts";
 
 export const droneHandlers: Handlers<typeof droneApi> = {
   list: ({ db, viewer }) => store.readDrones(db, viewer),

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type Answer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import { api } from "../../api/index.ts";
-import type { Analysis } from "../../domain/analysis.ts";
-import type { ComponentResult } from "../../domain/analysis-result.ts";
-import type { ColumnSummary } from "../../domain/column.ts";
-import { keyFiguresOf } from "../../domain/key-figure.ts";
-import type { PlantStatus } from "../../domain/plant.ts";
-import { writeColumns } from "../store/column.ts";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
+import type { ColumnSummary } from "../../domain/column/column.ts";
+import { keyFiguresOf } from "../../domain/key-figure/key-figure.ts";
+import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { writeColumns } from "../store/plant/column.ts";
 import { account, auditEntry, session } from "../store/schema/account.ts";
 
 let server: TestServer;

@@ -1,13 +1,13 @@
 // Which key figures a plant shows: switched on and off by staff, written down.
 import type { enabledKeyFigureApi } from "../../api/enabled-key-figure.ts";
-import { keyFigureSwitchRefusal } from "../../domain/enabled-key-figure.ts";
+import { keyFigureSwitchRefusal } from "../../domain/key-figure/enabled-key-figure.ts";
 import { failure } from "../../domain/error.ts";
-import { keyFiguresOf } from "../../domain/key-figure.ts";
-import type { Plant } from "../../domain/plant.ts";
+import { keyFiguresOf } from "../../domain/key-figure/key-figure.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
 import { named, type Handlers } from "../implement.ts";
-import { audit } from "../store/account.ts";
-import * as store from "../store/enabled-key-figure.ts";
+import { audit } from "../store/account/account.ts";
+import * as store from "../store/plant/enabled-key-figure.ts";
 
 export const enabledKeyFigureHandlers: Handlers<typeof enabledKeyFigureApi> = {
   listEnabled: ({ db }, { plant }) => enabledOf(db, named(plant)),

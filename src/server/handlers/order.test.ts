@@ -4,8 +4,8 @@ import { startTestServer, type AccountKey, type TestServer } from "../../../test
 import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
 import { utcDay } from "../../domain/calendar-date.ts";
-import type { Order, OrderForm } from "../../domain/order.ts";
-import type { OrderProposal } from "../../domain/order-proposal.ts";
+import type { Order, OrderForm } from "../../domain/provider/order.ts";
+import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
 import { accountPlant, auditEntry } from "../store/schema/account.ts";
 import { plant } from "../store/schema/plant.ts";
 import { orderProductPackage, productPackage, purchaseOrder } from "../store/schema/provider.ts";

@@ -7,14 +7,14 @@ import {
   orderPeriodRefusal,
   orderPlantRefusal,
   type OrderForm,
-} from "../../domain/order.ts";
-import { orderProposals } from "../../domain/order-proposal.ts";
+} from "../../domain/provider/order.ts";
+import { orderProposals } from "../../domain/provider/order-proposal.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
-import { audit } from "../store/account.ts";
-import * as store from "../store/order.ts";
-import { customerExists, readPlant } from "../store/plant.ts";
+import { audit } from "../store/account/account.ts";
+import * as store from "../store/provider/order.ts";
+import { customerExists, readPlant } from "../store/plant/plant.ts";
 
 export const orderHandlers: Handlers<typeof orderApi> = {
   list: ({ db, viewer }) => store.readOrders(db, viewer),

@@ -8,7 +8,7 @@ import {
   type TestServer,
 } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
-import { hashPassword } from "../password.ts";
+import { hashPassword } from "../account/password.ts";
 import { account } from "../store/schema/account.ts";
 
 let server: TestServer;

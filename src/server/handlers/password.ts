@@ -1,18 +1,18 @@
 // Passwords: forgotten, reset by a mailed link, changed.
 import type { passwordApi } from "../../api/password.ts";
 import { failure } from "../../domain/error.ts";
-import { countAsking } from "../ask-limit.ts";
-import { checkOwnPassword, checkRepeat, chosenPassword } from "../chosen-password.ts";
+import { countAsking } from "../account/ask-limit.ts";
+import { checkOwnPassword, checkRepeat, chosenPassword } from "../account/chosen-password.ts";
 import type { PublicContext } from "../context.ts";
-import { guessLimitOf } from "../guess-limit.ts";
+import { guessLimitOf } from "../account/guess-limit.ts";
 import type { Handlers } from "../implement.ts";
-import { passwordChangedMail } from "../mails.ts";
-import { mailNotice } from "../notice.ts";
-import { isPassword } from "../password.ts";
-import { mailResetLater } from "../reset-mail.ts";
-import { audit, isActive, readAccount, readCustomerBrief } from "../store/account.ts";
-import { readConfirmation } from "../store/confirmation.ts";
-import { changePassword, resetPassword } from "../store/profile.ts";
+import { passwordChangedMail } from "../mail/mails.ts";
+import { mailNotice } from "../mail/notice.ts";
+import { isPassword } from "../account/password.ts";
+import { mailResetLater } from "../mail/reset-mail.ts";
+import { audit, isActive, readAccount, readCustomerBrief } from "../store/account/account.ts";
+import { readConfirmation } from "../store/account/confirmation.ts";
+import { changePassword, resetPassword } from "../store/account/profile.ts";
 
 const done = { done: true } as const;
 

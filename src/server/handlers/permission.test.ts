@@ -7,9 +7,9 @@ import {
   type TestServer,
 } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
-import type { Permission } from "../../domain/permission.ts";
-import type { Role } from "../../domain/permission-matrix.ts";
-import { rolePermissions } from "../../domain/role.ts";
+import type { Permission } from "../../domain/account/permission.ts";
+import type { Role } from "../../domain/account/permission-matrix.ts";
+import { rolePermissions } from "../../domain/account/role.ts";
 import { account, auditEntry, role, session } from "../store/schema/account.ts";
 
 let server: TestServer;

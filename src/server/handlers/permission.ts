@@ -1,12 +1,12 @@
 // The permission matrix.
 import type { permissionApi } from "../../api/permission.ts";
 import { failure } from "../../domain/error.ts";
-import { permissionNames } from "../../domain/permission.ts";
-import { permissionChangeRefusal } from "../../domain/role.ts";
+import { permissionNames } from "../../domain/account/permission.ts";
+import { permissionChangeRefusal } from "../../domain/account/role.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { audit } from "../store/account.ts";
-import { lockRoles, readRoles, storePermissions } from "../store/role.ts";
+import { audit } from "../store/account/account.ts";
+import { lockRoles, readRoles, storePermissions } from "../store/account/role.ts";
 
 export const permissionHandlers: Handlers<typeof permissionApi> = {
   readMatrix: ({ db }) => readRoles(db),

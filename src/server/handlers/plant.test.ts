@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
-import type { Plant, PlantStatus } from "../../domain/plant.ts";
+import type { Plant, PlantStatus } from "../../domain/plant/plant.ts";
 import { accountPlant } from "../store/schema/account.ts";
 import { purchaseOrder } from "../store/schema/provider.ts";
 

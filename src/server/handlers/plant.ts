@@ -1,23 +1,23 @@
 // Plants.
 import type { plantApi } from "../../api/plant.ts";
 import { failure } from "../../domain/error.ts";
-import { keyFigureById } from "../../domain/key-figure.ts";
-import { seesDisabledKeyFigures } from "../../domain/enabled-key-figure.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { seesDisabledKeyFigures } from "../../domain/key-figure/enabled-key-figure.ts";
 import {
   plantMoveRefusal,
   plantRemovalRefusal,
   plantTechnologyRefusal,
   type Plant,
-} from "../../domain/plant.ts";
-import { limitsRefusal } from "../../domain/severity.ts";
+} from "../../domain/plant/plant.ts";
+import { limitsRefusal } from "../../domain/key-figure/severity.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
-import { audit } from "../store/account.ts";
-import { listBlueprints, removeBlueprintFiles } from "../store/blueprint.ts";
-import { readDisabled } from "../store/enabled-key-figure.ts";
-import * as store from "../store/plant.ts";
-import { movePlant } from "../store/plant-customer.ts";
+import { audit } from "../store/account/account.ts";
+import { listBlueprints, removeBlueprintFiles } from "../store/plant/blueprint.ts";
+import { readDisabled } from "../store/plant/enabled-key-figure.ts";
+import * as store from "../store/plant/plant.ts";
+import { movePlant } from "../store/plant/plant-customer.ts";
 
 const done = { done: true } as const;
 /** Key figures told per plant in the list. */

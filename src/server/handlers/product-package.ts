@@ -6,13 +6,13 @@ import {
   productPackageRemovalRefusal,
   type ProductPackage,
   type ProductPackageForm,
-} from "../../domain/product-package.ts";
+} from "../../domain/provider/product-package.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
-import { audit } from "../store/account.ts";
+import { audit } from "../store/account/account.ts";
 import { violates } from "../store/database-fault.ts";
-import * as store from "../store/product-package.ts";
+import * as store from "../store/provider/product-package.ts";
 
 export const productPackageHandlers: Handlers<typeof productPackageApi> = {
   list: ({ db }) => store.readProductPackages(db),

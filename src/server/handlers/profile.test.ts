@@ -9,7 +9,7 @@ import {
   type TestServer,
 } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
-import { readAccount } from "../store/account.ts";
+import { readAccount } from "../store/account/account.ts";
 import { account } from "../store/schema/account.ts";
 
 let server: TestServer;

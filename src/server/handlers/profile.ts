@@ -1,16 +1,16 @@
 // What users change of themselves; with UPDATE_USER also the names of others.
 import type { profileApi } from "../../api/profile.ts";
 import { failure } from "../../domain/error.ts";
-import { personNameRefusal, showAllRefusal } from "../../domain/profile.ts";
-import { userChangeRefusal } from "../../domain/user.ts";
+import { personNameRefusal, showAllRefusal } from "../../domain/account/profile.ts";
+import { userChangeRefusal } from "../../domain/account/user.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { readMe } from "../me.ts";
-import { endMethodChange, prepareMethodChange } from "../method-change.ts";
-import { requestSecurityCode } from "../security-code.ts";
-import { audit } from "../store/account.ts";
-import * as store from "../store/profile.ts";
-import { readUser } from "../store/user.ts";
+import { readMe } from "../account/me.ts";
+import { endMethodChange, prepareMethodChange } from "../account/method-change.ts";
+import { requestSecurityCode } from "../account/security-code.ts";
+import { audit } from "../store/account/account.ts";
+import * as store from "../store/account/profile.ts";
+import { readUser } from "../store/account/user.ts";
 
 const done = { done: true } as const;
 const minute = 60_000;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addPending, contextOf } from "../../../tests/fixtures/account.ts";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
-import { sendInvitation } from "../invitation.ts";
-import { isPassword } from "../password.ts";
-import { readAccount } from "../store/account.ts";
+import { sendInvitation } from "../account/invitation.ts";
+import { isPassword } from "../account/password.ts";
+import { readAccount } from "../store/account/account.ts";
 import { account } from "../store/schema/account.ts";
 
 let server: TestServer;

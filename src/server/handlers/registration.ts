@@ -2,15 +2,20 @@
 import type { registrationApi } from "../../api/registration.ts";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
-import { registrationRefusals } from "../../domain/registration.ts";
-import { authMethods } from "../../domain/session.ts";
-import { chosenPassword } from "../chosen-password.ts";
+import { registrationRefusals } from "../../domain/account/registration.ts";
+import { authMethods } from "../../domain/account/session.ts";
+import { chosenPassword } from "../account/chosen-password.ts";
 import type { PublicContext } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { audit, readAccount, readCustomerBrief, type AccountRow } from "../store/account.ts";
-import * as confirmations from "../store/confirmation.ts";
-import { completeRegistration, type Registered } from "../store/profile.ts";
-import { makeTotpSecret, totpStep, totpUri } from "../totp.ts";
+import {
+  audit,
+  readAccount,
+  readCustomerBrief,
+  type AccountRow,
+} from "../store/account/account.ts";
+import * as confirmations from "../store/account/confirmation.ts";
+import { completeRegistration, type Registered } from "../store/account/profile.ts";
+import { makeTotpSecret, totpStep, totpUri } from "../account/totp.ts";
 
 const done = { done: true } as const;
 

@@ -3,7 +3,7 @@ import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
-import type { SessionAnswer } from "../../domain/session.ts";
+import type { SessionAnswer } from "../../domain/account/session.ts";
 import { account } from "../store/schema/account.ts";
 
 let server: TestServer;

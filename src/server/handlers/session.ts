@@ -2,15 +2,15 @@
 import type { AnswerOf } from "../../api/endpoint.ts";
 import type { sessionApi } from "../../api/session.ts";
 import { failure } from "../../domain/error.ts";
-import { permissionNames, type Permission } from "../../domain/permission.ts";
+import { permissionNames, type Permission } from "../../domain/account/permission.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { readMe } from "../me.ts";
-import type { SignIn } from "../sign-in.ts";
-import { audit, storeAppVersion } from "../store/account.ts";
+import { readMe } from "../account/me.ts";
+import type { SignIn } from "../account/sign-in.ts";
+import { audit, storeAppVersion } from "../store/account/account.ts";
 import { storeDiagnostics } from "../store/diagnostic.ts";
-import { endSession, openSessions, renewPermissions } from "../store/session.ts";
-import { viewerOf } from "../viewer.ts";
+import { endSession, openSessions, renewPermissions } from "../store/account/session.ts";
+import { viewerOf } from "../account/viewer.ts";
 
 /** What the door knows and these calls need. */
 export type SessionParts = {

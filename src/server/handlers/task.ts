@@ -1,7 +1,7 @@
 // Tasks.
 import type { taskApi } from "../../api/task.ts";
 import { errors, failure, type ErrorCode, type Problem } from "../../domain/error.ts";
-import { taskStates } from "../../domain/task.ts";
+import { taskStates } from "../../domain/analysis/task.ts";
 import type { Handlers } from "../implement.ts";
 import { readTask } from "../store/task.ts";
 import { sayError, sayProblem } from "../words.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../../tests/fixtures/door.ts";
 import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
-import type { User } from "../../domain/user.ts";
+import type { User } from "../../domain/account/user.ts";
 import { account, auditEntry, customer, role } from "../store/schema/account.ts";
 
 let server: TestServer;

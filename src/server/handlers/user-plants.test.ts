@@ -8,8 +8,8 @@ import {
 } from "../../../tests/fixtures/door.ts";
 import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
-import type { Plant } from "../../domain/plant.ts";
-import type { User } from "../../domain/user.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
+import type { User } from "../../domain/account/user.ts";
 import { account, accountPlant, role } from "../store/schema/account.ts";
 
 let server: TestServer;

@@ -7,9 +7,9 @@ import {
   type TestServer,
 } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
-import type { RoleOption, Seats, User } from "../../domain/user.ts";
+import type { RoleOption, Seats, User } from "../../domain/account/user.ts";
 import { account, auditEntry, confirmation, role, session } from "../store/schema/account.ts";
-import { createSession } from "../store/session.ts";
+import { createSession } from "../store/account/session.ts";
 
 let server: TestServer;
 beforeAll(async () => {

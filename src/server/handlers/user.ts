@@ -1,16 +1,16 @@
 // Users: listed, invited, locked, deleted, given roles and plants.
 import type { userApi } from "../../api/user.ts";
 import { failure, type Refusal } from "../../domain/error.ts";
-import * as rules from "../../domain/user.ts";
-import type { User } from "../../domain/user.ts";
+import * as rules from "../../domain/account/user.ts";
+import type { User } from "../../domain/account/user.ts";
 import type { Context, Database } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
-import { sendInvitation } from "../invitation.ts";
-import { checkSecurityCode } from "../security-code.ts";
-import { audit } from "../store/account.ts";
-import { readRole, readRoles } from "../store/role.ts";
-import * as store from "../store/user.ts";
+import { sendInvitation } from "../account/invitation.ts";
+import { checkSecurityCode } from "../account/security-code.ts";
+import { audit } from "../store/account/account.ts";
+import { readRole, readRoles } from "../store/account/role.ts";
+import * as store from "../store/account/user.ts";
 
 const done = { done: true } as const;
 

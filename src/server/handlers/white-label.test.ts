@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
-import type { Brand, Customer } from "../../domain/customer.ts";
-import type { Me } from "../../domain/session.ts";
+import type { Brand, Customer } from "../../domain/provider/customer.ts";
+import type { Me } from "../../domain/account/session.ts";
 import { customer } from "../store/schema/account.ts";
 
 let server: TestServer;

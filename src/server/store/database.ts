@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { startEmbeddedPostgres, findEmbeddedPostgres } from "../adapters/postgres.ts";
 import type { Database } from "../context.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../start/settings.ts";
 
 /** Milliseconds that connections in use get to be given back when the pool closes. */
 const endPatience = 2000;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Client, escapeIdentifier } from "pg";
-import { startFault } from "../start-fault.ts";
+import { startFault } from "../start/start-fault.ts";
 import type { DatabaseAddress } from "./database.ts";
 
 const folder = join(import.meta.dirname, "schema");

@@ -1,7 +1,7 @@
 // Tasks as a viewer may see them: those of plants seen, and the viewer's own.
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database, Viewer } from "../context.ts";
-import { isAnalysisSeen, isPlantSeen } from "./plant.ts";
+import { isAnalysisSeen, isPlantSeen } from "./plant/plant.ts";
 import { analysis, plant, task } from "./schema/plant.ts";
 
 export type TaskRow = typeof task.$inferSelect;

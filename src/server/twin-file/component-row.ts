@@ -1,11 +1,11 @@
 // The components of a twin one by one, as its files write them.
-import type { ComponentType } from "../../domain/component.ts";
-import { componentTypes } from "../../domain/component.ts";
-import { NO_ROW, type Twin } from "../../domain/component-index.ts";
-import { polygonIndex, ringOfRow } from "../../domain/geometry-rows.ts";
-import { planeAt } from "../../domain/plane.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
+import { componentTypes } from "../../domain/component/component.ts";
+import { NO_ROW, type Twin } from "../../domain/component/component-index.ts";
+import { polygonIndex, ringOfRow } from "../../domain/geometry/geometry-rows.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
 import type { Services } from "../context.ts";
-import { readLevel } from "../store/twin-object.ts";
+import { readLevel } from "../store/plant/twin-object.ts";
 
 export type TwinComponent = {
   readonly component_type: ComponentType;

@@ -1,5 +1,5 @@
 // A twin as GeoJSON or KML text, piece by piece.
-import type { ComponentType } from "../../domain/component.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
 import type { TwinComponent } from "./component-row.ts";
 
 const PIECE = 64 * 1024;

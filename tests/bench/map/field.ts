@@ -1,6 +1,6 @@
 // The data every design draws: the same rectangles, the same values, the same three views.
-import { planeAt, type LonLat } from "../../../src/domain/plane.ts";
-import { buildComponentMesh } from "../../../src/domain/component-mesh.ts";
+import { planeAt, type LonLat } from "../../../src/domain/geometry/plane.ts";
+import { buildComponentMesh } from "../../../src/domain/component/component-mesh.ts";
 import { fieldValues, moduleField } from "../../fixtures/module-field.ts";
 import { zoomForScale } from "../../../src/map/projection.ts";
 

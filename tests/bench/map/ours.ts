@@ -1,9 +1,12 @@
 // Our design: component meshes with culling and level of detail, picked on the CPU.
 import type { Layer } from "@deck.gl/core";
-import { aggregateColumn } from "../../../src/domain/aggregate.ts";
-import type { ColumnValues } from "../../../src/domain/column.ts";
-import { buildComponentMesh, type ComponentMesh } from "../../../src/domain/component-mesh.ts";
-import { NO_ROW, type Geometry } from "../../../src/domain/component-index.ts";
+import { aggregateColumn } from "../../../src/domain/column/aggregate.ts";
+import type { ColumnValues } from "../../../src/domain/column/column.ts";
+import {
+  buildComponentMesh,
+  type ComponentMesh,
+} from "../../../src/domain/component/component-mesh.ts";
+import { NO_ROW, type Geometry } from "../../../src/domain/component/component-index.ts";
 import { ComponentMeshLayer } from "../../../src/map/component-mesh-layer.ts";
 import type { Colouring } from "../../../src/map/colouring.ts";
 import { warmPrograms } from "../../../src/map/component-mesh-model.ts";

@@ -1,9 +1,9 @@
 // What the server would answer to the measured panels.
-import { permissionNames } from "../../../src/domain/permission.ts";
-import type { Role } from "../../../src/domain/permission-matrix.ts";
-import { roleKeys, rolePermissions } from "../../../src/domain/role.ts";
-import type { SessionAnswer } from "../../../src/domain/session.ts";
-import type { Seats, User } from "../../../src/domain/user.ts";
+import { permissionNames } from "../../../src/domain/account/permission.ts";
+import type { Role } from "../../../src/domain/account/permission-matrix.ts";
+import { roleKeys, rolePermissions } from "../../../src/domain/account/role.ts";
+import type { SessionAnswer } from "../../../src/domain/account/session.ts";
+import type { Seats, User } from "../../../src/domain/account/user.ts";
 
 export const roles: readonly Role[] = roleKeys.map((key, at) => ({
   id: at + 1,

@@ -1,10 +1,10 @@
 // What ours is held against: a table of all rows by React alone, drawn anew with every change.
 import { useEffect, useState } from "react";
-import { permissions } from "../../../src/domain/permission.ts";
-import type { Role } from "../../../src/domain/permission-matrix.ts";
-import type { User } from "../../../src/domain/user.ts";
+import { permissions } from "../../../src/domain/account/permission.ts";
+import type { Role } from "../../../src/domain/account/permission-matrix.ts";
+import type { User } from "../../../src/domain/account/user.ts";
 import { userColumns } from "../../../src/panels/users/user-columns.tsx";
-import { t } from "../../../src/state/locale.ts";
+import { t } from "../../../src/state/shell/locale.ts";
 import dataCss from "../../../src/ui/data-table.module.css";
 
 function useAnswer<T>(path: string): T | null {

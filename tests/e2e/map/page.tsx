@@ -7,17 +7,17 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import "../../../src/ui/tokens.css";
 import { layers } from "../../../layers/index.ts";
 import { tools } from "../../../tools/index.ts";
-import { NO_ROW } from "../../../src/domain/component-index.ts";
+import { NO_ROW } from "../../../src/domain/component/component-index.ts";
 import { deckLayers } from "../../../src/map/layer-host.ts";
 import { MapCanvas } from "../../../src/map/map-canvas.tsx";
 import { viewBoxOf } from "../../../src/map/map-camera.ts";
 import { pickPoint, pickRing } from "../../../src/map/picking.ts";
-import { planeAt } from "../../../src/domain/plane.ts";
+import { planeAt } from "../../../src/domain/geometry/plane.ts";
 import { metresPerPixel } from "../../../src/map/projection.ts";
 import type { Scene } from "../../../src/map/scene.ts";
 import type { ScreenPoint, ToolReach } from "../../../src/map/tool.ts";
 import { toolInHand } from "../../../src/map/tool-host.ts";
-import type { FlyTarget } from "../../../src/state/view.ts";
+import type { FlyTarget } from "../../../src/state/map/view.ts";
 import { ORIGIN, standScene, type Knobs } from "./scene.ts";
 
 export type Stand = {

@@ -1,12 +1,12 @@
 // A scene from a made field, by a few knobs.
-import { differenceColumn } from "../../../src/domain/difference.ts";
-import { buildComponentMesh } from "../../../src/domain/component-mesh.ts";
-import type { Geometry, Names } from "../../../src/domain/component-index.ts";
-import { keyFigureById } from "../../../src/domain/key-figure.ts";
-import { planeAt, type LonLat } from "../../../src/domain/plane.ts";
+import { differenceColumn } from "../../../src/domain/column/difference.ts";
+import { buildComponentMesh } from "../../../src/domain/component/component-mesh.ts";
+import type { Geometry, Names } from "../../../src/domain/component/component-index.ts";
+import { keyFigureById } from "../../../src/domain/key-figure/key-figure.ts";
+import { planeAt, type LonLat } from "../../../src/domain/geometry/plane.ts";
 import { colouringOf, differenceColouring } from "../../../src/map/colouring.ts";
 import type { Scene, SceneColumn, SceneLevel } from "../../../src/map/scene.ts";
-import { SELECTED } from "../../../src/state/mark.ts";
+import { SELECTED } from "../../../src/state/plant/mark.ts";
 import { fieldValues, moduleField } from "../../fixtures/module-field.ts";
 
 export type Knobs = {

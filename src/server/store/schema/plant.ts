@@ -54,7 +54,7 @@ export const plant = pgTable(
   ],
 );
 
-/** One version of a plant's digital twin: the manifest of domain/component-index.ts `Twin`. */
+/** One version of a plant's digital twin: the manifest of domain/component/component-index.ts `Twin`. */
 export const twin = pgTable(
   "twin",
   {
@@ -111,7 +111,7 @@ export const analysisColumn = pgTable(
     key_figure_id: integer().notNull(),
     /** Hash of the column as imported. */
     base_hash: text().notNull(),
-    /** domain/column.ts `ColumnSummary` of the column as served, edits included. */
+    /** domain/column/column.ts `ColumnSummary` of the column as served, edits included. */
     summary: jsonb().notNull(),
     /** Count of components per severity 0 to 3 with the catalogue's limits. */
     severity_counts: integer().array().notNull(),

@@ -30,7 +30,7 @@ export const droneModel = pgTable("drone_model", {
   recharge_time: real(),
   battery_swap_time: real(),
   batteries_available: integer(),
-  /** Cameras by the names of domain/drone-model.ts. */
+  /** Cameras by the names of domain/provider/drone-model.ts. */
   cameras: jsonb().notNull().default([]),
   /** Series of the drone app that flies it: sdk4, sdk5 or null. */
   app_series: text(),
@@ -60,7 +60,7 @@ export const drone = pgTable("drone", {
   serial_number: text().notNull(),
   internal_identifier: text().notNull().unique(),
   customer_id: integer().references(() => customer.id),
-  /** A word of domain/drone.ts. */
+  /** A word of domain/provider/drone.ts. */
   type: text().notNull().default("portable"),
   retired: boolean().notNull().default(false),
   generic: boolean().notNull().default(false),

@@ -1,0 +1,201 @@
+// A synthetic survey of photovoltaic modules: faults as the thermal and the visible image show them, and
+// the power that is lost by them.
+import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
+import { gaussian, groundNoise, hashed } from "../random.ts";
+import { modulePlaces } from "./module-place.ts";
+import { moduleStateAt, soilingOf, type ModuleHistory, type ModuleState } from "./module-state.ts";
+import { addColumn, inspectionOf, type SurveyColumns, type SurveyConditions } from "../survey.ts";
+
+/** Rated power in W and full-load hours a year. */
+export const MODULE_POWER = 540;
+const FULL_LOAD_HOURS = 2000;
+
+type Transient = {
+  /** 0 none, 1 row in front, 2 object. */
+  readonly shading: 0 | 1 | 2;
+  readonly vegetation: 0 | 1 | 2;
+  readonly droppings: boolean;
+};
+
+export type ModuleResult = {
+  readonly columns: SurveyColumns;
+  /** Share (0 to 1) of power lost by module row: by faults alone, and by soiling alone. */
+  readonly faultLoss: Float64Array;
+  readonly soilingLoss: Float64Array;
+};
+
+/** The columns of the modules, and the losses from which those of trackers and groups follow. */
+export function surveyModules(
+  draft: TwinDraft,
+  modulesAlong: number,
+  conditions: SurveyConditions,
+  history: ModuleHistory,
+): ModuleResult {
+  const { seed, survey, year } = conditions;
+  const places = modulePlaces(draft, modulesAlong);
+  const { count } = places;
+  const states: ModuleState[] = [];
+  const transients: Transient[] = [];
+  const faultLoss = new Float64Array(count);
+  const soilingLoss = new Float64Array(count);
+  const excess = new Float64Array(count);
+  const validity = new Uint8Array(count);
+  for (let row = 0; row < count; row++) {
+    const place = places.at(row);
+    const state = moduleStateAt(seed, place, year, history);
+    const transient = transientOf(conditions, place);
+    states.push(state);
+    transients.push(transient);
+    soilingLoss[row] = soilingOf(seed, survey, place, conditions.daysSinceCleaning);
+    faultLoss[row] = faultLossOf(state, transient);
+    excess[row] = excessOf(state, transient) + Math.abs(gaussian(seed + survey, 141, row)) * 0.7;
+    // One pass of the drone covers half a tracker.
+    validity[row] = inspectionOf(
+      conditions,
+      places.tracker(row) * 2 + (row % modulesAlong < modulesAlong / 2 ? 0 : 1),
+    );
+  }
+  const columns: SurveyColumns = new Map();
+  const isGone = (row: number) => validity[row] === 2 || states[row]?.isMissing === true;
+  const add = (key: string, valueOf: (state: ModuleState, row: number) => number) =>
+    addColumn(columns, key, count, (row) => {
+      const state = states[row];
+      return state === undefined || isGone(row) ? NaN : valueOf(state, row);
+    });
+  addFaults(add, excess);
+  addSurroundings(add, transients, soilingLoss, conditions);
+  add("module_temperature", (state, row) => {
+    const place = places.at(row);
+    const gust = groundNoise(seed + 17 * survey, place.x, place.y, 120) * 1.5;
+    const idle = state.openString || state.offline !== "producing" ? 4 : 0;
+    return conditions.ambient + (conditions.dni / 1000) * 29 - conditions.wind + gust + idle;
+  });
+  add("review_mark", (_, row) => reviewMark(hashed(seed + survey, 142, row)));
+  const lossOf = (row: number) => 1 - (1 - (faultLoss[row] ?? 0)) * (1 - (soilingLoss[row] ?? 0));
+  add("performance_loss", (_, row) => lossOf(row) * 100);
+  add("power_loss", (_, row) => lossOf(row) * MODULE_POWER);
+  add("energy_loss", (_, row) => (lossOf(row) * MODULE_POWER * FULL_LOAD_HOURS) / 1000);
+  addColumn(columns, "module_missing", count, (row) =>
+    validity[row] === 2 ? NaN : Number(states[row]?.isMissing === true),
+  );
+  addColumn(columns, "module_inspection_validity", count, (row) => validity[row] ?? NaN);
+  return { columns, faultLoss, soilingLoss };
+}
+
+type Add = (key: string, valueOf: (state: ModuleState, row: number) => number) => void;
+
+const offlineClasses = { producing: 0, open_circuit: 1, short_circuit: 2 } as const;
+
+function addFaults(add: Add, excess: Float64Array): void {
+  const at = (row: number) => excess[row] ?? 0;
+  add("class_of_abnormality", (state, row) => abnormalityClass(state, at(row)));
+  add("delta_t_normalised", (_, row) => at(row));
+  add("hotspots", hotspotClass);
+  add("hot_cell_count", (state) => (state.hotCellExcess > 4 ? state.hotCells : 0));
+  add("bypass_diode", (state) => state.bypassed);
+  add("open_string", (state) => Number(state.openString));
+  add("module_offline", (state) => offlineClasses[state.offline]);
+  add("pid", (state) => (state.pid < 0.15 ? 0 : state.pid < 0.5 ? 1 : 2));
+  add("diode_overheated", (state) => Number(state.diode));
+  add("junction_box", (state) => (state.junctionBox < 7 ? 0 : state.junctionBox < 20 ? 1 : 2));
+  add("cell_cracking", (state) => state.cracking);
+  add("glass_breakage", (state) => Number(state.isBroken));
+  add("edge_heating", (state) => Number(state.edgeHeating));
+  add("interconnect_fault", (state) => Number(state.interconnect));
+}
+
+function addSurroundings(
+  add: Add,
+  transients: readonly Transient[],
+  soilingLoss: Float64Array,
+  { seed, survey }: SurveyConditions,
+): void {
+  add("shading", (_, row) => transients[row]?.shading ?? 0);
+  add("vegetation", (_, row) => transients[row]?.vegetation ?? 0);
+  add("soiling", (_, row) => (soilingLoss[row] ?? 0) * 100);
+  add("soiling_pattern", (_, row) => {
+    if (transients[row]?.droppings === true) return 3;
+    const loss = soilingLoss[row] ?? 0;
+    if (loss < 0.02) return 0;
+    return hashed(seed + survey, 143, row) < 0.25 ? 2 : 1;
+  });
+}
+
+function transientOf(
+  { seed, survey, year }: SurveyConditions,
+  place: { row: number; x: number; y: number; edge: number },
+): Transient {
+  const { row, x, y, edge } = place;
+  const chance = hashed(seed + survey, 144, row);
+  const tree = groundNoise(seed + 5, x, y, 25) > 0.72 && edge < 90;
+  // Plants grow where the ground is moist, and are mown after every second survey.
+  const moist =
+    groundNoise(seed + 6, x, y, 60) - 0.55 + (survey % 2 === 0 ? 0 : 0.12) + year * 0.004;
+  const grows = moist > 0 && hashed(seed, 145, row) < moist * 2;
+  return {
+    shading: tree ? 2 : chance < 0.0008 ? 1 : 0,
+    vegetation: grows ? (hashed(seed, 146, row) < 0.25 ? 2 : 1) : 0,
+    droppings: hashed(seed + survey, 147, row) < 0.0025,
+  };
+}
+
+const shadingLoss = { 0: 0, 1: 0.05, 2: 0.2 } as const;
+const vegetationLoss = { 0: 0, 1: 0.02, 2: 0.15 } as const;
+
+/** Share of power: substrings by thirds, the whole module where it or its string is open. */
+function faultLossOf(state: ModuleState, { shading, vegetation, droppings }: Transient): number {
+  if (state.openString || state.isMissing || state.offline !== "producing") return 1;
+  const kept =
+    (1 - state.bypassed / 3) *
+    (1 - Math.min(0.3, state.hotCellExcess * 0.006)) *
+    (1 - state.pid * 0.3) *
+    (1 - state.cracking * 0.05) *
+    (state.isBroken ? 0.85 : 1) *
+    (1 - shadingLoss[shading]) *
+    (1 - vegetationLoss[vegetation]) *
+    (droppings ? 0.97 : 1);
+  return 1 - kept;
+}
+
+/** Hottest spot over the neighbours' median at 1,000 W/m², K. */
+function excessOf(state: ModuleState, { vegetation, droppings }: Transient): number {
+  return Math.max(
+    state.hotCellExcess,
+    state.bypassed > 0 ? 7 + 3 * state.bypassed : 0,
+    state.openString ? 4.2 : 0,
+    state.offline === "open_circuit" ? 4.6 : 0,
+    state.offline === "short_circuit" ? 14 : 0,
+    state.pid * 8,
+    state.diode ? 12 : 0,
+    state.junctionBox,
+    state.isBroken ? 9 : 0,
+    state.cracking * 3,
+    state.interconnect ? 11 : 0,
+    state.edgeHeating ? 4.5 : 0,
+    vegetation === 2 ? 6 : 0,
+    droppings ? 5 : 0,
+  );
+}
+
+function abnormalityClass(state: ModuleState, excess: number): number {
+  const isDangerous =
+    excess > 20 ||
+    state.junctionBox > 20 ||
+    state.offline === "short_circuit" ||
+    (state.isBroken && excess > 8);
+  if (isDangerous) return 3;
+  return excess > 4 ? 2 : 1;
+}
+
+function hotspotClass({ hotCells, hotCellExcess }: ModuleState): number {
+  if (hotCells === 0 || hotCellExcess < 4) return 0;
+  const isStrong = hotCellExcess > 10;
+  if (hotCells === 1) return isStrong ? 3 : 1;
+  return isStrong ? 4 : 2;
+}
+
+function reviewMark(chance: number): number {
+  if (chance < 0.0012) return 1;
+  if (chance < 0.0018) return 2;
+  return chance < 0.0021 ? 3 : 0;
+}

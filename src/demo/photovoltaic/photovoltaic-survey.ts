@@ -1,0 +1,114 @@
+// A synthetic survey of a whole photovoltaic plant: modules, trackers and groups, consistent with each other.
+import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
+import { photovoltaicLevels, type PhotovoltaicLevels } from "./module-place.ts";
+import type { ModuleHistory } from "./module-state.ts";
+import { MODULE_POWER, surveyModules, type ModuleResult } from "./module-survey.ts";
+import { gaussian, hashed } from "../random.ts";
+import { addColumn, type SurveyColumns, type SurveyConditions } from "../survey.ts";
+
+export type PhotovoltaicSurveyed = {
+  readonly modulesAlong: number;
+  /** Fixed tables have no angle to deviate. */
+  readonly mounting: "tracked" | "fixed";
+};
+
+/** Cleaning: cost per module, price per kWh, full-load hours a day; the ratio alone matters. */
+const CLEANING_COST = 0.25;
+const ENERGY_PRICE = 0.05;
+const HOURS_PER_DAY = 5.5;
+
+/** All columns of a survey of a photovoltaic plant, in the row order of the draft. */
+export function surveyPhotovoltaic(
+  draft: TwinDraft,
+  { modulesAlong, mounting }: PhotovoltaicSurveyed,
+  conditions: SurveyConditions,
+  history: ModuleHistory,
+): SurveyColumns {
+  const levels = photovoltaicLevels(draft);
+  const modules = surveyModules(draft, modulesAlong, conditions, history);
+  const columns: SurveyColumns = new Map(modules.columns);
+  const angles = mounting === "tracked" ? addAngles(columns, levels, conditions) : null;
+  addTrackers(columns, levels, modules, angles);
+  addGroups(columns, levels, modules, conditions);
+  return columns;
+}
+
+function addAngles(
+  columns: SurveyColumns,
+  { tracker }: PhotovoltaicLevels,
+  { seed, survey, year }: SurveyConditions,
+): Float64Array {
+  const isStuck = (row: number) =>
+    hashed(seed, 151, row) < 0.0025 || hashed(seed + survey, 152, row) < 0.004;
+  const angles = Float64Array.from({ length: tracker.count }, (_, row) => {
+    if (isStuck(row))
+      return Math.sign(gaussian(seed, 153, row)) * (8 + 35 * hashed(seed, 154, row));
+    const bearing = hashed(seed, 155, row) < 0.02 ? gaussian(seed, 156, row) * 2 : 0;
+    return gaussian(seed, 157, row) * 0.3 + bearing + gaussian(seed + survey, 158, row) * 0.12;
+  });
+  addColumn(columns, "tracker_angle_deviation", tracker.count, (row) => angles[row] ?? NaN);
+  addColumn(columns, "tracker_stuck", tracker.count, (row) => {
+    if (isStuck(row)) return 2;
+    return Math.abs(angles[row] ?? 0) > 2 ? 1 : 0;
+  });
+  addColumn(columns, "tracker_torsion", tracker.count, (row) => {
+    const slack = hashed(seed, 159, row) < 0.015 ? 2.2 : 0.3;
+    return gaussian(seed, 160, row) * slack + year * 0.01 * gaussian(seed, 161, row);
+  });
+  return angles;
+}
+
+/** Mean of a value by parent row. */
+function meanByParent(
+  parent: Uint32Array,
+  count: number,
+  valueOf: (row: number) => number,
+): Float64Array {
+  const sum = new Float64Array(count);
+  const number = new Float64Array(count);
+  for (const [row, at] of parent.entries()) {
+    sum[at] = (sum[at] ?? 0) + valueOf(row);
+    number[at] = (number[at] ?? 0) + 1;
+  }
+  return sum.map((value, row) => value / (number[row] ?? 1));
+}
+
+function addTrackers(
+  columns: SurveyColumns,
+  { tracker, module }: PhotovoltaicLevels,
+  { faultLoss, soilingLoss }: ModuleResult,
+  angles: Float64Array | null,
+): void {
+  const soiling = meanByParent(module.parent, tracker.count, (row) => soilingLoss[row] ?? 0);
+  const kept = meanByParent(
+    module.parent,
+    tracker.count,
+    (row) => (1 - (faultLoss[row] ?? 0)) * (1 - (soilingLoss[row] ?? 0)),
+  );
+  addColumn(columns, "tracker_power_loss", tracker.count, (row) => {
+    const facing = Math.cos(((angles?.[row] ?? 0) * Math.PI) / 180);
+    return (1 - (kept[row] ?? 1) * facing) * 100;
+  });
+  addColumn(columns, "soiling_ratio", tracker.count, (row) => (1 - (soiling[row] ?? 0)) * 100);
+}
+
+function addGroups(
+  columns: SurveyColumns,
+  { group, tracker, module }: PhotovoltaicLevels,
+  { faultLoss, soilingLoss }: ModuleResult,
+  { seed, survey }: SurveyConditions,
+): void {
+  const groupOf = module.parent.map((at) => tracker.parent[at] ?? 0);
+  const faults = meanByParent(groupOf, group.count, (row) => faultLoss[row] ?? 0);
+  const soiling = meanByParent(groupOf, group.count, (row) => soilingLoss[row] ?? 0);
+  addColumn(columns, "group_power_loss", group.count, (row) => (faults[row] ?? 0) * 100);
+  addColumn(columns, "cleaning_advice", group.count, (row) => {
+    const perDay = (soiling[row] ?? 0) * (MODULE_POWER / 1000) * HOURS_PER_DAY * ENERGY_PRICE;
+    const payback = CLEANING_COST / perDay;
+    if (payback <= 30) return 2;
+    return payback <= 90 ? 1 : 0;
+  });
+  addColumn(columns, "ortho_images", group.count, (row) =>
+    hashed(seed + survey, 162, row) < 0.03 ? 0 : 1,
+  );
+}

@@ -1,0 +1,161 @@
+// What the demo's people noted about their components, and which key figure they do not want to see.
+import type {
+  CustomComponentPropertyForm,
+  NumberRanges,
+} from "../../domain/plant/custom-component-property.ts";
+import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
+import type { Database } from "../../server/context.ts";
+import { insertProperty } from "../../server/store/plant/custom-component-property.ts";
+import { storeDisabled } from "../../server/store/plant/enabled-key-figure.ts";
+
+type PropertyPlan = Pick<
+  CustomComponentPropertyForm,
+  "component_type" | "name" | "data_type" | "relation_type"
+> & {
+  readonly options?: readonly string[];
+  readonly number_ranges?: NumberRanges;
+};
+
+const ranges = (
+  unit: string,
+  ...rows: readonly (readonly [number | null, number | null, string, string])[]
+): NumberRanges => ({
+  unit,
+  ranges: rows.map(([min, max, label, colour]) => ({ min, max, label, colour })),
+});
+
+const [green, yellow, red] = ["#2f9e5b", "#e0b000", "#c92a2a"];
+
+/** By the name of the plant; every data type stands at both. */
+export const propertyPlans: Readonly<Record<string, readonly PropertyPlan[]>> = {
+  Valdesol: [
+    {
+      component_type: "absorber_tube",
+      name: "Serial number",
+      data_type: "text",
+      relation_type: "component",
+    },
+    {
+      component_type: "absorber_tube",
+      name: "Getter colour",
+      data_type: "color",
+      relation_type: "analysis",
+    },
+    {
+      component_type: "absorber_tube",
+      name: "Replaced with",
+      data_type: "options",
+      relation_type: "time",
+      options: ["New receiver", "Refurbished receiver", "Spare from the store"],
+    },
+    {
+      component_type: "absorber_tube",
+      name: "Bellows dented",
+      data_type: "true_false",
+      relation_type: "analysis",
+    },
+    {
+      component_type: "mirror",
+      name: "Reflectance by hand",
+      data_type: "number_range",
+      relation_type: "time",
+      number_ranges: ranges(
+        "%",
+        [0, 85, "Clean now", red],
+        [85, 92, "Clean soon", yellow],
+        [92, 100, "Clean", green],
+      ),
+    },
+    {
+      component_type: "mirror",
+      name: "Cracked corner",
+      data_type: "checkbox",
+      relation_type: "component",
+    },
+    {
+      component_type: "sca",
+      name: "Drive pressure",
+      data_type: "number",
+      relation_type: "time",
+    },
+  ],
+  "Llano Grande": [
+    {
+      component_type: "module",
+      name: "Serial number",
+      data_type: "text",
+      relation_type: "component",
+    },
+    {
+      component_type: "module",
+      name: "Damage seen on site",
+      data_type: "options",
+      relation_type: "time",
+      options: ["Hail", "Bird", "Lightning", "Delamination", "Other"],
+    },
+    {
+      component_type: "module",
+      name: "Cable colour",
+      data_type: "color",
+      relation_type: "component",
+    },
+    {
+      component_type: "module",
+      name: "Insulation resistance",
+      data_type: "number_range",
+      relation_type: "time",
+      number_ranges: ranges(
+        "MΩ",
+        [0, 1, "Danger", red],
+        [1, 40, "Watch", yellow],
+        [40, null, "Good", green],
+      ),
+    },
+    {
+      component_type: "tracker",
+      name: "Motor hours",
+      data_type: "number",
+      relation_type: "time",
+    },
+    {
+      component_type: "tracker",
+      name: "Gear greased",
+      data_type: "checkbox",
+      relation_type: "analysis",
+    },
+    {
+      component_type: "tracker",
+      name: "Stow sensor works",
+      data_type: "true_false",
+      relation_type: "analysis",
+    },
+  ],
+};
+
+/** Keys of the key figures that are switched off, by the name of the plant. */
+const switchedOff: Readonly<Record<string, readonly string[]>> = {
+  "Llano Grande": ["edge_heating"],
+};
+
+/** @param plants ids by name; plants that the demo lacks are passed over */
+export async function writeProperties(
+  db: Database,
+  plants: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const [name, properties] of Object.entries(propertyPlans)) {
+    const plant_id = plants.get(name);
+    if (plant_id === undefined) continue;
+    for (const { options, number_ranges, ...property } of properties) {
+      await insertProperty(db, plant_id, {
+        ...property,
+        options: options?.map((label, at) => ({ id: `demo-${at + 1}`, label })) ?? null,
+        number_ranges: number_ranges ?? null,
+      });
+    }
+  }
+  for (const [name, keys] of Object.entries(switchedOff)) {
+    const plant_id = plants.get(name);
+    const ids = keys.map((key) => keyFigureByKey(key)?.id ?? 0);
+    if (plant_id !== undefined) await storeDisabled(db, plant_id, ids);
+  }
+}

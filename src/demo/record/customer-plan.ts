@@ -1,0 +1,21 @@
+// Who of the demo's customers hears of releases.
+import type { Database } from "../../server/context.ts";
+import { releaseMailRecipient } from "../../server/store/schema/account.ts";
+import { userPlans } from "./account-plan.ts";
+
+/** Keys of the users who are proposed when their customer's results are released. */
+const recipients: readonly string[] = ["viewer", "field", "other_customer"];
+
+/** Notes the recipients of release mails. */
+export async function writeRecipients(
+  db: Database,
+  customers: Readonly<Record<"provider" | "own" | "other", number>>,
+  accounts: readonly { readonly id: number; readonly key: string }[],
+): Promise<void> {
+  const rows = accounts.flatMap(({ id, key }) => {
+    const customer = userPlans.find((plan) => plan.key === key)?.customer;
+    if (customer === undefined || !recipients.includes(key)) return [];
+    return [{ customer_id: customers[customer], account_id: id }];
+  });
+  await db.insert(releaseMailRecipient).values(rows);
+}

@@ -1,0 +1,203 @@
+// The plants of the demo and what their surveys found; names and places are invented.
+import type { PlantForm } from "../../domain/plant/plant.ts";
+import type { AnalysisState, Visibility } from "../../domain/analysis/analysis.ts";
+import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
+import type { Finding } from "../finding.ts";
+import { moduleFindings } from "../photovoltaic/module-finding.ts";
+import {
+  generatePhotovoltaicPlant,
+  type PhotovoltaicPlantParameters,
+} from "../photovoltaic/photovoltaic-plant.ts";
+import { surveyPhotovoltaic } from "../photovoltaic/photovoltaic-survey.ts";
+import { scaModels } from "../trough/sca-model.ts";
+import type { SurveyColumns, SurveyConditions } from "../survey.ts";
+import { troughFindings } from "../trough/trough-finding.ts";
+import { generateTroughField } from "../trough/trough-field.ts";
+import { surveyTrough } from "../trough/trough-survey.ts";
+
+export type SurveyPlan = {
+  readonly name: string;
+  /** Days before today, and the hour of the flight (UTC). */
+  readonly daysAgo: number;
+  readonly hour: number;
+  readonly state: AnalysisState;
+  readonly visibility: Visibility;
+  readonly notes: string;
+  /** Null for a survey that has no results yet. */
+  readonly conditions: SurveyConditions | null;
+};
+
+export type PlantPlan = {
+  readonly customer: "own" | "other";
+  readonly form: Omit<PlantForm, "customer_id">;
+  /** Null for a plant without a digital twin. */
+  readonly makeDraft: (() => TwinDraft) | null;
+  readonly surveys: readonly SurveyPlan[];
+  survey(draft: TwinDraft, conditions: SurveyConditions): SurveyColumns;
+  findings(draft: TwinDraft, columns: SurveyColumns, conditions: SurveyConditions): Finding[];
+};
+
+type Days = readonly [
+  name: string,
+  daysAgo: number,
+  visibility: Visibility,
+  conditions: Omit<SurveyConditions, "seed" | "survey">,
+  notes?: string,
+];
+
+function surveysOf(seed: number, hour: number, rows: readonly Days[]): SurveyPlan[] {
+  return rows.map(([name, daysAgo, visibility, conditions, notes = ""], survey) => ({
+    name,
+    daysAgo,
+    hour,
+    visibility,
+    notes,
+    state: visibility === "not_released" ? "DATA_COMPLETE_VERIFIED" : "FINISHED",
+    conditions: { ...conditions, seed, survey },
+  }));
+}
+
+const day = (
+  year: number,
+  ambient: number,
+  wind: number,
+  dni: number,
+  daysSinceCleaning: number,
+) => ({ year, ambient, wind, dni, daysSinceCleaning });
+
+const troughModel = scaModels.eurotrough_et150;
+const troughHistory = {
+  receiverRepairs: [{ year: 11.8, share: 0.55 }],
+  trackingCorrection: { year: 11.8, share: 0.75 },
+};
+
+const valdesol: PlantPlan = {
+  customer: "own",
+  form: {
+    name: "Valdesol",
+    technology: "parabolic_trough",
+    nominal_capacity: 49.9,
+    mounting_type: "tracked",
+    mounting_orientation: null,
+    module_inclination: null,
+    orientation_angle: 0,
+    setup_phase: false,
+    drone_in_a_box: false,
+    lon: -5.246,
+    lat: 37.757,
+  },
+  makeDraft: () =>
+    generateTroughField({ origin: [-5.246, 37.757], loops: 156, model: troughModel }),
+  surveys: surveysOf(7, 11, [
+    ["Survey 1", 556, "released", day(10.6, 24, 2.1, 860, 14)],
+    ["Survey 2", 371, "released", day(11.1, 17, 1.4, 810, 9)],
+    ["Survey 3", 187, "released", day(11.6, 27, 1.8, 900, 17), "Before the repairs of summer."],
+    ["Survey 4", 24, "not_released", day(12.0, 21, 2.9, 790, 11), "After the repairs; in review."],
+  ]),
+  survey: (draft, conditions) => surveyTrough(draft, troughModel, conditions, troughHistory),
+  findings: (draft, columns, conditions) => troughFindings(draft, troughModel, columns, conditions),
+};
+
+type PhotovoltaicPlan = Pick<PlantPlan, "customer" | "form" | "surveys"> & {
+  readonly parameters: PhotovoltaicPlantParameters;
+  readonly hailYear: number;
+  readonly repairYear: number;
+};
+
+function photovoltaic(plan: PhotovoltaicPlan): PlantPlan {
+  const { parameters, hailYear, repairYear } = plan;
+  const surveyed = { modulesAlong: 28, mounting: parameters.mounting };
+  const history = { hailYear, repairs: [{ year: repairYear, share: 0.7 }] };
+  return {
+    customer: plan.customer,
+    form: plan.form,
+    surveys: plan.surveys,
+    makeDraft: () => generatePhotovoltaicPlant(parameters),
+    survey: (draft, conditions) => surveyPhotovoltaic(draft, surveyed, conditions, history),
+    findings: moduleFindings,
+  };
+}
+
+const llanoGrande = photovoltaic({
+  customer: "own",
+  form: {
+    name: "Llano Grande",
+    technology: "photovoltaic",
+    nominal_capacity: 64.8,
+    mounting_type: "tracked",
+    mounting_orientation: null,
+    module_inclination: null,
+    orientation_angle: 0,
+    setup_phase: false,
+    drone_in_a_box: true,
+    lon: -6.118,
+    lat: 38.614,
+  },
+  parameters: { origin: [-6.118, 38.614], modules: 120_064, mounting: "tracked", seed: 4 },
+  hailYear: 4.6,
+  repairYear: 4.9,
+  surveys: surveysOf(21, 12, [
+    ["Survey 1", 548, "released", day(4.0, 26, 2.0, 900, 25)],
+    ["After the hail", 330, "invisible", day(4.6, 14, 3.1, 720, 40), "For the insurer only."],
+    ["Survey 2", 192, "released", day(5.0, 24, 1.6, 930, 12)],
+    ["Survey 3", 18, "released", day(5.5, 19, 2.4, 780, 55)],
+  ]),
+});
+
+const pampaAlta = photovoltaic({
+  customer: "other",
+  form: {
+    name: "Pampa Alta",
+    technology: "photovoltaic",
+    nominal_capacity: 3.6,
+    mounting_type: "tracked",
+    mounting_orientation: null,
+    module_inclination: null,
+    orientation_angle: 0,
+    setup_phase: false,
+    drone_in_a_box: false,
+    lon: -69.914,
+    lat: -20.287,
+  },
+  parameters: { origin: [-69.914, -20.287], modules: 6_720, mounting: "tracked", seed: 9 },
+  hailYear: 90,
+  repairYear: 2.6,
+  surveys: surveysOf(33, 16, [
+    ["Survey 1", 520, "released", day(2.0, 22, 3.5, 980, 60)],
+    ["Survey 2", 250, "released", day(2.8, 25, 2.8, 1010, 20)],
+    ["Survey 3", 40, "not_released", day(3.3, 20, 4.1, 940, 75)],
+  ]),
+});
+
+const cerroPardo: PlantPlan = {
+  customer: "own",
+  form: {
+    name: "Cerro Pardo",
+    technology: "photovoltaic",
+    nominal_capacity: 12,
+    mounting_type: "fixed",
+    mounting_orientation: "south",
+    module_inclination: 25,
+    orientation_angle: 180,
+    setup_phase: true,
+    drone_in_a_box: false,
+    lon: -3.912,
+    lat: 38.931,
+  },
+  makeDraft: null,
+  surveys: [
+    {
+      name: "First survey",
+      daysAgo: 6,
+      hour: 10,
+      state: "DATA_COMPLETE_VERIFIED",
+      visibility: "not_released",
+      notes: "Waits for the digital twin.",
+      conditions: null,
+    },
+  ],
+  survey: () => new Map(),
+  findings: () => [],
+};
+
+export const plantPlans: readonly PlantPlan[] = [valdesol, llanoGrande, cerroPardo, pampaAlta];

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../tests/fixtures/database.ts";
+import { utcDay } from "../domain/calendar-date.ts";
+import { keyFigureByKey } from "../domain/key-figure/key-figure.ts";
+import { orderProposals, proposalCauses } from "../domain/provider/order-proposal.ts";
+import { orderState, orderStates } from "../domain/provider/order.ts";
+import { openObjectFolder } from "../server/adapters/object-folder.ts";
+import type { ObjectStore } from "../server/adapters/object-storage.ts";
+import { readDemoFile } from "../server/demo/demo-file.ts";
+import { isPassword } from "../server/account/password.ts";
+import { readSettings } from "../server/start/settings.ts";
+import { listColumns, readColumn } from "../server/store/plant/column.ts";
+import { readOrders, readProposalPlants } from "../server/store/provider/order.ts";
+import { account, accountPlant, customer } from "../server/store/schema/account.ts";
+import { analysis, plant, resultImage } from "../server/store/schema/plant.ts";
+import { generatePhotovoltaicPlant } from "./photovoltaic/photovoltaic-plant.ts";
+import { plantPlans, type PlantPlan } from "./record/plant-plan.ts";
+import { seedDemo } from "./seed.ts";
+import { generateTroughField } from "./trough/trough-field.ts";
+
+/** The demo's plants, small. */
+const plans = plantPlans.map((plan): PlantPlan => {
+  if (plan.makeDraft === null) return plan;
+  const { lon, lat, technology } = plan.form;
+  const makeDraft = () =>
+    technology === "parabolic_trough"
+      ? generateTroughField({ origin: [lon, lat], loops: 6, model: "eurotrough_et150" })
+      : generatePhotovoltaicPlant({ origin: [lon, lat], modules: 1_120, mounting: "tracked" });
+  // Drawing takes most of the time: three findings of each survey show how it goes.
+  return { ...plan, makeDraft, findings: (...about) => plan.findings(...about).slice(0, 3) };
+});
+
+let database: TestDatabase;
+let data_dir = "";
+let files: ObjectStore;
+const now = () => new Date("2026-11-21T09:00:00Z");
+const settings = (environment: Record<string, string> = {}) =>
+  readSettings({ DATA_DIR: data_dir, PORT: "8123", ...environment });
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  data_dir = mkdtempSync(join(tmpdir(), "demo-seed-"));
+  files = await openObjectFolder(join(data_dir, "objects"));
+});
+afterAll(async () => {
+  rmSync(data_dir, { recursive: true, force: true });
+  await database.close();
+});
+
+describe("demo seed", () => {
+  it("leaves a database alone in production, with the demo off, and after a failure", async () => {
+    const { db } = database.owner;
+    const off = settings({ DEMO: "off" });
+    expect(await seedDemo({ settings: off, files, now }, db, { plans })).toBe(false);
+    const production = settings({ NODE_ENV: "production", PUBLIC_URL: "https://a.example" });
+    expect(await seedDemo({ settings: production, files, now }, db, { plans })).toBe(false);
+    const failing = plans.map((plan) => ({
+      ...plan,
+      findings: () => {
+        throw new Error("the disk is full");
+      },
+    }));
+    const broken = seedDemo({ settings: settings(), files, now }, db, { plans: failing });
+    await expect(broken).rejects.toThrow("the disk is full");
+    const ending = seedDemo({ settings: settings(), files, now }, db, {
+      plans,
+      signal: AbortSignal.abort(new Error("asked to end")),
+    });
+    await expect(ending).rejects.toThrow("asked to end");
+    expect(await db.$count(customer)).toBe(0);
+    expect(await db.$count(plant)).toBe(0);
+    expect(readDemoFile(data_dir)).toBeNull();
+  });
+
+  it("fills an empty database once", { timeout: 60_000 }, async () => {
+    const { db } = database.owner;
+    expect(await seedDemo({ settings: settings(), files, now }, db, { plans })).toBe(true);
+    expect(await seedDemo({ settings: settings(), files, now }, db, { plans })).toBe(false);
+    expect(await db.$count(plant)).toBe(plans.length);
+  });
+
+  it("writes the accounts with working random passwords, readable by the owner only", async () => {
+    const file = readDemoFile(data_dir);
+    expect(file?.url).toBe("http://127.0.0.1:8123");
+    const keys = file?.accounts.map(({ key }) => key);
+    for (const key of ["viewer", "analyst", "field", "admin", "super_admin", "other_customer"]) {
+      expect(keys).toContain(key);
+    }
+    expect(statSync(join(data_dir, "demo.json")).mode & 0o777).toBe(0o600);
+    const passwords = new Set(file?.accounts.map(({ password }) => password));
+    expect(passwords.size).toBe(file?.accounts.length);
+    for (const known of file?.accounts ?? []) {
+      const [row] = await database.owner.db
+        .select()
+        .from(account)
+        .where(eq(account.email, known.email));
+      expect(await isPassword(row?.password_hash ?? null, known.password)).toBe(true);
+      expect(row?.totp_secret ?? undefined).toBe(known.totp_secret);
+    }
+  });
+
+  it("has a pending and a locked user, and binds the viewer to exactly one plant", async () => {
+    const { db } = database.owner;
+    expect(await db.$count(account, eq(account.state, "PENDING"))).toBe(1);
+    expect(await db.$count(account, eq(account.locked, true))).toBe(1);
+    const bound = await db
+      .select({ name: plant.name, customer_id: plant.customer_id, own: account.customer_id })
+      .from(accountPlant)
+      .innerJoin(account, eq(account.id, accountPlant.account_id))
+      .innerJoin(plant, eq(plant.id, accountPlant.plant_id))
+      .where(eq(account.email, "viewer@sierra-clara.example"));
+    expect(bound.map(({ name }) => name)).toEqual(["Valdesol"]);
+    expect(bound[0]?.customer_id).toBe(bound[0]?.own);
+  });
+
+  it("has released, unreleased and invisible surveys, and a plant without a twin", async () => {
+    const { db } = database.owner;
+    for (const visibility of ["released", "not_released", "invisible"]) {
+      expect(await db.$count(analysis, eq(analysis.visibility, visibility))).toBeGreaterThan(0);
+    }
+    const empty = and(eq(plant.twin_version, 0), eq(plant.setup_phase, true));
+    expect(await db.$count(plant, empty)).toBe(1);
+  });
+
+  it("has orders in every state, and a proposal for every cause", async () => {
+    const { db } = database.owner;
+    const sight = { customer_id: null, plant_ids: null, is_admin: true };
+    const orders = await readOrders(db, sight);
+    const states = orders.map((order) => orderState(order, utcDay(now())));
+    expect(new Set(states)).toEqual(new Set(orderStates));
+    const found = orderProposals(orders, await readProposalPlants(db, sight), utcDay(now()));
+    expect(new Set(found.map(({ cause }) => cause))).toEqual(new Set(proposalCauses));
+  });
+
+  it("lays columns in the rows of the twin and gives findings both pictures", async () => {
+    const { db } = database.owner;
+    const [field] = await db.select().from(plant).where(eq(plant.name, "Valdesol"));
+    const surveys = await db
+      .select()
+      .from(analysis)
+      .where(eq(analysis.plant_id, field?.id ?? 0));
+    expect(surveys).toHaveLength(4);
+    const id = surveys[0]?.id ?? 0;
+    const loss = keyFigureByKey("heat_loss")?.id ?? 0;
+    const [column] = await listColumns(db, [id], [loss]);
+    const values = await readColumn(files, column?.summary.hash ?? "");
+    expect(values).toHaveLength(6 * 144);
+    expect(column?.summary.value_count).toBeGreaterThan(700);
+    expect(field?.component_count).toBe(6 * (1 + 4 + 48 + 144 + 1344));
+    const images = await db.select().from(resultImage).where(eq(resultImage.analysis_id, id));
+    const thermal = images.filter(({ kind }) => kind === "thermal");
+    expect(thermal.length).toBeGreaterThan(0);
+    expect(images.length).toBe(thermal.length * 2);
+    for (const image of thermal) {
+      expect(image.scale_max ?? 0).toBeGreaterThan(image.scale_min ?? 0);
+      expect(await files.size(image.full)).toBeLessThan(60_000);
+    }
+  });
+});

@@ -1,0 +1,83 @@
+// What every synthetic survey shares: its conditions, columns by key figure and gaps in the flight.
+import { MISSING_U8, type ColumnValues } from "../domain/column/column.ts";
+import { keyFigureByKey, type KeyFigure } from "../domain/key-figure/key-figure.ts";
+import { roundToStep } from "../domain/key-figure/severity.ts";
+import type { LevelDraft } from "../domain/twin/twin-draft.ts";
+import { hashed } from "./random.ts";
+import type { Weather } from "./trough/receiver-heat.ts";
+
+export type SurveyConditions = Weather & {
+  /** The plant's chance; the same for all surveys of one plant. */
+  readonly seed: number;
+  /** Number of the survey, for its own measuring noise. */
+  readonly survey: number;
+  /** Years since the plant went into operation. */
+  readonly year: number;
+  /** Days since the mirrors or modules were last cleaned. */
+  readonly daysSinceCleaning: number;
+};
+
+/** Columns by key figure id, in the row order of the draft. */
+export type SurveyColumns = Map<number, ColumnValues>;
+
+function figureOf(key: string): KeyFigure {
+  const figure = keyFigureByKey(key);
+  if (figure === undefined) throw new RangeError(`no key figure ${key}`);
+  return figure;
+}
+
+/**
+ * Adds the column of a key figure; `valueOf` gives the value by row, NaN where there is none. Values
+ * are rounded to the key figure's step and held inside its range.
+ */
+export function addColumn(
+  columns: SurveyColumns,
+  key: string,
+  count: number,
+  valueOf: (row: number) => number,
+): void {
+  const figure = figureOf(key);
+  const [least, most] = figure.range;
+  const values = figure.kind === "u8" ? new Uint8Array(count) : new Float32Array(count);
+  const missing = figure.kind === "u8" ? MISSING_U8 : NaN;
+  for (let row = 0; row < count; row++) {
+    const value = valueOf(row);
+    values[row] = Number.isNaN(value)
+      ? missing
+      : roundToStep(figure, Math.min(most, Math.max(least, value)));
+  }
+  columns.set(figure.id, values);
+}
+
+/** Middles of a level's components in metres east and north of the first one's first corner. */
+export function middlesOf(level: LevelDraft): { x: Float32Array; y: Float32Array } {
+  const metresPerDegree = 111_320;
+  const lon0 = level.rings[0] ?? 0;
+  const lat0 = level.rings[1] ?? 0;
+  const perLon = metresPerDegree * Math.cos((lat0 * Math.PI) / 180);
+  const x = new Float32Array(level.count);
+  const y = new Float32Array(level.count);
+  for (let row = 0; row < level.count; row++) {
+    const from = level.ringOffsets[row] ?? 0;
+    const to = level.ringOffsets[row + 1] ?? from;
+    let lon = 0;
+    let lat = 0;
+    for (let v = from; v < to; v++) {
+      lon += level.rings[v * 2] ?? 0;
+      lat += level.rings[v * 2 + 1] ?? 0;
+    }
+    x[row] = (lon / (to - from) - lon0) * perLon;
+    y[row] = (lat / (to - from) - lat0) * metresPerDegree;
+  }
+  return { x, y };
+}
+
+/**
+ * How well a row was seen: 0 valid, 1 valid with note, 2 not inspected. Drones miss stretches, not
+ * single components, so that rows of the same `stretch` share their fate.
+ */
+export function inspectionOf(conditions: SurveyConditions, stretch: number): 0 | 1 | 2 {
+  const chance = hashed(conditions.seed, 7001 + conditions.survey, stretch);
+  if (chance < 0.006) return 2;
+  return chance < 0.03 ? 1 : 0;
+}

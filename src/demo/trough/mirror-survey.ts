@@ -1,0 +1,75 @@
+// A synthetic survey of single mirrors: breakage by wind and time, dirt by place.
+import { gaussian, hashed } from "../random.ts";
+import { addColumn, middlesOf, type SurveyColumns, type SurveyConditions } from "../survey.ts";
+import { scaOf, type TroughLevels } from "./trough-levels.ts";
+import type { ScaState } from "./collector-state.ts";
+
+/** Mirror damage classes 0 to 3; 4 for a mirror that is gone. */
+type Damage = 0 | 1 | 2 | 3 | 4;
+
+/**
+ * The columns of the mirrors, and by collector element the share (0 to 1) of its aperture without
+ * a working mirror.
+ */
+export function surveyMirrors(
+  levels: TroughLevels,
+  assemblies: readonly ScaState[],
+  conditions: SurveyConditions,
+): { columns: SurveyColumns; missingShare: Float64Array } {
+  const { seed, survey } = conditions;
+  const { mirror, sce } = levels;
+  const perSce = mirror.count / sce.count;
+  const { x } = middlesOf(mirror);
+  let west = Infinity;
+  let east = -Infinity;
+  for (const at of x) {
+    west = Math.min(west, at);
+    east = Math.max(east, at);
+  }
+  const damage = Array.from({ length: mirror.count }, (_, row): Damage => {
+    const edge = Math.min((x[row] ?? 0) - west, east - (x[row] ?? 0));
+    return damageOf(conditions, row, edge);
+  });
+  const missingShare = new Float64Array(sce.count);
+  for (const [row, kind] of damage.entries()) {
+    if (kind < 3) continue;
+    const element = mirror.parent[row] ?? 0;
+    // A broken mirror still reflects with half of its area.
+    missingShare[element] = (missingShare[element] ?? 0) + (kind === 4 ? 1 : 0.5) / perSce;
+  }
+  const columns: SurveyColumns = new Map();
+  const isGone = (row: number) => damage[row] === 4;
+  addColumn(columns, "mirror_damage", mirror.count, (row) =>
+    isGone(row) ? NaN : (damage[row] ?? 0),
+  );
+  addColumn(columns, "mirror_missing", mirror.count, (row) => (isGone(row) ? 1 : 0));
+  addColumn(columns, "mirror_soiling", mirror.count, (row) => {
+    if (isGone(row)) return NaN;
+    const assembly = assemblies[scaOf(levels, "mirror", row)];
+    // Of four mirrors across, the outer ones lie low in stow position and gather more dust.
+    const isOuter = row % 4 === 0 || row % 4 === 3;
+    const clean = (assembly?.cleanliness ?? 1) * 100 - (isOuter ? 1 : -0.5);
+    return soilingClass(clean + (hashed(seed + survey, 61, row) - 0.5) * 2.4);
+  });
+  addColumn(columns, "mirror_alignment", mirror.count, (row) =>
+    isGone(row) ? NaN : gaussian(seed, 62, row) * (hashed(seed, 63, row) < 0.008 ? 4 : 0.9),
+  );
+  return { columns, missingShare };
+}
+
+function damageOf({ seed, year }: SurveyConditions, row: number, edge: number): Damage {
+  const chance = hashed(seed, 64, row);
+  // Wind takes mirrors at the field's edge; inside it is mostly stones and washing.
+  const breakRate = 0.00009 + 0.0011 * Math.exp(-edge / 25);
+  if (chance < 1 - Math.exp(-breakRate * year)) return chance < 0.4 * breakRate * year ? 4 : 3;
+  const wear = hashed(seed, 65, row);
+  if (wear < 0.0004 * year) return 2;
+  return wear < 0.0011 * year ? 1 : 0;
+}
+
+/** Mirror soiling class by cleanliness in %. */
+function soilingClass(cleanliness: number): number {
+  if (cleanliness >= 97) return 0;
+  if (cleanliness >= 94) return 1;
+  return cleanliness >= 90 ? 2 : 3;
+}

@@ -1,0 +1,169 @@
+// A synthetic survey of absorber tubes: what the cameras would read, and what is made of it.
+import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
+import { gaussian, hashed } from "../random.ts";
+import {
+  apparentBareTube,
+  glassClass,
+  glassTemperature,
+  heatFromGlass,
+  heatLoss,
+  heatLossRatio,
+} from "./receiver-heat.ts";
+import { tubeStateAt, type RepairCampaign, type TubeState } from "./receiver-state.ts";
+import {
+  addColumn,
+  inspectionOf,
+  middlesOf,
+  type SurveyColumns,
+  type SurveyConditions,
+} from "../survey.ts";
+import { loopOf, positionInLoop, troughLevels } from "./trough-levels.ts";
+
+/** Fluid temperature in °C at both ends of a loop. */
+const COLD = 293;
+const HOT = 393;
+const TUBE_LENGTH = 4.06;
+const HOURS_PER_YEAR = 3000;
+const STEFAN_BOLTZMANN = 5.670374e-8;
+const ABSORBER_PERIMETER = Math.PI * 0.07;
+/** Camera noise in K after averaging along the tube, and the relative error of the method. */
+const CAMERA_NOISE = 0.8;
+const METHOD_ERROR = 0.18;
+
+type Tubes = {
+  readonly states: readonly TubeState[];
+  /** Measured heat loss in W/m, ratio r and glass temperature °C by row; NaN where not inspected. */
+  readonly loss: Float64Array;
+  readonly ratio: Float64Array;
+  readonly glass: Float64Array;
+  readonly fluid: Float64Array;
+  readonly validity: Uint8Array;
+};
+
+/** True heat loss in W/m of a tube in a state, coating included. */
+function trueLoss(state: TubeState, fluid: number, conditions: SurveyConditions): number {
+  if (state.broken) return heatLoss("broken", fluid, conditions);
+  if (state.air) return heatLoss("air", fluid, conditions);
+  const intact = heatLoss("vacuum", fluid, conditions);
+  const filled = heatLoss("hydrogen", fluid, conditions);
+  const coating =
+    ABSORBER_PERIMETER *
+    STEFAN_BOLTZMANN *
+    state.emittanceRise *
+    ((fluid + 273) ** 4 - (conditions.ambient + 293) ** 4);
+  return intact + (filled - intact) * state.hydrogen + coating;
+}
+
+function measureTubes(
+  draft: TwinDraft,
+  conditions: SurveyConditions,
+  campaigns: readonly RepairCampaign[],
+): Tubes {
+  const levels = troughLevels(draft);
+  const { count } = levels.absorber_tube;
+  const { x, y } = middlesOf(levels.absorber_tube);
+  const states: TubeState[] = [];
+  const columns = {
+    loss: new Float64Array(count),
+    ratio: new Float64Array(count),
+    glass: new Float64Array(count),
+    fluid: new Float64Array(count),
+  };
+  const validity = new Uint8Array(count);
+  for (let row = 0; row < count; row++) {
+    const heat = positionInLoop(levels, row);
+    const place = { row, x: x[row] ?? 0, y: y[row] ?? 0, heat };
+    const state = tubeStateAt(conditions.seed, place, conditions.year, campaigns);
+    const fluid = COLD + (HOT - COLD) * heat;
+    const seen = inspectionOf(conditions, Math.floor(row / 18));
+    const noise = gaussian(conditions.seed + 101 * conditions.survey, 21, row) * CAMERA_NOISE;
+    const glass = state.broken
+      ? apparentBareTube(fluid, conditions.ambient) + noise
+      : glassTemperature(trueLoss(state, fluid, conditions), conditions) + noise;
+    // Without glass the loss cannot be read from an image: the model's value stands in.
+    const loss = state.broken
+      ? trueLoss(state, fluid, conditions)
+      : heatFromGlass(glass, conditions);
+    const inspected = seen !== 2;
+    states.push(state);
+    validity[row] = seen;
+    columns.fluid[row] = fluid;
+    columns.glass[row] = inspected ? glass : NaN;
+    columns.loss[row] = inspected ? loss : NaN;
+    columns.ratio[row] = inspected ? heatLossRatio(loss, fluid, conditions) : NaN;
+  }
+  return { states, ...columns, validity };
+}
+
+/** Probability in % that hydrogen, not air, fills the tube; above r = 1 air becomes as likely. */
+function hydrogenProbability(ratio: number): number {
+  const filled = 100 / (1 + Math.exp(-(ratio - 0.45) / 0.1));
+  return ratio > 1 ? filled * Math.max(0.1, 1 - (ratio - 1) * 2.5) : filled;
+}
+
+function gasClass(ratio: number): number {
+  if (ratio < 0.15) return 0;
+  if (ratio < 0.4) return 1;
+  return ratio <= 1.15 ? 2 : 3;
+}
+
+/** The columns of the absorber tubes, and the heat loss by loop that follows from them. */
+export function surveyReceivers(
+  draft: TwinDraft,
+  conditions: SurveyConditions,
+  campaigns: readonly RepairCampaign[] = [],
+): { columns: SurveyColumns; loopLoss: Float64Array; loopExcess: Float64Array } {
+  const tubes = measureTubes(draft, conditions, campaigns);
+  const levels = troughLevels(draft);
+  const { count } = levels.absorber_tube;
+  const { states, loss, ratio, glass, fluid, validity } = tubes;
+  const { seed, survey } = conditions;
+  const columns: SurveyColumns = new Map();
+  const add = (key: string, valueOf: (row: number) => number) =>
+    addColumn(columns, key, count, (row) => (validity[row] === 2 ? NaN : valueOf(row)));
+  const isBroken = (row: number) => states[row]?.broken === true;
+  const excess = (row: number) =>
+    (loss[row] ?? NaN) - heatLoss("vacuum", fluid[row] ?? NaN, conditions);
+
+  add("glass_tube_temperature", (row) => (isBroken(row) ? NaN : glassClass(ratio[row] ?? NaN)));
+  // The raw reading is a little low: the glass mirrors the cold sky.
+  add("infrared_intensity", (row) => {
+    const above = (glass[row] ?? NaN) - conditions.ambient;
+    return conditions.ambient + above * (isBroken(row) ? 1 : 0.93);
+  });
+  add("glass_surface_temperature", (row) => (isBroken(row) ? NaN : (glass[row] ?? NaN)));
+  add("heat_loss", (row) => loss[row] ?? NaN);
+  add("heat_loss_ratio", (row) => ratio[row] ?? NaN);
+  add("heat_loss_uncertainty", (row) => (loss[row] ?? NaN) * METHOD_ERROR);
+  add("missing_glass_tube", (row) => (isBroken(row) ? 1 : 0));
+  add("coating_degradation", (row) => {
+    const noise = Math.abs(gaussian(seed + survey, 22, row)) * 0.004;
+    return (states[row]?.emittanceRise ?? 0) + noise;
+  });
+  add("hydrogen", (row) => (isBroken(row) ? 0 : hydrogenProbability(ratio[row] ?? NaN)));
+  add("annulus_gas", (row) => (isBroken(row) ? NaN : gasClass(ratio[row] ?? NaN)));
+  add("absorber_displacement", (row) => {
+    const bent = hashed(seed, 23, row) < 0.01 ? 8 : 1.6;
+    return gaussian(seed, 24, row) * bent + gaussian(seed + survey, 25, row) * 0.4;
+  });
+  add("bellows_shield", (row) => {
+    const chance = hashed(seed, 26, row) / (1 + conditions.year / 20);
+    if (isBroken(row) || chance < 0.002) return 2;
+    return chance < 0.009 ? 1 : 0;
+  });
+  add("tube_energy_loss", (row) => (excess(row) * TUBE_LENGTH * HOURS_PER_YEAR) / 1e6);
+  addColumn(columns, "tube_inspection_validity", count, (row) => validity[row] ?? NaN);
+
+  const loopLoss = new Float64Array(levels.loop.count);
+  const loopExcess = new Float64Array(levels.loop.count);
+  for (let row = 0; row < count; row++) {
+    const loop = loopOf(levels, "absorber_tube", row);
+    // A tube not inspected counts as an intact one.
+    const measured = validity[row] !== 2;
+    const value = measured ? (loss[row] ?? 0) : heatLoss("vacuum", fluid[row] ?? 0, conditions);
+    loopLoss[loop] = (loopLoss[loop] ?? 0) + (value * TUBE_LENGTH) / 1000;
+    loopExcess[loop] =
+      (loopExcess[loop] ?? 0) + (measured ? (excess(row) * TUBE_LENGTH) / 1000 : 0);
+  }
+  return { columns, loopLoss, loopExcess };
+}

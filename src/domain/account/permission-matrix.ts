@@ -1,0 +1,27 @@
+// Which role may do what, and changes of that.
+import { z } from "zod";
+import { permissionShape } from "./session.ts";
+
+export const roleShape = z.object({
+  id: z.number().int(),
+  /** Key of domain/account/role.ts, or one that staff of the database made. */
+  key: z.string(),
+  permissions: z.array(permissionShape),
+  /** How many users have the role. */
+  user_count: z.number().int(),
+});
+export type Role = z.infer<typeof roleShape>;
+
+const permissionList = z.array(permissionShape).max(200).default([]);
+
+/** What changes at one role. Changes, not the whole: two people at work do not undo each other. */
+export const roleChangeShape = z.strictObject({
+  role_id: z.number().int().positive().max(2_147_483_647),
+  granted: permissionList,
+  revoked: permissionList,
+});
+export type RoleChange = z.input<typeof roleChangeShape>;
+
+export const matrixChangeShape = z.object({
+  changes: z.array(roleChangeShape).min(1).max(20),
+});

@@ -1,0 +1,35 @@
+// What users may change of themselves, and the names of people.
+import { z } from "zod";
+import type { Refusal } from "../error.ts";
+import { userLocales } from "./user.ts";
+
+export const localeShape = z.enum(userLocales);
+
+export const personNameShape = z.string().max(100);
+
+/** The names as they are sent: without space around them. */
+export const ownNamesShape = z.object({
+  first_name: personNameShape.trim(),
+  last_name: personNameShape.trim(),
+});
+
+/** Why a first or last name is refused, or null. */
+export function personNameRefusal(name: string): Refusal | null {
+  if (name.trim() === "") return { reason: "name_missing" };
+  return /[\p{Cc}\p{Co}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name)
+    ? { reason: "name_with_control" }
+    : null;
+}
+
+/** Customers' users see what is enabled for their customer; staff may look at everything. */
+export function showAllRefusal(viewer: { readonly is_admin: boolean }): Refusal | null {
+  return viewer.is_admin ? null : { reason: "show_all_for_staff" };
+}
+
+/** A session as its own user sees it in the list of those that are open. */
+export const openSessionShape = z.object({
+  created_at: z.string(),
+  last_used_at: z.string(),
+  is_current: z.boolean(),
+});
+export type OpenSession = z.infer<typeof openSessionShape>;

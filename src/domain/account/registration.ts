@@ -1,0 +1,47 @@
+// What an invited user tells and is told.
+import { z } from "zod";
+import type { Refusal } from "../error.ts";
+import { personNameRefusal, personNameShape } from "./profile.ts";
+import { authMethodShape } from "./session.ts";
+
+/** Whom an invitation or a reset link is for. */
+export const confirmedUserShape = z.object({
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  customer_name: z.string(),
+});
+export type ConfirmedUser = z.infer<typeof confirmedUserShape>;
+
+export const registrationShape = z.object({
+  first_name: personNameShape,
+  last_name: personNameShape,
+  password: z.string().max(1000),
+  terms_accepted: z.boolean(),
+  auth_method: authMethodShape,
+});
+export type Registration = z.infer<typeof registrationShape>;
+
+/** A secret for an authenticator app: base32, and as the address of a QR code. */
+export const totpSecretShape = z.object({
+  email: z.string(),
+  secret: z.string(),
+  otpauth_uri: z.string(),
+});
+export type TotpSecret = z.infer<typeof totpSecretShape>;
+
+/** Why a registration is refused, field by field, but for the password; empty where it is not. */
+export function registrationRefusals(
+  told: Pick<Registration, "first_name" | "last_name" | "terms_accepted">,
+): Refusal[] {
+  const refusals: (Refusal | null)[] = [
+    withField(personNameRefusal(told.first_name), "first_name"),
+    withField(personNameRefusal(told.last_name), "last_name"),
+    told.terms_accepted ? null : { reason: "terms_not_accepted", field: "terms_accepted" },
+  ];
+  return refusals.filter((refusal) => refusal !== null);
+}
+
+function withField(refusal: Refusal | null, field: string): Refusal | null {
+  return refusal && { ...refusal, field };
+}

@@ -1,0 +1,28 @@
+// Acting for a customer: what staff choose, and what stands against it.
+import { z } from "zod";
+import { customerBriefShape } from "../provider/customer.ts";
+import type { Refusal } from "../error.ts";
+
+export const switchFormShape = z.object({
+  /** Customer to act for; null or absent acts for none. */
+  customer_id: z.number().int().positive().nullable().default(null),
+  show_all_key_figures: z.boolean(),
+  /** Hides what only super admins see and may do; absent leaves it as it is. */
+  hidden_admin: z.boolean().optional(),
+});
+export type SwitchForm = z.input<typeof switchFormShape>;
+
+export const switchChoicesShape = z.object({
+  customers: z.array(customerBriefShape),
+  customer_id: z.number().int().nullable(),
+  show_all_key_figures: z.boolean(),
+  hidden_admin: z.boolean(),
+  /** True for super admins, hidden or not. */
+  may_hide_admin: z.boolean(),
+});
+export type SwitchChoices = z.infer<typeof switchChoicesShape>;
+
+/** Why the super-admin view cannot be hidden or shown, or null; `role_key` as the account has it. */
+export function hideAdminRefusal(role_key: string): Refusal | null {
+  return role_key === "super_admin" ? null : { reason: "not_super_admin", field: "hidden_admin" };
+}

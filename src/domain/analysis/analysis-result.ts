@@ -1,0 +1,81 @@
+// What a survey found: columns, images, edits and the answer for one component.
+import { z } from "zod";
+import { componentTypeShape } from "../column/filter.ts";
+
+export const columnSummaryShape = z.object({
+  key_figure_id: z.number().int(),
+  kind: z.enum(["f32", "u8"]),
+  row_count: z.number().int(),
+  value_count: z.number().int(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  mean: z.number().nullable(),
+  histogram: z.array(z.number()),
+  hash: z.string(),
+  bytes: z.number().int(),
+});
+
+/** Camera position of an image; `lon`, `lat` in degrees. */
+export const resultImageShape = z.object({
+  id: z.number().int(),
+  component_type: componentTypeShape,
+  dt_id: z.string(),
+  file_name: z.string(),
+  kind: z.enum(["thermal", "rgb"]),
+  lon: z.number().nullable(),
+  lat: z.number().nullable(),
+  taken_at: z.string().nullable(),
+  /** Degrees Celsius of the darkest and brightest pixel of a thermal image, where known. */
+  scale_min: z.number().nullable(),
+  scale_max: z.number().nullable(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type ResultImage = z.infer<typeof resultImageShape>;
+
+export const valueChangeShape = z.object({
+  id: z.number().int(),
+  key_figure_id: z.number().int(),
+  dt_id: z.string(),
+  old_value: z.number().nullable(),
+  new_value: z.number().nullable(),
+  user_name: z.string(),
+  created_at: z.string(),
+  undone_at: z.string().nullable(),
+});
+export type ValueChange = z.infer<typeof valueChangeShape>;
+
+/** Everything known of one component in one analysis, and its values over the plant's surveys. */
+export const componentResultShape = z.object({
+  component_type: componentTypeShape,
+  row: z.number().int(),
+  dt_id: z.string(),
+  pcs: z.string(),
+  parents: z.array(
+    z.object({ component_type: componentTypeShape, dt_id: z.string(), pcs: z.string() }),
+  ),
+  values: z.array(
+    z.object({
+      key_figure_id: z.number().int(),
+      value: z.number().nullable(),
+      /** Median of the siblings under the same parent. */
+      neighbours_median: z.number().nullable(),
+    }),
+  ),
+  history: z.array(
+    z.object({
+      analysis_id: z.number().int(),
+      name: z.string(),
+      flown_at: z.string(),
+      values: z.array(z.object({ key_figure_id: z.number().int(), value: z.number().nullable() })),
+    }),
+  ),
+  images: z.array(resultImageShape),
+});
+export type ComponentResult = z.infer<typeof componentResultShape>;
+
+/** Severity limits of a key figure at one plant, overriding the catalogue's. */
+export const keyFigureLimitsShape = z.object({
+  key_figure_id: z.number().int(),
+  limits: z.array(z.number()).max(3),
+});

@@ -1,0 +1,95 @@
+// An analysis: one survey of a plant, from the flight to the released result.
+import { z } from "zod";
+import type { Refusal } from "../error.ts";
+
+/** In their order. */
+export const analysisStates = [
+  "EMPTY",
+  "UPLOADING",
+  "UPLOAD_FAILED",
+  "DATA_INCOMPLETE",
+  "DATA_COMPLETE",
+  "DATA_COMPLETE_VERIFIED",
+  "PROCESSING",
+  "FINISHED",
+] as const;
+export type AnalysisState = (typeof analysisStates)[number];
+
+/** Who sees the result: staff only; everybody; staff only and said to be so. */
+export const visibilities = ["not_released", "released", "invisible"] as const;
+export type Visibility = (typeof visibilities)[number];
+
+export const analysisFormShape = z.object({
+  plant_id: z.number().int(),
+  name: z.string().trim().min(1).max(200),
+  /** When the drone flew, ISO 8601 with offset. */
+  flown_at: z.iso.datetime({ offset: true }),
+});
+export type AnalysisForm = z.infer<typeof analysisFormShape>;
+
+export const analysisShape = analysisFormShape.extend({
+  id: z.number().int(),
+  state: z.enum(analysisStates),
+  visibility: z.enum(visibilities),
+  released_at: z.string().nullable(),
+  plant_name: z.string(),
+  customer_name: z.string(),
+  notes: z.string(),
+  /** Ids of the key figures with a column, hidden ones left out unless the viewer shows all. */
+  key_figure_ids: z.array(z.number().int()),
+  image_count: z.number().int(),
+});
+export type Analysis = z.infer<typeof analysisShape>;
+
+function isBefore(state: AnalysisState, other: AnalysisState): boolean {
+  return analysisStates.indexOf(state) < analysisStates.indexOf(other);
+}
+
+/** Why results cannot be imported now, or null. */
+export function importResultRefusal(
+  analysis: Pick<Analysis, "state" | "visibility">,
+  plant: { digitized: boolean },
+): Refusal | null {
+  if (!plant.digitized) return { reason: "plant_without_twin" };
+  if (isBefore(analysis.state, "DATA_COMPLETE_VERIFIED"))
+    return { reason: "analysis_not_verified" };
+  if (analysis.visibility === "released") return { reason: "analysis_released" };
+  return null;
+}
+
+/** Why the visibility cannot be set now, or null. */
+export function releaseRefusal(
+  analysis: Pick<Analysis, "visibility" | "key_figure_ids">,
+  wanted: Visibility,
+): Refusal | null {
+  if (wanted === "released" && analysis.key_figure_ids.length === 0) {
+    return { reason: "analysis_without_result" };
+  }
+  return null;
+}
+
+/** Why the digital twin cannot be deleted, or null; updating it is always allowed. */
+export function deleteTwinRefusal(plant: { analyses_with_results: number }): Refusal | null {
+  return plant.analyses_with_results > 0
+    ? { reason: "twin_has_results", values: { count: plant.analyses_with_results } }
+    : null;
+}
+
+/** Why the analysis cannot be deleted, or null. */
+export function removeAnalysisRefusal(analysis: Pick<Analysis, "visibility">): Refusal | null {
+  return analysis.visibility === "released" ? { reason: "analysis_released" } : null;
+}
+
+/** Why the results cannot be removed, or null. */
+export function removeResultsRefusal(analysis: Pick<Analysis, "visibility">): Refusal | null {
+  return analysis.visibility === "released" ? { reason: "analysis_released" } : null;
+}
+
+/** Why a value cannot be changed by hand, or null; `mayProtected`: holds UPDATE_PROTECTED_ANALYSIS. */
+export function modifyValueRefusal(
+  analysis: Pick<Analysis, "visibility">,
+  mayProtected: boolean,
+): Refusal | null {
+  const isProtected = analysis.visibility === "released" && !mayProtected;
+  return isProtected ? { reason: "analysis_released" } : null;
+}

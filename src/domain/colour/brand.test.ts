@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  brandColours,
+  brandTokens,
+  grounds,
+  isLogoSeen,
+  mainColour,
+  shadesOf,
+  surfaces,
+} from "./brand.ts";
+import { contrast } from "./contrast.ts";
+import type { WhiteLabel } from "../provider/customer.ts";
+
+const sheet = readFileSync(join(import.meta.dirname, "..", "..", "ui", "tokens.css"), "utf8");
+const themes = ["light", "dark"] as const;
+/** 8 steps of each channel: 512 colours spread over sRGB. */
+const primaries = Array.from({ length: 512 }, (_, at) =>
+  [6, 3, 0].reduce(
+    (hex, shift) =>
+      hex +
+      Math.round((((at >> shift) & 7) * 255) / 7)
+        .toString(16)
+        .padStart(2, "0"),
+    "#",
+  ),
+);
+const all = (colour: string): WhiteLabel => ({
+  primary: colour,
+  primary_hover: colour,
+  primary_dark: colour,
+  primary_border: colour,
+  secondary_hover: colour,
+});
+
+describe("a customer's colours", () => {
+  it("know the surfaces of the look and every property they set", () => {
+    const [lights, darks] = themes.map((theme) => ({ ...surfaces[theme], ...grounds[theme] }));
+    for (const [name, light] of Object.entries(lights ?? {})) {
+      const dark = darks?.[name as "--text"];
+      expect(sheet).toContain(`${name}: light-dark(${light}, ${dark});`);
+    }
+    for (const token of brandTokens) expect(sheet).toContain(`\n  ${token}: `);
+  });
+
+  it.each(themes)("read everywhere in the %s theme, whatever they are", (theme) => {
+    const faint = primaries.filter((primary) => {
+      const token = brandColours(all(primary), theme);
+      const below = [...Object.values(surfaces[theme]), token["--brand-soft"]];
+      const pairs = [
+        ...["--brand", "--brand-hover", "--brand-dark"].flatMap((text) =>
+          below.map((ground) => [token[text as "--brand"], ground]),
+        ),
+        [token["--on-brand"], token["--brand"]],
+        [token["--on-fill"], token["--fill"]],
+        [token["--on-fill-hover"], token["--fill-hover"]],
+        [token["--on-fill-pressed"], token["--fill-pressed"]],
+        [token["--on-secondary-hover"], token["--secondary-hover"]],
+        [grounds[theme]["--text"], token["--brand-border"]],
+        [grounds[theme]["--text-soft"], token["--brand-soft"]],
+      ] as [string, string][];
+      return pairs.some(([text, ground]) => contrast(text, ground) < 4.5);
+    });
+    expect(faint).toEqual([]);
+  });
+
+  it("stay as they are on filled areas", () => {
+    for (const theme of themes) {
+      expect(brandColours(shadesOf("#ffd400"), theme)).toMatchObject({
+        "--fill": "#ffd400",
+        "--on-fill": "#0b0d10",
+      });
+    }
+  });
+
+  it("are made from a primary one where no others are named", () => {
+    const { primary, primary_hover, primary_dark, secondary_hover } = shadesOf("#8a3b12");
+    expect(primary).toBe("#8a3b12");
+    expect(contrast(primary_hover, "#000000")).toBeGreaterThan(contrast(primary, "#000000"));
+    expect(contrast(primary_dark, "#ffffff")).toBeGreaterThan(contrast(primary, "#ffffff"));
+    expect(contrast(secondary_hover, "#ffffff")).toBeLessThan(1.4);
+  });
+});
+
+describe("a logo", () => {
+  const pixels = (...runs: [count: number, pixel: [number, number, number, number]][]) =>
+    new Uint8ClampedArray(runs.flatMap(([count, pixel]) => Array(count).fill(pixel).flat()));
+  const clear: [number, number, number, number] = [0, 0, 0, 0];
+
+  it("of dark letters is lost on dark surfaces, of white ones on light", () => {
+    const dark = pixels([60, clear], [40, [30, 20, 10, 255]]);
+    expect([isLogoSeen(dark, "#ffffff"), isLogoSeen(dark, "#14171c")]).toEqual([true, false]);
+    const white = pixels([60, clear], [40, [255, 255, 255, 255]]);
+    expect([isLogoSeen(white, "#ffffff"), isLogoSeen(white, "#14171c")]).toEqual([false, true]);
+  });
+
+  it("has the colour of most of its coloured pixels, unless it is grey", () => {
+    const sun = pixels([50, clear], [20, [232, 163, 61, 255]], [60, [138, 59, 18, 255]]);
+    expect(mainColour(sun)).toBe("#8a3b12");
+    expect(mainColour(pixels([10, [0, 200, 250, 255]], [90, [30, 30, 34, 255]]))).toBe("#00c8fa");
+    expect(mainColour(pixels([10, [12, 12, 12, 255]], [5, [250, 10, 10, 20]]))).toBeNull();
+  });
+
+  it("that fills its rectangle is seen on every surface", () => {
+    const box = pixels([100, [255, 255, 255, 255]]);
+    expect([isLogoSeen(box, "#ffffff"), isLogoSeen(box, "#14171c")]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,157 @@
+// The value of a parent made from the values of its children: a tracker from its modules.
+import { MISSING_U8, type ColumnValues } from "./column.ts";
+import type { ComponentType } from "../component/component.ts";
+import { NO_ROW } from "../component/component-index.ts";
+import type { Direction } from "../key-figure/key-figure.ts";
+import { notableColumn } from "../key-figure/notable.ts";
+
+/**
+ * `worst`: the value nearest the bad end, so that one hot module is seen from afar;
+ * `mean`: arithmetic mean (measured values only; classes take `worst`);
+ * `share`: part (0 to 1) of the children with a value that are past `limit`, always float32.
+ * `notable`: the worst value of the highest severity that is notable (notable.ts); mean without limits.
+ */
+export const aggregates = ["notable", "worst", "mean", "share"] as const;
+export type Aggregate = (typeof aggregates)[number];
+
+/** Modules stand in the dozens on one tracker, where the worst alone would paint the plant. */
+export function usualAggregate(type: ComponentType): Aggregate {
+  return type === "module" ? "notable" : "worst";
+}
+
+export type AggregateRequest = {
+  readonly aggregate: Aggregate;
+  readonly direction: Direction;
+  /** Past this value a child counts for `share`; for classes the least severity that counts. */
+  readonly limit: number;
+  /** For `notable`: watch, poor and act of a measured key figure, as many as there are. */
+  readonly limits?: readonly number[];
+  /** Severity by class number, for uint8 columns; -1 where the number is no class. */
+  readonly severity?: Int8Array;
+  /** One byte per child row; a child with bit 0 set (filtered out) does not count. */
+  readonly mask?: Uint8Array;
+};
+
+/** How bad a value is on a scale where more is worse. */
+function badness(direction: Direction): (value: number) => number {
+  if (direction === "lower_is_worse") return (value) => -value;
+  if (direction === "both") return Math.abs;
+  return (value) => value;
+}
+
+/**
+ * Aggregates a column to an ancestor level.
+ * @param values one value per child row
+ * @param ancestor the ancestor's row per child row, NO_ROW where there is none
+ * @param count rows of the ancestor level
+ * @returns one value per ancestor row, missing where no child counts
+ */
+export function aggregateColumn(
+  values: ColumnValues,
+  ancestor: Uint32Array,
+  count: number,
+  request: AggregateRequest,
+): ColumnValues {
+  if (request.aggregate === "share") return share(values, ancestor, count, request);
+  const { limits = [], ...judged } = request;
+  if (request.aggregate === "notable" && (values instanceof Uint8Array || limits.length > 0))
+    return notableColumn(values, ancestor, count, { ...judged, limits });
+  if (values instanceof Uint8Array) return worstClass(values, ancestor, count, request);
+  return request.aggregate === "worst"
+    ? worst(values, ancestor, count, request)
+    : mean(values, ancestor, count, request.mask);
+}
+
+function worst(
+  values: Float32Array,
+  ancestor: Uint32Array,
+  count: number,
+  { direction, mask }: AggregateRequest,
+): Float32Array {
+  const result = new Float32Array(count).fill(NaN);
+  const bad = badness(direction);
+  const rows = Math.min(values.length, ancestor.length);
+  for (let row = 0; row < rows; row += 1) {
+    const value = values[row]!;
+    const parent = ancestor[row]!;
+    if (value !== value || parent >= count || (mask && mask[row]! & 1)) continue;
+    const known = result[parent]!;
+    if (known !== known || bad(value) > bad(known)) result[parent] = value;
+  }
+  return result;
+}
+
+function mean(
+  values: Float32Array,
+  ancestor: Uint32Array,
+  count: number,
+  mask: Uint8Array | undefined,
+): Float32Array {
+  const sums = new Float64Array(count);
+  const counts = new Uint32Array(count);
+  const rows = Math.min(values.length, ancestor.length);
+  for (let row = 0; row < rows; row += 1) {
+    const value = values[row]!;
+    const parent = ancestor[row]!;
+    if (value !== value || parent >= count || (mask && mask[row]! & 1)) continue;
+    sums[parent]! += value;
+    counts[parent]! += 1;
+  }
+  return Float32Array.from(sums, (sum, row) => (counts[row] ? sum / counts[row]! : NaN));
+}
+
+function worstClass(
+  values: Uint8Array,
+  ancestor: Uint32Array,
+  count: number,
+  { severity, mask }: AggregateRequest,
+): Uint8Array {
+  const result = new Uint8Array(count).fill(MISSING_U8);
+  const rows = Math.min(values.length, ancestor.length);
+  const rank = (value: number) => severity?.[value] ?? value;
+  for (let row = 0; row < rows; row += 1) {
+    const value = values[row]!;
+    const parent = ancestor[row]!;
+    if (value === MISSING_U8 || parent >= count || (mask && mask[row]! & 1)) continue;
+    const known = result[parent]!;
+    if (known === MISSING_U8 || rank(value) > rank(known)) result[parent] = value;
+  }
+  return result;
+}
+
+function share(
+  values: ColumnValues,
+  ancestor: Uint32Array,
+  count: number,
+  { direction, limit, severity, mask }: AggregateRequest,
+): Float32Array {
+  const past = new Uint32Array(count);
+  const counts = new Uint32Array(count);
+  const classes = values instanceof Uint8Array;
+  const bad = badness(direction);
+  const badLimit = direction === "both" ? Math.abs(limit) : bad(limit);
+  const rows = Math.min(values.length, ancestor.length);
+  for (let row = 0; row < rows; row += 1) {
+    const value = values[row]!;
+    const parent = ancestor[row]!;
+    const missing = classes ? value === MISSING_U8 : value !== value;
+    if (missing || parent >= count || (mask && mask[row]! & 1)) continue;
+    counts[parent]! += 1;
+    if (classes ? (severity?.[value] ?? value) >= limit : bad(value) > badLimit) past[parent]! += 1;
+  }
+  return Float32Array.from(past, (sum, row) => (counts[row] ? sum / counts[row]! : NaN));
+}
+
+/**
+ * The row of an ancestor two or more levels up.
+ * @param chain parent arrays from the child's level upwards, each one value per row of its level
+ * @returns the ancestor's row per child row, NO_ROW where the chain breaks
+ */
+export function ancestorRows(chain: readonly Uint32Array[]): Uint32Array {
+  const [first, ...rest] = chain;
+  if (!first) return new Uint32Array(0);
+  if (rest.length === 0) return first;
+  return first.map((parent) =>
+    rest.reduce((row, parents) => (row === NO_ROW ? NO_ROW : (parents[row] ?? NO_ROW)), parent),
+  );
+}

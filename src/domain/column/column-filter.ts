@@ -1,0 +1,172 @@
+// Evaluates filters over columns, names and the parent links into one mask by row.
+import type { ColumnValues } from "./column.ts";
+import { MISSING_U8 } from "./column.ts";
+import { ancestorRows } from "./column-group.ts";
+import { severitiesOf } from "./column-severity.ts";
+import { NO_ROW, type Names } from "../component/component-index.ts";
+import { ancestorTypesOf, type ComponentType } from "../component/component.ts";
+import type { Filter } from "./filter.ts";
+import { keyFigureById, type KeyFigure } from "../key-figure/key-figure.ts";
+
+/** One level of the twin as filters see it. */
+export type FilterLevel = {
+  readonly row_count: number;
+  readonly names: Names;
+  /** Row of the parent type by row, NO_ROW for none. */
+  readonly parent: Uint32Array;
+  /** 1 where the component exists; null where every row does. */
+  readonly exists: Uint8Array | null;
+};
+
+export type FilterSource = {
+  readonly levels: ReadonlyMap<ComponentType, FilterLevel>;
+  /** By key-figure id; a condition on a key figure that was not measured finds no value. */
+  readonly columns: ReadonlyMap<number, ColumnValues>;
+  /** Severity limits of the plant by key-figure id, where they differ from the catalogue's. */
+  readonly limits?: ReadonlyMap<number, readonly number[]>;
+};
+
+/**
+ * 1 for every row of `type` that exists and meets all filters.
+ *
+ * A condition on a key figure of a level above holds through the chain of parents; on one of a level
+ * below it holds where at least one component below meets it; on one of another branch (mirrors,
+ * seen from absorber tubes) or of an unknown id it is met by nothing.
+ * @throws RangeError where the level of `type` or of a condition is missing from the source.
+ */
+export function evaluateFilters(
+  filters: readonly Filter[],
+  type: ComponentType,
+  source: FilterSource,
+): Uint8Array {
+  const level = levelOf(source, type);
+  const mask =
+    level.exists === null ? new Uint8Array(level.row_count).fill(1) : level.exists.slice();
+  for (const filter of filters) {
+    if (filter.kind === "text") applyText(mask, level.names, filter.text);
+    else if (filter.kind === "within") applyWithin(mask, type, filter, source);
+    else applyColumn(mask, type, filter, source);
+  }
+  return mask;
+}
+
+function levelOf(source: FilterSource, type: ComponentType): FilterLevel {
+  const level = source.levels.get(type);
+  if (level === undefined) throw new RangeError(`the level ${type} is missing`);
+  return level;
+}
+
+/** Rows of the level `above` by row of `type`, or null where it does not lie above. */
+function rowsAbove(source: FilterSource, type: ComponentType, above: ComponentType) {
+  const chain = [type, ...ancestorTypesOf(type)];
+  const steps = chain.indexOf(above);
+  if (steps < 0) return null;
+  const parents = chain.slice(0, steps).map((one) => levelOf(source, one).parent);
+  return ancestorRows(parents, levelOf(source, type).row_count);
+}
+
+function applyText(mask: Uint8Array, names: Names, text: string): void {
+  const wanted = text.toLowerCase();
+  for (let row = 0; row < mask.length; row++) {
+    if (mask[row] === 0) continue;
+    const isFound =
+      names.pcs(row).toLowerCase().includes(wanted) ||
+      names.dtId(row).toLowerCase().includes(wanted);
+    if (!isFound) mask[row] = 0;
+  }
+}
+
+function applyWithin(
+  mask: Uint8Array,
+  type: ComponentType,
+  filter: Extract<Filter, { kind: "within" }>,
+  source: FilterSource,
+): void {
+  const above = rowsAbove(source, type, filter.component_type);
+  const target =
+    above === null ? -1 : rowNamed(levelOf(source, filter.component_type), filter.dt_id);
+  for (let row = 0; row < mask.length; row++) {
+    if (target < 0 || above?.[row] !== target) mask[row] = 0;
+  }
+}
+
+function rowNamed(level: FilterLevel, dtId: string): number {
+  for (let row = 0; row < level.row_count; row++) if (level.names.dtId(row) === dtId) return row;
+  return -1;
+}
+
+type ColumnFilter = Extract<Filter, { key_figure_id: number }>;
+
+function applyColumn(
+  mask: Uint8Array,
+  type: ComponentType,
+  filter: ColumnFilter,
+  source: FilterSource,
+): void {
+  const keyFigure = keyFigureById(filter.key_figure_id);
+  if (keyFigure === undefined) {
+    mask.fill(0);
+    return;
+  }
+  const own = keyFigure.component_type;
+  const rows = own === type ? mask.length : levelOf(source, own).row_count;
+  const met = meets(filter, keyFigure, source, rows);
+  if (own === type) {
+    for (let row = 0; row < mask.length; row++) mask[row]! &= met[row] as number;
+    return;
+  }
+  const above = rowsAbove(source, type, own);
+  if (above !== null) {
+    for (let row = 0; row < mask.length; row++) mask[row]! &= met[above[row] ?? NO_ROW] ?? 0;
+    return;
+  }
+  const fromBelow = new Uint8Array(mask.length);
+  const below = rowsAbove(source, own, type);
+  const exists = levelOf(source, own).exists;
+  if (below !== null) {
+    for (let row = 0; row < rows; row++) {
+      const parent = below[row] as number;
+      if (met[row] === 1 && parent < mask.length && exists?.[row] !== 0) fromBelow[parent] = 1;
+    }
+  }
+  for (let row = 0; row < mask.length; row++) mask[row]! &= fromBelow[row] as number;
+}
+
+/** 1 by row of the key figure's own level where the condition is met. */
+function meets(
+  filter: ColumnFilter,
+  keyFigure: KeyFigure,
+  source: FilterSource,
+  rowCount: number,
+): Uint8Array {
+  const met = new Uint8Array(rowCount);
+  const values = source.columns.get(keyFigure.id) ?? new Float32Array(0);
+  // A column may be older than the twin: its missing rows have no value.
+  const rows = Math.min(rowCount, values.length);
+  const missing = values instanceof Uint8Array ? MISSING_U8 : NaN;
+  if (filter.kind === "present") {
+    const absent = filter.present ? 0 : 1;
+    met.fill(absent);
+    for (let row = 0; row < rows; row++) {
+      const value = values[row] as number;
+      if (value === value && value !== missing) met[row] = 1 - absent;
+    }
+  } else if (filter.kind === "range") {
+    // Columns hold float32: a bound typed as 0.1 must meet the stored 0.1.
+    const min = filter.min === null ? -Infinity : Math.fround(filter.min);
+    const max = filter.max === null ? Infinity : Math.fround(filter.max);
+    for (let row = 0; row < rows; row++) {
+      const value = values[row] as number;
+      met[row] = value >= min && value <= max && value !== missing ? 1 : 0;
+    }
+  } else {
+    const wanted = new Uint8Array(256);
+    for (const value of filter.values) if (value >= 0 && value < MISSING_U8) wanted[value] = 1;
+    const isSeverity = filter.by === "severity" || !(values instanceof Uint8Array);
+    const classes = isSeverity
+      ? severitiesOf(values, keyFigure, source.limits?.get(keyFigure.id))
+      : values;
+    for (let row = 0; row < rows; row++) met[row] = wanted[classes[row] as number] as number;
+  }
+  return met;
+}

@@ -1,0 +1,62 @@
+// A column seen from above: statistics per ancestor (loop, tracker, tracker group).
+import { NO_ROW } from "../component/component-index.ts";
+import type { ColumnValues } from "./column.ts";
+import { NO_SEVERITY, severitiesOf } from "./column-severity.ts";
+import type { KeyFigure } from "../key-figure/key-figure.ts";
+
+/** Statistics per group, each array indexed by the group's row. */
+export type GroupStatistics = {
+  /** Rows with a value. */
+  readonly count: Uint32Array;
+  /** NaN where the group has no value. */
+  readonly mean: Float64Array;
+  readonly min: Float64Array;
+  readonly max: Float64Array;
+  /** Rows per severity 0 to 3, four per group. */
+  readonly severities: Uint32Array;
+};
+
+/**
+ * Statistics of `values` by the ancestor in `group` (a row of the ancestor's level per row; NO_ROW:
+ * in no group), for `groupCount` ancestors.
+ */
+export function groupStatistics(
+  values: ColumnValues,
+  group: Uint32Array,
+  groupCount: number,
+  keyFigure: KeyFigure,
+  limits: readonly number[] = keyFigure.limits,
+  mask: Uint8Array | null = null,
+): GroupStatistics {
+  const count = new Uint32Array(groupCount);
+  const mean = new Float64Array(groupCount);
+  const min = new Float64Array(groupCount).fill(NaN);
+  const max = new Float64Array(groupCount).fill(NaN);
+  const severities = new Uint32Array(groupCount * 4);
+  const severity = severitiesOf(values, keyFigure, limits);
+  for (let row = 0; row < values.length; row++) {
+    const into = group[row] ?? NO_ROW;
+    if (into >= groupCount || severity[row] === NO_SEVERITY) continue;
+    if (mask !== null && mask[row] !== 1) continue;
+    const value = values[row] as number;
+    count[into]! += 1;
+    mean[into]! += value;
+    if (!((min[into] as number) <= value)) min[into] = value;
+    if (!((max[into] as number) >= value)) max[into] = value;
+    severities[into * 4 + (severity[row] as number)]! += 1;
+  }
+  for (let into = 0; into < groupCount; into++) mean[into]! /= count[into] as number;
+  return { count, mean, min, max, severities };
+}
+
+/** The row of an ancestor for every row, by following `parents` from the own level upward. */
+export function ancestorRows(parents: readonly Uint32Array[], rowCount: number): Uint32Array {
+  const rows = Uint32Array.from({ length: rowCount }, (_, row) => row);
+  for (const parent of parents) {
+    for (let row = 0; row < rowCount; row++) {
+      const above = rows[row] as number;
+      rows[row] = above === NO_ROW ? NO_ROW : (parent[above] ?? NO_ROW);
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,45 @@
+// Which components lie in a box of the plant plane.
+import { BLOCK_ROWS, type Geometry } from "../component/component-index.ts";
+
+/** [min x, min y, max x, max y] in plane metres. */
+export type PlaneBox = readonly [number, number, number, number];
+
+/** 1 by row where the component exists and its centre lies in the box (null: everywhere). */
+export function rowsInView(geometry: Geometry, box: PlaneBox | null): Uint8Array {
+  const { count, centreX, centreY, length, blockBounds } = geometry;
+  const mask = new Uint8Array(count);
+  for (let start = 0; start < count; start += BLOCK_ROWS) {
+    const at = (start / BLOCK_ROWS) * 4;
+    const end = Math.min(count, start + BLOCK_ROWS);
+    if (box === null || isInside(blockBounds, at, box)) {
+      for (let row = start; row < end; row += 1) mask[row] = length[row] === 0 ? 0 : 1;
+    } else if (touches(blockBounds, at, box)) {
+      const [minX, minY, maxX, maxY] = box;
+      for (let row = start; row < end; row += 1) {
+        const x = centreX[row]!;
+        const y = centreY[row]!;
+        const inside = x >= minX && x <= maxX && y >= minY && y <= maxY;
+        mask[row] = inside && length[row] !== 0 ? 1 : 0;
+      }
+    }
+  }
+  return mask;
+}
+
+function isInside(bounds: Float32Array, at: number, [minX, minY, maxX, maxY]: PlaneBox): boolean {
+  return (
+    bounds[at]! >= minX &&
+    bounds[at + 1]! >= minY &&
+    bounds[at + 2]! <= maxX &&
+    bounds[at + 3]! <= maxY
+  );
+}
+
+function touches(bounds: Float32Array, at: number, [minX, minY, maxX, maxY]: PlaneBox): boolean {
+  return (
+    bounds[at]! <= maxX &&
+    bounds[at + 2]! >= minX &&
+    bounds[at + 1]! <= maxY &&
+    bounds[at + 3]! >= minY
+  );
+}

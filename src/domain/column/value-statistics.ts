@@ -1,0 +1,89 @@
+// Numbers under a histogram and in the statistics row of the table.
+import { MISSING_U8, type ColumnValues } from "./column.ts";
+import { severityCountsOf } from "./column-severity.ts";
+import { extentOf, histogramOf } from "./column-statistics.ts";
+import type { KeyFigure } from "../key-figure/key-figure.ts";
+
+/** How values are spread. */
+export type ValueDistribution = {
+  /** HISTOGRAM_BINS counts over the domain (`f32`), or counts by class number (`u8`). */
+  readonly histogram: Uint32Array;
+  /** Components by severity 0 to 3. */
+  readonly severities: readonly number[];
+  /** Components with a value, and without one. */
+  readonly count: number;
+  readonly missing: number;
+};
+
+/** How the values of the rows with `mask` 1 are spread over `domain` (least, greatest). */
+export function valueDistribution(
+  values: ColumnValues,
+  keyFigure: KeyFigure,
+  limits: readonly number[],
+  mask: Uint8Array,
+  [min, max]: readonly [number, number],
+): ValueDistribution {
+  const severities = severityCountsOf(values, keyFigure, limits, mask);
+  const { value_count: count } = extentOf(values, mask);
+  let all = 0;
+  for (let row = 0; row < mask.length; row += 1) all += mask[row]!;
+  const bounds = keyFigure.kind === "u8" ? { min: 0, max: MISSING_U8 - 1 } : { min, max };
+  return {
+    histogram: histogramOf(values, mask, bounds),
+    severities,
+    count,
+    missing: all - count,
+  };
+}
+
+export type ValueStatistics = {
+  readonly key_figure_id: number;
+  readonly count: number;
+  readonly missing: number;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly mean: number | null;
+  readonly median: number | null;
+  readonly severities: readonly number[];
+  /** Counts by class number; empty for a measured key figure. */
+  readonly classes: Uint32Array;
+};
+
+/** Statistics of the rows with `mask` 1. */
+export function valueStatistics(
+  values: ColumnValues,
+  keyFigure: KeyFigure,
+  limits: readonly number[],
+  mask: Uint8Array,
+): ValueStatistics {
+  const { value_count, ...extent } = extentOf(values, mask);
+  let all = 0;
+  for (let row = 0; row < mask.length; row += 1) all += mask[row]!;
+  return {
+    key_figure_id: keyFigure.id,
+    count: value_count,
+    missing: all - value_count,
+    ...extent,
+    median: medianOf(values, mask, value_count),
+    severities: severityCountsOf(values, keyFigure, limits, mask),
+    classes:
+      values instanceof Uint8Array
+        ? histogramOf(values, mask, { min: 0, max: MISSING_U8 - 1 })
+        : new Uint32Array(0),
+  };
+}
+
+function medianOf(values: ColumnValues, mask: Uint8Array, count: number): number | null {
+  if (count === 0) return null;
+  // A typed array sorts by value without a comparator, a million in about 80 ms.
+  const sorted = new Float32Array(count);
+  let at = 0;
+  for (let row = 0; row < values.length && at < count; row += 1) {
+    const value = values[row]!;
+    const missing = values instanceof Uint8Array ? value === MISSING_U8 : value !== value;
+    if (mask[row] === 1 && !missing) sorted[at++] = value;
+  }
+  sorted.sort();
+  const middle = count >> 1;
+  return count % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}

@@ -1,0 +1,75 @@
+// The component index: every component of one type in one plant, as typed arrays by row.
+//
+// A row number is given once and never reused: an update of the digital twin keeps the row of a known
+// `dt_id`, appends new components and marks missing ones as removed. New rows are laid along a
+// Hilbert curve, so that neighbours in the array are neighbours on the ground.
+import type { ComponentType } from "./component.ts";
+import type { NameFit } from "./name-search.ts";
+import type { LonLat } from "../geometry/plane.ts";
+
+/** Parent row of a component without one, and row of "no component". */
+export const NO_ROW = 0xffffffff;
+/** Rows per block; a block is the unit of culling and picking. */
+export const BLOCK_ROWS = 4096;
+
+/**
+ * Geometry of `count` components of one type on the plant plane (metres, see plane.ts).
+ * A rectangle has its long side `length` along direction `rotation` (radians, counter-clockwise from
+ * east) and its short side `width` across. `height` is metres above ground of the centre.
+ * A removed row has `length` 0 and must be neither drawn, picked nor counted.
+ */
+export type Geometry = {
+  readonly type: ComponentType;
+  readonly count: number;
+  readonly parent: Uint32Array;
+  readonly centreX: Float32Array;
+  readonly centreY: Float32Array;
+  readonly length: Float32Array;
+  readonly width: Float32Array;
+  readonly rotation: Float32Array;
+  readonly height: Float32Array;
+  /** Outer rings of the components that are no rectangles; their rectangle is the tightest around. */
+  readonly polygons: Polygons;
+  /** [min x, min y, max x, max y] per block of BLOCK_ROWS rows, 4 floats each; empty block: NaN. */
+  readonly blockBounds: Float32Array;
+};
+
+/** `rows` ascending; ring i has the vertices offsets[i] to offsets[i + 1], not closed, counter-clockwise. */
+export type Polygons = {
+  readonly rows: Uint32Array;
+  readonly offsets: Uint32Array;
+  /** x, y pairs in plane metres. */
+  readonly xy: Float32Array;
+};
+
+/** Names by row: `dt_id` (unique in the plant) and `pcs` (the plant's own name, may be empty). */
+export type Names = {
+  readonly count: number;
+  dtId(row: number): string;
+  pcs(row: number): string;
+  /** Answers how well a row's names fit a text in lower case, the better of the two. */
+  matcher?(wanted: string): (row: number) => NameFit;
+};
+
+/** One level of a twin as the API lists it; `geometry` and `names` are content hashes of objects. */
+export type TwinLevel = {
+  readonly component_type: ComponentType;
+  /** Rows including removed ones: the length of every array and column. */
+  readonly row_count: number;
+  /** Components that exist. */
+  readonly component_count: number;
+  readonly geometry: string;
+  readonly geometry_bytes: number;
+  readonly names: string;
+  readonly names_bytes: number;
+};
+
+/** What a plant's digital twin consists of; `levels` from the top of the hierarchy down. */
+export type Twin = {
+  readonly plant_id: number;
+  readonly version: number;
+  readonly origin: LonLat;
+  /** [west, south, east, north] in degrees. */
+  readonly bounds: readonly [number, number, number, number];
+  readonly levels: readonly TwinLevel[];
+};

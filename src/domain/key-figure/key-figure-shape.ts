@@ -1,0 +1,87 @@
+// The shape of one row of the key-figure catalogue, and the two ways to write one.
+import type { ComponentType, Technology } from "../component/component.ts";
+import type { ColumnKind } from "../column/column.ts";
+
+/** Which end of the scale is bad; `both` means deviation from zero either way. */
+export type Direction = "higher_is_worse" | "lower_is_worse" | "both" | "neutral";
+
+/** 0 good, 1 watch, 2 poor, 3 act now. */
+export type Severity = 0 | 1 | 2 | 3;
+
+/** One class of a classified key figure. */
+export type KeyFigureClass = {
+  readonly value: number;
+  readonly key: string;
+  readonly severity: Severity;
+};
+
+export type KeyFigure = {
+  readonly id: number;
+  /** snake_case; also the key of its name and description in key-figure.json of every locale. */
+  readonly key: string;
+  readonly technology: Technology;
+  readonly component_type: ComponentType;
+  /** UCUM-like display unit; "" where the value has none. */
+  readonly unit: string;
+  readonly kind: ColumnKind;
+  readonly direction: Direction;
+  /** Classes of a `u8` key figure; empty for a measured one. */
+  readonly classes: readonly KeyFigureClass[];
+  /**
+   * Severity limits of an `f32` key figure in its unit: good | watch | poor | act; a value at a limit
+   * has the worse severity. Ascending; for `both` they apply to the absolute value, for
+   * `lower_is_worse` they descend. Empty where the value is not judged.
+   */
+  readonly limits: readonly number[];
+  /** Values outside are refused at import. */
+  readonly range: readonly [number, number];
+  /** Smallest step that means something; values are stored rounded to it. */
+  readonly step: number;
+  /** Ramp id of domain/colour/ramp.ts; `severity` for classes. */
+  readonly ramp: string;
+  /** Key figure that hides this one when present (infrared intensity behind glass tube temperature). */
+  readonly hidden_by?: number;
+  /** Measured key figure that orders the findings of one class among themselves. */
+  readonly ranked_by?: number;
+  /** Only shown with "show all key figures". */
+  readonly expert?: boolean;
+  /** Where the definition and the limits come from. */
+  readonly source: string;
+};
+
+/** A measured key figure: a number in a unit, judged by limits. */
+export function measured(row: Omit<KeyFigure, "kind" | "classes">): KeyFigure {
+  return { ...row, kind: "f32", classes: [] };
+}
+
+type ClassifiedRow = Pick<KeyFigure, "id" | "key" | "technology" | "component_type" | "source"> & {
+  readonly classes: readonly KeyFigureClass[];
+  /** `neutral` where the classes are no judgement; worse with a higher severity otherwise. */
+  readonly direction?: "neutral";
+  readonly hidden_by?: number;
+  readonly ranked_by?: number;
+  readonly expert?: boolean;
+};
+
+/** A classified key figure: a class number, each class with its severity. */
+export function classified(row: ClassifiedRow): KeyFigure {
+  const values = row.classes.map((one) => one.value);
+  return {
+    ...row,
+    direction: row.direction ?? "higher_is_worse",
+    kind: "u8",
+    unit: "",
+    limits: [],
+    range: [Math.min(...values), Math.max(...values)],
+    step: 1,
+    ramp: "severity",
+  };
+}
+
+/** Classes numbered from `first` upward, given as key and severity. */
+export function classesFrom(
+  first: number,
+  ...rows: readonly (readonly [key: string, severity: Severity])[]
+): KeyFigureClass[] {
+  return rows.map(([key, severity], i) => ({ value: first + i, key, severity }));
+}

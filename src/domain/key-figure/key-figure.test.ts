@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import en from "../../../locales/en/key-figure.json" with { type: "json" };
+import es from "../../../locales/es/key-figure.json" with { type: "json" };
+import pt from "../../../locales/pt/key-figure.json" with { type: "json" };
+import { componentTypes } from "../component/component.ts";
+import { keyFigureByKey, keyFigures, keyFiguresOf, visibleKeyFigures } from "./key-figure.ts";
+import { rampIds } from "../colour/ramp.ts";
+import { limitsRefusal, roundToStep } from "./severity.ts";
+
+type Words = Record<string, { name: string; description: string; classes: Record<string, string> }>;
+
+describe("key-figure catalogue", () => {
+  it("has every id from 1 to 67 exactly once", () => {
+    expect(keyFigures.map((one) => one.id)).toEqual(Array.from({ length: 67 }, (_, i) => i + 1));
+  });
+
+  it("has every key once", () => {
+    expect(new Set(keyFigures.map((one) => one.key)).size).toBe(67);
+  });
+
+  it("names every key figure of the specification", () => {
+    const named =
+      "infrared_intensity orientation friction missing_glass_tube coating_degradation hydrogen hotspots soiling tracking_deviation ortho_images bypass_diode performance_loss mirror_damage glass_tube_temperature";
+    for (const key of named.split(" ")) expect(keyFigureByKey(key), key).toBeDefined();
+  });
+
+  it("has the four classes of the glass tube temperature", () => {
+    const figure = keyFigureByKey("glass_tube_temperature");
+    expect(figure?.classes.map((one) => [one.value, one.key])).toEqual([
+      [1, "good"],
+      [2, "vacuum_loss_begins"],
+      [3, "moderate_heat_loss"],
+      [4, "severe_heat_loss"],
+    ]);
+  });
+
+  it("hides the infrared intensity only where the glass tube temperature is present", () => {
+    const tubes = keyFiguresOf("parabolic_trough").filter((one) => one.id <= 2);
+    expect(visibleKeyFigures(tubes).map((one) => one.id)).toEqual([1]);
+    expect(visibleKeyFigures(tubes.slice(1)).map((one) => one.id)).toEqual([2]);
+    expect(visibleKeyFigures(tubes, true).map((one) => one.id)).toEqual([1, 2]);
+  });
+
+  it.each(keyFigures.map((one) => [one.key, one] as const))("%s is sound", (_, figure) => {
+    expect(componentTypes[figure.component_type].technology).toBe(figure.technology);
+    expect(figure.source.length).toBeGreaterThan(5);
+    expect(figure.range[0]).toBeLessThan(figure.range[1]);
+    if (figure.kind === "u8") {
+      expect(figure.classes.length).toBeGreaterThan(1);
+      expect(figure.ramp).toBe("severity");
+      expect(Math.max(...figure.classes.map((one) => one.value))).toBeLessThan(255);
+      expect(new Set(figure.classes.map((one) => one.key)).size).toBe(figure.classes.length);
+    } else {
+      expect(figure.classes).toEqual([]);
+      expect(rampIds).toContain(figure.ramp);
+      expect(figure.step).toBeGreaterThan(0);
+      if (figure.direction === "neutral") expect(figure.limits).toEqual([]);
+      else expect(limitsRefusal(figure, figure.limits)).toBeNull();
+      for (const limit of figure.limits) expect(roundToStep(figure, limit)).toBe(limit);
+    }
+  });
+
+  it.each([
+    ["en", en as Words],
+    ["es", es as Words],
+    ["pt", pt as Words],
+  ])("has all words in %s and no others", (_, words) => {
+    expect(Object.keys(words).toSorted()).toEqual(keyFigures.map((one) => one.key).toSorted());
+    for (const figure of keyFigures) {
+      const word = words[figure.key];
+      expect(word?.name, figure.key).toMatch(/\S{2}/);
+      expect(word?.description, figure.key).toMatch(/\.$/);
+      expect(Object.keys(word?.classes ?? {}), figure.key).toEqual(
+        figure.classes.map((one) => one.key),
+      );
+      for (const label of Object.values(word?.classes ?? {})) expect(label).toMatch(/\S{2}/);
+    }
+  });
+
+  it("translates every description", () => {
+    for (const key of Object.keys(en) as (keyof typeof en)[]) {
+      expect(new Set([en[key].description, es[key].description, pt[key].description]).size).toBe(3);
+    }
+  });
+});

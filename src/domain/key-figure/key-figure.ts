@@ -1,0 +1,48 @@
+// The key-figure catalogue: what a survey measures, ids 1 to 67. Names stand in key-figure.json of every locale.
+import type { Technology } from "../component/component.ts";
+import type { KeyFigure } from "./key-figure-shape.ts";
+import { mirrorKeyFigures } from "./key-figure-mirror.ts";
+import { moduleFaultKeyFigures } from "./key-figure-module-fault.ts";
+import { photovoltaicKeyFigures } from "./key-figure-photovoltaic.ts";
+import { receiverKeyFigures } from "./key-figure-receiver.ts";
+import { troughKeyFigures } from "./key-figure-trough.ts";
+
+export type { Direction, KeyFigure, KeyFigureClass, Severity } from "./key-figure-shape.ts";
+
+export const keyFigures: readonly KeyFigure[] = [
+  ...receiverKeyFigures,
+  ...troughKeyFigures,
+  ...mirrorKeyFigures,
+  ...moduleFaultKeyFigures,
+  ...photovoltaicKeyFigures,
+].toSorted((a, b) => a.id - b.id);
+
+const byId = new Map(keyFigures.map((keyFigure) => [keyFigure.id, keyFigure]));
+const byKey = new Map(keyFigures.map((keyFigure) => [keyFigure.key, keyFigure]));
+
+/** The key figure with this id, or undefined. */
+export function keyFigureById(id: number): KeyFigure | undefined {
+  return byId.get(id);
+}
+
+/** The key figure with this key, or undefined. */
+export function keyFigureByKey(key: string): KeyFigure | undefined {
+  return byKey.get(key);
+}
+
+/** The catalogue of one technology, in id order. */
+export function keyFiguresOf(technology: Technology): KeyFigure[] {
+  return keyFigures.filter((keyFigure) => keyFigure.technology === technology);
+}
+
+/**
+ * The key figures to offer among those with values: without those hidden by another one present
+ * and, unless `all`, without the expert ones. Keeps the order given.
+ */
+export function visibleKeyFigures(present: readonly KeyFigure[], all = false): KeyFigure[] {
+  const ids = new Set(present.map((keyFigure) => keyFigure.id));
+  return present.filter(
+    ({ hidden_by, expert }) =>
+      all || !(expert === true || (hidden_by !== undefined && ids.has(hidden_by))),
+  );
+}

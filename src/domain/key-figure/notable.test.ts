@@ -1,0 +1,93 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { aggregateColumn, usualAggregate } from "../column/aggregate.ts";
+import { MISSING_U8 } from "../column/column.ts";
+import { NO_ROW } from "../component/component-index.ts";
+import { notableColumn } from "./notable.ts";
+
+const LIMITS = [10, 20, 30];
+const request = { direction: "higher_is_worse", limits: LIMITS } as const;
+
+/** Twenty children of one tracker: the values given, the rest at 1. */
+function tracker(...values: number[]): Float32Array {
+  return Float32Array.from({ length: 20 }, (_, row) => values[row] ?? 1);
+}
+const parents = new Uint32Array(20);
+
+test("one child that must be acted on stands for its parent", () => {
+  expect([...notableColumn(tracker(31), parents, 1, request)]).toEqual([31]);
+});
+
+test("of the thousands of a tracker group, one in a hundred must be acted on", () => {
+  const group = (urgent: number) =>
+    Float32Array.from({ length: 2000 }, (_, row) => (row < urgent ? 31 : 1));
+  const children = new Uint32Array(2000);
+  expect([...notableColumn(group(1), children, 1, request)]).toEqual([1]);
+  expect([...notableColumn(group(19), children, 1, request)]).toEqual([1]);
+  expect([...notableColumn(group(20), children, 1, request)]).toEqual([31]);
+  // A tenth is to be watched at least: so is the group.
+  const warm = group(19).map((value, row) => (row >= 1800 ? 12 : value));
+  expect([...notableColumn(warm, children, 1, request)]).toEqual([12]);
+});
+
+test("a single warm child does not, a tenth of the children does", () => {
+  expect([...notableColumn(tracker(25), parents, 1, request)]).toEqual([1]);
+  expect([...notableColumn(tracker(25, 22), parents, 1, request)]).toEqual([25]);
+  // One poor and one to watch: a tenth of the children are at least to be watched.
+  expect([...notableColumn(tracker(25, 12), parents, 1, request)]).toEqual([12]);
+});
+
+test("low values and deviations to both sides are judged by their own direction", () => {
+  const low = { direction: "lower_is_worse", limits: [0.9, 0.8, 0.7] } as const;
+  expect([...notableColumn(tracker(0.7), parents, 1, low)]).toEqual([Math.fround(0.7)]);
+  const both = { ...request, direction: "both" } as const;
+  expect([...notableColumn(tracker(-31), parents, 1, both)]).toEqual([-31]);
+});
+
+test("where there are fewer limits, one child past the last of them is enough", () => {
+  expect([...notableColumn(tracker(25), parents, 1, { ...request, limits: [10, 20] })]).toEqual([
+    25,
+  ]);
+});
+
+test("classes are judged by their severity; missing, filtered and orphaned children do not count", () => {
+  const severity = Int8Array.of(0, 3, 2, -1);
+  const classes = Uint8Array.of(2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, MISSING_U8, 1, MISSING_U8);
+  const ancestor = Uint32Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NO_ROW, 1, 2, 2);
+  const mask = Uint8Array.from({ length: 15 }, (_, row) => (row === 13 ? 1 : 0));
+  const ask = { ...request, severity, mask };
+  expect([...notableColumn(classes, ancestor, 3, ask)]).toEqual([0, MISSING_U8, MISSING_U8]);
+  classes[1] = 1;
+  expect(notableColumn(classes, ancestor, 3, ask)[0]).toBe(1);
+});
+
+test("the value is one of the children's, and never worse than the worst", () => {
+  const value = fc.float({ min: 0, max: 40, noNaN: true });
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1, maxLength: 60 }), (all) => {
+      const values = Float32Array.from(all);
+      const [made] = notableColumn(values, new Uint32Array(values.length), 1, request);
+      const severity = LIMITS.filter((limit) => made! >= limit).length;
+      const reached = (step: number) =>
+        all.filter((one) => LIMITS.filter((limit) => one >= limit).length >= step).length;
+      expect([...values]).toContain(made);
+      if (severity === 3) expect(reached(3)).toBeGreaterThan(0);
+      else {
+        expect(reached(3)).toBe(0);
+        expect(reached(severity) / all.length).toBeGreaterThanOrEqual(0.1);
+        expect(reached(severity + 1) / all.length).toBeLessThan(0.1);
+      }
+    }),
+  );
+});
+
+test("without limits the mean stands for the children", () => {
+  const values = Float32Array.of(2, 4);
+  const ask = { aggregate: "notable", direction: "neutral", limit: 0 } as const;
+  expect([...aggregateColumn(values, new Uint32Array(2), 1, ask)]).toEqual([3]);
+});
+
+test("modules show what is notable, mirrors and tubes the worst", () => {
+  expect(usualAggregate("module")).toBe("notable");
+  expect(usualAggregate("sca")).toBe("worst");
+});

@@ -1,0 +1,92 @@
+// What is notable among the children of a component seen from afar. The worst child alone would paint a
+// whole plant of modules: among sixty there is nearly always one that is warm.
+import { MISSING_U8, type ColumnValues } from "../column/column.ts";
+import type { Direction } from "./key-figure.ts";
+
+/** A severity below the highest counts once this part of the children has reached it. */
+const NOTABLE_SHARE = 0.1;
+/**
+ * The highest one counts once this part has: a single one of a tracker's hundred modules, but not one of
+ * the thousands of a tracker group, where it would paint every group alike.
+ */
+const URGENT_SHARE = 0.01;
+
+export type NotableRequest = {
+  readonly direction: Direction;
+  /** Watch, poor, act for measured values; fewer where the key figure has fewer. */
+  readonly limits: readonly number[];
+  /** Severity by class number, for uint8 columns; negative where the number is no class. */
+  readonly severity?: Int8Array;
+  /** One byte per child row; a child with bit 0 set (filtered out) does not count. */
+  readonly mask?: Uint8Array;
+};
+
+/** Severities 0 to 3. */
+const STEPS = 4;
+
+/**
+ * The worst value of the highest severity that is notable: the highest of all is once one child in a
+ * hundred has it (of fewer, a single one), a lower one once a tenth of the children has reached it.
+ * @param values one value per child row
+ * @param ancestor the ancestor's row per child row, NO_ROW where there is none
+ * @param count rows of the ancestor level
+ * @returns one value per ancestor row, missing where no child counts
+ */
+export function notableColumn(
+  values: ColumnValues,
+  ancestor: Uint32Array,
+  count: number,
+  request: NotableRequest,
+): ColumnValues {
+  const { limits, severity, mask } = request;
+  const classes = values instanceof Uint8Array;
+  const top = classes ? STEPS - 1 : Math.min(STEPS - 1, limits.length);
+  const badness = badnessOf(request.direction);
+  // Columns hold float32: a limit of 0.7 must be reached by the stored 0.7.
+  const [watch = Infinity, poor = Infinity, act = Infinity] = limits.map((limit) =>
+    request.direction === "lower_is_worse" ? -Math.fround(limit) : Math.fround(limit),
+  );
+  const counts = new Uint32Array(count * STEPS);
+  const worst = new Float32Array(count * STEPS);
+  const rows = Math.min(values.length, ancestor.length);
+  for (let row = 0; row < rows; row += 1) {
+    const value = values[row]!;
+    const parent = ancestor[row]!;
+    const missing = classes ? value === MISSING_U8 : value !== value;
+    if (missing || parent >= count || (mask && mask[row]! & 1)) continue;
+    const bad = classes ? Math.max(0, severity?.[value] ?? 0) : badness(value);
+    const step = classes ? bad : Number(bad >= watch) + Number(bad >= poor) + Number(bad >= act);
+    const slot = parent * STEPS + step;
+    if (counts[slot] === 0 || (!classes && bad > badness(worst[slot]!))) worst[slot] = value;
+    counts[slot]! += 1;
+  }
+  const result = classes
+    ? new Uint8Array(count).fill(MISSING_U8)
+    : new Float32Array(count).fill(NaN);
+  for (let parent = 0; parent < count; parent += 1) {
+    const first = parent * STEPS;
+    const step = notableStep(counts, first, top);
+    if (step >= 0) result[parent] = worst[first + step]!;
+  }
+  return result;
+}
+
+/** The highest severity that is notable; -1 where there are no children. */
+function notableStep(counts: Uint32Array, first: number, top: number): number {
+  let all = 0;
+  for (let step = 0; step < STEPS; step += 1) all += counts[first + step]!;
+  let reached = 0;
+  for (let step = STEPS - 1; step >= 0; step -= 1) {
+    reached += counts[first + step]!;
+    const least = all * (step === top ? URGENT_SHARE : NOTABLE_SHARE);
+    if (reached > 0 && reached >= least) return step;
+  }
+  return -1;
+}
+
+/** How bad a value is on a scale where more is worse. */
+function badnessOf(direction: Direction): (value: number) => number {
+  if (direction === "lower_is_worse") return (value) => -value;
+  if (direction === "both") return Math.abs;
+  return (value) => value;
+}

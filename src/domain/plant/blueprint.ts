@@ -1,0 +1,45 @@
+// Drawings of a plant: PDF to read, KML to lay over the map.
+import { z } from "zod";
+import type { Refusal } from "../error.ts";
+import { limits } from "../limits.ts";
+
+export const blueprintKinds = ["pdf", "kml"] as const;
+export type BlueprintKind = (typeof blueprintKinds)[number];
+
+export const blueprintShape = z.object({
+  id: z.number().int(),
+  plant_id: z.number().int(),
+  kind: z.enum(blueprintKinds),
+  file_name: z.string(),
+  bytes: z.number().int(),
+  created_at: z.string(),
+  user_name: z.string(),
+});
+export type Blueprint = z.infer<typeof blueprintShape>;
+
+/** Largest file of a kind in bytes. */
+export const blueprintBytes: Readonly<Record<BlueprintKind, number>> = {
+  pdf: limits.blueprintPdfBytes,
+  kml: limits.blueprintKmlBytes,
+};
+
+/** Why a file of this name cannot be a blueprint of the kind, or null. */
+export function blueprintFileRefusal(
+  kind: BlueprintKind,
+  file: { readonly name: string; readonly bytes?: number },
+): Refusal | null {
+  if (!file.name.toLowerCase().endsWith(`.${kind}`)) {
+    return { reason: "blueprint_ending", values: { ending: `.${kind}` } };
+  }
+  if (file.bytes === 0) return { reason: "file_empty" };
+  return (file.bytes ?? 0) > blueprintBytes[kind] ? blueprintTooLarge(kind) : null;
+}
+
+export function blueprintTooLarge(kind: BlueprintKind): Refusal {
+  return { reason: "blueprint_too_large", values: { most: blueprintBytes[kind] / 1024 ** 2 } };
+}
+
+/** True where the bytes begin as PDF does (ISO 32000-1, 7.5.2). */
+export function isPdf(head: Uint8Array): boolean {
+  return /^%PDF-[12]\.\d/.test(String.fromCharCode(...head.subarray(0, 8)));
+}

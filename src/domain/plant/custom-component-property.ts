@@ -1,0 +1,223 @@
+// Properties that a plant's people define for its components, beside what surveys measure.
+import { z } from "zod";
+import { componentTypes, type ComponentType, type Technology } from "../component/component.ts";
+import { colourShape } from "../provider/customer.ts";
+import type { Refusal } from "../error.ts";
+import { componentTypeShape } from "../column/filter.ts";
+
+/**
+ * `checkbox` is ticked or not; `true_false` is a question with an answer, which may be missing.
+ * `number_range` is a number told by the range it lies in; `options` is one of a list.
+ */
+export const customDataTypes = [
+  "checkbox",
+  "true_false",
+  "text",
+  "number",
+  "number_range",
+  "options",
+  "color",
+] as const;
+export type CustomDataType = (typeof customDataTypes)[number];
+
+/** What a value belongs to: a moment, a survey, or the component for good. */
+export const customRelationTypes = ["time", "analysis", "component"] as const;
+export type CustomRelationType = (typeof customRelationTypes)[number];
+
+export const customPropertyLimits = {
+  perPlant: 100,
+  options: 100,
+  ranges: 20,
+  text: 2000,
+} as const;
+
+/** `id` stays when the label changes: values refer to it. */
+export const customOptionShape = z.object({
+  id: z.string().max(40),
+  label: z.string().trim().max(100),
+});
+export type CustomOption = z.infer<typeof customOptionShape>;
+
+/** From `min` on to below `max`; null is open. The last range holds its `max` too. */
+export const numberRangeShape = z.object({
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  label: z.string().trim().max(100),
+  colour: colourShape,
+});
+export type NumberRange = z.infer<typeof numberRangeShape>;
+
+export const numberRangesShape = z.object({
+  unit: z.string().trim().max(20),
+  ranges: z.array(numberRangeShape).max(customPropertyLimits.ranges),
+});
+export type NumberRanges = z.infer<typeof numberRangesShape>;
+
+const name = z.string().trim().min(1).max(100);
+/** An option without an id is new; the server names it. */
+const optionsForm = z
+  .array(customOptionShape.partial({ id: true }))
+  .max(customPropertyLimits.options);
+
+export const customComponentPropertyFormShape = z.object({
+  component_type: componentTypeShape,
+  name,
+  data_type: z.enum(customDataTypes),
+  relation_type: z.enum(customRelationTypes),
+  options: optionsForm.nullable().default(null),
+  number_ranges: numberRangesShape.nullable().default(null),
+});
+export type CustomComponentPropertyForm = z.output<typeof customComponentPropertyFormShape>;
+
+/** What may change later. Type and relation stay: values given so far would lose their meaning. */
+export const customComponentPropertyChangesShape = z
+  .object({
+    name,
+    options: optionsForm.nullable(),
+    number_ranges: numberRangesShape.nullable(),
+  })
+  .partial();
+export type CustomComponentPropertyChanges = z.output<typeof customComponentPropertyChangesShape>;
+
+export const customComponentPropertyShape = z.object({
+  id: z.number().int(),
+  plant_id: z.number().int(),
+  component_type: componentTypeShape,
+  name: z.string(),
+  data_type: z.enum(customDataTypes),
+  relation_type: z.enum(customRelationTypes),
+  /** In their order; null for other data types. */
+  options: z.array(customOptionShape).nullable(),
+  /** Rising; null for other data types. */
+  number_ranges: numberRangesShape.nullable(),
+  position: z.number().int(),
+});
+export type CustomComponentProperty = z.infer<typeof customComponentPropertyShape>;
+
+type Described = Pick<
+  CustomComponentPropertyForm,
+  "component_type" | "name" | "data_type" | "options" | "number_ranges"
+>;
+
+/** Names differ in more than case and spaces around them. */
+const plainName = (text: string) => text.trim().toLocaleLowerCase("en");
+
+/**
+ * Why the plant cannot have this property, or null. `others` are the plant's properties without the
+ * one that is changed.
+ */
+export function customPropertyRefusal(
+  technology: Technology,
+  property: Described,
+  others: readonly { readonly component_type: ComponentType; readonly name: string }[],
+): Refusal | null {
+  if (componentTypes[property.component_type].technology !== technology) {
+    const values = { type: property.component_type };
+    return { reason: "twin_type_of_other_technology", field: "component_type", values };
+  }
+  if (property.name.trim() === "") return { reason: "property_name_empty", field: "name" };
+  const isTaken = others.some(
+    (other) =>
+      other.component_type === property.component_type &&
+      plainName(other.name) === plainName(property.name),
+  );
+  if (isTaken) return { reason: "property_name_taken", field: "name" };
+  if (property.data_type === "options") return optionsRefusal(property.options ?? []);
+  if (property.options !== null) return { reason: "property_without_options", field: "options" };
+  if (property.data_type === "number_range") {
+    return numberRangesRefusal(property.number_ranges?.ranges ?? []);
+  }
+  return property.number_ranges === null
+    ? null
+    : { reason: "property_without_ranges", field: "number_ranges" };
+}
+
+/** Why these cannot be the options, or null. */
+export function optionsRefusal(options: readonly { readonly label: string }[]): Refusal | null {
+  if (options.length === 0) return { reason: "options_missing", field: "options" };
+  const seen = new Set<string>();
+  for (const [at, { label }] of options.entries()) {
+    const field = `options.${at}.label`;
+    if (label.trim() === "") return { reason: "option_empty", field };
+    if (seen.has(plainName(label))) {
+      return { reason: "option_twice", field, values: { label: label.trim() } };
+    }
+    seen.add(plainName(label));
+  }
+  return null;
+}
+
+/** Why these cannot be the ranges, or null: each with a name, rising, none reaching into another. */
+export function numberRangesRefusal(ranges: readonly NumberRange[]): Refusal | null {
+  if (ranges.length === 0) return { reason: "ranges_missing", field: "number_ranges" };
+  const seen = new Set<string>();
+  for (const [at, { min, max, label }] of ranges.entries()) {
+    const place = `number_ranges.ranges.${at}`;
+    if (label.trim() === "") return { reason: "range_unnamed", field: `${place}.label` };
+    if (seen.has(plainName(label))) {
+      return { reason: "option_twice", field: `${place}.label`, values: { label: label.trim() } };
+    }
+    seen.add(plainName(label));
+    if (min !== null && max !== null && min >= max) {
+      return { reason: "range_empty", field: `${place}.max` };
+    }
+    const next = ranges[at + 1];
+    if (next === undefined) continue;
+    if (max === null) return { reason: "range_open_within", field: `${place}.max` };
+    if (next.min === null) {
+      return { reason: "range_open_within", field: `number_ranges.ranges.${at + 1}.min` };
+    }
+    if (next.min < max) {
+      return { reason: "ranges_overlap", field: `number_ranges.ranges.${at + 1}.min` };
+    }
+  }
+  return null;
+}
+
+/** The range that a number lies in, or undefined. */
+export function rangeOf(ranges: readonly NumberRange[], value: number): NumberRange | undefined {
+  const last = ranges.at(-1);
+  return ranges.find(
+    (range) =>
+      (range.min === null || value >= range.min) &&
+      (range.max === null || value < range.max || (range === last && value === range.max)),
+  );
+}
+
+/** A value of a property: boolean, number, text, id of an option or colour "#rrggbb" by its data type. */
+export type CustomValue = boolean | number | string;
+
+/** Why the value cannot be taken for the property, or null. A missing value is null and always fine. */
+export function customValueRefusal(
+  property: Pick<CustomComponentProperty, "data_type" | "options" | "number_ranges">,
+  value: unknown,
+): Refusal | null {
+  if (value === null) return null;
+  switch (property.data_type) {
+    case "checkbox":
+    case "true_false":
+      return typeof value === "boolean" ? null : { reason: "value_not_boolean" };
+    case "text":
+      if (typeof value !== "string") return { reason: "value_not_text" };
+      if (value.trim() === "") return { reason: "value_empty" };
+      return value.length > customPropertyLimits.text
+        ? { reason: "value_too_long", values: { most: customPropertyLimits.text } }
+        : null;
+    case "number":
+      return isNumber(value) ? null : { reason: "value_not_number" };
+    case "number_range":
+      if (!isNumber(value)) return { reason: "value_not_number" };
+      return rangeOf(property.number_ranges?.ranges ?? [], value)
+        ? null
+        : { reason: "value_in_no_range", values: { value } };
+    case "options":
+      return property.options?.some(({ id }) => id === value) === true
+        ? null
+        : { reason: "value_no_option" };
+    case "color":
+      return colourShape.safeParse(value).success ? null : { reason: "value_not_colour" };
+  }
+}
+
+const isNumber = (value: unknown): value is number =>
+  typeof value === "number" && Number.isFinite(value);

@@ -1,0 +1,174 @@
+// The outline of a plant from its components: the ground they cover, rows and paths closed up.
+import type { Plane } from "../geometry/plane.ts";
+import { rectangleRing, type Rectangle } from "../geometry/rectangle.ts";
+import { ringArea } from "../geometry/ring.ts";
+
+export type Outline = {
+  /** GeoJSON geometry, EPSG:4326. */
+  readonly area: { readonly type: "MultiPolygon"; readonly coordinates: number[][][][] };
+  /** Hectares on the ground. */
+  readonly area_ha: number;
+};
+
+/** Gaps up to this many cells are closed: with cells of 4 m that is a service road of 15 m. */
+const CLOSED_CELLS = 2;
+const MOST_CELLS_ALONG = 600;
+
+type Grid = { readonly columns: number; readonly rows: number; readonly cells: Uint8Array };
+
+/** Grows (`found` 1) or shrinks (`found` 0) the covered cells by `steps` in all eight directions. */
+function spread(grid: Grid, found: 0 | 1, steps: number): Grid {
+  let cells = grid.cells;
+  const { columns, rows } = grid;
+  for (let step = 0; step < steps; step++) {
+    const next = cells.slice();
+    for (let y = 1; y < rows - 1; y++) {
+      for (let x = 1; x < columns - 1; x++) {
+        const at = y * columns + x;
+        if (cells[at] !== found) continue;
+        for (let dy = -columns; dy <= columns; dy += columns) {
+          next[at + dy - 1] = found;
+          next[at + dy] = found;
+          next[at + dy + 1] = found;
+        }
+      }
+    }
+    cells = next;
+  }
+  return { columns, rows, cells };
+}
+
+/** Outlines of the covered cells as rings of grid corners; outer rings counter-clockwise, holes clockwise. */
+function trace({ columns, rows, cells }: Grid): number[][] {
+  const width = columns + 1;
+  const from = new Map<number, number[]>();
+  const edge = (a: number, b: number) => {
+    const list = from.get(a);
+    if (list === undefined) from.set(a, [b]);
+    else list.push(b);
+  };
+  const covered = (x: number, y: number) =>
+    x >= 0 && y >= 0 && x < columns && y < rows && cells[y * columns + x] === 1;
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) {
+      if (!covered(x, y)) continue;
+      const corner = y * width + x;
+      if (!covered(x, y - 1)) edge(corner, corner + 1);
+      if (!covered(x + 1, y)) edge(corner + 1, corner + 1 + width);
+      if (!covered(x, y + 1)) edge(corner + 1 + width, corner + width);
+      if (!covered(x - 1, y)) edge(corner + width, corner);
+    }
+  }
+  const rings: number[][] = [];
+  for (const start of from.keys()) {
+    while ((from.get(start)?.length ?? 0) > 0) {
+      const ring: number[] = [];
+      let at = start;
+      do {
+        ring.push(at % width, Math.floor(at / width));
+        at = from.get(at)!.pop()!;
+      } while (at !== start);
+      rings.push(ring);
+    }
+  }
+  return rings;
+}
+
+/** Douglas and Peucker's simplification of a closed ring, tolerance in units of the ring. */
+function simplify(ring: readonly number[], tolerance: number): number[] {
+  const count = ring.length / 2;
+  const keep = new Uint8Array(count);
+  const half = Math.floor(count / 2);
+  keep[0] = 1;
+  keep[half] = 1;
+  const todo: [number, number][] = [
+    [0, half],
+    [half, count],
+  ];
+  for (let span = todo.pop(); span !== undefined; span = todo.pop()) {
+    const [a, b] = span;
+    const ax = ring[a * 2]!;
+    const ay = ring[a * 2 + 1]!;
+    const dx = ring[(b % count) * 2]! - ax;
+    const dy = ring[(b % count) * 2 + 1]! - ay;
+    const size = Math.hypot(dx, dy) || 1;
+    let farthest = -1;
+    let most = tolerance;
+    for (let i = a + 1; i < b; i++) {
+      const distance = Math.abs((ring[i * 2]! - ax) * dy - (ring[i * 2 + 1]! - ay) * dx) / size;
+      if (distance > most) {
+        most = distance;
+        farthest = i;
+      }
+    }
+    if (farthest < 0) continue;
+    keep[farthest] = 1;
+    todo.push([a, farthest], [farthest, b]);
+  }
+  return ring.filter((_, i) => keep[i >> 1] === 1);
+}
+
+/** Outline of the rectangles (plane metres); null where there is none. */
+export function plantOutline(
+  plane: Plane,
+  count: number,
+  rectangleAt: (index: number) => Rectangle | null,
+): Outline | null {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < count; i++) {
+    const rectangle = rectangleAt(i);
+    if (rectangle === null) continue;
+    const reach = rectangle.length / 2;
+    minX = Math.min(minX, rectangle.centreX - reach);
+    maxX = Math.max(maxX, rectangle.centreX + reach);
+    minY = Math.min(minY, rectangle.centreY - reach);
+    maxY = Math.max(maxY, rectangle.centreY + reach);
+  }
+  if (!(maxX >= minX)) return null;
+  const size = Math.max(4, Math.max(maxX - minX, maxY - minY) / MOST_CELLS_ALONG);
+  // `spread` leaves the outermost cells alone, and a rounded corner may lie one cell further out
+  const margin = CLOSED_CELLS + 3;
+  const columns = Math.ceil((maxX - minX) / size) + 2 * margin + 1;
+  const rows = Math.ceil((maxY - minY) / size) + 2 * margin + 1;
+  const cells = new Uint8Array(columns * rows);
+  const column = (x: number) => Math.floor((x - minX) / size) + margin;
+  const row = (y: number) => Math.floor((y - minY) / size) + margin;
+  for (let i = 0; i < count; i++) {
+    const rectangle = rectangleAt(i);
+    if (rectangle === null) continue;
+    const [x0, y0, x1, y1, , , x3, y3] = rectangleRing(rectangle) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const along = Math.max(1, Math.ceil((rectangle.length / size) * 2));
+    const across = Math.max(1, Math.ceil((rectangle.width / size) * 2));
+    for (let a = 0; a <= along; a++) {
+      for (let b = 0; b <= across; b++) {
+        const x = x0 + ((x1 - x0) * a) / along + ((x3 - x0) * b) / across;
+        const y = y0 + ((y1 - y0) * a) / along + ((y3 - y0) * b) / across;
+        cells[row(y) * columns + column(x)] = 1;
+      }
+    }
+  }
+  const closed = spread(spread({ columns, rows, cells }, 1, CLOSED_CELLS), 0, CLOSED_CELLS);
+  const rings = trace(closed)
+    .filter((ring) => ringArea(ring, 0, ring.length / 2) > 0)
+    .map((ring) => simplify(ring, 1))
+    .filter((ring) => ring.length >= 6)
+    .map((ring) => ring.map((value, i) => (i % 2 === 0 ? minX : minY) + (value - margin) * size));
+  const squareMetres = rings.reduce((sum, ring) => sum + ringArea(ring, 0, ring.length / 2), 0);
+  const coordinates = rings.map((ring) => {
+    const closedRing: number[][] = [];
+    for (let i = 0; i < ring.length; i += 2)
+      closedRing.push(plane.toLonLat(ring[i]!, ring[i + 1]!));
+    closedRing.push(closedRing[0]!);
+    return [closedRing];
+  });
+  return { area: { type: "MultiPolygon", coordinates }, area_ha: squareMetres / 10_000 };
+}

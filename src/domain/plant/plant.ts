@@ -1,0 +1,130 @@
+// A plant and its fields.
+import { z } from "zod";
+import { technologies } from "../component/component.ts";
+import type { Refusal } from "../error.ts";
+
+export const mountingTypes = ["fixed", "tracked"] as const;
+export const mountingOrientations = ["south", "north", "east_west"] as const;
+
+const lon = z.number().min(-180).max(180);
+const lat = z.number().min(-85).max(85);
+
+/** `lon`, `lat` in degrees (EPSG:4326). */
+const fieldShapes = z.object({
+  name: z.string().trim().min(1).max(200),
+  technology: z.enum(technologies),
+  /** MW. */
+  nominal_capacity: z.number().positive().max(100_000),
+  mounting_type: z.enum(mountingTypes).nullable(),
+  mounting_orientation: z.enum(mountingOrientations).nullable(),
+  /** Degrees from horizontal. */
+  module_inclination: z.number().min(0).max(90).nullable(),
+  /** Degrees clockwise from north. */
+  orientation_angle: z.number().min(0).max(360).nullable(),
+  setup_phase: z.boolean(),
+  drone_in_a_box: z.boolean(),
+  lon,
+  lat,
+  customer_id: z.number().int(),
+});
+const { mounting_type, mounting_orientation, module_inclination, orientation_angle } =
+  fieldShapes.shape;
+
+/** What a person enters. */
+export const plantFormShape = fieldShapes.extend({
+  mounting_type: mounting_type.default(null),
+  mounting_orientation: mounting_orientation.default(null),
+  module_inclination: module_inclination.default(null),
+  orientation_angle: orientation_angle.default(null),
+  setup_phase: z.boolean().default(true),
+  drone_in_a_box: z.boolean().default(false),
+});
+/** What a change may leave out stays as it is: no defaults here. */
+export const plantChangesShape = fieldShapes.partial();
+export type PlantForm = z.infer<typeof plantFormShape>;
+
+export const geoJsonShape = z.object({ type: z.string() }).loose();
+
+export const plantShape = plantFormShape.extend({
+  id: z.number().int(),
+  /** True once a digital twin exists. */
+  digitized: z.boolean(),
+  /** Outline, GeoJSON Polygon or MultiPolygon (EPSG:4326), or null. */
+  area: geoJsonShape.nullable(),
+  /** Hectares of `area`; null without one. */
+  area_ha: z.number().nullable(),
+  take_off_position: z.tuple([lon, lat]).nullable(),
+  flight_polygons: geoJsonShape.nullable(),
+  no_fly_polygons: geoJsonShape.nullable(),
+  file_overlay: z.string().nullable(),
+  customer_name: z.string(),
+  component_count: z.number().int(),
+  /** Version of the digital twin; 0 without one. */
+  twin_version: z.number().int(),
+  /** Date (ISO 8601) of the newest survey the viewer may see. */
+  last_survey_at: z.string().nullable(),
+});
+export type Plant = z.infer<typeof plantShape>;
+
+/** Worst key figures of a plant's newest survey, for the list and the statistics view. */
+export const plantKeyFigureShape = z.object({
+  key_figure_id: z.number().int(),
+  /** Share (0 to 1) of components with severity 2 or 3. */
+  poor_share: z.number(),
+  poor_count: z.number().int(),
+});
+
+export const plantStatusShape = plantShape.extend({
+  worst_key_figures: z.array(plantKeyFigureShape),
+  analysis_count: z.number().int(),
+});
+export type PlantStatus = z.infer<typeof plantStatusShape>;
+
+/** What hangs on a plant, as counts. */
+export const plantBelongingsShape = z.object({
+  analysis_count: z.number().int(),
+  /** Of these, those that customers see. */
+  released_count: z.number().int(),
+  order_count: z.number().int(),
+  /** Custom component properties. */
+  property_count: z.number().int(),
+  blueprint_count: z.number().int(),
+  /** Users it was assigned to one by one. */
+  user_count: z.number().int(),
+});
+export type PlantBelongings = z.infer<typeof plantBelongingsShape>;
+
+/** Why the plant cannot be deleted, or null. */
+export function plantRemovalRefusal(
+  plant: Pick<PlantBelongings, "analysis_count"> & Partial<Pick<PlantBelongings, "order_count">>,
+): Refusal | null {
+  const { analysis_count, order_count = 0 } = plant;
+  if (analysis_count > 0) {
+    return { reason: "plant_has_analyses", values: { count: analysis_count } };
+  }
+  return order_count > 0 ? { reason: "plant_has_orders", values: { count: order_count } } : null;
+}
+
+/**
+ * Why the plant cannot become one of the other technology, or null: its components, and what is known
+ * of them, would be of types it does not have.
+ */
+export function plantTechnologyRefusal(plant: {
+  readonly digitized: boolean;
+  readonly property_count: number;
+}): Refusal | null {
+  return plant.digitized || plant.property_count > 0 ? { reason: "plant_technology_fixed" } : null;
+}
+
+/**
+ * Why the plant cannot be given to another customer, or null. Released results belong to whom they
+ * were released to; only super admins may take them away.
+ */
+export function plantMoveRefusal(
+  plant: Pick<PlantBelongings, "released_count">,
+  viewer: { readonly is_super_admin: boolean },
+): Refusal | null {
+  return plant.released_count > 0 && !viewer.is_super_admin
+    ? { reason: "plant_has_released", values: { count: plant.released_count } }
+    : null;
+}

@@ -1,0 +1,282 @@
+// What an address says of the view of a plant, and back: the query of /plant/{id}.
+//
+// Every part stands alone, so that one that cannot be read is left out and named while the others
+// hold. Positions are EPSG:4326, longitude first.
+import { aggregates, type Aggregate } from "../column/aggregate.ts";
+import type { ComponentType } from "../component/component.ts";
+import type { Filter } from "../column/filter.ts";
+import { filterFromText, filterToText } from "./view-filter.ts";
+import {
+  selectionFromText,
+  selectionToText,
+  typedText,
+  type ViewSelection,
+} from "./view-selection.ts";
+
+export type View = {
+  readonly camera: {
+    readonly centre: readonly [lon: number, lat: number];
+    readonly zoom: number;
+    readonly bearing: number;
+    readonly pitch: number;
+  } | null;
+  readonly analysis_id: number | null;
+  readonly key_figure_id: number | null;
+  readonly legend: "ramp" | "classes" | null;
+  /** Ends of the ramp of the key figure, where set by hand. */
+  readonly ramp: readonly [number, number] | null;
+  readonly filters: readonly Filter[];
+  readonly scope: "selected" | "in_view" | null;
+  readonly selection: ViewSelection | null;
+  readonly component: { readonly component_type: ComponentType; readonly dt_id: string } | null;
+  readonly compare: {
+    readonly analysis_id: number;
+    readonly mode: "swipe" | "difference";
+    readonly position: number;
+  } | null;
+  /** Ids of the open panels. */
+  readonly panels: readonly string[];
+  readonly layers: readonly { id: string; visible: boolean; opacity: number }[];
+  readonly layer_order: readonly string[];
+  readonly solo: string | null;
+  /** What stands for components too small to be seen, where chosen. */
+  readonly aggregate: Aggregate | null;
+  /** False where severity is shown by colour alone, null where by patterns too. */
+  readonly pattern: false | null;
+};
+
+export const emptyView: View = {
+  camera: null,
+  analysis_id: null,
+  key_figure_id: null,
+  legend: null,
+  ramp: null,
+  filters: [],
+  scope: null,
+  selection: null,
+  component: null,
+  compare: null,
+  panels: [],
+  layers: [],
+  layer_order: [],
+  solo: null,
+  aggregate: null,
+  pattern: null,
+};
+
+const ID = /^[a-z0-9][a-z0-9_-]{0,59}$/;
+const MOST_PARTS = 32;
+
+/** A part: how it is written (nothing when absent) and read (undefined: cannot be read). */
+type Part = {
+  readonly write: (view: View) => readonly string[];
+  readonly read: (texts: readonly string[]) => Partial<View> | undefined;
+};
+
+function one<T>(
+  write: (view: View) => T | null,
+  text: (value: T) => string,
+  read: (text: string) => Partial<View> | undefined,
+): Part {
+  return {
+    write: (view) => {
+      const value = write(view);
+      return value === null ? [] : [text(value)];
+    },
+    read: (texts) => (texts.length === 1 ? read(texts[0]!) : undefined),
+  };
+}
+
+function fixed(value: number, digits: number): string {
+  return String(Number(value.toFixed(digits)) || 0);
+}
+
+function numbers(texts: readonly string[]): number[] | undefined {
+  const values = texts.map((text) => (/^-?\d+(\.\d+)?(e-?\d+)?$/.test(text) ? Number(text) : NaN));
+  return values.every(Number.isFinite) ? values : undefined;
+}
+
+function positive(text: string): number | undefined {
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+}
+
+function within(value: number, low: number, high: number): boolean {
+  return value >= low && value <= high;
+}
+
+function readCamera(text: string): Partial<View> | undefined {
+  const values = numbers(text.split(","));
+  if (values?.length !== 5) return undefined;
+  const [lon = 0, lat = 0, zoom = 0, bearing = 0, pitch = 0] = values;
+  const holds =
+    within(lon, -180, 180) && within(lat, -85, 85) && within(zoom, 0, 26) && within(pitch, 0, 85);
+  if (!holds || !within(bearing, -360, 360)) return undefined;
+  return { camera: { centre: [lon, lat], zoom, bearing, pitch } };
+}
+
+function readComponent(text: string): Partial<View> | undefined {
+  const [component_type, dt_id] = typedText(text) ?? [];
+  return component_type && dt_id && dt_id.length <= 200
+    ? { component: { component_type, dt_id } }
+    : undefined;
+}
+
+function readCompare(text: string): Partial<View> | undefined {
+  const [id = "", mode, at = ""] = text.split("~");
+  const analysis_id = positive(id);
+  const [position] = numbers([at]) ?? [];
+  if (analysis_id === undefined || position === undefined || !within(position, 0, 1)) return;
+  return mode === "swipe" || mode === "difference"
+    ? { compare: { analysis_id, mode, position } }
+    : undefined;
+}
+
+function readLayers(texts: readonly string[]): Partial<View> | undefined {
+  const layers = texts.slice(0, MOST_PARTS).map((text) => {
+    const [id = "", shown, at = ""] = text.split("~");
+    const [opacity] = numbers([at]) ?? [];
+    const holds = ID.test(id) && (shown === "on" || shown === "off");
+    return holds && opacity !== undefined && within(opacity, 0, 1)
+      ? { id, visible: shown === "on", opacity }
+      : undefined;
+  });
+  return layers.every((layer) => layer !== undefined) ? { layers } : undefined;
+}
+
+function readFilters(texts: readonly string[]): Partial<View> | undefined {
+  const filters = texts.slice(0, MOST_PARTS).map(filterFromText);
+  return filters.every((filter) => filter !== null) ? { filters } : undefined;
+}
+
+function ids(text: string): string[] | undefined {
+  const found = text.split(",");
+  return found.length <= MOST_PARTS && found.every((id) => ID.test(id)) ? found : undefined;
+}
+
+const parts: Readonly<Record<string, Part>> = {
+  at: one(
+    (view) => view.camera,
+    ({ centre: [lon, lat], zoom, bearing, pitch }) =>
+      [fixed(lon, 6), fixed(lat, 6), fixed(zoom, 2), fixed(bearing, 1), fixed(pitch, 1)].join(","),
+    readCamera,
+  ),
+  analysis: one(
+    (view) => view.analysis_id,
+    String,
+    (text) => {
+      const analysis_id = positive(text);
+      return analysis_id === undefined ? undefined : { analysis_id };
+    },
+  ),
+  key_figure: one(
+    (view) => view.key_figure_id,
+    String,
+    (text) => {
+      const key_figure_id = positive(text);
+      return key_figure_id === undefined ? undefined : { key_figure_id };
+    },
+  ),
+  legend: one(
+    (view) => view.legend,
+    String,
+    (legend) => (legend === "ramp" || legend === "classes" ? { legend } : undefined),
+  ),
+  ramp: one(
+    (view) => view.ramp,
+    (ramp) => ramp.join(","),
+    (text) => {
+      const [low, high, more] = numbers(text.split(",")) ?? [];
+      if (low === undefined || high === undefined || more !== undefined) return undefined;
+      return low < high ? { ramp: [low, high] } : undefined;
+    },
+  ),
+  filter: { write: (view) => view.filters.map(filterToText), read: readFilters },
+  scope: one(
+    (view) => view.scope,
+    String,
+    (scope) => (scope === "selected" || scope === "in_view" ? { scope } : undefined),
+  ),
+  select: one(
+    (view) => view.selection,
+    selectionToText,
+    (text) => {
+      const selection = selectionFromText(text);
+      return selection && { selection };
+    },
+  ),
+  component: one(
+    (view) => view.component,
+    ({ component_type, dt_id }) => `${component_type}~${dt_id}`,
+    readComponent,
+  ),
+  compare: one(
+    (view) => view.compare,
+    ({ analysis_id, mode, position }) => `${analysis_id}~${mode}~${fixed(position, 3)}`,
+    readCompare,
+  ),
+  panel: one(
+    (view) => (view.panels.length > 0 ? view.panels : null),
+    (panels) => panels.join(","),
+    (text) => {
+      const panels = ids(text);
+      return panels && { panels };
+    },
+  ),
+  layer: {
+    write: (view) =>
+      view.layers.map(
+        ({ id, visible, opacity }) => `${id}~${visible ? "on" : "off"}~${fixed(opacity, 2)}`,
+      ),
+    read: readLayers,
+  },
+  order: one(
+    (view) => (view.layer_order.length > 0 ? view.layer_order : null),
+    (order) => order.join(","),
+    (text) => {
+      const layer_order = ids(text);
+      return layer_order && { layer_order };
+    },
+  ),
+  solo: one(
+    (view) => view.solo,
+    String,
+    (solo) => (ID.test(solo) ? { solo } : undefined),
+  ),
+  afar: one(
+    (view) => view.aggregate,
+    String,
+    (text) => {
+      const aggregate = aggregates.find((known) => known === text);
+      return aggregate && { aggregate };
+    },
+  ),
+  pattern: one(
+    (view) => view.pattern,
+    () => "off",
+    (text) => (text === "off" ? { pattern: false } : undefined),
+  ),
+};
+
+/** The query (without `?`) that stands for a view; "" for the empty one. */
+export function viewToQuery(view: View): string {
+  const query = new URLSearchParams();
+  for (const [name, part] of Object.entries(parts)) {
+    for (const text of part.write(view)) query.append(name, text);
+  }
+  return query.toString();
+}
+
+/** The view a query stands for, and the names of the parts in it that cannot be read. */
+export function viewFromQuery(query: string): { view: View; refused: string[] } {
+  const given = new URLSearchParams(query);
+  let view = emptyView;
+  const refused: string[] = [];
+  for (const [name, part] of Object.entries(parts)) {
+    const texts = given.getAll(name);
+    if (texts.length === 0) continue;
+    const read = part.read(texts);
+    if (read) view = { ...view, ...read };
+    else refused.push(name);
+  }
+  return { view, refused };
+}

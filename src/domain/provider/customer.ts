@@ -1,0 +1,143 @@
+// A customer: who owns plants, and in whose colours the product appears to its users.
+import { z } from "zod";
+import type { Refusal } from "../error.ts";
+import { limits } from "../limits.ts";
+
+export const colourShape = z.string().regex(/^#[0-9a-f]{6}$/i, "colour_not_hex");
+const ownColour = colourShape.toLowerCase().default(limits.defaultColour);
+
+export const whiteLabelShape = z.object({
+  primary: ownColour,
+  primary_hover: ownColour,
+  primary_dark: ownColour,
+  primary_border: ownColour,
+  secondary_hover: ownColour,
+});
+export type WhiteLabel = z.infer<typeof whiteLabelShape>;
+export const whiteLabelColours = Object.keys(whiteLabelShape.shape) as (keyof WhiteLabel)[];
+
+/** The customer as its own users see it. */
+export const customerBriefShape = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** Null without white labelling; browsers refetch logo and colours only when it changes. */
+  white_labeling_version: z.number().int().nullable(),
+});
+export type CustomerBrief = z.infer<typeof customerBriefShape>;
+
+const line = z.string().trim().max(200);
+const addressShape = z.object({
+  address_1: line,
+  address_2: line,
+  address_3: line,
+  address_4: line,
+});
+const fieldShapes = addressShape.extend({
+  name: line.min(1),
+  company_name: line,
+  user_limit: z.number().int().min(0).max(100_000),
+  /** Users of the customer who are proposed when its results are released. */
+  release_mail_recipient_ids: z.array(z.number().int().positive()).max(500),
+});
+
+/** What a person enters. */
+export const customerFormShape = fieldShapes.extend({
+  company_name: line.default(""),
+  address_1: line.default(""),
+  address_2: line.default(""),
+  address_3: line.default(""),
+  address_4: line.default(""),
+  user_limit: fieldShapes.shape.user_limit.default(limits.customerUsers),
+  release_mail_recipient_ids: fieldShapes.shape.release_mail_recipient_ids.default([]),
+});
+export type CustomerForm = z.infer<typeof customerFormShape>;
+/** What a change leaves out stays as it is: no defaults here. */
+export const customerChangesShape = fieldShapes.partial();
+export type CustomerChanges = z.infer<typeof customerChangesShape>;
+
+export const customerShape = fieldShapes.extend({
+  id: z.number().int(),
+  plant_count: z.number().int(),
+  /** Users invited or registered. */
+  user_count: z.number().int(),
+  /** Of these, the provider's staff. */
+  staff_count: z.number().int(),
+  drone_count: z.number().int(),
+  order_count: z.number().int(),
+  /** SHA-256 of the logo's PNG. */
+  logo_hash: z.string().nullable(),
+  /** Signed address of the logo, ten minutes good. */
+  logo_url: z.string().nullable(),
+  white_label: whiteLabelShape.nullable(),
+  white_labeling_version: z.number().int().nullable(),
+});
+export type Customer = z.infer<typeof customerShape>;
+
+/** A user of the customer who may be proposed for release mails. */
+export const recipientShape = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+});
+export type Recipient = z.infer<typeof recipientShape>;
+
+/** Logo and colours as a browser keeps them. */
+export const brandShape = z.object({
+  version: z.number().int(),
+  customer_name: z.string(),
+  logo_hash: z.string(),
+  white_label: whiteLabelShape.nullable(),
+});
+export type Brand = z.infer<typeof brandShape>;
+
+/** The provider is the customer that the staff belong to. */
+export function isProvider(customer: { readonly staff_count: number }): boolean {
+  return customer.staff_count > 0;
+}
+
+/** What only UPDATE_OWN_CUSTOMER lets a person change of the own customer, besides logo and colours. */
+const ownFields: ReadonlySet<string> = new Set(Object.keys(addressShape.shape));
+
+/** Why these fields cannot be changed with UPDATE_OWN_CUSTOMER alone, or null. */
+export function ownCustomerRefusal(changes: CustomerChanges): Refusal | null {
+  const field = Object.keys(changes).find((one) => !ownFields.has(one));
+  return field === undefined ? null : { reason: "customer_field_not_own", field };
+}
+
+/** Why no customer can be created, or null: who acts for one customer sees no other. */
+export function createCustomerRefusal(acting_customer_id: number | null): Refusal | null {
+  return acting_customer_id === null ? null : { reason: "customer_acted_for" };
+}
+
+type Holdings = Pick<Customer, "plant_count" | "order_count" | "drone_count" | "user_count"> & {
+  readonly staff_count: number;
+};
+
+/** Why the customer cannot be deleted, or null. What it owns or may sign in stands against it. */
+export function removeCustomerRefusal(
+  customer: Holdings,
+  acting_customer_id: number | null,
+): Refusal | null {
+  if (isProvider(customer)) return { reason: "customer_is_provider" };
+  const owned = [
+    ["customer_has_plants", customer.plant_count],
+    ["customer_has_orders", customer.order_count],
+    ["customer_has_drones", customer.drone_count],
+    ["customer_has_users", customer.user_count],
+  ] as const;
+  const [reason, count] = owned.find(([, one]) => one > 0) ?? [];
+  if (reason !== undefined) return { reason, values: { count: count ?? 0 } };
+  return createCustomerRefusal(acting_customer_id);
+}
+
+/** Why the colours cannot be kept, or null. */
+export function whiteLabelRefusal(customer: { readonly logo_hash: string | null }): Refusal | null {
+  return customer.logo_hash === null ? { reason: "white_label_without_logo" } : null;
+}
+
+/** Why the logo cannot be taken away, or null. */
+export function removeLogoRefusal(customer: {
+  readonly white_label: WhiteLabel | null;
+}): Refusal | null {
+  return customer.white_label === null ? null : { reason: "white_label_needs_logo" };
+}

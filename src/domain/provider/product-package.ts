@@ -1,0 +1,43 @@
+// A product package: a named set of key figures that customers order.
+import { z } from "zod";
+import type { Refusal } from "../error.ts";
+import { keyFigureById } from "../key-figure/key-figure.ts";
+
+const fieldShapes = z.object({
+  name: z.string().trim().min(1).max(120),
+  description: z.string().trim().max(2000),
+  /** Ids of domain/key-figure/key-figure.ts. */
+  key_figure_ids: z.array(z.number().int()).max(200),
+});
+
+/** What a person enters. */
+export const productPackageFormShape = fieldShapes.extend({
+  description: fieldShapes.shape.description.default(""),
+  key_figure_ids: fieldShapes.shape.key_figure_ids.default([]),
+});
+/** What a change leaves out stays as it is. */
+export const productPackageChangesShape = fieldShapes.partial();
+export type ProductPackageForm = z.infer<typeof productPackageFormShape>;
+
+export const productPackageShape = fieldShapes.extend({
+  id: z.number().int(),
+  /** Orders seen by the viewer that contain it. */
+  order_count: z.number().int(),
+});
+export type ProductPackage = z.infer<typeof productPackageShape>;
+
+/** Why the key figures cannot be those of a package, or null. */
+export function packageKeyFiguresRefusal(ids: readonly number[]): Refusal | null {
+  const field = "key_figure_ids";
+  if (ids.length === 0) return { reason: "product_package_without_key_figures", field };
+  const isKnown = ids.every((id) => keyFigureById(id) !== undefined);
+  return isKnown ? null : { reason: "product_package_key_figure_unknown", field };
+}
+
+/** Why the package cannot be deleted, or null. */
+export function productPackageRemovalRefusal(
+  product_package: Pick<ProductPackage, "order_count">,
+): Refusal | null {
+  const count = product_package.order_count;
+  return count > 0 ? { reason: "product_package_has_orders", values: { count } } : null;
+}

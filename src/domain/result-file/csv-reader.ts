@@ -1,0 +1,116 @@
+// Reads CSV as it arrives (RFC 4180; `,` or `;` by the header; a byte order mark is accepted).
+import { failure, type Failure } from "../error.ts";
+
+export type CsvReader = {
+  /** @throws Failure FILE_REFUSED with the line of the fault */
+  write(chunk: Uint8Array): void;
+  end(): void;
+};
+
+/** A longer record is refused at once. */
+const MOST_RECORD = 65_536;
+const MOST_FIELDS = 256;
+
+/** `record` gets the fields of every line that is not blank, and its number counted from 1. */
+export function csvReader(record: (fields: string[], line: number) => void): CsvReader {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let rest = "";
+  let line = 1;
+  let separator = "";
+  let isUtf16 = false;
+  let isFirst = true;
+
+  const fault = (reason: string): Failure => failure("FILE_REFUSED", { reason, line });
+
+  function decode(chunk?: Uint8Array): string {
+    if (isFirst && chunk) {
+      isFirst = false;
+      isUtf16 =
+        (chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff);
+    }
+    try {
+      if (isUtf16) throw new TypeError("UTF-16");
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+    } catch {
+      throw fault("not_utf8");
+    }
+  }
+
+  function write(chunk: Uint8Array): void {
+    rest += decode(chunk);
+    rest = read(rest, false);
+    if (rest.length > MOST_RECORD) throw fault("csv_record_too_long");
+  }
+
+  function end(): void {
+    rest += decode();
+    // The last line may end without a line break.
+    if (rest !== "") rest = read(rest.endsWith("\n") ? rest : `${rest}\n`, true);
+  }
+
+  /** Reads all whole records and answers the beginning of an unfinished one. */
+  function read(text: string, isLast: boolean): string {
+    let start = 0;
+    let quote = text.indexOf('"');
+    for (;;) {
+      let stop = text.indexOf("\n", start);
+      let lines = 1;
+      // A line break inside quotes belongs to the field.
+      for (let isOpen = false; stop >= 0; lines++) {
+        for (; quote >= 0 && quote < stop; quote = text.indexOf('"', quote + 1)) isOpen = !isOpen;
+        if (!isOpen) break;
+        if (stop - start > MOST_RECORD) throw fault("csv_record_too_long");
+        stop = text.indexOf("\n", stop + 1);
+        if (stop < 0 && isLast) throw fault("csv_quote_not_closed");
+      }
+      if (stop < 0) return text.slice(start);
+      const last = stop > start && text.charCodeAt(stop - 1) === 0x0d ? stop - 1 : stop;
+      take(text.slice(start, last));
+      line += lines;
+      start = stop + 1;
+    }
+  }
+
+  function take(text: string): void {
+    if (text.length > MOST_RECORD) throw fault("csv_record_too_long");
+    if (text.includes("\0")) throw fault("csv_control_character");
+    if (separator === "") {
+      separator = text.replaceAll(/"[^"]*"/g, "").includes(";") ? ";" : ",";
+    }
+    if (text.trim() === "") return;
+    const fields = text.includes('"') ? quotedFields(text) : text.split(separator);
+    if (fields.length > MOST_FIELDS) throw fault("csv_too_many_fields");
+    record(fields, line);
+  }
+
+  function quotedFields(text: string): string[] {
+    const fields: string[] = [];
+    for (let at = 0; ;) {
+      if (text[at] !== '"') {
+        const stop = text.indexOf(separator, at);
+        const field = stop < 0 ? text.slice(at) : text.slice(at, stop);
+        if (field.includes('"')) throw fault("csv_quote_misplaced");
+        fields.push(field);
+        if (stop < 0) return fields;
+        at = stop + 1;
+        continue;
+      }
+      let field = "";
+      for (at += 1; ;) {
+        const close = text.indexOf('"', at);
+        if (close < 0) throw fault("csv_quote_not_closed");
+        field += text.slice(at, close);
+        at = close + 1;
+        if (text[at] !== '"') break;
+        field += '"';
+        at += 1;
+      }
+      fields.push(field);
+      if (at === text.length) return fields;
+      if (text[at] !== separator) throw fault("csv_quote_misplaced");
+      at += 1;
+    }
+  }
+
+  return { write, end };
+}

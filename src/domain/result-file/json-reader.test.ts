@@ -1,0 +1,132 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isFailure } from "../error.ts";
+import { jsonReader } from "./json-reader.ts";
+
+/** What JSON.parse would make of the text, read in chunks of `size` bytes. */
+function readInChunks(text: string | Uint8Array, size: number, knownKeys: string[] = []): unknown {
+  const holder: unknown[] = [];
+  const stack: (unknown[] | Record<string, unknown>)[] = [holder];
+  const keys: string[] = [];
+  const put = (value: unknown) => {
+    const into = stack.at(-1);
+    if (Array.isArray(into)) into.push(value);
+    else if (into)
+      Object.defineProperty(into, keys.pop() ?? "", {
+        value,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+  };
+  const reader = jsonReader(
+    {
+      open(kind) {
+        const made = kind === "array" ? [] : {};
+        put(made);
+        stack.push(made);
+      },
+      close: () => void stack.pop(),
+      key: (name) => void keys.push(name),
+      value: put,
+    },
+    knownKeys,
+  );
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  for (let at = 0; at < bytes.length; at += size) reader.write(bytes.subarray(at, at + size));
+  reader.end();
+  return holder[0];
+}
+
+function reasonOf(act: () => unknown): { reason?: string; line?: number } {
+  try {
+    act();
+    return {};
+  } catch (cause) {
+    if (!isFailure(cause)) throw cause;
+    const { reason = "", line = 0 } = cause.problems[0] ?? {};
+    return { reason, line };
+  }
+}
+
+describe("reading JSON in chunks", () => {
+  test("gives what JSON.parse gives, wherever the chunks end", () => {
+    fc.assert(
+      fc.property(
+        fc.json({ depthSize: "small", stringUnit: "binary" }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.boolean(),
+        (text, size, isIndented) => {
+          const sent = isIndented ? JSON.stringify(JSON.parse(text), null, 2) : text;
+          expect(readInChunks(sent, size, ["a", "", "key"])).toEqual(JSON.parse(sent));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("reads every number to the last bit", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(readInChunks(JSON.stringify([value]), 7)).toEqual([value === 0 ? 0 : value]);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(readInChunks("[1.10, 0.1, -0.5, 1e3, 123456789012345678, 0]", 3)).toEqual([
+      1.1, 0.1, -0.5, 1000, 123456789012345680, 0,
+    ]);
+  });
+
+  test("refuses exactly what JSON.parse refuses", () => {
+    const fragment = fc.constantFrom(
+      ...'{ } [ ] , : " \\ \n 1 0 01 -1 - . 1. .5 1e 1e5 null nul true NaN "a" "\\u00e4" "\\x" \t'.split(
+        " ",
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fragment, { maxLength: 9 }),
+        fc.integer({ min: 1, max: 5 }),
+        (parts, size) => {
+          const text = parts.join("");
+          let expected: unknown;
+          let isValid = true;
+          try {
+            expected = JSON.parse(text);
+          } catch {
+            isValid = false;
+          }
+          if (isValid) expect(readInChunks(text, size)).toEqual(expected);
+          else expect(reasonOf(() => readInChunks(text, size)).reason).toMatch(/^(json|not_utf8)/);
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+
+  test("says the line of the fault and its kind", () => {
+    expect(reasonOf(() => readInChunks('{\n"a": 1,\n"b": }', 4))).toEqual({
+      reason: "json_syntax",
+      line: 3,
+    });
+    expect(reasonOf(() => readInChunks('["a', 4))).toEqual({ reason: "json_ends_early", line: 1 });
+    expect(reasonOf(() => readInChunks("[".repeat(100_000), 4096)).reason).toBe("json_too_deep");
+    expect(reasonOf(() => readInChunks(`["${"a".repeat(100_000)}"]`, 4096)).reason).toBe(
+      "json_token_too_long",
+    );
+    expect(reasonOf(() => readInChunks(`[${"1".repeat(100_000)}]`, 4096)).reason).toBe(
+      "json_token_too_long",
+    );
+    expect(
+      reasonOf(() => readInChunks(Uint8Array.of(0x5b, 0x22, 0xff, 0x22, 0x5d), 9)).reason,
+    ).toBe("not_utf8");
+    expect(reasonOf(() => readInChunks(Uint8Array.of(0xff, 0xfe, 0x5b, 0x00), 9)).reason).toBe(
+      "not_utf8",
+    );
+    expect(reasonOf(() => readInChunks('["a\u0000b"]', 9)).reason).toBe("json_control_character");
+  });
+
+  test("accepts a byte order mark", () => {
+    expect(readInChunks("\ufeff[1]", 2)).toEqual([1]);
+  });
+});

@@ -1,0 +1,169 @@
+// Checks the values of a result file one by one against catalogue and twin, and lays them into columns.
+import { MISSING_U8, type ColumnValues } from "../column/column.ts";
+import { storedValue } from "../column/column-codec.ts";
+import type { ComponentDirectory, Found } from "../component/component-directory.ts";
+import type { ComponentType, Technology } from "../component/component.ts";
+import { failure, type Problem } from "../error.ts";
+import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
+import { limits } from "../limits.ts";
+
+/** Where in the file something stands; both count from 1. */
+export type Place = { readonly line?: number; readonly feature?: number };
+
+/** The values of one key figure; `given` is 1 where the file names the component. */
+export type CollectedColumn = {
+  readonly keyFigure: KeyFigure;
+  readonly values: ColumnValues;
+  readonly given: Uint8Array;
+};
+
+/** An image named by a file for a component. */
+export type NamedImage = { readonly component: Found; readonly file_name: string };
+
+export type CollectedResult = {
+  readonly columns: ReadonlyMap<number, CollectedColumn>;
+  readonly images: readonly NamedImage[];
+  readonly value_count: number;
+};
+
+export type ResultCollector = {
+  /** The component, or null with a problem noted. */
+  component(by: "dt_id" | "pcs", name: string, place: Place): Found | null;
+  /** The key figure by id or key, or null with a problem noted. */
+  keyFigure(name: number | string, place: Place): KeyFigure | null;
+  /** null says that there is no value. */
+  add(component: Found, keyFigure: KeyFigure, value: number | null, place: Place): void;
+  addImage(component: Found, fileName: string): void;
+  problem(problem: Problem): void;
+  /** @throws Failure FILE_REFUSED with the problems, if there was any */
+  finish(): CollectedResult;
+};
+
+/** Beyond this many faults a file is not read to its end. */
+const MOST_PROBLEMS = 10_000;
+
+export function resultCollector(
+  directory: ComponentDirectory,
+  technology: Technology,
+  file: string,
+): ResultCollector {
+  const columns = new Map<number, CollectedColumn>();
+  const images: NamedImage[] = [];
+  const problems: Problem[] = [];
+  let problemCount = 0;
+  let valueCount = 0;
+  let lastName = "";
+  let last: Found | null = null;
+  const rowCounts = new Map<ComponentType, number>(
+    directory.levels.map(({ type, names }) => [type, names.count]),
+  );
+
+  function problem(found: Problem): void {
+    problemCount += 1;
+    if (problems.length < limits.reportedProblems) problems.push({ file, ...found });
+    if (problemCount > MOST_PROBLEMS) refuse();
+  }
+
+  function refuse(): never {
+    const more = problemCount - problems.length;
+    const rest: Problem[] = more > 0 ? [{ reason: "more_problems", values: { count: more } }] : [];
+    throw failure("FILE_REFUSED", ...problems, ...rest);
+  }
+
+  function component(by: "dt_id" | "pcs", name: string, place: Place): Found | null {
+    // Files often give one component's values one after the other.
+    if (by === "dt_id" && name === lastName && last !== null) return last;
+    const found = by === "dt_id" ? directory.byDtId(name) : directory.byPcs(name);
+    if (found === undefined || found === "ambiguous") {
+      const reason = found === undefined ? "component_unknown" : "pcs_ambiguous";
+      problem({ reason, values: { name: shown(name) }, field: by, ...place });
+      return null;
+    }
+    if (by === "dt_id") {
+      lastName = name;
+      last = found;
+    }
+    return found;
+  }
+
+  function keyFigure(name: number | string, place: Place): KeyFigure | null {
+    const known = typeof name === "number" ? keyFigureById(name) : keyFigureByKey(name);
+    const values = { name: typeof name === "number" ? name : shown(name) };
+    const field = "key_figure_id";
+    if (known === undefined) problem({ reason: "key_figure_unknown", values, field, ...place });
+    else if (known.technology !== technology) {
+      problem({ reason: "key_figure_other_technology", values, field, ...place });
+    } else return known;
+    return null;
+  }
+
+  function columnOf(keyFigure: KeyFigure): CollectedColumn {
+    const known = columns.get(keyFigure.id);
+    if (known) return known;
+    const rows = rowCounts.get(keyFigure.component_type) ?? 0;
+    const values =
+      keyFigure.kind === "u8"
+        ? new Uint8Array(rows).fill(MISSING_U8)
+        : new Float32Array(rows).fill(NaN);
+    const made = { keyFigure, values, given: new Uint8Array(rows) };
+    columns.set(keyFigure.id, made);
+    return made;
+  }
+
+  function add(found: Found, figure: KeyFigure, value: number | null, place: Place): void {
+    const field = "value";
+    if (found.type !== figure.component_type) {
+      const values = { key_figure: figure.key, component_type: found.type };
+      problem({ reason: "component_of_other_type", values, field, ...place });
+      return;
+    }
+    const fault = value === null ? null : valueFault(figure, value);
+    if (fault !== null) {
+      problem({ ...fault, field, ...place });
+      return;
+    }
+    const column = columnOf(figure);
+    if (column.given[found.row] === 1) {
+      problem({ reason: "value_twice", values: { key_figure: figure.key }, field, ...place });
+      return;
+    }
+    column.given[found.row] = 1;
+    valueCount += 1;
+    if (value !== null) column.values[found.row] = storedValue(figure, value);
+  }
+
+  return {
+    component,
+    keyFigure,
+    add,
+    problem,
+    addImage: (found, file_name) => void images.push({ component: found, file_name }),
+    finish() {
+      if (problemCount > 0) refuse();
+      return { columns, images, value_count: valueCount };
+    },
+  };
+}
+
+/** Why a value cannot be stored for the key figure, or null; a rule of import and of edits by hand. */
+export function valueFault(keyFigure: KeyFigure, value: number): Problem | null {
+  const [least, greatest] = keyFigure.range;
+  if (keyFigure.kind === "u8") {
+    return keyFigure.classes.some((one) => one.value === value)
+      ? null
+      : { reason: "value_not_a_class", values: { value: shownNumber(value) } };
+  }
+  if (value >= least && value <= greatest) return null;
+  const unit = keyFigure.unit;
+  const values = { value: shownNumber(value), least, greatest, unit };
+  return { reason: "value_out_of_range", values };
+}
+
+function shown(name: string): string {
+  return name.length > 80 ? `${name.slice(0, 79)}…` : name;
+}
+
+/** Infinity has no JSON form; a number beyond all range is told in words of its own. */
+function shownNumber(value: number): number | string {
+  return Number.isFinite(value) ? value : value < 0 ? "-∞" : "∞";
+}

@@ -1,0 +1,46 @@
+// The result file: what an evaluation hands over for import, as JSON or CSV.
+import { z } from "zod";
+import { limits } from "../limits.ts";
+
+/** One measured value: which component, which key figure, what was measured. */
+export const resultEntryShape = z.strictObject({
+  dt_id: z.string().max(200).optional(),
+  /** Alternative to `dt_id` where the plant's own name is unique. */
+  pcs: z.string().max(200).optional(),
+  key_figure_id: z.number().int(),
+  value: z.number().nullable(),
+  /** File names inside the images ZIP that show this component. */
+  images: z.array(z.string().max(300)).max(50).optional(),
+});
+export type ResultEntry = z.infer<typeof resultEntryShape>;
+
+/**
+ * `{ "format": "analysis-result", "version": 1, "values": [...] }`. A compact block form carries many
+ * values of one key figure: `{ key_figure_id, dt_ids: [...], values: [...] }` in `columns`.
+ * The CSV form has the columns dt_id (or pcs) and one column per key figure, headed by id or key.
+ */
+export const resultFileShape = z.strictObject({
+  format: z.literal("analysis-result"),
+  version: z.literal(1),
+  values: z.array(resultEntryShape).optional(),
+  columns: z
+    .array(
+      z.strictObject({
+        key_figure_id: z.number().int(),
+        dt_ids: z.array(z.string().max(200)).max(limits.twinComponents),
+        values: z.array(z.number().nullable()).max(limits.twinComponents),
+      }),
+    )
+    .optional(),
+});
+
+/** The published JSON schema of the JSON form (draft 2020-12), made from the shape above. */
+export function resultFileSchema(): Record<string, unknown> {
+  return {
+    $id: "/api/schemas/analysis-result.json",
+    title: "Analysis result, version 1",
+    description:
+      "Values of key figures by component. An entry names its component by dt_id or by a pcs that is unique in the plant. A null value says that there is none. Key figures are named by their id, 1 to 67.",
+    ...z.toJSONSchema(resultFileShape),
+  };
+}

@@ -1,0 +1,196 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { processorTime } from "../../../tests/fixtures/processor-time.ts";
+import type { ComponentType } from "../component/component.ts";
+import { NO_ROW } from "../component/component-index.ts";
+import { decodeGeometry, encodeGeometry } from "../geometry/geometry-codec.ts";
+import { planeAt } from "../geometry/plane.ts";
+import { rectangleRing } from "../geometry/rectangle.ts";
+import { buildTwin, type BuiltTwin } from "./twin-build.ts";
+import type { LevelDraft, TwinDraft } from "./twin-draft.ts";
+import { mergeDraft, redraft } from "./twin-redraft.ts";
+
+type Piece = {
+  ring: readonly number[];
+  dtId?: string;
+  pcs?: string;
+  parent?: number;
+};
+const plane = planeAt([-70.112, -18.886]);
+
+function level(type: ComponentType, pieces: readonly Piece[]): LevelDraft {
+  const ringOffsets = new Uint32Array(pieces.length + 1);
+  const rings: number[] = [];
+  for (const [i, { ring }] of pieces.entries()) {
+    for (let v = 0; v < ring.length; v += 2) rings.push(...plane.toLonLat(ring[v]!, ring[v + 1]!));
+    ringOffsets[i + 1] = rings.length / 2;
+  }
+  return {
+    type,
+    count: pieces.length,
+    dtId: pieces.map(({ dtId }) => dtId ?? null),
+    pcs: pieces.map(({ pcs }) => pcs ?? ""),
+    parent: Uint32Array.from(pieces, ({ parent }) => parent ?? NO_ROW),
+    rings: Float64Array.from(rings),
+    ringOffsets,
+  };
+}
+const box = (x: number, y: number, length: number, width: number, rotation = 0) =>
+  rectangleRing({ centreX: x, centreY: y, length, width, rotation });
+
+/** `tables` tables of ten modules, with names that repeat. */
+function field(tables: number): TwinDraft {
+  const trackers: Piece[] = [];
+  const modules: Piece[] = [];
+  for (let t = 0; t < tables; t++) {
+    trackers.push({ ring: box(t * 6, 0, 20, 2.2, Math.PI / 2), pcs: `Mesa_${t}` });
+    for (let m = 0; m < 10; m++) modules.push({ ring: box(t * 6, m * 2 - 9, 2, 1), pcs: `${m}` });
+  }
+  return {
+    technology: "photovoltaic",
+    levels: [level("tracker", trackers), level("module", modules)],
+  };
+}
+const previousOf = ({ origin, levels }: BuiltTwin) => ({ origin, levels });
+
+describe("buildTwin", () => {
+  it("puts every module into the table that contains it", () => {
+    const draft = field(40);
+    const [trackers, modules] = buildTwin(draft).levels;
+    expect(modules!.orphan_count).toBe(0);
+    for (let i = 0; i < 400; i++) {
+      const parent = modules!.geometry.parent[modules!.rowOfDraft[i]!]!;
+      expect(parent).toBe(trackers!.rowOfDraft[Math.floor(i / 10)]);
+    }
+  });
+
+  it("takes the table that holds most of a module whose centre lies beside it", () => {
+    const draft: TwinDraft = {
+      technology: "photovoltaic",
+      levels: [
+        level("tracker", [{ ring: box(0, 0, 20, 2) }, { ring: box(0, 9, 20, 2) }]),
+        level("module", [{ ring: box(0, 1.2, 2, 1) }, { ring: box(0, 4.5, 2, 1) }]),
+      ],
+    };
+    const [trackers, modules] = buildTwin(draft).levels;
+    const [beside, between] = modules!.rowOfDraft;
+    expect(modules!.geometry.parent[beside!]).toBe(trackers!.rowOfDraft[0]);
+    expect(modules!.geometry.parent[between!]).toBe(NO_ROW);
+    expect(modules!.orphan_count).toBe(1);
+  });
+
+  it("fits a rectangle to any turned, shifted rectangle within a millimetre", () => {
+    const side = (max: number) => fc.double({ min: 0.5, max, noNaN: true });
+    const anywhere = fc.double({ min: -500, max: 500, noNaN: true });
+    fc.assert(
+      fc.property(anywhere, anywhere, side(150), side(7), side(3), (x, y, a, b, turn) => {
+        const draft: TwinDraft = {
+          technology: "photovoltaic",
+          levels: [level("tracker", [{ ring: box(x, y, a, b, turn) }])],
+        };
+        const built = buildTwin(draft);
+        const { geometry } = built.levels[0]!;
+        expect(geometry.length[0]).toBeCloseTo(Math.max(a, b), 2);
+        expect(geometry.width[0]).toBeCloseTo(Math.min(a, b), 2);
+        expect(geometry.polygons.rows.length).toBe(0);
+        expect(decodeGeometry(encodeGeometry(geometry))).toEqual(geometry);
+      }),
+    );
+  });
+
+  it("keeps the outline of what is no rectangle, counter-clockwise", () => {
+    const bend = [0, 0, 0, 10, 2, 10, 2, 2, 10, 2, 10, 0];
+    const { geometry } = buildTwin({
+      technology: "parabolic_trough",
+      levels: [level("loop", [{ ring: box(30, 0, 4, 2) }, { ring: bend }])],
+    }).levels[0]!;
+    expect(geometry.polygons.rows).toHaveLength(1);
+    expect(geometry.polygons.offsets).toEqual(new Uint32Array([0, 6]));
+    const xy = geometry.polygons.xy;
+    let twice = 0;
+    for (let i = 0, j = 5; i < 6; j = i++) {
+      twice += xy[j * 2]! * xy[i * 2 + 1]! - xy[i * 2]! * xy[j * 2 + 1]!;
+    }
+    expect(twice / 2).toBeCloseTo(36, 0);
+  });
+
+  it("keeps rows and identities over an update in another order, appends and removes", () => {
+    const first = buildTwin(field(30));
+    const draft = field(31);
+    const shuffled = (old: LevelDraft, keep: (i: number) => boolean): LevelDraft => {
+      const order = Array.from({ length: old.count }, (_, i) => old.count - 1 - i).filter(keep);
+      return level(
+        old.type,
+        order.map((i) => {
+          const ring: number[] = [];
+          for (let v = old.ringOffsets[i]!; v < old.ringOffsets[i + 1]!; v++) {
+            ring.push(...plane.toPlane(old.rings[v * 2]!, old.rings[v * 2 + 1]!));
+          }
+          return { ring, pcs: old.pcs[i]! };
+        }),
+      );
+    };
+    const second = buildTwin(
+      {
+        technology: "photovoltaic",
+        levels: [
+          shuffled(draft.levels[0]!, (i) => i !== 4),
+          shuffled(draft.levels[1]!, (i) => i < 40 || i >= 50),
+        ],
+      },
+      previousOf(first),
+    );
+    for (const [at, old] of first.levels.entries()) {
+      const now = second.levels[at]!;
+      for (let row = 0; row < old.names.count; row++) {
+        expect(now.names.dtId(row)).toBe(old.names.dtId(row));
+        if (now.geometry.length[row] === 0) continue;
+        expect(now.geometry.centreX[row]).toBe(old.geometry.centreX[row]);
+        expect(now.geometry.parent[row]).toBe(old.geometry.parent[row]);
+      }
+    }
+    expect(second.levels.map((l) => l.removed_count)).toEqual([1, 10]);
+    expect(second.levels.map((l) => l.names.count)).toEqual([31, 310]);
+    const ids = second.levels.flatMap(({ names }) =>
+      Array.from({ length: names.count }, (_, row) => names.dtId(row)),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("gives a removed component its row back when it returns", () => {
+    const all = field(3);
+    const first = buildTwin(all);
+    const second = buildTwin(
+      { technology: "photovoltaic", levels: [all.levels[0]!] },
+      previousOf(first),
+    );
+    expect(second.levels[1]!.removed_count).toBe(30);
+    const third = buildTwin(redraft("photovoltaic", previousOf(first)), previousOf(second));
+    expect(third.levels[1]!.geometry).toEqual(first.levels[1]!.geometry);
+  });
+
+  it("keeps the types that an update does not bring", () => {
+    const first = buildTwin(field(3));
+    const update: TwinDraft = { technology: "photovoltaic", levels: [field(3).levels[0]!] };
+    const merged = mergeDraft(update, redraft("photovoltaic", previousOf(first)));
+    const second = buildTwin(merged, previousOf(first));
+    expect(second.levels.map(({ geometry }) => geometry)).toEqual(
+      first.levels.map(({ geometry }) => geometry),
+    );
+  });
+
+  it("outlines the plant without its service roads", () => {
+    const { outline } = buildTwin(field(100));
+    expect(outline!.area.coordinates).toHaveLength(1);
+    // 600 m by 20 m, give or take one cell around
+    expect(outline!.area_ha).toBeGreaterThan(1.1);
+    expect(outline!.area_ha).toBeLessThan(1.8);
+  });
+
+  it("lays out three hundred thousand modules within seconds", { timeout: 20_000 }, () => {
+    const draft = field(30_000);
+    let built: ReturnType<typeof buildTwin> | undefined;
+    expect(processorTime(() => (built = buildTwin(draft)))).toBeLessThan(8000);
+    expect(built?.levels[1]!.orphan_count).toBe(0);
+  });
+});

@@ -1,0 +1,26 @@
+// A digital twin before it has rows: what a parser read from files or a generator made.
+import type { ComponentType, Technology } from "../component/component.ts";
+
+/** Components of one type in reading order, columnar, so that a million fit in memory. */
+export type LevelDraft = {
+  readonly type: ComponentType;
+  readonly count: number;
+  /** The identity given by the file; null where one must be made. */
+  readonly dtId: readonly (string | null)[];
+  /** The plant's own name; "" where the file has none. */
+  readonly pcs: readonly string[];
+  /** Index into the level of the parent type; NO_ROW where it must come from containment or is none. */
+  readonly parent: Uint32Array;
+  /** Longitude, latitude pairs in degrees (EPSG:4326) of the outer rings, not closed. */
+  readonly rings: Float64Array;
+  /** Ring i has the vertices ringOffsets[i] to ringOffsets[i + 1] (counted in vertices); count + 1 entries. */
+  readonly ringOffsets: Uint32Array;
+  /** Metres above ground of the centre; absent means 0. */
+  readonly height?: Float32Array;
+};
+
+/** Levels from the top of the hierarchy down; a type without components may be left out. */
+export type TwinDraft = {
+  readonly technology: Technology;
+  readonly levels: readonly LevelDraft[];
+};

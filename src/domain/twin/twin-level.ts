@@ -1,0 +1,106 @@
+// One level of a draft on the plant plane: rectangles, centres, and the parents found on the ground.
+import { NO_ROW, type Geometry } from "../component/component-index.ts";
+import { containmentOf } from "../geometry/containment.ts";
+import { METRE_STEP, RADIAN_STEP } from "../geometry/geometry-codec.ts";
+import type { Plane } from "../geometry/plane.ts";
+import { fitRectangle, isRectangle } from "../geometry/rectangle.ts";
+import { ringArea, ringCentroid } from "../geometry/ring.ts";
+import type { LevelDraft } from "./twin-draft.ts";
+
+/** By index in the draft; metres on the plane, in whole steps of the codec. */
+export type LaidLevel = {
+  readonly draft: LevelDraft;
+  readonly xy: Float64Array;
+  readonly centreX: Float64Array;
+  readonly centreY: Float64Array;
+  readonly length: Float32Array;
+  readonly width: Float32Array;
+  readonly rotation: Float32Array;
+  /** 1 where the ring is no rectangle and is kept. */
+  readonly isPolygon: Uint8Array;
+};
+
+/** Never -0, which the codec keeps apart from 0. */
+const inSteps = (value: number, step: number) => Math.round(value / step) * step + 0;
+
+export function layLevel(draft: LevelDraft, plane: Plane): LaidLevel {
+  const { count, rings, ringOffsets } = draft;
+  const xy = new Float64Array(rings.length);
+  for (let v = 0; v < rings.length; v += 2) {
+    const [x, y] = plane.toPlane(rings[v]!, rings[v + 1]!);
+    xy[v] = x;
+    xy[v + 1] = y;
+  }
+  const laid: LaidLevel = {
+    draft,
+    xy,
+    centreX: new Float64Array(count),
+    centreY: new Float64Array(count),
+    length: new Float32Array(count),
+    width: new Float32Array(count),
+    rotation: new Float32Array(count),
+    isPolygon: new Uint8Array(count),
+  };
+  for (let i = 0; i < count; i++) {
+    const from = ringOffsets[i]!;
+    const to = ringOffsets[i + 1]!;
+    const around = fitRectangle(xy, from, to);
+    laid.centreX[i] = inSteps(around.centreX, METRE_STEP);
+    laid.centreY[i] = inSteps(around.centreY, METRE_STEP);
+    // length 0 means removed, so even a sliver keeps one step
+    laid.length[i] = Math.max(METRE_STEP, inSteps(around.length, METRE_STEP));
+    laid.width[i] = Math.max(METRE_STEP, inSteps(around.width, METRE_STEP));
+    laid.rotation[i] = inSteps(around.rotation, RADIAN_STEP);
+    laid.isPolygon[i] = isRectangle(xy, from, to, around) ? 0 : 1;
+  }
+  return laid;
+}
+
+/**
+ * Index of each child's parent in `parents`: as the file says, else the ring around the child's
+ * centre of gravity, else the ring around most of its outline; NO_ROW where none fits.
+ */
+export function parentsOnGround(children: LaidLevel, parents: LaidLevel): Uint32Array {
+  const { draft, xy } = children;
+  const found = draft.parent.slice();
+  if (!found.includes(NO_ROW)) return found;
+  const ground = containmentOf({ xy: parents.xy, offsets: parents.draft.ringOffsets });
+  for (let i = 0; i < draft.count; i++) {
+    if (found[i] !== NO_ROW) continue;
+    const from = draft.ringOffsets[i]!;
+    const to = draft.ringOffsets[i + 1]!;
+    const [x, y] = ringCentroid(xy, from, to);
+    let parent = ground.ringAt(x, y);
+    if (parent < 0) parent = ground.ringWithMost(xy, from, to);
+    if (parent >= 0) found[i] = parent;
+  }
+  return found;
+}
+
+/** The outlines that are no rectangles, counter-clockwise, in the order of their rows. */
+export function polygonsOf(laid: LaidLevel, rows: Uint32Array): Geometry["polygons"] {
+  const { ringOffsets } = laid.draft;
+  const kept: number[] = [];
+  let vertices = 0;
+  for (let i = 0; i < laid.draft.count; i++) {
+    if (laid.isPolygon[i] === 0) continue;
+    kept.push(i);
+    vertices += ringOffsets[i + 1]! - ringOffsets[i]!;
+  }
+  kept.sort((a, b) => rows[a]! - rows[b]!);
+  const xy = new Float32Array(vertices * 2);
+  const offsets = new Uint32Array(kept.length + 1);
+  let at = 0;
+  for (const [index, i] of kept.entries()) {
+    const from = ringOffsets[i]!;
+    const to = ringOffsets[i + 1]!;
+    const isClockwise = ringArea(laid.xy, from, to) < 0;
+    for (let step = 0; step < to - from; step++) {
+      const v = isClockwise ? to - 1 - step : from + step;
+      xy[at++] = inSteps(laid.xy[v * 2]!, METRE_STEP);
+      xy[at++] = inSteps(laid.xy[v * 2 + 1]!, METRE_STEP);
+    }
+    offsets[index + 1] = at / 2;
+  }
+  return { rows: Uint32Array.from(kept, (i) => rows[i]!), offsets, xy };
+}

@@ -1,0 +1,97 @@
+// Recognising the components of an updated twin that carry no identity of their own.
+import { NO_ROW, type Geometry, type Names } from "../component/component-index.ts";
+
+/** One level of the twin that is being replaced. */
+export type PreviousLevel = { readonly geometry: Geometry; readonly names: Names };
+
+/** What is known of the new components, by their index in the draft. */
+export type Candidates = {
+  readonly count: number;
+  readonly dtId: readonly (string | null)[];
+  readonly pcs: readonly string[];
+  /** Row of the parent in the new twin. */
+  readonly parentRow: Uint32Array;
+  readonly centreX: Float64Array;
+  readonly centreY: Float64Array;
+};
+
+/** A component that moved by more than this (metres) is another one; half a module's short side. */
+const SAME_PLACE_M = 0.5;
+
+function byName(previous: PreviousLevel, candidates: Candidates, rows: Uint32Array) {
+  const key = (parent: number, pcs: string) => `${parent}\u0000${pcs}`;
+  const known = new Map<string, number>();
+  for (let row = 0; row < previous.names.count; row++) {
+    if (previous.geometry.length[row] === 0) continue;
+    const name = previous.names.pcs(row);
+    if (name === "") continue;
+    const at = key(previous.geometry.parent[row]!, name);
+    known.set(at, known.has(at) ? NO_ROW : row);
+  }
+  const taken = new Map<number, number>();
+  for (let i = 0; i < candidates.count; i++) {
+    if (candidates.dtId[i] !== null || candidates.pcs[i] === "") continue;
+    const row = known.get(key(candidates.parentRow[i]!, candidates.pcs[i]!));
+    if (row === undefined || row === NO_ROW) continue;
+    const other = taken.get(row);
+    taken.set(row, i);
+    rows[i] = other === undefined ? row : NO_ROW;
+    if (other !== undefined) rows[other] = NO_ROW;
+  }
+}
+
+function byPlace(previous: PreviousLevel, candidates: Candidates, rows: Uint32Array) {
+  const { geometry } = previous;
+  const cell = (x: number, y: number) =>
+    `${Math.floor(x / SAME_PLACE_M)},${Math.floor(y / SAME_PLACE_M)}`;
+  const free = new Map<string, number[]>();
+  const taken = new Set(rows);
+  for (let row = 0; row < geometry.count; row++) {
+    if (geometry.length[row] === 0 || taken.has(row)) continue;
+    const at = cell(geometry.centreX[row]!, geometry.centreY[row]!);
+    const there = free.get(at);
+    if (there === undefined) free.set(at, [row]);
+    else there.push(row);
+  }
+  for (let i = 0; i < candidates.count; i++) {
+    if (rows[i] !== NO_ROW || candidates.dtId[i] !== null) continue;
+    const x = candidates.centreX[i]!;
+    const y = candidates.centreY[i]!;
+    let best = NO_ROW;
+    let nearest = SAME_PLACE_M;
+    for (let dx = -1; dx <= 1; dx++) {
+      for (let dy = -1; dy <= 1; dy++) {
+        for (const row of free.get(cell(x + dx * SAME_PLACE_M, y + dy * SAME_PLACE_M)) ?? []) {
+          const distance = Math.hypot(geometry.centreX[row]! - x, geometry.centreY[row]! - y);
+          if (distance >= nearest || taken.has(row)) continue;
+          nearest = distance;
+          best = row;
+        }
+      }
+    }
+    if (best === NO_ROW) continue;
+    rows[i] = best;
+    taken.add(best);
+  }
+}
+
+/**
+ * Row in the previous twin for each component, NO_ROW for a new one. Identity first, then the name
+ * within the same parent (where it is unique there), then the place on the ground.
+ */
+export function matchRows(previous: PreviousLevel, candidates: Candidates): Uint32Array {
+  const rows = new Uint32Array(candidates.count).fill(NO_ROW);
+  const known = new Map<string, number>();
+  for (let row = 0; row < previous.names.count; row++) known.set(previous.names.dtId(row), row);
+  let nameless = false;
+  for (let i = 0; i < candidates.count; i++) {
+    const id = candidates.dtId[i];
+    if (id === null || id === undefined) nameless = true;
+    else rows[i] = known.get(id) ?? NO_ROW;
+  }
+  if (nameless) {
+    byName(previous, candidates, rows);
+    byPlace(previous, candidates, rows);
+  }
+  return rows;
+}

@@ -1,0 +1,79 @@
+// The way into an empty installation: the first super admin is invited by mail.
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { isFailure } from "../../domain/error.ts";
+import type { Database, Services, Viewer } from "../context.ts";
+import { sendInvitation } from "./invitation.ts";
+import { findAccount } from "../store/account/account.ts";
+import { writeRoles } from "../store/account/role.ts";
+import { account, customer } from "../store/schema/account.ts";
+
+/**
+ * While nobody has registered yet, invites `FIRST_ADMIN_EMAIL` as super admin of the provider, whose
+ * customer is named after the address' domain until somebody renames it. Answers what to print: the
+ * link itself goes out by mail alone, because what is printed ends up in logs.
+ */
+export async function provideFirstAccount(services: Services, ownerDb: Database): Promise<string> {
+  const roles = await writeRoles(ownerDb);
+  if ((await ownerDb.$count(account, eq(account.state, "REGISTERED"))) > 0) return "";
+  const { first_admin_email: email, smtp_url, data_dir } = services.settings;
+  if (email === null) {
+    return "  Nobody can sign in yet: set FIRST_ADMIN_EMAIL to invite the first administrator.\n\n";
+  }
+  const id = (await findAccount(ownerDb, email))?.id ?? (await invite(ownerDb, email, roles));
+  const isSent = await send(services, ownerDb, id, email);
+  const way = smtp_url === null ? `lies in ${join(data_dir, "mail")}` : "was mailed";
+  return isSent
+    ? `  Nobody has registered yet: an invitation for ${email} ${way}.\n\n`
+    : `  Nobody has registered yet: ${email} was invited a short while ago.\n\n`;
+}
+
+async function invite(
+  ownerDb: Database,
+  email: string,
+  roles: ReadonlyMap<string, number>,
+): Promise<number> {
+  const role_id = roles.get("super_admin");
+  if (role_id === undefined) throw new Error("the role super_admin is missing");
+  return ownerDb.transaction(async (db) => {
+    const name = email.slice(email.lastIndexOf("@") + 1);
+    await db.insert(customer).values({ name }).onConflictDoNothing();
+    const [provider] = await db.select().from(customer).where(eq(customer.name, name));
+    if (!provider) throw new Error("the provider's customer was not stored");
+    const [row] = await db
+      .insert(account)
+      .values({ customer_id: provider.id, role_id, email, state: "PENDING" })
+      .returning({ id: account.id });
+    if (!row) throw new Error("the first account was not stored");
+    return row.id;
+  });
+}
+
+/** False where it went out too lately to be sent again, such as by a start just before. */
+async function send(
+  services: Services,
+  ownerDb: Database,
+  id: number,
+  email: string,
+): Promise<boolean> {
+  const viewer: Viewer = {
+    account_id: id,
+    name: "",
+    email,
+    customer_id: null,
+    is_admin: true,
+    is_super_admin: true,
+    permissions: new Set(),
+    plant_ids: null,
+    show_all_key_figures: false,
+    locale: "en",
+  };
+  try {
+    const parts = { ...services, db: ownerDb, ownerDb, viewer, request_id: "start" };
+    await sendInvitation(parts, id);
+    return true;
+  } catch (error) {
+    if (isFailure(error) && error.code === "TOO_MANY_REQUESTS") return false;
+    throw error;
+  }
+}

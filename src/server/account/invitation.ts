@@ -1,0 +1,83 @@
+// Invitations: a link that lets one account register once.
+import { eq, sql } from "drizzle-orm";
+import { failure } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import type { Context } from "../context.ts";
+import { invitationMail } from "../mail/mails.ts";
+import { mailNotice } from "../mail/notice.ts";
+import { audit } from "../store/account/account.ts";
+import {
+  countConfirmations,
+  createConfirmation,
+  voidConfirmations,
+} from "../store/account/confirmation.ts";
+import { account } from "../store/schema/account.ts";
+
+type Inviting = Pick<
+  Context,
+  "db" | "ownerDb" | "viewer" | "settings" | "now" | "mail" | "log" | "files" | "request_id"
+>;
+
+/** The address at which the invited user registers. */
+export function registerUrl({ settings }: Pick<Context, "settings">, key: string): string {
+  return `${settings.public_url}/register/${key}`;
+}
+
+/**
+ * Gives a pending account a fresh registration key, valid for seven days, mails the link in the
+ * account's language and answers the key. Keys given before are void. A mail that does not go out is
+ * logged: whoever invites has the key to hand on.
+ * @throws RESOURCE_NOT_FOUND where the viewer does not see the account, CONFLICT where it is
+ *   registered or locked, TOO_MANY_REQUESTS too soon after the last one or too often in a day
+ */
+export async function sendInvitation(context: Inviting, account_id: number): Promise<string> {
+  const { db, ownerDb, viewer, now } = context;
+  const [seen] = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.id, account_id));
+  if (!seen) throw failure("RESOURCE_NOT_FOUND");
+  const at = now();
+  const ago = (ms: number) => new Date(at.getTime() - ms);
+  const made = await ownerDb.transaction(async (transaction) => {
+    // Two invitations at once come one after the other.
+    const [row] = await transaction
+      .select()
+      .from(account)
+      .where(eq(account.id, account_id))
+      .for("update");
+    if (!row || row.deleted_at !== null) throw failure("RESOURCE_NOT_FOUND");
+    if (row.state !== "PENDING") throw failure("CONFLICT", { reason: "user_registered_already" });
+    if (row.locked) throw failure("CONFLICT", { reason: "user_locked" });
+    const count = (since: Date) => countConfirmations(transaction, account_id, "register", since);
+    const isSoon = (await count(ago(limits.invitationPauseMs))) > 0;
+    if (isSoon || (await count(ago(24 * 3600_000))) >= limits.invitationsPerDay) {
+      throw failure("TOO_MANY_REQUESTS", { reason: "invitation_sent_lately" });
+    }
+    await voidConfirmations(transaction, account_id, ["register", "totp_secret"], at);
+    const key = await createConfirmation(transaction, {
+      account_id,
+      kind: "register",
+      code: null,
+      now: at,
+      expires_at: new Date(at.getTime() + limits.invitationMs),
+    });
+    await transaction
+      .update(account)
+      .set({ invited_at: sql`${at.toISOString()}::timestamptz` })
+      .where(eq(account.id, account_id));
+    return { key, row };
+  });
+  const { key, row } = made;
+  const isMailed = await mailNotice(context, row, (brand) =>
+    invitationMail(row, row.locale, registerUrl(context, key), brand),
+  );
+  await audit(ownerDb, {
+    account_id: viewer.account_id,
+    customer_id: row.customer_id,
+    action: "user_invited",
+    detail: { user_id: account_id, is_mailed: isMailed },
+    request_id: context.request_id,
+  });
+  return key;
+}

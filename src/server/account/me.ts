@@ -1,0 +1,37 @@
+// The signed-in user, as the browser is told.
+import { failure } from "../../domain/error.ts";
+import { localeShape } from "../../domain/account/profile.ts";
+import { authMethods, type Me } from "../../domain/account/session.ts";
+import type { Settings } from "../start/settings.ts";
+import type { Database, Viewer } from "../context.ts";
+import { readAccount, readCustomerBrief } from "../store/account/account.ts";
+
+const environments = { development: "DEV", test: "TEST", production: null } as const;
+
+/** @throws INVALID_TOKEN where the account is gone */
+export async function readMe(
+  ownerDb: Database,
+  viewer: Viewer,
+  { mode }: Pick<Settings, "mode">,
+): Promise<Me> {
+  const row = await readAccount(ownerDb, viewer.account_id);
+  if (!row) throw failure("INVALID_TOKEN");
+  const customer = await readCustomerBrief(ownerDb, row.customer_id);
+  const acts = viewer.customer_id ?? row.customer_id;
+  const look = acts === row.customer_id ? customer : await readCustomerBrief(ownerDb, acts);
+  return {
+    id: row.id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    role: row.role_key,
+    customer_name: customer?.name ?? "",
+    locale: localeShape.catch("en").parse(row.locale),
+    auth_method: row.auth_method === authMethods.TOTP ? authMethods.TOTP : authMethods.EMAIL,
+    last_used_webapp_version: row.last_used_webapp_version,
+    show_all_key_figures: viewer.show_all_key_figures,
+    is_uploading: row.is_uploading,
+    environment: environments[mode],
+    white_labeling_version: look?.white_labeling_version ?? null,
+  };
+}

@@ -1,0 +1,140 @@
+// Signing in: password, then a code by mail or from an authenticator app, then a session.
+import { failure, type Failure } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import { authMethods, type SessionAnswer } from "../../domain/account/session.ts";
+import type { PublicContext } from "../context.ts";
+import type { GuessLimit } from "./guess-limit.ts";
+import { mailBrandOf } from "../mail/mail-brand.ts";
+import { codeMail } from "../mail/mails.ts";
+import { isPassword } from "./password.ts";
+import { openSessionFor } from "./session-answer.ts";
+import * as accounts from "../store/account/account.ts";
+import * as confirmations from "../store/account/confirmation.ts";
+import { totpStep } from "./totp.ts";
+
+type SecondFactor = "email_login" | "totp_login";
+
+export type SignIn = {
+  /** First factor: the HTTP basic credentials of the call. */
+  begin(context: PublicContext): Promise<{ auth_method: 0 | 1; confirmation_key: string }>;
+  confirm(
+    context: PublicContext,
+    kind: SecondFactor,
+    key: string,
+    code: string,
+  ): Promise<SessionAnswer>;
+  /** Mails a new code; the former one is void. */
+  resend(context: PublicContext, key: string): Promise<void>;
+};
+
+export function makeSignIn(guesses: GuessLimit): SignIn {
+  return {
+    async begin(context) {
+      const { credentials, ownerDb, now } = context;
+      if (credentials === null) throw failure("INVALID_CREDENTIALS");
+      const { name, password } = credentials;
+      const guess = [name.trim().toLowerCase(), context.address] as const;
+      await guesses.before(...guess);
+      const found = await accounts.findAccount(ownerDb, name);
+      const active = found !== null && accounts.isActive(found) ? found : null;
+      if (!(await isPassword(active?.password_hash ?? null, password)) || active === null) {
+        await guesses.failed(...guess);
+        // Written for unknown accounts too: the time of the answer tells nothing.
+        await noteFailure(context, found, "password");
+        throw failure("INVALID_CREDENTIALS");
+      }
+      guesses.passed(...guess);
+      const auth_method =
+        active.auth_method === authMethods.TOTP ? authMethods.TOTP : authMethods.EMAIL;
+      const code = auth_method === authMethods.EMAIL ? confirmations.makeCode() : null;
+      const confirmation_key = await confirmations.createConfirmation(ownerDb, {
+        account_id: active.id,
+        kind: code === null ? "totp_login" : "email_login",
+        code,
+        expires_at: new Date(now().getTime() + limits.mailCodeMs),
+      });
+      if (code !== null) await sendCode(context, active, code);
+      return { auth_method, confirmation_key };
+    },
+
+    async confirm(context, kind, key, code) {
+      const { ownerDb, address, now } = context;
+      const row = await confirmations.tryConfirmation(ownerDb, key, kind, now());
+      if (row === null) throw refused("confirmation_over");
+      const found = await accounts.readAccount(ownerDb, row.account_id);
+      if (!found || !accounts.isActive(found)) throw refused("confirmation_over");
+      const guess = [`code of ${found.email}`, address] as const;
+      await guesses.before(...guess);
+      const typed = code.replace(/[\s-]/g, "");
+      const isRight =
+        kind === "totp_login"
+          ? await isTotp(context, found, typed)
+          : confirmations.isCodeOf(row, key, typed);
+      if (!isRight) {
+        await guesses.failed(...guess);
+        await noteFailure(context, found, kind);
+        const left = limits.mailCodeTries - row.tries;
+        throw left > 0 ? refused("code_wrong", { count: left }) : refused("confirmation_over");
+      }
+      if (!(await confirmations.useConfirmation(ownerDb, key, now()))) {
+        guesses.passed(...guess);
+        throw refused("confirmation_over");
+      }
+      await guesses.succeeded(found.email.toLowerCase(), address);
+      await guesses.succeeded(...guess);
+      return openSessionFor(context, found, "sign_in");
+    },
+
+    async resend(context, key) {
+      const code = confirmations.makeCode();
+      const row = await confirmations.replaceCode(context.ownerDb, key, code, context.now());
+      if (row === "wait") throw failure("TOO_MANY_REQUESTS", { reason: "resend_later" });
+      const found = row && (await accounts.readAccount(context.ownerDb, row.account_id));
+      if (!found || !accounts.isActive(found)) throw refused("confirmation_over");
+      await sendCode(context, found, code);
+    },
+  };
+}
+
+function refused(reason: string, values?: { count: number }): Failure {
+  return failure("INVALID_CREDENTIALS", { reason, ...(values && { values }) });
+}
+
+async function noteFailure(
+  { ownerDb, request_id, address }: PublicContext,
+  row: accounts.AccountRow | null,
+  factor: SecondFactor | "password",
+): Promise<void> {
+  await accounts.audit(ownerDb, {
+    account_id: row?.id ?? null,
+    customer_id: row?.customer_id ?? null,
+    action: "sign_in_failed",
+    detail: { factor, address },
+    request_id,
+  });
+}
+
+async function sendCode(
+  context: PublicContext,
+  row: accounts.AccountRow,
+  code: string,
+): Promise<void> {
+  const { mail, log, locale } = context;
+  try {
+    const brand = await mailBrandOf(context, row.customer_id);
+    await mail.send(codeMail(row, locale ?? row.locale, code, brand));
+  } catch (error) {
+    log.error({ err: error, account_id: row.id }, "a sign-in code could not be mailed");
+    throw failure("UNAVAILABLE", { reason: "mail_not_sent" });
+  }
+}
+
+/** A step once taken is never taken again. */
+async function isTotp(
+  { ownerDb, now }: PublicContext,
+  row: accounts.AccountRow,
+  code: string,
+): Promise<boolean> {
+  const step = totpStep(row.totp_secret, code, now());
+  return step !== null && accounts.takeTotpStep(ownerDb, row.id, step);
+}

@@ -1,0 +1,69 @@
+// Acting for a customer: the session goes on under a new token, seeing what that customer sees.
+import type { z } from "zod";
+import { failure } from "../../domain/error.ts";
+import type { SessionAnswer } from "../../domain/account/session.ts";
+import {
+  hideAdminRefusal,
+  type SwitchChoices,
+  type switchFormShape,
+} from "../../domain/account/switch-customer.ts";
+import type { Context } from "../context.ts";
+import { sessionAnswerOf } from "./session-answer.ts";
+import { audit } from "../store/account/account.ts";
+import { readCustomerBriefs } from "../store/provider/customer.ts";
+import { customerExists } from "../store/plant/plant.ts";
+import { hashOf, openSessions, renewSession, type SessionRow } from "../store/account/session.ts";
+
+/** The customers that may be acted for: all, whichever the session acts for now. */
+export async function switchChoices(context: Context): Promise<SwitchChoices> {
+  const row = await staffSession(context);
+  return {
+    // As the owner: whoever acts for one customer must find the others.
+    customers: await readCustomerBriefs(context.ownerDb),
+    customer_id: row.acting_customer_id,
+    show_all_key_figures: context.viewer.show_all_key_figures,
+    hidden_admin: row.hidden_admin,
+    may_hide_admin: hideAdminRefusal(row.role_key) === null,
+  };
+}
+
+/** @throws PERMISSION_DENIED for customers' users, and for hiding what one is not */
+export async function switchCustomer(
+  context: Context,
+  form: z.output<typeof switchFormShape>,
+): Promise<SessionAnswer> {
+  const { ownerDb, viewer, request_id, session_hash } = context;
+  const row = await staffSession(context);
+  const refusal = form.hidden_admin === undefined ? null : hideAdminRefusal(row.role_key);
+  if (refusal) throw failure("PERMISSION_DENIED", refusal);
+  const { customer_id, show_all_key_figures } = form;
+  if (customer_id !== null && !(await customerExists(ownerDb, customer_id))) {
+    throw failure("BAD_REQUEST", { reason: "customer_unknown", field: "customer_id" });
+  }
+  const hidden_admin = form.hidden_admin ?? row.hidden_admin;
+  const token = await renewSession(ownerDb, session_hash, {
+    acting_customer_id: customer_id,
+    show_all_key_figures,
+    hidden_admin,
+  });
+  // Switched twice at once: the other got the new token.
+  if (token === null) throw failure("INVALID_TOKEN");
+  await audit(ownerDb, {
+    account_id: viewer.account_id,
+    customer_id,
+    action: "switch_customer",
+    detail: { from: row.acting_customer_id, to: customer_id, show_all_key_figures, hidden_admin },
+    request_id,
+  });
+  const session = await openSessions(ownerDb)(hashOf(token));
+  if (!session) throw failure("INVALID_TOKEN");
+  return sessionAnswerOf(ownerDb, token, session);
+}
+
+/** The viewer's own session as stored; only staff may act for others, whatever a role permits. */
+async function staffSession({ ownerDb, session_hash, viewer }: Context): Promise<SessionRow> {
+  if (!viewer.is_admin) throw failure("PERMISSION_DENIED");
+  const row = await openSessions(ownerDb)(session_hash);
+  if (!row) throw failure("INVALID_TOKEN");
+  return row;
+}

@@ -1,0 +1,63 @@
+// Doors of the demo: single-use sign-in links and the mailbox. None of it exists in production.
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { limits } from "../../domain/limits.ts";
+import type { Database, Services } from "../context.ts";
+import { addDemoMail } from "./demo-mail.ts";
+import { sendDemoPage } from "./demo-page.ts";
+import { escapeHtml } from "../mail/mail-page.ts";
+import { openSessionFor } from "../account/session-answer.ts";
+import { isActive, readAccount } from "../store/account/account.ts";
+import {
+  createConfirmation,
+  tryConfirmation,
+  useConfirmation,
+} from "../store/account/confirmation.ts";
+
+type Parts = { readonly services: Services; readonly ownerDb: Database };
+
+/** Where the browser keeps its session (src/client/local.ts). */
+const sessionName = "auth";
+
+/** A link that signs this account in once, within a quarter of an hour. */
+export async function makeSignInLink(
+  { settings, now }: Pick<Services, "settings" | "now">,
+  ownerDb: Database,
+  account_id: number,
+): Promise<string> {
+  const expires_at = new Date(now().getTime() + limits.signInLinkMs);
+  const key = await createConfirmation(ownerDb, {
+    account_id,
+    kind: "demo_sign_in",
+    code: null,
+    expires_at,
+  });
+  return `${settings.public_url}/demo/sign-in/${key}`;
+}
+
+export function addDemoDoors(door: FastifyInstance, { services, ownerDb }: Parts): void {
+  if (services.settings.production) return;
+  addDemoMail(door, join(services.settings.data_dir, "mail"));
+
+  door.get<{ Params: { key: string } }>("/demo/sign-in/:key", async (request, reply) => {
+    const { key } = request.params;
+    const at = services.now();
+    const row = await tryConfirmation(ownerDb, key, "demo_sign_in", at);
+    const found = row && (await readAccount(ownerDb, row.account_id));
+    if (!found || !isActive(found) || !(await useConfirmation(ownerDb, key, at))) {
+      const again =
+        'This sign-in link was used already or is older than 15 minutes. Start the server again for new ones, or <a href="/login">sign in</a>.';
+      return sendDemoPage(reply.code(410), "Link is over", `<p>${again}</p>`);
+    }
+    const parts = { ownerDb, now: services.now, request_id: request.id };
+    const session = JSON.stringify(await openSessionFor(parts, found, "demo_sign_in"));
+    // As data of an element the session cannot end the script, whatever a name in it contains.
+    const script = `localStorage.setItem(${JSON.stringify(sessionName)}, document.getElementById("session").textContent); location.replace("/");`;
+    return sendDemoPage(
+      reply,
+      "Signing in",
+      `<p id="session" hidden>${escapeHtml(session)}</p><noscript>Signing in needs JavaScript.</noscript>`,
+      script,
+    );
+  });
+}

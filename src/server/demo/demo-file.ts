@@ -1,0 +1,78 @@
+// `DATA_DIR/demo.json`: who may sign in to the demo, for people and scripts. Never in production.
+
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Database, Services } from "../context.ts";
+import type { Settings } from "../start/settings.ts";
+import { startFault } from "../start/start-fault.ts";
+import { makeSignInLink } from "./demo-doors.ts";
+import { account } from "../store/schema/account.ts";
+
+export type DemoAccount = {
+  /** Short name for scripts: viewer, analyst, field, admin, super_admin, other_customer. */
+  readonly key: string;
+  readonly role: string;
+  readonly email: string;
+  readonly password: string;
+  readonly totp_secret?: string;
+  /** Signs in once, within 15 minutes of the server's start. */
+  readonly sign_in_url: string;
+};
+
+export type DemoFile = { readonly url: string; readonly accounts: readonly DemoAccount[] };
+
+const pathIn = (dataDir: string) => join(dataDir, "demo.json");
+
+export function readDemoFile(dataDir: string): DemoFile | null {
+  const path = pathIn(dataDir);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as DemoFile) : null;
+}
+
+/** Replaces the file as a whole, readable by its owner only: it holds passwords. */
+export function writeDemoFile(dataDir: string, file: DemoFile): void {
+  const draft = `${pathIn(dataDir)}.new`;
+  writeFileSync(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, pathIn(dataDir));
+}
+
+/**
+ * Makes a fresh sign-in link for every demo account, notes them with the server's present address,
+ * and returns what to print. An account that is gone or renamed is left out of the links.
+ */
+export async function refreshDemoFile(services: Services, ownerDb: Database): Promise<string> {
+  const { settings } = services;
+  const file = readDemoFile(settings.data_dir);
+  if (file === null) return "";
+  const accounts: DemoAccount[] = [];
+  for (const known of file.accounts) {
+    const [row] = await ownerDb
+      .select({ id: account.id })
+      .from(account)
+      .where(sql`lower(${account.email}) = lower(${known.email})`);
+    const sign_in_url = row ? await makeSignInLink(services, ownerDb, row.id) : "";
+    accounts.push({ ...known, sign_in_url });
+  }
+  writeDemoFile(settings.data_dir, { url: settings.public_url, accounts });
+  const widest = Math.max(...accounts.map(({ key }) => key.length));
+  const links = accounts
+    .filter(({ sign_in_url }) => sign_in_url !== "")
+    .map(({ key, sign_in_url }) => `    ${key.padEnd(widest)}  ${sign_in_url}\n`);
+  return [
+    "  Sign in to the demo, once per link, within 15 minutes:\n\n",
+    ...links,
+    `\n  Passwords stand in ${pathIn(settings.data_dir)}\n`,
+    `  E-mailed codes land in ${join(settings.data_dir, "mail")} and at ${settings.public_url}/demo/mail\n\n`,
+  ].join("");
+}
+
+/**
+ * A data folder that was filled with the demo holds accounts whose passwords stand in a file.
+ * @throws a start fault in production where the folder is one
+ */
+export async function refuseDemoInProduction(settings: Settings): Promise<void> {
+  if (!settings.production || !existsSync(pathIn(settings.data_dir))) return;
+  throw startFault(
+    `${settings.data_dir} holds the demo with its accounts, which production must not serve. Set DATA_DIR (and DATABASE_URL) to others.`,
+  );
+}

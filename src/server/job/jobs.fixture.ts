@@ -1,0 +1,78 @@
+// A worker process to be killed: it runs the jobs of the tests on the database it is given.
+
+import pino from "pino";
+import { z } from "zod";
+import { openObjectFolder } from "../adapters/object-folder.ts";
+import { failure } from "../../domain/error.ts";
+import type { Services } from "../context.ts";
+import { defineJob, type Job } from "./job.ts";
+import { openJobs } from "./jobs.ts";
+import { connect } from "../store/database.ts";
+
+const wait = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
+
+export const testJobs: readonly Job[] = [
+  defineJob({
+    name: "count",
+    input: z.object({ to: z.number().int() }),
+    async run(_services, { to }, progress) {
+      for (let step = 1; step <= to; step += 1) await progress.step(step, to);
+      await progress.step(to, to, { reason: "counted", values: { to } });
+      return { to };
+    },
+  }),
+  defineJob({
+    name: "refuse",
+    input: z.object({}),
+    async run() {
+      throw failure("FILE_REFUSED", { reason: "not_geojson", line: 3 });
+    },
+  }),
+  defineJob({
+    name: "break",
+    input: z.object({}),
+    async run() {
+      throw new Error("secret detail");
+    },
+  }),
+  defineJob({
+    name: "sleep",
+    input: z.object({ milliseconds: z.number() }),
+    async run(_services, { milliseconds }, progress) {
+      await progress.step(1, 2, { reason: "asleep", values: { pid: process.pid } });
+      await wait(milliseconds);
+      return { pid: process.pid };
+    },
+  }),
+  defineJob({
+    name: "careful",
+    input: z.object({ staged: z.string() }),
+    async run({ files }, { staged }, progress) {
+      try {
+        await progress.step(1, 2, { reason: "begun" });
+        for (let waited = 0; waited < 200; waited += 1) {
+          await wait(50);
+          await progress.step(1, 2);
+        }
+        return {};
+      } finally {
+        await files.remove(staged);
+      }
+    },
+  }),
+];
+
+/** Opens the queue of the tests on a database and a folder of objects. */
+export async function openTestJobs(ownerUrl: string, concurrency: number, folder: string) {
+  const { db, close } = connect(ownerUrl, 4);
+  const log = pino({ level: "silent" });
+  const files = await openObjectFolder(folder);
+  const services = { db, log, files, now: () => new Date() } as unknown as Services;
+  const jobs = await openJobs(services, ownerUrl, testJobs, concurrency);
+  return { ...jobs, stop: () => jobs.stop().then(close) };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await openTestJobs(process.argv[2] ?? "", 2, process.argv[3] ?? "");
+  process.stdout.write("ready\n");
+}

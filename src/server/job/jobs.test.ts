@@ -1,0 +1,155 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../../tests/fixtures/database.ts";
+import { openObjectFolder } from "../adapters/object-folder.ts";
+import { openTestJobs } from "./jobs.fixture.ts";
+import { task } from "../store/schema/plant.ts";
+
+let database: TestDatabase;
+const folder = mkdtempSync(join(tmpdir(), "jobs-"));
+const ending: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end().catch(() => undefined);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await database.close();
+});
+
+async function open(concurrency: number) {
+  const jobs = await openTestJobs(database.ownerUrl, concurrency, folder);
+  ending.push(jobs.stop);
+  return jobs;
+}
+
+async function startWorker(): Promise<ChildProcess> {
+  const script = new URL("./jobs.fixture.ts", import.meta.url).pathname;
+  const child = spawn(process.execPath, [script, database.ownerUrl, folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  ending.push(() => kill(child));
+  await new Promise((ready) => child.stdout.once("data", ready));
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((settle) => child.once("exit", settle));
+  child.kill("SIGKILL");
+  await gone;
+}
+
+const read = async (id: number) => {
+  const [row] = await database.owner.db.select().from(task).where(eq(task.id, id));
+  if (!row) throw new Error("no such task");
+  return row;
+};
+
+const until = (id: number, condition: (row: Awaited<ReturnType<typeof read>>) => boolean) =>
+  expect.poll(async () => condition(await read(id)), { timeout: 20_000, interval: 50 }).toBe(true);
+
+const launch = (name: string, input: Record<string, unknown> = {}) => ({
+  name,
+  input,
+  account_id: null,
+});
+
+describe("jobs", { timeout: 60_000 }, () => {
+  it("run soon, tell how far they are, and leave their result", async () => {
+    const jobs = await open(1);
+    const id = await jobs.launch(launch("count", { to: 500 }));
+    await until(id, ({ state }) => state === "SUCCESSFUL");
+    expect(await read(id)).toMatchObject({
+      name: "count",
+      step: 500,
+      max_steps: 500,
+      infos: [{ reason: "counted", values: { to: 500 } }],
+      result: { to: 500 },
+      error: null,
+    });
+  });
+
+  it("that refuse their input fail with place and reason, others without a detail", async () => {
+    const jobs = await open(1);
+    const refused = await jobs.launch(launch("refuse"));
+    const broken = await jobs.launch(launch("break"));
+    await until(refused, ({ state }) => state === "FAILED");
+    await until(broken, ({ state }) => state === "FAILED");
+    expect(await read(refused)).toMatchObject({
+      error: "FILE_REFUSED",
+      problems: [{ reason: "not_geojson", line: 3 }],
+    });
+    expect(await read(broken)).toMatchObject({ error: "SOMETHING_WENT_WRONG", problems: [] });
+  });
+
+  it("with a wrong name or input are not stored at all", async () => {
+    const jobs = await open(0);
+    const count = () => database.owner.db.$count(task);
+    const before = await count();
+    await expect(jobs.launch(launch("count", { to: "many" }))).rejects.toThrow();
+    await expect(jobs.launch(launch("nothing"))).rejects.toThrow("no such job");
+    await expect(
+      jobs.launch({ ...launch("count", { to: 1 }), plant_id: 999_999 }),
+    ).rejects.toThrow();
+    expect(await count()).toBe(before);
+    const { rows } = await database.owner.db.execute(
+      sql`select count(*)::int as queued from pgboss.job where state = 'created'`,
+    );
+    expect(rows).toEqual([{ queued: 0 }]);
+  });
+
+  it("of a killed worker are run again by another process", async () => {
+    const queue = await open(0);
+    const worker = await startWorker();
+    const id = await queue.launch(launch("sleep", { milliseconds: 4000 }));
+    await until(id, ({ infos }) => Array.isArray(infos) && infos.length === 1);
+    await kill(worker);
+    const second = await startWorker();
+    await until(id, ({ state }) => state === "SUCCESSFUL");
+    expect((await read(id)).result).toEqual({ pid: second.pid });
+  });
+
+  it("are run by one process only, and not again while it lives", async () => {
+    const queue = await open(0);
+    const workers = [await startWorker(), await startWorker()];
+    const id = await queue.launch(launch("sleep", { milliseconds: 9000 }));
+    await until(id, ({ state }) => state === "SUCCESSFUL");
+    const row = await read(id);
+    const [info] = row.infos as { values: { pid: number } }[];
+    expect(workers.map(({ pid }) => pid)).toContain(info?.values.pid);
+    expect(row.result).toEqual(info?.values);
+  });
+
+  it("that a stopping server cannot wait for leave their files to the repetition", async () => {
+    const first = await open(1);
+    const files = await openObjectFolder(folder);
+    await files.put("staged", Buffer.from("x"));
+    const id = await first.launch(launch("careful", { staged: "staged" }));
+    await until(id, ({ infos }) => Array.isArray(infos) && infos.length === 1);
+    await first.stop();
+    await new Promise((wake) => setTimeout(wake, 500));
+    expect(await files.size("staged")).toBe(1);
+    expect((await read(id)).state).toBe("RUNNING");
+    await open(1);
+    await until(id, ({ state }) => state === "SUCCESSFUL");
+    expect(await files.size("staged")).toBeNull();
+  });
+
+  it("whose queue entry is gone are told as failed instead of waiting for ever", async () => {
+    const [row] = await database.owner.db
+      .insert(task)
+      .values({ name: "sleep", state: "RUNNING", created_at: "2026-01-01T00:00:00Z" })
+      .returning({ id: task.id });
+    await open(1);
+    await until(row?.id ?? 0, ({ state }) => state === "FAILED");
+    expect((await read(row?.id ?? 0)).problems).toEqual([{ reason: "task_interrupted" }]);
+  });
+});

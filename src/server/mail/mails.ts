@@ -1,0 +1,119 @@
+// The mails the product sends, in the reader's language, as text and as HTML, in a customer's colours.
+import type { Mail } from "../adapters/mail.ts";
+import { limits } from "../../domain/limits.ts";
+import { logoId, mailPage, mailText, type MailBrand, type MailPart } from "./mail-page.ts";
+import { say } from "../words.ts";
+
+type Reader = { readonly email: string; readonly first_name: string };
+type Values = Readonly<Record<string, string | number>>;
+type Line = (key: string) => string;
+
+/** The code for the second step of signing in. */
+export function codeMail(reader: Reader, locale: string, code: string, brand: MailBrand): Mail {
+  return codeMailOf("code", reader, locale, code, brand);
+}
+
+/** The code that confirms a weighty act of a signed-in user. */
+export function securityCodeMail(
+  reader: Reader,
+  locale: string,
+  code: string,
+  brand: MailBrand,
+): Mail {
+  return codeMailOf("security_code", reader, locale, code, brand);
+}
+
+/** The link by which an invited user registers. */
+export function invitationMail(
+  reader: Reader,
+  locale: string,
+  url: string,
+  brand: MailBrand,
+): Mail {
+  const days = Math.round(limits.invitationMs / (24 * 3600_000));
+  return mailOf("invitation", reader, locale, brand, { days, customer: brand.company }, (line) => [
+    { kind: "text", text: line("intro") },
+    { kind: "link", text: line("link"), url },
+    { kind: "soft", text: line("validity") },
+    { kind: "soft", text: line("warning") },
+  ]);
+}
+
+/** The link that lets a user choose a new password. */
+export function resetMail(reader: Reader, locale: string, url: string, brand: MailBrand): Mail {
+  const minutes = Math.round(limits.resetLinkMs / 60_000);
+  return mailOf("reset", reader, locale, brand, { minutes }, (line) => [
+    { kind: "text", text: line("intro") },
+    { kind: "link", text: line("link"), url },
+    { kind: "soft", text: line("validity") },
+    { kind: "soft", text: line("warning") },
+  ]);
+}
+
+/** Says that the password was changed, so that a change by somebody else is noticed. */
+export function passwordChangedMail(reader: Reader, locale: string, brand: MailBrand): Mail {
+  return noticeMailOf("password_changed", reader, locale, brand);
+}
+
+/** Says that signing in works another way from now on. */
+export function methodChangedMail(
+  reader: Reader,
+  locale: string,
+  method: "mail" | "app",
+  brand: MailBrand,
+): Mail {
+  return noticeMailOf(`method_changed.${method}`, reader, locale, brand);
+}
+
+function codeMailOf(
+  name: string,
+  reader: Reader,
+  locale: string,
+  code: string,
+  brand: MailBrand,
+): Mail {
+  // In two groups a person can read; the form takes it with or without the space.
+  const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
+  const minutes = limits.mailCodeMs / 60_000;
+  return mailOf(name, reader, locale, brand, { minutes }, (line) => [
+    { kind: "text", text: line("intro") },
+    { kind: "code", text: shown },
+    { kind: "soft", text: line("validity") },
+    { kind: "soft", text: line("warning") },
+  ]);
+}
+
+function noticeMailOf(name: string, reader: Reader, locale: string, brand: MailBrand): Mail {
+  return mailOf(name, reader, locale, brand, {}, (line) => [
+    { kind: "text", text: line("intro") },
+    { kind: "soft", text: line("warning") },
+  ]);
+}
+
+function mailOf(
+  name: string,
+  reader: Reader,
+  locale: string,
+  brand: MailBrand,
+  values: Values,
+  partsOf: (line: Line) => readonly MailPart[],
+): Mail {
+  const all = { ...values, name: reader.first_name, brand: brand.name };
+  const line = (key: string) => say(locale, `mail:${name}.${key}`, all);
+  const shared = (key: string) => say(locale, `mail:${key}`, all);
+  const subject = line("subject")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  const parts: MailPart[] = [
+    { kind: "text", text: shared(reader.first_name === "" ? "greeting_nameless" : "greeting") },
+    ...partsOf(line),
+    { kind: "soft", text: shared("closing") },
+  ];
+  return {
+    to: reader.email,
+    subject,
+    text: mailText(parts),
+    html: mailPage(locale, subject, brand, parts, shared("link_fallback")),
+    ...(brand.logo && { images: [{ id: logoId, png: brand.logo }] }),
+  };
+}

@@ -1,0 +1,127 @@
+// Everything known of one component: values, neighbours, parents, history over the surveys, images.
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
+import { valueAt, type ColumnValues } from "../../domain/column/column.ts";
+import { medianOf } from "../../domain/column/column-statistics.ts";
+import { NO_ROW } from "../../domain/component/component-index.ts";
+import { componentTypes, type ComponentType } from "../../domain/component/component.ts";
+import { failure } from "../../domain/error.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { columnValues } from "./column-memory.ts";
+import type { Context } from "../context.ts";
+import { told } from "./result-rows.ts";
+import { readAnalyses } from "../store/plant/analysis.ts";
+import { listColumns } from "../store/plant/column.ts";
+import { readComponents, type PlantComponents } from "../store/plant/plant-component.ts";
+import { listImages } from "../store/plant/result-image.ts";
+import { shortest } from "../store/plant/value-change.ts";
+
+/**
+ * @param analysis as the viewer sees it; other analyses are told only where the viewer sees them too
+ * @throws Failure RESOURCE_NOT_FOUND where the plant has no such component
+ */
+export async function readComponentResult(
+  context: Pick<Context, "db" | "files" | "viewer">,
+  analysis: Analysis,
+  type: ComponentType,
+  dtId: string,
+): Promise<ComponentResult> {
+  const components = await readComponents(context, analysis.plant_id);
+  const found = components.directory().byDtId(dtId);
+  if (found?.type !== type) {
+    throw failure("RESOURCE_NOT_FOUND", { reason: "component_unknown", values: { name: dtId } });
+  }
+  const { row } = found;
+  const { names, parent } = components.levels.get(type)!;
+  const analyses = await readAnalyses(context.db, context.viewer, { plant_id: analysis.plant_id });
+  const history = await readHistory(context, analyses, type);
+  const siblings = siblingsOf(parent, row);
+  const own = history.find(({ analysis: { id } }) => id === analysis.id)?.columns ?? [];
+  return {
+    component_type: type,
+    row,
+    dt_id: dtId,
+    pcs: names.pcs(row),
+    parents: parentsOf(components, type, row),
+    values: own.map(({ key_figure_id, values }) => ({
+      key_figure_id,
+      value: told(values, row),
+      neighbours_median: neighboursMedian(values, siblings),
+    })),
+    history: history
+      .map(({ analysis: { id, name, flown_at }, columns }) => ({
+        analysis_id: id,
+        name,
+        flown_at,
+        values: columns.map(({ key_figure_id, values }) => ({
+          key_figure_id,
+          value: told(values, row),
+        })),
+      }))
+      .toReversed(),
+    images: await listImages(context.db, analysis.id, dtId),
+  };
+}
+
+/** The columns of this level in every analysis that has some, newest survey first. */
+async function readHistory(
+  { db, files }: Pick<Context, "db" | "files">,
+  analyses: readonly Analysis[],
+  type: ComponentType,
+) {
+  const rows = await listColumns(
+    db,
+    analyses.map(({ id }) => id),
+  );
+  const shown = rows.filter(({ analysis_id, key_figure_id }) => {
+    const analysis = analyses.find(({ id }) => id === analysis_id);
+    const isShown = analysis?.key_figure_ids.includes(key_figure_id) === true;
+    return isShown && keyFigureById(key_figure_id)?.component_type === type;
+  });
+  const columns = await Promise.all(
+    shown.map(async ({ analysis_id, key_figure_id, summary }) => ({
+      analysis_id,
+      key_figure_id,
+      values: await columnValues(files, summary.hash),
+    })),
+  );
+  const byAnalysis = Map.groupBy(columns, ({ analysis_id }) => analysis_id);
+  return analyses
+    .map((analysis) => ({ analysis, columns: byAnalysis.get(analysis.id) ?? [] }))
+    .filter(({ columns }) => columns.length > 0);
+}
+
+/** The parent chain, nearest first. */
+function parentsOf(components: PlantComponents, type: ComponentType, row: number) {
+  const parents: ComponentResult["parents"] = [];
+  for (let [at, on]: [number, ComponentType] = [row, type]; ;) {
+    const above: ComponentType | null = componentTypes[on].parent;
+    const parent: number = components.levels.get(on)?.parent[at] ?? NO_ROW;
+    const level = above === null ? undefined : components.levels.get(above);
+    if (above === null || level === undefined || parent === NO_ROW) return parents;
+    parents.push({
+      component_type: above,
+      dt_id: level.names.dtId(parent),
+      pcs: level.names.pcs(parent),
+    });
+    [at, on] = [parent, above];
+  }
+}
+
+/** The other rows under the same parent. */
+function siblingsOf(parent: Uint32Array, row: number): number[] {
+  const own = parent[row];
+  const siblings: number[] = [];
+  for (let other = 0; other < parent.length; other++) {
+    if (parent[other] === own && other !== row) siblings.push(other);
+  }
+  return siblings;
+}
+
+function neighboursMedian(values: ColumnValues, siblings: readonly number[]): number | null {
+  const present = siblings
+    .map((row) => valueAt(values, row))
+    .filter((value) => !Number.isNaN(value));
+  const median = medianOf(present);
+  return Number.isNaN(median) ? null : shortest(median);
+}

@@ -1,0 +1,188 @@
+// The filtered rows of a column as JSON or CSV, written while they are read.
+import { Readable } from "node:stream";
+import { z } from "zod";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { valueAt, type ColumnValues } from "../../domain/column/column.ts";
+import { evaluateFilters } from "../../domain/column/column-filter.ts";
+import { maskedRows } from "../../domain/column/column-sort.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
+import { csvRow } from "../../domain/column/csv.ts";
+import { failure } from "../../domain/error.ts";
+import { filtersShape, type Filter } from "../../domain/column/filter.ts";
+import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { columnValues } from "./column-memory.ts";
+import type { Context } from "../context.ts";
+import { listColumns, type ColumnRow } from "../store/plant/column.ts";
+import { readComponents, type PlantComponents } from "../store/plant/plant-component.ts";
+import { readLimits } from "../store/plant/plant.ts";
+import { shortest } from "../store/plant/value-change.ts";
+
+const dtIdsShape = z.array(z.string().max(200)).max(1000);
+const mappingsShape = z
+  .array(z.strictObject({ key_figure_id: z.number().int(), header: z.string().min(1).max(200) }))
+  .min(1)
+  .max(67);
+export type CsvMapping = z.infer<typeof mappingsShape>[number];
+
+/** Rows put into one piece of the answer. */
+const ROWS_PER_PIECE = 5000;
+
+export type RowsAsk = {
+  readonly filters: readonly Filter[];
+  readonly dt_ids: readonly string[] | null;
+  readonly mappings: readonly CsvMapping[] | null;
+};
+
+/** Reads the JSON in the query; a fault names its field. */
+export function parseRowsAsk(query: {
+  filters?: string | undefined;
+  dt_ids?: string | undefined;
+  csv_mappings?: string | undefined;
+}): RowsAsk {
+  return {
+    filters: parsed("filters", query.filters, filtersShape) ?? [],
+    dt_ids: parsed("dt_ids", query.dt_ids, dtIdsShape),
+    mappings: parsed("csv_mappings", query.csv_mappings, mappingsShape),
+  };
+}
+
+function parsed<T>(field: string, text: string | undefined, shape: z.ZodType<T>): T | null {
+  if (text === undefined || text === "") return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw failure("BAD_REQUEST", { reason: "json_syntax", field });
+  }
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  const at = [field, ...(result.error.issues[0]?.path ?? [])].join(".");
+  throw failure("BAD_REQUEST", { reason: "field_invalid", field: at });
+}
+
+/** A column of the answer: its values by row, and the head it gets in CSV. */
+export type RowColumn = { readonly header: string; readonly values: ColumnValues };
+
+export type Rows = {
+  readonly components: PlantComponents;
+  readonly type: ComponentType;
+  /** Rows that pass, ascending. */
+  readonly rows: Uint32Array;
+};
+
+/** The rows of the key figure's level that pass filters and names. */
+export async function selectRows(
+  context: Pick<Context, "db" | "files">,
+  analysis: Analysis,
+  keyFigure: KeyFigure,
+  ask: RowsAsk,
+): Promise<Rows> {
+  const components = await readComponents(context, analysis.plant_id);
+  const type = keyFigure.component_type;
+  const level = components.levels.get(type);
+  if (!level) return { components, type, rows: new Uint32Array(0) };
+  const ids = new Set(
+    ask.filters.flatMap((filter) => ("key_figure_id" in filter ? [filter.key_figure_id] : [])),
+  );
+  const limits = await readLimits(context.db, analysis.plant_id);
+  const seen = [...ids].filter((id) => analysis.key_figure_ids.includes(id));
+  const mask = evaluateFilters(ask.filters, type, {
+    levels: components.levels,
+    columns: await readValues(context, analysis.id, seen),
+    limits: new Map(limits.map((one) => [one.key_figure_id, one.limits])),
+  });
+  if (ask.dt_ids === null) return { components, type, rows: maskedRows(mask, mask.length) };
+  const directory = components.directory();
+  const rows = new Set<number>();
+  for (const dtId of ask.dt_ids) {
+    const found = directory.byDtId(dtId);
+    if (found?.type === type && mask[found.row] === 1) rows.add(found.row);
+  }
+  return { components, type, rows: Uint32Array.from(rows).toSorted() };
+}
+
+/** The served values of these key figures, by id; those without a column are left out. */
+export async function readValues(
+  { db, files }: Pick<Context, "db" | "files">,
+  analysisId: number,
+  keyFigureIds: readonly number[],
+): Promise<Map<number, ColumnValues>> {
+  const columns = await listColumns(db, [analysisId], keyFigureIds);
+  const values = await Promise.all(
+    columns.map(
+      async (column: ColumnRow) =>
+        [column.key_figure_id, await columnValues(files, column.summary.hash)] as const,
+    ),
+  );
+  return new Map(values);
+}
+
+/** `{ count, offset, rows: [{ dt_id, pcs, value, compare_value? }] }`, a page of it. */
+export function jsonRows(
+  { components, type, rows }: Rows,
+  values: ColumnValues,
+  compare: ColumnValues | null,
+  page: { offset: number; limit: number },
+): Readable {
+  const names = components.levels.get(type)?.names;
+  const shown = rows.subarray(page.offset, page.offset + page.limit);
+  const row = (at: number) =>
+    JSON.stringify({
+      dt_id: names?.dtId(at) ?? "",
+      pcs: names?.pcs(at) ?? "",
+      value: told(values, at),
+      ...(compare && { compare_value: told(compare, at) }),
+    });
+  return Readable.from(
+    (function* () {
+      yield `{"count":${rows.length},"offset":${page.offset},"rows":[`;
+      for (let at = 0; at < shown.length; at += ROWS_PER_PIECE) {
+        const piece = Array.from(shown.subarray(at, at + ROWS_PER_PIECE), row).join(",\n");
+        yield at === 0 ? piece : `,\n${piece}`;
+      }
+      yield "]}";
+    })(),
+  );
+}
+
+/** A CSV with dt_id, pcs and the columns: exactly the rows that pass, in the order of the twin. */
+export function csvRows({ components, type, rows }: Rows, columns: readonly RowColumn[]): Readable {
+  const names = components.levels.get(type)?.names;
+  return Readable.from(
+    (function* () {
+      // Spreadsheets take a file for UTF-8 only with a byte order mark.
+      yield `\ufeff${csvRow(["dt_id", "pcs", ...columns.map(({ header }) => header)])}`;
+      for (let start = 0; start < rows.length; start += ROWS_PER_PIECE) {
+        let piece = "";
+        for (const at of rows.subarray(start, start + ROWS_PER_PIECE)) {
+          const cells = columns.map(({ values }) => told(values, at));
+          piece += csvRow([names?.dtId(at) ?? "", names?.pcs(at) ?? "", ...cells]);
+        }
+        yield piece;
+      }
+    })(),
+  );
+}
+
+/** The key figures of the CSV; only those of the same level that the analysis shows. */
+export function mappedKeyFigures(
+  analysis: Analysis,
+  keyFigure: KeyFigure,
+  mappings: readonly CsvMapping[] | null,
+): { keyFigure: KeyFigure; header: string }[] {
+  const wanted = mappings ?? [{ key_figure_id: keyFigure.id, header: keyFigure.key }];
+  return wanted.map(({ key_figure_id, header }, i) => {
+    const mapped = keyFigureById(key_figure_id);
+    const isShown = mapped && analysis.key_figure_ids.includes(key_figure_id);
+    if (!isShown || mapped.component_type !== keyFigure.component_type) {
+      throw failure("BAD_REQUEST", { reason: "key_figure_unknown", field: `csv_mappings.${i}` });
+    }
+    return { keyFigure: mapped, header };
+  });
+}
+
+/** The value as it was measured, null where there is none. */
+export function told(values: ColumnValues, row: number): number | null {
+  const value = valueAt(values, row);
+  return Number.isNaN(value) ? null : shortest(value);
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readSettings, settingsAsMarkdown } from "./settings.ts";
+
+describe("the settings", () => {
+  it("have a default each", () => {
+    expect(readSettings({})).toMatchObject({
+      port: 8080,
+      host: "127.0.0.1",
+      public_url: "http://127.0.0.1:8080",
+      data_dir: ".data",
+      database_url: null,
+      production: false,
+      session_idle_minutes: 60,
+    });
+  });
+
+  it("count an empty variable as not set", () => {
+    expect(readSettings({ PORT: "", DATABASE_URL: "" })).toEqual(readSettings({}));
+  });
+
+  it("are read from the environment", () => {
+    expect(
+      readSettings({ PORT: "0", DATABASE_URL: "postgres://a:b@c/d", NODE_ENV: "production" }),
+    ).toMatchObject({ port: 0, database_url: "postgres://a:b@c/d", production: true });
+  });
+
+  it("name every fault at once, a line each", () => {
+    const wrong = () =>
+      readSettings({
+        PORT: "70000",
+        PUBLIC_URL: "ftp://x",
+        NODE_ENV: "prod",
+        SESSION_IDLE_MINUTES: "900",
+      });
+    expect(wrong).toThrow(
+      [
+        'PORT must be from 0 to 65535, not "70000".',
+        'PUBLIC_URL must be an address that begins with http:// or https://, not "ftp://x".',
+        'NODE_ENV must be one of development, test, production, not "prod".',
+        "SESSION_IDLE_MINUTES must not exceed SESSION_ABSOLUTE_MINUTES.",
+      ].join("\n"),
+    );
+  });
+
+  it("never repeat a value that may hold a password", () => {
+    expect(() => readSettings({ DATABASE_URL: "mysql://u:geheim@h/d" })).toThrow(
+      /^DATABASE_URL must be an address that begins with postgres:\/\/ or postgresql:\/\/\.$/,
+    );
+  });
+});
+
+describe("the README", () => {
+  it("lists every setting as the server knows it", () => {
+    const readme = readFileSync(join(import.meta.dirname, "..", "..", "..", "README.md"), "utf8");
+    const section = /<!-- settings -->\n(.*)\n<!-- \/settings -->/s.exec(readme)?.[1];
+    // Formatting widens the columns of the table; the words are what counts.
+    const plain = (table: string | undefined) =>
+      table?.replace(/ {2,}/g, " ").replace(/ ?-{3,} ?/g, "-");
+    expect(plain(section)?.trim()).toBe(plain(settingsAsMarkdown()));
+  });
+});

@@ -1,0 +1,174 @@
+// `npm start`: from a fresh clone to a running server. Plain JavaScript without a dependency, for any
+// Node from 20.19: it installs, builds and then runs the server under a Node that reads TypeScript.
+
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isBuilt, isInstalled, noteBuilt } from "./freshness.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
+const oldest = [20, 19];
+/** The first Node that runs TypeScript files as they are. */
+const readsTypeScript = [22, 18];
+
+/** @type {import("node:child_process").ChildProcess[]} */
+const children = [];
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function refuse(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/**
+ * @param {string} version such as 20.19.1
+ * @param {number[]} wanted major and minor
+ */
+function isAtLeast(version, [wantedMajor = 0, wantedMinor = 0]) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
+}
+
+/** Installs exactly what the lock file names, if it is not there. */
+export function install() {
+  if (!isAtLeast(process.versions.node, oldest)) {
+    refuse(`Node ${process.versions.node} is too old: ${oldest.join(".")} or newer is needed.`);
+  }
+  if (isInstalled(root)) return;
+  process.stdout.write("Installing the packages …\n");
+  const npm = process.env["npm_execpath"];
+  const [program, ...words] = npm?.endsWith(".js") ? [process.execPath, npm] : ["npm"];
+  // The build needs the development packages in production too.
+  const options = ["--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  // The second way is for a registry that disagrees with the lock file about other platforms.
+  const worked = [["ci"], ["install", "--no-save"]].some((way) => {
+    const args = [...words, ...way, "--loglevel=error", ...options];
+    return spawnSync(program ?? "npm", args, { cwd: root, stdio: "inherit" }).status === 0;
+  });
+  if (!worked) refuse("The packages could not be installed; npm says why above.");
+}
+
+/** The Node that runs the server: the installed one, else the present one where it can. */
+export function runtime() {
+  const name = `node-${process.platform}-${process.arch}`;
+  const packaged = join(root, "node_modules", name, "bin", "node");
+  if (isAtLeast(process.versions.node, [24, 0])) return process.execPath;
+  if (existsSync(packaged)) return packaged;
+  if (isAtLeast(process.versions.node, readsTypeScript)) return process.execPath;
+  return refuse(
+    `Node ${process.versions.node} does not run TypeScript, and package ${name} is not installed. Install Node 24.`,
+  );
+}
+
+/** Builds the browser app, if its sources are newer than the last build; false where it failed. */
+export function build() {
+  if (isBuilt(root)) return true;
+  process.stdout.write("Building the browser app …\n");
+  const begun = new Date();
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  const args = [vite, "build", "--logLevel", "warn"];
+  const environment = { ...process.env, NODE_ENV: "production" };
+  const { status } = spawnSync(runtime(), args, {
+    cwd: root,
+    stdio: "inherit",
+    env: environment,
+  });
+  if (status !== 0) return false;
+  noteBuilt(root, begun);
+  return true;
+}
+
+/**
+ * @param {string[]} args
+ * @param {Record<string, string>} environment
+ */
+function run(args, environment = {}) {
+  const child = spawn(runtime(), args, {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"),
+      ...environment,
+    },
+  });
+  children.push(child);
+  return child;
+}
+
+/** Passes the wish to end on, and ends with the last child and the worst of their codes. */
+function endTogether() {
+  let code = 0;
+  let left = children.length;
+  const end = () => {
+    for (const child of children) child.kill("SIGTERM");
+  };
+  for (const child of children) {
+    child.once("exit", (status, signal) => {
+      if (status !== 0 && signal !== "SIGTERM") code = status ?? 1;
+      left -= 1;
+      if (left === 0) process.exit(code);
+      end();
+    });
+  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
+  // npm may be killed without a word; its child then belongs to another parent.
+  const parent = ancestors();
+  if (process.env["npm_lifecycle_event"]) {
+    setInterval(() => ancestors() === parent || end(), 1000).unref();
+  }
+}
+
+/** The processes above this one, as text: npm starts a shell, which starts this. */
+function ancestors() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, "utf8");
+    // The name in brackets may hold spaces; the parent's number is the second word after it.
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]}`;
+  } catch {
+    return `${process.ppid}`;
+  }
+}
+
+/** @returns {Promise<number>} a port that is free now */
+function freePort() {
+  const probe = createServer();
+  return new Promise((found) => {
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => found(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** Vite answers on the port and reloads the browser; the server restarts behind it. */
+async function develop() {
+  const { HOST: host = "127.0.0.1", PORT: port = "8080" } = process.env;
+  const api = await freePort();
+  const main = join(root, "src", "server", "main.ts");
+  run(["--watch", "--watch-preserve-output", main], {
+    HOST: "127.0.0.1",
+    PORT: String(api),
+    PUBLIC_URL: process.env["PUBLIC_URL"] ?? `http://${host}:${port}`,
+  });
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  run([vite, "--host", host, "--port", port, "--strictPort"], {
+    API_URL: `http://127.0.0.1:${api}`,
+  });
+  endTogether();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  install();
+  if (process.argv.includes("--dev")) {
+    await develop();
+  } else {
+    if (!build()) refuse("The browser app could not be built; the reason stands above.");
+    run([join(root, "src", "server", "main.ts"), ...process.argv.slice(2)]);
+    endTogether();
+  }
+}

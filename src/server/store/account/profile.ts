@@ -1,0 +1,195 @@
+// What users change of themselves, and how registration fills an account.
+import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { authMethods } from "../../../domain/account/session.ts";
+import type { Database } from "../../context.ts";
+import { useByHash, voidConfirmations } from "./confirmation.ts";
+import { account, session } from "../schema/account.ts";
+
+export type Names = { readonly first_name: string; readonly last_name: string };
+
+/** Everything an invited user tells, checked. */
+export type Registered = Names & {
+  readonly password_hash: string;
+  readonly locale: string;
+  /** Null for codes by mail. */
+  readonly totp: { readonly secret: string; readonly step: number } | null;
+};
+
+const signInKinds = ["email_login", "totp_login", "change_auth_method", "security_code"] as const;
+
+/**
+ * Turns a pending account into a registered one and uses the invitation up, both or neither. Customer
+ * and role are the account's: nothing told reaches them.
+ * @returns false where the invitation was used meanwhile or the account is not pending any more
+ */
+export async function completeRegistration(
+  db: Database,
+  invitation: { readonly key_hash: Buffer; readonly account_id: number },
+  told: Registered,
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString();
+  const lost = Symbol("lost");
+  try {
+    await db.transaction(async (transaction) => {
+      if (!(await useByHash(transaction, invitation.key_hash, now))) throw lost;
+      const { totp, ...values } = told;
+      const rows = await transaction
+        .update(account)
+        .set({
+          ...values,
+          state: "REGISTERED",
+          auth_method: totp === null ? authMethods.EMAIL : authMethods.TOTP,
+          totp_secret: totp?.secret ?? null,
+          totp_last_step: totp?.step ?? null,
+          registered_at: at,
+          terms_accepted_at: at,
+        })
+        .where(
+          and(
+            eq(account.id, invitation.account_id),
+            eq(account.state, "PENDING"),
+            eq(account.locked, false),
+            isNull(account.deleted_at),
+          ),
+        )
+        .returning({ id: account.id });
+      if (rows.length === 0) throw lost;
+      const kinds = ["register", "totp_secret"] as const;
+      await voidConfirmations(transaction, invitation.account_id, kinds, now);
+    });
+    return true;
+  } catch (error) {
+    if (error === lost) return false;
+    throw error;
+  }
+}
+
+/**
+ * Sets the password by a reset link, uses the link up and ends all sessions and half-made sign-ins.
+ * @returns false where the link was used meanwhile
+ */
+export async function resetPassword(
+  db: Database,
+  reset: { readonly key_hash: Buffer; readonly account_id: number },
+  password_hash: string,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    if (!(await useByHash(transaction, reset.key_hash, now))) return false;
+    const { account_id } = reset;
+    await transaction.update(account).set({ password_hash }).where(eq(account.id, account_id));
+    await transaction.delete(session).where(eq(session.account_id, account_id));
+    const kinds = [...signInKinds, "reset_password"] as const;
+    await voidConfirmations(transaction, account_id, kinds, now);
+    return true;
+  });
+}
+
+/** Sets the password and ends all sessions but this one, and half-made sign-ins. */
+export async function changePassword(
+  db: Database,
+  account_id: number,
+  session_hash: Buffer,
+  password_hash: string,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.update(account).set({ password_hash }).where(eq(account.id, account_id));
+    await endOtherSessions(transaction, account_id, session_hash);
+    await voidConfirmations(transaction, account_id, [...signInKinds, "reset_password"], now);
+  });
+}
+
+/**
+ * Sets the second factor, uses the confirmation up and ends the user's other sessions.
+ * @returns false where the confirmation was used meanwhile
+ */
+export async function changeMethod(
+  db: Database,
+  change: { readonly key_hash: Buffer; readonly account_id: number },
+  session_hash: Buffer,
+  totp: { readonly secret: string; readonly step: number } | null,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    if (!(await useByHash(transaction, change.key_hash, now))) return false;
+    await transaction
+      .update(account)
+      .set({
+        auth_method: totp === null ? authMethods.EMAIL : authMethods.TOTP,
+        totp_secret: totp?.secret ?? null,
+        totp_last_step: totp?.step ?? null,
+      })
+      .where(eq(account.id, change.account_id));
+    await endOtherSessions(transaction, change.account_id, session_hash);
+    await voidConfirmations(transaction, change.account_id, signInKinds, now);
+    return true;
+  });
+}
+
+/** @returns whether there is such an account */
+export async function updateNames(db: Database, id: number, names: Names): Promise<boolean> {
+  const rows = await db
+    .update(account)
+    .set(names)
+    .where(and(eq(account.id, id), isNull(account.deleted_at)))
+    .returning({ id: account.id });
+  return rows.length === 1;
+}
+
+/** Stores what is given; a session shows all key figures or not from its next request on. */
+export async function updatePreferences(
+  db: Database,
+  account_id: number,
+  session_hash: Buffer,
+  given: { readonly locale?: string; readonly show_all_key_figures?: boolean },
+): Promise<void> {
+  if (Object.keys(given).length === 0) return;
+  const { show_all_key_figures } = given;
+  await db.transaction(async (transaction) => {
+    await transaction.update(account).set(given).where(eq(account.id, account_id));
+    if (show_all_key_figures === undefined) return;
+    await transaction
+      .update(session)
+      .set({ show_all_key_figures })
+      .where(eq(session.token_hash, session_hash));
+  });
+}
+
+/** @returns how many were ended */
+export async function endOtherSessions(
+  db: Database,
+  account_id: number,
+  session_hash: Buffer,
+): Promise<number> {
+  const ended = await db
+    .delete(session)
+    .where(and(eq(session.account_id, account_id), ne(session.token_hash, session_hash)))
+    .returning({ account_id: session.account_id });
+  return ended.length;
+}
+
+/** Sessions that are not over by age, the last used first. */
+export function readSessions(
+  db: Database,
+  account_id: number,
+  session_hash: Buffer,
+  over: { readonly idle: Date; readonly absolute: Date },
+) {
+  return db
+    .select({
+      created_at: session.created_at,
+      last_used_at: session.last_used_at,
+      is_current: sql<boolean>`${session.token_hash} = ${session_hash}::bytea`,
+    })
+    .from(session)
+    .where(
+      and(
+        eq(session.account_id, account_id),
+        gt(session.last_used_at, over.idle.toISOString()),
+        gt(session.created_at, over.absolute.toISOString()),
+      ),
+    )
+    .orderBy(desc(session.last_used_at));
+}

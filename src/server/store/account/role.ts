@@ -1,0 +1,61 @@
+// Roles and what they may do.
+import { asc, eq, sql } from "drizzle-orm";
+import type { Permission } from "../../../domain/account/permission.ts";
+import type { Role } from "../../../domain/account/permission-matrix.ts";
+import { roleKeys, rolePermissions } from "../../../domain/account/role.ts";
+import type { Database } from "../../context.ts";
+import { account, role } from "../schema/account.ts";
+
+const order: readonly string[] = roleKeys;
+const placeOf = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+
+/** All roles, from the least to the most; those that are not ours last. */
+export async function readRoles(db: Database): Promise<Role[]> {
+  const rows = await db
+    .select({
+      id: role.id,
+      key: role.key,
+      permissions: role.permissions,
+      user_count: sql<number>`(select count(*)::int from account a
+        where a.role_id = role.id and a.deleted_at is null)`,
+    })
+    .from(role)
+    .orderBy(asc(role.id));
+  // Permissions are written through their shape only.
+  return (rows as Role[]).toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
+}
+
+export async function readRole(db: Database, id: number): Promise<Role | null> {
+  return (await readRoles(db)).find((one) => one.id === id) ?? null;
+}
+
+/** Until the end of the transaction nobody else changes roles. */
+export async function lockRoles(db: Database): Promise<void> {
+  await db.select({ id: role.id }).from(role).orderBy(asc(role.id)).for("no key update");
+}
+
+/** Stores what a role may do; every browser of its users asks for its permissions anew. */
+export async function storePermissions(
+  db: Database,
+  id: number,
+  permissions: readonly Permission[],
+): Promise<void> {
+  await db
+    .update(role)
+    .set({ permissions: [...permissions] })
+    .where(eq(role.id, id));
+  await db
+    .update(account)
+    .set({ permission_version: sql`${account.permission_version} + 1` })
+    .where(eq(account.role_id, id));
+}
+
+/** Writes the roles that are missing, as they are from the start, and answers the ids by key. */
+export async function writeRoles(db: Database): Promise<ReadonlyMap<string, number>> {
+  for (const key of roleKeys) {
+    const permissions = [...rolePermissions[key]];
+    await db.insert(role).values({ key, permissions }).onConflictDoNothing();
+  }
+  const rows = await db.select({ id: role.id, key: role.key }).from(role);
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}

@@ -1,0 +1,245 @@
+// Users as those who administer them see and change them.
+import { and, asc, count, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import type { Invitation, Seats, User } from "../../../domain/account/user.ts";
+import type { Database, Viewer } from "../../context.ts";
+import {
+  account,
+  accountPlant,
+  confirmation,
+  customer,
+  releaseMailRecipient,
+  role,
+  session,
+} from "../schema/account.ts";
+import { plant } from "../schema/plant.ts";
+import { isUserSeen } from "../sight.ts";
+
+type Sight = Pick<Viewer, "customer_id">;
+
+/** No rows mean all plants; this row, which names no plant, is what whoever sees none has. */
+const noPlant = 0;
+
+const iso = (column: SQL | typeof account.last_sign_in_at) =>
+  sql<string | null>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+async function selectUsers(db: Database, condition: SQL | undefined): Promise<User[]> {
+  const rows = await db
+    .select({
+      id: account.id,
+      first_name: account.first_name,
+      last_name: account.last_name,
+      email: account.email,
+      customer_id: account.customer_id,
+      company: customer.name,
+      role_id: account.role_id,
+      role: role.key,
+      state: account.state,
+      locked: account.locked,
+      last_sign_in_at: iso(account.last_sign_in_at),
+      invited_at: iso(account.invited_at),
+      // Asked user by user, by the primary key: as a join it is planned badly on fresh statistics.
+      plant_ids: sql<number[] | null>`(select array_agg(p.plant_id order by p.plant_id)
+        from account_plant p where p.account_id = ${account.id})`,
+    })
+    .from(account)
+    .innerJoin(role, eq(role.id, account.role_id))
+    .innerJoin(customer, eq(customer.id, account.customer_id))
+    .where(condition)
+    .orderBy(asc(account.last_name), asc(account.first_name), asc(account.id));
+  // The state is written through the same shape only.
+  return rows.map(({ plant_ids, ...row }) => ({
+    ...row,
+    plant_ids: plant_ids && plant_ids.filter((id) => id !== noPlant),
+  })) as User[];
+}
+
+/** The users seen, by name. */
+export function readUsers(db: Database, viewer: Sight): Promise<User[]> {
+  return selectUsers(db, isUserSeen(viewer));
+}
+
+export async function readUser(db: Database, viewer: Sight, id: number): Promise<User | null> {
+  const [found] = await selectUsers(db, and(eq(account.id, id), isUserSeen(viewer)));
+  return found ?? null;
+}
+
+/** The provider's staff as far as the viewer sees it. */
+export function readProviderUsers(db: Database, viewer: Sight): Promise<User[]> {
+  return selectUsers(
+    db,
+    and(
+      inArray(role.key, ["admin", "super_admin"]),
+      eq(account.state, "REGISTERED"),
+      isUserSeen(viewer),
+    ),
+  );
+}
+
+/** Seats of the customers seen, by name. */
+export async function readSeats(
+  db: Database,
+  { customer_id }: Sight,
+  id?: number,
+): Promise<Seats[]> {
+  return db
+    .select({
+      customer_id: customer.id,
+      name: customer.name,
+      max: customer.user_limit,
+      // Written out: a query of one table does not say whose its columns are.
+      total: sql<number>`(select count(*)::int from account a
+        where a.customer_id = customer.id and a.deleted_at is null)`,
+      is_provider: sql<boolean>`exists (select 1 from account a join role r on r.id = a.role_id
+        where a.customer_id = customer.id and a.deleted_at is null
+          and r.key in ('admin', 'super_admin'))`,
+    })
+    .from(customer)
+    .where(
+      and(
+        customer_id === null ? undefined : eq(customer.id, customer_id),
+        id === undefined ? undefined : eq(customer.id, id),
+      ),
+    )
+    .orderBy(asc(customer.name));
+}
+
+/** Until the end of the transaction nobody else takes a seat of this customer. */
+export async function lockSeats(db: Database, customer_id: number): Promise<void> {
+  await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(eq(customer.id, customer_id))
+    .for("no key update");
+}
+
+/**
+ * Until the end of the transaction nobody else locks, deletes or demotes anybody: of two super admins
+ * who do it to each other, one is the last.
+ */
+export async function lockStaff(db: Database): Promise<void> {
+  await db
+    .select({ id: role.id })
+    .from(role)
+    .where(eq(role.key, "super_admin"))
+    .for("no key update");
+}
+
+/** How many super admins could sign in now. */
+export async function countSuperAdmins(db: Database): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(account)
+    .innerJoin(role, eq(role.id, account.role_id))
+    .where(
+      and(
+        eq(role.key, "super_admin"),
+        eq(account.state, "REGISTERED"),
+        eq(account.locked, false),
+        isNull(account.deleted_at),
+      ),
+    );
+  return row?.total ?? 0;
+}
+
+/** Stores an invited user and answers the id. */
+export async function insertUser(
+  db: Database,
+  { plant_ids, ...form }: Invitation,
+  now: Date,
+): Promise<number> {
+  const [row] = await db
+    .insert(account)
+    .values({ ...form, state: "PENDING", invited_at: now.toISOString() })
+    .returning({ id: account.id });
+  if (!row) throw new Error("an account was not stored");
+  await insertPlants(db, row.id, plant_ids);
+  return row.id;
+}
+
+async function insertPlants(
+  db: Database,
+  account_id: number,
+  plant_ids: readonly number[] | null,
+): Promise<void> {
+  if (plant_ids === null) return;
+  const ids = plant_ids.length === 0 ? [noPlant] : [...new Set(plant_ids)];
+  await db.insert(accountPlant).values(ids.map((plant_id) => ({ account_id, plant_id })));
+}
+
+/** Says which plants a user sees: null for all of the customer, empty for none. */
+export async function storePlants(
+  db: Database,
+  account_id: number,
+  plant_ids: readonly number[] | null,
+): Promise<void> {
+  await db.delete(accountPlant).where(eq(accountPlant.account_id, account_id));
+  await insertPlants(db, account_id, plant_ids);
+  await bumpVersion(db, account_id);
+}
+
+/** Ids among these that are plants of the customer. */
+export async function readPlantIdsOf(
+  db: Database,
+  customer_id: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: plant.id })
+    .from(plant)
+    .where(and(eq(plant.customer_id, customer_id), inArray(plant.id, [...ids])));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function storeRole(db: Database, id: number, role_id: number): Promise<void> {
+  await db.update(account).set({ role_id }).where(eq(account.id, id));
+  await bumpVersion(db, id);
+}
+
+/** Open browsers ask for their permissions anew with the next request. */
+async function bumpVersion(db: Database, id: number): Promise<void> {
+  await db
+    .update(account)
+    .set({ permission_version: sql`${account.permission_version} + 1` })
+    .where(eq(account.id, id));
+}
+
+export async function storeLock(db: Database, id: number, locked: boolean): Promise<void> {
+  await db.update(account).set({ locked }).where(eq(account.id, id));
+}
+
+/**
+ * Ends the sessions of a user and the sign-ins begun; `all` ends invitations and resets too.
+ * @param ownerDb whoever serves requests may not touch sessions of others
+ */
+export async function endAccess(
+  ownerDb: Database,
+  id: number,
+  kinds: "sign_ins" | "all",
+): Promise<void> {
+  await ownerDb.delete(session).where(eq(session.account_id, id));
+  const begun = inArray(confirmation.kind, ["email_login", "totp_login", "demo_sign_in"]);
+  await ownerDb
+    .delete(confirmation)
+    .where(and(eq(confirmation.account_id, id), kinds === "all" ? undefined : begun));
+}
+
+/** Forgets everything of the user but the name, which stands below what was done under it. */
+export async function deleteUser(db: Database, id: number, now: Date): Promise<void> {
+  await db
+    .update(account)
+    .set({
+      // No address, and nobody's: the former one is free again.
+      email: `deleted:${id}`,
+      state: "UNKNOWN",
+      deleted_at: now.toISOString(),
+      password_hash: null,
+      totp_secret: null,
+      totp_last_step: null,
+      last_used_webapp_version: null,
+      last_sign_in_at: null,
+      is_uploading: false,
+    })
+    .where(eq(account.id, id));
+  await db.delete(accountPlant).where(eq(accountPlant.account_id, id));
+  await db.delete(releaseMailRecipient).where(eq(releaseMailRecipient.account_id, id));
+}

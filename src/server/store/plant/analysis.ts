@@ -1,0 +1,167 @@
+// Analyses as a viewer may see them.
+import { and, desc, eq, ne, sql, type SQL } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { Analysis, AnalysisForm, AnalysisState } from "../../../domain/analysis/analysis.ts";
+import { seesDisabledKeyFigures } from "../../../domain/key-figure/enabled-key-figure.ts";
+import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
+import { keyFigureById, visibleKeyFigures } from "../../../domain/key-figure/key-figure.ts";
+import type { Database, Viewer } from "../../context.ts";
+import { keepPrepared } from "../prepared.ts";
+import type { Sight } from "./plant.ts";
+import { customer } from "../schema/account.ts";
+import { analysis, analysisColumn, plant, resultImage } from "../schema/plant.ts";
+import { disabledKeyFigure } from "../schema/provider.ts";
+
+type AnalysisSight = Sight & Pick<Viewer, "show_all_key_figures">;
+
+const iso = (column: SQL | typeof analysis.flown_at | typeof analysis.released_at) =>
+  sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What shapes the query of the analyses seen. */
+type Variant = {
+  one: boolean;
+  ofPlant: boolean;
+  own: boolean;
+  assigned: boolean;
+  released: boolean;
+  enabled: boolean;
+};
+
+const analysisQuery = keepPrepared((db, variant: Variant, name) => {
+  const { one, ofPlant, own, assigned, released, enabled } = variant;
+  const isOn = enabled
+    ? sql`and not exists (select 1 from ${disabledKeyFigure}
+        where ${disabledKeyFigure.plant_id} = ${analysis.plant_id}
+          and ${disabledKeyFigure.key_figure_id} = ${analysisColumn.key_figure_id})`
+    : sql.empty();
+  return db
+    .select({
+      id: analysis.id,
+      plant_id: analysis.plant_id,
+      plant_name: plant.name,
+      customer_name: customer.name,
+      name: analysis.name,
+      flown_at: iso(analysis.flown_at),
+      state: analysis.state,
+      visibility: analysis.visibility,
+      released_at: iso(analysis.released_at),
+      notes: analysis.notes,
+      key_figure_ids: sql<number[]>`array(select ${analysisColumn.key_figure_id}
+        from ${analysisColumn} where ${analysisColumn.analysis_id} = ${analysis.id} ${isOn} order by 1)`,
+      image_count: sql<number>`(select count(*)::int from ${resultImage}
+        where ${resultImage.analysis_id} = ${analysis.id})`,
+    })
+    .from(analysis)
+    .innerJoin(plant, eq(plant.id, analysis.plant_id))
+    .innerJoin(customer, eq(customer.id, plant.customer_id))
+    .where(
+      and(
+        one ? eq(analysis.id, sql.placeholder("id")) : undefined,
+        ofPlant ? eq(analysis.plant_id, sql.placeholder("plant_id")) : undefined,
+        own ? eq(plant.customer_id, sql.placeholder("customer_id")) : undefined,
+        assigned ? sql`${plant.id} = any(${sql.placeholder("plant_ids")}::int[])` : undefined,
+        released ? eq(analysis.visibility, "released") : undefined,
+      ),
+    )
+    .orderBy(desc(analysis.flown_at), desc(analysis.id))
+    .prepare(name);
+}, "analyses");
+
+/** The analyses seen, newest survey first; of one plant or with one id only where given. */
+export async function readAnalyses(
+  db: Database,
+  viewer: AnalysisSight,
+  { id, plant_id }: { id?: number; plant_id?: number } = {},
+): Promise<Analysis[]> {
+  const { customer_id, plant_ids, is_admin } = viewer;
+  const variant = {
+    one: id !== undefined,
+    ofPlant: plant_id !== undefined,
+    own: customer_id !== null,
+    assigned: plant_ids !== null,
+    released: !is_admin,
+    enabled: !seesDisabledKeyFigures(viewer),
+  };
+  const values = { id, plant_id, customer_id, plant_ids };
+  const rows = await analysisQuery(db, variant).execute(values);
+  return rows.map((row) => ({
+    ...row,
+    key_figure_ids: shownIds(row.key_figure_ids, viewer.show_all_key_figures),
+    // Notes are the staff's own.
+    notes: viewer.is_admin ? row.notes : "",
+  })) as Analysis[];
+}
+
+/** Without those hidden by another one present, unless the viewer shows all. */
+function shownIds(ids: readonly number[], all: boolean): number[] {
+  const known = ids
+    .map(keyFigureById)
+    .filter((keyFigure): keyFigure is KeyFigure => keyFigure !== undefined);
+  return visibleKeyFigures(known, all).map(({ id }) => id);
+}
+
+/** The analysis as the viewer sees it, or null where it is missing or not for the viewer. */
+export async function readAnalysis(
+  db: Database,
+  viewer: AnalysisSight,
+  id: number,
+): Promise<Analysis | null> {
+  return (await readAnalyses(db, viewer, { id }))[0] ?? null;
+}
+
+/** States in which an analysis still waits for its data. */
+const incomplete: readonly AnalysisState[] = [
+  "EMPTY",
+  "UPLOADING",
+  "UPLOAD_FAILED",
+  "DATA_INCOMPLETE",
+];
+
+/**
+ * Creates an analysis, or answers null where another of the plant is incomplete. Calls at once
+ * for the same plant wait for each other.
+ */
+export async function insertAnalysis(
+  db: Database,
+  form: AnalysisForm,
+  created_by: number,
+): Promise<number | null> {
+  return db.transaction(async (transaction) => {
+    await transaction
+      .select({ id: plant.id })
+      .from(plant)
+      .where(eq(plant.id, form.plant_id))
+      .for("update");
+    const open = await transaction.$count(
+      analysis,
+      and(
+        eq(analysis.plant_id, form.plant_id),
+        sql`${analysis.state} in ${[...incomplete]}`,
+        ne(analysis.visibility, "released"),
+      ),
+    );
+    if (open > 0) return null;
+    const [row] = await transaction
+      .insert(analysis)
+      .values({ ...form, created_by })
+      .returning({ id: analysis.id });
+    return row?.id ?? null;
+  });
+}
+
+export async function updateAnalysis(
+  db: Database,
+  id: number,
+  fields: PgUpdateSetSource<typeof analysis>,
+): Promise<void> {
+  await db.update(analysis).set(fields).where(eq(analysis.id, id));
+}
+
+/** Deletes the analysis unless it was released meanwhile; false then. */
+export async function deleteAnalysis(db: Database, id: number): Promise<boolean> {
+  const gone = await db
+    .delete(analysis)
+    .where(and(eq(analysis.id, id), ne(analysis.visibility, "released")))
+    .returning({ id: analysis.id });
+  return gone.length === 1;
+}

@@ -1,0 +1,65 @@
+// Blueprints: their rows and their files.
+import { desc, eq, sql } from "drizzle-orm";
+import type { Blueprint } from "../../../domain/plant/blueprint.ts";
+import type { Database, Services } from "../../context.ts";
+import { blueprint } from "../schema/provider.ts";
+
+export type BlueprintRow = Blueprint & { readonly object: string };
+
+const columns = {
+  id: blueprint.id,
+  plant_id: blueprint.plant_id,
+  kind: blueprint.kind,
+  file_name: blueprint.file_name,
+  object: blueprint.object,
+  bytes: blueprint.bytes,
+  created_at: sql<string>`to_char(${blueprint.created_at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  user_name: sql<string>`coalesce(account_name(${blueprint.created_by}), '')`,
+};
+
+/** The plant's blueprints, newest first. */
+export async function listBlueprints(db: Database, plant_id: number): Promise<BlueprintRow[]> {
+  const rows = await db
+    .select(columns)
+    .from(blueprint)
+    .where(eq(blueprint.plant_id, plant_id))
+    .orderBy(desc(blueprint.created_at), desc(blueprint.id));
+  return rows as BlueprintRow[];
+}
+
+export async function readBlueprint(db: Database, id: number): Promise<BlueprintRow | null> {
+  const [row] = await db.select(columns).from(blueprint).where(eq(blueprint.id, id));
+  return (row as BlueprintRow | undefined) ?? null;
+}
+
+export async function insertBlueprint(
+  db: Database,
+  values: typeof blueprint.$inferInsert,
+): Promise<number> {
+  const [row] = await db.insert(blueprint).values(values).returning({ id: blueprint.id });
+  if (!row) throw new Error("the blueprint was not stored");
+  return row.id;
+}
+
+/** Deletes the row; false where somebody else did. */
+export async function deleteBlueprint(db: Database, id: number): Promise<boolean> {
+  const gone = await db
+    .delete(blueprint)
+    .where(eq(blueprint.id, id))
+    .returning({ id: blueprint.id });
+  return gone.length === 1;
+}
+
+/** Key of the GeoJSON (gzipped) that a KML was read to. */
+export function drawingKey(object: string): string {
+  return `${object}.geojson.gz`;
+}
+
+/** Removes the file, and what was read from it. */
+export async function removeBlueprintFiles(
+  files: Services["files"],
+  object: string,
+): Promise<void> {
+  await files.remove(object);
+  await files.remove(drawingKey(object));
+}

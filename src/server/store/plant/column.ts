@@ -1,0 +1,172 @@
+// Columns at rest: immutable objects named by their content, and the rows that say which one is served.
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { ColumnSummary, ColumnValues } from "../../../domain/column/column.ts";
+import { decodeColumn, encodeColumn } from "../../../domain/column/column-codec.ts";
+import { severityCountsOf } from "../../../domain/column/column-severity.ts";
+import { summariseColumn } from "../../../domain/column/column-statistics.ts";
+import type { Technology } from "../../../domain/component/component.ts";
+import { failure } from "../../../domain/error.ts";
+import { keyFigureById, type KeyFigure } from "../../../domain/key-figure/key-figure.ts";
+import type { Database, Services } from "../../context.ts";
+import { analysis, analysisColumn, plant, valueChange } from "../schema/plant.ts";
+
+const packed = promisify(gzip);
+const unpacked = promisify(gunzip);
+
+/** A column that lies in the object store and waits for its row. */
+export type StoredColumn = {
+  readonly summary: ColumnSummary;
+  /** Components per severity 0 to 3 with the catalogue's limits. */
+  readonly severity_counts: [number, number, number, number];
+  /** False where an equal column was there already. */
+  readonly is_new: boolean;
+  /** The column without the edits laid over it; absent where there are none. */
+  readonly base_hash?: string;
+};
+
+/** Key of the object holding the column's bytes, gzipped. */
+export function columnKey(hash: string): string {
+  return `column/${hash.slice(0, 2)}/${hash}.gz`;
+}
+
+/** Writes the column's object unless an equal one is there; nothing refers to it yet. */
+export async function storeColumn(
+  files: Services["files"],
+  values: ColumnValues,
+  keyFigure: KeyFigure,
+): Promise<StoredColumn> {
+  const bytes = encodeColumn(values, keyFigure);
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  const key = columnKey(hash);
+  const zipped = await packed(bytes, { level: 6 });
+  const is_new = (await files.size(key)) === null;
+  if (is_new) await files.put(key, zipped);
+  const rounded = decodeColumn(bytes);
+  return {
+    summary: { ...summariseColumn(rounded, keyFigure), hash, bytes: zipped.length },
+    severity_counts: severityCountsOf(rounded, keyFigure),
+    is_new,
+  };
+}
+
+/** The values of a stored column. */
+export async function readColumn(files: Services["files"], hash: string): Promise<ColumnValues> {
+  return decodeColumn(await unpacked(await files.read(columnKey(hash))));
+}
+
+export type ColumnRow = typeof analysisColumn.$inferSelect & { readonly summary: ColumnSummary };
+
+/** The columns of analyses, by analysis and key figure; `keyFigureIds` narrows them. */
+export async function listColumns(
+  db: Database,
+  analysisIds: readonly number[],
+  keyFigureIds?: readonly number[],
+): Promise<ColumnRow[]> {
+  if (analysisIds.length === 0 || keyFigureIds?.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(analysisColumn)
+    .where(
+      and(
+        inArray(analysisColumn.analysis_id, [...analysisIds]),
+        keyFigureIds && inArray(analysisColumn.key_figure_id, [...keyFigureIds]),
+      ),
+    )
+    .orderBy(asc(analysisColumn.analysis_id), asc(analysisColumn.key_figure_id));
+  return rows as ColumnRow[];
+}
+
+/** Takes the analysis for writing until the transaction ends; others who want to write wait. */
+export async function lockAnalysis(
+  db: Database,
+  analysisId: number,
+): Promise<typeof analysis.$inferSelect | undefined> {
+  const [row] = await db.select().from(analysis).where(eq(analysis.id, analysisId)).for("update");
+  return row;
+}
+
+/** Whose survey it is. */
+export async function readPlantOfAnalysis(
+  db: Database,
+  analysisId: number,
+): Promise<{ id: number; technology: Technology }> {
+  const [row] = await db
+    .select({ id: plant.id, technology: plant.technology })
+    .from(analysis)
+    .innerJoin(plant, eq(plant.id, analysis.plant_id))
+    .where(eq(analysis.id, analysisId));
+  if (!row) throw failure("RESOURCE_NOT_FOUND");
+  return { id: row.id, technology: row.technology as Technology };
+}
+
+type Edition = { readonly twin_version: number; readonly eval_batch_num?: number | null };
+
+/** Makes stored columns the served ones; a column of the same key figure is replaced. */
+export async function publishColumns(
+  db: Database,
+  analysisId: number,
+  columns: readonly StoredColumn[],
+  edition: Edition,
+): Promise<void> {
+  for (const { summary, severity_counts, base_hash } of columns) {
+    const row = {
+      base_hash: base_hash ?? summary.hash,
+      summary,
+      severity_counts,
+      twin_version: edition.twin_version,
+      eval_batch_num: edition.eval_batch_num ?? null,
+    };
+    await db
+      .insert(analysisColumn)
+      .values({ analysis_id: analysisId, key_figure_id: summary.key_figure_id, ...row })
+      .onConflictDoUpdate({
+        target: [analysisColumn.analysis_id, analysisColumn.key_figure_id],
+        set: row,
+      });
+  }
+}
+
+/** Removes the columns of an analysis and the journal of their edits. */
+export async function removeColumns(db: Database, analysisId: number): Promise<void> {
+  await db.delete(valueChange).where(eq(valueChange.analysis_id, analysisId));
+  await db.delete(analysisColumn).where(eq(analysisColumn.analysis_id, analysisId));
+}
+
+/**
+ * Writes whole columns of an analysis, replacing those of the same key figures and ending their edits:
+ * objects first, then all rows in one transaction. `columns`: values in row order by key-figure id.
+ * @throws RangeError for an unknown key figure or the wrong kind of array
+ */
+export async function writeColumns(
+  services: Pick<Services, "db" | "files">,
+  analysisId: number,
+  columns: ReadonlyMap<number, ColumnValues>,
+  edition: Edition,
+): Promise<ColumnSummary[]> {
+  const stored: StoredColumn[] = [];
+  for (const [id, values] of columns) {
+    const keyFigure = keyFigureById(id);
+    if (keyFigure === undefined) throw new RangeError(`there is no key figure ${id}`);
+    stored.push(await storeColumn(services.files, values, keyFigure));
+  }
+  await services.db.transaction(async (transaction) => {
+    await lockAnalysis(transaction, analysisId);
+    if (columns.size > 0) {
+      await transaction
+        .update(valueChange)
+        .set({ undone_at: new Date().toISOString() })
+        .where(
+          and(
+            eq(valueChange.analysis_id, analysisId),
+            inArray(valueChange.key_figure_id, [...columns.keys()]),
+            isNull(valueChange.undone_at),
+          ),
+        );
+    }
+    await publishColumns(transaction, analysisId, stored, edition);
+  });
+  return stored.map(({ summary }) => summary);
+}

@@ -1,0 +1,111 @@
+// Custom component properties of plants.
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { ComponentType } from "../../../domain/component/component.ts";
+import type { CustomComponentProperty } from "../../../domain/plant/custom-component-property.ts";
+import type { Database } from "../../context.ts";
+import { plant } from "../schema/plant.ts";
+import { customComponentProperty as property } from "../schema/provider.ts";
+
+const columns = {
+  id: property.id,
+  plant_id: property.plant_id,
+  component_type: property.component_type,
+  name: property.name,
+  data_type: property.data_type,
+  relation_type: property.relation_type,
+  options: property.options,
+  number_ranges: property.number_ranges,
+  position: property.position,
+};
+
+/** The plant's properties by component type, in their order. */
+export async function readProperties(
+  db: Database,
+  plant_id: number,
+): Promise<CustomComponentProperty[]> {
+  const rows = await db
+    .select(columns)
+    .from(property)
+    .where(eq(property.plant_id, plant_id))
+    .orderBy(asc(property.component_type), asc(property.position), asc(property.id));
+  // Words of fixed sets and JSON are written through the same shapes only.
+  return rows as CustomComponentProperty[];
+}
+
+export async function readProperty(
+  db: Database,
+  id: number,
+): Promise<CustomComponentProperty | null> {
+  const [row] = await db.select(columns).from(property).where(eq(property.id, id));
+  return (row as CustomComponentProperty | undefined) ?? null;
+}
+
+/** Runs `work` while nobody else changes the plant's properties: names and order stay true. */
+export function withProperties<T>(
+  db: Database,
+  plant_id: number,
+  work: (db: Database, properties: readonly CustomComponentProperty[]) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (transaction) => {
+    await transaction
+      .select({ id: plant.id })
+      .from(plant)
+      .where(eq(plant.id, plant_id))
+      .for("update");
+    return work(transaction, await readProperties(transaction, plant_id));
+  });
+}
+
+type Fields = Omit<CustomComponentProperty, "id" | "plant_id" | "position">;
+
+/** Stores a property after the others of its component type; answers its id. */
+export async function insertProperty(
+  db: Database,
+  plant_id: number,
+  fields: Fields,
+): Promise<number> {
+  const [row] = await db
+    .insert(property)
+    .values({
+      ...fields,
+      plant_id,
+      position: sql`(select coalesce(max(p.position) + 1, 0) from ${property} p
+        where p.plant_id = ${plant_id} and p.component_type = ${fields.component_type})`,
+    })
+    .returning({ id: property.id });
+  if (!row) throw new Error("the property was not stored");
+  return row.id;
+}
+
+export async function updateProperty(
+  db: Database,
+  id: number,
+  fields: Pick<Fields, "name" | "options" | "number_ranges">,
+): Promise<void> {
+  await db.update(property).set(fields).where(eq(property.id, id));
+}
+
+/** Numbers the properties of a component type in this order. */
+export async function orderProperties(
+  db: Database,
+  plant_id: number,
+  component_type: ComponentType,
+  ids: readonly number[],
+): Promise<void> {
+  for (const [position, id] of ids.entries()) {
+    await db
+      .update(property)
+      .set({ position })
+      .where(
+        and(
+          eq(property.id, id),
+          eq(property.plant_id, plant_id),
+          eq(property.component_type, component_type),
+        ),
+      );
+  }
+}
+
+export async function deleteProperty(db: Database, id: number): Promise<void> {
+  await db.delete(property).where(eq(property.id, id));
+}

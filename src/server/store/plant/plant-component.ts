@@ -1,0 +1,74 @@
+// The components of a plant as results need them: names, parents and who exists, by level.
+import {
+  componentDirectory,
+  type ComponentDirectory,
+} from "../../../domain/component/component-directory.ts";
+import type { ComponentType } from "../../../domain/component/component.ts";
+import type { FilterLevel } from "../../../domain/column/column-filter.ts";
+import { failure } from "../../../domain/error.ts";
+import type { Services } from "../../context.ts";
+import { readTwin } from "./twin.ts";
+import { readLevel } from "./twin-object.ts";
+
+export type PlantComponents = {
+  readonly twin_version: number;
+  readonly levels: ReadonlyMap<ComponentType, FilterLevel>;
+  /** Finds components by name; made when first asked for, a third of a second for a million. */
+  directory(): ComponentDirectory;
+};
+
+/** What was made of a twin last, by its content; a few plants are worked on at a time. */
+const kept = new Map<string, PlantComponents>();
+const KEPT_PLANTS = 4;
+
+/**
+ * The components of the plant's current twin.
+ * @throws Failure RESOURCE_NOT_FOUND where the plant has none
+ */
+export async function readComponents(
+  services: Pick<Services, "db" | "files">,
+  plantId: number,
+): Promise<PlantComponents> {
+  const twin = await readTwin(services.db, plantId);
+  if (twin === null) throw failure("RESOURCE_NOT_FOUND", { reason: "twin_missing" });
+  const key = `${plantId} ${twin.version} ${twin.levels.map(({ names }) => names).join()}`;
+  const known = kept.get(key);
+  if (known) {
+    kept.delete(key);
+    kept.set(key, known);
+    return known;
+  }
+  const levels = new Map<ComponentType, FilterLevel>();
+  for (const level of twin.levels) {
+    const { geometry, names } = await readLevel(services.files, level);
+    levels.set(level.component_type, {
+      row_count: geometry.count,
+      names,
+      parent: geometry.parent,
+      exists: existingRows(geometry.length),
+    });
+  }
+  let directory: ComponentDirectory | null = null;
+  const made: PlantComponents = {
+    twin_version: twin.version,
+    levels,
+    directory() {
+      directory ??= componentDirectory(
+        [...levels].map(([type, { names, exists }]) => ({ type, names, exists })),
+      );
+      return directory;
+    },
+  };
+  kept.set(key, made);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= KEPT_PLANTS) break;
+    kept.delete(oldest);
+  }
+  return made;
+}
+
+/** 1 where the rectangle has a length; null where all have. */
+function existingRows(length: Float32Array): Uint8Array | null {
+  const exists = Uint8Array.from(length, (metres) => (metres === 0 ? 0 : 1));
+  return exists.includes(0) ? exists : null;
+}

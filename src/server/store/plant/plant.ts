@@ -1,0 +1,267 @@
+// Plants as a viewer may see them.
+import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { seesDisabledKeyFigures } from "../../../domain/key-figure/enabled-key-figure.ts";
+import { failure } from "../../../domain/error.ts";
+import type { Plant, PlantBelongings, PlantForm } from "../../../domain/plant/plant.ts";
+import type { Database, Viewer } from "../../context.ts";
+import { keepPrepared } from "../prepared.ts";
+import { accountPlant, customer } from "../schema/account.ts";
+import { analysis, analysisColumn, keyFigureLimits, plant } from "../schema/plant.ts";
+import {
+  blueprint,
+  customComponentProperty,
+  disabledKeyFigure,
+  purchaseOrder,
+} from "../schema/provider.ts";
+
+export type Sight = Pick<Viewer, "customer_id" | "plant_ids" | "is_admin">;
+
+/** The plants of the viewer's customer, and of those the assigned ones where any are assigned. */
+export function isPlantSeen(viewer: Sight): SQL | undefined {
+  return and(
+    viewer.customer_id === null ? undefined : eq(plant.customer_id, viewer.customer_id),
+    viewer.plant_ids === null ? undefined : inArray(plant.id, [...viewer.plant_ids]),
+  );
+}
+
+/** Staff see every analysis, customers the released ones. */
+export function isAnalysisSeen(viewer: Sight): SQL | undefined {
+  return viewer.is_admin ? undefined : eq(analysis.visibility, "released");
+}
+
+const iso = (column: SQL) =>
+  sql<string | null>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What shapes the query of the plants seen. */
+type Variant = {
+  one: boolean;
+  ofAnalysis: boolean;
+  own: boolean;
+  assigned: boolean;
+  released: boolean;
+};
+
+const plantQuery = keepPrepared((db, variant: Variant, name) => {
+  const { one, ofAnalysis, own, assigned, released } = variant;
+  const isShown = released ? eq(analysis.visibility, "released") : undefined;
+  const newest = sql`(select max(${analysis.flown_at}) from ${analysis}
+    where ${and(sql`${analysis.plant_id} = ${plant.id}`, isShown)})`;
+  return db
+    .select({
+      id: plant.id,
+      customer_id: plant.customer_id,
+      customer_name: customer.name,
+      name: plant.name,
+      technology: plant.technology,
+      nominal_capacity: plant.nominal_capacity,
+      mounting_type: plant.mounting_type,
+      mounting_orientation: plant.mounting_orientation,
+      module_inclination: plant.module_inclination,
+      orientation_angle: plant.orientation_angle,
+      setup_phase: plant.setup_phase,
+      drone_in_a_box: plant.drone_in_a_box,
+      lon: plant.lon,
+      lat: plant.lat,
+      area: plant.area,
+      area_ha: plant.area_ha,
+      take_off_position: plant.take_off_position,
+      flight_polygons: plant.flight_polygons,
+      no_fly_polygons: plant.no_fly_polygons,
+      file_overlay: plant.file_overlay,
+      component_count: plant.component_count,
+      twin_version: plant.twin_version,
+      last_survey_at: iso(newest),
+    })
+    .from(plant)
+    .innerJoin(customer, eq(customer.id, plant.customer_id))
+    .where(
+      and(
+        one ? eq(plant.id, sql.placeholder("id")) : undefined,
+        ofAnalysis
+          ? sql`${plant.id} = (select ${analysis.plant_id} from ${analysis}
+              where ${analysis.id} = ${sql.placeholder("analysis_id")})`
+          : undefined,
+        own ? eq(plant.customer_id, sql.placeholder("customer_id")) : undefined,
+        assigned ? sql`${plant.id} = any(${sql.placeholder("plant_ids")}::int[])` : undefined,
+      ),
+    )
+    .orderBy(asc(plant.name), asc(plant.id))
+    .prepare(name);
+}, "plants");
+
+async function runPlantQuery(
+  db: Database,
+  viewer: Sight,
+  { id, analysis_id }: { id?: number; analysis_id?: number },
+): Promise<Plant[]> {
+  const { customer_id, plant_ids, is_admin } = viewer;
+  const variant = {
+    one: id !== undefined,
+    ofAnalysis: analysis_id !== undefined,
+    own: customer_id !== null,
+    assigned: plant_ids !== null,
+    released: !is_admin,
+  };
+  const values = { id, analysis_id, customer_id, plant_ids };
+  const rows = await plantQuery(db, variant).execute(values);
+  // The columns that hold JSON and words of fixed sets are written through the same shapes only.
+  return rows.map((row) => ({ ...row, digitized: row.twin_version > 0 })) as Plant[];
+}
+
+/** The plants seen, by name. */
+export function readPlants(db: Database, viewer: Sight): Promise<Plant[]> {
+  return runPlantQuery(db, viewer, {});
+}
+
+/** The plant as the viewer sees it, or null where it is missing or not the viewer's. */
+export async function readPlant(db: Database, viewer: Sight, id: number): Promise<Plant | null> {
+  return (await runPlantQuery(db, viewer, { id }))[0] ?? null;
+}
+
+/** The plant of an analysis; whether the analysis is seen is asked elsewhere. */
+export async function readPlantOf(
+  db: Database,
+  viewer: Sight,
+  analysis_id: number,
+): Promise<Plant | null> {
+  return (await runPlantQuery(db, viewer, { analysis_id }))[0] ?? null;
+}
+
+export type SurveyColumn = {
+  plant_id: number;
+  key_figure_id: number;
+  severity_counts: number[];
+};
+
+/** The columns of each plant's newest survey with results that the viewer may see. */
+export async function readNewestColumns(
+  db: Database,
+  viewer: Sight & Pick<Viewer, "show_all_key_figures">,
+): Promise<SurveyColumn[]> {
+  const newest = db
+    .selectDistinctOn([analysis.plant_id], { id: analysis.id, plant_id: analysis.plant_id })
+    .from(analysis)
+    .innerJoin(plant, eq(plant.id, analysis.plant_id))
+    .where(
+      and(
+        isPlantSeen(viewer),
+        isAnalysisSeen(viewer),
+        sql`exists (select 1 from ${analysisColumn} where ${analysisColumn.analysis_id} = ${analysis.id})`,
+      ),
+    )
+    .orderBy(analysis.plant_id, sql`${analysis.flown_at} desc`, sql`${analysis.id} desc`)
+    .as("newest");
+  return db
+    .select({
+      plant_id: newest.plant_id,
+      key_figure_id: analysisColumn.key_figure_id,
+      severity_counts: analysisColumn.severity_counts,
+    })
+    .from(newest)
+    .innerJoin(analysisColumn, eq(analysisColumn.analysis_id, newest.id))
+    .where(
+      seesDisabledKeyFigures(viewer)
+        ? undefined
+        : sql`not exists (select 1 from ${disabledKeyFigure}
+            where ${disabledKeyFigure.plant_id} = ${newest.plant_id}
+              and ${disabledKeyFigure.key_figure_id} = ${analysisColumn.key_figure_id})`,
+    );
+}
+
+/** How many analyses of each plant the viewer may see, by plant id. */
+export async function countAnalyses(db: Database, viewer: Sight): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ plant_id: analysis.plant_id, count: sql<number>`count(*)::int` })
+    .from(analysis)
+    .innerJoin(plant, eq(plant.id, analysis.plant_id))
+    .where(and(isPlantSeen(viewer), isAnalysisSeen(viewer)))
+    .groupBy(analysis.plant_id);
+  return new Map(rows.map(({ plant_id, count }) => [plant_id, count]));
+}
+
+export async function insertPlant(db: Database, form: PlantForm): Promise<number> {
+  const [row] = await db.insert(plant).values(form).returning({ id: plant.id });
+  if (!row) throw new Error("the plant was not stored");
+  return row.id;
+}
+
+export async function updatePlant(
+  db: Database,
+  id: number,
+  fields: PgUpdateSetSource<typeof plant>,
+): Promise<void> {
+  if (Object.keys(fields).length === 0) return;
+  await db.update(plant).set(fields).where(eq(plant.id, id));
+}
+
+/** Deletes the plant where `refuse` throws nothing at what belongs to it. */
+export async function deletePlant(
+  db: Database,
+  id: number,
+  refuse: (belongings: PlantBelongings) => void,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.select({ id: plant.id }).from(plant).where(eq(plant.id, id)).for("update");
+    refuse(await readBelongings(transaction, id));
+    await transaction.delete(plant).where(eq(plant.id, id));
+  });
+}
+
+/** What hangs on the plant, whoever may see it. */
+export async function readBelongings(db: Database, id: number): Promise<PlantBelongings> {
+  const count = (table: PgTable, condition: SQL) =>
+    sql<number>`(select count(*)::int from ${table} where ${condition})`;
+  const surveys = eq(analysis.plant_id, id);
+  const [row] = await db
+    .select({
+      analysis_count: count(analysis, surveys),
+      released_count: count(analysis, sql`${surveys} and ${eq(analysis.visibility, "released")}`),
+      order_count: count(purchaseOrder, eq(purchaseOrder.plant_id, id)),
+      property_count: count(customComponentProperty, eq(customComponentProperty.plant_id, id)),
+      blueprint_count: count(blueprint, eq(blueprint.plant_id, id)),
+      user_count: count(accountPlant, eq(accountPlant.plant_id, id)),
+    })
+    .from(plant)
+    .where(eq(plant.id, id));
+  if (!row) throw failure("RESOURCE_NOT_FOUND");
+  return row;
+}
+
+export async function customerExists(db: Database, id: number): Promise<boolean> {
+  return (await db.$count(customer, eq(customer.id, id))) === 1;
+}
+
+export function readLimits(db: Database, plant_id: number) {
+  return db
+    .select({ key_figure_id: keyFigureLimits.key_figure_id, limits: keyFigureLimits.limits })
+    .from(keyFigureLimits)
+    .where(eq(keyFigureLimits.plant_id, plant_id))
+    .orderBy(keyFigureLimits.key_figure_id);
+}
+
+/** Sets a key figure's limits at the plant; an empty list takes them away. */
+export async function storeLimits(
+  db: Database,
+  plant_id: number,
+  { key_figure_id, limits }: { key_figure_id: number; limits: number[] },
+): Promise<void> {
+  if (limits.length === 0) {
+    await db
+      .delete(keyFigureLimits)
+      .where(
+        and(
+          eq(keyFigureLimits.plant_id, plant_id),
+          eq(keyFigureLimits.key_figure_id, key_figure_id),
+        ),
+      );
+    return;
+  }
+  await db
+    .insert(keyFigureLimits)
+    .values({ plant_id, key_figure_id, limits })
+    .onConflictDoUpdate({
+      target: [keyFigureLimits.plant_id, keyFigureLimits.key_figure_id],
+      set: { limits },
+    });
+}

@@ -1,0 +1,187 @@
+// Images of components: the files in the object store, named by content, and their rows.
+import { createHash } from "node:crypto";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import sharp, { type Sharp } from "sharp";
+import type { ResultImage } from "../../../domain/analysis/analysis-result.ts";
+import type { ComponentType } from "../../../domain/component/component.ts";
+import { failure } from "../../../domain/error.ts";
+import { readExif } from "../../../domain/result-file/exif.ts";
+import { limits } from "../../../domain/limits.ts";
+import type { Database, Services } from "../../context.ts";
+import { resultImage } from "../schema/plant.ts";
+
+/** Longest side of a thumbnail. */
+const THUMB_PX = 320;
+/** Decoding more would let a small file fill the memory. */
+const MOST_PIXELS = 100_000_000;
+
+const contentTypes: Record<string, string> = {
+  jpeg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+};
+
+/** An image as it comes; position and time are read from the file where not given. */
+export type ImageToWrite = {
+  readonly component_type: ComponentType;
+  readonly dt_id: string;
+  readonly file_name: string;
+  readonly kind: "thermal" | "rgb";
+  readonly bytes: Uint8Array;
+  /** Degrees, EPSG:4326. */
+  readonly lon?: number | null;
+  readonly lat?: number | null;
+  readonly taken_at?: string | null;
+  /** Degrees Celsius of the darkest and the brightest pixel. */
+  readonly scale_min?: number | null;
+  readonly scale_max?: number | null;
+};
+
+type ImageRow = Omit<typeof resultImage.$inferInsert, "analysis_id" | "id">;
+
+/** An image whose files lie in the object store and that waits for its row. */
+export type StoredImage = {
+  readonly row: ImageRow;
+  /** Keys that were not there before. */
+  readonly new_keys: readonly string[];
+};
+
+/**
+ * Makes the thumbnail and writes both files.
+ * @throws a Failure FILE_REFUSED where the bytes are no image or too large
+ */
+export async function storeImage(
+  files: Services["files"],
+  image: ImageToWrite,
+): Promise<StoredImage> {
+  const refused = (reason: string, values?: Record<string, string | number>) =>
+    failure("FILE_REFUSED", { reason, file: image.file_name, ...(values && { values }) });
+  if (image.bytes.length > limits.imageBytes) throw refused("image_too_large");
+  const open = () => sharp(image.bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" });
+  const { thumb, metadata } = await readImage(open).catch(() => {
+    throw refused("image_broken");
+  });
+  const content_type = contentTypes[metadata.format ?? ""];
+  if (content_type === undefined) throw refused("image_format");
+  const hash = createHash("sha256").update(image.bytes).digest("hex");
+  const full = `image/${hash.slice(0, 2)}/${hash}.${metadata.format}`;
+  const thumbKey = `image/${hash.slice(0, 2)}/${hash}.thumb.jpeg`;
+  const new_keys: string[] = [];
+  for (const [key, bytes] of [[full, image.bytes] as const, [thumbKey, thumb] as const]) {
+    if ((await files.size(key)) !== null) continue;
+    await files.put(key, bytes);
+    new_keys.push(key);
+  }
+  const origin = readExif(metadata.exif);
+  const isTurned = (metadata.orientation ?? 1) >= 5;
+  const row: ImageRow = {
+    component_type: image.component_type,
+    dt_id: image.dt_id,
+    file_name: image.file_name,
+    kind: image.kind,
+    full,
+    thumb: thumbKey,
+    content_type,
+    lon: image.lon ?? origin.lon,
+    lat: image.lat ?? origin.lat,
+    taken_at: image.taken_at ?? origin.taken_at,
+    scale_min: image.scale_min ?? null,
+    scale_max: image.scale_max ?? null,
+    width: isTurned ? metadata.height : metadata.width,
+    height: isTurned ? metadata.width : metadata.height,
+  };
+  return { row, new_keys };
+}
+
+async function readImage(open: () => Sharp) {
+  const metadata = await open().metadata();
+  const thumb = await open()
+    .rotate()
+    .resize(THUMB_PX, THUMB_PX, { fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .jpeg({ quality: 78 })
+    .toBuffer();
+  return { metadata, thumb };
+}
+
+/** Adds rows; an image of the same name at the same component is replaced. */
+export async function publishImages(
+  db: Database,
+  analysisId: number,
+  images: readonly ImageRow[],
+): Promise<void> {
+  for (let start = 0; start < images.length; start += 500) {
+    const some = images.slice(start, start + 500);
+    const names = [...new Set(some.map(({ file_name }) => file_name))];
+    const dtIds = [...new Set(some.map(({ dt_id }) => dt_id))];
+    const wanted = new Set(some.map(({ dt_id, file_name }) => `${dt_id}\n${file_name}`));
+    const before = await db
+      .select({ id: resultImage.id, dt_id: resultImage.dt_id, file_name: resultImage.file_name })
+      .from(resultImage)
+      .where(
+        and(
+          eq(resultImage.analysis_id, analysisId),
+          inArray(resultImage.file_name, names),
+          inArray(resultImage.dt_id, dtIds),
+        ),
+      );
+    const replaced = before.filter((one) => wanted.has(`${one.dt_id}\n${one.file_name}`));
+    if (replaced.length > 0) {
+      const ids = replaced.map(({ id }) => id);
+      await db.delete(resultImage).where(inArray(resultImage.id, ids));
+    }
+    await db
+      .insert(resultImage)
+      .values(some.map((image) => ({ ...image, analysis_id: analysisId })));
+  }
+}
+
+/** Removes the rows; files named by content stay, others may show them. */
+export async function removeImages(db: Database, analysisId: number): Promise<void> {
+  await db.delete(resultImage).where(eq(resultImage.analysis_id, analysisId));
+}
+
+/** Images of an analysis, or of one of its components. */
+export async function listImages(
+  db: Database,
+  analysisId: number,
+  dtId?: string,
+): Promise<ResultImage[]> {
+  const rows = await db
+    .select()
+    .from(resultImage)
+    .where(
+      and(
+        eq(resultImage.analysis_id, analysisId),
+        dtId === undefined ? undefined : eq(resultImage.dt_id, dtId),
+      ),
+    )
+    .orderBy(asc(resultImage.file_name), asc(resultImage.id));
+  return rows.map((row) => ({
+    id: row.id,
+    component_type: row.component_type as ComponentType,
+    dt_id: row.dt_id,
+    file_name: row.file_name,
+    kind: row.kind === "thermal" ? "thermal" : "rgb",
+    lon: row.lon,
+    lat: row.lat,
+    taken_at: row.taken_at === null ? null : new Date(row.taken_at).toISOString(),
+    scale_min: row.scale_min,
+    scale_max: row.scale_max,
+    width: row.width,
+    height: row.height,
+  }));
+}
+
+/** Where one image of the analysis lies, or undefined. */
+export async function findImage(
+  db: Database,
+  analysisId: number,
+  imageId: number,
+): Promise<{ full: string; thumb: string; content_type: string; file_name: string } | undefined> {
+  const [row] = await db
+    .select()
+    .from(resultImage)
+    .where(and(eq(resultImage.analysis_id, analysisId), eq(resultImage.id, imageId)));
+  return row;
+}

@@ -1,0 +1,124 @@
+// A checked result takes its place: columns, images and state in one transaction.
+import { eq } from "drizzle-orm";
+import type { ResultImage } from "../../../domain/analysis/analysis-result.ts";
+import {
+  importResultRefusal,
+  type AnalysisState,
+  type Visibility,
+} from "../../../domain/analysis/analysis.ts";
+import { MISSING_U8, type ColumnValues } from "../../../domain/column/column.ts";
+import { failure } from "../../../domain/error.ts";
+import type { CollectedColumn } from "../../../domain/result-file/result-collector.ts";
+import type { Database, Services } from "../../context.ts";
+import {
+  columnKey,
+  listColumns,
+  lockAnalysis,
+  publishColumns,
+  readColumn,
+  removeColumns,
+  storeColumn,
+  type ColumnRow,
+  type StoredColumn,
+} from "./column.ts";
+import { publishImages, removeImages, type StoredImage } from "./result-image.ts";
+import { analysis } from "../schema/plant.ts";
+import { endChanges, liveChanges, withChanges } from "./value-change.ts";
+
+export type ResultToPublish = {
+  readonly columns: readonly CollectedColumn[];
+  readonly images: readonly StoredImage["row"][];
+  readonly delete_before: boolean;
+  readonly eval_batch_num: number | null;
+  readonly twin_version: number;
+  readonly at: Date;
+};
+
+export type PublishedResult = {
+  readonly key_figure_ids: readonly number[];
+  readonly image_count: ResultImage["id"];
+};
+
+/**
+ * Publishes the result, all of it or nothing: either in place of what the analysis has
+ * (`delete_before`) or value by value over it, where edits of the same components end.
+ * Refuses where the analysis was released meanwhile.
+ */
+export async function publishResult(
+  services: Pick<Services, "db" | "files">,
+  analysisId: number,
+  result: ResultToPublish,
+): Promise<PublishedResult> {
+  const written: string[] = [];
+  try {
+    return await services.db.transaction(async (db) => {
+      const row = await lockAnalysis(db, analysisId);
+      if (!row) throw failure("RESOURCE_NOT_FOUND");
+      const state = row.state as AnalysisState;
+      const visibility = row.visibility as Visibility;
+      const refusal = importResultRefusal({ state, visibility }, { digitized: true });
+      if (refusal) throw failure("CONFLICT", refusal);
+      if (result.delete_before) {
+        await removeColumns(db, analysisId);
+        await removeImages(db, analysisId);
+      }
+      const before = new Map(
+        (await listColumns(db, [analysisId])).map((column) => [column.key_figure_id, column]),
+      );
+      const stored: StoredColumn[] = [];
+      for (const column of result.columns) {
+        const known = before.get(column.keyFigure.id);
+        const made = known
+          ? await mergeColumn(db, services.files, known, column, result.at)
+          : await storeColumn(services.files, column.values, column.keyFigure);
+        if (made.is_new) written.push(columnKey(made.summary.hash));
+        stored.push(made);
+      }
+      await publishColumns(db, analysisId, stored, result);
+      await publishImages(db, analysisId, result.images);
+      if (state === "DATA_COMPLETE_VERIFIED") {
+        await db.update(analysis).set({ state: "PROCESSING" }).where(eq(analysis.id, analysisId));
+      }
+      return {
+        key_figure_ids: result.columns.map(({ keyFigure }) => keyFigure.id),
+        image_count: result.images.length,
+      };
+    });
+  } catch (cause) {
+    // Nothing refers to them: the transaction is undone.
+    for (const key of written) await services.files.remove(key);
+    throw cause;
+  }
+}
+
+/** Lays the values given over the column as imported before; edits of other components stay. */
+async function mergeColumn(
+  db: Database,
+  files: Services["files"],
+  known: ColumnRow,
+  { keyFigure, values, given }: CollectedColumn,
+  at: Date,
+): Promise<StoredColumn> {
+  const base = overlay(await readColumn(files, known.base_hash), values, given);
+  const edits = await liveChanges(db, known);
+  const ended = edits.filter(({ row }) => given[row] === 1).map(({ row }) => row);
+  await endChanges(db, known, ended, at);
+  const rest = edits.filter(({ row }) => given[row] !== 1);
+  const stored = await storeColumn(files, base, keyFigure);
+  if (rest.length === 0) return stored;
+  const served = await storeColumn(files, withChanges(base, keyFigure, rest), keyFigure);
+  return { ...served, base_hash: stored.summary.hash };
+}
+
+function overlay(base: ColumnValues, values: ColumnValues, given: Uint8Array): ColumnValues {
+  const rows = Math.max(base.length, values.length);
+  const merged =
+    base instanceof Uint8Array
+      ? new Uint8Array(rows).fill(MISSING_U8)
+      : new Float32Array(rows).fill(NaN);
+  merged.set(base);
+  for (let row = 0; row < given.length; row++) {
+    if (given[row] === 1) merged[row] = values[row] as number;
+  }
+  return merged;
+}

@@ -1,0 +1,123 @@
+// Geometry and names at rest: immutable objects named by the hash of their bytes, kept compressed.
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, brotliDecompress, constants } from "node:zlib";
+import type { Geometry, Names, TwinLevel } from "../../../domain/component/component-index.ts";
+import { NO_ROW } from "../../../domain/component/component-index.ts";
+import { decodeGeometry, encodeGeometry } from "../../../domain/geometry/geometry-codec.ts";
+import { indexNames, type NameIndex } from "../../../domain/component/name-index.ts";
+import { decodeNames, encodeNames } from "../../../domain/component/names-codec.ts";
+import type { BuiltLevel } from "../../../domain/twin/twin-build.ts";
+import type { Services } from "../../context.ts";
+
+type Files = Services["files"];
+
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
+/** Measured on a million modules: 4.6 MB in 0.16 s; quality 9 wins 3 % and takes twenty times longer. */
+const QUALITY = 5;
+/** Rows of decoded levels kept in memory, about 90 bytes each. */
+const KEPT_ROWS = 4_000_000;
+
+/** Key of the object, compressed with brotli. */
+export function twinKey(hash: string): string {
+  return `twin/${hash.slice(0, 2)}/${hash}.br`;
+}
+
+async function storeObject(files: Files, bytes: Uint8Array) {
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  const key = twinKey(hash);
+  const there = await files.size(key);
+  if (there !== null) return { hash, bytes: there };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: 22,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  const small = await compress(bytes, { params });
+  await files.put(key, small);
+  return { hash, bytes: small.length };
+}
+
+/** Writes a level's objects; nothing refers to them yet. */
+export async function storeLevel(files: Files, level: BuiltLevel): Promise<TwinLevel> {
+  const geometry = await storeObject(files, encodeGeometry(level.geometry));
+  const names = await storeObject(files, encodeNames(level.names));
+  return {
+    component_type: level.geometry.type,
+    row_count: level.geometry.count,
+    component_count: level.rowOfDraft.length,
+    geometry: geometry.hash,
+    geometry_bytes: geometry.bytes,
+    names: names.hash,
+    names_bytes: names.bytes,
+  };
+}
+
+/** A level as the server works with it. */
+export type ReadLevel = {
+  readonly geometry: Geometry;
+  readonly names: Names;
+  /** Row of a component that exists, NO_ROW where there is none. */
+  rowOf(dtId: string): number;
+  /** Row of the only existing component of this name, NO_ROW where there is none or several. */
+  rowOfPcs(pcs: string): number;
+};
+
+const kept = new Map<string, Promise<ReadLevel>>();
+const rowsOf = new Map<string, number>();
+
+async function decodeLevel(files: Files, level: TwinLevel): Promise<ReadLevel> {
+  const [geometryBytes, nameBytes] = await Promise.all(
+    [level.geometry, level.names].map(async (hash) => decompress(await files.read(twinKey(hash)))),
+  );
+  const geometry = decodeGeometry(geometryBytes!);
+  const names = decodeNames(nameBytes!);
+  let byId: NameIndex | undefined;
+  let byPcs: NameIndex | undefined;
+  const isGone = (row: number) => geometry.length[row] === 0;
+  return {
+    geometry,
+    names,
+    rowOf: (dtId) => (byId ??= indexNames(names.count, names.dtId, isGone)).rowOf(dtId),
+    rowOfPcs: (pcs) => (byPcs ??= indexNames(names.count, names.pcs, isGone)).rowOf(pcs),
+  };
+}
+
+/** The decoded level; kept in memory while it is used, named by content and so never stale. */
+export function readLevel(files: Files, level: TwinLevel): Promise<ReadLevel> {
+  const key = level.geometry + level.names;
+  const found = kept.get(key) ?? decodeLevel(files, level);
+  // what was used last stands last
+  kept.delete(key);
+  kept.set(key, found);
+  rowsOf.set(key, level.row_count);
+  found.catch(() => kept.delete(key));
+  let rows = 0;
+  for (const old of [...kept.keys()].toReversed()) {
+    rows += rowsOf.get(old) ?? 0;
+    if (rows <= KEPT_ROWS || old === key) continue;
+    kept.delete(old);
+    rowsOf.delete(old);
+  }
+  return found;
+}
+
+/** A component found by its identity anywhere in the plant. */
+export type FoundComponent = { readonly level: TwinLevel; readonly row: number };
+
+/** Looks identities up in all levels of a twin, largest level first. */
+export async function componentFinder(
+  files: Files,
+  levels: readonly TwinLevel[],
+): Promise<(dtId: string) => FoundComponent | null> {
+  const ordered = levels.toSorted((a, b) => b.row_count - a.row_count);
+  const read = await Promise.all(ordered.map((level) => readLevel(files, level)));
+  return (dtId) => {
+    for (const [at, level] of ordered.entries()) {
+      const row = read[at]!.rowOf(dtId);
+      if (row !== NO_ROW) return { level, row };
+    }
+    return null;
+  };
+}

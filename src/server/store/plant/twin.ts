@@ -1,0 +1,215 @@
+// The digital twin of a plant: its rows, and how a new one takes the old one's place at once.
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { ComponentType, Technology } from "../../../domain/component/component.ts";
+import type { Twin, TwinLevel } from "../../../domain/component/component-index.ts";
+import { failure } from "../../../domain/error.ts";
+import type { BuiltTwin, PreviousTwin } from "../../../domain/twin/twin-build.ts";
+import type { Database, Services } from "../../context.ts";
+import { analysis, analysisColumn, plant, twin } from "../schema/plant.ts";
+import { readLevel, storeLevel, twinKey } from "./twin-object.ts";
+
+type Stores = Pick<Services, "db" | "files">;
+
+/** Publishing and removing objects keep out of each other's way with this advisory lock. */
+const objectLock = sql`select pg_advisory_xact_lock(hashtext('twin objects'))`;
+
+/** The current twin's manifest, or null where the plant has none. */
+export async function readTwin(db: Database, plantId: number): Promise<Twin | null> {
+  const [row] = await db
+    .select({ manifest: twin.manifest })
+    .from(plant)
+    .innerJoin(twin, and(eq(twin.plant_id, plant.id), eq(twin.version, plant.twin_version)))
+    .where(eq(plant.id, plantId));
+  return (row?.manifest as Twin | undefined) ?? null;
+}
+
+export type TwinPlant = {
+  readonly id: number;
+  readonly name: string;
+  readonly technology: Technology;
+  readonly twin_version: number;
+};
+
+/** Outline and size of the plant, as its twin gave them. */
+export async function readTwinOutline(db: Database, plantId: number) {
+  const [row] = await db
+    .select({ area: plant.area, area_ha: plant.area_ha })
+    .from(plant)
+    .where(eq(plant.id, plantId));
+  return row ?? { area: null, area_ha: null };
+}
+
+/** What an import needs to know of the plant; null where there is none. */
+export async function readTwinPlant(db: Database, plantId: number): Promise<TwinPlant | null> {
+  const [row] = await db
+    .select({
+      id: plant.id,
+      name: plant.name,
+      technology: plant.technology,
+      twin_version: plant.twin_version,
+    })
+    .from(plant)
+    .where(eq(plant.id, plantId));
+  return (row as TwinPlant | undefined) ?? null;
+}
+
+/** The current twin decoded, for an update to keep its rows; undefined without one. */
+export async function readPreviousTwin(
+  { db, files }: Stores,
+  plantId: number,
+): Promise<PreviousTwin | undefined> {
+  const current = await readTwin(db, plantId);
+  if (current === null) return undefined;
+  const levels = await Promise.all(current.levels.map((level) => readLevel(files, level)));
+  return { origin: current.origin, levels };
+}
+
+/** The report of the twin that a task published, or null: a repeated task must not publish again. */
+export async function readTaskTwin(
+  db: Database,
+  plantId: number,
+  taskId: number,
+): Promise<Record<string, unknown> | null> {
+  const [row] = await db
+    .select({ report: twin.report })
+    .from(twin)
+    .where(and(eq(twin.plant_id, plantId), sql`${twin.report}->>'task_id' = ${String(taskId)}`))
+    .orderBy(desc(twin.version))
+    .limit(1);
+  return (row?.report as Record<string, unknown> | undefined) ?? null;
+}
+
+/** Types of the current twin that no file brought: they were made from what their children said. */
+export async function readMadeTypes(db: Database, plantId: number): Promise<Set<string>> {
+  const [row] = await db
+    .select({ report: twin.report })
+    .from(plant)
+    .innerJoin(twin, and(eq(twin.plant_id, plant.id), eq(twin.version, plant.twin_version)))
+    .where(eq(plant.id, plantId));
+  return new Set(Object.keys((row?.report as { made?: object } | undefined)?.made ?? {}));
+}
+
+/** Components that exist, by type. */
+export function countsOf(levels: readonly TwinLevel[]): Partial<Record<ComponentType, number>> {
+  return Object.fromEntries(levels.map((level) => [level.component_type, level.component_count]));
+}
+
+export type Publication = {
+  readonly plant: Pick<TwinPlant, "id" | "twin_version">;
+  readonly report: Record<string, unknown>;
+  readonly created_by: number | null;
+};
+
+type Row = Pick<Twin, "origin" | "bounds" | "levels"> & {
+  readonly area: unknown;
+  readonly area_ha: number | null;
+};
+
+/**
+ * Makes a manifest the plant's twin, in one transaction. Its objects must lie in the store.
+ * Throws CONFLICT where the plant got another twin since `plant` was read.
+ */
+export async function publishManifest(
+  { db, files }: Stores,
+  row: Row,
+  { plant: before, report, created_by }: Publication,
+): Promise<Twin> {
+  return db.transaction(async (tx) => {
+    await tx.execute(objectLock);
+    for (const { geometry, names } of row.levels) {
+      for (const hash of [geometry, names]) {
+        if ((await files.size(twinKey(hash))) === null)
+          throw failure("CONFLICT", { reason: "twin_changed" });
+      }
+    }
+    const [now] = await tx
+      .select({ version: plant.twin_version })
+      .from(plant)
+      .where(eq(plant.id, before.id))
+      .for("update");
+    if (now === undefined) throw failure("RESOURCE_NOT_FOUND");
+    if (now.version !== before.twin_version) throw failure("CONFLICT", { reason: "twin_changed" });
+    const [last] = await tx
+      .select({ version: sql<number>`coalesce(max(${twin.version}), 0)::int` })
+      .from(twin)
+      .where(eq(twin.plant_id, before.id));
+    const version = (last?.version ?? 0) + 1;
+    const { origin, bounds, levels, area, area_ha } = row;
+    const manifest: Twin = { plant_id: before.id, version, origin, bounds, levels };
+    await tx.insert(twin).values({ plant_id: before.id, version, manifest, report, created_by });
+    const component_count = levels.reduce((sum, level) => sum + level.component_count, 0);
+    await tx
+      .update(plant)
+      .set({ twin_version: version, component_count, area, area_ha })
+      .where(eq(plant.id, before.id));
+    return manifest;
+  });
+}
+
+/** Writes the objects of a built twin and publishes it. */
+export async function publishTwin(
+  stores: Stores,
+  built: BuiltTwin,
+  publication: Publication,
+): Promise<Twin> {
+  const levels: TwinLevel[] = [];
+  for (const level of built.levels) levels.push(await storeLevel(stores.files, level));
+  const { origin, bounds, outline } = built;
+  const area = outline?.area ?? null;
+  return publishManifest(
+    stores,
+    { origin, bounds, levels, area, area_ha: outline?.area_ha ?? null },
+    publication,
+  );
+}
+
+/** Analyses of the plant that hold values; a twin under them stays. */
+export async function countAnalysesWithResults(
+  db: Pick<Database, "select">,
+  plantId: number,
+): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(distinct ${analysis.id})::int` })
+    .from(analysis)
+    .innerJoin(analysisColumn, eq(analysisColumn.analysis_id, analysis.id))
+    .where(eq(analysis.plant_id, plantId));
+  return row?.count ?? 0;
+}
+
+/**
+ * Removes the twin in all its versions. `refuse` is asked inside the transaction with the number of
+ * analyses that have results, and throws where that stands against it.
+ * @param db connected as the owner: what other customers have counts too
+ */
+export async function removeTwin(
+  { db, files }: Stores,
+  plantId: number,
+  refuse: (analysesWithResults: number) => void,
+): Promise<void> {
+  const removed = await db.transaction(async (tx) => {
+    await tx.select({ id: plant.id }).from(plant).where(eq(plant.id, plantId)).for("update");
+    refuse(await countAnalysesWithResults(tx, plantId));
+    await tx
+      .update(plant)
+      .set({ twin_version: 0, component_count: 0, area: null, area_ha: null })
+      .where(eq(plant.id, plantId));
+    return tx.delete(twin).where(eq(twin.plant_id, plantId)).returning();
+  });
+  const hashes = new Set(
+    removed.flatMap(({ manifest }) =>
+      (manifest as Twin).levels.flatMap(({ geometry, names }) => [geometry, names]),
+    ),
+  );
+  // after the rows are gone for good: a crash here leaves objects too many, never too few
+  await db.transaction(async (tx) => {
+    await tx.execute(objectLock);
+    for (const hash of hashes) {
+      const [used] = await tx
+        .select({ one: sql`1` })
+        .from(twin)
+        .where(sql`${twin.manifest}::text like ${`%${hash}%`}`)
+        .limit(1);
+      if (used === undefined) await files.remove(twinKey(hash));
+    }
+  });
+}

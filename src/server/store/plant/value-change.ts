@@ -1,0 +1,178 @@
+// The journal of values changed by hand: rows laid over the imported column.
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { ValueChange } from "../../../domain/analysis/analysis-result.ts";
+import {
+  MISSING_U8,
+  valueAt,
+  type ColumnSummary,
+  type ColumnValues,
+} from "../../../domain/column/column.ts";
+import { storedValue } from "../../../domain/column/column-codec.ts";
+import { failure } from "../../../domain/error.ts";
+import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
+import { limits } from "../../../domain/limits.ts";
+import type { Database, Services } from "../../context.ts";
+import { readColumn, storeColumn, type ColumnRow } from "./column.ts";
+import { analysisColumn, valueChange } from "../schema/plant.ts";
+
+type ColumnOf = { readonly analysis_id: number; readonly key_figure_id: number };
+
+function isOf(column: ColumnOf) {
+  return and(
+    eq(valueChange.analysis_id, column.analysis_id),
+    eq(valueChange.key_figure_id, column.key_figure_id),
+  );
+}
+
+/** The changes of one column, newest first. */
+export async function listChanges(db: Database, column: ColumnOf): Promise<ValueChange[]> {
+  const rows = await db
+    .select({
+      change: valueChange,
+      // Staff's names are shown to customers, who see nothing else of their accounts.
+      user_name: sql<string>`coalesce(account_name(${valueChange.account_id}), '')`,
+    })
+    .from(valueChange)
+    .where(isOf(column))
+    .orderBy(desc(valueChange.id))
+    .limit(limits.historyEntries);
+  return rows.map(({ change, user_name }) => ({
+    id: change.id,
+    key_figure_id: change.key_figure_id,
+    dt_id: change.dt_id,
+    old_value: change.old_value,
+    new_value: change.new_value,
+    user_name,
+    created_at: new Date(change.created_at).toISOString(),
+    undone_at: change.undone_at === null ? null : new Date(change.undone_at).toISOString(),
+  }));
+}
+
+/** The column's row, held until the transaction ends, so that changes come one after the other. */
+export async function lockColumn(db: Database, column: ColumnOf): Promise<ColumnRow> {
+  const [row] = await db
+    .select()
+    .from(analysisColumn)
+    .where(
+      and(
+        eq(analysisColumn.analysis_id, column.analysis_id),
+        eq(analysisColumn.key_figure_id, column.key_figure_id),
+      ),
+    )
+    .for("update");
+  if (!row) throw failure("RESOURCE_NOT_FOUND", { reason: "column_missing" });
+  return row as ColumnRow;
+}
+
+/**
+ * Notes a change of the value at `row`; null takes the value away. The column must be locked.
+ * Answers the new summary.
+ */
+export async function addChange(
+  db: Database,
+  files: Services["files"],
+  column: ColumnRow,
+  keyFigure: KeyFigure,
+  change: { row: number; dt_id: string; value: number | null; account_id: number },
+): Promise<ColumnSummary> {
+  const values = await readColumn(files, column.summary.hash);
+  const old = valueAt(values, change.row);
+  await db.insert(valueChange).values({
+    analysis_id: column.analysis_id,
+    key_figure_id: column.key_figure_id,
+    row: change.row,
+    dt_id: change.dt_id,
+    old_value: Number.isNaN(old) ? null : shortest(old),
+    new_value: change.value,
+    account_id: change.account_id,
+  });
+  return serveEdited(db, files, column, keyFigure);
+}
+
+/** Takes one change back; the column must be locked. Answers the new summary. */
+export async function undoChange(
+  db: Database,
+  files: Services["files"],
+  column: ColumnRow,
+  keyFigure: KeyFigure,
+  change: { id: number; account_id: number; at: Date },
+): Promise<ColumnSummary> {
+  const [undone] = await db
+    .update(valueChange)
+    .set({ undone_at: change.at.toISOString(), undone_by: change.account_id })
+    .where(and(isOf(column), eq(valueChange.id, change.id), isNull(valueChange.undone_at)))
+    .returning({ id: valueChange.id });
+  if (!undone) throw failure("CONFLICT", { reason: "change_already_undone" });
+  return serveEdited(db, files, column, keyFigure);
+}
+
+/** Ends the edits of these rows, because a later import says otherwise. */
+export async function endChanges(
+  db: Database,
+  column: ColumnOf,
+  rows: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .update(valueChange)
+    .set({ undone_at: at.toISOString() })
+    .where(and(isOf(column), isNull(valueChange.undone_at), inArray(valueChange.row, [...rows])));
+}
+
+/** The edits that hold, oldest first. */
+export async function liveChanges(
+  db: Database,
+  column: ColumnOf,
+): Promise<{ row: number; new_value: number | null }[]> {
+  return db
+    .select({ row: valueChange.row, new_value: valueChange.new_value })
+    .from(valueChange)
+    .where(and(isOf(column), isNull(valueChange.undone_at)))
+    .orderBy(asc(valueChange.id));
+}
+
+/** Lays edits over a column: the base is copied, and longer where an edit lies past its end. */
+export function withChanges(
+  base: ColumnValues,
+  keyFigure: KeyFigure,
+  changes: readonly { row: number; new_value: number | null }[],
+): ColumnValues {
+  const rows = changes.reduce((most, { row }) => Math.max(most, row + 1), base.length);
+  const isClasses = base instanceof Uint8Array;
+  const values = isClasses
+    ? new Uint8Array(rows).fill(MISSING_U8)
+    : new Float32Array(rows).fill(NaN);
+  values.set(base);
+  for (const { row, new_value } of changes) {
+    if (new_value === null) values[row] = isClasses ? MISSING_U8 : NaN;
+    else values[row] = storedValue(keyFigure, new_value);
+  }
+  return values;
+}
+
+/** A float32 as the decimal it was written as: 12.3, not 12.300000190734863. */
+export function shortest(value: number): number {
+  return Number(value.toPrecision(7));
+}
+
+async function serveEdited(
+  db: Database,
+  files: Services["files"],
+  column: ColumnRow,
+  keyFigure: KeyFigure,
+): Promise<ColumnSummary> {
+  const base = await readColumn(files, column.base_hash);
+  const served = withChanges(base, keyFigure, await liveChanges(db, column));
+  const { summary, severity_counts } = await storeColumn(files, served, keyFigure);
+  await db
+    .update(analysisColumn)
+    .set({ summary, severity_counts })
+    .where(
+      and(
+        eq(analysisColumn.analysis_id, column.analysis_id),
+        eq(analysisColumn.key_figure_id, column.key_figure_id),
+      ),
+    );
+  return summary;
+}

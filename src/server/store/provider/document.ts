@@ -1,0 +1,84 @@
+// Documentation files as a viewer may see them.
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import type { Document, DocumentChanges } from "../../../domain/provider/document.ts";
+import type { Database, Viewer } from "../../context.ts";
+import { documentFile } from "../schema/provider.ts";
+import { isDocumentSeen } from "../sight.ts";
+
+type Sight = Pick<Viewer, "is_super_admin">;
+
+const iso = (column: typeof documentFile.created_at | typeof documentFile.updated_at) =>
+  sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+function read(db: Database, viewer: Sight, condition?: SQL): Promise<Document[]> {
+  return db
+    .select({
+      id: documentFile.id,
+      title: documentFile.title,
+      file_name: documentFile.file_name,
+      description: documentFile.description,
+      bytes: documentFile.bytes,
+      is_protected: documentFile.is_protected,
+      created_at: iso(documentFile.created_at),
+      updated_at: iso(documentFile.updated_at),
+      created_by: sql<string | null>`account_name(${documentFile.created_by})`,
+    })
+    .from(documentFile)
+    .where(and(isDocumentSeen(viewer), condition))
+    .orderBy(asc(sql`lower(${documentFile.title})`), asc(documentFile.id));
+}
+
+/** The documents seen, by title. */
+export function readDocuments(db: Database, viewer: Sight): Promise<Document[]> {
+  return read(db, viewer);
+}
+
+export async function readDocument(
+  db: Database,
+  viewer: Sight,
+  id: number,
+): Promise<Document | null> {
+  return (await read(db, viewer, eq(documentFile.id, id)))[0] ?? null;
+}
+
+/** Where the file's bytes lie and what they are offered as. */
+export async function readDocumentObject(db: Database, viewer: Sight, id: number) {
+  const [row] = await db
+    .select({
+      object: documentFile.object,
+      file_name: documentFile.file_name,
+      bytes: documentFile.bytes,
+    })
+    .from(documentFile)
+    .where(and(eq(documentFile.id, id), isDocumentSeen(viewer)));
+  return row ?? null;
+}
+
+export async function insertDocument(
+  db: Database,
+  row: typeof documentFile.$inferInsert,
+): Promise<number> {
+  const [made] = await db.insert(documentFile).values(row).returning({ id: documentFile.id });
+  if (!made) throw new Error("the document was not stored");
+  return made.id;
+}
+
+export async function updateDocument(
+  db: Database,
+  id: number,
+  fields: DocumentChanges,
+): Promise<void> {
+  await db
+    .update(documentFile)
+    .set({ ...fields, updated_at: sql`now()` })
+    .where(eq(documentFile.id, id));
+}
+
+/** Deletes the row and answers the key of its bytes; null where it was gone already. */
+export async function deleteDocument(db: Database, id: number): Promise<string | null> {
+  const [row] = await db
+    .delete(documentFile)
+    .where(eq(documentFile.id, id))
+    .returning({ object: documentFile.object });
+  return row?.object ?? null;
+}

@@ -1,0 +1,65 @@
+// Packages of the drone app.
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { DroneApp } from "../../../domain/provider/drone-app.ts";
+import type { AppSeries } from "../../../domain/provider/drone-model.ts";
+import type { Database } from "../../context.ts";
+import { droneApp, droneModel } from "../schema/provider.ts";
+
+type StoredApp = { readonly version: string; readonly object: string; readonly bytes: number };
+
+/** All packages, newest first. */
+export async function readDroneApps(db: Database): Promise<DroneApp[]> {
+  const rows = await db
+    .select({
+      id: droneApp.id,
+      series: droneApp.series,
+      version: droneApp.version,
+      bytes: droneApp.bytes,
+      created_at: sql<string>`to_char(${droneApp.created_at} at time zone 'utc',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+      is_current: sql<boolean>`${droneApp.id} = max(${droneApp.id})
+        over (partition by ${droneApp.series})`,
+    })
+    .from(droneApp)
+    .orderBy(desc(droneApp.id));
+  // The series is written through the shape of domain/provider/drone-model.ts only.
+  return rows as DroneApp[];
+}
+
+/** The series that a shipped model flies with, by its key; null where there is none. */
+export async function readSeries(db: Database, model: string): Promise<AppSeries | null> {
+  const [row] = await db
+    .select({ series: droneModel.app_series })
+    .from(droneModel)
+    .where(and(eq(droneModel.key, model), isNotNull(droneModel.app_series)));
+  return (row?.series ?? null) as AppSeries | null;
+}
+
+/** The package of a series: of the version given, else the one uploaded last. */
+export async function findDroneApp(
+  db: Database,
+  series: AppSeries,
+  version?: string,
+): Promise<StoredApp | null> {
+  const [row] = await db
+    .select({ version: droneApp.version, object: droneApp.object, bytes: droneApp.bytes })
+    .from(droneApp)
+    .where(
+      and(
+        eq(droneApp.series, series),
+        version === undefined ? undefined : eq(droneApp.version, version),
+      ),
+    )
+    .orderBy(desc(droneApp.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function insertDroneApp(
+  db: Database,
+  row: typeof droneApp.$inferInsert,
+): Promise<number> {
+  const [made] = await db.insert(droneApp).values(row).returning({ id: droneApp.id });
+  if (!made) throw new Error("the package was not stored");
+  return made.id;
+}

@@ -1,0 +1,70 @@
+// Drone models.
+import { asc, eq, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { DroneModel, DroneModelForm } from "../../../domain/provider/drone-model.ts";
+import { shippedDroneModels } from "../../../domain/provider/shipped-drone-model.ts";
+import type { Database } from "../../context.ts";
+import { drone, droneModel } from "../schema/provider.ts";
+
+/** Writes the shipped models that are missing; what staff edited stays as it is. */
+export async function writeShippedModels(db: Database): Promise<void> {
+  await db
+    .insert(droneModel)
+    .values([...shippedDroneModels])
+    .onConflictDoNothing();
+}
+
+/** All models by vendor and name; one where an id is given, the supported ones where asked. */
+export async function readDroneModels(
+  db: Database,
+  { id, supported }: { id?: number; supported?: true } = {},
+): Promise<DroneModel[]> {
+  const condition = id === undefined ? undefined : eq(droneModel.id, id);
+  const rows = await db
+    .select({
+      id: droneModel.id,
+      key: droneModel.key,
+      name: droneModel.name,
+      abbreviation: droneModel.abbreviation,
+      vendor: droneModel.vendor,
+      flight_time: droneModel.flight_time,
+      recharge_time: droneModel.recharge_time,
+      battery_swap_time: droneModel.battery_swap_time,
+      batteries_available: droneModel.batteries_available,
+      cameras: droneModel.cameras,
+      app_series: droneModel.app_series,
+      supported: droneModel.supported,
+      // As many as row-level security shows this viewer. The columns are told apart by hand: drizzle
+      // leaves the tables out where it selects from one.
+      drone_count: sql<number>`(select count(*)::int from ${drone}
+        where ${drone}.drone_model_id = ${droneModel}.id)`,
+    })
+    .from(droneModel)
+    .where(supported ? eq(droneModel.supported, true) : condition)
+    .orderBy(asc(droneModel.vendor), asc(droneModel.name));
+  // Cameras and series are written through the same shapes only.
+  return rows as DroneModel[];
+}
+
+export async function readDroneModel(db: Database, id: number): Promise<DroneModel | null> {
+  return (await readDroneModels(db, { id }))[0] ?? null;
+}
+
+export async function insertDroneModel(db: Database, form: DroneModelForm): Promise<number> {
+  const [row] = await db.insert(droneModel).values(form).returning({ id: droneModel.id });
+  if (!row) throw new Error("the drone model was not stored");
+  return row.id;
+}
+
+export async function updateDroneModel(
+  db: Database,
+  id: number,
+  fields: PgUpdateSetSource<typeof droneModel>,
+): Promise<void> {
+  if (Object.keys(fields).length === 0) return;
+  await db.update(droneModel).set(fields).where(eq(droneModel.id, id));
+}
+
+export async function deleteDroneModel(db: Database, id: number): Promise<void> {
+  await db.delete(droneModel).where(eq(droneModel.id, id));
+}

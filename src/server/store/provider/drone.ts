@@ -1,0 +1,84 @@
+// Drones as a viewer may see them.
+import { and, asc, eq, isNull, or, type SQL } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { Drone, DroneForm } from "../../../domain/provider/drone.ts";
+import type { Database, Viewer } from "../../context.ts";
+import { customer } from "../schema/account.ts";
+import { drone, droneModel } from "../schema/provider.ts";
+import { isDroneSeen } from "../sight.ts";
+
+type Sight = Pick<Viewer, "customer_id">;
+
+async function read(db: Database, viewer: Sight, condition?: SQL): Promise<Drone[]> {
+  const rows = await db
+    .select({
+      id: drone.id,
+      drone_model_id: drone.drone_model_id,
+      serial_number: drone.serial_number,
+      internal_identifier: drone.internal_identifier,
+      customer_id: drone.customer_id,
+      type: drone.type,
+      retired: drone.retired,
+      generic: drone.generic,
+      model_name: droneModel.name,
+      model_abbreviation: droneModel.abbreviation,
+      supported: droneModel.supported,
+      customer_name: customer.name,
+    })
+    .from(drone)
+    .innerJoin(droneModel, eq(droneModel.id, drone.drone_model_id))
+    .leftJoin(customer, eq(customer.id, drone.customer_id))
+    .where(and(isDroneSeen(viewer), condition))
+    .orderBy(asc(drone.internal_identifier));
+  // The type is a word of domain/provider/drone.ts: it is written through that shape only.
+  return rows as Drone[];
+}
+
+/** The drones seen, by internal identifier. */
+export function readDrones(db: Database, viewer: Sight): Promise<Drone[]> {
+  return read(db, viewer);
+}
+
+/** The drones seen that can fly for a customer: its own and the provider's, in service, supported. */
+export function readAvailableDrones(
+  db: Database,
+  viewer: Sight,
+  customer_id: number,
+): Promise<Drone[]> {
+  return read(
+    db,
+    viewer,
+    and(
+      eq(drone.retired, false),
+      eq(droneModel.supported, true),
+      or(eq(drone.customer_id, customer_id), isNull(drone.customer_id)),
+    ),
+  );
+}
+
+export async function readDrone(db: Database, viewer: Sight, id: number): Promise<Drone | null> {
+  return (await read(db, viewer, eq(drone.id, id)))[0] ?? null;
+}
+
+export async function insertDrone(db: Database, form: DroneForm): Promise<number> {
+  const [row] = await db.insert(drone).values(form).returning({ id: drone.id });
+  if (!row) throw new Error("the drone was not stored");
+  return row.id;
+}
+
+export async function updateDrone(
+  db: Database,
+  id: number,
+  fields: PgUpdateSetSource<typeof drone>,
+): Promise<void> {
+  if (Object.keys(fields).length === 0) return;
+  await db.update(drone).set(fields).where(eq(drone.id, id));
+}
+
+export async function deleteDrone(db: Database, id: number): Promise<void> {
+  await db.delete(drone).where(eq(drone.id, id));
+}
+
+export async function droneModelExists(db: Database, id: number): Promise<boolean> {
+  return (await db.$count(droneModel, eq(droneModel.id, id))) === 1;
+}

@@ -1,0 +1,207 @@
+// From collected levels to a draft: identities checked, parents looked up, missing parents made.
+import {
+  componentTypes,
+  componentTypesOf,
+  type ComponentType,
+  type Technology,
+} from "../../domain/component/component.ts";
+import { NO_ROW } from "../../domain/component/component-index.ts";
+import { failure, type Problem } from "../../domain/error.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import { fitRectangle, rectangleRing } from "../../domain/geometry/rectangle.ts";
+import type { LevelDraft, TwinDraft } from "../../domain/twin/twin-draft.ts";
+import { addProblem, type Collection, type Refused } from "./collect.ts";
+import type { LevelBuilder } from "./level-builder.ts";
+
+export type Assembled = {
+  readonly draft: TwinDraft;
+  /** Parents made from what their children say, by type. */
+  readonly made: Partial<Record<ComponentType, number>>;
+  /** Components whose named parent does not exist; the ground decides. */
+  readonly parent_by_place: number;
+};
+
+/** An identity that stands twice says nothing: the whole import is refused. */
+function refuseTwins({ levels, files }: Collection): void {
+  const seen = new Map<string, { readonly file: number; readonly feature: number }>();
+  const refused: Refused = { count: 0, problems: [] };
+  for (const level of levels.values()) {
+    for (const [i, id] of level.dtId.entries()) {
+      if (id === null) continue;
+      const here = { file: level.file[i]!, feature: level.feature[i]! };
+      const first = seen.get(id);
+      if (first === undefined) seen.set(id, here);
+      else {
+        addProblem(refused, {
+          reason: "twin_dt_id_twice",
+          file: files[here.file]!.file,
+          feature: here.feature,
+          field: "dt_id",
+          values: { dt_id: id, first_file: files[first.file]!.file, first_feature: first.feature },
+        });
+      }
+    }
+  }
+  if (refused.count > 0) throw failure("FILE_REFUSED", ...refused.problems);
+}
+
+/** Index of each child's parent by identity, else by a name that is unique among the parents. */
+function namedParents(children: LevelBuilder, parents: LevelBuilder) {
+  const found = new Uint32Array(children.dtId.length).fill(NO_ROW);
+  let missed = 0;
+  if (children.parent.every((said) => said === null)) return { found, missed };
+  const byId = new Map<string, number>();
+  const byName = new Map<string, number>();
+  for (let i = 0; i < parents.dtId.length; i++) {
+    const name = parents.pcs[i]!;
+    if (name !== "") byName.set(name, byName.has(name) ? NO_ROW : i);
+    const id = parents.dtId[i] ?? null;
+    if (id !== null) byId.set(id, i);
+  }
+  for (const [i, said] of children.parent.entries()) {
+    if (said === null) continue;
+    found[i] = byId.get(said) ?? byName.get(said) ?? NO_ROW;
+    if (found[i] === NO_ROW) missed += 1;
+  }
+  return { found, missed };
+}
+
+/** The rectangle around the members of each key, as a level above `children`. */
+function makeLevel(
+  type: ComponentType,
+  children: LevelDraft,
+  keys: readonly string[],
+  names: ReadonlyMap<string, string>,
+) {
+  const indexOf = new Map<string, number>();
+  const parents = Uint32Array.from(keys, (key) => {
+    if (key === "") return NO_ROW;
+    const known = indexOf.get(key);
+    if (known !== undefined) return known;
+    indexOf.set(key, indexOf.size);
+    return indexOf.size - 1;
+  });
+  const vertices: number[][] = Array.from(indexOf, () => []);
+  const plane = planeAt([children.rings[0]!, children.rings[1]!]);
+  for (let i = 0; i < children.count; i++) {
+    if (parents[i] === NO_ROW) continue;
+    for (let v = children.ringOffsets[i]!; v < children.ringOffsets[i + 1]!; v++) {
+      vertices[parents[i]!]!.push(
+        ...plane.toPlane(children.rings[v * 2]!, children.rings[v * 2 + 1]!),
+      );
+    }
+  }
+  const rings = new Float64Array(indexOf.size * 8);
+  for (const [at, xy] of vertices.entries()) {
+    const ring = rectangleRing(fitRectangle(xy, 0, xy.length / 2));
+    for (let v = 0; v < 8; v += 2) rings.set(plane.toLonLat(ring[v]!, ring[v + 1]!), at * 8 + v);
+  }
+  const level: LevelDraft = {
+    type,
+    count: indexOf.size,
+    dtId: Array.from(indexOf, () => null),
+    pcs: Array.from(indexOf.keys(), (key) => names.get(key) ?? key),
+    parent: new Uint32Array(indexOf.size).fill(NO_ROW),
+    rings,
+    ringOffsets: Uint32Array.from({ length: indexOf.size + 1 }, (_, i) => i * 4),
+  };
+  return { level, parents };
+}
+
+/**
+ * Makes the draft.
+ * @param present types the plant already has, which an update need not bring and which are not made
+ */
+export function assemble(
+  technology: Technology,
+  collection: Collection,
+  present: ReadonlySet<ComponentType>,
+): Assembled {
+  refuseTwins(collection);
+  const { levels } = collection;
+  const drafts = new Map<ComponentType, LevelDraft>();
+  const made: Partial<Record<ComponentType, number>> = {};
+  let byPlace = 0;
+  // from the bottom up: a made level needs its children's rings, and may need a parent itself
+  for (const type of componentTypesOf(technology).toReversed()) {
+    const level = levels.get(type);
+    if (level === undefined) continue;
+    const parentType: ComponentType | null = componentTypes[type].parent;
+    const above = parentType === null ? undefined : levels.get(parentType);
+    if (above !== undefined) {
+      const { found, missed } = namedParents(level, above);
+      byPlace += missed;
+      drafts.set(type, level.draft(found));
+      continue;
+    }
+    const draft = level.draft();
+    drafts.set(type, draft);
+    if (parentType === null || present.has(parentType) || drafts.has(parentType)) continue;
+    const isTop = componentTypes[parentType].parent === null && parentType === "tracker_group";
+    const names = new Map<string, string>();
+    const keys = level.group.map((group, i) => {
+      const name = isTop ? group || "1" : level.parentName[i]!;
+      const key = name === "" ? "" : isTop ? name : `${group}\u0000${name}`;
+      if (key !== "") names.set(key, name);
+      return key;
+    });
+    if (keys.every((key) => key === "")) continue;
+    const { level: parents, parents: found } = makeLevel(parentType, draft, keys, names);
+    made[parentType] = parents.count;
+    drafts.set(type, level.draft(found));
+    const groups = groupsOf(found, level.group, parents.count);
+    drafts.set(parentType, parents);
+    // the made level in turn: tables made from modules lie in the zones of their modules
+    if (parentType === "tracker" && !present.has("tracker_group") && !levels.has("tracker_group")) {
+      const zones = groups.map((group) => group || "1");
+      const top = makeLevel("tracker_group", parents, zones, new Map());
+      made.tracker_group = top.level.count;
+      drafts.set("tracker", { ...parents, parent: top.parents });
+      drafts.set("tracker_group", top.level);
+    }
+  }
+  const order = componentTypesOf(technology);
+  return {
+    draft: { technology, levels: order.flatMap((type) => drafts.get(type) ?? []) },
+    made,
+    parent_by_place: byPlace,
+  };
+}
+
+/** The group of each made parent: that of its first child. */
+function groupsOf(parents: Uint32Array, groups: readonly string[], count: number): string[] {
+  const found = Array.from<string>({ length: count }).fill("");
+  for (let i = parents.length - 1; i >= 0; i--) {
+    if (parents[i] !== NO_ROW) found[parents[i]!] = groups[i]!;
+  }
+  return found;
+}
+
+/** Plants are a few kilometres wide; what is farther off is a stray or of another system. */
+const WIDEST_M = 50_000;
+
+/** Names the component that lies farthest from the middle of the others. */
+export function extentProblem({ levels, files }: Collection): Problem | null {
+  for (const level of levels.values()) {
+    const { rings, ringOffsets, count } = level.draft();
+    const plane = planeAt([rings[0]!, rings[1]!]);
+    const x = new Float64Array(count);
+    const y = new Float64Array(count);
+    for (let i = 0; i < count; i++) {
+      const at = ringOffsets[i]! * 2;
+      [x[i], y[i]] = plane.toPlane(rings[at]!, rings[at + 1]!);
+    }
+    const [x0, y0] = [x, y].map((values) => values.toSorted()[count >> 1]!) as [number, number];
+    let farthest = 0;
+    const distance = (i: number) => Math.hypot(x[i]! - x0, y[i]! - y0);
+    for (let i = 1; i < count; i++) if (distance(i) > distance(farthest)) farthest = i;
+    if (distance(farthest) <= WIDEST_M) continue;
+    return {
+      reason: "twin_too_wide",
+      file: files[level.file[farthest]!]!.file,
+      feature: level.feature[farthest]!,
+      values: { km: Math.round(distance(farthest) / 1000), most: WIDEST_M / 1000 },
+    };
+  }
+  return null;
+}

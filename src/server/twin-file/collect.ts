@@ -1,0 +1,154 @@
+// Collects the features of all files of an import into levels, judging each one on the way.
+import {
+  componentTypes,
+  type ComponentType,
+  type Technology,
+} from "../../domain/component/component.ts";
+import { failure, type Problem } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import { toLonLatFrom, type ToLonLat } from "./crs.ts";
+import { fieldReader, readFileName, typeOfWord } from "./field.ts";
+import { levelBuilder, type LevelBuilder } from "./level-builder.ts";
+import { joinRings, noMends, soundRings, type Mended } from "./outline.ts";
+import { fileRefused, type FeatureSink, type RawFeature, type TwinSource } from "./raw-feature.ts";
+
+export type Refused = { count: number; readonly problems: Problem[] };
+export type FileCount = { readonly file: string; features: number };
+
+export type Collection = {
+  readonly levels: Map<ComponentType, LevelBuilder>;
+  readonly mended: Mended;
+  readonly refused: Refused;
+  readonly files: readonly FileCount[];
+  /** The sink for one more file. */
+  sinkFor(source: TwinSource): FeatureSink;
+};
+
+const LONGEST_NAME = 200;
+const isTooLong = (text: string | null) => text !== null && text.length > LONGEST_NAME;
+const hasControl = (text: string | null) => text !== null && /\p{Cc}/u.test(text);
+
+/** Counts a problem and lists it while the list is short enough to be read. */
+export function addProblem(refused: Refused, problem: Problem): void {
+  refused.count += 1;
+  if (refused.problems.length < limits.reportedProblems) refused.problems.push(problem);
+}
+
+export function collectionFor(technology: Technology, plantName: string): Collection {
+  const levels = new Map<ComponentType, LevelBuilder>();
+  const mended = noMends();
+  const refused: Refused = { count: 0, problems: [] };
+  const files: FileCount[] = [];
+  let total = 0;
+
+  const sinkFor = (source: TwinSource): FeatureSink => {
+    const file: FileCount = { file: source.name, features: 0 };
+    const fileIndex = files.push(file) - 1;
+    const named = readFileName(source.name, plantName);
+    const fieldsOf = fieldReader();
+    let toLonLat: ToLonLat = (x, y) => [x, y];
+    const refuse = (problem: Problem) => {
+      file.features += 1;
+      addProblem(refused, { ...problem, file: source.name });
+    };
+
+    /** The type, or why there is none. */
+    const typeOf = (feature: RawFeature, said: string | null): ComponentType | Problem => {
+      const own = feature.properties["component_type"];
+      const fromField = typeof own === "string" ? typeOfWord(own) : null;
+      if (
+        own !== undefined &&
+        own !== null &&
+        fromField === null &&
+        source.component_type === null
+      ) {
+        const values = { value: String(own).slice(0, 60) };
+        return { reason: "twin_type_unknown_value", field: "component_type", values };
+      }
+      const type =
+        source.component_type ??
+        fromField ??
+        (said === null ? null : typeOfWord(said)) ??
+        named.type;
+      if (type === null) throw fileRefused(source, { reason: "twin_type_unknown" });
+      return componentTypes[type].technology === technology
+        ? type
+        : { reason: "twin_type_of_other_technology", field: "component_type", values: { type } };
+    };
+
+    const feature = (found: RawFeature) => {
+      const place = {
+        feature: found.number,
+        ...(found.line === undefined ? {} : { line: found.line }),
+      };
+      if (found.outlines.length === 0) {
+        refuse({
+          reason: "twin_not_an_area",
+          field: "geometry",
+          values: { kind: found.kind },
+          ...place,
+        });
+        return;
+      }
+      const type = typeOf(found, fieldsOf.typeText(found.properties));
+      if (typeof type !== "string") {
+        refuse({ ...type, ...place });
+        return;
+      }
+      const fields = fieldsOf.read(found.properties, type);
+      for (const [name, text] of [
+        ["dt_id", fields.dtId],
+        ["pcs", fields.pcs],
+      ] as const) {
+        if (!isTooLong(text) && !hasControl(text)) continue;
+        const reason = isTooLong(text) ? "twin_name_too_long" : "twin_name_with_control";
+        refuse({ reason, field: name, values: { most: LONGEST_NAME }, ...place });
+        return;
+      }
+      const rings = soundRings(found.outlines, toLonLat, mended);
+      if (!Array.isArray(rings)) {
+        refuse({ ...rings, ...place });
+        return;
+      }
+      total += 1;
+      if (total > limits.twinComponents) {
+        throw failure("FILE_REFUSED", {
+          reason: "twin_over_limit",
+          file: source.name,
+          values: { most: limits.twinComponents },
+        });
+      }
+      file.features += 1;
+      let level = levels.get(type);
+      if (level === undefined) levels.set(type, (level = levelBuilder(type)));
+      level.add({
+        ring: joinRings(rings, mended),
+        dtId: fields.dtId,
+        pcs: fields.pcs,
+        parent: fields.parent,
+        parentName: fields.parentName.slice(0, LONGEST_NAME),
+        group: fields.group.slice(0, LONGEST_NAME) || named.label,
+        height: fields.height ?? 0,
+        file: fileIndex,
+        feature: found.number,
+      });
+    };
+
+    return {
+      crs(name) {
+        const found = toLonLatFrom(name);
+        if (found === null) {
+          throw fileRefused(source, {
+            reason: "twin_crs_unknown",
+            field: "crs",
+            values: { crs: name.slice(0, 120) },
+          });
+        }
+        toLonLat = found;
+      },
+      feature,
+      refuse,
+    };
+  };
+  return { levels, mended, refused, files, sinkFor };
+}

@@ -1,0 +1,224 @@
+// Which property of a file means what, and which word names a component type. The list is kept in
+// src/decisions/twin-files.md for those who make such files.
+import { componentTypes, type ComponentType } from "../../domain/component/component.ts";
+import { plainName } from "../../domain/twin/twin-file-name.ts";
+
+const words: Readonly<Record<ComponentType, readonly string[]>> = {
+  loop: ["loop", "lazo", "laco", "schleife"],
+  sca: ["sca", "collector", "solarcollectorassembly", "colector", "coletor", "kollektor"],
+  sce: ["sce", "collectorelement", "solarcollectorelement", "element", "elemento"],
+  absorber_tube: [
+    "absorbertube",
+    "absorber",
+    "receiver",
+    "hce",
+    "tube",
+    "tubo",
+    "tuboabsorbedor",
+    "tuboabsorvedor",
+    "receptor",
+    "absorberrohr",
+  ],
+  mirror: ["mirror", "facet", "espejo", "espelho", "spiegel"],
+  tracker_group: [
+    "trackergroup",
+    "group",
+    "grupo",
+    "block",
+    "bloque",
+    "bloco",
+    "zonapv",
+    "zona",
+    "zone",
+    "sector",
+    "setor",
+    "subfield",
+    "feld",
+  ],
+  tracker: ["tracker", "table", "mesa", "seguidor", "rastreador", "tisch", "rack", "structure"],
+  module: ["module", "panel", "panele", "modulo", "painel", "paine", "placa", "modul", "pvmodule"],
+};
+
+const typeByWord = new Map<string, ComponentType>(
+  (Object.keys(words) as ComponentType[]).flatMap((type) =>
+    [type.replace("_", ""), ...words[type]].map((word) => [word, type] as const),
+  ),
+);
+
+/** `Paneles`, `Module`, `absorber_tubes` ...; null where the word names no type. */
+export function typeOfWord(word: string): ComponentType | null {
+  const bare = plainName(word);
+  for (const form of [bare, bare.replace(/s$/, ""), bare.replace(/(es|en|n|is)$/, "")]) {
+    const type = typeByWord.get(form);
+    if (type !== undefined) return type;
+  }
+  return null;
+}
+
+/** The words of a file name without its ending and without the plant's name. */
+function restOfName(fileName: string, plantName: string): string[] {
+  const tokens = fileName
+    .replace(/\.[^.]+$/, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((token) => token !== "");
+  const wanted = plainName(plantName);
+  for (let from = 0; from < tokens.length; from++) {
+    for (let to = from + 1; to <= tokens.length; to++) {
+      if (plainName(tokens.slice(from, to).join("")) !== wanted) continue;
+      return [...tokens.slice(0, from), ...tokens.slice(to)];
+    }
+  }
+  return tokens;
+}
+
+/** What a file's name says: the type of its components and, with the rest, the part of the plant. */
+export function readFileName(
+  fileName: string,
+  plantName: string,
+): { readonly type: ComponentType | null; readonly label: string } {
+  const tokens = restOfName(fileName, plantName);
+  for (const size of [2, 1]) {
+    for (let at = 0; at + size <= tokens.length; at++) {
+      const type = typeOfWord(tokens.slice(at, at + size).join(""));
+      if (type === null) continue;
+      return { type, label: [...tokens.slice(0, at), ...tokens.slice(at + size)].join("-") };
+    }
+  }
+  return { type: null, label: tokens.join("-") };
+}
+
+const typeFields = ["componenttype", "type", "tipo", "typ", "kind", "level", "nivel"];
+const dtIdFields = ["dtid", "digitaltwinid", "componentid"];
+const parentFields = ["parentdtid", "parentid", "parent", "padre", "pai"];
+const nameFields = ["pcs", "name", "nombre", "nome", "bezeichnung", "label", "etiqueta", "tag"];
+const heightFields = ["height", "heightm", "altura", "alturam", "hoehe"];
+const ownNumbers: Partial<Record<ComponentType, readonly string[]>> = {
+  module: ["idinteger", "idpanel", "idmodule", "idmodulo", "moduleid", "panelid"],
+  tracker: ["idmesa", "trackerid", "tableid", "idtracker"],
+};
+
+export type Fields = {
+  readonly dtId: string | null;
+  readonly parent: string | null;
+  readonly pcs: string;
+  /** Name of the part of the plant (tracker group) the component says it lies in. */
+  readonly group: string;
+  /** Name of the component of the parent type, where a property carries that type's word. */
+  readonly parentName: string;
+  readonly height: number | null;
+};
+
+export type FieldReader = {
+  /** What a property says of the component type; null where none does. */
+  typeText(properties: Properties): string | null;
+  read(properties: Properties, type: ComponentType): Fields;
+};
+type Properties = Readonly<Record<string, unknown>>;
+
+/** The properties that may hold each meaning, best first; made once for features with equal keys. */
+type Plan = {
+  readonly keys: readonly string[];
+  readonly type: readonly string[];
+  readonly byType: Map<ComponentType, Readonly<Record<keyof Fields, readonly string[]>>>;
+};
+
+const textOf = (value: unknown): string | null =>
+  typeof value === "string"
+    ? value.trim() || null
+    : typeof value === "number"
+      ? String(value)
+      : null;
+
+/** Sets of keys that are remembered per file; features of one file rarely have more than a few. */
+const MOST_PLANS = 64;
+
+function firstText(properties: Properties, keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const text = textOf(properties[key]);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+function hasKeys(properties: Properties, keys: readonly string[]): boolean {
+  let at = 0;
+  for (const key in properties) if (key !== keys[at++]) return false;
+  return at === keys.length;
+}
+
+/** Reads the properties of one file's features. */
+export function fieldReader(): FieldReader {
+  const plans = new Map<string, Plan>();
+  let plan: Plan = { keys: [], type: [], byType: new Map() };
+  const keysFor = (names: readonly string[]) =>
+    names.flatMap((name) => plan.keys.find((key) => plainName(key) === name) ?? []);
+  const wordsOf = (type: ComponentType | null) =>
+    type === null
+      ? []
+      : [type.replace("_", ""), ...words[type], ...(ownNumbers[type] ?? []).slice(0, 1)];
+  const planFor = (properties: Properties): Plan => {
+    if (hasKeys(properties, plan.keys)) return plan;
+    const keys = Object.keys(properties);
+    const name = keys.join("\u0000");
+    const known = plans.get(name);
+    plan = known ?? { keys, type: [], byType: new Map() };
+    if (known === undefined) plan = { ...plan, type: keysFor(typeFields) };
+    if (plans.size < MOST_PLANS) plans.set(name, plan);
+    return plan;
+  };
+  const planForType = (properties: Properties, type: ComponentType) => {
+    const { byType } = planFor(properties);
+    let found = byType.get(type);
+    if (found === undefined) {
+      found = {
+        dtId: keysFor(dtIdFields),
+        parent: keysFor(parentFields),
+        pcs: keysFor([...nameFields, ...(ownNumbers[type] ?? []), ...wordsOf(type), "id"]),
+        group: keysFor(words.tracker_group),
+        parentName: keysFor(wordsOf(componentTypes[type].parent)),
+        height: keysFor(heightFields),
+      };
+      byType.set(type, found);
+    }
+    return found;
+  };
+  return {
+    typeText: (properties) => firstText(properties, planFor(properties).type),
+    read(properties, type) {
+      const keys = planForType(properties, type);
+      const height = Number(firstText(properties, keys.height) ?? NaN);
+      return {
+        dtId: firstText(properties, keys.dtId),
+        parent: firstText(properties, keys.parent),
+        pcs: firstText(properties, keys.pcs) ?? "",
+        group: firstText(properties, keys.group) ?? "",
+        parentName: firstText(properties, keys.parentName) ?? "",
+        height: Number.isFinite(height) ? height : null,
+      };
+    },
+  };
+}
+
+/** What a feature that is a whole plant says of it: its name, or its region and number; and its MW. */
+export function plantFields(properties: Properties): {
+  readonly name: string;
+  readonly nominal_capacity: number | null;
+} {
+  const find = (names: readonly string[]) => {
+    const keys = Object.keys(properties);
+    return firstText(
+      properties,
+      names.flatMap((name) => keys.find((key) => plainName(key) === name) ?? []),
+    );
+  };
+  const own = find(["plantname", "plant", "sitename", ...nameFields]);
+  const region = find(["state", "estado", "region", "province", "provincia", "country", "pais"]);
+  const number = find(["fid", "id", "objectid", "uniqueid"]);
+  const megawatts = Number(
+    find(["nominalcapacity", "capacitymw", "capacity", "mw", "potenciamw"]) ?? NaN,
+  );
+  return {
+    name: own ?? [region, number].filter((part) => part !== null).join(" "),
+    nominal_capacity: megawatts > 0 && megawatts < 100_000 ? megawatts : null,
+  };
+}

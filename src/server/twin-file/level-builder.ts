@@ -1,0 +1,93 @@
+// Grows one level of a draft while features stream in.
+import { NO_ROW } from "../../domain/component/component-index.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
+import type { LevelDraft } from "../../domain/twin/twin-draft.ts";
+
+/** A component as the collector accepts it; the ring is not closed, longitude first, counter-clockwise. */
+export type Accepted = {
+  readonly ring: readonly number[];
+  readonly dtId: string | null;
+  readonly pcs: string;
+  readonly parent: string | null;
+  readonly parentName: string;
+  readonly group: string;
+  readonly height: number;
+  /** Index of the file, and the feature's number in it. */
+  readonly file: number;
+  readonly feature: number;
+};
+
+export type LevelBuilder = {
+  readonly type: ComponentType;
+  readonly dtId: (string | null)[];
+  readonly pcs: string[];
+  /** What the file says of the parent: an identity or a name; null where nothing. */
+  readonly parent: (string | null)[];
+  readonly parentName: string[];
+  readonly group: string[];
+  readonly file: number[];
+  readonly feature: number[];
+  add(component: Accepted): void;
+  /** The level with the parents found so far (index in the parent's level, NO_ROW for none). */
+  draft(parents?: Uint32Array): LevelDraft;
+};
+
+export function levelBuilder(type: ComponentType): LevelBuilder {
+  const dtId: (string | null)[] = [];
+  const pcs: string[] = [];
+  const parent: (string | null)[] = [];
+  const parentName: string[] = [];
+  const group: string[] = [];
+  const file: number[] = [];
+  const feature: number[] = [];
+  const heights: number[] = [];
+  const ends: number[] = [0];
+  // names repeat by the thousand; one string each is kept
+  const interned = new Map<string, string>();
+  const intern = (text: string) => {
+    const known = interned.get(text);
+    if (known !== undefined) return known;
+    interned.set(text, text);
+    return text;
+  };
+  let rings = new Float64Array(1024);
+  let end = 0;
+  return {
+    type,
+    dtId,
+    pcs,
+    parent,
+    parentName,
+    group,
+    file,
+    feature,
+    add(component) {
+      const { ring } = component;
+      if (end + ring.length > rings.length) {
+        const larger = new Float64Array(Math.max(rings.length * 2, end + ring.length));
+        larger.set(rings);
+        rings = larger;
+      }
+      for (let v = 0; v < ring.length; v++) rings[end++] = ring[v]!;
+      ends.push(end / 2);
+      dtId.push(component.dtId);
+      pcs.push(component.pcs);
+      parent.push(component.parent);
+      parentName.push(intern(component.parentName));
+      group.push(intern(component.group));
+      heights.push(component.height);
+      file.push(component.file);
+      feature.push(component.feature);
+    },
+    draft: (parents) => ({
+      type,
+      count: dtId.length,
+      dtId,
+      pcs,
+      parent: parents ?? new Uint32Array(dtId.length).fill(NO_ROW),
+      rings: rings.subarray(0, end),
+      ringOffsets: Uint32Array.from(ends),
+      ...(heights.some((height) => height !== 0) ? { height: Float32Array.from(heights) } : {}),
+    }),
+  };
+}

@@ -1,0 +1,170 @@
+// Outlines of whole plants from a file: one feature is one plant, its polygons are the plant's area.
+import type { Problem } from "../../domain/error.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import { ringArea, ringCentroid, ringContains } from "../../domain/geometry/ring.ts";
+import { addProblem, type Refused } from "./collect.ts";
+import { toLonLatFrom, type ToLonLat } from "./crs.ts";
+import { plantFields } from "./field.ts";
+import { soundRingOf } from "./outline.ts";
+import { fileRefused, type RawFeature, type TwinSource } from "./raw-feature.ts";
+import { readerFor } from "./read-files.ts";
+
+export type PlantArea = {
+  readonly name: string;
+  /** MW where a property says so; null otherwise. */
+  readonly nominal_capacity: number | null;
+  readonly feature: number;
+  /** Centre of gravity of the largest polygon, degrees. */
+  readonly lon: number;
+  readonly lat: number;
+  readonly area: { readonly type: "MultiPolygon"; readonly coordinates: number[][][][] };
+  readonly area_ha: number;
+};
+export type PlantAreas = { readonly areas: readonly PlantArea[]; readonly refused: Refused };
+
+type Ring = readonly number[];
+type Polygon = { readonly shell: Ring; readonly holes: readonly Ring[] };
+
+const count = (ring: Ring) => ring.length / 2;
+const squareMetres = (ring: Ring) => Math.abs(ringArea(ring, 0, count(ring)));
+
+function side(ring: Ring, a: number, b: number, x: number, y: number): number {
+  const ax = ring[a * 2]!;
+  const ay = ring[a * 2 + 1]!;
+  return (ring[b * 2]! - ax) * (y - ay) - (ring[b * 2 + 1]! - ay) * (x - ax);
+}
+
+/** True where an edge of one ring passes through an edge of the other; touching is no crossing. */
+function ringsCross(one: Ring, other: Ring): boolean {
+  for (let i = 0, j = count(one) - 1; i < count(one); j = i++) {
+    for (let k = 0, l = count(other) - 1; k < count(other); l = k++) {
+      const first = side(one, j, i, other[k * 2]!, other[k * 2 + 1]!);
+      const second = side(one, j, i, other[l * 2]!, other[l * 2 + 1]!);
+      const third = side(other, l, k, one[i * 2]!, one[i * 2 + 1]!);
+      const fourth = side(other, l, k, one[j * 2]!, one[j * 2 + 1]!);
+      if (first * second < 0 && third * fourth < 0) return true;
+    }
+  }
+  return false;
+}
+
+/** True where most vertices of `inner` lie inside `outer`: single ones may touch its edge. */
+function liesIn(inner: Ring, outer: Ring): boolean {
+  let inside = 0;
+  for (let i = 0; i < count(inner); i++) {
+    if (ringContains(outer, 0, count(outer), inner[i * 2]!, inner[i * 2 + 1]!)) inside += 1;
+  }
+  return inside * 2 > count(inner);
+}
+
+/** What makes the polygons together no area (OGC Simple Features, validity of a MultiPolygon). */
+function areaProblem(polygons: readonly Polygon[]): Problem | null {
+  const field = "geometry";
+  for (const [at, { shell, holes }] of polygons.entries()) {
+    for (const hole of holes) {
+      if (ringsCross(hole, shell)) return { reason: "area_hole_crosses", field };
+      if (!liesIn(hole, shell)) return { reason: "area_hole_outside", field };
+    }
+    for (const other of polygons.slice(at + 1)) {
+      if (ringsCross(shell, other.shell)) return { reason: "area_polygons_overlap", field };
+      const [small, large] =
+        squareMetres(shell) < squareMetres(other.shell)
+          ? [shell, other]
+          : [other.shell, polygons[at]!];
+      const isIsland = large.holes.some((hole) => liesIn(small, hole));
+      if (!isIsland && liesIn(small, large.shell))
+        return { reason: "area_polygons_overlap", field };
+    }
+  }
+  return null;
+}
+
+function polygonsOf(feature: RawFeature, toLonLat: ToLonLat): Polygon[] | Problem {
+  const polygons: Polygon[] = [];
+  for (const { ring, holes } of feature.outlines) {
+    const rings: Ring[] = [];
+    for (const one of [ring, ...holes]) {
+      const sound = soundRingOf(one, toLonLat);
+      if ("reason" in sound) return sound;
+      rings.push(sound);
+    }
+    const [shell = [], ...inner] = rings;
+    polygons.push({ shell, holes: inner });
+  }
+  return areaProblem(polygons) ?? polygons;
+}
+
+function positions(ring: Ring, isReversed: boolean): number[][] {
+  const closed: number[][] = [];
+  for (let v = 0; v < ring.length; v += 2) closed.push([ring[v]!, ring[v + 1]!]);
+  if (isReversed) closed.reverse();
+  closed.push(closed[0]!);
+  return closed;
+}
+
+function areaOf(polygons: readonly Polygon[]) {
+  const largest = polygons.toSorted((a, b) => squareMetres(b.shell) - squareMetres(a.shell))[0]!;
+  const [lon, lat] = ringCentroid(largest.shell, 0, count(largest.shell));
+  const plane = planeAt([lon, lat]);
+  const metres = (ring: Ring) => {
+    const flat: number[] = [];
+    for (let v = 0; v < ring.length; v += 2) flat.push(...plane.toPlane(ring[v]!, ring[v + 1]!));
+    return squareMetres(flat);
+  };
+  let area = 0;
+  for (const { shell, holes } of polygons) {
+    area += metres(shell) - holes.reduce((sum, hole) => sum + metres(hole), 0);
+  }
+  const coordinates = polygons.map(({ shell, holes }) => [
+    positions(shell, false),
+    ...holes.map((hole) => positions(hole, true)),
+  ]);
+  return { lon, lat, area: { type: "MultiPolygon" as const, coordinates }, area_ha: area / 10_000 };
+}
+
+/**
+ * Reads every feature as a plant. A feature without a sound area is refused with its place; two
+ * plants of one name are told apart by their number. Throws FILE_REFUSED where the file is broken.
+ */
+export async function readPlantAreas(source: TwinSource, head: Buffer): Promise<PlantAreas> {
+  const read = readerFor(source, head);
+  const areas: PlantArea[] = [];
+  const names = new Set<string>();
+  const refused: Refused = { count: 0, problems: [] };
+  let toLonLat: ToLonLat = (x, y) => [x, y];
+  const refuse = (problem: Problem) => addProblem(refused, { ...problem, file: source.name });
+  await read(source, {
+    crs(name) {
+      const found = toLonLatFrom(name);
+      if (found === null) {
+        const values = { crs: name.slice(0, 120) };
+        throw fileRefused(source, { reason: "twin_crs_unknown", field: "crs", values });
+      }
+      toLonLat = found;
+    },
+    refuse,
+    feature(feature) {
+      const { number, line, kind, outlines, properties } = feature;
+      const place = { feature: number, ...(line === undefined ? {} : { line }) };
+      if (outlines.length === 0) {
+        refuse({ reason: "twin_not_an_area", field: "geometry", values: { kind }, ...place });
+        return;
+      }
+      const polygons = polygonsOf(feature, toLonLat);
+      if (!Array.isArray(polygons)) {
+        refuse({ ...polygons, ...place });
+        return;
+      }
+      const said = plantFields(properties);
+      const name = (said.name || source.name.replace(/\.[^.]+$/, "")).slice(0, 180);
+      const unique = said.name !== "" && !names.has(name) ? name : `${name} ${number}`;
+      names.add(unique);
+      const { nominal_capacity } = said;
+      areas.push({ name: unique, nominal_capacity, feature: number, ...areaOf(polygons) });
+    },
+  });
+  if (areas.length === 0 && refused.count === 0) {
+    throw fileRefused(source, { reason: "twin_no_features" });
+  }
+  return { areas, refused };
+}

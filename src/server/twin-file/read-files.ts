@@ -1,0 +1,93 @@
+// Reads all files of an import and answers a draft with its report, or refuses. Writes nothing.
+import { failure, type Problem } from "../../domain/error.ts";
+import type { ComponentType, Technology } from "../../domain/component/component.ts";
+import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
+import { assemble, extentProblem } from "./assemble.ts";
+import { collectionFor, type FileCount } from "./collect.ts";
+import { readFlatGeobuf } from "./flatgeobuf.ts";
+import { readGeoJson } from "./geojson.ts";
+import { readKml } from "./kml.ts";
+import { readKmz } from "./kmz.ts";
+import type { Mended } from "./outline.ts";
+import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.ts";
+
+export type ReadReport = {
+  readonly files: readonly FileCount[];
+  readonly mended: Mended;
+  /** Features left out; the list ends at limits.reportedProblems. */
+  readonly refused_count: number;
+  readonly refused: readonly Problem[];
+  readonly made: Partial<Record<ComponentType, number>>;
+  readonly parent_by_place: number;
+};
+
+const startsWith = (head: Buffer, text: string) =>
+  head.subarray(0, text.length).equals(Buffer.from(text, "latin1"));
+
+/** The reader for a file by its first bytes; refuses what is none of the formats. */
+export function readerFor(source: TwinSource, head: Buffer): FeatureReader {
+  if (head.length === 0) throw fileRefused(source, { reason: "file_empty" });
+  if (startsWith(head, "fgb\u0003")) return readFlatGeobuf;
+  if (startsWith(head, "fgb")) throw fileRefused(source, { reason: "fgb_version" });
+  if (startsWith(head, "PK")) return readKmz;
+  if (startsWith(head, "SQLite format 3")) {
+    throw fileRefused(source, { reason: "file_format", values: { format: "GeoPackage" } });
+  }
+  const isWide = startsWith(head, "\u00ff\u00fe") || startsWith(head, "\u00fe\u00ff");
+  const text = head
+    .toString(isWide && head[0] === 0xff ? "utf16le" : "latin1")
+    .replace(/^(?:\u00ef\u00bb\u00bf|\ufeff|\u00fe\u00ff)/, "")
+    .replaceAll("\u0000", "")
+    .trimStart();
+  if (text.startsWith("<")) return readKml;
+  if (isWide) throw fileRefused(source, { reason: "file_not_utf8" });
+  if (/^[{[]/.test(text)) return readGeoJson;
+  if (text === "") throw fileRefused(source, { reason: "file_empty" });
+  throw fileRefused(source, { reason: "file_format", values: { format: "?" } });
+}
+
+async function headOf(source: TwinSource): Promise<Buffer> {
+  if (source.bytes === 0) return Buffer.alloc(0);
+  const parts: Buffer[] = [];
+  for await (const chunk of await source.open({ start: 0, end: Math.min(source.bytes, 512) - 1 })) {
+    parts.push(chunk as Buffer);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * Reads the files in order.
+ * Throws FILE_REFUSED where a file cannot be read, where no component is left, where an identity
+ * stands twice, or where the components lie too far apart.
+ * @param present types the plant already has and keeps
+ */
+export async function readTwinFiles(
+  sources: readonly TwinSource[],
+  plant: { readonly name: string; readonly technology: Technology },
+  present: ReadonlySet<ComponentType>,
+  onFile: (index: number) => Promise<void> = async () => undefined,
+): Promise<{ readonly draft: TwinDraft; readonly report: ReadReport }> {
+  const collection = collectionFor(plant.technology, plant.name);
+  for (const [index, source] of sources.entries()) {
+    await onFile(index);
+    const read = readerFor(source, await headOf(source));
+    const sink = collection.sinkFor(source);
+    await read(source, sink);
+    const file = collection.files[index]!;
+    if (file.features === 0) throw fileRefused(source, { reason: "twin_no_features" });
+  }
+  const { refused, mended, files } = collection;
+  if (collection.levels.size === 0) throw failure("FILE_REFUSED", ...refused.problems);
+  const wide = extentProblem(collection);
+  if (wide !== null) throw failure("FILE_REFUSED", wide);
+  const { draft, made, parent_by_place } = assemble(plant.technology, collection, present);
+  const report: ReadReport = {
+    files,
+    mended,
+    refused_count: refused.count,
+    refused: refused.problems,
+    made,
+    parent_by_place,
+  };
+  return { draft, report };
+}

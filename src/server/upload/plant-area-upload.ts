@@ -1,0 +1,62 @@
+// Creates plants from a file of outlines, all that are sound in one transaction.
+import { technologies, type Technology } from "../../domain/component/component.ts";
+import { failure } from "../../domain/error.ts";
+import { bufferSource } from "../twin-file/buffer-source.ts";
+import { readPlantAreas } from "../twin-file/plant-area.ts";
+import type { Context } from "../context.ts";
+import type { Part } from "../implement.ts";
+import { customerExists } from "../store/plant/plant.ts";
+import { insertPlantAreas } from "../store/plant/plant-area.ts";
+import { sayProblem } from "../words.ts";
+
+type Sent = {
+  readonly customer_id: number;
+  readonly technology: Technology;
+  readonly name: string;
+  readonly bytes: Buffer;
+};
+
+async function readSent({ viewer }: Context, parts: AsyncIterable<Part>): Promise<Sent> {
+  let customer_id = viewer.customer_id ?? NaN;
+  let technology: Technology = "photovoltaic";
+  let file: { name: string; bytes: Buffer } | null = null;
+  for await (const part of parts) {
+    if (part.kind === "file") {
+      if (file !== null) throw failure("BAD_REQUEST", { reason: "area_one_file" });
+      const chunks: Buffer[] = [];
+      for await (const chunk of part.stream) chunks.push(chunk as Buffer);
+      file = { name: part.file_name, bytes: Buffer.concat(chunks) };
+    } else if (part.name === "customer_id") customer_id = Number(part.value);
+    else if (part.name === "technology") {
+      const known = technologies.find((one) => one === part.value);
+      if (known === undefined) {
+        const values = { offered: technologies.join(", ") };
+        throw failure("BAD_REQUEST", { reason: "field_not_offered", field: "technology", values });
+      }
+      technology = known;
+    }
+  }
+  if (file === null) throw failure("BAD_REQUEST", { reason: "area_one_file" });
+  return { customer_id, technology, ...file };
+}
+
+/** Throws FILE_REFUSED where the file is broken; single broken outlines are told in the answer. */
+export async function receivePlantAreas(context: Context, parts: AsyncIterable<Part>) {
+  const { db, viewer } = context;
+  const { customer_id, technology, name, bytes } = await readSent(context, parts);
+  const isOwn = viewer.customer_id === null || viewer.customer_id === customer_id;
+  const isCustomer = Number.isSafeInteger(customer_id) && isOwn;
+  if (!isCustomer || !(await customerExists(db, customer_id))) {
+    throw failure("BAD_REQUEST", { reason: "customer_unknown", field: "customer_id" });
+  }
+  const source = bufferSource(name, bytes);
+  const { areas, refused } = await readPlantAreas(source, bytes.subarray(0, 512));
+  if (areas.length === 0) throw failure("FILE_REFUSED", ...refused.problems);
+  const created = await insertPlantAreas(db, areas, { customer_id, technology });
+  return {
+    created,
+    known: areas.length - created,
+    refused_count: refused.count,
+    refused: refused.problems.map((problem) => sayProblem(viewer.locale, problem)),
+  };
+}

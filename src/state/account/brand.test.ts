@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { createStore } from "jotai";
+import { beforeEach, expect, it, vi } from "vitest";
+import { localNames } from "../../client/local.ts";
+import type { KeptBrand } from "./brand.ts";
+
+const colours = {
+  primary: "#8a3b12",
+  primary_hover: "#a34a1b",
+  primary_dark: "#6d2d0c",
+  primary_border: "#7a3410",
+  secondary_hover: "#f3e6dc",
+};
+const brand = (customer_id: number, version = 1): KeptBrand => ({
+  customer_id,
+  version,
+  customer_name: `Customer ${customer_id}`,
+  white_label: colours,
+  logo: "data:image/png;base64,AAAA",
+  seen: { light: true, dark: false },
+});
+const { style } = document.documentElement;
+const fill = () => style.getPropertyValue("--fill");
+/** The browser's memory as a page finds it that has just been loaded. */
+const loaded = async () => {
+  vi.resetModules();
+  return import("./brand.ts");
+};
+const keep = (kept: unknown) => localStorage.setItem(localNames.brand, JSON.stringify(kept));
+
+beforeEach(() => {
+  vi.stubGlobal("CSS", { supports: () => true });
+  localStorage.clear();
+  style.cssText = "";
+});
+
+it("a look is shown at once and kept for the next visit", async () => {
+  const { showBrand, brandAtom } = await loaded();
+  const store = createStore();
+  store.set(showBrand, brand(7));
+  expect(fill()).toBe("light-dark(#8a3b12, #8a3b12)");
+  expect(store.get(brandAtom)?.customer_name).toBe("Customer 7");
+  style.cssText = "";
+  const again = await loaded();
+  again.applyKeptBrand();
+  expect(fill()).toBe("light-dark(#8a3b12, #8a3b12)");
+  expect(createStore().get(again.brandAtom)?.customer_id).toBe(7);
+});
+
+it("the product's own look takes its place, and what was kept stays for later", async () => {
+  const { showBrand, brandAtom, keptBrandAtom } = await loaded();
+  const store = createStore();
+  store.set(showBrand, brand(7));
+  store.set(showBrand, null);
+  expect([fill(), store.get(brandAtom)]).toEqual(["", null]);
+  expect(store.get(keptBrandAtom)(7, 1)?.customer_id).toBe(7);
+  expect(store.get(keptBrandAtom)(7, 2)).toBeNull();
+});
+
+it("four looks are kept, the newest of each customer", async () => {
+  const { showBrand, keptBrandAtom } = await loaded();
+  const store = createStore();
+  for (const id of [1, 2, 3, 4, 5]) store.set(showBrand, brand(id));
+  store.set(showBrand, brand(5, 2));
+  const kept = store.get(keptBrandAtom);
+  expect(kept(1, 1)).toBeNull();
+  expect([2, 3, 4].map((id) => kept(id, 1)?.customer_id)).toEqual([2, 3, 4]);
+  expect([kept(5, 1), kept(5, 2)?.version]).toEqual([null, 2]);
+});
+
+it.each([
+  ["nothing", null],
+  ["something else", 7],
+  ["no list", { in_use: true, brands: 7 }],
+  ["an empty look", { in_use: true, brands: [null] }],
+  [
+    "a logo from elsewhere",
+    { in_use: true, brands: [{ ...brand(7), logo: "//evil.example/a.png" }] },
+  ],
+  [
+    "a colour that is none",
+    { in_use: true, brands: [{ ...brand(7), white_label: { ...colours, primary: "red;}" } }] },
+  ],
+  [
+    "a colour that is missing",
+    { in_use: true, brands: [{ ...brand(7), white_label: { primary: "#8a3b12" } }] },
+  ],
+  ["no word of where the logo is seen", { in_use: true, brands: [{ ...brand(7), seen: null }] }],
+])("what cannot be a look counts as none: %s", async (_, kept) => {
+  keep(kept);
+  const { applyKeptBrand, brandAtom } = await loaded();
+  applyKeptBrand();
+  expect([fill(), createStore().get(brandAtom)]).toEqual(["", null]);
+});

@@ -1,0 +1,38 @@
+// Passwords: forgotten, reset, changed.
+import { atom } from "jotai";
+import { passwordApi } from "../../api/password.ts";
+import { call } from "../../client/call.ts";
+import type { ConfirmedUser } from "../../domain/account/registration.ts";
+import { failed, idle, loading, ready, type Loaded } from "../shell/loaded.ts";
+
+/** Asks for a link. Rejects only where nobody may ask so often or there is no connection. */
+export async function forgotPassword(email: string): Promise<void> {
+  await call(passwordApi.forgot, { body: { email } });
+}
+
+/** Whom the opened reset link is for; failed where it is over. */
+export const resetAtom = atom<Loaded<ConfirmedUser>>(idle);
+
+export const loadReset = atom(null, async (_get, set, key: string) => {
+  set(resetAtom, loading);
+  try {
+    set(resetAtom, ready(await call(passwordApi.readReset, { params: { key } })));
+  } catch (cause) {
+    set(resetAtom, failed(cause));
+  }
+});
+
+/** Sets the password; every session of the user ends. Rejects with the refusal. */
+export async function resetPassword(key: string, password: string, repeat: string): Promise<void> {
+  const body = { new_password: password, new_password_repeat: repeat };
+  await call(passwordApi.reset, { params: { key }, body });
+}
+
+/** Changes the own password. Rejects with the refusal. */
+export async function changePassword(
+  password: string,
+  new_password: string,
+  new_password_repeat: string,
+): Promise<void> {
+  await call(passwordApi.change, { body: { password, new_password, new_password_repeat } });
+}

@@ -1,0 +1,56 @@
+// Signing in and out. Apart from state/account/session.ts, because the sign-in page stands before this arrives.
+import { atom } from "jotai";
+import { sessionApi } from "../../api/session.ts";
+import { call } from "../../client/call.ts";
+import { keepSession } from "../../client/session.ts";
+import type { SessionAnswer } from "../../domain/account/session.ts";
+import { faultWords } from "../shell/fault.ts";
+import { failed, loading, ready } from "../shell/loaded.ts";
+import { meAtom } from "./session.ts";
+
+/** Fetches the signed-in user. */
+export const loadMe = atom(null, async (_get, set) => {
+  set(meAtom, loading);
+  try {
+    set(meAtom, ready(await call(sessionApi.me)));
+  } catch (cause) {
+    set(meAtom, failed(cause));
+  }
+});
+
+/** First factor; answers how the second arrives and its key. Rejects with the refusal. */
+export function login(email: string, password: string) {
+  const bytes = new TextEncoder().encode(`${email}:${password}`);
+  const credentials = btoa(String.fromCharCode(...bytes));
+  return call(sessionApi.login, {}, { headers: { authorization: `Basic ${credentials}` } });
+}
+
+/** Second factor; the session is kept and answered. Rejects with the refusal. */
+export async function confirmLogin(
+  method: "mail" | "totp",
+  key: string,
+  security_code: string,
+): Promise<SessionAnswer> {
+  const endpoint = method === "mail" ? sessionApi.confirmEmailLogin : sessionApi.confirmTotpLogin;
+  const answer = await call(endpoint, { params: { key }, body: { security_code } });
+  keepSession(answer);
+  return answer;
+}
+
+/** Sends the e-mailed code again. */
+export async function resendCode(key: string): Promise<void> {
+  await call(sessionApi.confirmEmailLoginResend, { params: { key } });
+}
+
+/** Ends the session here at once and on the server as soon as it hears of it. */
+export async function logout(): Promise<void> {
+  await call(sessionApi.logout).catch(() => undefined);
+  keepSession(null);
+}
+
+/** Why a step of the sign-in was refused, in words. */
+export function signInWords(cause: unknown): string {
+  const { message, details } = faultWords(cause);
+  // Reasons say more than the code they come with: how many attempts are left, how long to wait.
+  return details.length > 0 ? details.join(" ") : message;
+}

@@ -1,0 +1,51 @@
+// Acting for a customer, as staff choose it.
+import { atom } from "jotai";
+import { customerApi } from "../../api/customer.ts";
+import { call } from "../../client/call.ts";
+import { keepSession, onSession, session } from "../../client/session.ts";
+import type { SessionAnswer } from "../../domain/account/session.ts";
+import type { SwitchChoices, SwitchForm } from "../../domain/account/switch-customer.ts";
+import { failed, idle, loading, ready, type Loaded } from "../shell/loaded.ts";
+import { sessionAtom } from "./session.ts";
+
+/** Whether the dialog stands open. */
+export const switchOpenAtom = atom(false);
+
+/** Who can be acted for, and how the session stands. */
+export const switchChoicesAtom = atom<Loaded<SwitchChoices>>(idle);
+
+export const loadSwitchChoices = atom(null, async (_get, set) => {
+  set(switchChoicesAtom, loading);
+  try {
+    set(switchChoicesAtom, ready(await call(customerApi.switchChoices)));
+  } catch (cause) {
+    set(switchChoicesAtom, failed(cause));
+  }
+});
+
+/** The customer that staff act for; null for none, and for customers' own users. */
+export const actingForAtom = atom((get) => {
+  const session = get(sessionAtom);
+  return session?.is_admin ? session.customer : null;
+});
+
+/** True while a super admin hides that. */
+export const isAdminHiddenAtom = atom((get) => get(sessionAtom)?.hidden_admin ?? false);
+
+/** Acts for a customer, or for none. The session is another then; rejects with the refusal. */
+export const switchCustomer = atom(null, async (_get, _set, form: SwitchForm) => {
+  keepSession(await call(customerApi.switch, { body: form }));
+});
+
+/**
+ * Calls back when another session takes the place of this one, by a switch here or in another tab;
+ * answers how to stop.
+ */
+export function onSwitch(listener: (session: SessionAnswer) => void): () => void {
+  let before = session();
+  return onSession((next) => {
+    const isSwitched = before !== null && next !== null && next.token !== before.token;
+    before = next;
+    if (next && isSwitched) listener(next);
+  });
+}

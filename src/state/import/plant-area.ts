@@ -1,0 +1,27 @@
+// Creating plants from a file of outlines.
+import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import type { AnswerOf } from "../../api/endpoint.ts";
+import { upload } from "../../client/upload.ts";
+import type { Technology } from "../../domain/component/component.ts";
+import { loadPlants } from "../settings/plants.ts";
+
+export type PlantAreasAnswer = AnswerOf<typeof api.digitalTwin.importPlantAreas>;
+
+/** Sends the file; answers how many plants were made and what was refused. Rejects with the refusal. */
+export const importPlantAreas = atom(
+  null,
+  async (
+    _get,
+    set,
+    { file, customer_id, technology }: { file: File; customer_id: number; technology: Technology },
+  ): Promise<PlantAreasAnswer> => {
+    const body = new FormData();
+    body.append("customer_id", `${customer_id}`);
+    body.append("technology", technology);
+    body.append("file", file, file.name);
+    const answer = await upload(api.digitalTwin.importPlantAreas, { body });
+    await set(loadPlants);
+    return answer;
+  },
+);

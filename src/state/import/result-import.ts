@@ -1,0 +1,41 @@
+// Importing the results of an analysis.
+import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import { importAtoms } from "./import.ts";
+import { retryPlant } from "../plant/open-plant.ts";
+import { plantIdAtom } from "../plant/plant.ts";
+
+const atoms = importAtoms();
+export const resultImportAtom = atoms.runAtom;
+export const resetResultImport = atoms.reset;
+
+/** The analysis whose results the panel imports; null until one is chosen. */
+export const importAnalysisIdAtom = atom<number | null>(null);
+
+export type ResultFiles = {
+  /** JSON or CSV. */
+  readonly results: File;
+  /** ZIP of the images the results name, or null. */
+  readonly images: File | null;
+  readonly delete_before: boolean;
+};
+
+/** Sends the files; the columns are written as a task. */
+export const importResult = atom(
+  null,
+  async (get, set, analysis_id: number, { results, images, delete_before }: ResultFiles) => {
+    const plant_id = get(plantIdAtom);
+    const body = new FormData();
+    body.append("delete_before", delete_before ? "true" : "false");
+    body.append("json_file", results, results.name);
+    if (images) body.append("images_zip_filename", images, images.name);
+    await set(atoms.start, {
+      endpoint: api.analysisResult.importFile,
+      id: analysis_id,
+      body,
+      onDone: async (read, put) => {
+        if (read(plantIdAtom) === plant_id) await put(retryPlant);
+      },
+    });
+  },
+);

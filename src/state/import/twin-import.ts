@@ -1,0 +1,39 @@
+// Importing a digital twin for the plant on the map.
+import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
+import { importAtoms } from "./import.ts";
+import { plantIdAtom } from "../plant/plant.ts";
+import { retryPlant } from "../plant/open-plant.ts";
+import { loadPlants } from "../settings/plants.ts";
+
+export type TwinFile = { readonly file: File; readonly component_type: ComponentType | null };
+
+const atoms = importAtoms();
+export const twinImportAtom = atoms.runAtom;
+export const resetTwinImport = atoms.reset;
+
+/** Sends the files; the digital twin is built or updated as a task. */
+export const importTwin = atom(
+  null,
+  async (get, set, files: readonly TwinFile[], mode: "create" | "update") => {
+    const id = get(plantIdAtom);
+    if (id === null) return;
+    const body = new FormData();
+    body.append("mode", mode);
+    for (const { file, component_type } of files) {
+      // The field counts for the file that follows it, so it is sent before each.
+      body.append("component_type", component_type ?? "");
+      body.append("files", file, file.name);
+    }
+    await set(atoms.start, {
+      endpoint: api.digitalTwin.importFiles,
+      id,
+      body,
+      onDone: async (read, put) => {
+        void put(loadPlants).catch(() => undefined);
+        if (read(plantIdAtom) === id) await put(retryPlant);
+      },
+    });
+  },
+);

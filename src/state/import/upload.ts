@@ -1,0 +1,13 @@
+// Uploads under way in this tab, whatever they carry.
+import { atom } from "jotai";
+import { hold } from "../shell/leave.ts";
+
+/** Counts an upload as running until the promise settles. */
+export const track = atom(null, async (_get, _set, upload: Promise<unknown>) => {
+  const release = hold({ kind: "uploading" });
+  try {
+    await upload;
+  } finally {
+    release();
+  }
+});

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { createStore } from "jotai";
+import { beforeEach, expect, test, vi } from "vitest";
+
+// What is remembered is read when the file is loaded.
+async function fresh() {
+  vi.resetModules();
+  const [detail, keyFigure, undoing] = await Promise.all([
+    import("./detail.ts"),
+    import("../plant/key-figure.ts"),
+    import("../shell/undo.ts"),
+  ]);
+  return { ...detail, ...keyFigure, ...undoing, store: createStore() };
+}
+
+beforeEach(() => localStorage.clear());
+
+test("what stands for components from afar hangs on them until it is chosen", async () => {
+  const { store, aggregateAtom, chooseAggregate, keyFigureIdAtom } = await fresh();
+  store.set(keyFigureIdAtom, 35);
+  expect(store.get(aggregateAtom)).toBe("notable");
+  store.set(keyFigureIdAtom, 1);
+  expect(store.get(aggregateAtom)).toBe("worst");
+  store.set(chooseAggregate, "share");
+  expect(store.get(aggregateAtom)).toBe("share");
+});
+
+test("both choices are remembered, and can be taken back", async () => {
+  const first = await fresh();
+  first.store.set(first.chooseAggregate, "mean");
+  first.store.set(first.showPattern, false);
+  const second = await fresh();
+  expect(second.store.get(second.chosenAggregateAtom)).toBe("mean");
+  expect(second.store.get(second.patternAtom)).toBe(false);
+  await first.store.set(first.undo);
+  await first.store.set(first.undo);
+  expect(first.store.get(first.patternAtom)).toBe(true);
+  const third = await fresh();
+  expect(third.store.get(third.chosenAggregateAtom)).toBeNull();
+  expect(third.store.get(third.patternAtom)).toBe(true);
+});
+
+test("what a link chooses is not remembered, nor is nonsense taken up", async () => {
+  const first = await fresh();
+  first.store.set(first.patternAtom, false, false);
+  expect(first.store.get(first.patternAtom)).toBe(false);
+  localStorage.setItem("aggregate", '"loudest"');
+  const second = await fresh();
+  expect(second.store.get(second.patternAtom)).toBe(true);
+  expect(second.store.get(second.chosenAggregateAtom)).toBeNull();
+});

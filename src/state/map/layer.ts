@@ -1,0 +1,95 @@
+// What the user has set at the map's layers. The layers themselves are listed by the shelf `layers/`.
+import { atom } from "jotai";
+import { act, undoable } from "../shell/act.ts";
+
+export type LayerSetting = { readonly visible: boolean; readonly opacity: number };
+
+/** One layer of the shelf as the panel needs it; `app` fills the list at start, bottom to top. */
+export type LayerEntry = {
+  readonly id: string;
+  /** Word key of the layer's name. */
+  readonly name: string;
+  readonly visible: boolean;
+  readonly opacity: number;
+  /** True where the order may not be changed (the base map lies below all). */
+  readonly fixed: boolean;
+};
+
+export const layerEntriesAtom = atom<readonly LayerEntry[]>([]);
+/** Only what differs from the shelf, by layer id. */
+export const layerSettingsAtom = undoable<Readonly<Record<string, LayerSetting>>>({});
+/** Layer ids bottom to top as the user has put them; empty means the shelf's order. */
+export const layerOrderAtom = undoable<readonly string[]>([]);
+/** The one layer shown over the base map, or null. */
+export const soloLayerAtom = undoable<string | null>(null);
+
+/** What is drawn now, bottom to top: order, settings and solo applied. */
+export const shownLayersAtom = atom((get) => {
+  const entries = get(layerEntriesAtom);
+  const order = get(layerOrderAtom);
+  const settings = get(layerSettingsAtom);
+  const solo = get(soloLayerAtom);
+  const rank = (id: string) => {
+    const at = order.indexOf(id);
+    return at < 0 ? entries.findIndex((entry) => entry.id === id) : at;
+  };
+  return entries
+    .toSorted((a, b) => Number(b.fixed) - Number(a.fixed) || rank(a.id) - rank(b.id))
+    .map((entry) => {
+      const { visible, opacity } = settings[entry.id] ?? entry;
+      const alone = solo === null || solo === entry.id || entry.fixed;
+      return { ...entry, visible: solo === entry.id || (visible && alone), opacity };
+    });
+});
+
+/** Where a layer can be zoomed to, [west, south, east, north] in degrees; layers fill it. */
+export const layerBoundsAtom = atom<
+  Readonly<Record<string, readonly [number, number, number, number]>>
+>({});
+
+const changeLayer = atom(
+  null,
+  (get, set, id: string, change: Partial<LayerSetting>, name: string) => {
+    const entry = get(layerEntriesAtom).find((one) => one.id === id);
+    if (!entry) return;
+    const { visible, opacity } = get(layerSettingsAtom)[id] ?? entry;
+    const next = { ...get(layerSettingsAtom), [id]: { visible, opacity, ...change } };
+    set(act, {
+      name,
+      merge: `${name} ${id}`,
+      change: (_g, put) => put(layerSettingsAtom, next),
+    });
+  },
+);
+
+/** Shows or hides a layer. */
+export const showLayer = atom(null, (_get, set, id: string, visible: boolean) => {
+  set(changeLayer, id, { visible }, "workbench:step.show_layer");
+});
+
+/** Sets how opaque a layer is, 0 to 1. */
+export const fadeLayer = atom(null, (_get, set, id: string, opacity: number) => {
+  const held = Math.min(1, Math.max(0, opacity));
+  set(changeLayer, id, { opacity: held }, "workbench:step.fade_layer");
+});
+
+/** Puts a layer to a place among the movable ones, 0 at the bottom. */
+export const moveLayer = atom(null, (get, set, id: string, place: number) => {
+  const movable = get(shownLayersAtom)
+    .filter((layer) => !layer.fixed)
+    .map((layer) => layer.id);
+  if (!movable.includes(id)) return;
+  const others = movable.filter((one) => one !== id);
+  const next = others.toSpliced(Math.min(others.length, Math.max(0, place)), 0, id);
+  if (next.join() === movable.join()) return;
+  set(act, {
+    name: "workbench:step.move_layer",
+    change: (_g, put) => put(layerOrderAtom, next),
+  });
+});
+
+/** Shows one layer alone; the same one again shows all. */
+export const soloLayer = atom(null, (get, set, id: string) => {
+  const next = get(soloLayerAtom) === id ? null : id;
+  set(act, { name: "workbench:step.solo_layer", change: (_g, put) => put(soloLayerAtom, next) });
+});

@@ -1,0 +1,46 @@
+// The triangle meshes of the plant's levels, built from the geometry in a web worker.
+import { atom } from "jotai";
+import { buildMesh } from "../../client/mesh.ts";
+import { componentTypeIds, type ComponentType } from "../../domain/component/component.ts";
+import type { Geometry } from "../../domain/component/component-index.ts";
+import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
+import { geometryOf } from "../plant/plant.ts";
+
+type Built = { readonly geometry: Geometry; readonly mesh: ComponentMesh | null };
+const meshes = new Map<ComponentType, Built>();
+
+/** Grows by one whenever a mesh has been built or has gone. */
+export const meshVersionAtom = atom(0);
+
+/** The mesh of a level as its geometry now is, or undefined while it is being built. */
+export function meshOf(type: ComponentType): ComponentMesh | undefined {
+  const built = meshes.get(type);
+  return built && built.geometry === geometryOf(type) ? (built.mesh ?? undefined) : undefined;
+}
+
+/** Builds what is missing; call it when the geometry has changed. Smallest levels come first. */
+export const buildMeshes = atom(null, (get, set) => {
+  const touch = () => set(meshVersionAtom, get(meshVersionAtom) + 1);
+  for (const type of meshes.keys()) if (!geometryOf(type)) meshes.delete(type);
+  const missing = componentTypeIds
+    .map((type) => geometryOf(type))
+    .filter((geometry) => geometry !== undefined)
+    .filter((geometry) => meshes.get(geometry.type)?.geometry !== geometry)
+    .toSorted((a, b) => a.count - b.count);
+  for (const geometry of missing) {
+    meshes.set(geometry.type, { geometry, mesh: null });
+    buildMesh(geometry).then(
+      (mesh) => {
+        // Another twin may have come meanwhile; its own build is under way then.
+        if (meshes.get(geometry.type)?.geometry !== geometry) return;
+        meshes.set(geometry.type, { geometry, mesh });
+        touch();
+      },
+      () => {
+        if (meshes.get(geometry.type)?.geometry === geometry) meshes.delete(geometry.type);
+        touch();
+      },
+    );
+  }
+  if (missing.length === 0) touch();
+});

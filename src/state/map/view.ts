@@ -1,0 +1,32 @@
+// Where the map looks, and where it is asked to look.
+import { atom } from "jotai";
+import type { LonLat } from "../../domain/geometry/plane.ts";
+
+export type Camera = {
+  /** Longitude, latitude in degrees. */
+  readonly centre: LonLat;
+  readonly zoom: number;
+  /** Degrees clockwise from north. */
+  readonly bearing: number;
+  /** Degrees from straight down. */
+  readonly pitch: number;
+};
+
+/** The map writes it after every move; null before the first frame. */
+export const cameraAtom = atom<Camera | null>(null);
+
+/** [min x, min y, max x, max y] of what the map shows, in metres on the plant plane; the map writes it. */
+export const viewBoxAtom = atom<readonly [number, number, number, number] | null>(null);
+
+export type FlyTarget =
+  | { readonly camera: Camera }
+  /** [west, south, east, north] in degrees. */
+  | { readonly bounds: readonly [number, number, number, number] };
+
+/** The last wish; the map flies when `id` changes and jumps without animation where `jump` is set. */
+export const flightAtom = atom<{ id: number; target: FlyTarget; jump: boolean } | null>(null);
+
+/** Asks the map to show a camera or bounds. */
+export const flyTo = atom(null, (get, set, target: FlyTarget, jump?: boolean) => {
+  set(flightAtom, { id: (get(flightAtom)?.id ?? 0) + 1, target, jump: jump === true });
+});

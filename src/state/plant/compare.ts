@@ -1,0 +1,54 @@
+// Two analyses side by side: which, and how they are shown.
+import { atom } from "jotai";
+import { act, undoable } from "../shell/act.ts";
+import { idle, type Loaded } from "../shell/loaded.ts";
+
+export type CompareMode = "swipe" | "difference";
+
+/** The other (usually earlier) analysis; null while nothing is compared. */
+export type Compare = {
+  readonly analysis_id: number;
+  readonly mode: CompareMode;
+  /** Where the swipe divides the map, 0 left edge to 1 right edge; the other analysis lies left. */
+  readonly position: number;
+};
+
+export const compareAtom = undoable<Compare | null>(null);
+
+/** The other analysis' column of the key figure looked at; values through columnValues(hash). */
+export const compareColumnAtom = atom<Loaded<{ hash: string }>>(idle);
+
+/**
+ * Difference classes by row (domain/column/difference.ts) once both columns are here; the bytes through
+ * differenceValues(hash). `counts` in the order of differenceClasses, of what passes the filters.
+ */
+export const differenceAtom = atom<Loaded<{ hash: string; counts: readonly number[] }>>(idle);
+
+const differences = new Map<string, Uint8Array>();
+
+/** Difference classes in row order; `hash` as differenceAtom gives it. */
+export function differenceValues(hash: string): Uint8Array | undefined {
+  return differences.get(hash);
+}
+
+/** Takes over a difference; only the last one is kept. */
+export const keepDifference = atom(
+  null,
+  (_get, set, hash: string, values: Uint8Array, counts: readonly number[]) => {
+    differences.clear();
+    differences.set(hash, values);
+    set(differenceAtom, { state: "ready", value: { hash, counts } });
+  },
+);
+
+/** Compares with another analysis, changes how, or (null) stops. */
+export const compare = atom(null, (get, set, change: Partial<Compare> | null) => {
+  const known = get(compareAtom) ?? { analysis_id: 0, mode: "swipe" as const, position: 0.5 };
+  const next = change && { ...known, ...change };
+  if (next && next.analysis_id <= 0) return;
+  set(act, {
+    name: next ? "workbench:step.compare" : "workbench:step.stop_comparing",
+    merge: change && "position" in change ? "swipe" : undefined,
+    change: (_g, put) => put(compareAtom, next),
+  });
+});

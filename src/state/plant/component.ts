@@ -1,0 +1,137 @@
+// The component whose card is open: what is known of it, and walking on to its relatives.
+import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import { call } from "../../client/call.ts";
+import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
+import {
+  parentsOf,
+  walk,
+  type ComponentRow,
+  type WalkDirection,
+} from "../../domain/component/hierarchy.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import { keepSummary } from "./column.ts";
+import { openPanel } from "../shell/dock.ts";
+import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
+import { geometryOf, namesOf, twinAtom } from "./plant.ts";
+import { hoveredAtom, selectedRowsAtom, selectionAtom } from "./selection.ts";
+import { record } from "../shell/undo.ts";
+import { flyTo } from "../map/view.ts";
+
+export type OpenComponent = { readonly component_type: ComponentType; readonly dt_id: string };
+
+/** Null while no card is open. */
+export const openComponentAtom = atom<OpenComponent | null>(null);
+export const componentResultAtom = atom<Loaded<ComponentResult>>(idle);
+/** Grows by one whenever values have been changed by hand. */
+export const valueVersionAtom = atom(0);
+
+/** The row of the open component once the names are here. */
+export const openRowAtom = atom<ComponentRow | null>(null);
+
+/** Opens the card of a component; `fly` also shows it on the map. */
+export const openComponent = atom(null, (_get, set, at: ComponentRow, fly?: boolean) => {
+  const dt_id = namesOf(at.component_type)?.dtId(at.row);
+  if (dt_id === undefined || dt_id === "") return;
+  set(openComponentAtom, { component_type: at.component_type, dt_id });
+  set(openRowAtom, at);
+  set(openPanel, "component");
+  if (fly) set(showOnMap, at);
+});
+
+/** Closes the card. */
+export const closeComponent = atom(null, (_get, set) => {
+  set(openComponentAtom, null);
+  set(openRowAtom, null);
+});
+
+const FLY_MARGIN_M = 40;
+
+/** Flies to a component with some of its surroundings. */
+export const showOnMap = atom(null, (get, set, { component_type, row }: ComponentRow) => {
+  const twin = valueOf(get(twinAtom));
+  const geometry = geometryOf(component_type);
+  if (!twin || !geometry) return;
+  const plane = planeAt(twin.origin);
+  const reach = geometry.length[row]! / 2 + FLY_MARGIN_M;
+  const [x, y] = [geometry.centreX[row]!, geometry.centreY[row]!];
+  const [west, south] = plane.toLonLat(x - reach, y - reach);
+  const [east, north] = plane.toLonLat(x + reach, y + reach);
+  set(flyTo, { bounds: [west, south, east, north] });
+});
+
+/** Flies to the selected components. */
+export const showSelection = atom(null, (get, set) => {
+  const selection = get(selectionAtom);
+  const geometry = selection && geometryOf(selection.component_type);
+  const twin = valueOf(get(twinAtom));
+  if (!geometry || !twin) return;
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const row of get(selectedRowsAtom)) {
+    const [x, y] = [geometry.centreX[row]!, geometry.centreY[row]!];
+    const reach = geometry.length[row]! / 2 + FLY_MARGIN_M / 2;
+    box[0] = Math.min(box[0], x - reach);
+    box[1] = Math.min(box[1], y - reach);
+    box[2] = Math.max(box[2], x + reach);
+    box[3] = Math.max(box[3], y + reach);
+  }
+  const plane = planeAt(twin.origin);
+  const bounds = [...plane.toLonLat(box[0], box[1]), ...plane.toLonLat(box[2], box[3])] as const;
+  set(flyTo, { bounds: [bounds[0], bounds[1], bounds[2], bounds[3]] });
+});
+
+const levels = { get: geometryOf };
+
+/** Walks from the open component to its parent, first child or neighbour; false where there is none. */
+export const walkTo = atom(null, (get, set, direction: WalkDirection): boolean => {
+  const from = get(openRowAtom) ?? get(hoveredAtom);
+  const next = from && walk(levels, from, direction);
+  if (!next) return false;
+  set(openComponent, next, true);
+  return true;
+});
+
+/** The chain above a component, nearest first, for "loop 12 › SCA 3". */
+export function parentRows(at: ComponentRow): ComponentRow[] {
+  return parentsOf(levels, at);
+}
+
+type Change = { analysis_id: number; key_figure_id: number; dt_id: string; value: number | null };
+
+const putValue = atom(null, async (get, set, { value, dt_id, ...params }: Change) => {
+  const summary = await call(api.analysisResult.modifyValue, { params, body: { dt_id, value } });
+  set(keepSummary, params.analysis_id, summary);
+  set(valueVersionAtom, get(valueVersionAtom) + 1);
+});
+
+/** Changes the value of one component by hand; rejects with the refusal. */
+export const changeValue = atom(
+  null,
+  async (_get, set, change: Change, before: number | null): Promise<void> => {
+    await set(putValue, change);
+    set(record, {
+      name: "workbench:step.change_value",
+      values: { component: change.dt_id },
+      undo: (_g, put) => put(takeBack, change, before),
+      redo: (_g, put) => put(putValue, change),
+    });
+  },
+);
+
+/** The server takes back its own change, so that its history says who undid what. */
+const takeBack = atom(null, async (get, set, change: Change, before: number | null) => {
+  const { analysis_id, key_figure_id, dt_id } = change;
+  const params = { analysis_id, key_figure_id };
+  const changes = await call(api.analysisResult.changeHistory, { params });
+  const mine = changes.find(
+    (one) => one.dt_id === dt_id && one.undone_at === null && one.new_value === change.value,
+  );
+  if (!mine) {
+    await set(putValue, { ...change, value: before });
+    return;
+  }
+  const summary = await call(api.analysisResult.undo, { params, body: { change_id: mine.id } });
+  set(keepSummary, analysis_id, summary);
+  set(valueVersionAtom, get(valueVersionAtom) + 1);
+});

@@ -1,0 +1,58 @@
+// The filters: the same conditions hide on the map, in the table and in the charts.
+import { atom } from "jotai";
+import type { ComponentType } from "../../domain/component/component.ts";
+import type { Filter } from "../../domain/column/filter.ts";
+import { act, undoable } from "../shell/act.ts";
+
+/** All must hold. Their outcome by row is bit FILTERED_OUT of state/plant/mark.ts. */
+export const filtersAtom = undoable<readonly Filter[]>([]);
+
+/** Components that pass and that exist, per level the filters were asked for; empty without filters. */
+export const passingAtom = atom<Partial<Record<ComponentType, { passing: number; of: number }>>>(
+  {},
+);
+
+export type TableScope = "all" | "selected" | "in_view";
+/** What the table and the charts count: all, the selected ones, those in view. */
+export const scopeAtom = undoable<TableScope>("all");
+
+/** Counts all, only the selected or only those in view. */
+export const chooseScope = atom(null, (_get, set, scope: TableScope) => {
+  set(act, { name: `workbench:step.scope_${scope}`, change: (_g, put) => put(scopeAtom, scope) });
+});
+
+/** Two conditions that would contradict or repeat each other: the newer one takes the place. */
+function replaces(next: Filter, known: Filter): boolean {
+  if (next.kind !== known.kind) return false;
+  if ("key_figure_id" in next && "key_figure_id" in known) {
+    const sameScale = !("by" in next && "by" in known) || next.by === known.by;
+    return next.key_figure_id === known.key_figure_id && sameScale;
+  }
+  if (next.kind === "within" && known.kind === "within") {
+    return next.component_type === known.component_type;
+  }
+  return true;
+}
+
+/** Adds a condition; one of the same kind on the same thing is replaced where it stands. */
+export const addFilter = atom(null, (get, set, filter: Filter, merge?: string) => {
+  const known = get(filtersAtom);
+  const at = known.findIndex((one) => replaces(filter, one));
+  const next = at < 0 ? [...known, filter] : known.with(at, filter);
+  set(act, {
+    name: "workbench:step.filter",
+    merge,
+    change: (_g, put) => put(filtersAtom, next),
+  });
+});
+
+/** Takes conditions away. */
+export const removeFilters = atom(null, (get, set, unwanted: (filter: Filter) => boolean) => {
+  const known = get(filtersAtom);
+  const next = known.filter((one) => !unwanted(one));
+  if (next.length === known.length) return;
+  set(act, {
+    name: "workbench:step.remove_filter",
+    change: (_g, put) => put(filtersAtom, next),
+  });
+});

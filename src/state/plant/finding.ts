@@ -1,0 +1,45 @@
+// The findings of the key figure looked at, worst first, and going from one to the next.
+import { atom } from "jotai";
+import type { Findings } from "../../domain/key-figure/finding.ts";
+import { openComponent } from "./component.ts";
+import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
+import { keyFigureAtom } from "./key-figure.ts";
+
+/** Findings among what passes the filters. */
+export const findingsAtom = atom<Loaded<Findings>>(idle);
+/** Place in the list; null before the first. */
+export const findingPlaceAtom = atom<number | null>(null);
+
+/** Opens the finding at a place of the list and shows it on the map. */
+export const openFinding = atom(null, (get, set, place: number) => {
+  const findings = valueOf(get(findingsAtom));
+  const component_type = get(keyFigureAtom)?.component_type;
+  const row = findings?.rows[place];
+  if (row === undefined || !component_type) return;
+  set(findingPlaceAtom, place);
+  set(openComponent, { component_type, row }, true);
+});
+
+/** A step asked for while the findings were on their way; taken when they are here. */
+const askedStepAtom = atom<1 | -1 | null>(null);
+
+/** Keeps the findings, or that they are gone, and takes the step that waited for them. */
+export const keepFindings = atom(null, (get, set, findings: Loaded<Findings>) => {
+  set(findingsAtom, findings);
+  const step = get(askedStepAtom);
+  if (findings.state !== "ready" || step === null) return;
+  set(askedStepAtom, null);
+  set(stepFinding, step);
+});
+
+/** The next finding (1) or the one before (-1); stops at the ends. */
+export const stepFinding = atom(null, (get, set, step: 1 | -1) => {
+  if (get(findingsAtom).state !== "ready") {
+    set(askedStepAtom, step);
+    return;
+  }
+  const count = valueOf(get(findingsAtom))?.rows.length ?? 0;
+  const place = get(findingPlaceAtom);
+  const next = place === null ? (step === 1 ? 0 : count - 1) : place + step;
+  if (next >= 0 && next < count) set(openFinding, next);
+});

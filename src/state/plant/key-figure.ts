@@ -1,0 +1,84 @@
+// The key figure looked at, its column and the limits that judge it at this plant.
+import { atom } from "jotai";
+import {
+  keyFigureById,
+  visibleKeyFigures,
+  type KeyFigure,
+} from "../../domain/key-figure/key-figure.ts";
+import { api } from "../../api/index.ts";
+import { call } from "../../client/call.ts";
+import { act, undoable } from "../shell/act.ts";
+import { summariesAtom } from "./column.ts";
+import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
+import { plantIdAtom } from "./plant.ts";
+import { meAtom } from "../account/session.ts";
+import { record } from "../shell/undo.ts";
+
+export const keyFigureIdAtom = undoable<number | null>(null);
+
+/** The catalogue row of the key figure looked at, or undefined. */
+export const keyFigureAtom = atom((get) => {
+  const id = get(keyFigureIdAtom);
+  return id === null ? undefined : keyFigureById(id);
+});
+
+/** The key figures of the analysis looked at that the viewer is offered, in the catalogue's order. */
+export const keyFiguresAtom = atom((get): readonly KeyFigure[] => {
+  const ids = new Set(valueOf(get(summariesAtom))?.map(({ key_figure_id }) => key_figure_id));
+  const present = [...ids]
+    .map(keyFigureById)
+    .filter((keyFigure) => keyFigure !== undefined)
+    .toSorted((a, b) => a.id - b.id);
+  return visibleKeyFigures(present, valueOf(get(meAtom))?.show_all_key_figures);
+});
+
+/** The column's summary in the analysis looked at, or undefined where it has none. */
+export const summaryAtom = atom((get) =>
+  valueOf(get(summariesAtom))?.find((summary) => summary.key_figure_id === get(keyFigureIdAtom)),
+);
+
+/** The column looked at: `failed` where it could not be fetched, `ready` with its hash when decoded. */
+export const columnAtom = atom<Loaded<{ hash: string }>>(idle);
+
+/** Severity limits set at this plant, by key-figure id; the catalogue's hold where there is none. */
+export const plantLimitsAtom = atom<ReadonlyMap<number, readonly number[]>>(new Map());
+
+/** Answers the limits that hold for a key figure at this plant. */
+export const limitsOfAtom = atom((get) => {
+  const own = get(plantLimitsAtom);
+  return (keyFigure: KeyFigure): readonly number[] => own.get(keyFigure.id) ?? keyFigure.limits;
+});
+
+/** The limits that hold for the key figure looked at. */
+export const limitsAtom = atom((get): readonly number[] => {
+  const keyFigure = get(keyFigureAtom);
+  return keyFigure ? get(limitsOfAtom)(keyFigure) : [];
+});
+
+/** Looks at another key figure. */
+export const chooseKeyFigure = atom(null, (_get, set, id: number) => {
+  set(act, {
+    name: "workbench:step.choose_key_figure",
+    values: { key_figure_id: id },
+    change: (_g, put) => put(keyFigureIdAtom, id),
+  });
+});
+
+const putLimits = atom(null, async (get, set, key_figure_id: number, limits: readonly number[]) => {
+  const id = get(plantIdAtom);
+  if (id === null) return;
+  const body = { key_figure_id, limits: [...limits] };
+  const all = await call(api.plant.updateLimits, { params: { id }, body });
+  set(plantLimitsAtom, new Map(all.map((one) => [one.key_figure_id, one.limits])));
+});
+
+/** Sets the limits of a key figure at this plant, none for the catalogue's; rejects with the refusal. */
+export const setLimits = atom(null, async (get, set, id: number, limits: readonly number[]) => {
+  const before = get(plantLimitsAtom).get(id) ?? [];
+  await set(putLimits, id, limits);
+  set(record, {
+    name: "workbench:step.limits",
+    undo: (_g, put) => put(putLimits, id, before),
+    redo: (_g, put) => put(putLimits, id, limits),
+  });
+});

@@ -1,0 +1,56 @@
+// Searching the plant for components by name, path or position.
+import { atom, type Getter } from "jotai";
+import type { Found } from "../../domain/component/component-search.ts";
+import { openComponent } from "./component.ts";
+import { pathName } from "./component-words.ts";
+import { askData } from "./data.ts";
+import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
+import { plantAtom, twinAtom } from "./plant.ts";
+import type { Finder } from "../shell/shortcut.ts";
+import { componentTypeName } from "./value-words.ts";
+
+const MOST_FOUND = 50;
+const MOST_IN_PALETTE = 8;
+let controller: AbortController | null = null;
+
+export const searchTextAtom = atom("");
+export const searchAtom = atom<Loaded<readonly Found[]>>(idle);
+
+/** Undefined while no plant is on the map. */
+function askOf(get: Getter, text: string, most: number) {
+  const technology = valueOf(get(plantAtom))?.technology;
+  const origin = valueOf(get(twinAtom))?.origin;
+  return technology && origin && { text, technology, origin, most };
+}
+
+/** Finds components of the plant on the map for the palette. */
+export const componentFinder: Finder = {
+  id: "components",
+  group: "find:components",
+  find: async (text, get, signal) => {
+    const ask = askOf(get, text, MOST_IN_PALETTE);
+    const found = ask ? await askData("search", ask, { signal }) : [];
+    return found.map((one) => ({
+      id: `component-${one.component_type}-${one.row}`,
+      label: one.pcs || one.dt_id,
+      hint: [componentTypeName(one.component_type), pathName(one)].filter(Boolean).join(" · "),
+      run: (_get, set) => set(openComponent, one, true),
+    }));
+  },
+};
+
+/** Searches for what was typed; an answer to an older text is dropped. */
+export const search = atom(null, async (get, set, text: string) => {
+  controller?.abort();
+  set(searchTextAtom, text);
+  const ask = askOf(get, text, MOST_FOUND);
+  if (text.trim() === "" || !ask) return set(searchAtom, idle);
+  const mine = (controller = new AbortController());
+  if (get(searchAtom).state !== "ready") set(searchAtom, loading);
+  try {
+    const found = await askData("search", ask, { signal: mine.signal });
+    if (!mine.signal.aborted) set(searchAtom, ready(found));
+  } catch (cause) {
+    if (!mine.signal.aborted) set(searchAtom, failed(cause));
+  }
+});

@@ -1,0 +1,104 @@
+// The selected components: bit SELECTED of state/plant/mark.ts, and their number here.
+import { atom } from "jotai";
+import type { ComponentType } from "../../domain/component/component.ts";
+import type { ComponentRow } from "../../domain/component/hierarchy.ts";
+import { markVersionAtom, marksOf, openMarks, SELECTED, touchMarks } from "./mark.ts";
+import { geometryOf } from "./plant.ts";
+import { record } from "../shell/undo.ts";
+
+export type { ComponentRow };
+export type SelectMode = "replace" | "add" | "remove" | "toggle";
+export type SelectAct = {
+  readonly component_type: ComponentType;
+  readonly rows: ArrayLike<number>;
+  readonly mode: SelectMode;
+};
+
+/** Components under the pointer or the table's focus; the map rings it. */
+export const hoveredAtom = atom<ComponentRow | null>(null);
+
+/** The component type selected in (one at a time) and how many. */
+export const selectionAtom = atom<{ component_type: ComponentType; count: number } | null>(null);
+
+/** Marks without a step to undo: for the address and for undo itself. */
+export const putSelection = atom(null, (get, set, act: SelectAct) => {
+  const before = get(selectionAtom);
+  const count = geometryOf(act.component_type)?.count ?? 0;
+  const bytes = openMarks(act.component_type, count);
+  let selected = before?.component_type === act.component_type ? before.count : 0;
+  if (before && (act.mode === "replace" || before.component_type !== act.component_type)) {
+    clearBytes(before.component_type);
+    selected = 0;
+  }
+  for (let i = 0; i < act.rows.length; i += 1) {
+    const row = act.rows[i]!;
+    if (row >= count) continue;
+    const was = (bytes[row]! & SELECTED) !== 0;
+    const is = act.mode === "toggle" ? !was : act.mode !== "remove";
+    if (was === is) continue;
+    bytes[row]! ^= SELECTED;
+    selected += is ? 1 : -1;
+  }
+  set(selectionAtom, selected > 0 ? { component_type: act.component_type, count: selected } : null);
+  set(touchMarks);
+});
+
+/** Forgets the selection without a step to undo. */
+export const dropSelection = atom(null, (get, set) => {
+  const before = get(selectionAtom);
+  if (!before) return;
+  clearBytes(before.component_type);
+  set(selectionAtom, null);
+  set(touchMarks);
+});
+
+type Kept = { component_type: ComponentType; rows: Uint32Array } | null;
+
+const keptAtom = atom((get): Kept => {
+  const selection = get(selectionAtom);
+  return selection && { component_type: selection.component_type, rows: get(selectedRowsAtom) };
+});
+
+const restore = atom(null, (_get, set, kept: Kept) => {
+  if (kept) set(putSelection, { ...kept, mode: "replace" });
+  else set(dropSelection);
+});
+
+/** Selects; another component type than before starts anew. */
+export const select = atom(null, (get, set, act: SelectAct) => {
+  const before = get(keptAtom);
+  set(putSelection, act);
+  const after = get(keptAtom);
+  if (before === null && after === null) return;
+  set(record, {
+    name: after ? "workbench:step.select" : "workbench:step.clear_selection",
+    values: { n: after?.rows.length ?? 0 },
+    undo: (_g, put) => put(restore, before),
+    redo: (_g, put) => put(restore, after),
+  });
+});
+
+/** Selects nothing. */
+export const clearSelection = atom(null, (get, set) => {
+  const selection = get(selectionAtom);
+  if (selection) set(select, { ...selection, rows: [], mode: "replace" });
+});
+
+/** The selected rows, ascending. */
+export const selectedRowsAtom = atom((get): Uint32Array => {
+  get(markVersionAtom);
+  const selection = get(selectionAtom);
+  const rows = new Uint32Array(selection?.count ?? 0);
+  const bytes = selection && marksOf(selection.component_type);
+  if (!bytes) return rows;
+  for (let row = 0, at = 0; row < bytes.length && at < rows.length; row += 1) {
+    if (bytes[row]! & SELECTED) rows[at++] = row;
+  }
+  return rows;
+});
+
+function clearBytes(type: ComponentType): void {
+  const bytes = marksOf(type);
+  if (!bytes) return;
+  for (let row = 0; row < bytes.length; row += 1) bytes[row]! &= ~SELECTED;
+}

@@ -1,0 +1,127 @@
+// The work behind the table: its columns are fetched, its rows ordered and counted in the worker while
+// the table stands open.
+import { atom } from "jotai";
+import { columnVersionAtom, columnValues, loadColumn } from "./column.ts";
+import { analysisIdAtom } from "./analysis.ts";
+import { askData } from "./data.ts";
+import { openPanelsAtom } from "../shell/dock.ts";
+import { scopeAtom } from "./filter.ts";
+import { follow, type Store } from "../shell/follow.ts";
+import { limitsOfAtom } from "./key-figure.ts";
+import { failed, idle, loading, ready } from "../shell/loaded.ts";
+import { maskVersionAtom } from "./mask-version.ts";
+import { geometryOf, geometryVersionAtom } from "./plant.ts";
+import { selectedRowsAtom, selectionAtom } from "./selection.ts";
+import {
+  shownColumnsAtom,
+  tableKeyFiguresAtom,
+  tableRowsAtom,
+  tableSortAtom,
+  tableStatisticsAtom,
+  tableTypeAtom,
+} from "./table.ts";
+import { viewBoxAtom } from "../map/view.ts";
+
+/** What counts: the selected rows, those in view, or all; filters hold besides. */
+export const tableScopeAtom = atom((get) => {
+  const scope = get(scopeAtom);
+  const selection = get(selectionAtom);
+  if (scope === "in_view") return { box: get(viewBoxAtom) };
+  if (scope !== "selected") return {};
+  return selection?.component_type === get(tableTypeAtom)
+    ? { rows: get(selectedRowsAtom) }
+    : { rows: new Uint32Array(0) };
+});
+
+const isOpenAtom = atom((get) => get(openPanelsAtom).includes("table"));
+
+const columnsInput = atom((get) => {
+  const shown = get(shownColumnsAtom);
+  const wanted = get(tableKeyFiguresAtom).filter(({ keyFigure }) =>
+    shown.includes(`${keyFigure.id}`),
+  );
+  return { isOpen: get(isOpenAtom), analysis_id: get(analysisIdAtom), wanted };
+});
+
+const rowsInput = atom((get) => {
+  const sort = get(tableSortAtom);
+  const sorted = get(tableKeyFiguresAtom).find(({ keyFigure }) => `${keyFigure.id}` === sort?.by);
+  return {
+    isOpen: get(isOpenAtom),
+    type: get(tableTypeAtom),
+    sort,
+    sorted,
+    analysis_id: get(analysisIdAtom),
+    scope: get(tableScopeAtom),
+    masks: get(maskVersionAtom),
+    geometry: get(geometryVersionAtom),
+  };
+});
+
+const statisticsInput = atom((get) => ({
+  columns: get(columnsInput),
+  type: get(tableTypeAtom),
+  scope: get(tableScopeAtom),
+  limitsOf: get(limitsOfAtom),
+  masks: get(maskVersionAtom),
+  version: get(columnVersionAtom),
+}));
+
+const STATISTICS_WAIT_MS = 120;
+
+/** Starts the work for the table; answers how to end it. */
+export function followTable(store: Store): () => void {
+  const { set } = store;
+  const stops = [
+    follow(store, columnsInput, async ({ isOpen, analysis_id, wanted }, signal) => {
+      if (!isOpen || analysis_id === null) return;
+      for (const { summary } of wanted) {
+        if (signal.aborted) return;
+        await set(loadColumn, analysis_id, summary);
+      }
+    }),
+
+    follow(store, rowsInput, async (input, signal) => {
+      const { isOpen, type, sort, sorted, analysis_id, scope } = input;
+      if (!isOpen || !type || analysis_id === null) return;
+      if (!geometryOf(type)) return set(tableRowsAtom, loading);
+      if (store.get(tableRowsAtom).state === "idle") set(tableRowsAtom, loading);
+      try {
+        if (sorted) await set(loadColumn, analysis_id, sorted.summary);
+        const by = sorted ? { hash: sorted.summary.hash } : sort?.by;
+        const isSortable = typeof by === "object" || by === "pcs" || by === "dt_id";
+        const ask = {
+          type,
+          scope,
+          sort: sort && isSortable ? { by, direction: sort.direction } : null,
+        };
+        const rows = await askData("order", ask, { signal });
+        if (!signal.aborted) set(tableRowsAtom, ready(rows));
+      } catch (cause) {
+        if (!signal.aborted) set(tableRowsAtom, failed(cause));
+      }
+    }),
+
+    follow(
+      store,
+      statisticsInput,
+      async ({ columns: { isOpen, wanted }, type, scope, limitsOf }, signal) => {
+        if (!isOpen || !type || !geometryOf(type)) return;
+        const columns = wanted
+          .filter(({ summary }) => columnValues(summary.hash) !== undefined)
+          .map(({ keyFigure, summary }) => ({
+            hash: summary.hash,
+            key_figure_id: keyFigure.id,
+            limits: limitsOf(keyFigure),
+          }));
+        const answer = await askData("statistics", { type, scope, columns }, { signal });
+        if (!signal.aborted) set(tableStatisticsAtom, answer.columns);
+      },
+      { waitMs: STATISTICS_WAIT_MS },
+    ),
+  ];
+  return () => {
+    stops.forEach((stop) => stop());
+    set(tableRowsAtom, idle);
+  };
+}

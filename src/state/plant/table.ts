@@ -1,0 +1,103 @@
+// The table: which components, which columns in which order, how sorted, and the order of the rows.
+import { atom } from "jotai";
+import type { ColumnSummary } from "../../domain/column/column.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
+import { componentTypeIds } from "../../domain/component/component.ts";
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import type { ValueStatistics } from "../../domain/column/value-statistics.ts";
+import { summariesAtom } from "./column.ts";
+import { keyFigureAtom, keyFiguresAtom } from "./key-figure.ts";
+import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
+import { plantIdAtom } from "./plant.ts";
+import { readStored, writeStored } from "../shell/remembered.ts";
+
+/** "pcs", "dt_id", "path", or the id of a key figure. */
+export type ColumnId = "pcs" | "dt_id" | "path" | `${number}`;
+export type TableSort = { readonly by: ColumnId; readonly direction: "ascending" | "descending" };
+
+const chosenTypeAtom = atom<ComponentType | null>(null);
+
+/** Component types with values in the analysis looked at. */
+export const tableTypesAtom = atom((get): readonly ComponentType[] => {
+  const present = new Set(get(keyFiguresAtom).map(({ component_type }) => component_type));
+  return componentTypeIds.filter((type) => present.has(type));
+});
+
+/** The component type listed: the chosen one, else that of the key figure looked at. */
+export const tableTypeAtom = atom(
+  (get): ComponentType | null => {
+    const types = get(tableTypesAtom);
+    const chosen = get(chosenTypeAtom);
+    if (chosen && types.includes(chosen)) return chosen;
+    return get(keyFigureAtom)?.component_type ?? types[0] ?? null;
+  },
+  (_get, set, type: ComponentType) => set(chosenTypeAtom, type),
+);
+
+/** The key figures the table can show, with the summaries of their columns. */
+export const tableKeyFiguresAtom = atom((get) => {
+  const type = get(tableTypeAtom);
+  const summaries = valueOf(get(summariesAtom)) ?? [];
+  return get(keyFiguresAtom)
+    .filter(({ component_type }) => component_type === type)
+    .flatMap((keyFigure): { keyFigure: KeyFigure; summary: ColumnSummary }[] => {
+      const summary = summaries.find(({ key_figure_id }) => key_figure_id === keyFigure.id);
+      return summary ? [{ keyFigure, summary }] : [];
+    });
+});
+
+const MOST_AT_FIRST = 8;
+const chosenColumnsAtom = atom<Readonly<Record<string, readonly ColumnId[]>>>({});
+
+/** Every column the table can have, in the standing order. */
+export const possibleColumnsAtom = atom((get): readonly ColumnId[] => [
+  "pcs",
+  "dt_id",
+  "path",
+  ...get(tableKeyFiguresAtom).map(({ keyFigure }) => `${keyFigure.id}` as const),
+]);
+
+const columnsKeyAtom = atom((get) => `table-columns ${get(plantIdAtom)} ${get(tableTypeAtom)}`);
+
+/** The columns shown, in their order; remembered per plant and component type. */
+export const shownColumnsAtom = atom(
+  (get): readonly ColumnId[] => {
+    const possible = get(possibleColumnsAtom);
+    const key = get(columnsKeyAtom);
+    const chosen = get(chosenColumnsAtom)[key] ?? readStored<ColumnId[]>(key);
+    const kept = chosen?.filter((id) => possible.includes(id)) ?? [];
+    if (kept.length > 0) return kept;
+    const looked = `${get(keyFigureAtom)?.id ?? 0}` as const;
+    const figures = possible.slice(3);
+    const first = [looked, ...figures.filter((id) => id !== looked)].filter((id) =>
+      figures.includes(id),
+    );
+    return ["pcs", "path", ...first.slice(0, MOST_AT_FIRST)];
+  },
+  (get, set, columns: readonly ColumnId[]) => {
+    const key = get(columnsKeyAtom);
+    writeStored(key, columns);
+    set(chosenColumnsAtom, { ...get(chosenColumnsAtom), [key]: columns });
+  },
+);
+
+/** Null: in the order of the component index. */
+export const tableSortAtom = atom<TableSort | null>(null);
+
+/** Sorts by a column; the same one again turns the order, a third time ends it. */
+export const sortTable = atom(null, (get, set, by: ColumnId) => {
+  if (by === "path") return;
+  const known = get(tableSortAtom);
+  // Values begin with the greatest, names with the first.
+  const first = by === "pcs" || by === "dt_id" ? "ascending" : "descending";
+  const second = first === "ascending" ? "descending" : "ascending";
+  if (known?.by !== by) set(tableSortAtom, { by, direction: first });
+  else set(tableSortAtom, known.direction === first ? { by, direction: second } : null);
+});
+
+/** The rows in their order. */
+export const tableRowsAtom = atom<Loaded<Uint32Array>>(idle);
+/** Statistics of the key-figure columns shown, over the rows of the table. */
+export const tableStatisticsAtom = atom<readonly ValueStatistics[]>([]);
+/** A row to bring into sight: "show in table". */
+export const tableFocusAtom = atom<{ readonly row: number } | null>(null);

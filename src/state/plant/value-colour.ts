@@ -1,0 +1,77 @@
+// The colours of values in lists, charts and the legend: the same as on the map.
+import { atom } from "jotai";
+import type { DifferenceClass } from "../../domain/column/difference.ts";
+import { differenceColours } from "../../domain/colour/difference-colour.ts";
+import { rampColour, type Rgb } from "../../domain/colour/ramp.ts";
+import {
+  classColours,
+  severityColours,
+  severityCues,
+} from "../../domain/colour/severity-colour.ts";
+import { severityOf } from "../../domain/key-figure/severity.ts";
+import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
+import { limitsOfAtom } from "./key-figure.ts";
+import { legendModeAtom, rampDomainAtom } from "./legend.ts";
+import { isDarkAtom } from "../shell/theme.ts";
+
+function css([red, green, blue]: Rgb): string {
+  return `rgb(${red} ${green} ${blue})`;
+}
+
+/** CSS colours by severity. */
+export const severityColoursAtom = atom(
+  (get): Readonly<Record<Severity, string>> => severityColours[get(isDarkAtom) ? "dark" : "light"],
+);
+
+/** Answers the CSS colour of a class of a classified key figure. */
+export const classColourAtom = atom((get) => {
+  const scheme = get(isDarkAtom) ? "dark" : "light";
+  return (keyFigure: KeyFigure, value: number): string => {
+    const rgb = classColours(keyFigure, scheme).get(value);
+    return rgb ? css(rgb) : "transparent";
+  };
+});
+
+/** Answers the CSS colour of a value of the key figure looked at, as the map paints it. */
+export const mapColourAtom = atom((get) => {
+  const mode = get(legendModeAtom);
+  const [min, max] = get(rampDomainAtom);
+  const severities = get(severityColoursAtom);
+  const classColour = get(classColourAtom);
+  const limitsOf = get(limitsOfAtom);
+  return (keyFigure: KeyFigure, value: number): string => {
+    if (keyFigure.kind === "u8") return classColour(keyFigure, value);
+    if (mode === "classes") return severities[severityOf(keyFigure, value, limitsOf(keyFigure))];
+    return css(rampColour(keyFigure.ramp, (value - min) / (max - min)));
+  };
+});
+
+/** Answers the severity of any value at this plant; null for a missing or unjudged one. */
+export const severityAtom = atom((get) => {
+  const limitsOf = get(limitsOfAtom);
+  return (keyFigure: KeyFigure, value: number | null | undefined): Severity | null => {
+    if (value === null || value === undefined || value !== value) return null;
+    const limits = limitsOf(keyFigure);
+    if (keyFigure.direction === "neutral") return null;
+    if (keyFigure.kind === "f32" && limits.length === 0) return null;
+    return severityOf(keyFigure, value, limits);
+  };
+});
+
+/** The symbol that says a severity without colour. */
+export function severitySymbol(severity: Severity) {
+  return severityCues[severity].symbol;
+}
+
+/** CSS colours by difference class. */
+export const differenceColoursAtom = atom(
+  (get) => differenceColours[get(isDarkAtom) ? "dark" : "light"],
+);
+
+/** The symbols that say a difference without colour. */
+export const differenceSymbols = {
+  worse: "diamond",
+  same: "square",
+  better: "circle",
+  unknown: "octagon",
+} as const satisfies Record<DifferenceClass, string>;

@@ -1,0 +1,133 @@
+// Customers as staff keep them: fields, logo and colours are saved as one.
+import { atom } from "jotai";
+import { customerApi } from "../../api/customer.ts";
+import { sessionApi } from "../../api/session.ts";
+import { call } from "../../client/call.ts";
+import { upload } from "../../client/upload.ts";
+import { isProvider } from "../../domain/provider/customer.ts";
+import type {
+  Customer,
+  CustomerForm,
+  Recipient,
+  WhiteLabel,
+} from "../../domain/provider/customer.ts";
+import { failed, loading, ready, type Loaded } from "../shell/loaded.ts";
+import { records } from "./record.ts";
+import { meAtom, sessionAtom } from "../account/session.ts";
+import { showFault } from "../shell/toast.ts";
+
+/** What is saved; only what differs from the record is sent. */
+export type CustomerSave = {
+  readonly fields: Partial<CustomerForm> & { readonly name: string };
+  /** A file replaces the logo, null takes it away, undefined leaves it. */
+  readonly logo: File | null | undefined;
+  readonly white_label: WhiteLabel | null;
+};
+
+export const customerRecords = records<Customer, CustomerSave>({
+  load: () => call(customerApi.list),
+  async create(save) {
+    const row = await call(customerApi.create, { body: save.fields });
+    // The customer is there: what its logo is refused for is said, and can be mended in its form.
+    return saveBranding(row, save).catch((cause: unknown) => {
+      showFault(cause);
+      return row;
+    });
+  },
+  async change(id, save) {
+    const row = await call(customerApi.read, { params: { id } });
+    const body = changesOf(row, save.fields);
+    const changed =
+      Object.keys(body).length === 0
+        ? row
+        : await call(customerApi.update, { params: { id }, body });
+    return saveBranding(changed, save);
+  },
+  remove: (id) => call(customerApi.remove, { params: { id } }),
+  preview: (row, { fields, white_label }) => ({ ...row, ...fields, white_label }),
+  name: ({ name }) => name,
+  words: {
+    created: "customer:done.created",
+    changed: "customer:done.changed",
+    removed: "customer:done.removed",
+  },
+});
+
+function changesOf(row: Customer, fields: Partial<CustomerForm>): Partial<CustomerForm> {
+  const isNew = ([field, value]: [string, unknown]) =>
+    JSON.stringify(row[field as keyof CustomerForm]) !== JSON.stringify(value);
+  return Object.fromEntries(Object.entries(fields).filter(isNew));
+}
+
+/** Colours need a logo: they go before it and come after it. */
+async function saveBranding(row: Customer, { logo, white_label }: CustomerSave): Promise<Customer> {
+  const params = { id: row.id };
+  let saved = row;
+  if (saved.white_label !== null && white_label === null) {
+    saved = await call(customerApi.removeWhiteLabel, { params });
+  }
+  if (logo) {
+    const body = new FormData();
+    body.append("logo", logo);
+    saved = await upload(customerApi.uploadLogo, { params, body });
+  } else if (logo === null && saved.logo_hash !== null) {
+    saved = await call(customerApi.removeLogo, { params });
+  }
+  if (white_label !== null && JSON.stringify(saved.white_label) !== JSON.stringify(white_label)) {
+    saved = await call(customerApi.setWhiteLabel, { params, body: white_label });
+  }
+  return saved;
+}
+
+/** Creates (null) or changes a customer. Rejects with the refusal, which has been shown. */
+export const saveCustomer = atom(
+  null,
+  async (_get, set, id: number | null, save: CustomerSave): Promise<Customer> => {
+    try {
+      const row =
+        id === null
+          ? await set(customerRecords.create, save)
+          : await set(customerRecords.change, id, save);
+      void set(renewLook);
+      return row;
+    } catch (cause) {
+      // A part may have been kept before another was refused.
+      void set(customerRecords.load);
+      throw cause;
+    }
+  },
+);
+
+/** Asks anew who one is: the look may have another version. What is known stays meanwhile. */
+const renewLook = atom(null, async (_get, set) => {
+  const me = await call(sessionApi.me).catch(() => null);
+  if (me) set(meAtom, ready(me));
+});
+
+/** Whether a customer is the viewer's own: the one acted for, or the provider for its staff. */
+export const isOwnCustomerAtom = atom((get) => {
+  const session = get(sessionAtom);
+  return (row: Customer) => (session?.customer ? session.customer.id === row.id : isProvider(row));
+});
+
+const recipientsAtoms = new Map<number, ReturnType<typeof recipientsAtom>>();
+
+/** The users of a customer, fetched when first looked at. */
+export function recipientsOf(customer_id: number) {
+  const known = recipientsAtoms.get(customer_id);
+  if (known) return known;
+  const made = recipientsAtom(customer_id);
+  recipientsAtoms.set(customer_id, made);
+  return made;
+}
+
+function recipientsAtom(id: number) {
+  const kept = atom<Loaded<readonly Recipient[]>>(loading);
+  kept.onMount = (set) => {
+    call(customerApi.recipients, { params: { id } }).then(
+      (users) => set(ready(users)),
+      (cause: unknown) => set(failed(cause)),
+    );
+  };
+  return kept;
+}

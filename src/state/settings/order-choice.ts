@@ -1,0 +1,48 @@
+// Whom an order can be for: customers, and their plants.
+import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import { call } from "../../client/call.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { loadPlants, plantsAtom } from "./plants.ts";
+import { mayAtom, sessionAtom } from "../account/session.ts";
+import { showFault } from "../shell/toast.ts";
+
+export type Choice = { readonly id: number; readonly name: string };
+
+const listedAtom = atom<readonly Choice[]>([]);
+
+/** Customers by name. Who may not list them is offered those of the plants seen, and the own one. */
+export const orderCustomersAtom = atom((get): readonly Choice[] => {
+  const plants = valueOf(get(plantsAtom)) ?? [];
+  const own = get(sessionAtom)?.customer;
+  const byId = new Map([
+    ...plants.map(({ customer_id, customer_name }) => [customer_id, customer_name] as const),
+    ...(own ? [[own.id, own.name] as const] : []),
+    ...get(listedAtom).map(({ id, name }) => [id, name] as const),
+  ]);
+  return [...byId]
+    .map(([id, name]) => ({ id, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+});
+
+/** Answers the plants of a customer, by name. */
+export const plantsOfAtom = atom((get) => {
+  const plants = valueOf(get(plantsAtom)) ?? [];
+  return (customer_id: number | null): readonly Choice[] =>
+    plants
+      .filter((plant) => plant.customer_id === customer_id)
+      .toSorted((a, b) => a.name.localeCompare(b.name));
+});
+
+/** Fetches what is offered; what is known stays in sight meanwhile. */
+export const loadOrderChoices = atom(null, async (get, set) => {
+  try {
+    const mayList = get(mayAtom)("READ_CUSTOMER");
+    await Promise.all([
+      set(loadPlants),
+      mayList && call(api.customer.list).then((list) => set(listedAtom, list)),
+    ]);
+  } catch (cause) {
+    showFault(cause);
+  }
+});

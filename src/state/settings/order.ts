@@ -1,0 +1,110 @@
+// The orders that staff keep, and those that are proposed.
+import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import { call } from "../../client/call.ts";
+import { localDay } from "../../domain/calendar-date.ts";
+import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
+import type { Order, OrderForm } from "../../domain/provider/order.ts";
+import { failed, idle, loading, ready, type Loaded } from "../shell/loaded.ts";
+import { formatDate, t } from "../shell/locale.ts";
+import { productPackages } from "./product-package.ts";
+import { records } from "./record.ts";
+
+const stored = records<Order, OrderForm>({
+  load: () => call(api.order.list),
+  create: (body) => call(api.order.create, { body }),
+  change: (id, body) => call(api.order.update, { params: { id }, body }),
+  remove: (id) => call(api.order.remove, { params: { id } }),
+  preview: (row, form) => ({
+    ...row,
+    ...form,
+    order_product_packages: row.order_product_packages,
+  }),
+  name: orderPlace,
+  words: { created: "order:created", changed: "order:changed", removed: "order:removed" },
+});
+
+const dayAtom = atom(localDay(new Date()));
+/** Today on the reader's calendar, as of the last time that orders were fetched. */
+export const todayAtom = atom((get) => get(dayAtom));
+
+const proposalsLoadedAtom = atom<Loaded<readonly OrderProposal[]>>(idle);
+export const proposalsAtom = atom((get) => get(proposalsLoadedAtom));
+
+/** Works the proposals out anew; those known stay in sight meanwhile. */
+const loadProposals = atom(null, async (get, set) => {
+  if (get(proposalsLoadedAtom).state !== "ready") set(proposalsLoadedAtom, loading);
+  try {
+    const query = { cur_date: get(dayAtom) };
+    set(proposalsLoadedAtom, ready(await call(api.order.proposals, { query })));
+  } catch (cause) {
+    set(proposalsLoadedAtom, failed(cause));
+  }
+});
+
+/** Lists of orders change what is proposed and what packages are ordered. */
+const refresh = atom(null, (_get, set) => {
+  void set(loadProposals);
+  void set(productPackages.load);
+});
+
+export const orders = {
+  listAtom: stored.listAtom,
+  load: atom(null, async (_get, set) => {
+    set(dayAtom, localDay(new Date()));
+    set(refresh);
+    await set(stored.load);
+  }),
+  create: atom(null, async (_get, set, form: OrderForm) => {
+    const order = await set(stored.create, form);
+    set(refresh);
+    return order;
+  }),
+  change: atom(null, async (_get, set, id: number, form: OrderForm) => {
+    const order = await set(stored.change, id, form);
+    set(refresh);
+    return order;
+  }),
+  remove: atom(null, async (_get, set, id: number) => {
+    await set(stored.remove, id);
+    set(refresh);
+  }),
+};
+
+/** The proposal that a new order is filled in from; null for an empty one. */
+export const chosenProposalAtom = atom<OrderProposal | null>(null);
+
+type Place = Pick<Order, "plant_name" | "customer_name">;
+
+/** The plant, or "All plants of …". */
+export function orderPlace({ plant_name, customer_name }: Place): string {
+  return plant_name ?? t("order:all_plants_of", { customer: customer_name });
+}
+
+/** A calendar day as it is read; no time zone moves it. */
+export function formatDay(day: string): string {
+  // Noon of the reader's own day.
+  return formatDate(`${day}T12:00:00`);
+}
+
+/** "1 Jan 2026 – 31 Dec 2026", "1 Jan 2026 – open". */
+export function formatPeriod({ start_date, end_date }: Pick<Order, "start_date" | "end_date">) {
+  return `${formatDay(start_date)} – ${end_date === null ? t("order:open_end") : formatDay(end_date)}`;
+}
+
+/** "Yearly 2" of a subscription, "2 in all" of a setup. */
+export function formatQuantity(type: Order["type"], quantity: number): string {
+  return t(type === "subscription" ? "order:yearly" : "order:once", { quantity });
+}
+
+/** "Receiver survey · Yearly 2, Mirror survey · Yearly 1". */
+export function formatPackages(order: {
+  readonly type: Order["type"];
+  readonly order_product_packages: OrderProposal["order_product_packages"];
+}): string {
+  return order.order_product_packages
+    .map(({ quantity, product_package }) => {
+      return `${product_package.name} · ${formatQuantity(order.type, quantity)}`;
+    })
+    .join(", ");
+}

@@ -1,0 +1,109 @@
+import { createStore } from "jotai";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Role } from "../../domain/account/permission-matrix.ts";
+import { permissions } from "../../domain/account/permission.ts";
+import { rolePermissions } from "../../domain/account/role.ts";
+
+const matrix: Role[] = [
+  { id: 1, key: "customer_user", permissions: [...rolePermissions.customer_user], user_count: 5 },
+  { id: 2, key: "admin", permissions: [...rolePermissions.admin], user_count: 2 },
+  { id: 3, key: "super_admin", permissions: [...rolePermissions.super_admin], user_count: 1 },
+];
+const asked: unknown[] = [];
+let refusal: unknown = null;
+vi.mock("../../client/call.ts", () => ({
+  async call(endpoint: { method: string }, ask?: { body: unknown }) {
+    if (endpoint.method === "GET") return matrix;
+    asked.push(ask?.body);
+    if (refusal) throw refusal;
+    return matrix;
+  },
+}));
+
+const state = await import("./permission.ts");
+const all = { text: "", isDifferent: false, wordsOf: () => "" };
+let store = createStore();
+beforeEach(async () => {
+  store = createStore();
+  asked.splice(0);
+  refusal = null;
+  await store.set(state.loadMatrix);
+});
+const changes = () =>
+  store
+    .get(state.draftChangesAtom)
+    .map(({ role, granted, revoked }) => [role.key, granted, revoked]);
+
+describe("the matrix", () => {
+  it("has the 113 permissions in their groups, with what each role holds of a group", () => {
+    const groups = state.matrixGroups(matrix, new Map(), all);
+    expect(groups.flatMap(({ rows }) => rows)).toHaveLength(permissions.length);
+    expect(groups[1]).toMatchObject({ group: "analysis_result", counts: [2, 6, 6], size: 6 });
+    expect(groups[0]?.rows[0]).toMatchObject({ number: 1, held: "011", changed: "000" });
+  });
+
+  it("is narrowed by every word typed, whatever case and accents", () => {
+    const wordsOf = ({ number, name }: { number: number; name: string }) =>
+      `${number} ${name === "READ_USER" ? "ver usuarios" : "otra cosa"}`;
+    const names = (text: string) =>
+      state
+        .matrixGroups(matrix, new Map(), { ...all, text, wordsOf })
+        .flatMap(({ rows }) => rows.map(({ name }) => name));
+    expect(names("  Usuários VÉR ")).toEqual(["READ_USER"]);
+    expect(names("nothing")).toEqual([]);
+  });
+
+  it("shows only where roles differ when asked to, by the draft", () => {
+    const differing = (draft: Parameters<typeof state.matrixGroups>[1]) =>
+      state
+        .matrixGroups(matrix, draft, { ...all, isDifferent: true })
+        .flatMap(({ rows }) => rows.map(({ name }) => name));
+    const before = differing(new Map());
+    expect(before).toContain("DELETE_ANALYSIS");
+    expect(before).not.toContain("READ_ANALYSIS");
+    expect(differing(new Map([[1, new Map([["READ_ANALYSIS", false]])]]))).toContain(
+      "READ_ANALYSIS",
+    );
+  });
+
+  it("counts what the draft would have", () => {
+    store.set(state.wish, 1, "DOWNLOAD_ANALYSIS_FILE", true);
+    const [group] = state.matrixGroups(matrix, store.get(state.matrixDraftAtom), all);
+    expect(group?.counts).toEqual([1, 4, 4]);
+    expect(group?.rows[0]).toMatchObject({ held: "111", changed: "100" });
+  });
+});
+
+describe("a wish", () => {
+  it("becomes a change of its role, and none once it is taken back", () => {
+    store.set(state.wish, 1, "READ_USER", true);
+    store.set(state.wish, 1, "READ_REPORT", false);
+    store.set(state.wish, 2, "DELETE_CUSTOMER", true);
+    expect(changes()).toEqual([
+      ["customer_user", ["READ_USER"], ["READ_REPORT"]],
+      ["admin", ["DELETE_CUSTOMER"], []],
+    ]);
+    store.set(state.wish, 2, "DELETE_CUSTOMER", false);
+    store.set(state.wish, 1, "READ_REPORT", true);
+    expect(changes()).toEqual([["customer_user", ["READ_USER"], []]]);
+  });
+
+  it("against the rules is none", () => {
+    store.set(state.wish, 3, "READ_PERMISSION", false);
+    store.set(state.wish, 1, "SWITCH_CUSTOMER", true);
+    expect(changes()).toEqual([]);
+  });
+
+  it("is sent as the change it is, and stays where the server refuses", async () => {
+    store.set(state.wish, 1, "READ_USER", true);
+    refusal = new Error("refused");
+    await expect(store.set(state.saveMatrix)).rejects.toThrow("refused");
+    expect(changes()).toHaveLength(1);
+    refusal = null;
+    await store.set(state.saveMatrix);
+    expect(asked.at(-1)).toEqual({
+      changes: [{ role_id: 1, granted: ["READ_USER"], revoked: [] }],
+    });
+    expect(changes()).toEqual([]);
+  });
+});

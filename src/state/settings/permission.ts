@@ -1,0 +1,133 @@
+// The permission matrix as it stands and as somebody is about to change it.
+import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import { call } from "../../client/call.ts";
+import { permissions, type Permission } from "../../domain/account/permission.ts";
+import type { Role } from "../../domain/account/permission-matrix.ts";
+import { permissionChangeRefusal } from "../../domain/account/role.ts";
+import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
+import { fold } from "./record.ts";
+import { sessionAtom } from "../account/session.ts";
+
+const keptAtom = atom<Loaded<readonly Role[]>>(idle);
+
+/** The roles with their permissions, from the least to the most. */
+export const matrixAtom = atom((get) => get(keptAtom));
+
+export const loadMatrix = atom(null, async (get, set) => {
+  if (get(keptAtom).state !== "ready") set(keptAtom, loading);
+  try {
+    set(keptAtom, ready(await call(api.permission.readMatrix)));
+  } catch (cause) {
+    if (valueOf(get(keptAtom)) === undefined) set(keptAtom, failed(cause));
+    else throw cause;
+  }
+});
+
+/** Super admins change it, and only while they do not hide it. */
+export const mayChangeMatrixAtom = atom((get) => get(sessionAtom)?.is_super_admin === true);
+
+/** What is wished to be different: role id, then permission, then whether it shall be held. */
+type Draft = ReadonlyMap<number, ReadonlyMap<Permission, boolean>>;
+const noDraft: Draft = new Map();
+export const matrixDraftAtom = atom<Draft>(noDraft);
+
+/** Gives or takes one permission in the draft; back to how it stands is no change. */
+export const wish = atom(null, (get, set, id: number, permission: Permission, held: boolean) => {
+  const role = valueOf(get(keptAtom))?.find((one) => one.id === id);
+  if (!role) return;
+  const own = new Map(get(matrixDraftAtom).get(id));
+  if (role.permissions.includes(permission) === held) own.delete(permission);
+  else if (permissionChangeRefusal(role, permission, !held) === null) own.set(permission, held);
+  const next = new Map(get(matrixDraftAtom)).set(id, own);
+  if (own.size === 0) next.delete(id);
+  set(matrixDraftAtom, next);
+});
+
+export const discardDraft = atom(null, (_get, set) => set(matrixDraftAtom, noDraft));
+
+export type DraftChange = {
+  readonly role: Role;
+  readonly granted: readonly Permission[];
+  readonly revoked: readonly Permission[];
+};
+
+/** The draft by role, in the matrix's order. */
+export const draftChangesAtom = atom((get): readonly DraftChange[] => {
+  const draft = get(matrixDraftAtom);
+  return (valueOf(get(keptAtom)) ?? []).flatMap((role) => {
+    const own = draft.get(role.id);
+    if (!own) return [];
+    const wished = (held: boolean) =>
+      permissions.filter(({ name }) => own.get(name) === held).map(({ name }) => name);
+    return [{ role, granted: wished(true), revoked: wished(false) }];
+  });
+});
+
+/** Sends the draft. Rejects with the refusal; the draft stays then. */
+export const saveMatrix = atom(null, async (get, set) => {
+  const changes = get(draftChangesAtom).map(({ role, granted, revoked }) => ({
+    role_id: role.id,
+    granted: [...granted],
+    revoked: [...revoked],
+  }));
+  set(keptAtom, ready(await call(api.permission.changeMatrix, { body: { changes } })));
+  set(matrixDraftAtom, noDraft);
+});
+
+type Row = (typeof permissions)[number];
+/** One line of the matrix; `held` and `changed` have a sign for each role: "1" or "0". */
+export type MatrixRow = Row & { readonly held: string; readonly changed: string };
+export type MatrixGroup = {
+  readonly group: Row["group"];
+  readonly rows: readonly MatrixRow[];
+  /** How many permissions of the group each role holds, whatever is filtered. */
+  readonly counts: readonly number[];
+  /** How many permissions the group has. */
+  readonly size: number;
+};
+
+export type MatrixFilter = {
+  readonly text: string;
+  /** Only permissions that the roles do not all hold, or lack, alike. */
+  readonly isDifferent: boolean;
+  /** Words of a permission, folded. */
+  readonly wordsOf: (permission: Row) => string;
+};
+
+const noWishes: ReadonlyMap<Permission, boolean> = new Map();
+
+/** The matrix by group, as the draft would have it; groups without a row that passes are left out. */
+export function matrixGroups(
+  roles: readonly Role[],
+  draft: Draft,
+  { text, isDifferent, wordsOf }: MatrixFilter,
+): readonly MatrixGroup[] {
+  const columns = roles.map((role) => ({
+    held: new Set(role.permissions),
+    wishes: draft.get(role.id) ?? noWishes,
+  }));
+  const parts = fold(text).split(/\s+/).filter(Boolean);
+  const rows = permissions.map((row): MatrixRow => {
+    const signs = columns.map(({ held, wishes }) => wishes.get(row.name) ?? held.has(row.name));
+    const changed = columns.map(({ wishes }) => wishes.has(row.name));
+    return { ...row, held: signsOf(signs), changed: signsOf(changed) };
+  });
+  const passes = (row: MatrixRow) => {
+    const isAlike = !row.held.includes("0") || !row.held.includes("1");
+    if (isDifferent && isAlike) return false;
+    return parts.every((part) => wordsOf(row).includes(part));
+  };
+  return [...Map.groupBy(rows, ({ group }) => group)]
+    .map(([group, all]) => ({
+      group,
+      rows: all.filter(passes),
+      counts: columns.map((_, at) => all.filter(({ held }) => held[at] === "1").length),
+      size: all.length,
+    }))
+    .filter((one) => one.rows.length > 0);
+}
+
+function signsOf(flags: readonly boolean[]): string {
+  return flags.map((flag) => (flag ? "1" : "0")).join("");
+}

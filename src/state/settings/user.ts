@@ -1,0 +1,172 @@
+// The users the viewer may see, and what is done to them.
+import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import { call } from "../../client/call.ts";
+import { isProviderRole } from "../../domain/account/role.ts";
+import type { Actor, Invitation, RoleOption, Seats, User } from "../../domain/account/user.ts";
+import { isActiveSuperAdmin } from "../../domain/account/user.ts";
+import { failed, idle, ready, valueOf, type Loaded } from "../shell/loaded.ts";
+import { records } from "./record.ts";
+import { meAtom, permissionsAtom, sessionAtom } from "../account/session.ts";
+
+export function userName({ first_name, last_name, email }: User): string {
+  return `${first_name} ${last_name}`.trim() || email;
+}
+
+/** Up to two letters that stand for a user. */
+export function initialsOf({ first_name, last_name, email }: User): string {
+  const letters = [first_name, last_name].map((name) => [...name.trim()][0] ?? "").join("");
+  return (letters || ([...email][0] ?? "?")).toLocaleUpperCase();
+}
+
+/** What a list filters by and a badge says: a locked user is locked, whatever else. */
+export const userStatuses = ["registered", "pending", "locked"] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+export function statusOf({ state, locked }: User): UserStatus {
+  if (locked) return "locked";
+  return state === "PENDING" ? "pending" : "registered";
+}
+
+/** The link that lets an invited user register; the server keeps no copy of its key. */
+export type RegisterLink = { readonly user_id: number; readonly url: string };
+const linkAtom = atom<RegisterLink | null>(null);
+export const registerLinkAtom = atom((get) => get(linkAtom));
+
+const linkOf = (user_id: number, key: string): RegisterLink => ({
+  user_id,
+  url: `${location.origin}/register/${key}`,
+});
+
+/** The last invitation sent, until the store hears of it. */
+let invited: RegisterLink | null = null;
+
+export const userRecords = records<User, Invitation>({
+  load: () => call(api.user.list),
+  async create(form) {
+    const { user, confirmation_key } = await call(api.user.invite, { body: form });
+    invited = linkOf(user.id, confirmation_key);
+    return user;
+  },
+  remove: (id) => call(api.user.remove, { params: { id } }),
+  name: userName,
+  words: { created: "user:invited", removed: "user:removed" },
+});
+
+/** Invites a user and keeps the link to register. Rejects with the refusal, which has been shown. */
+export const inviteUser = atom(null, async (_get, set, form: Invitation) => {
+  const user = await set(userRecords.create, form);
+  set(linkAtom, invited);
+  invited = null;
+  void set(loadUserSurroundings);
+  return user;
+});
+
+/** Mails the invitation again and keeps the new link. */
+export const resendInvitation = atom(null, async (_get, set, id: number) => {
+  const { confirmation_key } = await call(api.user.resendInvitation, { params: { id } });
+  set(linkAtom, linkOf(id, confirmation_key));
+});
+
+export const removeUser = atom(null, async (_get, set, id: number) => {
+  await set(userRecords.remove, id);
+  void set(loadUserSurroundings);
+});
+
+export const lockUser = atom(null, async (_get, set, id: number, lock: boolean) => {
+  set(userRecords.keep, await call(api.user.unLock, { params: { id }, body: { lock } }));
+});
+
+/** Plants as of `User`: null for all, empty for none. */
+export const assignPlants = atom(
+  null,
+  async (_get, set, id: number, plant_ids: readonly number[] | null) => {
+    const body = { plant_ids: plant_ids && [...plant_ids] };
+    set(userRecords.keep, await call(api.user.assignPlants, { params: { id }, body }));
+  },
+);
+
+export const renameUser = atom(
+  null,
+  async (_get, set, user: User, names: { first_name: string; last_name: string }) => {
+    await call(api.profile.changeUserNames, { params: { id: user.id }, body: names });
+    set(userRecords.keep, { ...user, ...names });
+  },
+);
+
+/** Asks for the acting user's code; answers whether it comes by mail or from the app. */
+export const requestSecurityCode = atom(null, async () => {
+  const { auth_method } = await call(api.profile.requestSecurityCode);
+  return auth_method === 0 ? "mail" : "app";
+});
+
+export const changeRole = atom(
+  null,
+  async (_get, set, id: number, role_id: number, security_code: string) => {
+    const body = { role_id, security_code };
+    set(userRecords.keep, await call(api.user.changeRole, { params: { id }, body }));
+  },
+);
+
+const seatsKept = atom<Loaded<readonly Seats[]>>(idle);
+const rolesKept = atom<readonly RoleOption[]>([]);
+
+/** The customers the viewer may invite to, with how many of their seats are taken. */
+export const seatsAtom = atom((get) => get(seatsKept));
+/** The roles the viewer may give. */
+export const roleOptionsAtom = atom((get) => get(rolesKept));
+
+/** The roles that the viewer may give to this user instead of the present one. */
+export const otherRolesAtom = atom((get) => {
+  const roles = get(rolesKept);
+  const seats = valueOf(get(seatsKept)) ?? [];
+  return ({ role_id, customer_id }: User): readonly RoleOption[] => {
+    const customer = seats.find((one) => one.customer_id === customer_id);
+    return roles.filter(
+      ({ id, key }) => id !== role_id && (customer?.is_provider === true || !isProviderRole(key)),
+    );
+  };
+});
+
+/** Fetches what stands around the list: seats, roles, and who acts. */
+export const loadUserSurroundings = atom(null, async (get, set) => {
+  const may = get(permissionsAtom);
+  const [seats, roles, me] = await Promise.allSettled([
+    call(api.user.listSeats),
+    may.has("READ_AVAILABLE_ROLE") ? call(api.user.listRoles) : [],
+    call(api.session.me),
+  ]);
+  if (seats.status === "fulfilled") set(seatsKept, ready(seats.value));
+  else if (valueOf(get(seatsKept)) === undefined) set(seatsKept, failed(seats.reason));
+  if (roles.status === "fulfilled") set(rolesKept, roles.value);
+  if (me.status === "fulfilled") set(meAtom, ready(me.value));
+});
+
+/** Who acts, as the rules of domain/account/user.ts ask. */
+export const actorAtom = atom((get): Actor => ({
+  account_id: valueOf(get(meAtom))?.id ?? 0,
+  is_super_admin: get(sessionAtom)?.is_super_admin === true,
+  permissions: get(permissionsAtom),
+}));
+
+/** How many super admins could sign in now, of those the viewer sees. */
+export const superAdminCountAtom = atom(
+  (get) => (valueOf(get(userRecords.listAtom)) ?? []).filter(isActiveSuperAdmin).length,
+);
+
+export type UserFilter = {
+  readonly status: UserStatus | null;
+  readonly role: string | null;
+  readonly customer_id: number | null;
+};
+
+export const noUserFilter: UserFilter = { status: null, role: null, customer_id: null };
+export const userFilterAtom = atom<UserFilter>(noUserFilter);
+
+export function passesFilter(filter: UserFilter, user: User): boolean {
+  return (
+    (filter.status === null || statusOf(user) === filter.status) &&
+    (filter.role === null || user.role === filter.role) &&
+    (filter.customer_id === null || user.customer_id === filter.customer_id)
+  );
+}

@@ -1,0 +1,168 @@
+// The address of the view: read when a plant is opened, written after every change. Panning replaces
+// the entry in the browser's history, a deliberate act adds one.
+import { atom } from "jotai";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { emptyView, viewFromQuery, viewToQuery, type View } from "../../domain/plant/view.ts";
+import { linkSelection } from "../../domain/plant/view-selection.ts";
+import { analysesAtom, analysisIdAtom } from "../plant/analysis.ts";
+import { loadSummaries, summariesOfAtom } from "../plant/column.ts";
+import { compareAtom } from "../plant/compare.ts";
+import { openComponentAtom, openRowAtom } from "../plant/component.ts";
+import { askData } from "../plant/data.ts";
+import { chosenAggregateAtom, patternAtom } from "../map/detail.ts";
+import { openPanelsAtom } from "./dock.ts";
+import { filtersAtom, scopeAtom } from "../plant/filter.ts";
+import { keyFigureIdAtom } from "../plant/key-figure.ts";
+import { layerOrderAtom, layerSettingsAtom, soloLayerAtom } from "../map/layer.ts";
+import { chosenDomainsAtom, chosenModeAtom } from "../plant/legend.ts";
+import { valueOf } from "./loaded.ts";
+import { geometryOf, namesOf } from "../plant/plant.ts";
+import {
+  dropSelection,
+  putSelection,
+  selectedRowsAtom,
+  selectionAtom,
+} from "../plant/selection.ts";
+import { cameraAtom, flyTo } from "../map/view.ts";
+
+/** Names of the parts of the address that could not be taken up: unreadable, or not to be seen. */
+export const refusedPartsAtom = atom<readonly string[]>([]);
+
+/** True where more is selected than a link can carry. */
+export const selectionTooLargeAtom = atom((get) => get(linkedSelectionAtom) === "too large");
+
+const linkedSelectionAtom = atom((get): View["selection"] | "too large" => {
+  const selection = get(selectionAtom);
+  const names = selection && namesOf(selection.component_type);
+  if (!selection || !names) return null;
+  const rows = get(selectedRowsAtom);
+  return linkSelection(selection.component_type, rows, names.dtId) ?? "too large";
+});
+
+/** The view on the screen. */
+export const viewAtom = atom((get): View => {
+  const key_figure_id = get(keyFigureIdAtom);
+  const scope = get(scopeAtom);
+  const selection = get(linkedSelectionAtom);
+  return {
+    ...emptyView,
+    camera: get(cameraAtom),
+    analysis_id: get(analysisIdAtom),
+    key_figure_id,
+    legend: get(chosenModeAtom),
+    ramp: get(chosenDomainsAtom)[key_figure_id ?? 0] ?? null,
+    filters: get(filtersAtom),
+    scope: scope === "all" ? null : scope,
+    selection: selection === "too large" ? null : selection,
+    component: get(openComponentAtom),
+    compare: get(compareAtom),
+    panels: get(openPanelsAtom),
+    layers: Object.entries(get(layerSettingsAtom)).map(([id, setting]) => ({ id, ...setting })),
+    layer_order: get(layerOrderAtom),
+    solo: get(soloLayerAtom),
+    aggregate: get(chosenAggregateAtom),
+    pattern: get(patternAtom) ? null : false,
+  };
+});
+
+const refuse = atom(null, (get, set, part: string) => {
+  if (!get(refusedPartsAtom).includes(part))
+    set(refusedPartsAtom, [...get(refusedPartsAtom), part]);
+});
+
+/** The best key figure to begin with: the analysis' first that judges anything. */
+function firstKeyFigure(ids: readonly number[]): number | null {
+  const known = ids.map(keyFigureById).filter((one) => one !== undefined);
+  const offered = known.filter((one) => one.expert !== true && one.direction !== "neutral");
+  return (offered[0] ?? known[0])?.id ?? null;
+}
+
+/**
+ * Takes up a view: `analysis` first (analysis, key figure, filters, comparison, layers), `components`
+ * once the geometry is here (selection, open card). What the viewer may not see is refused by name.
+ */
+export const applyView = atom(
+  null,
+  async (get, set, view: View, what: "analysis" | "components"): Promise<void> => {
+    if (what === "components") return set(applyComponents, view);
+    const analyses = valueOf(get(analysesAtom)) ?? [];
+    const has = (id: number) => analyses.some((analysis) => analysis.id === id);
+    if (view.analysis_id !== null && !has(view.analysis_id)) set(refuse, "analysis");
+    const newest = analyses.find(({ key_figure_ids }) => key_figure_ids.length > 0) ?? analyses[0];
+    const chosen = analyses.find(({ id }) => id === view.analysis_id) ?? newest;
+    set(analysisIdAtom, chosen?.id ?? null);
+    set(filtersAtom, view.filters);
+    set(scopeAtom, view.scope ?? "all");
+    if (view.legend) set(chosenModeAtom, view.legend);
+    // The card asks the server, which need not wait for the geometry.
+    set(openComponentAtom, view.component);
+    set(layerOrderAtom, view.layer_order);
+    set(soloLayerAtom, view.solo);
+    // A link does not change what is remembered.
+    if (view.aggregate) set(chosenAggregateAtom, view.aggregate, false);
+    if (view.pattern === false) set(patternAtom, false, false);
+    const settings = view.layers.map(({ id, ...setting }) => [id, setting] as const);
+    set(layerSettingsAtom, Object.fromEntries(settings));
+    const compared = view.compare !== null && has(view.compare.analysis_id);
+    if (view.compare && !compared) set(refuse, "compare");
+    set(compareAtom, compared ? view.compare : null);
+    if (!chosen) return;
+    const wished = view.key_figure_id ?? get(keyFigureIdAtom);
+    const kept = wished !== null && chosen.key_figure_ids.includes(wished) ? wished : null;
+    if (view.key_figure_id !== null && kept === null) set(refuse, "key_figure");
+    const id = kept ?? firstKeyFigure(chosen.key_figure_ids);
+    set(keyFigureIdAtom, id);
+    if (id !== null && view.ramp) set(chosenDomainsAtom, { [id]: view.ramp });
+    await set(loadSummaries, chosen.id);
+    const summaries = valueOf(get(summariesOfAtom)(chosen.id));
+    // A hidden key figure may be missing from the list and still have a column, and the reverse.
+    if (summaries && !summaries.some(({ key_figure_id }) => key_figure_id === id)) {
+      set(keyFigureIdAtom, firstKeyFigure(summaries.map(({ key_figure_id }) => key_figure_id)));
+    }
+  },
+);
+
+const applyComponents = atom(null, async (_get, set, { selection, component }: View) => {
+  set(dropSelection);
+  if (selection && geometryOf(selection.component_type)) {
+    const { component_type } = selection;
+    const rows =
+      "rows" in selection
+        ? selection.rows
+        : await askData("rowsOf", { type: component_type, dt_ids: selection.dt_ids });
+    set(putSelection, { component_type, rows, mode: "replace" });
+    const wanted = "rows" in selection ? selection.rows.length : selection.dt_ids.length;
+    if (rows.length < wanted) set(refuse, "select");
+  } else if (selection) set(refuse, "select");
+  set(openComponentAtom, component);
+  if (!component) return;
+  const type = component.component_type;
+  const found = geometryOf(type)
+    ? await askData("rowsOf", { type, dt_ids: [component.dt_id] })
+    : new Uint32Array(0);
+  const row = found[0];
+  if (row === undefined) {
+    set(openComponentAtom, null);
+    set(refuse, "component");
+  } else set(openRowAtom, { component_type: type, row });
+});
+
+/** Takes up the view of the address again: the browser's back and forward. */
+export const readAddress = atom(null, async (_get, set) => {
+  const { view, refused } = viewFromQuery(location.search);
+  set(refusedPartsAtom, refused);
+  if (view.camera) set(flyTo, { camera: view.camera });
+  await set(applyView, view, "analysis");
+  await set(applyView, view, "components");
+});
+
+/** Writes the view into the address; `push` adds an entry to the history where more than the camera changed. */
+export function writeAddress(view: View, push: boolean): void {
+  const query = viewToQuery(view);
+  const before = viewFromQuery(location.search).view;
+  if (viewToQuery(before) === query) return;
+  const still = viewToQuery({ ...before, camera: null }) === viewToQuery({ ...view, camera: null });
+  const address = `${location.pathname}${query === "" ? "" : `?${query}`}`;
+  if (push && !still) history.pushState(history.state, "", address);
+  else history.replaceState(history.state, "", address);
+}

@@ -1,0 +1,74 @@
+// Which panels stand open around the map: one per dock, named in the address (?panel=layers,table) and
+// remembered for the next visit.
+import { atom } from "jotai";
+import { readLocal, writeLocal } from "../../client/local.ts";
+
+export const docks = ["left", "right", "bottom"] as const;
+export type Dock = (typeof docks)[number];
+
+/** What the docks need to know of a panel; the list of panels fills it at start. */
+export type DockedPanel = { readonly id: string; readonly dock: Dock; readonly opens: boolean };
+
+const QUERY = "panel";
+const STORED = "open-panels";
+
+const panelsAtom = atom<readonly DockedPanel[]>([]);
+const openAtom = atom<readonly string[]>([]);
+
+/** Ids of the open panels, at most one per dock. */
+export const openPanelsAtom = atom((get) => get(openAtom));
+
+/** The panel opened last; on a phone it is the one in the sheet. */
+export const frontPanelAtom = atom((get) => get(openAtom).at(-1) ?? null);
+
+/** Takes the panels the viewer may open, and opens those of the address, else those of the last visit. */
+export const startDocks = atom(null, (_get, set, panels: readonly DockedPanel[]) => {
+  set(panelsAtom, panels);
+  const named = new URLSearchParams(location.search).get(QUERY) ?? readLocal(STORED);
+  const wished =
+    named === null
+      ? panels.filter(({ opens }) => opens).map(({ id }) => id)
+      : named.split(",").filter((id) => panels.some((panel) => panel.id === id));
+  set(
+    openAtom,
+    wished.filter((id, at) => lastOfDock(panels, wished, id) === at),
+  );
+});
+
+/** Opens a panel, instead of the one in its dock. Unknown or forbidden panels stay closed. */
+export const openPanel = atom(null, (get, set, id: string) => {
+  const panels = get(panelsAtom);
+  const panel = panels.find((one) => one.id === id);
+  if (!panel) return;
+  const others = get(openAtom).filter(
+    (open) => open !== id && panels.find((one) => one.id === open)?.dock !== panel.dock,
+  );
+  set(openAtom, keep([...others, id]));
+});
+
+/** Closes a panel. */
+export const closePanel = atom(null, (get, set, id: string) => {
+  set(openAtom, keep(get(openAtom).filter((open) => open !== id)));
+});
+
+/** Opens a closed panel, closes an open one. */
+export const togglePanel = atom(null, (get, set, id: string) => {
+  if (get(openAtom).includes(id)) set(closePanel, id);
+  else set(openPanel, id);
+});
+
+/** Sheet heights on a phone, from a peek to the whole window. */
+export const sheetHeights = ["peek", "half", "full"] as const;
+export type SheetHeight = (typeof sheetHeights)[number];
+export const sheetHeightAtom = atom<SheetHeight>("half");
+
+/** The address follows through state/shell/address.ts. */
+function keep(open: readonly string[]): readonly string[] {
+  writeLocal(STORED, open.join(","));
+  return open;
+}
+
+function lastOfDock(panels: readonly DockedPanel[], ids: readonly string[], id: string): number {
+  const dockOf = (one: string) => panels.find((panel) => panel.id === one)?.dock;
+  return ids.findLastIndex((other) => dockOf(other) === dockOf(id));
+}

@@ -1,0 +1,57 @@
+// What the user reads when something went wrong, in one form for toasts, alerts and error states.
+import { errors, type ErrorCode, type Problem } from "../../domain/error.ts";
+import { hasWords, t } from "./locale.ts";
+
+export type FaultWords = {
+  readonly message: string;
+  /** "[id] message" where the failure has an id. */
+  readonly title: string;
+  /** Reasons with their place, ready to read. */
+  readonly details: readonly string[];
+  readonly code: ErrorCode;
+  readonly error_id: string | null;
+};
+
+type Known = {
+  code?: string;
+  message?: string;
+  error_id?: string;
+  problems?: readonly (Problem & { message?: string })[];
+};
+
+/** Words of anything that was thrown or stands in a failed Loaded. */
+export function faultWords(cause: unknown): FaultWords {
+  const known = (typeof cause === "object" && cause !== null ? cause : {}) as Known;
+  const code = isCode(known.code) ? known.code : "SOMETHING_WENT_WRONG";
+  const said = isCode(known.code) ? known.message : "";
+  const message = said || t(`error:${code}`);
+  const error_id = known.error_id ?? null;
+  return {
+    message,
+    title: error_id === null ? message : `[${error_id}] ${message}`,
+    details: (known.problems ?? []).map(problemWords),
+    code,
+    error_id,
+  };
+}
+
+/** One problem with its place: "modules.kml, line 12: …". */
+export function problemWords(problem: Problem & { message?: string }): string {
+  const key = `refusal:${problem.reason}`;
+  const text =
+    problem.message ||
+    (hasWords(key, problem.values) ? t(key, problem.values) : problem.reason.replaceAll("_", " "));
+  const place = [
+    problem.file,
+    problem.line === undefined ? undefined : t("shell:place.line", { line: problem.line }),
+    problem.feature === undefined
+      ? undefined
+      : t("shell:place.feature", { feature: problem.feature }),
+    problem.field,
+  ].filter((part) => part !== undefined && part !== "");
+  return place.length === 0 ? text : `${place.join(", ")}: ${text}`;
+}
+
+function isCode(code: string | undefined): code is ErrorCode {
+  return code !== undefined && code in errors;
+}

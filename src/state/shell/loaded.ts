@@ -1,0 +1,44 @@
+// What is known of something the server holds: nothing yet, on its way, here, or refused.
+import type { Problem } from "../../domain/error.ts";
+
+/** Why something could not be had, ready for a message. */
+export type LoadFault = {
+  /** Code of domain/error.ts. */
+  readonly code: string;
+  readonly message: string;
+  readonly problems: readonly Problem[];
+  /** Names the failure in diagnostics; shown as [id] before the message. */
+  readonly error_id?: string;
+};
+
+export type Loaded<T> =
+  | { readonly state: "idle" }
+  | { readonly state: "loading" }
+  | { readonly state: "ready"; readonly value: T }
+  | { readonly state: "failed"; readonly fault: LoadFault };
+
+export const idle = { state: "idle" } as const;
+export const loading = { state: "loading" } as const;
+
+export function ready<T>(value: T): Loaded<T> {
+  return { state: "ready", value };
+}
+
+/** Keeps code and problems of a refused call; anything else is SOMETHING_WENT_WRONG. */
+export function failed(cause: unknown): { state: "failed"; fault: LoadFault } {
+  const { code, problems, message, error_id } = (cause ?? {}) as Partial<LoadFault>;
+  return {
+    state: "failed",
+    fault: {
+      code: typeof code === "string" ? code : "SOMETHING_WENT_WRONG",
+      message: typeof message === "string" ? message : "",
+      problems: Array.isArray(problems) ? problems : [],
+      ...(typeof error_id === "string" && { error_id }),
+    },
+  };
+}
+
+/** The value where it is here, else undefined. */
+export function valueOf<T>(loaded: Loaded<T>): T | undefined {
+  return loaded.state === "ready" ? loaded.value : undefined;
+}

@@ -1,0 +1,76 @@
+// The language of the page: words and formats. Choosing another stores it and reloads.
+import {
+  currentLocale,
+  hasWords,
+  loadWords,
+  locales,
+  t,
+  type Locale,
+  type WordValues,
+} from "../../client/i18n.ts";
+import { localNames, writeLocal } from "../../client/local.ts";
+import { elapsed } from "../../domain/elapsed.ts";
+import { leave } from "./leave.ts";
+
+export { hasWords, locales, t, type Locale, type WordValues };
+
+/** The language in use. */
+export function locale(): Locale {
+  return currentLocale();
+}
+
+/** Fetches the words of these nouns, for pages that stand without a session. */
+export function needWords(...nouns: readonly string[]): Promise<void> {
+  return loadWords((noun) => nouns.includes(noun));
+}
+
+/** Stores the language and reloads the page in it; asks first where something would be lost. */
+export function chooseLocale(next: Locale): void {
+  leave(() => {
+    writeLocal(localNames.locale, next);
+    location.reload();
+  }, "page");
+}
+
+/** A number in the reader's notation; at most `digits` decimals (2 unless told). */
+export function formatNumber(value: number, digits = 2): string {
+  return new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value);
+}
+
+/** A share (0 to 1) as per cent. */
+export function formatShare(share: number, digits = 1): string {
+  return new Intl.NumberFormat(locale(), {
+    style: "percent",
+    maximumFractionDigits: digits,
+  }).format(share);
+}
+
+/** A date (ISO 8601) as day, month and year. */
+export function formatDate(iso: string): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(new Date(iso));
+}
+
+/** A date (ISO 8601) with its time. */
+export function formatDateTime(iso: string): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(iso),
+  );
+}
+
+/** How long ago a date (ISO 8601) was: "3 days ago". */
+export function formatElapsed(iso: string, now = Date.now()): string {
+  const { unit, count } = elapsed(now - Date.parse(iso));
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(-count, unit);
+}
+
+/** Bytes in KB, MB, GB or TB. */
+export function formatBytes(bytes: number): string {
+  const units = ["KB", "MB", "GB", "TB"];
+  let value = bytes / 1024;
+  let at = 0;
+  while (value >= 1024 && at < units.length - 1) {
+    value /= 1024;
+    at += 1;
+  }
+  return `${formatNumber(value, value < 10 ? 1 : 0)} ${units[at]}`;
+}

@@ -1,0 +1,15 @@
+// Is the window as narrow as a phone or a tablet upright?
+import { atom } from "jotai";
+import { limits } from "../../domain/limits.ts";
+
+const query = () => matchMedia(`(max-width: ${limits.mobileMaxWidthPx}px)`);
+
+/** True up to 1000 px: panels lie in a sheet over the map. */
+export const isNarrowAtom = atom(typeof matchMedia === "function" && query().matches);
+isNarrowAtom.onMount = (set) => {
+  const list = query();
+  const follow = () => set(list.matches);
+  follow();
+  list.addEventListener("change", follow);
+  return () => list.removeEventListener("change", follow);
+};

@@ -1,0 +1,158 @@
+// The commands of the product: one registry binds the keys, fills the palette and prints the `?` sheet.
+import { atom, type Getter, type Setter } from "jotai";
+import { readLocal, writeLocal } from "../../client/local.ts";
+import type { Requirement } from "../../domain/account/permission.ts";
+import { mayAtom } from "../account/session.ts";
+
+export type Command = {
+  readonly id: string;
+  /** Word key of the name, and its values. */
+  readonly name: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+  /** Word key of the heading it stands under. */
+  readonly group: string;
+  /**
+   * Keys as `KeyboardEvent.key` in lower case, with `mod+`, `shift+` or `alt+` before: "j", "?", "mod+k".
+   * Commands may share keys; the last registered enabled one wins.
+   */
+  readonly keys?: readonly string[];
+  readonly permission?: Requirement;
+  /** False greys it; absent means always possible. */
+  readonly isEnabled?: (get: Getter) => boolean;
+  readonly run: (get: Getter, set: Setter) => void;
+  /** True for keys that also work while a field is typed in. */
+  readonly inFields?: boolean;
+};
+
+/** One thing found for the palette. */
+export type Found = {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly run: (get: Getter, set: Setter) => void;
+};
+
+/**
+ * Finds things by what was typed, best first, at most a dozen; at once or later. `signal` aborts when
+ * something else has been typed. A finder that rejects has found nothing.
+ */
+export type Finder = {
+  readonly id: string;
+  readonly group: string;
+  readonly find: (
+    text: string,
+    get: Getter,
+    signal: AbortSignal,
+  ) => readonly Found[] | Promise<readonly Found[]>;
+};
+
+/** What one finder has found. */
+export type FoundGroup = {
+  readonly id: string;
+  readonly group: string;
+  readonly found: readonly Found[];
+};
+
+const commandsAtom = atom<readonly Command[]>([]);
+export const findersAtom = atom<readonly Finder[]>([]);
+
+/** Adds commands (an id replaces itself); answers how to take them away again. */
+export const registerCommands = atom(null, (get, set, commands: readonly Command[]) => {
+  const ids = new Set(commands.map(({ id }) => id));
+  set(commandsAtom, [...get(commandsAtom).filter(({ id }) => !ids.has(id)), ...commands]);
+  return () => set(commandsAtom, (all) => all.filter((one) => !commands.includes(one)));
+});
+
+/** Adds a finder to the palette; answers how to take it away again. */
+export const registerFinder = atom(null, (_get, set, finder: Finder) => {
+  set(findersAtom, (all) => [...all.filter(({ id }) => id !== finder.id), finder]);
+  return () => set(findersAtom, (all) => all.filter((one) => one !== finder));
+});
+
+const noGroups: readonly FoundGroup[] = [];
+const foundKeptAtom = atom(noGroups);
+/** What the finders have found for the text last typed, in the order of the finders. */
+export const foundAtom = atom((get) => get(foundKeptAtom));
+
+let asked: AbortController | null = null;
+
+/**
+ * Asks all finders; what is found at once is there when this returns, the rest is put beside it when it
+ * comes. Nothing found for an older text stays: Enter must not open it. Resolves when all have answered.
+ */
+export const findAll = atom(null, async (get, set, text: string): Promise<void> => {
+  asked?.abort();
+  const { signal } = (asked = new AbortController());
+  const finders = get(findersAtom);
+  set(foundKeptAtom, noGroups);
+  if (text === "") return;
+  const order = finders.map(({ id }) => id);
+  const put = ({ id, group }: Finder, found: readonly Found[]) => {
+    if (signal.aborted || found.length === 0) return;
+    const all = [...get(foundKeptAtom), { id, group, found }];
+    set(
+      foundKeptAtom,
+      all.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)),
+    );
+  };
+  await Promise.all(
+    finders.map(async (finder) => {
+      try {
+        const found = finder.find(text, get, signal);
+        put(finder, found instanceof Promise ? await found : found);
+      } catch {
+        // The others have still found theirs.
+      }
+    }),
+  );
+});
+
+/** The commands the viewer may run, in the order they were registered. */
+export const permittedCommandsAtom = atom((get) => {
+  const may = get(mayAtom);
+  return get(commandsAtom).filter(({ permission }) => may(permission ?? null));
+});
+
+const STORED = "single-key-shortcuts";
+const singleKeysKeptAtom = atom(readLocal(STORED) !== "off");
+
+/** Single-key shortcuts can be switched off (WCAG 2.1.4); those with Ctrl or Cmd stay. */
+export const singleKeysAtom = atom(
+  (get) => get(singleKeysKeptAtom),
+  (_get, set, on: boolean) => {
+    writeLocal(STORED, on ? null : "off");
+    set(singleKeysKeptAtom, on);
+  },
+);
+
+export const paletteOpenAtom = atom(false);
+export const sheetOpenAtom = atom(false);
+
+type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+
+/** The name of what was pressed; shift is only named where the key itself does not show it. */
+export function keysOf(event: Pressed): string {
+  const key = event.key === " " ? "space" : event.key.toLowerCase();
+  const shows = key.length === 1 && !/[a-z0-9]/.test(key);
+  return [
+    event.ctrlKey || event.metaKey ? "mod+" : "",
+    event.altKey ? "alt+" : "",
+    event.shiftKey && !shows ? "shift+" : "",
+    key,
+  ].join("");
+}
+
+/** Runs the command bound to what was pressed; true where one ran. */
+export const press = atom(null, (get, set, event: Pressed, inField: boolean): boolean => {
+  const keys = keysOf(event);
+  const isSingle = !keys.startsWith("mod+") && keys !== "escape";
+  if (isSingle && !get(singleKeysAtom)) return false;
+  const command = get(permittedCommandsAtom).findLast(
+    (one) =>
+      one.keys?.includes(keys) &&
+      (!inField || one.inFields === true) &&
+      (one.isEnabled?.(get) ?? true),
+  );
+  command?.run(get, set);
+  return command !== undefined;
+});

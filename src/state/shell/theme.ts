@@ -1,0 +1,40 @@
+// Light, dark, or as the browser has it.
+import { atom } from "jotai";
+import { localNames, readLocal, writeLocal } from "../../client/local.ts";
+
+export const themes = ["default", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+const keptAtom = atom<Theme>(
+  themes.find((theme) => theme === readLocal(localNames.theme)) ?? "default",
+);
+
+/** The chosen theme; setting it stores and shows it. */
+export const themeAtom = atom(
+  (get) => get(keptAtom),
+  (_get, set, next: Theme) => {
+    writeLocal(localNames.theme, next);
+    set(keptAtom, next);
+    applyTheme(next);
+  },
+);
+
+const systemDarkAtom = atom(false);
+systemDarkAtom.onMount = (set) => {
+  const query = matchMedia("(prefers-color-scheme: dark)");
+  const follow = () => set(query.matches);
+  follow();
+  query.addEventListener("change", follow);
+  return () => query.removeEventListener("change", follow);
+};
+
+/** True while the page is dark. */
+export const isDarkAtom = atom((get) => {
+  const theme = get(keptAtom);
+  return theme === "default" ? get(systemDarkAtom) : theme === "dark";
+});
+
+/** Marks the page; tokens.css reads the mark through color-scheme. */
+export function applyTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+}

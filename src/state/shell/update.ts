@@ -1,0 +1,74 @@
+// A newer app is on the server: count down and reload, but never while something would be lost.
+import { atom, type createStore } from "jotai";
+import { api } from "../../api/index.ts";
+import { call } from "../../client/call.ts";
+import { appVersion, watchVersion } from "../../client/version.ts";
+import { limits } from "../../domain/limits.ts";
+import { holdsAtom, leave } from "./leave.ts";
+import { valueOf } from "./loaded.ts";
+import { meAtom } from "../account/session.ts";
+
+export { appVersion };
+
+/** Whether the dialog with what is new stands open. */
+export const releaseNotesOpenAtom = atom(false);
+
+const newerAtom = atom<string | null>(null);
+const secondsAtom = atom<number>(limits.updateCountdownS);
+
+/** The version that waits; null while the newest runs, and while an upload runs. */
+export const newerVersionAtom = atom((get) => {
+  const isUploading = get(holdsAtom).some(({ kind }) => kind === "uploading");
+  return isUploading ? null : get(newerAtom);
+});
+
+/** Seconds until the page reloads; null while something unsaved holds it. */
+export const updateSecondsAtom = atom((get) =>
+  get(holdsAtom).length > 0 ? null : Math.max(0, get(secondsAtom)),
+);
+
+/** Reloads now; asks first where something would be lost. */
+export function updateNow(reload = () => location.reload()): void {
+  leave(reload, "page");
+}
+
+/**
+ * Watches for a newer version and reloads 60 s after it was found. What holds the page stops the
+ * countdown, which begins anew once it is let go. Answers how to stop.
+ */
+export function startUpdate(
+  store: ReturnType<typeof createStore>,
+  reload = () => location.reload(),
+): () => void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const tick = () => {
+    if (store.get(holdsAtom).length > 0) return store.set(secondsAtom, limits.updateCountdownS);
+    store.set(secondsAtom, (left) => left - 1);
+    if (store.get(secondsAtom) <= 0) {
+      clearInterval(timer);
+      reload();
+    }
+  };
+  // Held even while nobody looks: the countdown reads it.
+  const stopHolds = store.sub(holdsAtom, () => undefined);
+  const stopWatch = watchVersion((version) => {
+    store.set(newerAtom, version);
+    store.set(secondsAtom, limits.updateCountdownS);
+    timer = setInterval(tick, 1000);
+  });
+  return () => {
+    clearInterval(timer);
+    stopHolds();
+    stopWatch();
+    store.set(newerAtom, null);
+  };
+}
+
+/** Tells the server which version runs, where it knows another. */
+export const reportVersion = atom(null, async (get) => {
+  const me = valueOf(get(meAtom));
+  if (!me || me.last_used_webapp_version === appVersion) return;
+  const body = { used_webapp_version: appVersion };
+  // Nobody waits for it; the next visit reports again.
+  await call(api.session.updateAppVersion, { body }).catch(() => undefined);
+});
