@@ -1,7 +1,7 @@
 // The error state of a part of the page that broke. Plain elements: it must stand when nothing else does.
 import { t } from "../state/shell/locale.ts";
 import { Notice } from "../ui/notice.tsx";
-import { SignInButton } from "../ui/sign-in-form.tsx";
+import { SignInButton } from "../ui/sign-in/sign-in-form.tsx";
 import css from "./shell.module.css";
 
 export function CallOut({

@@ -3,7 +3,7 @@ import { useAtom, useAtomValue } from "jotai";
 import { t } from "../state/shell/locale.ts";
 import { permittedCommandsAtom, sheetOpenAtom, singleKeysAtom } from "../state/shell/shortcut.ts";
 import { Dialog } from "../ui/overlay.tsx";
-import { Switch } from "../ui/toggle.tsx";
+import { Switch } from "../ui/form/toggle.tsx";
 import { keyCaps } from "./shortcuts.ts";
 import css from "./palette.module.css";
 

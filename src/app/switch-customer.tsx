@@ -22,10 +22,10 @@ import {
 } from "../state/account/switch-customer.ts";
 import { showFault } from "../state/shell/toast.ts";
 import { Button } from "../ui/button.tsx";
-import { ComboBox } from "../ui/choice.tsx";
+import { ComboBox } from "../ui/form/choice.tsx";
 import { Alert, ErrorState, Skeleton } from "../ui/feedback.tsx";
 import { Dialog, type MenuEntry } from "../ui/overlay.tsx";
-import { Checkbox } from "../ui/toggle.tsx";
+import { Checkbox } from "../ui/form/toggle.tsx";
 import css from "./switch-customer.module.css";
 
 /** Stands for acting for nobody among the ids of customers. */

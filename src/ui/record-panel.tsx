@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode, Ref } from "react";
 import { ArrowLeft, X } from "lucide-react";
 import { Button, IconButton } from "./button.tsx";
 import { classes } from "./class-name.ts";
-import { SearchField } from "./field.tsx";
+import { SearchField } from "./form/field.tsx";
 import { Dialog } from "./overlay.tsx";
 import css from "./record-panel.module.css";
 

@@ -8,7 +8,7 @@ import { allAnalysesAtom, loadAllAnalyses } from "../../state/settings/analyses.
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
-import { DataTable, type Column } from "../../ui/data-table.tsx";
+import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { Badge, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { stateTones, visibilityTones } from "./tones.ts";
 import css from "./analyses.module.css";

@@ -8,7 +8,7 @@ import { plantIdAtom } from "../../state/plant/plant.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import css from "./analyses.module.css";
 

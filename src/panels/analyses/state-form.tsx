@@ -6,7 +6,7 @@ import { setState } from "../../state/settings/analyses.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/choice.tsx";
+import { Select } from "../../ui/form/choice.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 

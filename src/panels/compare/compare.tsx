@@ -15,9 +15,9 @@ import { formatDate, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
 import { Button } from "../../ui/button.tsx";
-import { Segments, Select } from "../../ui/choice.tsx";
+import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
-import { Slider } from "../../ui/slider.tsx";
+import { Slider } from "../../ui/form/slider.tsx";
 import { DifferenceCounts } from "./difference-counts.tsx";
 import css from "./compare.module.css";
 

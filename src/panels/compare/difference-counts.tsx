@@ -4,8 +4,8 @@ import { differenceClasses } from "../../domain/column/difference.ts";
 import { differenceAtom } from "../../state/plant/compare.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { differenceColoursAtom, differenceSymbols } from "../../state/plant/value-colour.ts";
-import { SeverityMark } from "../../ui/severity-mark.tsx";
-import { ShareBar } from "../../ui/share-bar.tsx";
+import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
+import { ShareBar } from "../../ui/chart/share-bar.tsx";
 import css from "./compare.module.css";
 
 export function DifferenceCounts() {

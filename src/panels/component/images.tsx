@@ -5,7 +5,7 @@ import { Maximize2 } from "lucide-react";
 import type { ComponentResult, ResultImage } from "../../domain/analysis/analysis-result.ts";
 import { analysisIdAtom } from "../../state/plant/analysis.ts";
 import { t } from "../../state/shell/locale.ts";
-import { Segments } from "../../ui/choice.tsx";
+import { Segments } from "../../ui/form/choice.tsx";
 import { Lightbox } from "./lightbox.tsx";
 import { Picture } from "./picture.tsx";
 import css from "./component.module.css";

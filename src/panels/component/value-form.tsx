@@ -7,8 +7,8 @@ import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { className, keyFigureName } from "../../state/plant/value-words.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/choice.tsx";
-import { NumberField } from "../../ui/field.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { NumberField } from "../../ui/form/field.tsx";
 import css from "./component.module.css";
 
 type ValueFormProps = {

@@ -22,7 +22,7 @@ import {
   severityName,
 } from "../../state/plant/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { SeverityMark } from "../../ui/severity-mark.tsx";
+import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { History } from "./history.tsx";
 import { ValueForm } from "./value-form.tsx";
 import css from "./component.module.css";

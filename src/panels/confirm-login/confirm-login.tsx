@@ -7,7 +7,7 @@ import { t } from "../../state/shell/locale.ts";
 import { confirmLogin, resendCode, signInWords } from "../../state/account/sign-in.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { SignInButton, SignInField } from "../../ui/sign-in-form.tsx";
+import { SignInButton, SignInField } from "../../ui/sign-in/sign-in-form.tsx";
 
 export function ConfirmMailLogin() {
   return <ConfirmLogin method="mail" digits={limits.mailCodeDigits} />;

@@ -10,9 +10,9 @@ import {
 import { problemWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
-import { ColourField } from "../../ui/colour-field.tsx";
+import { ColourField } from "../../ui/form/colour-field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
-import { Switch } from "../../ui/toggle.tsx";
+import { Switch } from "../../ui/form/toggle.tsx";
 import type { RecordDraft } from "../record/record-draft.ts";
 import { BrandPreview } from "./brand-preview.tsx";
 import { shownColours, type CustomerDraft } from "./customer-draft.ts";

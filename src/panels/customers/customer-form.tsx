@@ -12,7 +12,7 @@ import {
 import { t } from "../../state/shell/locale.ts";
 import { mayAtom } from "../../state/account/session.ts";
 import { actingForAtom } from "../../state/account/switch-customer.ts";
-import { NumberField, TextField } from "../../ui/field.tsx";
+import { NumberField, TextField } from "../../ui/form/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";

@@ -12,7 +12,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { mayAtom } from "../../state/account/session.ts";
 import { actingForAtom } from "../../state/account/switch-customer.ts";
 import { Badge } from "../../ui/feedback.tsx";
-import type { Column } from "../../ui/table-sort.tsx";
+import type { Column } from "../../ui/table/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { CustomerFormPart } from "./customer-form.tsx";
 import { LogoMark } from "./logo-mark.tsx";

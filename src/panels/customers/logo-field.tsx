@@ -6,7 +6,7 @@ import { formatBytes, t } from "../../state/shell/locale.ts";
 import { limits } from "../../domain/limits.ts";
 import { LogoPicture, type BrandLogo } from "../../ui/brand-mark.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
+import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import css from "./customers.module.css";

@@ -6,7 +6,7 @@ import { t } from "../../state/shell/locale.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
-import { Checkbox } from "../../ui/toggle.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
 import css from "./customers.module.css";
 
 export function Recipients({

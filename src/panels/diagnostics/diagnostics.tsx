@@ -14,8 +14,8 @@ import {
 } from "../../state/settings/diagnostic.ts";
 import { formatDateTime, formatElapsed, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/choice.tsx";
-import type { Column } from "../../ui/table-sort.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import type { Column } from "../../ui/table/table-sort.tsx";
 import { RecordForm } from "../record/record-form.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import css from "./diagnostics.module.css";

@@ -1,7 +1,7 @@
 // What a person says about a documentation file.
 import { t } from "../../state/shell/locale.ts";
-import { TextField } from "../../ui/field.tsx";
-import { Checkbox } from "../../ui/toggle.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
 import type { DocumentForm } from "../../domain/provider/document.ts";
 import type { RecordDraft } from "../record/record-draft.ts";
 import css from "./documents.module.css";

@@ -7,7 +7,7 @@ import { documentRecords, downloadDocument } from "../../state/settings/document
 import { formatBytes, formatDate, formatDateTime, t } from "../../state/shell/locale.ts";
 import { mayAtom } from "../../state/account/session.ts";
 import { IconButton } from "../../ui/button.tsx";
-import type { Column } from "../../ui/table-sort.tsx";
+import type { Column } from "../../ui/table/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { DocumentForm } from "./document-form.tsx";
 import css from "./documents.module.css";

@@ -11,8 +11,8 @@ import { appSeries, type AppSeries } from "../../domain/provider/drone-model.ts"
 import { limits } from "../../domain/limits.ts";
 import { droneAppRecords } from "../../state/settings/drone-app.ts";
 import { formatBytes, formatDateTime, t } from "../../state/shell/locale.ts";
-import { Select } from "../../ui/choice.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { FilePart } from "../record/file-part.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";

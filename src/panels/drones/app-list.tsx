@@ -7,7 +7,7 @@ import { droneAppRecords } from "../../state/settings/drone-app.ts";
 import { formatBytes, formatDateTime, formatElapsed, t } from "../../state/shell/locale.ts";
 import { mayAtom } from "../../state/account/session.ts";
 import { Badge } from "../../ui/feedback.tsx";
-import type { Column } from "../../ui/table-sort.tsx";
+import type { Column } from "../../ui/table/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { AppForm } from "./app-form.tsx";
 import css from "./drones.module.css";

@@ -3,8 +3,8 @@ import { Plus, Trash2 } from "lucide-react";
 import { cameraKinds } from "../../domain/provider/drone-model.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Select } from "../../ui/choice.tsx";
-import { NumberField } from "../../ui/field.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { NumberField } from "../../ui/form/field.tsx";
 import { emptyCamera, type CameraDraft } from "./model-draft.ts";
 import css from "./drones.module.css";
 

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { useSearchParams } from "wouter";
 import { t } from "../../state/shell/locale.ts";
 import { mayAtom } from "../../state/account/session.ts";
-import { Segments } from "../../ui/choice.tsx";
+import { Segments } from "../../ui/form/choice.tsx";
 import { AppList } from "./app-list.tsx";
 import { DroneList } from "./drone-list.tsx";
 import { ModelList } from "./model-list.tsx";

@@ -5,8 +5,8 @@ import { addFilter, filtersAtom, removeFilters } from "../../state/plant/filter.
 import { t } from "../../state/shell/locale.ts";
 import { classColourAtom } from "../../state/plant/value-colour.ts";
 import { className } from "../../state/plant/value-words.ts";
-import { SeverityMark } from "../../ui/severity-mark.tsx";
-import { Checkbox } from "../../ui/toggle.tsx";
+import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
 import { PresentButtons } from "./present-buttons.tsx";
 import css from "./filters.module.css";
 

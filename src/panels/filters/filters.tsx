@@ -8,7 +8,7 @@ import { keyFigureAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { componentTypeName, keyFigureName } from "../../state/plant/value-words.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Select } from "../../ui/choice.tsx";
+import { Select } from "../../ui/form/choice.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";
 import { ClassesForm } from "./classes-form.tsx";
 import { NameForm } from "./name-form.tsx";

@@ -4,7 +4,7 @@ import { useSetAtom } from "jotai";
 import { addFilter } from "../../state/plant/filter.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import css from "./filters.module.css";
 
 export function NameForm() {

@@ -7,7 +7,7 @@ import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import { geometryOf, geometryVersionAtom, namesOf } from "../../state/plant/plant.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
-import { ComboBox, Select } from "../../ui/choice.tsx";
+import { ComboBox, Select } from "../../ui/form/choice.tsx";
 import css from "./filters.module.css";
 
 /** More than these are found by typing; a list of thousands helps nobody. */

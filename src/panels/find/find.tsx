@@ -10,7 +10,7 @@ import { search, searchAtom, searchTextAtom } from "../../state/plant/search.ts"
 import { hoveredAtom } from "../../state/plant/selection.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
-import { SearchField } from "../../ui/field.tsx";
+import { SearchField } from "../../ui/form/field.tsx";
 import { FindingList } from "./finding-list.tsx";
 import css from "./find.module.css";
 

@@ -25,7 +25,7 @@ import {
 import { formatValue, keyFigureName, severityName } from "../../state/plant/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
-import { SeverityMark } from "../../ui/severity-mark.tsx";
+import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import css from "./find.module.css";
 
 const ROW_PX = 40;

@@ -6,7 +6,7 @@ import { forgotPassword } from "../../state/account/password.ts";
 import { formFault } from "../../state/shell/refusal-words.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { SignInButton, SignInField } from "../../ui/sign-in-form.tsx";
+import { SignInButton, SignInField } from "../../ui/sign-in/sign-in-form.tsx";
 
 export function ForgotPassword() {
   const [email, setEmail] = useState("");

@@ -17,10 +17,10 @@ import {
   resultImportAtom,
 } from "../../state/import/result-import.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/choice.tsx";
+import { Select } from "../../ui/form/choice.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
-import { Checkbox } from "../../ui/toggle.tsx";
+import { FileDrop } from "../../ui/form/file-drop.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
 import { ImportRun } from "./import-run.tsx";
 import css from "./import.module.css";
 

@@ -16,9 +16,9 @@ import {
   type TwinFile,
 } from "../../state/import/twin-import.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Select } from "../../ui/choice.tsx";
+import { Select } from "../../ui/form/choice.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
+import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { ImportRun } from "./import-run.tsx";
 import { TwinReport } from "./twin-report.tsx";
 import css from "./import.module.css";

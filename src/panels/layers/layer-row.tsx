@@ -11,7 +11,7 @@ import {
 import { t } from "../../state/shell/locale.ts";
 import { flyTo } from "../../state/map/view.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Slider } from "../../ui/slider.tsx";
+import { Slider } from "../../ui/form/slider.tsx";
 import css from "./layers.module.css";
 
 export type LayerRowProps = {

@@ -10,7 +10,7 @@ import {
 } from "../../state/map/layer.ts";
 import { t } from "../../state/shell/locale.ts";
 import { EmptyState } from "../../ui/feedback.tsx";
-import { Switch } from "../../ui/toggle.tsx";
+import { Switch } from "../../ui/form/toggle.tsx";
 import { LayerRow } from "./layer-row.tsx";
 import css from "./layers.module.css";
 

@@ -13,9 +13,9 @@ import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { formatShare, t } from "../../state/shell/locale.ts";
 import { rampGradient } from "../../domain/colour/ramp.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Select } from "../../ui/choice.tsx";
+import { Select } from "../../ui/form/choice.tsx";
 import { Popover } from "../../ui/overlay.tsx";
-import { Switch } from "../../ui/toggle.tsx";
+import { Switch } from "../../ui/form/toggle.tsx";
 import css from "./legend.module.css";
 
 export function AfarEditor() {

@@ -18,7 +18,7 @@ import {
   severitySymbol,
 } from "../../state/plant/value-colour.ts";
 import { className, severityName, severityRange } from "../../state/plant/value-words.ts";
-import { SeverityMark, type MarkSymbol } from "../../ui/severity-mark.tsx";
+import { SeverityMark, type MarkSymbol } from "../../ui/chart/severity-mark.tsx";
 import css from "./legend.module.css";
 
 export function ClassList() {

@@ -6,7 +6,7 @@ import { faultWords } from "../../state/shell/fault.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { differenceColoursAtom, differenceSymbols } from "../../state/plant/value-colour.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
-import { SeverityMark } from "../../ui/severity-mark.tsx";
+import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import css from "./legend.module.css";
 
 export function DifferenceList() {

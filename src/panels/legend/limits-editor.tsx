@@ -9,7 +9,7 @@ import { mayAtom } from "../../state/account/session.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { keyFigureName, severityName } from "../../state/plant/value-words.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { NumberField } from "../../ui/field.tsx";
+import { NumberField } from "../../ui/form/field.tsx";
 import { Popover } from "../../ui/overlay.tsx";
 import css from "./legend.module.css";
 

@@ -7,7 +7,7 @@ import { chooseKeyFigure, keyFigureAtom, keyFiguresAtom } from "../../state/plan
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { componentTypeName, keyFigureName } from "../../state/plant/value-words.ts";
-import { Select } from "../../ui/choice.tsx";
+import { Select } from "../../ui/form/choice.tsx";
 import css from "./legend.module.css";
 
 function hintOf({ flown_at, visibility }: Analysis): string {

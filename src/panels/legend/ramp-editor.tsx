@@ -5,7 +5,7 @@ import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { chosenDomainsAtom, rampDomainAtom, stretchRamp } from "../../state/plant/legend.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { NumberField } from "../../ui/field.tsx";
+import { NumberField } from "../../ui/form/field.tsx";
 import { Popover } from "../../ui/overlay.tsx";
 import css from "./legend.module.css";
 

@@ -15,8 +15,8 @@ import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { mapColourAtom } from "../../state/plant/value-colour.ts";
 import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
-import { Segments } from "../../ui/choice.tsx";
-import { Histogram } from "../../ui/histogram.tsx";
+import { Segments } from "../../ui/form/choice.tsx";
+import { Histogram } from "../../ui/chart/histogram.tsx";
 import css from "./legend.module.css";
 
 export function Ramp() {

@@ -4,7 +4,7 @@ import { Link, useLocation, useSearchParams } from "wouter";
 import { hasWords, t } from "../../state/shell/locale.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { SignInButton, SignInField } from "../../ui/sign-in-form.tsx";
+import { SignInButton, SignInField } from "../../ui/sign-in/sign-in-form.tsx";
 
 /** What asks the server comes with the first key typed, so that the form stands at once. */
 const asking = () => import("../../state/account/sign-in.ts");

@@ -3,7 +3,7 @@ import { orderState, orderStates, type Order } from "../../domain/provider/order
 import { t } from "../../state/shell/locale.ts";
 import { formatPeriod, formatQuantity, orderPlace } from "../../state/settings/order.ts";
 import { Badge } from "../../ui/feedback.tsx";
-import type { Column } from "../../ui/table-sort.tsx";
+import type { Column } from "../../ui/table/table-sort.tsx";
 import { stateTones } from "./tones.ts";
 import css from "./orders.module.css";
 

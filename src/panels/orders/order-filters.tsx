@@ -7,7 +7,7 @@ import {
   type OrderType,
 } from "../../domain/provider/order.ts";
 import { t } from "../../state/shell/locale.ts";
-import { Select } from "../../ui/choice.tsx";
+import { Select } from "../../ui/form/choice.tsx";
 
 /** Null leaves all. */
 export type OrderFilter = {

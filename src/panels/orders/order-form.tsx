@@ -16,10 +16,10 @@ import {
 } from "../../state/settings/order.ts";
 import { productPackages } from "../../state/settings/product-package.ts";
 import { mayAtom, sessionAtom } from "../../state/account/session.ts";
-import { ComboBox, Segments, Select } from "../../ui/choice.tsx";
-import { DateField } from "../../ui/date-field.tsx";
+import { ComboBox, Segments, Select } from "../../ui/form/choice.tsx";
+import { DateField } from "../../ui/form/date-field.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";

@@ -5,8 +5,8 @@ import type { ProductPackage } from "../../domain/provider/product-package.ts";
 import { t } from "../../state/shell/locale.ts";
 import { formatQuantity } from "../../state/settings/order.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Select } from "../../ui/choice.tsx";
-import { Stepper } from "../../ui/stepper.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { Stepper } from "../../ui/form/stepper.tsx";
 import type { PackageRow } from "./order-draft.ts";
 import css from "./orders.module.css";
 

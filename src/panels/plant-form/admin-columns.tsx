@@ -3,7 +3,7 @@ import { Check, Minus } from "lucide-react";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
-import type { Column } from "../../ui/table-sort.tsx";
+import type { Column } from "../../ui/table/table-sort.tsx";
 import css from "./plant-form.module.css";
 
 /** "Fixed, South, 25°", "Tracked", "–" for troughs. */

@@ -9,7 +9,7 @@ import { createPlant, plantsAtom, refreshPlants } from "../../state/settings/pla
 import { sessionAtom } from "../../state/account/session.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/choice.tsx";
+import { Select } from "../../ui/form/choice.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { emptyDraft, formOf, missingFields, type PlantDraft } from "./plant-draft.ts";
 import { PlantFields } from "./plant-fields.tsx";

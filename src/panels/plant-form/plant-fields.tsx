@@ -2,9 +2,9 @@
 import { technologies } from "../../domain/component/component.ts";
 import { mountingOrientations, mountingTypes } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
-import { Segments, Select } from "../../ui/choice.tsx";
-import { NumberField, TextField } from "../../ui/field.tsx";
-import { Switch } from "../../ui/toggle.tsx";
+import { Segments, Select } from "../../ui/form/choice.tsx";
+import { NumberField, TextField } from "../../ui/form/field.tsx";
+import { Switch } from "../../ui/form/toggle.tsx";
 import { missingOf, parsePosition, type Missing, type PlantDraft } from "./plant-draft.ts";
 import css from "./plant-form.module.css";
 

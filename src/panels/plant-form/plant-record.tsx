@@ -26,7 +26,7 @@ import {
 } from "../../state/settings/plants.ts";
 import { mayAtom, sessionAtom } from "../../state/account/session.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
-import { Select } from "../../ui/choice.tsx";
+import { Select } from "../../ui/form/choice.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";
 import { MoveQuestion } from "./move-question.tsx";

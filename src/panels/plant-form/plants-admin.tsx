@@ -8,7 +8,7 @@ import { t } from "../../state/shell/locale.ts";
 import { customerChoicesAtom, loadCustomerChoices } from "../../state/settings/plant-customer.ts";
 import { markedPlantAtom, plantsAtom, refreshPlants } from "../../state/settings/plants.ts";
 import { mayAtom } from "../../state/account/session.ts";
-import { Select } from "../../ui/choice.tsx";
+import { Select } from "../../ui/form/choice.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { adminColumns, mountingWords } from "./admin-columns.tsx";
 import { PlantRecord } from "./plant-record.tsx";

@@ -22,7 +22,7 @@ import { mayAtom } from "../../state/account/session.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert, EmptyState, ErrorState, Progress, Skeleton } from "../../ui/feedback.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
+import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import css from "./plant-settings.module.css";
 

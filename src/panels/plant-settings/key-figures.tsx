@@ -21,8 +21,8 @@ import {
 } from "../../state/plant/value-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Badge, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
-import { SearchField } from "../../ui/field.tsx";
-import { Switch } from "../../ui/toggle.tsx";
+import { SearchField } from "../../ui/form/field.tsx";
+import { Switch } from "../../ui/form/toggle.tsx";
 import css from "./plant-settings.module.css";
 
 export function KeyFigures({ plant }: { plant: Plant }) {

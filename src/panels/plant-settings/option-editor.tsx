@@ -4,8 +4,8 @@ import type { CustomComponentProperty } from "../../domain/plant/custom-componen
 import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { moved, Sortable } from "../../ui/sortable.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { moved, Sortable } from "../../ui/table/sortable.tsx";
 import {
   removedOptions,
   withOptions,

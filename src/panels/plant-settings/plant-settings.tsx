@@ -10,7 +10,7 @@ import { loadSettingsPlant, settingsPlantAtom } from "../../state/settings/plant
 import { markedPlantAtom } from "../../state/settings/plants.ts";
 import { mayAtom } from "../../state/account/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { Segments } from "../../ui/choice.tsx";
+import { Segments } from "../../ui/form/choice.tsx";
 import { ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { Blueprints } from "./blueprints.tsx";
 import { KeyFigures } from "./key-figures.tsx";

@@ -18,7 +18,7 @@ import { componentTypeInText, componentTypeName } from "../../state/plant/value-
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { RecordLayout } from "../../ui/record-panel.tsx";
-import { moved, Sortable } from "../../ui/sortable.tsx";
+import { moved, Sortable } from "../../ui/table/sortable.tsx";
 import { useOpenRecord } from "../record/open-record.ts";
 import { PropertyForm } from "./property-form.tsx";
 import css from "./plant-settings.module.css";

@@ -18,10 +18,10 @@ import {
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
-import { Select } from "../../ui/choice.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
-import { RadioCards } from "../../ui/radio-cards.tsx";
+import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";
 import { OptionEditor } from "./option-editor.tsx";

@@ -7,9 +7,9 @@ import {
 } from "../../domain/plant/custom-component-property.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
-import { Segments, Select } from "../../ui/choice.tsx";
-import { NumberField, TextField } from "../../ui/field.tsx";
-import { Checkbox } from "../../ui/toggle.tsx";
+import { Segments, Select } from "../../ui/form/choice.tsx";
+import { NumberField, TextField } from "../../ui/form/field.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
 import { formOf, type PropertyDraft } from "./property-draft.ts";
 import css from "./plant-settings.module.css";
 

@@ -9,9 +9,9 @@ import { importPlantAreas, type PlantAreasAnswer } from "../../state/import/plan
 import { plantsAtom } from "../../state/settings/plants.ts";
 import { sessionAtom } from "../../state/account/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { Segments, Select } from "../../ui/choice.tsx";
+import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Alert } from "../../ui/feedback.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
+import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import css from "./plants.module.css";
 

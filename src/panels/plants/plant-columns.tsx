@@ -3,7 +3,7 @@ import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { worstKeyFigure } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
-import type { Column } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
 
 /** Made anew at every call because titles are words. */
 export function plantColumns(): Column<PlantStatus>[] {

@@ -7,7 +7,7 @@ import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { plantCondition, plantConditions } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
-import { Bars } from "../../ui/bars.tsx";
+import { Bars } from "../../ui/chart/bars.tsx";
 import css from "./plants.module.css";
 
 const LISTED = 12;

@@ -4,8 +4,8 @@ import { componentTypesOf, technologies } from "../../domain/component/component
 import { keyFigures, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import { fold } from "../../state/settings/record.ts";
-import { SearchField } from "../../ui/field.tsx";
-import { Checkbox, Switch } from "../../ui/toggle.tsx";
+import { SearchField } from "../../ui/form/field.tsx";
+import { Checkbox, Switch } from "../../ui/form/toggle.tsx";
 import css from "./product-packages.module.css";
 
 export type KeyFigurePickerProps = {

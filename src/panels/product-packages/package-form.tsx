@@ -10,7 +10,7 @@ import { problemWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { productPackages } from "../../state/settings/product-package.ts";
 import { mayAtom } from "../../state/account/session.ts";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";
 import { KeyFigurePicker } from "./key-figure-picker.tsx";

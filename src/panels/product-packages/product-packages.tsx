@@ -7,7 +7,7 @@ import type { ProductPackage } from "../../domain/provider/product-package.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { productPackages } from "../../state/settings/product-package.ts";
 import { mayAtom } from "../../state/account/session.ts";
-import type { Column } from "../../ui/table-sort.tsx";
+import type { Column } from "../../ui/table/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { PackageForm } from "./package-form.tsx";
 import css from "./product-packages.module.css";

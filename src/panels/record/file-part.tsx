@@ -5,7 +5,7 @@ import { formatBytes, formatShare, t } from "../../state/shell/locale.ts";
 import { sendingAtom } from "../../state/import/sending.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Progress } from "../../ui/feedback.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
+import { FileDrop } from "../../ui/form/file-drop.tsx";
 import css from "./file-part.module.css";
 
 export function FilePart({

@@ -16,8 +16,8 @@ import { fold, type Row } from "../../state/settings/record.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { RecordFrame, RecordLayout, RecordTools } from "../../ui/record-panel.tsx";
-import { RecordTable } from "../../ui/record-table.tsx";
-import type { Column, Sort } from "../../ui/table-sort.tsx";
+import { RecordTable } from "../../ui/table/record-table.tsx";
+import type { Column, Sort } from "../../ui/table/table-sort.tsx";
 import { useOpenRecord } from "./open-record.ts";
 
 export type RecordFormPart<R extends Row> = ComponentType<{

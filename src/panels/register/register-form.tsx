@@ -10,8 +10,13 @@ import { formFault, type FormFault } from "../../state/shell/refusal-words.ts";
 import { register } from "../../state/account/registration.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { SignInButton, SignInCheck, SignInField, SignInOptions } from "../../ui/sign-in-form.tsx";
+import { PasswordField } from "../../ui/sign-in/password-field.tsx";
+import {
+  SignInButton,
+  SignInCheck,
+  SignInField,
+  SignInOptions,
+} from "../../ui/sign-in/sign-in-form.tsx";
 
 const Terms = lazy(async () => ({ default: (await import("./terms.tsx")).Terms }));
 

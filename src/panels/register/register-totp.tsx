@@ -12,8 +12,8 @@ import {
   verifyTotpSecret,
 } from "../../state/account/registration.ts";
 import { CardPage, CardWaiting } from "../../ui/card-page.tsx";
-import { SignInButton, SignInField } from "../../ui/sign-in-form.tsx";
-import { TotpSecret } from "../../ui/totp-secret.tsx";
+import { SignInButton, SignInField } from "../../ui/sign-in/sign-in-form.tsx";
+import { TotpSecret } from "../../ui/sign-in/totp-secret.tsx";
 import { OverPage } from "./over-page.tsx";
 
 export function RegisterTotp() {

@@ -10,8 +10,8 @@ import { loadReset, resetAtom, resetPassword } from "../../state/account/passwor
 import { formFault, type FormFault } from "../../state/shell/refusal-words.ts";
 import { CardPage, CardWaiting } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { SignInButton } from "../../ui/sign-in-form.tsx";
+import { PasswordField } from "../../ui/sign-in/password-field.tsx";
+import { SignInButton } from "../../ui/sign-in/sign-in-form.tsx";
 
 export function ResetPassword() {
   const { confirmKey = "" } = useParams<{ confirmKey: string }>();

@@ -17,8 +17,8 @@ import {
 } from "../../state/plant/statistics.ts";
 import { severityColoursAtom } from "../../state/plant/value-colour.ts";
 import { componentTypeName, formatValue, severityName } from "../../state/plant/value-words.ts";
-import { Segments } from "../../ui/choice.tsx";
-import { ShareBar } from "../../ui/share-bar.tsx";
+import { Segments } from "../../ui/form/choice.tsx";
+import { ShareBar } from "../../ui/chart/share-bar.tsx";
 import css from "./statistics.module.css";
 
 const ROW_PX = 28;

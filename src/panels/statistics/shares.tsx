@@ -7,7 +7,7 @@ import { sharePartsAtom } from "../../state/plant/share-parts.ts";
 import { sharesAtom } from "../../state/plant/statistics.ts";
 import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
-import { SeverityMark } from "../../ui/severity-mark.tsx";
+import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import css from "./statistics.module.css";
 
 export function Shares() {

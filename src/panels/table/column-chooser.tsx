@@ -5,7 +5,7 @@ import { markedOffAtom } from "../../state/settings/enabled-key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import { possibleColumnsAtom, shownColumnsAtom, type ColumnId } from "../../state/plant/table.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/toggle.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
 import { columnTitle } from "./column-words.ts";
 import css from "./table.module.css";
 

@@ -17,7 +17,7 @@ import {
   severitySymbol,
 } from "../../state/plant/value-colour.ts";
 import { formatValue, severityName } from "../../state/plant/value-words.ts";
-import { SeverityMark } from "../../ui/severity-mark.tsx";
+import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import css from "./table.module.css";
 
 export type GridRowProps = {

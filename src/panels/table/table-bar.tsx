@@ -8,7 +8,7 @@ import { selectionAtom } from "../../state/plant/selection.ts";
 import { tableTypeAtom, tableTypesAtom } from "../../state/plant/table.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Segments, Select } from "../../ui/choice.tsx";
+import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Popover } from "../../ui/overlay.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import css from "./table.module.css";

@@ -9,7 +9,7 @@ import { loadPlants, plantsAtom } from "../../state/settings/plants.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { cloneTwin } from "../../state/import/twin-file.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/choice.tsx";
+import { Select } from "../../ui/form/choice.tsx";
 import css from "./twin.module.css";
 
 export function CloneForm() {

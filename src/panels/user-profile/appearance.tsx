@@ -8,8 +8,8 @@ import { locale, locales, t } from "../../state/shell/locale.ts";
 import { saveLocale, saveShowAll } from "../../state/account/profile.ts";
 import { sessionAtom } from "../../state/account/session.ts";
 import { themeAtom, themes } from "../../state/shell/theme.ts";
-import { Segments, Select } from "../../ui/choice.tsx";
-import { Switch } from "../../ui/toggle.tsx";
+import { Segments, Select } from "../../ui/form/choice.tsx";
+import { Switch } from "../../ui/form/toggle.tsx";
 import { Block, Row } from "./row.tsx";
 
 const themeIcons = { default: Monitor, light: Sun, dark: Moon };

@@ -14,9 +14,9 @@ import { formFault, type FormFault } from "../../state/shell/refusal-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { SignInField } from "../../ui/sign-in-form.tsx";
-import { TotpSecret } from "../../ui/totp-secret.tsx";
+import { PasswordField } from "../../ui/sign-in/password-field.tsx";
+import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
+import { TotpSecret } from "../../ui/sign-in/totp-secret.tsx";
 import css from "./user-profile.module.css";
 
 const fields = ["password", "security_code", "new_security_code"];

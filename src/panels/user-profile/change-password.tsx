@@ -12,7 +12,7 @@ import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { PasswordField } from "../../ui/sign-in/password-field.tsx";
 import css from "./user-profile.module.css";
 
 const fields = ["password", "new_password", "new_password_repeat"];

@@ -5,7 +5,7 @@ import type { Me } from "../../domain/account/session.ts";
 import { hasWords, t } from "../../state/shell/locale.ts";
 import { saveOwnNames, type OwnNames } from "../../state/account/profile.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { Block } from "./row.tsx";
 import css from "./user-profile.module.css";

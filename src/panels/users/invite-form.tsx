@@ -12,9 +12,9 @@ import {
   seatsAtom,
   userFilterAtom,
 } from "../../state/settings/user.ts";
-import { ComboBox, Select } from "../../ui/choice.tsx";
+import { ComboBox, Select } from "../../ui/form/choice.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";

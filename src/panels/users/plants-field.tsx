@@ -6,11 +6,11 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { loadPlants, plantsAtom } from "../../state/settings/plants.ts";
 import { fold } from "../../state/settings/record.ts";
 import { showFault } from "../../state/shell/toast.ts";
-import { Segments } from "../../ui/choice.tsx";
+import { Segments } from "../../ui/form/choice.tsx";
 import { Button } from "../../ui/button.tsx";
-import { SearchField } from "../../ui/field.tsx";
+import { SearchField } from "../../ui/form/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
-import { Checkbox } from "../../ui/toggle.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
 import css from "./users.module.css";
 
 /** From so many plants on, they are searched. */

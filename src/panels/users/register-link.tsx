@@ -3,7 +3,7 @@ import { Copy } from "lucide-react";
 import { copyText } from "../../state/shell/clipboard.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import css from "./users.module.css";
 
 export function RegisterLinkBox({ url }: { url: string }) {

@@ -14,8 +14,8 @@ import {
   userName,
 } from "../../state/settings/user.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/choice.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { roleName } from "./user-columns.tsx";

@@ -11,7 +11,7 @@ import {
 import { initialsOf, statusOf, userName, type UserStatus } from "../../state/settings/user.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Tone } from "../../ui/notice.tsx";
-import type { Column } from "../../ui/table-sort.tsx";
+import type { Column } from "../../ui/table/table-sort.tsx";
 import css from "./users.module.css";
 
 const tones: Record<UserStatus, Tone> = { registered: "good", pending: "watch", locked: "danger" };

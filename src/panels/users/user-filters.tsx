@@ -10,7 +10,7 @@ import {
   userStatuses,
   type UserFilter,
 } from "../../state/settings/user.ts";
-import { Select, type Option } from "../../ui/choice.tsx";
+import { Select, type Option } from "../../ui/form/choice.tsx";
 import { roleName } from "./user-columns.tsx";
 
 const any = "";

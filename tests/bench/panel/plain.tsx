@@ -5,7 +5,7 @@ import type { Role } from "../../../src/domain/account/permission-matrix.ts";
 import type { User } from "../../../src/domain/account/user.ts";
 import { userColumns } from "../../../src/panels/users/user-columns.tsx";
 import { t } from "../../../src/state/shell/locale.ts";
-import dataCss from "../../../src/ui/data-table.module.css";
+import dataCss from "../../../src/ui/table/data-table.module.css";
 
 function useAnswer<T>(path: string): T | null {
   const [answer, setAnswer] = useState<T | null>(null);

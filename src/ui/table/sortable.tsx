@@ -1,8 +1,8 @@
 // A list whose order people set: by dragging a row at its handle, or with the buttons beside it.
 import { useState, type ReactNode } from "react";
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
-import { IconButton } from "./button.tsx";
-import { classes } from "./class-name.ts";
+import { IconButton } from "../button.tsx";
+import { classes } from "../class-name.ts";
 import css from "./sortable.module.css";
 
 export type SortableProps<Item> = {

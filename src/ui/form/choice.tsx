@@ -14,7 +14,7 @@ import {
 import { Check, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { FieldLabel, FieldNotes } from "./field.tsx";
-import { classes } from "./class-name.ts";
+import { classes } from "../class-name.ts";
 import css from "./choice.module.css";
 import fieldCss from "./field.module.css";
 

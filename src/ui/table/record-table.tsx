@@ -2,7 +2,7 @@
 // from row to row, Enter and a click open one.
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { classes } from "./class-name.ts";
+import { classes } from "../class-name.ts";
 import { HeadCell, useSorted, type Column, type Sort } from "./table-sort.tsx";
 import dataCss from "./data-table.module.css";
 import css from "./record-table.module.css";

@@ -15,7 +15,7 @@ import {
 } from "react-aria-components";
 import { Search, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { classes } from "./class-name.ts";
+import { classes } from "../class-name.ts";
 import css from "./field.module.css";
 
 type Words = {

@@ -1,6 +1,6 @@
 // A table of some hundred rows at most: sorted by its headings, first column sticky. Records by the
 // thousand belong in record-table.tsx, rows by the million in the workbench's table.
-import { classes } from "./class-name.ts";
+import { classes } from "../class-name.ts";
 import { HeadCell, useSorted, type Column, type Sort } from "./table-sort.tsx";
 import css from "./data-table.module.css";
 

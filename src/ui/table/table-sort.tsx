@@ -1,7 +1,7 @@
 // Sorting a table by its headings; null stands last either way.
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
-import { classes } from "./class-name.ts";
+import { classes } from "../class-name.ts";
 import css from "./data-table.module.css";
 
 export type Column<Row> = {

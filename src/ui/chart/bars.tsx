@@ -1,6 +1,6 @@
 // Horizontal bars with their numbers in words: a chart that is also a list.
 import type { ReactNode } from "react";
-import { classes } from "./class-name.ts";
+import { classes } from "../class-name.ts";
 import css from "./bars.module.css";
 
 export type BarRow = {

@@ -1,7 +1,7 @@
 // A histogram to brush: drag over it, or move the two thumbs below with pointer or arrow keys.
 import { useRef, useState } from "react";
-import { Slider } from "./slider.tsx";
-import { classes } from "./class-name.ts";
+import { Slider } from "../form/slider.tsx";
+import { classes } from "../class-name.ts";
 import css from "./histogram.module.css";
 
 export type Range = readonly [min: number, max: number];

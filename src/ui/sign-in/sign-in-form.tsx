@@ -1,6 +1,6 @@
 // The form of the pages before the product: plain elements, so that signing in loads next to nothing.
 import { useId, type ComponentProps, type ReactNode } from "react";
-import { classes } from "./class-name.ts";
+import { classes } from "../class-name.ts";
 import css from "./sign-in-form.module.css";
 
 type FieldProps = {

@@ -6,7 +6,7 @@ import {
   SliderThumb,
   SliderTrack,
 } from "react-aria-components";
-import { classes } from "./class-name.ts";
+import { classes } from "../class-name.ts";
 import css from "./slider.module.css";
 
 export type SliderProps<V extends number | number[]> = {
