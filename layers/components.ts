@@ -2,9 +2,9 @@
 import {
   ComponentMeshLayer,
   type ComponentMeshLayerProps,
-} from "../src/map/component-mesh-layer.ts";
+} from "../src/map/component-mesh/component-mesh-layer.ts";
 import { defineLayer } from "../src/map/layer.ts";
-import { levelsBeside, plainLevels, shownLevels } from "../src/map/scene-levels.ts";
+import { levelsBeside, plainLevels, shownLevels } from "../src/map/component/scene-levels.ts";
 import { levelOf, type Scene, type SceneColumn, type SceneLevel } from "../src/map/scene.ts";
 
 const plain = { light: [148, 160, 176, 235], dark: [92, 106, 124, 235] } as const;

@@ -1,7 +1,7 @@
 // What became of every component between two surveys: worse, same, better, cannot tell.
-import { ComponentMeshLayer } from "../src/map/component-mesh-layer.ts";
+import { ComponentMeshLayer } from "../src/map/component-mesh/component-mesh-layer.ts";
 import { defineLayer } from "../src/map/layer.ts";
-import { shownLevels } from "../src/map/scene-levels.ts";
+import { shownLevels } from "../src/map/component/scene-levels.ts";
 import type { Scene } from "../src/map/scene.ts";
 
 const compared = ({ compare }: Scene) =>

@@ -1,7 +1,7 @@
 // The key figure as a soft picture of the whole plant: where it is bad, not which component is.
 import { BitmapLayer } from "@deck.gl/layers";
 import { planeAt } from "../src/domain/geometry/plane.ts";
-import { heatPicture } from "../src/map/heat-picture.ts";
+import { heatPicture } from "../src/map/component/heat-picture.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { levelOf } from "../src/map/scene.ts";
 

@@ -1,6 +1,6 @@
 // Names of components that never cover each other: the largest first, and only where there is room.
 import { TextLayer } from "@deck.gl/layers";
-import { placeLabels, type PlacedLabel } from "../src/map/label-placement.ts";
+import { placeLabels, type PlacedLabel } from "../src/map/component/label-placement.ts";
 import { defineLayer } from "../src/map/layer.ts";
 
 const ink = {

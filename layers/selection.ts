@@ -2,7 +2,7 @@
 import { ScatterplotLayer } from "@deck.gl/layers";
 import { planeAt } from "../src/domain/geometry/plane.ts";
 import { defineLayer } from "../src/map/layer.ts";
-import { metresPerPixel } from "../src/map/projection.ts";
+import { metresPerPixel } from "../src/map/component/projection.ts";
 import { levelOf, type Scene } from "../src/map/scene.ts";
 import { SELECTED } from "../src/state/plant/mark.ts";
 

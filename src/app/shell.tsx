@@ -6,11 +6,11 @@ import { loadWords } from "../client/i18n.ts";
 import { Router, type AroundNavHandler } from "wouter";
 import { leave, letGo, startLeaveGuard } from "../state/shell/leave.ts";
 import { isSignedInAtom } from "../state/account/session.ts";
-import { BrandLogoProvider } from "./brand.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
-import { Pages } from "./pages.tsx";
-import { ProofStatus } from "./proof-status.tsx";
-import { Waiting } from "./waiting.tsx";
+import { BrandLogoProvider } from "./brand/brand.tsx";
+import { ErrorBoundary } from "./page/error-boundary.tsx";
+import { Pages } from "./page/pages.tsx";
+import { ProofStatus } from "./notice/proof-status.tsx";
+import { Waiting } from "./page/waiting.tsx";
 
 const SignedIn = lazy(async () => {
   await loadWords(() => true);

@@ -6,26 +6,26 @@ import { startDiagnostics } from "../client/diagnostics-report.ts";
 import { worldMapAtom } from "../panels/panel.ts";
 import { t } from "../state/shell/locale.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shell/shortcut.ts";
-import { BrandKeeper } from "./brand-keeper.tsx";
-import { CustomerStrip } from "./customer-badge.tsx";
+import { BrandKeeper } from "./brand/brand-keeper.tsx";
+import { CustomerStrip } from "./header/customer-badge.tsx";
 import { releaseNotesOpenAtom } from "../state/shell/update.ts";
-import { Header } from "./header.tsx";
-import { LeaveQuestion } from "./leave-question.tsx";
-import { Pages } from "./pages.tsx";
-import { Palette } from "./palette.tsx";
-import { SwitchCustomer } from "./switch-customer.tsx";
-import { Toasts } from "./toasts.tsx";
-import { useShortcuts } from "./shortcuts.ts";
+import { Header } from "./header/header.tsx";
+import { LeaveQuestion } from "./notice/leave-question.tsx";
+import { Pages } from "./page/pages.tsx";
+import { Palette } from "./palette/palette.tsx";
+import { SwitchCustomer } from "./header/switch-customer.tsx";
+import { Toasts } from "./notice/toasts.tsx";
+import { useShortcuts } from "./palette/shortcuts.ts";
 import css from "./shell.module.css";
 
 const worldMap = {
-  component: lazy(async () => ({ default: (await import("../map/world-map.tsx")).WorldMap })),
+  component: lazy(async () => ({ default: (await import("../map/world/world-map.tsx")).WorldMap })),
 };
 const ReleaseNotes = lazy(async () => ({
-  default: (await import("./release-notes.tsx")).ReleaseNotes,
+  default: (await import("./header/release-notes.tsx")).ReleaseNotes,
 }));
 const ShortcutSheet = lazy(async () => ({
-  default: (await import("./shortcut-sheet.tsx")).ShortcutSheet,
+  default: (await import("./palette/shortcut-sheet.tsx")).ShortcutSheet,
 }));
 
 export function SignedIn() {

@@ -9,19 +9,19 @@ import { isDarkAtom } from "../state/shell/theme.ts";
 import { valueOf } from "../state/shell/loaded.ts";
 import { toolEntriesAtom, toolIdAtom } from "../state/map/tool.ts";
 import { cameraAtom, flightAtom, viewBoxAtom } from "../state/map/view.ts";
-import { graphics } from "./graphics.ts";
+import { graphics } from "./canvas/graphics.ts";
 import { baseOpacity, deckLayers, entriesOf, layerBounds } from "./layer-host.ts";
 import type { MapLayer } from "./layer.ts";
-import { viewBoxOf } from "./map-camera.ts";
-import { MapCanvas, type MapCanvasProps } from "./map-canvas.tsx";
-import css from "./map-canvas.module.css";
-import { SwipeLine } from "./swipe-line.tsx";
+import { viewBoxOf } from "./canvas/map-camera.ts";
+import { MapCanvas, type MapCanvasProps } from "./canvas/map-canvas.tsx";
+import css from "./canvas/map-canvas.module.css";
+import { SwipeLine } from "./canvas/swipe-line.tsx";
 import type { MapTool } from "./tool.ts";
 import { toolEntriesOf, toolInHand } from "./tool-host.ts";
 import { toolReach } from "./tool-reach.ts";
 import type { Scene } from "./scene.ts";
 import { useScene } from "./use-scene.ts";
-import { useStyleUrl } from "./use-style-url.ts";
+import { useStyleUrl } from "./canvas/use-style-url.ts";
 
 export type PlantMapProps = {
   readonly layers: readonly MapLayer[];

@@ -12,7 +12,7 @@ import type { Drawing } from "../state/map/drawing.ts";
 import type { ImagePosition } from "../state/map/image-position.ts";
 import type { ComponentRow } from "../state/plant/selection.ts";
 import type { Camera } from "../state/map/view.ts";
-import type { Colouring } from "./colouring.ts";
+import type { Colouring } from "./component/colouring.ts";
 
 export type SceneLevel = {
   readonly type: ComponentType;

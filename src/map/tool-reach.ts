@@ -11,9 +11,9 @@ import {
   type ComponentRow,
 } from "../state/plant/selection.ts";
 import { flyTo } from "../state/map/view.ts";
-import { pickPoint, pickRing } from "./picking.ts";
-import { metresPerPixel } from "./projection.ts";
-import { levelsBeside, plainLevels, shownLevelAt } from "./scene-levels.ts";
+import { pickPoint, pickRing } from "./component/picking.ts";
+import { metresPerPixel } from "./component/projection.ts";
+import { levelsBeside, plainLevels, shownLevelAt } from "./component/scene-levels.ts";
 import { levelOf, type Scene, type SceneColumn, type SceneLevel } from "./scene.ts";
 import type { ScreenPoint, ToolReach } from "./tool.ts";
 

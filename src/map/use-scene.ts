@@ -28,8 +28,8 @@ import {
 import { hoveredAtom, selectionAtom } from "../state/plant/selection.ts";
 import { isDarkAtom } from "../state/shell/theme.ts";
 import { cameraAtom, viewBoxAtom } from "../state/map/view.ts";
-import { colouringOf, differenceColouring } from "./colouring.ts";
-import { leastPixelsHere } from "./graphics.ts";
+import { colouringOf, differenceColouring } from "./component/colouring.ts";
+import { leastPixelsHere } from "./canvas/graphics.ts";
 import type { Scene, SceneColumn, SceneCompare, SceneLevel } from "./scene.ts";
 
 /** The scene as it now is; null until the plant's twin is known. */

@@ -7,7 +7,7 @@ import react from "@vitejs/plugin-react";
 import type { Browser } from "playwright";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { colouringOf } from "../../src/map/colouring.ts";
+import { colouringOf } from "../../src/map/component/colouring.ts";
 import { keyFigureById } from "../../src/domain/key-figure/key-figure.ts";
 import { planeAt } from "../../src/domain/geometry/plane.ts";
 import { moduleField } from "../fixtures/module-field.ts";

@@ -2,7 +2,7 @@
 import { planeAt, type LonLat } from "../../../src/domain/geometry/plane.ts";
 import { buildComponentMesh } from "../../../src/domain/component/component-mesh.ts";
 import { fieldValues, moduleField } from "../../fixtures/module-field.ts";
-import { zoomForScale } from "../../../src/map/projection.ts";
+import { zoomForScale } from "../../../src/map/component/projection.ts";
 
 export const ORIGIN: LonLat = [-69.5, -23.2];
 export const WIDTH = 1280;

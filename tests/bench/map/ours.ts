@@ -7,14 +7,18 @@ import {
   type ComponentMesh,
 } from "../../../src/domain/component/component-mesh.ts";
 import { NO_ROW, type Geometry } from "../../../src/domain/component/component-index.ts";
-import { ComponentMeshLayer } from "../../../src/map/component-mesh-layer.ts";
-import type { Colouring } from "../../../src/map/colouring.ts";
-import { warmPrograms } from "../../../src/map/component-mesh-model.ts";
-import { detailRanges, levelAt } from "../../../src/map/level-of-detail.ts";
-import { leastPixels } from "../../../src/map/graphics.ts";
-import { pickPoint, pickRing } from "../../../src/map/picking.ts";
+import { ComponentMeshLayer } from "../../../src/map/component-mesh/component-mesh-layer.ts";
+import type { Colouring } from "../../../src/map/component/colouring.ts";
+import { warmPrograms } from "../../../src/map/component-mesh/component-mesh-model.ts";
+import { detailRanges, levelAt } from "../../../src/map/component/level-of-detail.ts";
+import { leastPixels } from "../../../src/map/canvas/graphics.ts";
+import { pickPoint, pickRing } from "../../../src/map/component/picking.ts";
 import type { MeshAnswer, MeshRequest } from "../../../workers/browser/mesh.ts";
-import { metresPerPixel, screenToPlane, type PlaneViewport } from "../../../src/map/projection.ts";
+import {
+  metresPerPixel,
+  screenToPlane,
+  type PlaneViewport,
+} from "../../../src/map/component/projection.ts";
 import { moduleField } from "../../fixtures/module-field.ts";
 import { deckPage } from "./deck-page.ts";
 import type { Design } from "./design.ts";

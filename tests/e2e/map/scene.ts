@@ -4,7 +4,7 @@ import { buildComponentMesh } from "../../../src/domain/component/component-mesh
 import type { Geometry, Names } from "../../../src/domain/component/component-index.ts";
 import { keyFigureById } from "../../../src/domain/key-figure/key-figure.ts";
 import { planeAt, type LonLat } from "../../../src/domain/geometry/plane.ts";
-import { colouringOf, differenceColouring } from "../../../src/map/colouring.ts";
+import { colouringOf, differenceColouring } from "../../../src/map/component/colouring.ts";
 import type { Scene, SceneColumn, SceneLevel } from "../../../src/map/scene.ts";
 import { SELECTED } from "../../../src/state/plant/mark.ts";
 import { fieldValues, moduleField } from "../../fixtures/module-field.ts";

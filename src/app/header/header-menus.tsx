@@ -1,0 +1,200 @@
+// The menus at the end of the header: theme, language, settings, and what belongs to the user.
+import { useEffect } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useLocation } from "wouter";
+import {
+  CircleUser,
+  Gift,
+  Keyboard,
+  Languages,
+  LogOut,
+  MapPinned,
+  Monitor,
+  Moon,
+  Settings,
+  Sun,
+  UserRound,
+} from "lucide-react";
+import { panels } from "../../panels/index.ts";
+import { chooseLocale, locale, locales, t } from "../../state/shell/locale.ts";
+import { leave } from "../../state/shell/leave.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { mayAtom, meAtom } from "../../state/account/session.ts";
+import { sheetOpenAtom } from "../../state/shell/shortcut.ts";
+import { loadMe, logout } from "../../state/account/sign-in.ts";
+import { themeAtom, themes, type Theme } from "../../state/shell/theme.ts";
+import { releaseNotesOpenAtom } from "../../state/shell/update.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu, type MenuEntry, type MenuGroup } from "../../ui/overlay.tsx";
+import { Shield } from "../settings/settings-panel.tsx";
+import { useSettingsPanels } from "../settings/settings-rail.tsx";
+import { useSwitchEntries } from "./switch-customer.tsx";
+
+const themeIcons = { default: Monitor, light: Sun, dark: Moon };
+
+function useThemeGroup(): MenuGroup {
+  const [theme, setTheme] = useAtom(themeAtom);
+  return {
+    title: t("shell:group.theme"),
+    entries: themes.map((one: Theme) => {
+      const Icon = themeIcons[one];
+      return {
+        id: `theme-${one}`,
+        label: t(`shell:theme.${one}`),
+        icon: <Icon size={15} aria-hidden="true" />,
+        isOn: one === theme,
+        run: () => setTheme(one),
+      };
+    }),
+  };
+}
+
+function localeGroup(): MenuGroup {
+  return {
+    title: t("shell:group.locale"),
+    entries: locales.map((one) => ({
+      id: `locale-${one}`,
+      label: t(`shell:locale.${one}`),
+      isOn: one === locale(),
+      run: () => chooseLocale(one),
+    })),
+  };
+}
+
+export function ThemeMenu() {
+  const group = useThemeGroup();
+  const Icon = themeIcons[useAtomValue(themeAtom)];
+  return (
+    <Menu label={t("shell:group.theme")} groups={[group]}>
+      <IconButton label={t("shell:group.theme")}>
+        <Icon size={16} aria-hidden="true" />
+      </IconButton>
+    </Menu>
+  );
+}
+
+export function LocaleMenu() {
+  return (
+    <Menu label={t("shell:group.locale")} groups={[localeGroup()]}>
+      <IconButton label={t("shell:group.locale")}>
+        <Languages size={16} aria-hidden="true" />
+      </IconButton>
+    </Menu>
+  );
+}
+
+/** Only what the viewer may open; the shield marks what only super admins see. */
+export function SettingsMenu() {
+  const [, navigate] = useLocation();
+  const entries = useSettingsPanels();
+  if (entries.length === 0) return null;
+  return (
+    <Menu
+      label={t("shell:settings")}
+      groups={[
+        {
+          entries: entries.map(({ id, title, address, icon: Icon, superAdmin }) => ({
+            id,
+            label: t(title),
+            icon: Icon ? <Icon size={15} aria-hidden="true" /> : null,
+            ...(superAdmin ? { mark: <Shield size={13} /> } : {}),
+            run: () => navigate(address),
+          })),
+        },
+      ]}
+    >
+      <IconButton label={t("shell:settings")}>
+        <Settings size={16} aria-hidden="true" />
+      </IconButton>
+    </Menu>
+  );
+}
+
+/** Everything that belongs to the user; on a phone theme and language too. */
+export function UserMenu() {
+  const me = useAtomValue(meAtom);
+  const load = useSetAtom(loadMe);
+  const isNarrow = useAtomValue(isNarrowAtom);
+  const theme = useThemeGroup();
+  const own = useOwnEntries();
+  const pages = usePageEntries();
+  const switchEntries = useSwitchEntries();
+  useEffect(() => {
+    if (me.state === "idle") void load();
+  }, [me.state, load]);
+  const known = valueOf(me);
+  const groups: MenuGroup[] = [
+    {
+      ...(known ? { title: `${known.first_name} ${known.last_name} · ${known.email}` } : {}),
+      entries: own,
+    },
+    ...(isNarrow ? [{ entries: pages }, theme, localeGroup()] : []),
+    ...(switchEntries.length > 0 ? [{ entries: switchEntries }] : []),
+    {
+      entries: [
+        {
+          id: "logout",
+          label: t("shell:logout"),
+          icon: <LogOut size={15} aria-hidden="true" />,
+          run: () => leave(() => void logout(), "page"),
+        },
+      ],
+    },
+  ];
+  return (
+    <Menu label={t("shell:user_menu")} groups={groups}>
+      <IconButton label={t("shell:user_menu")}>
+        <CircleUser size={18} aria-hidden="true" />
+      </IconButton>
+    </Menu>
+  );
+}
+
+/** The pages of the header, which a phone may have no room for. */
+function usePageEntries(): MenuEntry[] {
+  const may = useAtomValue(mayAtom);
+  const [, navigate] = useLocation();
+  return panels
+    .filter(({ menu, permission }) => menu === "header" && may(permission))
+    .map(({ id, title, address }) => ({
+      id: `go-${id}`,
+      label: t(title),
+      icon: <MapPinned size={15} aria-hidden="true" />,
+      run: () => navigate(address),
+    }));
+}
+
+const profile = panels.find(({ address }) => address === "/settings/user-profile");
+
+function useOwnEntries(): MenuEntry[] {
+  const may = useAtomValue(mayAtom);
+  const [, navigate] = useLocation();
+  const openSheet = useSetAtom(sheetOpenAtom);
+  const openNotes = useSetAtom(releaseNotesOpenAtom);
+  const entries: MenuEntry[] = [];
+  if (profile) {
+    entries.push({
+      id: "profile",
+      label: t(profile.title),
+      icon: <UserRound size={15} aria-hidden="true" />,
+      run: () => navigate(profile.address),
+    });
+  }
+  if (may("READ_RELEASE_NOTES")) {
+    entries.push({
+      id: "release-notes",
+      label: t("release-note:title"),
+      icon: <Gift size={15} aria-hidden="true" />,
+      run: () => openNotes(true),
+    });
+  }
+  entries.push({
+    id: "shortcuts",
+    label: t("shell:command.shortcuts"),
+    icon: <Keyboard size={15} aria-hidden="true" />,
+    keys: "?",
+    run: () => openSheet(true),
+  });
+  return entries;
+}

@@ -1,0 +1,105 @@
+// The header: where one is, where one can go, how it looks, who one is.
+import { useAtomValue, useSetAtom } from "jotai";
+import { Link, useLocation } from "wouter";
+import { CloudOff, Search } from "lucide-react";
+import { panels } from "../../panels/index.ts";
+import { t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
+import { mayAtom, meAtom } from "../../state/account/session.ts";
+import { isOnlineAtom } from "../../state/shell/online.ts";
+import { paletteOpenAtom } from "../../state/shell/shortcut.ts";
+import { Badge } from "../../ui/feedback.tsx";
+import { BrandMark } from "../../ui/brand-mark.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { CustomerBadge } from "./customer-badge.tsx";
+import { LocaleMenu, SettingsMenu, ThemeMenu, UserMenu } from "./header-menus.tsx";
+import { keyCaps } from "../palette/shortcuts.ts";
+import { UpdateNotice } from "./update-notice.tsx";
+import css from "./header.module.css";
+
+export function Header() {
+  const [path] = useLocation();
+  const may = useAtomValue(mayAtom);
+  const isNarrow = useAtomValue(isNarrowAtom);
+  const openPalette = useSetAtom(paletteOpenAtom);
+  const plant = valueOf(useAtomValue(plantAtom));
+  const entries = panels.filter((panel) => panel.menu === "header" && may(panel.permission));
+  const onPlant = path.startsWith("/plant/") && plant !== undefined;
+  return (
+    <header className={css.header}>
+      <Link href="/" className={css.logo} title={t("shell:home")}>
+        <BrandMark product={t("shell:product")} size={24} nameHidden={isNarrow} />
+      </Link>
+      <EnvironmentBadge />
+      {/* On a phone a plant's name takes the room; the user's menu has these, too. */}
+      {isNarrow && onPlant ? null : (
+        <nav aria-label={t("shell:main_menu")} className={css.nav}>
+          {entries.map(({ id, address, title }) => (
+            <Link
+              key={id}
+              href={address}
+              className={(isActive) => (isActive ? `${css.link} ${css.active}` : css.link)}
+              aria-current={path === address ? "page" : undefined}
+            >
+              {t(title)}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {onPlant ? (
+        <span className={css.plant} title={plant.name}>
+          {plant.name}
+        </span>
+      ) : null}
+      <CustomerBadge />
+      <span className={css.gap} />
+      <OfflineMark />
+      <UpdateNotice />
+      {isNarrow ? (
+        <IconButton label={t("shell:command.palette")} onPress={() => openPalette(true)}>
+          <Search size={18} aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <Button
+          size="sm"
+          onPress={() => openPalette(true)}
+          icon={<Search size={14} aria-hidden="true" />}
+        >
+          {t("shell:palette.open")}
+          <span className={css.caps}>
+            {keyCaps("mod+k").map((cap) => (
+              <kbd key={cap}>{cap}</kbd>
+            ))}
+          </span>
+        </Button>
+      )}
+      {isNarrow ? null : <ThemeMenu />}
+      {isNarrow ? null : <LocaleMenu />}
+      <SettingsMenu />
+      <UserMenu />
+    </header>
+  );
+}
+
+/** Which surroundings the server runs in; production says nothing. */
+function EnvironmentBadge() {
+  const environment = valueOf(useAtomValue(meAtom))?.environment ?? null;
+  if (environment !== null) return <Badge tone="watch">{environment}</Badge>;
+  return import.meta.env.DEV ? <Badge tone="watch">DEV</Badge> : null;
+}
+
+function OfflineMark() {
+  if (useAtomValue(isOnlineAtom)) return null;
+  return (
+    <span
+      className={css.offline}
+      role="img"
+      aria-label={t("shell:offline")}
+      title={t("shell:offline")}
+    >
+      <CloudOff size={17} aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+// What is new, and which version runs in which browser.
+import { releaseNoteKey, releaseNotes } from "../../domain/analysis/release-note.ts";
+import { agentNames } from "../../domain/account/user-agent.ts";
+import { formatDate, t } from "../../state/shell/locale.ts";
+import { appVersion } from "../../state/shell/update.ts";
+import { Dialog } from "../../ui/overlay.tsx";
+import css from "./release-notes.module.css";
+
+export function ReleaseNotes({ onClose }: { onClose: () => void }) {
+  const { browser, system } = agentNames(navigator.userAgent);
+  const facts = [
+    ["running", appVersion],
+    ["browser", browser],
+    ["system", system],
+  ] as const;
+  return (
+    <Dialog
+      title={t("release-note:title")}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      size="md"
+    >
+      <dl className={css.facts}>
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`release-note:${key}`)}</dt>
+            <dd>{value ?? t("release-note:unknown")}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* The only thing here that can take the focus, so that keys can scroll. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css.notes} role="group" tabIndex={0} aria-label={t("release-note:title")}>
+        {releaseNotes.map(({ version, date, notes }) => (
+          <section key={version} className={css.version}>
+            <h3>
+              {version} <small>{formatDate(date)}</small>
+            </h3>
+            <ul>
+              {notes.map((note) => (
+                <li key={note}>{t(releaseNoteKey(version, note))}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,206 @@
+// The dialog in which staff choose for whom they act, and starting anew once they do.
+import { useEffect, useState } from "react";
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { ArrowLeftRight } from "lucide-react";
+import { isPermitted } from "../../domain/account/permission.ts";
+import type { SessionAnswer } from "../../domain/account/session.ts";
+import type { SwitchChoices } from "../../domain/account/switch-customer.ts";
+import { panels } from "../../panels/index.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { leave } from "../../state/shell/leave.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { t } from "../../state/shell/locale.ts";
+import { mayAtom, meAtom } from "../../state/account/session.ts";
+import { registerCommands, type Command } from "../../state/shell/shortcut.ts";
+import {
+  actingForAtom,
+  loadSwitchChoices,
+  onSwitch,
+  switchChoicesAtom,
+  switchCustomer,
+  switchOpenAtom,
+} from "../../state/account/switch-customer.ts";
+import { showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { ComboBox } from "../../ui/form/choice.tsx";
+import { Alert, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { Dialog, type MenuEntry } from "../../ui/overlay.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
+import css from "./switch-customer.module.css";
+
+/** Stands for acting for nobody among the ids of customers. */
+const nobody = 0;
+
+/** The dialog while it is open, its commands, and the start anew in every tab. */
+export function SwitchCustomer() {
+  const [isOpen, setOpen] = useAtom(switchOpenAtom);
+  const store = useStore();
+  useEffect(() => store.set(registerCommands, commands), [store]);
+  useEffect(
+    () => onSwitch((session) => leave(() => location.assign(placeFor(session)), "page")),
+    [],
+  );
+  return isOpen ? <SwitchDialog onClose={() => setOpen(false)} /> : null;
+}
+
+/** Entry of the user's menu; none without the permission. */
+export function useSwitchEntries(): MenuEntry[] {
+  const may = useAtomValue(mayAtom);
+  const open = useSetAtom(switchOpenAtom);
+  if (!may("SWITCH_CUSTOMER")) return [];
+  return [
+    {
+      id: "switch-customer",
+      label: t("customer:switch.command"),
+      icon: <ArrowLeftRight size={15} aria-hidden="true" />,
+      run: () => open(true),
+    },
+  ];
+}
+
+/** Acts for nobody again, key figures as they are. */
+export function useSwitchBack(): () => void {
+  const store = useStore();
+  return () => leave(() => void switchBack(store.get, store.set), "page");
+}
+
+const switchBack: (...args: Parameters<Command["run"]>) => Promise<void> = async (get, set) => {
+  const show_all_key_figures = valueOf(get(meAtom))?.show_all_key_figures ?? false;
+  await set(switchCustomer, { show_all_key_figures }).catch(showFault);
+};
+
+const commands: readonly Command[] = [
+  {
+    id: "switch-customer",
+    name: "customer:switch.command",
+    group: "shell:group.general",
+    permission: "SWITCH_CUSTOMER",
+    run: (_get, set) => set(switchOpenAtom, true),
+  },
+  {
+    id: "switch-back",
+    name: "customer:switch.back",
+    group: "shell:group.general",
+    permission: "SWITCH_CUSTOMER",
+    isEnabled: (get) => get(actingForAtom) !== null,
+    run: (get, set) => leave(() => void switchBack(get, set), "page"),
+  },
+];
+
+/** The page one is on where it names no plant or record and may still be opened, else home. */
+function placeFor({ permissions }: SessionAnswer): string {
+  const here = panels.find(({ address }) => address === location.pathname);
+  const stays = here && !here.public && isPermitted(here.permission, new Set(permissions));
+  return stays ? here.address : "/";
+}
+
+function SwitchDialog({ onClose }: { onClose: () => void }) {
+  const choices = useAtomValue(switchChoicesAtom);
+  const load = useSetAtom(loadSwitchChoices);
+  useEffect(() => void load(), [load]);
+  const known = valueOf(choices);
+  if (known) return <Form choices={known} onClose={onClose} />;
+  return (
+    <Frame onClose={onClose}>
+      {choices.state === "failed" ? (
+        <ErrorState
+          title={faultWords(choices.fault).title}
+          actions={<Button onPress={() => void load()}>{t("shell:retry")}</Button>}
+        />
+      ) : (
+        <Skeleton label={t("shell:loading")} lines={4} />
+      )}
+    </Frame>
+  );
+}
+
+function Frame({
+  onClose,
+  ...rest
+}: Pick<Parameters<typeof Dialog>[0], "onClose" | "children" | "actions">) {
+  return (
+    <Dialog
+      title={t("customer:switch.title")}
+      size="sm"
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      {...rest}
+    />
+  );
+}
+
+function Form({ choices, onClose }: { choices: SwitchChoices; onClose: () => void }) {
+  const act = useSetAtom(switchCustomer);
+  const [target, setTarget] = useState<number | null>(choices.customer_id ?? nobody);
+  const [showsAll, setShowsAll] = useState(choices.show_all_key_figures);
+  const [hides, setHides] = useState(choices.hidden_admin);
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState<unknown>(null);
+  const words = fault ? faultWords(fault) : null;
+  const isChanged =
+    target !== (choices.customer_id ?? nobody) ||
+    showsAll !== choices.show_all_key_figures ||
+    hides !== choices.hidden_admin;
+
+  const save = async () => {
+    setPending(true);
+    setFault(null);
+    try {
+      await act({
+        customer_id: target === nobody ? null : target,
+        show_all_key_figures: showsAll,
+        ...(choices.may_hide_admin && { hidden_admin: hides }),
+      });
+      onClose();
+    } catch (cause) {
+      setFault(cause);
+      setPending(false);
+    }
+  };
+  return (
+    <Frame
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("shell:cancel")}</Button>
+          <Button
+            kind="primary"
+            isPending={isPending}
+            isDisabled={!isChanged || target === null}
+            onPress={() => leave(() => void save(), "page")}
+          >
+            {t("customer:switch.act")}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        {words ? (
+          <Alert tone="danger" title={words.title}>
+            {words.details.join(" ")}
+          </Alert>
+        ) : null}
+        <ComboBox
+          label={t("customer:switch.target")}
+          openLabel={t("shell:open_list")}
+          hint={t("customer:switch.hint")}
+          value={target}
+          onChange={setTarget}
+          options={[
+            { id: nobody, label: t("customer:switch.nobody") },
+            ...choices.customers.map(({ id, name }) => ({ id, label: name })),
+          ]}
+        />
+        <Checkbox isSelected={showsAll} onChange={setShowsAll}>
+          {t("customer:switch.show_all_key_figures")}
+        </Checkbox>
+        {choices.may_hide_admin ? (
+          <Checkbox isSelected={hides} onChange={setHides}>
+            {t("customer:switch.hidden_admin")}
+          </Checkbox>
+        ) : null}
+      </div>
+    </Frame>
+  );
+}

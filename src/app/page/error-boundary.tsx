@@ -1,0 +1,27 @@
+// Catches what a part of the page throws, names it by an id and offers to try again.
+import { Component, type ReactNode } from "react";
+import { CallOut } from "./call-out.tsx";
+import { keepFault } from "../../client/diagnostics.ts";
+
+type Props = { children: ReactNode };
+type State = { fault: { error_id: string; message: string } | null };
+
+/** React offers this only as a class. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { fault: null };
+
+  static getDerivedStateFromError(cause: unknown): State {
+    const message = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    return { fault: { error_id: crypto.randomUUID().slice(0, 8), message } };
+  }
+
+  override componentDidCatch(): void {
+    if (this.state.fault) keepFault(this.state.fault);
+  }
+
+  override render(): ReactNode {
+    const { fault } = this.state;
+    if (!fault) return this.props.children;
+    return <CallOut fault={fault} onRetry={() => this.setState({ fault: null })} />;
+  }
+}

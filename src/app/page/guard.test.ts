@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { Permission } from "../../domain/account/permission.ts";
+import { guard } from "./guard.ts";
+
+const held = (...names: Permission[]) => new Set(names);
+const plant = {
+  id: "plant",
+  permission: { any: ["READ_ANALYSIS_RESULT", "READ_ALL_PLANT"] },
+} as const;
+const newAnalysis = {
+  id: "analysis",
+  permission: { all: ["CREATE_ANALYSIS", "UPLOAD_ANALYSIS_FILE"] },
+} as const;
+const login = { id: "login", permission: null, public: true } as const;
+
+test("without a session only public pages open; the rest leads to the sign-in and back", () => {
+  expect(guard(login, null, "/login")).toEqual({ show: "panel" });
+  expect(guard(plant, null, "/plant/7?panel=a#b")).toEqual({
+    redirect: "/login?dest=%2Fplant%2F7%3Fpanel%3Da%23b",
+  });
+  expect(guard(undefined, null, "/nowhere")).toEqual({ redirect: "/login?dest=%2Fnowhere" });
+});
+
+test("the sign-in leads home when there is a session", () => {
+  expect(guard(login, held(), "/login")).toEqual({ redirect: "/" });
+});
+
+test("all listed permissions are needed, or one of them where any is said", () => {
+  expect(guard(plant, held("READ_ALL_PLANT"), "/plant/1")).toEqual({ show: "panel" });
+  expect(guard(plant, held("READ_TASK"), "/plant/1")).toEqual({ show: "not-found" });
+  expect(guard(newAnalysis, held("CREATE_ANALYSIS"), "/x")).toEqual({ show: "not-found" });
+  expect(guard(newAnalysis, held("CREATE_ANALYSIS", "UPLOAD_ANALYSIS_FILE"), "/x")).toEqual({
+    show: "panel",
+  });
+});
+
+test("an unknown address shows the page-not-found screen", () => {
+  expect(guard(undefined, held(), "/nowhere")).toEqual({ show: "not-found" });
+});

@@ -1,0 +1,76 @@
+// Which page the address shows: the panel that claims it, if the guard lets it.
+import { lazy, Suspense, useEffect } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from "wouter";
+import { panels } from "../../panels/index.ts";
+import { pageNotFoundPanel } from "../../panels/page-not-found/panel.ts";
+import { isSignedInAtom, permissionsAtom } from "../../state/account/session.ts";
+import { placeAtom } from "../../state/settings/settings.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { guard } from "./guard.ts";
+import { Waiting } from "./waiting.tsx";
+
+const Home = lazy(async () => ({ default: (await import("./home.tsx")).Home }));
+const Workbench = lazy(async () => ({
+  default: (await import("../workbench/workbench.tsx")).Workbench,
+}));
+const SettingsDesk = lazy(async () => ({
+  default: (await import("../settings/settings-desk.tsx")).SettingsDesk,
+}));
+
+const pages = panels.filter(({ dock }) => dock === "page" || dock === "map" || dock === "settings");
+const home = { id: "home", permission: null };
+
+export function Pages() {
+  const [path] = useLocation();
+  const search = useSearch();
+  const { parser } = useRouter();
+  const permissions = useAtomValue(permissionsAtom);
+  const isSignedIn = useAtomValue(isSignedInAtom);
+
+  const panel = pages.find(({ address }) => matchRoute(parser, address, path)[0]);
+  const wanted = `${path}${search ? `?${search}` : ""}${location.hash}`;
+  const passage = guard(path === "/" ? home : panel, isSignedIn ? permissions : null, wanted);
+
+  const keepPlace = useSetAtom(placeAtom);
+  const isPlace =
+    "show" in passage &&
+    passage.show === "panel" &&
+    panel &&
+    panel.dock !== "settings" &&
+    !panel.public;
+  useEffect(() => {
+    if (isPlace) keepPlace(wanted);
+  }, [isPlace, wanted, keepPlace]);
+
+  if ("redirect" in passage) return <Redirect to={passage.redirect} replace />;
+  if (path === "/") return <Home />;
+  if (panel?.dock === "settings" && passage.show === "panel") {
+    return (
+      <ErrorBoundary key="settings">
+        <Suspense fallback={<Waiting />}>
+          <Route path={panel.address}>
+            <SettingsDesk panel={panel} />
+          </Route>
+        </Suspense>
+      </ErrorBoundary>
+    );
+  }
+  const { component: Page, address } =
+    passage.show === "panel" && panel ? panel : pageNotFoundPanel;
+  return (
+    <ErrorBoundary key={panel?.id}>
+      <Suspense fallback={<Waiting />}>
+        {panel?.dock === "map" && passage.show === "panel" ? (
+          <Route path={address}>
+            <Workbench />
+          </Route>
+        ) : (
+          <Route path={passage.show === "panel" ? address : "*"}>
+            <Page />
+          </Route>
+        )}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

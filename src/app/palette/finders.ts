@@ -1,0 +1,71 @@
+// What the palette finds on every page: plants and analyses.
+import { atom } from "jotai";
+import { allAnalysesAtom, loadAllAnalyses } from "../../state/settings/analyses.ts";
+import { chooseAnalysis } from "../../state/plant/analysis.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { formatDate } from "../../state/shell/locale.ts";
+import { plantIdAtom } from "../../state/plant/plant.ts";
+import { loadPlants, plantsAtom } from "../../state/settings/plants.ts";
+import { fold } from "../../state/settings/record.ts";
+import { mayAtom } from "../../state/account/session.ts";
+import type { Finder } from "../../state/shell/shortcut.ts";
+import { go } from "../page/go.ts";
+
+const MOST_FOUND = 8;
+
+/** Every typed word occurs, whatever its case and accents. */
+function hits(text: string, haystack: string): boolean {
+  const folded = fold(haystack);
+  return fold(text)
+    .split(/\s+/)
+    .every((word) => folded.includes(word));
+}
+
+export const finders: readonly Finder[] = [
+  {
+    id: "plants",
+    group: "plants:title",
+    find: (text, get) =>
+      (valueOf(get(plantsAtom)) ?? [])
+        .filter(({ name, customer_name }) => hits(text, `${name} ${customer_name}`))
+        .slice(0, MOST_FOUND)
+        .map((plant) => ({
+          id: `plant-${plant.id}`,
+          label: plant.name,
+          hint: plant.customer_name,
+          run: () => go(`/plant/${plant.id}`),
+        })),
+  },
+  {
+    id: "analyses",
+    group: "analyses:title",
+    find: (text, get) => {
+      const plants = new Map((valueOf(get(plantsAtom)) ?? []).map(({ id, name }) => [id, name]));
+      return (valueOf(get(allAnalysesAtom)) ?? [])
+        .map((analysis) => ({ ...analysis, plant: plants.get(analysis.plant_id) ?? "" }))
+        .filter(({ name, plant, flown_at }) => hits(text, `${name} ${plant} ${flown_at}`))
+        .slice(0, MOST_FOUND)
+        .map(({ id, plant_id, plant, name, flown_at }) => ({
+          id: `analysis-${id}`,
+          label: name,
+          hint: [plant, formatDate(flown_at)].filter(Boolean).join(" · "),
+          // On its plant's map already, the view stays and only the analysis changes.
+          run: (now, set) =>
+            now(plantIdAtom) === plant_id
+              ? set(chooseAnalysis, id)
+              : go(`/plant/${plant_id}?analysis=${id}`),
+        }));
+    },
+  },
+];
+
+/** Fetches what the finders look through, where it is not here yet and may be seen. */
+export const loadFinders = atom(null, async (get, set) => {
+  const may = get(mayAtom);
+  const loads: Promise<unknown>[] = [];
+  if (get(plantsAtom).state === "idle") loads.push(set(loadPlants));
+  if (get(allAnalysesAtom).state === "idle" && may("READ_ANALYSIS"))
+    loads.push(set(loadAllAnalyses));
+  // Without them the palette still knows every command.
+  await Promise.allSettled(loads);
+});

@@ -1,0 +1,142 @@
+// The command palette: everything the viewer may do or go to, by typing.
+import { useEffect, useRef, useState } from "react";
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
+import {
+  Autocomplete,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  SearchField,
+} from "react-aria-components";
+import { Search } from "lucide-react";
+import { t } from "../../state/shell/locale.ts";
+import { allAnalysesAtom } from "../../state/settings/analyses.ts";
+import { plantsAtom } from "../../state/settings/plants.ts";
+import { fold } from "../../state/settings/record.ts";
+import {
+  findAll,
+  findersAtom,
+  foundAtom,
+  paletteOpenAtom,
+  permittedCommandsAtom,
+} from "../../state/shell/shortcut.ts";
+import { Sheet } from "../../ui/overlay.tsx";
+import { keyCaps } from "./shortcuts.ts";
+import css from "./palette.module.css";
+
+type Entry = { id: string; label: string; hint?: string; keys?: string; run: () => void };
+
+export function Palette() {
+  const [isOpen, setOpen] = useAtom(paletteOpenAtom);
+  const [text, setText] = useState("");
+  const groups = useEntries(text);
+  const entries = new Map(groups.flatMap((group) => group.entries).map((one) => [one.id, one]));
+  // The list may take the same Enter as the field; a command runs once.
+  const hasRun = useRef(false);
+  const run = (entry: Entry | undefined) => {
+    if (!entry || hasRun.current) return;
+    hasRun.current = true;
+    setOpen(false);
+    // Not within the key press: what the command opens would take the same Enter for its answer.
+    setTimeout(entry.run);
+  };
+  return (
+    <Sheet label={t("shell:command.palette")} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <SearchField
+          aria-label={t("shell:palette.search")}
+          className={css.field!}
+          autoFocus
+          onKeyDown={(event) => {
+            if (event.key === "Escape") setOpen(false);
+            // The list marks what it found some moments after the last letter; until then Enter means
+            // the first of it.
+            if (event.key === "Enter") {
+              const marked = document.querySelector(`.${css.list} [data-focused]`);
+              const key = marked?.getAttribute("data-key") ?? "";
+              run(entries.get(key) ?? groups[0]?.entries[0]);
+            }
+          }}
+        >
+          <Search size={16} aria-hidden="true" />
+          <Input className={css.input!} placeholder={t("shell:palette.search")} />
+          <kbd>Esc</kbd>
+        </SearchField>
+        {/* Focus stays in the field; what scrolls must still be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section className={css.scroll} tabIndex={0} aria-label={t("shell:palette.results")}>
+          <Menu
+            aria-label={t("shell:command.palette")}
+            className={css.list!}
+            renderEmptyState={() => <p className={css.none}>{t("shell:palette.nothing")}</p>}
+            onAction={(key) => run(entries.get(String(key)))}
+          >
+            {groups.map((group) => (
+              <MenuSection key={group.title} id={group.title} aria-label={group.title}>
+                <Header className={css.title!}>{group.title}</Header>
+                {group.entries.map((entry) => (
+                  <MenuItem
+                    key={entry.id}
+                    id={entry.id}
+                    textValue={entry.label}
+                    className={css.item!}
+                  >
+                    <span className={css.label}>
+                      {entry.label}
+                      {entry.hint ? <small>{entry.hint}</small> : null}
+                    </span>
+                    {entry.keys ? (
+                      <span>
+                        {keyCaps(entry.keys).map((cap) => (
+                          <kbd key={cap}>{cap}</kbd>
+                        ))}
+                      </span>
+                    ) : null}
+                  </MenuItem>
+                ))}
+              </MenuSection>
+            ))}
+          </Menu>
+        </section>
+      </Autocomplete>
+    </Sheet>
+  );
+}
+
+/** What matches, under its headings; every typed word must occur. */
+function useEntries(text: string): { title: string; entries: Entry[] }[] {
+  const store = useStore();
+  const commands = useAtomValue(permittedCommandsAtom);
+  const finders = useAtomValue(findersAtom);
+  const found = useAtomValue(foundAtom);
+  const find = useSetAtom(findAll);
+  // Finders and plants may come after the first letters were typed.
+  const plants = useAtomValue(plantsAtom);
+  const analyses = useAtomValue(allAnalysesAtom);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => void find(text.trim()), [find, text, finders, plants, analyses]);
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  const groups = new Map<string, Entry[]>();
+  const add = (title: string, entry: Entry) => {
+    groups.set(title, [...(groups.get(title) ?? []), entry]);
+  };
+  for (const { group, found: all } of words.length > 0 ? found : []) {
+    for (const one of all) add(t(group), { ...one, run: () => one.run(store.get, store.set) });
+  }
+  for (const command of commands) {
+    if (command.id === "palette" || command.isEnabled?.(store.get) === false) continue;
+    const label = t(command.name, command.values);
+    const title = t(command.group);
+    const haystack = fold(`${title} ${label}`);
+    if (!words.every((word) => haystack.includes(word))) continue;
+    add(title, {
+      id: command.id,
+      label,
+      ...(command.keys?.[0] ? { keys: command.keys[0] } : {}),
+      run: () => command.run(store.get, store.set),
+    });
+  }
+  return [...groups].map(([title, entries]) => ({ title, entries }));
+}

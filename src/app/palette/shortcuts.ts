@@ -1,0 +1,157 @@
+// Binds the keys to the registry, and registers what every page can do.
+import { useEffect } from "react";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { finders, loadFinders } from "./finders.ts";
+import { go as navigate } from "../page/go.ts";
+import { panels } from "../../panels/index.ts";
+import { chooseLocale, locales, t } from "../../state/shell/locale.ts";
+import { leave } from "../../state/shell/leave.ts";
+import { logout } from "../../state/account/sign-in.ts";
+import {
+  paletteOpenAtom,
+  press,
+  registerCommands,
+  registerFinder,
+  sheetOpenAtom,
+  type Command,
+} from "../../state/shell/shortcut.ts";
+import { themeAtom, themes } from "../../state/shell/theme.ts";
+import { showFault, showNote } from "../../state/shell/toast.ts";
+import { releaseNotesOpenAtom } from "../../state/shell/update.ts";
+import { nextRedoAtom, nextUndoAtom, redo, undo, type Step } from "../../state/shell/undo.ts";
+
+/** Elements that take keys for themselves. */
+const FIELDS =
+  "input:not([type=checkbox],[type=range],[type=radio]),textarea,select,[contenteditable]";
+
+export function useShortcuts(): void {
+  const store = useStore();
+  const pressed = useSetAtom(press);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      const inField = event.target instanceof Element && event.target.matches(FIELDS);
+      const inDialog = document.querySelector("[role=dialog],[role=alertdialog]") !== null;
+      if (inDialog && !(event.ctrlKey || event.metaKey)) return;
+      if (pressed(event, inField)) event.preventDefault();
+    };
+    window.addEventListener("keydown", listen);
+    const unregister = store.set(registerCommands, everywhere);
+    const unfind = finders.map((finder) => store.set(registerFinder, finder));
+    return () => {
+      window.removeEventListener("keydown", listen);
+      unregister();
+      for (const stop of unfind) stop();
+    };
+  }, [store, pressed]);
+  const paletteOpen = useAtomValue(paletteOpenAtom);
+  useEffect(() => {
+    if (paletteOpen) void store.set(loadFinders);
+  }, [paletteOpen, store]);
+}
+
+/** Says which step was taken back or done again, or why that failed. */
+function sayStep(step: Step | undefined, done: Promise<void>, words: string): void {
+  if (!step) return;
+  done.then(() => showNote(t(words, { name: t(step.name, step.values) })), showFault);
+}
+
+const everywhere: readonly Command[] = [
+  {
+    id: "palette",
+    name: "shell:command.palette",
+    group: "shell:group.general",
+    keys: ["mod+k"],
+    inFields: true,
+    run: (get, set) => set(paletteOpenAtom, !get(paletteOpenAtom)),
+  },
+  {
+    id: "shortcut-sheet",
+    name: "shell:command.shortcuts",
+    group: "shell:group.general",
+    keys: ["?"],
+    run: (_get, set) => set(sheetOpenAtom, true),
+  },
+  {
+    id: "release-notes",
+    name: "release-note:title",
+    group: "shell:group.general",
+    permission: "READ_RELEASE_NOTES",
+    run: (_get, set) => set(releaseNotesOpenAtom, true),
+  },
+  {
+    id: "undo",
+    name: "shell:command.undo",
+    group: "shell:group.general",
+    keys: ["mod+z"],
+    run: (get, set) => sayStep(get(nextUndoAtom), set(undo), "workbench:undone"),
+  },
+  {
+    id: "redo",
+    name: "shell:command.redo",
+    group: "shell:group.general",
+    keys: ["mod+shift+z", "mod+y"],
+    run: (get, set) => sayStep(get(nextRedoAtom), set(redo), "workbench:redone"),
+  },
+  ...panels
+    .filter((panel) => panel.dock === "page" || panel.dock === "settings")
+    .filter((panel) => !panel.public && !/[:*]/.test(panel.address))
+    .map((panel): Command => ({
+      id: `go-${panel.id}`,
+      name: panel.title,
+      group: "shell:group.go",
+      permission: panel.permission,
+      run: () => navigate(panel.address),
+    })),
+  ...panels.flatMap(({ id, address, creates }): Command[] =>
+    creates
+      ? [
+          {
+            id: `create-${id}`,
+            name: creates.name,
+            group: "shell:group.create",
+            permission: creates.permission,
+            run: () => navigate(`${address}?id=new`),
+          },
+        ]
+      : [],
+  ),
+  ...themes.map((theme): Command => ({
+    id: `theme-${theme}`,
+    name: `shell:theme.${theme}`,
+    group: "shell:group.theme",
+    run: (_get, set) => set(themeAtom, theme),
+  })),
+  ...locales.map((locale): Command => ({
+    id: `locale-${locale}`,
+    name: `shell:locale.${locale}`,
+    group: "shell:group.locale",
+    run: () => chooseLocale(locale),
+  })),
+  {
+    id: "logout",
+    name: "shell:logout",
+    group: "shell:group.general",
+    run: () => leave(() => void logout(), "page"),
+  },
+];
+
+/** Keys as the user reads them: "⌘ K" on a Mac, "Ctrl K" elsewhere. */
+export function keyCaps(keys: string): string[] {
+  const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+  const named: Record<string, string> = {
+    mod: isMac ? "⌘" : "Ctrl",
+    shift: "⇧",
+    alt: isMac ? "⌥" : "Alt",
+    escape: "Esc",
+    arrowup: "↑",
+    arrowdown: "↓",
+    arrowleft: "←",
+    arrowright: "→",
+    enter: "↵",
+    space: t("shell:space_key"),
+    delete: "Del",
+  };
+  if (keys === "+") return ["+"];
+  return keys.split("+").map((part) => named[part] ?? part.toUpperCase());
+}

@@ -1,0 +1,49 @@
+// The settings panels beside the map of the world: a rail to go from one to the next, the map, and
+// the panel docked at the right, as wide as one likes. The map stays while panels change.
+import { useAtom, useAtomValue } from "jotai";
+import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
+import type { Panel as PanelType } from "../../panels/panel.ts";
+import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { wideAtom } from "../../state/settings/settings.ts";
+import { SettingsPanel } from "./settings-panel.tsx";
+import { SettingsRail } from "./settings-rail.tsx";
+import { SettingsSheet } from "./settings-sheet.tsx";
+import { World } from "../workbench/world.tsx";
+import workbench from "../workbench/workbench.module.css";
+import css from "./settings.module.css";
+
+export function SettingsDesk({ panel }: { panel: PanelType }) {
+  const isNarrow = useAtomValue(isNarrowAtom);
+  const [wide, setWide] = useAtom(wideAtom);
+  const { defaultLayout, onLayoutChanged } = useDefaultLayout({
+    id: "settings-desk",
+    panelIds: ["world", "settings"],
+    storage: localStorage,
+  });
+  if (isNarrow) return <SettingsSheet panel={panel} />;
+  const isWide = wide[panel.id] ?? panel.fullWidth === true;
+  return (
+    <div className={css.desk}>
+      <SettingsRail panel={panel} />
+      <Group
+        orientation="horizontal"
+        className={isWide ? `${css.group} ${css.wide}` : css.group!}
+        defaultLayout={defaultLayout}
+        onLayoutChanged={onLayoutChanged}
+      >
+        <Panel id="world" minSize={160} className={workbench.map!}>
+          <World isShown={!isWide} />
+        </Panel>
+        <Separator className={workbench.column!} />
+        <Panel
+          id="settings"
+          defaultSize="56%"
+          minSize={380}
+          groupResizeBehavior="preserve-pixel-size"
+        >
+          <SettingsPanel panel={panel} isWide={isWide} onWide={(next) => setWide(panel.id, next)} />
+        </Panel>
+      </Group>
+    </div>
+  );
+}

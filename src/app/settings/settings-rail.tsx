@@ -1,0 +1,39 @@
+// The settings the viewer may open, as a list beside the map.
+import { useAtomValue } from "jotai";
+import { Settings } from "lucide-react";
+import { Link } from "wouter";
+import { panels } from "../../panels/index.ts";
+import type { Panel } from "../../panels/panel.ts";
+import { t } from "../../state/shell/locale.ts";
+import { mayAtom } from "../../state/account/session.ts";
+import { Shield } from "./settings-panel.tsx";
+import css from "./settings.module.css";
+
+/** Those of the settings menu the viewer may open, in the order of the list. */
+export function useSettingsPanels(): readonly Panel[] {
+  const may = useAtomValue(mayAtom);
+  return panels.filter((panel) => panel.menu === "settings" && may(panel.permission));
+}
+
+export function SettingsRail({ panel }: { panel: Panel }) {
+  const all = useSettingsPanels();
+  // The profile stands here too, for users who have no settings to go on to.
+  if (all.length === 0) return null;
+  return (
+    <nav className={css.rail} aria-label={t("shell:settings")}>
+      <h2>{t("shell:settings")}</h2>
+      {all.map(({ id, address, title, icon: Icon = Settings, superAdmin }) => (
+        <Link
+          key={id}
+          href={address}
+          className={id === panel.id ? `${css.entry} ${css.active}` : css.entry}
+          aria-current={id === panel.id ? "page" : undefined}
+        >
+          <Icon size={15} aria-hidden="true" />
+          <span>{t(title)}</span>
+          {superAdmin ? <Shield size={13} /> : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,66 @@
+// On a phone a settings panel is a sheet over the map, at full height until it is pulled down; the
+// other panels are in the bar under the thumb.
+import { useState } from "react";
+import { X } from "lucide-react";
+import { Link } from "wouter";
+import type { Panel } from "../../panels/panel.ts";
+import type { SheetHeight } from "../../state/shell/dock.ts";
+import { t } from "../../state/shell/locale.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Grip, HeightButtons } from "../workbench/panel-sheet.tsx";
+import { BackLink, SettingsBody, Shield, useCloseSettings } from "./settings-panel.tsx";
+import { useSettingsPanels } from "./settings-rail.tsx";
+import { World } from "../workbench/world.tsx";
+import sheetCss from "../workbench/panel-sheet.module.css";
+import css from "./settings.module.css";
+
+export function SettingsSheet({ panel }: { panel: Panel }) {
+  const [height, setHeight] = useState<SheetHeight>("full");
+  const all = useSettingsPanels();
+  const close = useCloseSettings();
+  const { id, title, superAdmin } = panel;
+  return (
+    <div className={css.desk}>
+      <World isShown={height !== "full"} />
+      <div className={sheetCss.dock}>
+        <section
+          className={`${sheetCss.sheet} ${sheetCss[height]}`}
+          aria-label={t(title)}
+          data-panel={id}
+        >
+          <Grip height={height} onHeight={setHeight} onDown={close} />
+          <header className={sheetCss.title}>
+            <div className={css.sheetHeading}>
+              <BackLink panel={panel} />
+              <h1>
+                {t(title)}
+                {superAdmin ? <Shield size={16} /> : null}
+              </h1>
+            </div>
+            <HeightButtons height={height} onHeight={setHeight} />
+            <IconButton label={t("shell:close_panel", { title: t(title) })} onPress={close}>
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          </header>
+          <SettingsBody key={id} panel={panel} />
+        </section>
+        <nav className={sheetCss.bar} aria-label={t("shell:settings")}>
+          {all.map((one) => (
+            <Link
+              key={one.id}
+              href={one.address}
+              className={sheetCss.tab}
+              aria-current={one.id === id ? "page" : undefined}
+              ref={(tab: HTMLAnchorElement | null) => {
+                if (one.id === id) tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+              }}
+            >
+              {one.icon ? <one.icon size={19} aria-hidden="true" /> : null}
+              <span>{t(one.title)}</span>
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+// The toolbar over the map: which tool is in hand, and where the map looks.
+import { useEffect } from "react";
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
+import {
+  Compass,
+  LassoSelect,
+  Maximize,
+  Minus,
+  MousePointer2,
+  Plus,
+  SquareDashedMousePointer,
+  ZoomIn,
+  type LucideIcon,
+} from "lucide-react";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { t } from "../../state/shell/locale.ts";
+import { twinAtom } from "../../state/plant/plant.ts";
+import { registerCommands, type Command } from "../../state/shell/shortcut.ts";
+import { toolEntriesAtom, toolIdAtom } from "../../state/map/tool.ts";
+import { cameraAtom, flyTo } from "../../state/map/view.ts";
+import { IconButton } from "../../ui/button.tsx";
+import css from "./map-tools.module.css";
+
+/** Icons by the lucide names the tools give. */
+const icons: Record<string, LucideIcon> = {
+  "mouse-pointer-2": MousePointer2,
+  "square-dashed-mouse-pointer": SquareDashedMousePointer,
+  "lasso-select": LassoSelect,
+  "zoom-in": ZoomIn,
+};
+
+const ZOOM_STEP = 1;
+
+const looks: readonly (Command & { icon: LucideIcon })[] = [
+  {
+    id: "zoom-in",
+    name: "shell:look.zoom_in",
+    group: "shell:group.map",
+    keys: ["+", "="],
+    icon: Plus,
+    run: (get, set) => {
+      const camera = get(cameraAtom);
+      if (camera) set(flyTo, { camera: { ...camera, zoom: camera.zoom + ZOOM_STEP } });
+    },
+  },
+  {
+    id: "zoom-out",
+    name: "shell:look.zoom_out",
+    group: "shell:group.map",
+    keys: ["-"],
+    icon: Minus,
+    run: (get, set) => {
+      const camera = get(cameraAtom);
+      if (camera) set(flyTo, { camera: { ...camera, zoom: camera.zoom - ZOOM_STEP } });
+    },
+  },
+  {
+    id: "zoom-plant",
+    name: "shell:look.plant",
+    group: "shell:group.map",
+    keys: ["0"],
+    icon: Maximize,
+    isEnabled: (get) => valueOf(get(twinAtom)) !== undefined,
+    run: (get, set) => {
+      const bounds = valueOf(get(twinAtom))?.bounds;
+      if (bounds) set(flyTo, { bounds });
+    },
+  },
+  {
+    id: "north-up",
+    name: "shell:look.north",
+    group: "shell:group.map",
+    keys: ["n"],
+    icon: Compass,
+    isEnabled: (get) => {
+      const camera = get(cameraAtom);
+      return camera !== null && (camera.bearing !== 0 || camera.pitch !== 0);
+    },
+    run: (get, set) => {
+      const camera = get(cameraAtom);
+      if (camera) set(flyTo, { camera: { ...camera, bearing: 0, pitch: 0 } });
+    },
+  },
+];
+
+export function MapTools() {
+  const store = useStore();
+  const tools = useAtomValue(toolEntriesAtom);
+  const [toolId, setTool] = useAtom(toolIdAtom);
+  const register = useSetAtom(registerCommands);
+  useAtomValue(cameraAtom);
+  useAtomValue(twinAtom);
+  useEffect(
+    () =>
+      register([
+        ...tools.map((tool): Command => ({
+          id: `tool-${tool.id}`,
+          name: tool.name,
+          group: "shell:group.map",
+          ...(tool.shortcut ? { keys: [tool.shortcut.toLowerCase()] } : {}),
+          run: (_get, set) => set(toolIdAtom, tool.id),
+        })),
+        ...looks,
+      ]),
+    [register, tools],
+  );
+  const inHand = toolId ?? tools[0]?.id;
+  return (
+    <div
+      className={css.tools}
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label={t("shell:map_tools")}
+    >
+      {tools.map((tool) => {
+        const Icon = icons[tool.icon] ?? MousePointer2;
+        return (
+          <IconButton
+            key={tool.id}
+            data-look={tool.id}
+            label={t(tool.name)}
+            keys={tool.shortcut.toUpperCase()}
+            placement="left"
+            isOn={tool.id === inHand}
+            onPress={() => setTool(tool.id)}
+          >
+            <Icon size={16} aria-hidden="true" />
+          </IconButton>
+        );
+      })}
+      <hr />
+      {looks.map(({ id, name, keys, icon: Icon, isEnabled, run }) => (
+        <IconButton
+          key={id}
+          data-look={id}
+          label={t(name)}
+          keys={keys?.[0]?.toUpperCase() ?? ""}
+          placement="left"
+          isDisabled={isEnabled?.(store.get) === false}
+          onPress={() => run(store.get, store.set)}
+        >
+          <Icon size={16} aria-hidden="true" />
+        </IconButton>
+      ))}
+    </div>
+  );
+}

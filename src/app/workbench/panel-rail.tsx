@@ -1,0 +1,93 @@
+// The rail beside the map: one button per panel.
+import { useEffect, useRef } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import type { Panel } from "../../panels/panel.ts";
+import { docks, openPanelsAtom, togglePanel } from "../../state/shell/dock.ts";
+import { t } from "../../state/shell/locale.ts";
+import { registerCommands } from "../../state/shell/shortcut.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { usePlantPages } from "./plant-pages.ts";
+import css from "./workbench.module.css";
+
+export function PanelRail({ panels }: { panels: readonly Panel[] }) {
+  const openIds = useAtomValue(openPanelsAtom);
+  const toggle = useSetAtom(togglePanel);
+  const pages = usePlantPages();
+  usePanelCommands(panels);
+  return (
+    <nav className={css.rail} aria-label={t("shell:panels")}>
+      {docks.map((dock) => (
+        <div key={dock} className={css.railGroup}>
+          {panels
+            .filter((panel) => panel.dock === dock && !panel.hidden && panel.icon)
+            .map(({ id, title, icon: Icon, keys }) => (
+              <IconButton
+                key={id}
+                label={t(title)}
+                keys={keys?.[0]?.toUpperCase() ?? ""}
+                placement="right"
+                isOn={openIds.includes(id)}
+                onPress={() => toggle(id)}
+              >
+                {Icon ? <Icon size={17} aria-hidden="true" /> : null}
+              </IconButton>
+            ))}
+        </div>
+      ))}
+      <div className={css.railGroup}>
+        {pages.panels.map((page) => {
+          const { id, title, icon: Icon } = page;
+          return (
+            <IconButton
+              key={id}
+              label={t(title)}
+              placement="right"
+              onPress={() => pages.open(page)}
+            >
+              {Icon ? <Icon size={17} aria-hidden="true" /> : null}
+            </IconButton>
+          );
+        })}
+      </div>
+    </nav>
+  );
+}
+
+/** Every panel is a command, so that keys, palette and sheet know it; so is every page of the plant. */
+export function usePanelCommands(panels: readonly Panel[]): void {
+  const register = useSetAtom(registerCommands);
+  const pages = usePlantPages();
+  const open = useRef(pages.open);
+  useEffect(() => {
+    open.current = pages.open;
+  });
+  const ids = pages.panels.map(({ id }) => id).join();
+  useEffect(
+    () =>
+      register(
+        pages.panels.map((page) => ({
+          id: `go-${page.id}`,
+          name: page.title,
+          group: "shell:group.go",
+          run: () => open.current(page),
+        })),
+      ),
+    // The list is made anew at every drawing and the same while its ids are.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [register, ids],
+  );
+  useEffect(
+    () =>
+      register(
+        panels.map((panel) => ({
+          id: `panel-${panel.id}`,
+          name: panel.title,
+          group: "shell:panels",
+          permission: panel.permission,
+          ...(panel.keys ? { keys: panel.keys } : {}),
+          run: (_get, set) => set(togglePanel, panel.id),
+        })),
+      ),
+    [register, panels],
+  );
+}

@@ -1,0 +1,154 @@
+// On a phone: a sheet over the map with three heights, and a bar of panels under the thumb.
+import { Suspense, useRef } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { ChevronDown, ChevronUp, X } from "lucide-react";
+import type { Panel } from "../../panels/panel.ts";
+import {
+  closePanel,
+  frontPanelAtom,
+  openPanel,
+  sheetHeightAtom,
+  sheetHeights,
+  type SheetHeight,
+} from "../../state/shell/dock.ts";
+import { t } from "../../state/shell/locale.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/feedback.tsx";
+import { ErrorBoundary } from "../page/error-boundary.tsx";
+import { usePanelCommands } from "./panel-rail.tsx";
+import { usePlantPages } from "./plant-pages.ts";
+import css from "./panel-sheet.module.css";
+
+/** Finger travel in pixels that counts as a swipe to the next height. */
+const SWIPE_PX = 36;
+
+export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
+  usePanelCommands(panels);
+  const pages = usePlantPages();
+  const front = useAtomValue(frontPanelAtom);
+  const open = useSetAtom(openPanel);
+  const close = useSetAtom(closePanel);
+  const [height, setHeight] = useAtom(sheetHeightAtom);
+  const panel = panels.find(({ id }) => id === front);
+  const Body = panel?.component;
+  return (
+    <div className={css.dock}>
+      {panel && Body ? (
+        <section
+          className={`${css.sheet} ${css[height]}`}
+          aria-label={t(panel.title)}
+          data-panel={panel.id}
+        >
+          <Grip height={height} onHeight={setHeight} onDown={() => close(panel.id)} />
+          <header className={css.title}>
+            <h2>{t(panel.title)}</h2>
+            <HeightButtons height={height} onHeight={setHeight} />
+            <IconButton
+              label={t("shell:close_panel", { title: t(panel.title) })}
+              onPress={() => close(panel.id)}
+            >
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          </header>
+          <div className={css.body}>
+            <ErrorBoundary key={panel.id}>
+              <Suspense fallback={<Skeleton label={t("shell:loading")} />}>
+                <Body />
+              </Suspense>
+            </ErrorBoundary>
+          </div>
+        </section>
+      ) : null}
+      <nav className={css.bar} aria-label={t("shell:panels")}>
+        {panels
+          .filter(({ hidden, icon }) => !hidden && icon)
+          .map(({ id, title, icon: Icon }) => (
+            <button
+              key={id}
+              type="button"
+              className={css.tab}
+              // The bar is wider than a phone; the panel that opens shows its name there too.
+              ref={(tab) => {
+                if (id === front) tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+              }}
+              aria-pressed={id === front}
+              onClick={() => (id === front ? close(id) : open(id))}
+            >
+              {Icon ? <Icon size={19} aria-hidden="true" /> : null}
+              <span>{t(title)}</span>
+            </button>
+          ))}
+        {pages.panels.map((page) => {
+          const { id, title, icon: Icon } = page;
+          return (
+            <button key={id} type="button" className={css.tab} onClick={() => pages.open(page)}>
+              {Icon ? <Icon size={19} aria-hidden="true" /> : null}
+              <span>{t(title)}</span>
+            </button>
+          );
+        })}
+      </nav>
+    </div>
+  );
+}
+
+export function HeightButtons({
+  height,
+  onHeight,
+}: {
+  height: SheetHeight;
+  onHeight: (next: SheetHeight) => void;
+}) {
+  const at = sheetHeights.indexOf(height);
+  const higher = sheetHeights[at + 1];
+  const lower = sheetHeights[at - 1];
+  return (
+    <>
+      <IconButton
+        label={t("shell:sheet.lower")}
+        isDisabled={!lower}
+        onPress={() => lower && onHeight(lower)}
+      >
+        <ChevronDown size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={t("shell:sheet.higher")}
+        isDisabled={!higher}
+        onPress={() => higher && onHeight(higher)}
+      >
+        <ChevronUp size={18} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+/** The grip is for fingers only; the buttons beside the title do the same by keyboard. */
+export function Grip({
+  height,
+  onHeight,
+  onDown,
+}: {
+  height: SheetHeight;
+  onHeight: (next: SheetHeight) => void;
+  onDown: () => void;
+}) {
+  const start = useRef<number | null>(null);
+  return (
+    <div
+      className={css.grip}
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        start.current = event.clientY;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerUp={(event) => {
+        const moved = start.current === null ? 0 : event.clientY - start.current;
+        start.current = null;
+        if (Math.abs(moved) < SWIPE_PX) return;
+        const next = sheetHeights[sheetHeights.indexOf(height) + (moved < 0 ? 1 : -1)];
+        if (next) onHeight(next);
+        else if (moved > 0) onDown();
+      }}
+    />
+  );
+}

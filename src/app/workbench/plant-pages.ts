@@ -1,0 +1,19 @@
+// Pages that belong to the plant on the map: reached from its rail, its bar on a phone and the palette.
+import { useAtomValue } from "jotai";
+import { useLocation, useParams } from "wouter";
+import { panels } from "../../panels/index.ts";
+import { mayAtom } from "../../state/account/session.ts";
+import type { Panel } from "../../panels/panel.ts";
+
+const pages = panels.filter(({ overview }) => overview === "/plant/:id");
+
+/** Those the viewer may open, and how one is opened. */
+export function usePlantPages(): { panels: readonly Panel[]; open: (panel: Panel) => void } {
+  const may = useAtomValue(mayAtom);
+  const { id = "" } = useParams<{ id: string }>();
+  const [, navigate] = useLocation();
+  return {
+    panels: pages.filter(({ permission }) => may(permission)),
+    open: ({ address }) => navigate(address.replace(":id", id)),
+  };
+}

@@ -1,0 +1,154 @@
+// The workbench of a plant: the map fills the window, panels stand around it. The map keeps its place
+// in the tree whatever opens or closes, because remounting it would draw everything again.
+import { Suspense, useEffect, useMemo } from "react";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
+import { useParams } from "wouter";
+import { panels } from "../../panels/index.ts";
+import { pageNotFoundPanel } from "../../panels/page-not-found/panel.ts";
+import { docks, openPanelsAtom, startDocks, type Dock } from "../../state/shell/dock.ts";
+import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { closePlant, openPlant } from "../../state/plant/open-plant.ts";
+import { followPlant } from "../../state/plant/plant-work.ts";
+import { componentFinder } from "../../state/plant/search.ts";
+import { mayAtom } from "../../state/account/session.ts";
+import { registerFinder } from "../../state/shell/shortcut.ts";
+import { DockPanel } from "./dock-panel.tsx";
+import { ErrorBoundary } from "../page/error-boundary.tsx";
+import { MapSlot } from "./map-slot.tsx";
+import { MapTools } from "./map-tools.tsx";
+import { PanelRail } from "./panel-rail.tsx";
+import { PanelSheet } from "./panel-sheet.tsx";
+import css from "./workbench.module.css";
+
+const around = panels.filter(({ dock }) => docks.some((one) => one === dock));
+const over = panels.filter(({ dock }) => dock === "map");
+
+export function Workbench() {
+  const { id } = useParams<{ id: string }>();
+  const plantId = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : null;
+  const store = useStore();
+  const start = useSetAtom(startDocks);
+  const may = useAtomValue(mayAtom);
+  useEffect(() => {
+    if (plantId === null) return undefined;
+    void store.set(openPlant, plantId, location.search.slice(1));
+    const stop = followPlant(store);
+    const unfind = store.set(registerFinder, componentFinder);
+    return () => {
+      unfind();
+      stop();
+      store.set(closePlant);
+    };
+  }, [plantId, store]);
+  useEffect(() => {
+    const permitted = around.filter(({ permission }) => may(permission));
+    start(
+      permitted.map((panel) => ({
+        id: panel.id,
+        dock: panel.dock as Dock,
+        opens: panel.opens === true,
+      })),
+    );
+  }, [may, start]);
+  const NotFound = pageNotFoundPanel.component;
+  return plantId === null ? <NotFound /> : <Docks />;
+}
+
+function Docks() {
+  const isNarrow = useAtomValue(isNarrowAtom);
+  const may = useAtomValue(mayAtom);
+  const openIds = useAtomValue(openPanelsAtom);
+  const permitted = useMemo(() => around.filter(({ permission }) => may(permission)), [may]);
+  const openIn = (dock: Dock) =>
+    isNarrow
+      ? undefined
+      : permitted.find((panel) => panel.dock === dock && openIds.includes(panel.id));
+  const left = openIn("left");
+  const right = openIn("right");
+  const bottom = openIn("bottom");
+  const columns = useDefaultLayout({
+    id: "workbench-columns",
+    panelIds: [left ? "left" : "", "middle", right ? "right" : ""].filter(Boolean),
+    storage: localStorage,
+  });
+  const rows = useDefaultLayout({
+    id: "workbench-rows",
+    panelIds: ["map", bottom ? "bottom" : ""].filter(Boolean),
+    storage: localStorage,
+  });
+  return (
+    <div className={css.workbench}>
+      {isNarrow ? null : <PanelRail panels={permitted} />}
+      <Group
+        orientation="horizontal"
+        className={css.group}
+        defaultLayout={columns.defaultLayout}
+        onLayoutChanged={columns.onLayoutChanged}
+      >
+        {left ? (
+          <Panel
+            key="left"
+            id="left"
+            defaultSize={320}
+            minSize={240}
+            maxSize="45%"
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <DockPanel panel={left} />
+          </Panel>
+        ) : null}
+        {left ? <Separator key="left-edge" className={css.column} /> : null}
+        <Panel key="middle" id="middle" minSize={280}>
+          <Group
+            orientation="vertical"
+            className={css.group}
+            defaultLayout={rows.defaultLayout}
+            onLayoutChanged={rows.onLayoutChanged}
+          >
+            <Panel key="map" id="map" minSize={160} className={css.map}>
+              <MapSlot />
+              <MapTools />
+              {over
+                .filter(({ permission }) => may(permission))
+                .map(({ id, component: Over }) => (
+                  <ErrorBoundary key={id}>
+                    <Suspense fallback={null}>
+                      <Over />
+                    </Suspense>
+                  </ErrorBoundary>
+                ))}
+            </Panel>
+            {bottom ? <Separator key="bottom-edge" className={css.row} /> : null}
+            {bottom ? (
+              <Panel
+                key="bottom"
+                id="bottom"
+                defaultSize={280}
+                minSize={140}
+                maxSize="75%"
+                groupResizeBehavior="preserve-pixel-size"
+              >
+                <DockPanel panel={bottom} />
+              </Panel>
+            ) : null}
+          </Group>
+        </Panel>
+        {right ? <Separator key="right-edge" className={css.column} /> : null}
+        {right ? (
+          <Panel
+            key="right"
+            id="right"
+            defaultSize={340}
+            minSize={260}
+            maxSize="50%"
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <DockPanel panel={right} />
+          </Panel>
+        ) : null}
+      </Group>
+      {isNarrow ? <PanelSheet panels={permitted} /> : null}
+    </div>
+  );
+}

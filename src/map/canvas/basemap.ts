@@ -1,0 +1,117 @@
+// The shipped base map: Natural Earth land and borders, so that the map is never blank without a network.
+//
+// Made with Natural Earth (public domain), from the world-atlas package. It carries no glyphs and no
+// sprites: nothing is fetched but one file of our own.
+import type { StyleSpecification } from "maplibre-gl";
+import { feature, mesh } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
+import atlasUrl from "world-atlas/countries-50m.json?url";
+import { unwrapFeatures } from "../../domain/geometry/antimeridian.ts";
+import type { ColourScheme } from "../../domain/colour/severity-colour.ts";
+
+const colours = {
+  light: { water: "#dce6ee", land: "#f4f3ef", coast: "#b9c6d1", border: "#c9c5bb" },
+  dark: { water: "#0c1218", land: "#171d24", coast: "#2c3a47", border: "#2f3740" },
+} as const;
+
+export const BASE_ATTRIBUTION = "Natural Earth";
+
+/** The style before the land has come: water of the right colour, and the layers waiting. */
+export function baseStyle(scheme: ColourScheme): StyleSpecification {
+  const { water, land, coast, border } = colours[scheme];
+  const empty = { type: "FeatureCollection" as const, features: [] };
+  const source = { type: "geojson" as const, data: empty, attribution: BASE_ATTRIBUTION };
+  return {
+    version: 8,
+    sources: {
+      land: source,
+      coast: { type: "geojson", data: empty },
+      border: { type: "geojson", data: empty },
+    },
+    layers: [
+      { id: "base-water", type: "background", paint: { "background-color": water } },
+      {
+        id: "base-land",
+        type: "fill",
+        source: "land",
+        // Antialiased, the seam at the antimeridian would show as a line; the coast is drawn anyway.
+        paint: { "fill-color": land, "fill-antialias": false },
+      },
+      {
+        id: "base-coast",
+        type: "line",
+        source: "coast",
+        paint: { "line-color": coast, "line-width": 0.8 },
+      },
+      {
+        id: "base-border",
+        type: "line",
+        source: "border",
+        paint: { "line-color": border, "line-width": 0.7, "line-dasharray": [3, 2] },
+      },
+    ],
+  };
+}
+
+/** The paint that differs between the schemes, as [layer, property, value]. */
+export function basePaint(scheme: ColourScheme): [string, string, string][] {
+  const { water, land, coast, border } = colours[scheme];
+  return [
+    ["base-water", "background-color", water],
+    ["base-land", "fill-color", land],
+    ["base-coast", "line-color", coast],
+    ["base-border", "line-color", border],
+  ];
+}
+
+/** The opacity of every layer, as [layer, property, value]; the water stays, or the page would show. */
+export function baseOpacityPaint(opacity: number): [string, string, number][] {
+  return [
+    ["base-land", "fill-opacity", opacity],
+    ["base-coast", "line-opacity", opacity],
+    ["base-border", "line-opacity", opacity],
+  ];
+}
+
+export type BaseData = {
+  readonly land: GeoJSON.GeoJSON;
+  readonly coast: GeoJSON.GeoJSON;
+  readonly border: GeoJSON.GeoJSON;
+};
+
+type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
+let loading: Promise<BaseData> | undefined;
+
+/** Land, coasts and inner borders, EPSG:4326; fetched once. Rejects without a network and a cached copy. */
+export function loadBaseData(): Promise<BaseData> {
+  loading ??= fetchBaseData().catch((cause: unknown) => {
+    loading = undefined;
+    throw cause;
+  });
+  return loading;
+}
+
+async function fetchBaseData(): Promise<BaseData> {
+  const response = await fetch(atlasUrl);
+  if (!response.ok) throw new Error(`base map: ${response.status}`);
+  const atlas = (await response.json()) as Atlas;
+  return {
+    land: unwrapFeatures(feature(atlas, atlas.objects.land)),
+    coast: cutAtAntimeridian(mesh(atlas, atlas.objects.countries, (a, b) => a === b)),
+    border: cutAtAntimeridian(mesh(atlas, atlas.objects.countries, (a, b) => a !== b)),
+  };
+}
+
+/** An edge from one side of the world to the other is none: it would be drawn across the whole map. */
+export function cutAtAntimeridian(lines: GeoJSON.MultiLineString): GeoJSON.MultiLineString {
+  const coordinates = lines.coordinates.flatMap((line) => {
+    const parts: GeoJSON.Position[][] = [[]];
+    for (const point of line) {
+      const before = parts.at(-1)!.at(-1);
+      if (before && Math.abs(point[0]! - before[0]!) > 180) parts.push([]);
+      parts.at(-1)!.push(point);
+    }
+    return parts.filter((part) => part.length > 1);
+  });
+  return { type: "MultiLineString", coordinates };
+}

@@ -1,0 +1,62 @@
+// The line between two surveys; it is dragged, or moved with the arrow keys.
+import { useRef } from "react";
+import type { PointerEvent } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { compare, compareAtom } from "../../state/plant/compare.ts";
+import { formatShare, t } from "../../state/shell/locale.ts";
+import css from "./swipe-line.module.css";
+
+const STEP = 0.02;
+const LARGE_STEP = 0.1;
+
+export function SwipeLine() {
+  const compared = useAtomValue(compareAtom);
+  const change = useSetAtom(compare);
+  const frame = useRef<HTMLDivElement>(null);
+  if (compared?.mode !== "swipe") return null;
+  const { position } = compared;
+  const move = (to: number) =>
+    change({ position: Math.min(1, Math.max(0, Number(to.toFixed(3)))) });
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const { left, width } = frame.current!.getBoundingClientRect();
+    move((event.clientX - left) / width);
+  };
+  const keys: Record<string, number> = {
+    ArrowLeft: position - STEP,
+    ArrowRight: position + STEP,
+    PageDown: position - LARGE_STEP,
+    PageUp: position + LARGE_STEP,
+    Home: 0,
+    End: 1,
+  };
+  return (
+    <div ref={frame} className={css.frame}>
+      {/* A native range would be as wide as the map and take the pointer from it. */}
+      <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="slider"
+        tabIndex={0}
+        className={css.line}
+        style={{ insetInlineStart: `${position * 100}%` }}
+        aria-label={t("map:swipe")}
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(position * 100)}
+        aria-valuetext={formatShare(position, 0)}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onKeyDown={(event) => {
+          const to = keys[event.key];
+          if (to === undefined) return;
+          event.preventDefault();
+          event.stopPropagation();
+          move(to);
+        }}
+      >
+        <span className={css.grip} aria-hidden="true" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+// What lies on the graphics card: vertices by mesh, values by column, kept while they may be wanted again.
+//
+// Layers of one device share everything here: swiping two surveys draws one mesh with two columns, and
+// going back to a key figure seen before uploads nothing.
+import { Buffer, type Device, type Texture } from "@luma.gl/core";
+import type { ColumnValues } from "../../domain/column/column.ts";
+import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
+
+/** Texels per row of a column texture; a shader finds row r at (r % 1024, r / 1024). */
+export const TEXTURE_WIDTH = 1024;
+/** Columns kept on the card; at a million components twelve are 48 MB. */
+const COLUMNS_KEPT = 12;
+const RAMPS_KEPT = 32;
+
+/**
+ * One byte per row, the bits of state/plant/mark.ts. `version` counts the changes made in place, so that they
+ * are uploaded.
+ */
+export type Mask = { readonly bytes: Uint8Array; readonly version: number };
+
+/** 256 colours (RGBA), then 256 severities (0 to 3 in R): 2,048 bytes. */
+export type RampBytes = Uint8Array;
+
+export type MeshBuffers = {
+  readonly quads: { positions: Buffer; indices: Buffer };
+  readonly polygons: { positions: Buffer; rows: Buffer; indices: Buffer } | null;
+};
+
+/** Counted work since the last reset, for the bench and for tests. */
+export type GpuWork = { drawCalls: number; vertices: number; bytesUploaded: number };
+
+export type GpuCache = {
+  readonly work: GpuWork;
+  acquireMesh(mesh: ComponentMesh): MeshBuffers;
+  releaseMesh(mesh: ComponentMesh): void;
+  column(values: ColumnValues): Texture;
+  ramp(bytes: RampBytes): Texture;
+  mask(mask: Mask): Texture;
+  /** Bytes now held on the card. */
+  bytesHeld(): number;
+};
+
+const caches = new WeakMap<Device, GpuCache>();
+
+/** The cache of a device; made on first use, gone with the device. */
+export function gpuCacheOf(device: Device): GpuCache {
+  const known = caches.get(device);
+  if (known) return known;
+  const cache = makeCache(device);
+  caches.set(device, cache);
+  return cache;
+}
+
+function makeCache(device: Device): GpuCache {
+  const work: GpuWork = { drawCalls: 0, vertices: 0, bytesUploaded: 0 };
+  const meshes = new Map<ComponentMesh, { buffers: MeshBuffers; users: number }>();
+  const masks = new Map<Uint8Array, { texture: Texture; version: number }>();
+  const columns = recentlyUsed<ColumnValues>(COLUMNS_KEPT);
+  const ramps = recentlyUsed<RampBytes>(RAMPS_KEPT);
+  const held = { meshes: 0 };
+  let quadIndices: { buffer: Buffer; rows: number } | null = null;
+
+  const vertexBuffer = (data: Float32Array) => {
+    work.bytesUploaded += data.byteLength;
+    return device.createBuffer({ usage: Buffer.VERTEX, data });
+  };
+  const indexBuffer = (data: Uint32Array) => {
+    work.bytesUploaded += data.byteLength;
+    return device.createBuffer({ usage: Buffer.INDEX, data, indexType: "uint32" });
+  };
+  // Every mesh of rectangles has the same indices, so the longest serves all that are shorter.
+  const indicesFor = (rows: number) => {
+    if (!quadIndices || quadIndices.rows < rows) {
+      quadIndices = { buffer: indexBuffer(quadIndexArray(rows)), rows };
+    }
+    return quadIndices.buffer;
+  };
+  const upload = (mesh: ComponentMesh): MeshBuffers => ({
+    quads: { positions: vertexBuffer(mesh.positions), indices: indicesFor(mesh.count) },
+    polygons: mesh.polygons && {
+      positions: vertexBuffer(mesh.polygons.positions),
+      rows: vertexBuffer(mesh.polygons.rows),
+      indices: indexBuffer(mesh.polygons.indices),
+    },
+  });
+  const rowTexture = (data: ColumnValues) => {
+    const texture = device.createTexture({
+      format: data instanceof Uint8Array ? "r8unorm" : "r32float",
+      width: TEXTURE_WIDTH,
+      height: Math.max(1, Math.ceil(data.length / TEXTURE_WIDTH)),
+      sampler: { minFilter: "nearest", magFilter: "nearest" },
+    });
+    writeRows(texture, data, work);
+    return texture;
+  };
+
+  return {
+    work,
+    acquireMesh(mesh) {
+      const entry = meshes.get(mesh) ?? { buffers: upload(mesh), users: 0 };
+      if (entry.users === 0) held.meshes += meshBytes(mesh);
+      entry.users += 1;
+      meshes.set(mesh, entry);
+      return entry.buffers;
+    },
+    releaseMesh(mesh) {
+      const entry = meshes.get(mesh);
+      if (!entry) return;
+      entry.users -= 1;
+      if (entry.users > 0) return;
+      meshes.delete(mesh);
+      held.meshes -= meshBytes(mesh);
+      const { quads, polygons } = entry.buffers;
+      quads.positions.destroy();
+      if (polygons) for (const buffer of Object.values(polygons)) buffer.destroy();
+    },
+    column: (values) => columns.get(values, rowTexture),
+    ramp: (bytes) =>
+      ramps.get(bytes, (data) => {
+        work.bytesUploaded += data.byteLength;
+        return device.createTexture({
+          format: "rgba8unorm",
+          width: 256,
+          height: 2,
+          data,
+          sampler: { minFilter: "nearest", magFilter: "nearest" },
+        });
+      }),
+    mask({ bytes, version }) {
+      const entry = masks.get(bytes);
+      if (!entry) {
+        // Few masks live at a time (one per component type); the oldest go with their plant.
+        if (masks.size >= 16) evictFirst(masks);
+        const texture = rowTexture(bytes);
+        masks.set(bytes, { texture, version });
+        return texture;
+      }
+      if (entry.version !== version) {
+        entry.version = version;
+        writeRows(entry.texture, bytes, work);
+      }
+      return entry.texture;
+    },
+    bytesHeld: () => held.meshes + (quadIndices?.rows ?? 0) * 24 + columns.bytes() + ramps.bytes(),
+  };
+}
+
+function meshBytes({ positions, polygons }: ComponentMesh): number {
+  const rest = polygons
+    ? polygons.positions.byteLength + polygons.rows.byteLength + polygons.indices.byteLength
+    : 0;
+  return positions.byteLength + rest;
+}
+
+function quadIndexArray(rows: number): Uint32Array {
+  const indices = new Uint32Array(rows * 6);
+  for (let row = 0, at = 0; row < rows; row += 1) {
+    const vertex = row * 4;
+    indices[at++] = vertex;
+    indices[at++] = vertex + 1;
+    indices[at++] = vertex + 2;
+    indices[at++] = vertex;
+    indices[at++] = vertex + 2;
+    indices[at++] = vertex + 3;
+  }
+  return indices;
+}
+
+/** Whole texture rows first, then the rest: the array is never copied to be padded. */
+function writeRows(texture: Texture, data: ColumnValues, work: GpuWork): void {
+  const rows = Math.floor(data.length / TEXTURE_WIDTH);
+  const rest = data.length - rows * TEXTURE_WIDTH;
+  work.bytesUploaded += data.byteLength;
+  if (rows > 0) {
+    texture.writeData(data.subarray(0, rows * TEXTURE_WIDTH), { height: rows });
+  }
+  if (rest > 0) {
+    texture.writeData(data.subarray(rows * TEXTURE_WIDTH), { y: rows, width: rest, height: 1 });
+  }
+}
+
+function recentlyUsed<Key extends { byteLength: number }>(most: number) {
+  const entries = new Map<Key, Texture>();
+  return {
+    get(key: Key, make: (key: Key) => Texture): Texture {
+      const texture = entries.get(key) ?? make(key);
+      entries.delete(key);
+      entries.set(key, texture);
+      if (entries.size > most) {
+        const [oldest, old] = entries.entries().next().value!;
+        entries.delete(oldest);
+        old.destroy();
+      }
+      return texture;
+    },
+    bytes: () => [...entries.keys()].reduce((sum, key) => sum + key.byteLength, 0),
+  };
+}
+
+function evictFirst(masks: Map<Uint8Array, { texture: Texture }>): void {
+  const [key, entry] = masks.entries().next().value!;
+  masks.delete(key);
+  entry.texture.destroy();
+}

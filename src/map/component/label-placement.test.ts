@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { standScene } from "../../../tests/e2e/map/scene.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import { placeLabels, takenBoxes } from "./label-placement.ts";
+import { metresPerPixel } from "./projection.ts";
+
+const scene = standScene({ count: 20_000 });
+
+function labelsAt(zoom: number, bearing = 0) {
+  const camera = { centre: scene.origin, zoom, bearing, pitch: 0 };
+  const half = 640 * metresPerPixel(zoom, scene.origin);
+  return placeLabels({ ...scene, camera, viewBox: [-half, -half, half, half] });
+}
+
+describe("placeLabels", () => {
+  it.each([
+    [17, 0],
+    [19, 0],
+    [20.5, 35],
+  ])("covers no name with another at zoom %d turned by %d", (zoom, bearing) => {
+    const placed = labelsAt(zoom, bearing);
+    expect(placed.length).toBeGreaterThan(2);
+    const scale = metresPerPixel(zoom, scene.origin);
+    const angle = (bearing * Math.PI) / 180;
+    const points = placed.map(({ position, text }) => {
+      const [x, y] = planeAt(scene.origin).toPlane(...position);
+      return {
+        x: (x * Math.cos(angle) - y * Math.sin(angle)) / scale,
+        y: (x * Math.sin(angle) + y * Math.cos(angle)) / scale,
+        width: text.length * 7,
+      };
+    });
+    for (const [index, a] of points.entries()) {
+      for (const b of points.slice(index + 1)) {
+        const apart = Math.abs(a.x - b.x) >= (a.width + b.width) / 2 || Math.abs(a.y - b.y) >= 14;
+        expect(apart).toBe(true);
+      }
+    }
+  });
+
+  it("stays few, and draws few glyphs", () => {
+    for (const zoom of [15, 17, 19, 21]) {
+      const placed = labelsAt(zoom);
+      expect(placed.length).toBeLessThanOrEqual(60);
+      expect(placed.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(2000);
+    }
+  });
+
+  it("names higher levels first and modules only from near", () => {
+    expect(labelsAt(17)[0]!.text).toMatch(/^G-/);
+    expect(labelsAt(18.5).some(({ text }) => text.startsWith("M-"))).toBe(false);
+    expect(labelsAt(22).some(({ text }) => text.startsWith("M-"))).toBe(true);
+  });
+
+  it("names nothing before the first frame", () => {
+    expect(placeLabels({ ...scene, camera: null })).toEqual([]);
+  });
+});
+
+describe("takenBoxes", () => {
+  it("refuses what covers a box, also across cells, and takes what only touches it", () => {
+    const taken = takenBoxes();
+    expect(taken.claim(0, 0, 100, 20)).toBe(true);
+    expect(taken.claim(99, 0, 100, 20)).toBe(false);
+    expect(taken.claim(0, 19, 10, 20)).toBe(false);
+    expect(taken.claim(100, 0, 100, 20)).toBe(true);
+    expect(taken.claim(0, 20, 10, 20)).toBe(true);
+  });
+});

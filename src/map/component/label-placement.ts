@@ -1,0 +1,110 @@
+// Which names fit on the map without covering each other.
+import { planeAt } from "../../domain/geometry/plane.ts";
+import { metresPerPixel } from "./projection.ts";
+import type { Scene, SceneLevel } from "../scene.ts";
+
+export type PlacedLabel = {
+  readonly text: string;
+  /** Longitude, latitude in degrees. */
+  readonly position: [number, number];
+};
+
+/** A level is named while its components are of this size in pixels. */
+const FROM_PIXELS = 44;
+const TO_PIXELS = 900;
+const CHARACTER_PIXELS = 7;
+const LINE_PIXELS = 14;
+/** Room kept free around a name: a few names that can be read, not all there are. */
+const ROOM_PIXELS = 72;
+const MOST_LABELS = 60;
+/** Every glyph is an instance, which a software renderer pays for dearly. */
+const MOST_GLYPHS = 2000;
+const CELL_PIXELS = 64;
+
+type Kept = Pick<Scene, "levels" | "camera" | "viewBox" | "origin"> & { placed: PlacedLabel[] };
+let kept: Kept | null = null;
+
+/**
+ * Labels for the view after the last move, in order of priority: higher levels first. The last answer is
+ * kept: a pointer that moves over the map makes a new scene many times a second.
+ */
+export function placeLabels(scene: Scene): PlacedLabel[] {
+  const { levels, camera, viewBox, origin } = scene;
+  const same =
+    kept?.levels === levels &&
+    kept.camera === camera &&
+    kept.viewBox === viewBox &&
+    kept.origin === origin;
+  if (!same) kept = { levels, camera, viewBox, origin, placed: place(scene) };
+  return kept!.placed;
+}
+
+function place(scene: Scene): PlacedLabel[] {
+  const { camera, viewBox, origin } = scene;
+  if (!camera || !viewBox) return [];
+  const scale = metresPerPixel(camera.zoom, origin);
+  const plane = planeAt(origin);
+  const turn = (camera.bearing * Math.PI) / 180;
+  const cos = Math.cos(turn) / scale;
+  const sin = Math.sin(turn) / scale;
+  const taken = takenBoxes();
+  const placed: PlacedLabel[] = [];
+  let glyphs = 0;
+  for (const level of scene.levels) {
+    for (const row of rowsInView(level, viewBox, scale)) {
+      const text = level.names!.pcs(row) || level.names!.dtId(row);
+      const x = level.geometry.centreX[row]!;
+      const y = level.geometry.centreY[row]!;
+      const width = text.length * CHARACTER_PIXELS + ROOM_PIXELS;
+      if (text === "" || glyphs + text.length > MOST_GLYPHS) continue;
+      // On the turned screen, from any fixed point: only distances between labels matter.
+      if (!taken.claim(x * cos - y * sin, -(x * sin + y * cos), width, LINE_PIXELS + ROOM_PIXELS))
+        continue;
+      glyphs += text.length;
+      placed.push({ text, position: plane.toLonLat(x, y) });
+      if (placed.length === MOST_LABELS) return placed;
+    }
+  }
+  return placed;
+}
+
+/** Rows of a level that are large enough for a name and whose centre is in view. */
+function rowsInView(
+  { geometry, mesh, names }: SceneLevel,
+  [minX, minY, maxX, maxY]: readonly [number, number, number, number],
+  scale: number,
+): number[] {
+  const pixels = (mesh?.size ?? 0) / scale;
+  if (!names || pixels < FROM_PIXELS || pixels > TO_PIXELS) return [];
+  const rows: number[] = [];
+  const { centreX, centreY, length, count } = geometry;
+  for (let row = 0; row < count && rows.length < 5000; row += 1) {
+    const x = centreX[row]!;
+    const y = centreY[row]!;
+    if (length[row]! > 0 && x >= minX && x <= maxX && y >= minY && y <= maxY) rows.push(row);
+  }
+  return rows;
+}
+
+/** Boxes on the screen by cell, so that a label is compared with its neighbours only. */
+export function takenBoxes() {
+  type Box = readonly [left: number, top: number, right: number, bottom: number];
+  const cells = new Map<string, Box[]>();
+  return {
+    /** Takes a box around a point in pixels; false, taking nothing, where it would cover another. */
+    claim(x: number, y: number, width: number, height: number): boolean {
+      const box: Box = [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
+      const keys: string[] = [];
+      for (let cx = Math.floor(box[0] / CELL_PIXELS); cx <= box[2] / CELL_PIXELS; cx += 1) {
+        for (let cy = Math.floor(box[1] / CELL_PIXELS); cy <= box[3] / CELL_PIXELS; cy += 1) {
+          keys.push(`${cx} ${cy}`);
+        }
+      }
+      const covers = ([left, top, right, bottom]: Box) =>
+        left < box[2] && right > box[0] && top < box[3] && bottom > box[1];
+      if (keys.some((key) => cells.get(key)?.some(covers))) return false;
+      for (const key of keys) cells.set(key, [...(cells.get(key) ?? []), box]);
+      return true;
+    },
+  };
+}

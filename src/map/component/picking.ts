@@ -1,0 +1,175 @@
+// What lies under the pointer, in a box or in a lasso: answered from the arrays, not from the graphics card.
+import type { Geometry } from "../../domain/component/component-index.ts";
+import { NO_ROW } from "../../domain/component/component-index.ts";
+import { CULL_ROWS, type ComponentMesh } from "../../domain/component/component-mesh.ts";
+import { FILTERED_OUT } from "../../state/plant/mark.ts";
+
+export type Pickable = {
+  readonly geometry: Geometry;
+  readonly mesh: ComponentMesh;
+  /** One byte per row; filtered-out rows are not picked. */
+  readonly mask?: Uint8Array | null;
+};
+
+/** x, y pairs in plane metres, not closed, at least three. */
+export type PlaneRing = ArrayLike<number>;
+
+/**
+ * The row at a point.
+ * @param x,y plane metres
+ * @param reach metres within which a miss still counts, the nearest centre first; 0 for none
+ * @returns the row drawn last where several overlap; NO_ROW where there is none
+ */
+export function pickPoint(target: Pickable, x: number, y: number, reach = 0): number {
+  const { mesh, geometry, mask } = target;
+  const { bounds } = mesh;
+  let hit = NO_ROW;
+  let near = NO_ROW;
+  let nearest = reach * reach;
+  for (let box = bounds.length / 4 - 1; box >= 0; box -= 1) {
+    const at = box * 4;
+    if (x < bounds[at]! - reach || x > bounds[at + 2]! + reach) continue;
+    if (y < bounds[at + 1]! - reach || y > bounds[at + 3]! + reach) continue;
+    const end = Math.min(mesh.count, (box + 1) * CULL_ROWS);
+    for (let row = end - 1; row >= box * CULL_ROWS; row -= 1) {
+      const dx = geometry.centreX[row]! - x;
+      const dy = geometry.centreY[row]! - y;
+      const length = geometry.length[row]!;
+      const radius = length + geometry.width[row]! + 1;
+      const distance = dx * dx + dy * dy;
+      if (length === 0 || (mask && mask[row]! & FILTERED_OUT)) continue;
+      if (distance <= radius * radius && covers(target, row, x, y)) {
+        hit = row;
+        break;
+      }
+      if (distance <= nearest) {
+        near = row;
+        nearest = distance;
+      }
+    }
+    if (hit !== NO_ROW) return hit;
+  }
+  return near;
+}
+
+function covers({ geometry, mesh }: Pickable, row: number, x: number, y: number): boolean {
+  const ring = geometry.polygons.rows.length > 0 ? ringOf(geometry, row) : null;
+  return insideRing(ring ?? mesh.positions.subarray(row * 8, row * 8 + 8), x, y);
+}
+
+/** The outer ring of a component that is no rectangle, else null. */
+function ringOf({ polygons }: Geometry, row: number): Float32Array | null {
+  const { rows, offsets, xy } = polygons;
+  let low = 0;
+  let high = rows.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = rows[middle]!;
+    if (found === row) return xy.subarray(offsets[middle]! * 2, offsets[middle + 1]! * 2);
+    if (found < row) low = middle + 1;
+    else high = middle - 1;
+  }
+  return null;
+}
+
+/** Even-odd rule; a point on the left or lower edge is inside. */
+export function insideRing(ring: PlaneRing, x: number, y: number): boolean {
+  let inside = false;
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const yi = ring[i + 1]!;
+    const yj = ring[j + 1]!;
+    if (yi > y === yj > y) continue;
+    if (x < ((ring[j]! - ring[i]!) * (y - yi)) / (yj - yi) + ring[i]!) inside = !inside;
+  }
+  return inside;
+}
+
+/**
+ * The rows whose centre lies in a ring (box or lasso; the corners of a turned map's box make a ring too).
+ * @returns ascending rows without removed and filtered-out ones
+ */
+export function pickRing({ geometry, mesh, mask }: Pickable, ring: PlaneRing): Uint32Array {
+  if (ring.length < 6) return new Uint32Array(0);
+  const { centreX, centreY, length } = geometry;
+  const found = new Uint32Array(mesh.count);
+  let count = 0;
+  const [minX, minY, maxX, maxY] = ringBox(ring);
+  for (let box = 0; box * 4 < mesh.bounds.length; box += 1) {
+    const at = box * 4;
+    const west = mesh.bounds[at]!;
+    const south = mesh.bounds[at + 1]!;
+    const east = mesh.bounds[at + 2]!;
+    const north = mesh.bounds[at + 3]!;
+    if (!(west <= maxX && east >= minX && south <= maxY && north >= minY)) continue;
+    // Only the edges at this box's height decide: a freehand lasso has hundreds, a box sees a few.
+    const edges = edgesBetween(ring, south, north);
+    const whole =
+      !edgesTouch(edges, west, south, east, north) &&
+      crossesLeft(edges, (west + east) / 2, (south + north) / 2);
+    const end = Math.min(mesh.count, (box + 1) * CULL_ROWS);
+    for (let row = box * CULL_ROWS; row < end; row += 1) {
+      if (length[row] === 0 || (mask && mask[row]! & FILTERED_OUT)) continue;
+      if (whole || crossesLeft(edges, centreX[row]!, centreY[row]!)) found[count++] = row;
+    }
+  }
+  return found.slice(0, count);
+}
+
+function ringBox(ring: PlaneRing): [number, number, number, number] {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < ring.length; i += 2) {
+    box[0] = Math.min(box[0], ring[i]!);
+    box[1] = Math.min(box[1], ring[i + 1]!);
+    box[2] = Math.max(box[2], ring[i]!);
+    box[3] = Math.max(box[3], ring[i + 1]!);
+  }
+  return box;
+}
+
+/** Edges as x1, y1, x2, y2 whose span of y meets [south, north]. */
+function edgesBetween(ring: PlaneRing, south: number, north: number): number[] {
+  const edges: number[] = [];
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const y1 = ring[j + 1]!;
+    const y2 = ring[i + 1]!;
+    if (Math.max(y1, y2) < south || Math.min(y1, y2) > north) continue;
+    edges.push(ring[j]!, y1, ring[i]!, y2);
+  }
+  return edges;
+}
+
+function edgesTouch(
+  edges: readonly number[],
+  west: number,
+  south: number,
+  east: number,
+  north: number,
+): boolean {
+  for (let i = 0; i < edges.length; i += 4) {
+    const x1 = edges[i]!;
+    const x2 = edges[i + 2]!;
+    // The box around the edge is enough: a false alarm costs a test per row, nothing else.
+    if (Math.max(x1, x2) < west || Math.min(x1, x2) > east) continue;
+    if (Math.max(edges[i + 1]!, edges[i + 3]!) < south) continue;
+    if (Math.min(edges[i + 1]!, edges[i + 3]!) > north) continue;
+    return true;
+  }
+  return false;
+}
+
+/** Even-odd rule over loose edges. */
+function crossesLeft(edges: readonly number[], x: number, y: number): boolean {
+  let inside = false;
+  for (let i = 0; i < edges.length; i += 4) {
+    const y1 = edges[i + 1]!;
+    const y2 = edges[i + 3]!;
+    if (y1 > y === y2 > y) continue;
+    if (x < ((edges[i]! - edges[i + 2]!) * (y - y2)) / (y1 - y2) + edges[i + 2]!) inside = !inside;
+  }
+  return inside;
+}
+
+/** Corners of a box given by two opposite ones. */
+export function boxRing(x1: number, y1: number, x2: number, y2: number): number[] {
+  return [x1, y1, x2, y1, x2, y2, x1, y2];
+}

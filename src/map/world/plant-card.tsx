@@ -1,0 +1,54 @@
+// The card of a plant on the world map.
+import { X } from "lucide-react";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { plantCondition, worstKeyFigure } from "../../domain/plant/plant-condition.ts";
+import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { formatElapsed, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Badge } from "../../ui/feedback.tsx";
+import { conditionTones } from "../../ui/tone.ts";
+import css from "./world-map.module.css";
+
+export function PlantCard({
+  plant,
+  onOpen,
+  onClose,
+}: {
+  plant: PlantStatus;
+  onOpen: () => void;
+  onClose: () => void;
+}) {
+  const condition = plantCondition(plant);
+  const worst = worstKeyFigure(plant);
+  const keyFigure = worst && keyFigureById(worst.key_figure_id);
+  return (
+    <section className={css.card} aria-label={plant.name}>
+      <header>
+        <h2>{plant.name}</h2>
+        <IconButton label={t("shell:close")} size="sm" onPress={onClose}>
+          <X size={14} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <p className={css.cardLead}>
+        {t(`plants:technology.${plant.technology}`)} · {formatNumber(plant.nominal_capacity, 1)} MW
+      </p>
+      <p>
+        <Badge tone={conditionTones[condition]}>{t(`plants:condition.${condition}`)}</Badge>{" "}
+        {plant.last_survey_at
+          ? t("plants:surveyed", { when: formatElapsed(plant.last_survey_at) })
+          : t("plants:never_surveyed")}
+      </p>
+      {worst && keyFigure ? (
+        <p>
+          {t("plants:worst", {
+            name: t(`key-figure:${keyFigure.key}.name`),
+            share: formatShare(worst.poor_share),
+          })}
+        </p>
+      ) : null}
+      <Button kind="primary" onPress={onOpen}>
+        {t("plants:open")}
+      </Button>
+    </section>
+  );
+}
