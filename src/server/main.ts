@@ -19,6 +19,7 @@ import { readSettings, type Settings } from "./start/settings.ts";
 import { untilAsked } from "./start/shutdown.ts";
 import { isStartFault, startFault, systemCode } from "./start/start-fault.ts";
 import { connect, provideDatabase } from "./store/database.ts";
+import { reconcileRoles } from "./store/account/role-upgrade.ts";
 import { writeShippedModels } from "./store/provider/drone-model.ts";
 import { migrate } from "./store/migrate.ts";
 
@@ -57,6 +58,7 @@ async function serve(settings: Settings): Promise<void> {
   closing.push(folder.release);
   await refuseDemoInProduction(settings);
   const { services, ownerDb, provider } = await openServices(settings, false);
+  await reconcileRoles(ownerDb);
   await writeShippedModels(ownerDb);
   const patience = setTimeout(() => process.stdout.write("Filling the demo …\n"), 2000);
   await seedDemo(services, ownerDb, { signal: ending.signal }).finally(() =>

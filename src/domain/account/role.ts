@@ -44,6 +44,11 @@ export const rolePermissions: Record<RoleKey, readonly Permission[]> = {
   super_admin: permissionNames,
 };
 
+/** What a role holds: super admins everything, by definition; the others what is stored for them. */
+export function heldPermissions(key: string, stored: readonly Permission[]): readonly Permission[] {
+  return key === "super_admin" ? permissionNames : stored;
+}
+
 /** Roles of the provider's staff; all others are bound to their customer. */
 export function isProviderRole(key: string): boolean {
   return staffRoles.some((role) => role === key);

@@ -1,5 +1,5 @@
 // Who asks, read off the session's row.
-import { staffRoles } from "../../domain/account/role.ts";
+import { heldPermissions, staffRoles } from "../../domain/account/role.ts";
 import type { Viewer } from "../context.ts";
 import type { SessionRow } from "../store/account/session.ts";
 
@@ -11,7 +11,7 @@ export function viewerOf(row: SessionRow, locale: string): Viewer {
   // A super admin who hides the role has what an admin has.
   const hides = row.role_key === "super_admin" && row.hidden_admin;
   const permissions = new Set(
-    hides ? row.permissions.filter((one) => row.admin_permissions.includes(one)) : row.permissions,
+    hides ? row.admin_permissions : heldPermissions(row.role_key, row.permissions),
   );
   return {
     account_id: row.account_id,

@@ -2,7 +2,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Permission } from "../../../domain/account/permission.ts";
 import type { Role } from "../../../domain/account/permission-matrix.ts";
-import { roleKeys, rolePermissions } from "../../../domain/account/role.ts";
+import { heldPermissions, roleKeys, rolePermissions } from "../../../domain/account/role.ts";
 import type { Database } from "../../context.ts";
 import { account, role } from "../schema/account.ts";
 
@@ -21,8 +21,10 @@ export async function readRoles(db: Database): Promise<Role[]> {
     })
     .from(role)
     .orderBy(asc(role.id));
-  // Permissions are written through their shape only.
-  return (rows as Role[]).toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
+  // Permissions are written through their shape only, and reconciled at every start.
+  return (rows as Role[])
+    .map((row) => ({ ...row, permissions: [...heldPermissions(row.key, row.permissions)] }))
+    .toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
 }
 
 export async function readRole(db: Database, id: number): Promise<Role | null> {

@@ -53,6 +53,9 @@ export const role = pgTable("role", {
   permissions: text().array().notNull(),
 });
 
+/** Permissions that this installation has had already: only newer ones are given to the roles at a start. */
+export const knownPermission = pgTable("known_permission", { name: text().primaryKey() });
+
 export const account = pgTable(
   "account",
   {
