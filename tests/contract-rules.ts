@@ -73,12 +73,20 @@ export function declarationFaults([noun, name, endpoint]: Call): string[] {
   return faults.map((fault) => `${noun}.${name} ${fault}`);
 }
 
+/** A function, or one that says why it needs the owner's database. */
+function isHandler(given: unknown): boolean {
+  const { needsOwner, answer } = (given ?? {}) as Record<string, unknown>;
+  return (
+    typeof given === "function" || (typeof needsOwner === "string" && typeof answer === "function")
+  );
+}
+
 export function handlerFaults(
   calls: readonly Call[],
   handlers: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): string[] {
   return calls
-    .filter(([noun, name]) => typeof handlers[noun]?.[name] !== "function")
+    .filter(([noun, name]) => !isHandler(handlers[noun]?.[name]))
     .map(([noun, name]) => `${noun}.${name} has no handler`);
 }
 

@@ -21,19 +21,27 @@ const stub = vi.hoisted(() => ({ isOn: false }));
 vi.mock("../src/server/handlers/index.ts", async (original) => {
   const { allHandlers } = await original<typeof handlersModule>();
   type Any = (...args: unknown[]) => Promise<unknown>;
-  const stubbed =
-    (handler: Any): Any =>
+  type Given = Any | { readonly needsOwner: string; readonly answer: Any };
+  const asked =
+    (answer: Any, needsOwner: boolean): Any =>
     async (...args) => {
-      if (stub.isOn) throw failure("CONFLICT", { reason: "reached" });
-      return handler(...args);
+      // The owner's database is held by those handlers alone that say why they need it.
+      const isRight = "ownerDb" in (args[0] as object) === needsOwner;
+      const reason = isRight ? "reached" : "holds the wrong databases";
+      if (stub.isOn) throw failure("CONFLICT", { reason });
+      return answer(...args);
     };
+  const stubbed = (given: Given): Given =>
+    typeof given === "function"
+      ? asked(given, false)
+      : { ...given, answer: asked(given.answer, true) };
   return {
     allHandlers: (parts: Parameters<typeof allHandlers>[0]) =>
       Object.fromEntries(
         Object.entries(allHandlers(parts)).map(([noun, own]) => [
           noun,
           Object.fromEntries(
-            Object.entries(own as Record<string, Any>).map(([name, one]) => [name, stubbed(one)]),
+            Object.entries(own as Record<string, Given>).map(([name, one]) => [name, stubbed(one)]),
           ),
         ]),
       ),

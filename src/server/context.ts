@@ -15,6 +15,8 @@ export type Viewer = {
   readonly account_id: number;
   readonly name: string;
   readonly email: string;
+  /** Customer that the account belongs to, whichever it acts for. */
+  readonly own_customer_id: number;
   /** Customer whose data the viewer sees; null for staff who act for none and see all. */
   readonly customer_id: number | null;
   readonly is_admin: boolean;
@@ -50,14 +52,12 @@ export type Context = Services & {
   readonly request_id: string;
   /** SHA-256 of the session's token. */
   readonly session_hash: Buffer;
-  /** Connected as the owner of the tables, for the session's own rows only. */
-  readonly ownerDb: Database;
   /** The address with a url token: whoever has it may read exactly that, for ten minutes. */
   signUrl(url: string): string;
 };
 
-/** What a call without a session gets. */
-export type PublicContext = Services & {
+/** What a call without a session gets; without a viewer there is no database to be bound to one. */
+export type PublicContext = Omit<Services, "db"> & {
   readonly request_id: string;
   /** Language that the caller asked for; null where it is none of ours. */
   readonly locale: string | null;
@@ -65,11 +65,16 @@ export type PublicContext = Services & {
   readonly address: string;
   /** HTTP basic credentials, where sent. */
   readonly credentials: { readonly name: string; readonly password: string } | null;
-  /** Connected as the owner of the tables: no viewer is known yet. */
-  readonly ownerDb: Database;
   /** The address of a `signed` call with a url token: whoever has it may read that for ten minutes. */
   signUrl(url: string): string;
 };
+
+/** Connected as the owner of the tables, past row-level security. */
+type Owner = { readonly ownerDb: Database };
+
+/** What a handler gets that says why it needs the owner's database (`needsOwner`). */
+export type OwnerContext = Context & Owner;
+export type PublicOwnerContext = PublicContext & Owner;
 
 /** The object named by the endpoint's scope, resolved for this viewer. */
 export type Scoped = { readonly plant?: Plant; readonly analysis?: Analysis };

@@ -2,7 +2,14 @@
 import type { Readable } from "node:stream";
 import { failure } from "../domain/error.ts";
 import type { AnswerOf, Endpoint, RequestOf } from "../api/endpoint.ts";
-import type { Context, PublicContext, Scoped } from "./context.ts";
+import type {
+  Context,
+  Database,
+  OwnerContext,
+  PublicContext,
+  PublicOwnerContext,
+  Scoped,
+} from "./context.ts";
 
 /** A file or a field of a multipart body, in the order sent. */
 export type Part =
@@ -27,12 +34,34 @@ export type ByteAnswer = {
   readonly body: Uint8Array | Readable;
 };
 
-export type Handler<E extends Endpoint> = (
-  context: E["public"] extends true ? PublicContext : Context,
+type Answering<E extends Endpoint, C> = (
+  context: C,
   request: RequestOf<E> &
     (E["bodyKind"] extends "multipart" ? { parts: AsyncIterable<Part> } : object) &
     Scoped,
 ) => Promise<E["answerKind"] extends "bytes" | "csv" ? ByteAnswer : AnswerOf<E>>;
+
+/** A handler holds the database that is bound to its viewer; with `needsOwner` the owner's too. */
+export type Handler<E extends Endpoint> =
+  | Answering<E, E["public"] extends true ? PublicContext : Context>
+  | {
+      /** Why the database bound to the viewer is not enough. */
+      readonly needsOwner: string;
+      readonly answer: Answering<E, E["public"] extends true ? PublicOwnerContext : OwnerContext>;
+    };
+
+/** A handler as the door calls it: the contract's types were checked where it was written. */
+export type AnyHandler = (context: Context | PublicContext, request: object) => Promise<unknown>;
+
+type AnyOwnerHandler = {
+  answer(context: OwnerContext | PublicOwnerContext, request: object): Promise<unknown>;
+};
+
+/** Hands the owner's database to a handler that says why it needs it, and to no other. */
+export function withOwner(handler: AnyHandler | AnyOwnerHandler, ownerDb: Database): AnyHandler {
+  if (typeof handler === "function") return handler;
+  return (context, request) => handler.answer({ ...context, ownerDb }, request);
+}
 
 /** The calls of one noun. */
 export type Handlers<A extends Record<string, Endpoint>> = { [K in keyof A]: Handler<A[K]> };

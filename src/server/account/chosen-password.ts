@@ -2,7 +2,7 @@
 import { failure } from "../../domain/error.ts";
 import { passwordNames, passwordRefusal } from "../../domain/account/password.ts";
 import { commonPasswords } from "./common-passwords.ts";
-import type { Context, Database } from "../context.ts";
+import type { OwnerContext, Database } from "../context.ts";
 import { guessLimitOf } from "./guess-limit.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { audit, readCustomerBrief, type AccountRow } from "../store/account/account.ts";
@@ -46,7 +46,7 @@ export function checkRepeat(sent: { new_password: string; new_password_repeat: s
  * @throws INVALID_CREDENTIALS where it is wrong, TOO_MANY_REQUESTS after many wrong ones
  */
 export async function checkOwnPassword(
-  { ownerDb, request_id }: Pick<Context, "ownerDb" | "request_id">,
+  { ownerDb, request_id }: Pick<OwnerContext, "ownerDb" | "request_id">,
   row: AccountRow,
   password: string,
 ): Promise<void> {

@@ -60,6 +60,7 @@ async function send(
     account_id: id,
     name: "",
     email,
+    own_customer_id: 0,
     customer_id: null,
     is_admin: true,
     is_super_admin: true,

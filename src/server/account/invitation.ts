@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
-import type { Context } from "../context.ts";
+import type { OwnerContext } from "../context.ts";
 import { invitationMail } from "../mail/mails.ts";
 import { mailNotice } from "../mail/notice.ts";
 import { audit } from "../store/account/account.ts";
@@ -14,12 +14,12 @@ import {
 import { account } from "../store/schema/account.ts";
 
 type Inviting = Pick<
-  Context,
+  OwnerContext,
   "db" | "ownerDb" | "viewer" | "settings" | "now" | "mail" | "log" | "files" | "request_id"
 >;
 
 /** The address at which the invited user registers. */
-export function registerUrl({ settings }: Pick<Context, "settings">, key: string): string {
+export function registerUrl({ settings }: Pick<OwnerContext, "settings">, key: string): string {
   return `${settings.public_url}/register/${key}`;
 }
 

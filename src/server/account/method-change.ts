@@ -3,7 +3,7 @@ import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { authMethods } from "../../domain/account/session.ts";
 import { checkOwnPassword } from "./chosen-password.ts";
-import type { Context } from "../context.ts";
+import type { OwnerContext } from "../context.ts";
 import { guessLimitOf } from "./guess-limit.ts";
 import { mailBrandOf } from "../mail/mail-brand.ts";
 import { methodChangedMail, securityCodeMail } from "../mail/mails.ts";
@@ -25,7 +25,7 @@ type Waiting = {
 
 const methodOf = (row: AccountRow): Method =>
   row.auth_method === authMethods.TOTP ? authMethods.TOTP : authMethods.EMAIL;
-const sessionOf = ({ session_hash }: Context) => session_hash.toString("base64url");
+const sessionOf = ({ session_hash }: OwnerContext) => session_hash.toString("base64url");
 
 /**
  * Begins the change. Where one of the two factors is the mail, its code goes out now; a new app replaces
@@ -33,7 +33,7 @@ const sessionOf = ({ session_hash }: Context) => session_hash.toString("base64ur
  * @throws CONFLICT where nothing would change, INVALID_CREDENTIALS, TOO_MANY_REQUESTS, UNAVAILABLE
  */
 export async function prepareMethodChange(
-  context: Context,
+  context: OwnerContext,
   asked: { readonly auth_method: Method; readonly password: string },
 ): Promise<{ auth_method: Method; confirmation_key: string }> {
   const { ownerDb, now, mail, log, viewer } = context;
@@ -82,7 +82,7 @@ export async function prepareMethodChange(
  * @throws INVALID_CREDENTIALS with the field whose code is wrong, RESOURCE_NOT_FOUND where it is over
  */
 export async function endMethodChange(
-  context: Context,
+  context: OwnerContext,
   key: string,
   sent: {
     readonly auth_method: Method;
@@ -149,7 +149,7 @@ function over() {
   return failure("RESOURCE_NOT_FOUND", { reason: "auth_method_change_over" });
 }
 
-async function actingAccount({ ownerDb, viewer }: Context): Promise<AccountRow> {
+async function actingAccount({ ownerDb, viewer }: OwnerContext): Promise<AccountRow> {
   const row = await readAccount(ownerDb, viewer.account_id);
   if (!row) throw failure("INVALID_TOKEN");
   return row;

@@ -2,7 +2,7 @@
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { authMethods } from "../../domain/account/session.ts";
-import type { Context } from "../context.ts";
+import type { OwnerContext } from "../context.ts";
 import { guessLimitOf } from "./guess-limit.ts";
 import { mailBrandOf } from "../mail/mail-brand.ts";
 import { securityCodeMail } from "../mail/mails.ts";
@@ -17,7 +17,7 @@ import {
 import { totpStep } from "./totp.ts";
 
 type Acting = Pick<
-  Context,
+  OwnerContext,
   "ownerDb" | "viewer" | "session_hash" | "now" | "mail" | "log" | "files" | "request_id"
 >;
 

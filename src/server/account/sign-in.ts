@@ -2,7 +2,7 @@
 import { failure, type Failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { authMethods, type SessionAnswer } from "../../domain/account/session.ts";
-import type { PublicContext } from "../context.ts";
+import type { PublicOwnerContext } from "../context.ts";
 import type { GuessLimit } from "./guess-limit.ts";
 import { mailBrandOf } from "../mail/mail-brand.ts";
 import { codeMail } from "../mail/mails.ts";
@@ -16,15 +16,15 @@ type SecondFactor = "email_login" | "totp_login";
 
 export type SignIn = {
   /** First factor: the HTTP basic credentials of the call. */
-  begin(context: PublicContext): Promise<{ auth_method: 0 | 1; confirmation_key: string }>;
+  begin(context: PublicOwnerContext): Promise<{ auth_method: 0 | 1; confirmation_key: string }>;
   confirm(
-    context: PublicContext,
+    context: PublicOwnerContext,
     kind: SecondFactor,
     key: string,
     code: string,
   ): Promise<SessionAnswer>;
   /** Mails a new code; the former one is void. */
-  resend(context: PublicContext, key: string): Promise<void>;
+  resend(context: PublicOwnerContext, key: string): Promise<void>;
 };
 
 export function makeSignIn(guesses: GuessLimit): SignIn {
@@ -101,7 +101,7 @@ function refused(reason: string, values?: { count: number }): Failure {
 }
 
 async function noteFailure(
-  { ownerDb, request_id, address }: PublicContext,
+  { ownerDb, request_id, address }: PublicOwnerContext,
   row: accounts.AccountRow | null,
   factor: SecondFactor | "password",
 ): Promise<void> {
@@ -115,7 +115,7 @@ async function noteFailure(
 }
 
 async function sendCode(
-  context: PublicContext,
+  context: PublicOwnerContext,
   row: accounts.AccountRow,
   code: string,
 ): Promise<void> {
@@ -131,7 +131,7 @@ async function sendCode(
 
 /** A step once taken is never taken again. */
 async function isTotp(
-  { ownerDb, now }: PublicContext,
+  { ownerDb, now }: PublicOwnerContext,
   row: accounts.AccountRow,
   code: string,
 ): Promise<boolean> {

@@ -7,7 +7,7 @@ import {
   type SwitchChoices,
   type switchFormShape,
 } from "../../domain/account/switch-customer.ts";
-import type { Context } from "../context.ts";
+import type { OwnerContext } from "../context.ts";
 import { sessionAnswerOf } from "./session-answer.ts";
 import { audit } from "../store/account/account.ts";
 import { readCustomerBriefs } from "../store/provider/customer.ts";
@@ -15,7 +15,7 @@ import { customerExists } from "../store/plant/plant.ts";
 import { hashOf, openSessions, renewSession, type SessionRow } from "../store/account/session.ts";
 
 /** The customers that may be acted for: all, whichever the session acts for now. */
-export async function switchChoices(context: Context): Promise<SwitchChoices> {
+export async function switchChoices(context: OwnerContext): Promise<SwitchChoices> {
   const row = await staffSession(context);
   return {
     // As the owner: whoever acts for one customer must find the others.
@@ -29,7 +29,7 @@ export async function switchChoices(context: Context): Promise<SwitchChoices> {
 
 /** @throws PERMISSION_DENIED for customers' users, and for hiding what one is not */
 export async function switchCustomer(
-  context: Context,
+  context: OwnerContext,
   form: z.output<typeof switchFormShape>,
 ): Promise<SessionAnswer> {
   const { ownerDb, viewer, request_id, session_hash } = context;
@@ -61,7 +61,7 @@ export async function switchCustomer(
 }
 
 /** The viewer's own session as stored; only staff may act for others, whatever a role permits. */
-async function staffSession({ ownerDb, session_hash, viewer }: Context): Promise<SessionRow> {
+async function staffSession({ ownerDb, session_hash, viewer }: OwnerContext): Promise<SessionRow> {
   if (!viewer.is_admin) throw failure("PERMISSION_DENIED");
   const row = await openSessions(ownerDb)(session_hash);
   if (!row) throw failure("INVALID_TOKEN");

@@ -17,6 +17,7 @@ export function viewerOf(row: SessionRow, locale: string): Viewer {
     account_id: row.account_id,
     name: `${row.first_name} ${row.last_name}`.trim(),
     email: row.email,
+    own_customer_id: row.customer_id,
     customer_id: is_admin ? row.acting_customer_id : row.customer_id,
     is_admin,
     is_super_admin,

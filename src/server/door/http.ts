@@ -12,6 +12,7 @@ import { authenticator } from "./authenticate.ts";
 import { botTokens } from "./bot-token.ts";
 import { answerError } from "./error-answer.ts";
 import { addOpenApi } from "./open-api.ts";
+import { withOwner } from "../implement.ts";
 import { endpointList, makeRoute, type Door } from "./route.ts";
 import { proofs } from "./proof.ts";
 import { addressCheck } from "./readable-address.ts";
@@ -97,7 +98,8 @@ export async function openDoor(given: DoorParts): Promise<FastifyInstance> {
       for (const [noun, name, endpoint] of endpointList(api)) {
         const own: Record<string, unknown> = { ...handlers[noun as keyof typeof handlers] };
         const handler = own[name];
-        if (handler !== undefined) inner.route(makeRoute(made, endpoint, handler as never));
+        if (handler !== undefined)
+          inner.route(makeRoute(made, endpoint, withOwner(handler as never, ownerDb)));
       }
     },
     { prefix: "/api" },

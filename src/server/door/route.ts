@@ -7,7 +7,7 @@ import { limits } from "../../domain/limits.ts";
 import { isPermitted } from "../../domain/account/permission.ts";
 import { botHeaders } from "../../domain/account/bot-header.ts";
 import type { Context, Database, PublicContext, Services } from "../context.ts";
-import type { ByteAnswer } from "../implement.ts";
+import type { AnyHandler, ByteAnswer } from "../implement.ts";
 import type { Jobs } from "../job/jobs.ts";
 import type { Share } from "./share.ts";
 import { takeProof } from "../store/account/used-proof.ts";
@@ -43,9 +43,6 @@ export type Door = {
   readonly authenticate: Authenticate;
   readonly share: Share;
 };
-
-/** A handler as the door calls it: the contract's types were checked where it was written. */
-export type AnyHandler = (context: Context | PublicContext, request: object) => Promise<unknown>;
 
 /** All declared calls as `[noun, name, endpoint]`. */
 export function endpointList(
@@ -119,9 +116,9 @@ async function answerPublic(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { db: _, ...services } = door.services;
   const context: PublicContext = {
-    ...door.services,
-    ownerDb: door.ownerDb,
+    ...services,
     request_id: request.id,
     locale: wishedLocale(request.headers["accept-language"]),
     address: request.ip,
@@ -202,11 +199,10 @@ function scopeQuestion({ scope }: Endpoint, request: FastifyRequest, guest: Gues
 }
 
 function contextOf(door: Door, { viewer, session_hash }: Guest, request: FastifyRequest): Context {
-  const { services, ownerDb, launch, urls } = door;
+  const { services, launch, urls } = door;
   return {
     ...services,
     db: viewerDatabase(services.db, viewer),
-    ownerDb,
     viewer,
     session_hash,
     request_id: request.id,

@@ -35,6 +35,7 @@ beforeAll(async () => {
     customer_id: viewer.customer_id,
     is_admin: false,
     is_super_admin: false,
+    own_customer_id: 0,
     permissions: new Set(),
     plant_ids: null,
     show_all_key_figures: false,

@@ -14,10 +14,12 @@ import { failure, type Refusal } from "../../domain/error.ts";
 import type { Context, Database } from "../context.ts";
 import { named, type ByteAnswer, type Handlers } from "../implement.ts";
 import { receiveLogo } from "../upload/logo-upload.ts";
-import { audit, readAccount } from "../store/account/account.ts";
+import { audit } from "../store/account/account.ts";
 import * as store from "../store/provider/customer.ts";
 import { switchChoices, switchCustomer } from "../account/switch-customer.ts";
 
+const staffSession =
+  "Staff who act for one customer find the others, and the session gets a new token.";
 const done = { done: true } as const;
 
 export const customerHandlers: Handlers<typeof customerApi> = {
@@ -40,12 +42,12 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   },
 
   async read(context, { params }) {
-    await onlyOwn(context, params.id, "READ_CUSTOMER");
+    onlyOwn(context, params.id, "READ_CUSTOMER");
     return read(context, params.id);
   },
 
   async update(context, { params: { id }, body }) {
-    const isOwn = await onlyOwn(context, id, "UPDATE_CUSTOMER");
+    const isOwn = onlyOwn(context, id, "UPDATE_CUSTOMER");
     const refusal = isOwn ? ownCustomerRefusal(body) : null;
     if (refusal) throw failure("PERMISSION_DENIED", refusal);
     await refuseSameName(() => context.db.transaction((db) => change(db, id, body)));
@@ -69,7 +71,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   recipients: ({ db }, { params }) => store.readRecipients(db, params.id),
 
   async uploadLogo(context, { params: { id }, parts }) {
-    await onlyOwn(context, id, "UPDATE_CUSTOMER");
+    onlyOwn(context, id, "UPDATE_CUSTOMER");
     const logo = await receiveLogo(context.files, parts);
     return brand(context, id, (row) =>
       store.logoKey(row.logo_hash ?? "") === logo ? {} : { logo },
@@ -77,7 +79,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   },
 
   async removeLogo(context, { params: { id } }) {
-    await onlyOwn(context, id, "UPDATE_CUSTOMER");
+    onlyOwn(context, id, "UPDATE_CUSTOMER");
     return brand(context, id, (row) => {
       refuse(removeLogoRefusal(row));
       return row.logo_hash === null ? {} : { logo: null };
@@ -85,12 +87,12 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   },
 
   async logo(context, { params }) {
-    await onlyOwn(context, params.id, "READ_CUSTOMER");
+    onlyOwn(context, params.id, "READ_CUSTOMER");
     return logoOf(context, params.id, params.hash);
   },
 
   async setWhiteLabel(context, { params: { id }, body }) {
-    await onlyOwn(context, id, "UPDATE_CUSTOMER");
+    onlyOwn(context, id, "UPDATE_CUSTOMER");
     return brand(context, id, (row) => {
       refuse(whiteLabelRefusal(row));
       return isSame(row.white_label, body) ? {} : { white_label: body };
@@ -98,23 +100,26 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   },
 
   async removeWhiteLabel(context, { params: { id } }) {
-    await onlyOwn(context, id, "UPDATE_CUSTOMER");
+    onlyOwn(context, id, "UPDATE_CUSTOMER");
     return brand(context, id, (row) => (row.white_label === null ? {} : { white_label: null }));
   },
 
   async brand(context, { params }) {
-    const row = named(await store.readCustomer(context.db, await lookOf(context)));
+    const row = named(await store.readCustomer(context.db, lookOf(context)));
     const { white_labeling_version: version, logo_hash, white_label, name } = row;
     if (version !== params.version || logo_hash === null) throw failure("RESOURCE_NOT_FOUND");
     return { version, logo_hash, white_label, customer_name: name };
   },
 
   async brandLogo(context, { params }) {
-    return logoOf(context, await lookOf(context), params.hash);
+    return logoOf(context, lookOf(context), params.hash);
   },
 
-  switchChoices,
-  switch: (context, { body }) => switchCustomer(context, body),
+  switchChoices: { needsOwner: staffSession, answer: switchChoices },
+  switch: {
+    needsOwner: staffSession,
+    answer: (context, { body }) => switchCustomer(context, body),
+  },
 };
 
 function answerOf({ signUrl }: Context, row: store.CustomerRow): Customer {
@@ -131,20 +136,18 @@ function refuse(refusal: Refusal | null): void {
 }
 
 /** The customer in whose look the viewer works: the one acted for, else the viewer's own. */
-async function lookOf({ ownerDb, viewer }: Context): Promise<number> {
-  if (viewer.customer_id !== null) return viewer.customer_id;
-  return named(await readAccount(ownerDb, viewer.account_id)).customer_id;
+function lookOf({ viewer }: Context): number {
+  return viewer.customer_id ?? viewer.own_customer_id;
 }
 
 /** Whoever lacks `permission` holds UPDATE_OWN_CUSTOMER, and sees the own customer only. Answers which. */
-async function onlyOwn(
-  { ownerDb, viewer }: Context,
+function onlyOwn(
+  { viewer }: Context,
   id: number,
   permission: "READ_CUSTOMER" | "UPDATE_CUSTOMER",
-): Promise<boolean> {
+): boolean {
   if (viewer.permissions.has(permission)) return false;
-  const { customer_id } = named(await readAccount(ownerDb, viewer.account_id));
-  if (customer_id !== id) throw failure("RESOURCE_NOT_FOUND");
+  if (viewer.own_customer_id !== id) throw failure("RESOURCE_NOT_FOUND");
   return true;
 }
 
@@ -198,13 +201,13 @@ async function logoOf({ db, files }: Context, id: number, hash: string): Promise
 }
 
 function note(
-  { ownerDb, viewer, request_id }: Context,
+  { db, viewer, request_id }: Context,
   action: string,
   customer_id: number,
   detail: Record<string, unknown>,
 ): Promise<void> {
   const { account_id } = viewer;
-  return audit(ownerDb, { account_id, customer_id, action, detail, request_id });
+  return audit(db, { account_id, customer_id, action, detail, request_id });
 }
 
 async function refuseSameName<T>(write: () => Promise<T>): Promise<T> {

@@ -73,14 +73,20 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
     }
   },
 
-  async remove(context, { plant }) {
-    const { id } = named(plant);
-    // as the owner: an analysis or a copy that this viewer does not see counts too
-    await removeTwin({ db: context.ownerDb, files: context.files }, id, (analyses_with_results) => {
-      const refusal = deleteTwinRefusal({ analyses_with_results });
-      if (refusal !== null) throw failure("CONFLICT", refusal);
-    });
-    return { done: true };
+  remove: {
+    needsOwner: "An analysis or a copy of the twin that this viewer does not see counts too.",
+    async answer(context, { plant }) {
+      const { id } = named(plant);
+      await removeTwin(
+        { db: context.ownerDb, files: context.files },
+        id,
+        (analyses_with_results) => {
+          const refusal = deleteTwinRefusal({ analyses_with_results });
+          if (refusal !== null) throw failure("CONFLICT", refusal);
+        },
+      );
+      return { done: true };
+    },
   },
 
   async download(context, { plant, query }) {

@@ -15,23 +15,31 @@ import { audit } from "../store/account/account.ts";
 import { violates } from "../store/database-fault.ts";
 import * as store from "../store/provider/drone-app.ts";
 
+const isPublic = "Nobody is signed in, so there is no viewer to be bound to.";
+
 export const droneAppHandlers: Handlers<typeof droneAppApi> = {
-  async downloadUrl({ ownerDb, signUrl }, { params: { model } }) {
-    const series = named(await store.readSeries(ownerDb, model));
-    const app = await store.findDroneApp(ownerDb, series);
-    if (app === null) return { url: null, version: null };
-    const url = signUrl(`/api/drone-app/${series}/${encodeURIComponent(app.version)}`);
-    return { url, version: app.version };
+  downloadUrl: {
+    needsOwner: isPublic,
+    async answer({ ownerDb, signUrl }, { params: { model } }) {
+      const series = named(await store.readSeries(ownerDb, model));
+      const app = await store.findDroneApp(ownerDb, series);
+      if (app === null) return { url: null, version: null };
+      const url = signUrl(`/api/drone-app/${series}/${encodeURIComponent(app.version)}`);
+      return { url, version: app.version };
+    },
   },
 
-  async download({ ownerDb, files }, { params: { series, version } }) {
-    const { object, bytes } = named(await store.findDroneApp(ownerDb, series, version));
-    return {
-      content_type: apkType,
-      file_name: packageName(series, version),
-      bytes,
-      body: await files.stream(object),
-    };
+  download: {
+    needsOwner: isPublic,
+    async answer({ ownerDb, files }, { params: { series, version } }) {
+      const { object, bytes } = named(await store.findDroneApp(ownerDb, series, version));
+      return {
+        content_type: apkType,
+        file_name: packageName(series, version),
+        bytes,
+        body: await files.stream(object),
+      };
+    },
   },
 
   list: ({ db }) => store.readDroneApps(db),

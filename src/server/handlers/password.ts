@@ -3,7 +3,7 @@ import type { passwordApi } from "../../api/password.ts";
 import { failure } from "../../domain/error.ts";
 import { countAsking } from "../account/ask-limit.ts";
 import { checkOwnPassword, checkRepeat, chosenPassword } from "../account/chosen-password.ts";
-import type { PublicContext } from "../context.ts";
+import type { PublicOwnerContext } from "../context.ts";
 import { guessLimitOf } from "../account/guess-limit.ts";
 import type { Handlers } from "../implement.ts";
 import { passwordChangedMail } from "../mail/mails.ts";
@@ -14,53 +14,66 @@ import { audit, isActive, readAccount, readCustomerBrief } from "../store/accoun
 import { readConfirmation } from "../store/account/confirmation.ts";
 import { changePassword, resetPassword } from "../store/account/profile.ts";
 
+const beforeSignIn = "Whoever forgot a password is no viewer yet.";
 const done = { done: true } as const;
 
 export const passwordHandlers: Handlers<typeof passwordApi> = {
-  async forgot(context, { body }) {
-    await countAsking(context.ownerDb, "reset", context.address);
-    mailResetLater(context, body.email);
-    return done;
+  forgot: {
+    needsOwner: beforeSignIn,
+    async answer(context, { body }) {
+      await countAsking(context.ownerDb, "reset", context.address);
+      mailResetLater(context, body.email);
+      return done;
+    },
   },
 
-  async readReset(context, { params }) {
-    const { row } = await openReset(context, params.key);
-    const { email, first_name, last_name } = row;
-    const customer = await readCustomerBrief(context.ownerDb, row.customer_id);
-    return { email, first_name, last_name, customer_name: customer?.name ?? "" };
+  readReset: {
+    needsOwner: beforeSignIn,
+    async answer(context, { params }) {
+      const { row } = await openReset(context, params.key);
+      const { email, first_name, last_name } = row;
+      const customer = await readCustomerBrief(context.ownerDb, row.customer_id);
+      return { email, first_name, last_name, customer_name: customer?.name ?? "" };
+    },
   },
 
-  async reset(context, { params, body }) {
-    const { ownerDb, now, address, request_id } = context;
-    const { row, reset } = await openReset(context, params.key);
-    checkRepeat(body);
-    const hash = await chosenPassword(ownerDb, row, body.new_password, "new_password");
-    if (!(await resetPassword(ownerDb, reset, hash, now()))) throw over();
-    const { id: account_id, customer_id } = row;
-    await audit(ownerDb, { account_id, customer_id, action: "password_reset", request_id });
-    // Whoever forgot a password has guessed here before: that counts no more.
-    await guessLimitOf(ownerDb).succeeded(row.email.toLowerCase(), address);
-    await mailNotice(context, row, (brand) =>
-      passwordChangedMail(row, context.locale ?? row.locale, brand),
-    );
-    return done;
+  reset: {
+    needsOwner: beforeSignIn,
+    async answer(context, { params, body }) {
+      const { ownerDb, now, address, request_id } = context;
+      const { row, reset } = await openReset(context, params.key);
+      checkRepeat(body);
+      const hash = await chosenPassword(ownerDb, row, body.new_password, "new_password");
+      if (!(await resetPassword(ownerDb, reset, hash, now()))) throw over();
+      const { id: account_id, customer_id } = row;
+      await audit(ownerDb, { account_id, customer_id, action: "password_reset", request_id });
+      // Whoever forgot a password has guessed here before: that counts no more.
+      await guessLimitOf(ownerDb).succeeded(row.email.toLowerCase(), address);
+      await mailNotice(context, row, (brand) =>
+        passwordChangedMail(row, context.locale ?? row.locale, brand),
+      );
+      return done;
+    },
   },
 
-  async change(context, { body }) {
-    const { ownerDb, viewer, session_hash, now, request_id } = context;
-    const row = await readAccount(ownerDb, viewer.account_id);
-    if (!row) throw failure("INVALID_TOKEN");
-    await checkOwnPassword(context, row, body.password);
-    checkRepeat(body);
-    if (await isPassword(row.password_hash, body.new_password)) {
-      throw failure("BAD_REQUEST", { reason: "password_unchanged", field: "new_password" });
-    }
-    const hash = await chosenPassword(ownerDb, row, body.new_password, "new_password");
-    await changePassword(ownerDb, row.id, session_hash, hash, now());
-    const { id: account_id, customer_id } = row;
-    await audit(ownerDb, { account_id, customer_id, action: "password_changed", request_id });
-    await mailNotice(context, row, (brand) => passwordChangedMail(row, viewer.locale, brand));
-    return done;
+  change: {
+    needsOwner: "The viewer's own password and sessions, which are closed to the serving role.",
+    async answer(context, { body }) {
+      const { ownerDb, viewer, session_hash, now, request_id } = context;
+      const row = await readAccount(ownerDb, viewer.account_id);
+      if (!row) throw failure("INVALID_TOKEN");
+      await checkOwnPassword(context, row, body.password);
+      checkRepeat(body);
+      if (await isPassword(row.password_hash, body.new_password)) {
+        throw failure("BAD_REQUEST", { reason: "password_unchanged", field: "new_password" });
+      }
+      const hash = await chosenPassword(ownerDb, row, body.new_password, "new_password");
+      await changePassword(ownerDb, row.id, session_hash, hash, now());
+      const { id: account_id, customer_id } = row;
+      await audit(ownerDb, { account_id, customer_id, action: "password_changed", request_id });
+      await mailNotice(context, row, (brand) => passwordChangedMail(row, viewer.locale, brand));
+      return done;
+    },
   },
 };
 
@@ -68,7 +81,7 @@ function over() {
   return failure("RESOURCE_NOT_FOUND", { reason: "reset_over" });
 }
 
-async function openReset({ ownerDb, now }: PublicContext, key: string) {
+async function openReset({ ownerDb, now }: PublicOwnerContext, key: string) {
   const reset = await readConfirmation(ownerDb, key, ["reset_password"], now());
   const row = reset && (await readAccount(ownerDb, reset.account_id));
   if (!row || !isActive(row) || row.deleted_at !== null) throw over();

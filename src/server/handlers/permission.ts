@@ -11,32 +11,34 @@ import { lockRoles, readRoles, storePermissions } from "../store/account/role.ts
 export const permissionHandlers: Handlers<typeof permissionApi> = {
   readMatrix: ({ db }) => readRoles(db),
 
-  async changeMatrix(context, { body }) {
-    const { db, ownerDb, viewer } = context;
-    if (!viewer.is_super_admin) throw failure("PERMISSION_DENIED");
-    // A role is the same for every customer, also while the viewer acts for one.
-    await ownerDb.transaction(async (transaction) => {
-      await lockRoles(transaction);
-      const roles = new Map((await readRoles(transaction)).map((one) => [one.id, one]));
-      for (const { role_id, granted, revoked } of body.changes) {
-        const role = roles.get(role_id);
-        if (!role) throw failure("BAD_REQUEST", { reason: "role_unknown", field: "role_id" });
-        checkChange(context, role, granted, revoked);
-        const held = new Set([...role.permissions, ...granted]);
-        for (const permission of revoked) held.delete(permission);
-        const permissions = permissionNames.filter((permission) => held.has(permission));
-        roles.set(role_id, { ...role, permissions });
-        await storePermissions(transaction, role_id, permissions);
-        await audit(transaction, {
-          account_id: viewer.account_id,
-          customer_id: null,
-          action: "role_permissions_changed",
-          detail: { role: role.key, granted, revoked },
-          request_id: context.request_id,
-        });
-      }
-    });
-    return readRoles(db);
+  changeMatrix: {
+    needsOwner: "A role is the same for every customer, also while the viewer acts for one.",
+    async answer(context, { body }) {
+      const { db, ownerDb, viewer } = context;
+      if (!viewer.is_super_admin) throw failure("PERMISSION_DENIED");
+      await ownerDb.transaction(async (transaction) => {
+        await lockRoles(transaction);
+        const roles = new Map((await readRoles(transaction)).map((one) => [one.id, one]));
+        for (const { role_id, granted, revoked } of body.changes) {
+          const role = roles.get(role_id);
+          if (!role) throw failure("BAD_REQUEST", { reason: "role_unknown", field: "role_id" });
+          checkChange(context, role, granted, revoked);
+          const held = new Set([...role.permissions, ...granted]);
+          for (const permission of revoked) held.delete(permission);
+          const permissions = permissionNames.filter((permission) => held.has(permission));
+          roles.set(role_id, { ...role, permissions });
+          await storePermissions(transaction, role_id, permissions);
+          await audit(transaction, {
+            account_id: viewer.account_id,
+            customer_id: null,
+            action: "role_permissions_changed",
+            detail: { role: role.key, granted, revoked },
+            request_id: context.request_id,
+          });
+        }
+      });
+      return readRoles(db);
+    },
   },
 };
 

@@ -12,68 +12,94 @@ import { audit } from "../store/account/account.ts";
 import * as store from "../store/account/profile.ts";
 import { readUser } from "../store/account/user.ts";
 
+const ownAccount = "The viewer's own account, which a customer acted for does not show.";
+const ownSessions = "The role that serves requests cannot read sessions.";
+const confirmations = "The role that serves requests cannot read codes.";
 const done = { done: true } as const;
 const minute = 60_000;
 
 export const profileHandlers: Handlers<typeof profileApi> = {
-  requestSecurityCode: (context) => requestSecurityCode(context),
-
-  async changeUserNames(context, { params, body }) {
-    const { ownerDb, viewer, request_id } = context;
-    if (params.id !== viewer.account_id) await checkOther(context, params.id);
-    for (const field of ["first_name", "last_name"] as const) {
-      const refusal = personNameRefusal(body[field]);
-      if (refusal) throw failure("BAD_REQUEST", { ...refusal, field });
-    }
-    const names = { first_name: body.first_name.trim(), last_name: body.last_name.trim() };
-    if (!(await store.updateNames(ownerDb, params.id, names))) throw failure("RESOURCE_NOT_FOUND");
-    await audit(ownerDb, {
-      account_id: viewer.account_id,
-      customer_id: viewer.customer_id,
-      action: "user_names_changed",
-      detail: { user_id: params.id },
-      request_id,
-    });
-    return done;
+  requestSecurityCode: {
+    needsOwner: confirmations,
+    answer: (context) => requestSecurityCode(context),
   },
 
-  async storePreferences(context, { body }) {
-    const { ownerDb, viewer, session_hash, settings } = context;
-    const refusal = body.show_all_key_figures === undefined ? null : showAllRefusal(viewer);
-    if (refusal) throw failure("PERMISSION_DENIED", { ...refusal, field: "show_all_key_figures" });
-    await store.updatePreferences(ownerDb, viewer.account_id, session_hash, body);
-    const { show_all_key_figures = viewer.show_all_key_figures } = body;
-    return readMe(ownerDb, { ...viewer, show_all_key_figures }, settings);
+  changeUserNames: {
+    needsOwner: ownAccount,
+    async answer(context, { params, body }) {
+      const { ownerDb, viewer, request_id } = context;
+      if (params.id !== viewer.account_id) await checkOther(context, params.id);
+      for (const field of ["first_name", "last_name"] as const) {
+        const refusal = personNameRefusal(body[field]);
+        if (refusal) throw failure("BAD_REQUEST", { ...refusal, field });
+      }
+      const names = { first_name: body.first_name.trim(), last_name: body.last_name.trim() };
+      if (!(await store.updateNames(ownerDb, params.id, names)))
+        throw failure("RESOURCE_NOT_FOUND");
+      await audit(ownerDb, {
+        account_id: viewer.account_id,
+        customer_id: viewer.customer_id,
+        action: "user_names_changed",
+        detail: { user_id: params.id },
+        request_id,
+      });
+      return done;
+    },
   },
 
-  prepareChangeAuthMethod: (context, { body }) => prepareMethodChange(context, body),
-
-  async changeAuthMethod(context, { params, body }) {
-    await endMethodChange(context, params.key, body);
-    return done;
+  storePreferences: {
+    needsOwner: ownAccount,
+    async answer(context, { body }) {
+      const { ownerDb, viewer, session_hash, settings } = context;
+      const refusal = body.show_all_key_figures === undefined ? null : showAllRefusal(viewer);
+      if (refusal)
+        throw failure("PERMISSION_DENIED", { ...refusal, field: "show_all_key_figures" });
+      await store.updatePreferences(ownerDb, viewer.account_id, session_hash, body);
+      const { show_all_key_figures = viewer.show_all_key_figures } = body;
+      return readMe(ownerDb, { ...viewer, show_all_key_figures }, settings);
+    },
   },
 
-  async listSessions({ ownerDb, viewer, session_hash, settings, now }) {
-    const ago = (minutes: number) => new Date(now().getTime() - minutes * minute);
-    const over = {
-      idle: ago(settings.session_idle_minutes),
-      absolute: ago(settings.session_absolute_minutes),
-    };
-    const rows = await store.readSessions(ownerDb, viewer.account_id, session_hash, over);
-    const iso = (at: string) => new Date(at).toISOString();
-    return rows.map(({ created_at, last_used_at, is_current }) => ({
-      created_at: iso(created_at),
-      last_used_at: iso(last_used_at),
-      is_current,
-    }));
+  prepareChangeAuthMethod: {
+    needsOwner: confirmations,
+    answer: (context, { body }) => prepareMethodChange(context, body),
   },
 
-  async endOtherSessions({ ownerDb, viewer, session_hash, request_id }) {
-    const { account_id, customer_id } = viewer;
-    const ended = await store.endOtherSessions(ownerDb, account_id, session_hash);
-    const action = "other_sessions_ended";
-    await audit(ownerDb, { account_id, customer_id, action, detail: { ended }, request_id });
-    return { ended };
+  changeAuthMethod: {
+    needsOwner: confirmations,
+    async answer(context, { params, body }) {
+      await endMethodChange(context, params.key, body);
+      return done;
+    },
+  },
+
+  listSessions: {
+    needsOwner: ownSessions,
+    async answer({ ownerDb, viewer, session_hash, settings, now }) {
+      const ago = (minutes: number) => new Date(now().getTime() - minutes * minute);
+      const over = {
+        idle: ago(settings.session_idle_minutes),
+        absolute: ago(settings.session_absolute_minutes),
+      };
+      const rows = await store.readSessions(ownerDb, viewer.account_id, session_hash, over);
+      const iso = (at: string) => new Date(at).toISOString();
+      return rows.map(({ created_at, last_used_at, is_current }) => ({
+        created_at: iso(created_at),
+        last_used_at: iso(last_used_at),
+        is_current,
+      }));
+    },
+  },
+
+  endOtherSessions: {
+    needsOwner: ownSessions,
+    async answer({ ownerDb, viewer, session_hash, request_id }) {
+      const { account_id, customer_id } = viewer;
+      const ended = await store.endOtherSessions(ownerDb, account_id, session_hash);
+      const action = "other_sessions_ended";
+      await audit(ownerDb, { account_id, customer_id, action, detail: { ended }, request_id });
+      return { ended };
+    },
   },
 };
 

@@ -5,7 +5,7 @@ import { limits } from "../../domain/limits.ts";
 import { registrationRefusals } from "../../domain/account/registration.ts";
 import { authMethods } from "../../domain/account/session.ts";
 import { chosenPassword } from "../account/chosen-password.ts";
-import type { PublicContext } from "../context.ts";
+import type { PublicOwnerContext } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import {
   audit,
@@ -17,6 +17,8 @@ import * as confirmations from "../store/account/confirmation.ts";
 import { completeRegistration, type Registered } from "../store/account/profile.ts";
 import { makeTotpSecret, totpStep, totpUri } from "../account/totp.ts";
 
+const beforeSignIn =
+  "Whoever registers is no viewer yet, and confirmations are closed to the serving role.";
 const done = { done: true } as const;
 
 /** What waits in the database for the first code of the app. */
@@ -27,74 +29,89 @@ type Waiting = Omit<Registered, "totp"> & {
 };
 
 export const registrationHandlers: Handlers<typeof registrationApi> = {
-  async readInvitation(context, { params }) {
-    const { row } = await openInvitation(context, params.key);
-    const { email, first_name, last_name } = row;
-    const customer = await readCustomerBrief(context.ownerDb, row.customer_id);
-    return { email, first_name, last_name, customer_name: customer?.name ?? "" };
+  readInvitation: {
+    needsOwner: beforeSignIn,
+    async answer(context, { params }) {
+      const { row } = await openInvitation(context, params.key);
+      const { email, first_name, last_name } = row;
+      const customer = await readCustomerBrief(context.ownerDb, row.customer_id);
+      return { email, first_name, last_name, customer_name: customer?.name ?? "" };
+    },
   },
 
-  async register(context, { params, body }) {
-    const { ownerDb, now } = context;
-    const { row, invitation } = await openInvitation(context, params.key);
-    const problems = registrationRefusals(body);
-    if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
-    const first_name = body.first_name.trim();
-    const last_name = body.last_name.trim();
-    const owner = { ...row, first_name, last_name };
-    const password_hash = await chosenPassword(ownerDb, owner, body.password, "password");
-    const locale = context.locale ?? row.locale;
-    const told = { first_name, last_name, password_hash, locale };
-    if (body.auth_method === authMethods.EMAIL) {
-      await complete(context, row, invitation.key_hash, { ...told, totp: null });
-      return { auth_method: authMethods.EMAIL, confirmation_key: null };
-    }
-    const waiting: Waiting = {
-      ...told,
-      secret: makeTotpSecret(),
-      register_hash: invitation.key_hash.toString("base64url"),
-    };
-    // Begun anew: what was told before is void.
-    await confirmations.voidConfirmations(ownerDb, row.id, ["totp_secret"], now());
-    const confirmation_key = await confirmations.createConfirmation(ownerDb, {
-      account_id: row.id,
-      kind: "totp_secret",
-      code: null,
-      payload: waiting,
-      expires_at: new Date(now().getTime() + limits.totpSetupMs),
-    });
-    return { auth_method: authMethods.TOTP, confirmation_key };
+  register: {
+    needsOwner: beforeSignIn,
+    async answer(context, { params, body }) {
+      const { ownerDb, now } = context;
+      const { row, invitation } = await openInvitation(context, params.key);
+      const problems = registrationRefusals(body);
+      if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
+      const first_name = body.first_name.trim();
+      const last_name = body.last_name.trim();
+      const owner = { ...row, first_name, last_name };
+      const password_hash = await chosenPassword(ownerDb, owner, body.password, "password");
+      const locale = context.locale ?? row.locale;
+      const told = { first_name, last_name, password_hash, locale };
+      if (body.auth_method === authMethods.EMAIL) {
+        await complete(context, row, invitation.key_hash, { ...told, totp: null });
+        return { auth_method: authMethods.EMAIL, confirmation_key: null };
+      }
+      const waiting: Waiting = {
+        ...told,
+        secret: makeTotpSecret(),
+        register_hash: invitation.key_hash.toString("base64url"),
+      };
+      // Begun anew: what was told before is void.
+      await confirmations.voidConfirmations(ownerDb, row.id, ["totp_secret"], now());
+      const confirmation_key = await confirmations.createConfirmation(ownerDb, {
+        account_id: row.id,
+        kind: "totp_secret",
+        code: null,
+        payload: waiting,
+        expires_at: new Date(now().getTime() + limits.totpSetupMs),
+      });
+      return { auth_method: authMethods.TOTP, confirmation_key };
+    },
   },
 
-  async readTotpSecret({ ownerDb, now }, { params }) {
-    const open = await confirmations.readConfirmation(ownerDb, params.key, setups, now());
-    const row = open && (await readAccount(ownerDb, open.account_id));
-    const { secret } = (open?.payload ?? {}) as Partial<Waiting>;
-    if (!row || row.locked || secret === undefined) throw over("totp_setup_over");
-    return { email: row.email, secret, otpauth_uri: totpUri(secret, row.email) };
+  readTotpSecret: {
+    needsOwner: beforeSignIn,
+    async answer({ ownerDb, now }, { params }) {
+      const open = await confirmations.readConfirmation(ownerDb, params.key, setups, now());
+      const row = open && (await readAccount(ownerDb, open.account_id));
+      const { secret } = (open?.payload ?? {}) as Partial<Waiting>;
+      if (!row || row.locked || secret === undefined) throw over("totp_setup_over");
+      return { email: row.email, secret, otpauth_uri: totpUri(secret, row.email) };
+    },
   },
 
-  async verifyTotpSecret(context, { params, body }) {
-    const { ownerDb, now } = context;
-    const open = await confirmations.tryConfirmation(ownerDb, params.key, "totp_secret", now());
-    const row = open && (await readAccount(ownerDb, open.account_id));
-    if (!row) throw over("totp_setup_over");
-    const { secret, register_hash, ...told } = open.payload as Waiting;
-    const step = totpStep(secret, body.security_code.replace(/[\s-]/g, ""), now());
-    if (step === null) {
-      const field = "security_code";
-      throw failure("INVALID_CREDENTIALS", { reason: "totp_wrong", field });
-    }
-    const key_hash = Buffer.from(register_hash, "base64url");
-    await complete(context, row, key_hash, { ...told, totp: { secret, step } });
-    return done;
+  verifyTotpSecret: {
+    needsOwner: beforeSignIn,
+    async answer(context, { params, body }) {
+      const { ownerDb, now } = context;
+      const open = await confirmations.tryConfirmation(ownerDb, params.key, "totp_secret", now());
+      const row = open && (await readAccount(ownerDb, open.account_id));
+      if (!row) throw over("totp_setup_over");
+      const { secret, register_hash, ...told } = open.payload as Waiting;
+      const step = totpStep(secret, body.security_code.replace(/[\s-]/g, ""), now());
+      if (step === null) {
+        const field = "security_code";
+        throw failure("INVALID_CREDENTIALS", { reason: "totp_wrong", field });
+      }
+      const key_hash = Buffer.from(register_hash, "base64url");
+      await complete(context, row, key_hash, { ...told, totp: { secret, step } });
+      return done;
+    },
   },
 
-  async dropTotpSecret({ ownerDb, now }, { params }) {
-    const open = await confirmations.readConfirmation(ownerDb, params.key, setups, now());
-    if (!open) throw over("totp_setup_over");
-    await confirmations.useConfirmation(ownerDb, params.key, now());
-    return done;
+  dropTotpSecret: {
+    needsOwner: beforeSignIn,
+    async answer({ ownerDb, now }, { params }) {
+      const open = await confirmations.readConfirmation(ownerDb, params.key, setups, now());
+      if (!open) throw over("totp_setup_over");
+      await confirmations.useConfirmation(ownerDb, params.key, now());
+      return done;
+    },
   },
 };
 
@@ -105,7 +122,7 @@ function over(reason: string) {
   return failure("RESOURCE_NOT_FOUND", { reason });
 }
 
-async function openInvitation({ ownerDb, now }: PublicContext, key: string) {
+async function openInvitation({ ownerDb, now }: PublicOwnerContext, key: string) {
   const invitation = await confirmations.readConfirmation(ownerDb, key, ["register"], now());
   const row = invitation && (await readAccount(ownerDb, invitation.account_id));
   const isPending = row?.state === "PENDING" && !row.locked && row.deleted_at === null;
@@ -114,7 +131,7 @@ async function openInvitation({ ownerDb, now }: PublicContext, key: string) {
 }
 
 async function complete(
-  { ownerDb, now, request_id }: PublicContext,
+  { ownerDb, now, request_id }: PublicOwnerContext,
   { id: account_id, customer_id }: AccountRow,
   key_hash: Buffer,
   told: Registered,

@@ -20,6 +20,9 @@ export type SessionParts = {
   checkAddress(context: Context, url: string): Promise<void>;
 };
 
+const beforeSignIn = "There is no viewer to be bound to before a sign-in.";
+const ownSession = "The role that serves requests cannot read sessions.";
+const ownAccount = "The viewer's own account, which a customer acted for does not show.";
 const done = { done: true } as const;
 
 export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi> {
@@ -27,38 +30,62 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi
   return {
     ping: async () => "pong",
     botProtectionToken: async ({ now }) => parts.issueBotToken(now()),
-    login: (context) => signIn.begin(context),
-    confirmEmailLogin: (context, { params, body }) =>
-      signIn.confirm(context, "email_login", params.key, body.security_code),
-    confirmTotpLogin: (context, { params, body }) =>
-      signIn.confirm(context, "totp_login", params.key, body.security_code),
-    async confirmEmailLoginResend(context, { params }) {
-      await signIn.resend(context, params.key);
-      return done;
+    login: { needsOwner: beforeSignIn, answer: (context) => signIn.begin(context) },
+    confirmEmailLogin: {
+      needsOwner: beforeSignIn,
+      answer: (context, { params, body }) =>
+        signIn.confirm(context, "email_login", params.key, body.security_code),
     },
-    async logout({ ownerDb, session_hash, viewer, request_id }) {
-      await endSession(ownerDb, session_hash);
-      const { account_id, customer_id } = viewer;
-      await audit(ownerDb, { account_id, customer_id, action: "sign_out", request_id });
-      return done;
+    confirmTotpLogin: {
+      needsOwner: beforeSignIn,
+      answer: (context, { params, body }) =>
+        signIn.confirm(context, "totp_login", params.key, body.security_code),
     },
-    async reloadPermissions({ ownerDb, session_hash, viewer }) {
-      await renewPermissions(ownerDb, session_hash);
-      // Read after that: what changes from here on is asked for once more.
-      const row = await openSessions(ownerDb)(session_hash);
-      if (!row) throw failure("INVALID_TOKEN");
-      const { permissions, is_admin, is_super_admin } = viewerOf(row, viewer.locale);
-      return { permissions: inOrder(permissions), is_admin, is_super_admin };
+    confirmEmailLoginResend: {
+      needsOwner: beforeSignIn,
+      async answer(context, { params }) {
+        await signIn.resend(context, params.key);
+        return done;
+      },
     },
-    me: ({ ownerDb, viewer, settings }) => readMe(ownerDb, viewer, settings),
+    logout: {
+      needsOwner: ownSession,
+      async answer({ ownerDb, session_hash, viewer, request_id }) {
+        await endSession(ownerDb, session_hash);
+        const { account_id, customer_id } = viewer;
+        await audit(ownerDb, { account_id, customer_id, action: "sign_out", request_id });
+        return done;
+      },
+    },
+    reloadPermissions: {
+      needsOwner: ownSession,
+      async answer({ ownerDb, session_hash, viewer }) {
+        await renewPermissions(ownerDb, session_hash);
+        // Read after that: what changes from here on is asked for once more.
+        const row = await openSessions(ownerDb)(session_hash);
+        if (!row) throw failure("INVALID_TOKEN");
+        const { permissions, is_admin, is_super_admin } = viewerOf(row, viewer.locale);
+        return { permissions: inOrder(permissions), is_admin, is_super_admin };
+      },
+    },
+    me: {
+      needsOwner: ownAccount,
+      answer: ({ ownerDb, viewer, settings }) => readMe(ownerDb, viewer, settings),
+    },
     permissions: async ({ viewer }) => inOrder(viewer.permissions),
-    async updateAppVersion({ ownerDb, viewer }, { body }) {
-      await storeAppVersion(ownerDb, viewer.account_id, body.used_webapp_version);
-      return done;
+    updateAppVersion: {
+      needsOwner: ownAccount,
+      async answer({ ownerDb, viewer }, { body }) {
+        await storeAppVersion(ownerDb, viewer.account_id, body.used_webapp_version);
+        return done;
+      },
     },
-    async sendDiagnostics({ ownerDb, viewer }, { body }) {
-      await storeDiagnostics(ownerDb, viewer.account_id, body.errors);
-      return done;
+    sendDiagnostics: {
+      needsOwner: ownAccount,
+      async answer({ ownerDb, viewer }, { body }) {
+        await storeDiagnostics(ownerDb, viewer.account_id, body.errors);
+        return done;
+      },
     },
     async generateUrlToken(context, { body }) {
       await parts.checkAddress(context, body.url);

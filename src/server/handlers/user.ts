@@ -12,6 +12,8 @@ import { audit } from "../store/account/account.ts";
 import { readRole, readRoles } from "../store/account/role.ts";
 import * as store from "../store/account/user.ts";
 
+const invitations = "Keys of invitations are closed to the serving role.";
+const endsSessions = "Sessions of the other user end, which the serving role cannot do.";
 const done = { done: true } as const;
 
 export const userHandlers: Handlers<typeof userApi> = {
@@ -29,38 +31,47 @@ export const userHandlers: Handlers<typeof userApi> = {
     return roles.filter((role) => rules.roleGrantRefusal(viewer, role, is_provider) === null);
   },
 
-  async invite(context, { body }) {
-    const { db, viewer, now } = context;
-    const { customer_id, role_id, plant_ids } = body;
-    const id = await refuseSameEmail(() =>
-      db.transaction(async (transaction) => {
-        await store.lockSeats(transaction, customer_id);
-        // A customer the viewer may not act for does not exist for the viewer.
-        const [seats] = await store.readSeats(transaction, viewer, customer_id);
-        refuse("BAD_REQUEST", seats ? null : { reason: "customer_unknown", field: "customer_id" });
-        const { key } = await checkRole({ ...context, db: transaction }, role_id, named(seats));
-        if (plant_ids !== null) {
-          const target = { id: 0, role: key, state: "PENDING", locked: false } as const;
-          refuse("BAD_REQUEST", rules.plantAssignmentRefusal(viewer, target));
-        }
-        await checkPlants({ ...context, db: transaction }, customer_id, plant_ids);
-        refuse("CONFLICT", rules.seatRefusal(named(seats)));
-        const made = await store.insertUser(transaction, body, now());
-        const user = { id: made, customer_id };
-        await note(context, transaction, "user_created", user, { role: key, plant_ids });
-        return made;
-      }),
-    );
-    const confirmation_key = await sendInvitation(context, id);
-    const user = named(await store.readUser(db, viewer, id));
-    return { confirmation_key, user: shownTo(viewer, user) };
+  invite: {
+    needsOwner: invitations,
+    async answer(context, { body }) {
+      const { db, viewer, now } = context;
+      const { customer_id, role_id, plant_ids } = body;
+      const id = await refuseSameEmail(() =>
+        db.transaction(async (transaction) => {
+          await store.lockSeats(transaction, customer_id);
+          // A customer the viewer may not act for does not exist for the viewer.
+          const [seats] = await store.readSeats(transaction, viewer, customer_id);
+          refuse(
+            "BAD_REQUEST",
+            seats ? null : { reason: "customer_unknown", field: "customer_id" },
+          );
+          const { key } = await checkRole({ ...context, db: transaction }, role_id, named(seats));
+          if (plant_ids !== null) {
+            const target = { id: 0, role: key, state: "PENDING", locked: false } as const;
+            refuse("BAD_REQUEST", rules.plantAssignmentRefusal(viewer, target));
+          }
+          await checkPlants({ ...context, db: transaction }, customer_id, plant_ids);
+          refuse("CONFLICT", rules.seatRefusal(named(seats)));
+          const made = await store.insertUser(transaction, body, now());
+          const user = { id: made, customer_id };
+          await note(context, transaction, "user_created", user, { role: key, plant_ids });
+          return made;
+        }),
+      );
+      const confirmation_key = await sendInvitation(context, id);
+      const user = named(await store.readUser(db, viewer, id));
+      return { confirmation_key, user: shownTo(viewer, user) };
+    },
   },
 
-  async resendInvitation(context, { params }) {
-    const { db, viewer } = context;
-    const user = named(await store.readUser(db, viewer, params.id));
-    refuse("CONFLICT", rules.invitationRefusal(viewer, user));
-    return { confirmation_key: await sendInvitation(context, user.id) };
+  resendInvitation: {
+    needsOwner: invitations,
+    async answer(context, { params }) {
+      const { db, viewer } = context;
+      const user = named(await store.readUser(db, viewer, params.id));
+      refuse("CONFLICT", rules.invitationRefusal(viewer, user));
+      return { confirmation_key: await sendInvitation(context, user.id) };
+    },
   },
 
   async assignPlants(context, { params, body }) {
@@ -77,43 +88,52 @@ export const userHandlers: Handlers<typeof userApi> = {
     });
   },
 
-  async changeRole(context, { params, body }) {
-    const { db, viewer } = context;
-    // What stands against it is said before a code is used up, and asked again below.
-    const before = named(await store.readUser(db, viewer, params.id));
-    const admins = await store.countSuperAdmins(db);
-    refuse("CONFLICT", rules.roleChangeRefusal(viewer, before, admins));
-    await checkRole(context, body.role_id, await seatsOf(context, before));
-    await checkSecurityCode(context, body.security_code);
-    return changeUser(context, params.id, rules.roleChangeRefusal, async (transaction, user) => {
-      const bound = { ...context, db: transaction };
-      const { key } = await checkRole(bound, body.role_id, await seatsOf(bound, user));
-      await store.storeRole(transaction, user.id, body.role_id);
-      await note(context, transaction, "user_role_changed", user, { from: user.role, to: key });
-    });
+  changeRole: {
+    needsOwner: "The acting user's code is checked, and codes are closed to the serving role.",
+    async answer(context, { params, body }) {
+      const { db, viewer } = context;
+      // What stands against it is said before a code is used up, and asked again below.
+      const before = named(await store.readUser(db, viewer, params.id));
+      const admins = await store.countSuperAdmins(db);
+      refuse("CONFLICT", rules.roleChangeRefusal(viewer, before, admins));
+      await checkRole(context, body.role_id, await seatsOf(context, before));
+      await checkSecurityCode(context, body.security_code);
+      return changeUser(context, params.id, rules.roleChangeRefusal, async (transaction, user) => {
+        const bound = { ...context, db: transaction };
+        const { key } = await checkRole(bound, body.role_id, await seatsOf(bound, user));
+        await store.storeRole(transaction, user.id, body.role_id);
+        await note(context, transaction, "user_role_changed", user, { from: user.role, to: key });
+      });
+    },
   },
 
-  unLock: (context, { params, body: { lock } }) =>
-    changeUser(
-      context,
-      params.id,
-      lock ? rules.userLockRefusal : rules.userChangeRefusal,
-      async (transaction, user) => {
-        await store.storeLock(transaction, user.id, lock);
-        if (lock) await store.endAccess(context.ownerDb, user.id, "sign_ins");
-        await note(context, transaction, lock ? "user_locked" : "user_unlocked", user);
-      },
-    ),
+  unLock: {
+    needsOwner: endsSessions,
+    answer: (context, { params, body: { lock } }) =>
+      changeUser(
+        context,
+        params.id,
+        lock ? rules.userLockRefusal : rules.userChangeRefusal,
+        async (transaction, user) => {
+          await store.storeLock(transaction, user.id, lock);
+          if (lock) await store.endAccess(context.ownerDb, user.id, "sign_ins");
+          await note(context, transaction, lock ? "user_locked" : "user_unlocked", user);
+        },
+      ),
+  },
 
-  async remove(context, { params }) {
-    const { db, viewer, now } = context;
-    await db.transaction(async (transaction) => {
-      const user = await lockedUser(transaction, viewer, params.id, rules.userRemovalRefusal);
-      await store.deleteUser(transaction, user.id, now());
-      await store.endAccess(context.ownerDb, user.id, "all");
-      await note(context, transaction, "user_deleted", user);
-    });
-    return done;
+  remove: {
+    needsOwner: endsSessions,
+    async answer(context, { params }) {
+      const { db, viewer, now } = context;
+      await db.transaction(async (transaction) => {
+        const user = await lockedUser(transaction, viewer, params.id, rules.userRemovalRefusal);
+        await store.deleteUser(transaction, user.id, now());
+        await store.endAccess(context.ownerDb, user.id, "all");
+        await note(context, transaction, "user_deleted", user);
+      });
+      return done;
+    },
   },
 };
 

@@ -3,7 +3,7 @@
 import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { limits } from "../../domain/limits.ts";
-import type { PublicContext } from "../context.ts";
+import type { PublicOwnerContext } from "../context.ts";
 import { mailBrandOf } from "./mail-brand.ts";
 import { resetMail } from "./mails.ts";
 import { audit, findAccount, isActive } from "../store/account/account.ts";
@@ -21,7 +21,7 @@ const hourMs = 3600_000;
 const laterMs = { least: 50, most: 1000 };
 
 /** Mails the link some moments from now where the address is an active user's; never throws. */
-export function mailResetLater(context: PublicContext, email: string): void {
+export function mailResetLater(context: PublicOwnerContext, email: string): void {
   setTimeout(
     () =>
       void mailReset(context, email).catch((error: unknown) =>
@@ -31,7 +31,7 @@ export function mailResetLater(context: PublicContext, email: string): void {
   );
 }
 
-async function mailReset(context: PublicContext, email: string): Promise<void> {
+async function mailReset(context: PublicOwnerContext, email: string): Promise<void> {
   const { ownerDb, settings, mail, request_id, address } = context;
   const found = await findAccount(ownerDb, email);
   const row = found !== null && isActive(found) && found.deleted_at === null ? found : null;
@@ -54,7 +54,7 @@ async function mailReset(context: PublicContext, email: string): Promise<void> {
 }
 
 /** A key that voids those before; null for nobody and too often. */
-async function freshKey({ ownerDb, now }: PublicContext, account_id: number) {
+async function freshKey({ ownerDb, now }: PublicOwnerContext, account_id: number) {
   const at = now();
   const since = new Date(at.getTime() - hourMs);
   const kind = "reset_password";

@@ -138,6 +138,11 @@ describe("a database of version 0.2.0", () => {
     // The version before, started again, does not know it.
     await reconcileRoles(owner().db);
     expect((await stored()).get("super_admin")).toEqual(permissionNames);
+
+    // Upgraded once more, the permission is new again.
+    await reconcileRoles(owner().db, newer);
+    expect((await stored()).get("admin")).toContain("READ_WEATHER");
+    await reconcileRoles(owner().db);
   });
 
   it("changes nothing at a start that brings nothing new", async () => {
