@@ -101,6 +101,7 @@ export const libraryHomes: readonly LibraryRow[] = [
       "pg-boss",
       "nodemailer",
       "@node-rs/argon2",
+      "@aws-sdk/",
     ],
     homes: server,
   },

@@ -1,24 +1,31 @@
-// Objects in any S3 store, over plain HTTP requests; a PUT there appears whole or not at all.
+// Objects in any S3 store: Amazon's, Ceph's radosgw and their like.
 
-import { createHash, randomUUID } from "node:crypto";
-import { openAsBlob } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
-import { SaxesParser } from "saxes";
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
 import { startFault } from "../start/start-fault.ts";
 import { checkKey, checkPrefix, noSuchObject } from "./object-key.ts";
-import type { ObjectStore } from "./object-storage.ts";
-import { encode, sign, type Credentials } from "./s3-signature.ts";
+import type { ByteRange, ObjectStore } from "./object-storage.ts";
 
-type Bucket = { readonly root: string; readonly credentials: Credentials };
-type Body = { readonly content: Blob | Uint8Array<ArrayBuffer>; readonly hash: string };
+type Bucket = { readonly client: S3Client; readonly name: string };
 
+/** How often a call is tried while the store is busy or the connection breaks. */
 const attempts = 4;
-const emptyHash = createHash("sha256").digest("hex");
+/** A stream is sent in parts of this size, the next while one is on its way: S3 takes 10,000 parts. */
+const partBytes = 8 * 1024 ** 2;
+const partsAtOnce = 2;
+const abandonedAfter = 24 * 3600 * 1000;
 
 /**
  * Opens a bucket that exists already.
@@ -26,70 +33,94 @@ const emptyHash = createHash("sha256").digest("hex");
  * @throws a start fault when the address lacks a part or the bucket cannot be used
  */
 export async function openS3(address: string): Promise<ObjectStore> {
-  const bucket = readAddress(address);
+  const { bucket, endpoint } = readAddress(address);
   const store = storeOf(bucket);
   try {
     await store.check();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw startFault(
-      `OBJECT_STORE_URL: the bucket ${bucket.root} cannot be used: ${reason}`,
-      error,
-    );
+    const place = `${endpoint}/${bucket.name}`;
+    const reason = reasonOf(error);
+    throw startFault(`OBJECT_STORE_URL: the bucket ${place} cannot be used: ${reason}`, error);
   }
+  await removeAbandoned(bucket);
   return store;
 }
 
-function readAddress(address: string): Bucket {
+function readAddress(address: string): { bucket: Bucket; endpoint: string } {
   const url = new URL(address);
   const name = url.pathname.replace(/^\/|\/$/g, "");
   if (url.host === "" || url.username === "" || url.password === "" || !/^[\w.-]+$/.test(name)) {
     throw startFault("OBJECT_STORE_URL must look like s3://KEY:SECRET@HOST/BUCKET?region=REGION.");
   }
-  return {
-    root: `${url.searchParams.get("tls") === "off" ? "http" : "https"}://${url.host}/${name}`,
+  const endpoint = `${url.searchParams.get("tls") === "off" ? "http" : "https"}://${url.host}`;
+  const client = new S3Client({
+    endpoint,
+    region: url.searchParams.get("region") ?? "us-east-1",
+    forcePathStyle: true,
     credentials: {
-      accessKey: decodeURIComponent(url.username),
-      secretKey: decodeURIComponent(url.password),
-      region: url.searchParams.get("region") ?? "us-east-1",
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password),
     },
-  };
+    maxAttempts: attempts,
+    requestHandler: { connectionTimeout: 10_000, socketTimeout: 300_000 },
+    // Bodies are covered by the signature; older stores refuse the newer checksums of streams.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  return { bucket: { client, name }, endpoint };
 }
 
-function storeOf(bucket: Bucket): ObjectStore {
-  const at = (key: string) =>
-    new URL(`${bucket.root}/${checkKey(key).split("/").map(encode).join("/")}`);
-  const open = async (key: string, headers: Record<string, string>) => {
-    const answer = await ask(bucket, "GET", at(key), headers);
-    if (answer.status === 404) {
-      await forget(answer);
-      throw noSuchObject(key);
-    }
-    if (!answer.ok) throw await refusal(answer);
-    return answer.body === null ? Readable.from([]) : Readable.fromWeb(answer.body);
+/** Many stores answer a code alone, so the message of the client would be "UnknownError". */
+function reasonOf(error: unknown): string {
+  if (error instanceof S3ServiceException) {
+    return `the object store answered ${error.$metadata.httpStatusCode} ${error.name}`;
+  }
+  // Where a host has several addresses, the error of all of them has a code and no message.
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return (error instanceof Error && error.message) || code || String(error);
+}
+
+function storeOf({ client, name: Bucket }: Bucket): ObjectStore {
+  const open = async (key: string, range?: ByteRange): Promise<Readable> => {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const command = new GetObjectCommand({ Bucket, Key: checkKey(key), ...(Range && { Range }) });
+    const answer = await orNull(client.send(command));
+    if (answer === null) throw noSuchObject(key);
+    // On Node the body is always a Readable.
+    return answer.Body instanceof Readable ? answer.Body : Readable.from([]);
   };
   const store: ObjectStore = {
     async put(key, content) {
-      await withBody(content, async (body) => {
-        const answer = await ask(bucket, "PUT", at(key), {}, body);
-        if (!answer.ok) throw await refusal(answer);
-        await forget(answer);
-      });
+      const object = { Bucket, Key: checkKey(key) };
+      if (content instanceof Uint8Array) {
+        await client.send(new PutObjectCommand({ ...object, Body: content }));
+        return;
+      }
+      const Body = content instanceof Readable ? content : Readable.from(content);
+      const params = { ...object, Body };
+      await new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce }).done();
     },
-    read: async (key) => buffer(await open(key, {})),
-    stream: (key, range) => open(key, range ? { range: `bytes=${range.start}-${range.end}` } : {}),
+    async read(key) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of await open(key)) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    },
+    stream: open,
     async size(key) {
-      const answer = await ask(bucket, "HEAD", at(key));
-      if (answer.status === 404) return null;
-      if (!answer.ok) throw await refusal(answer);
-      return Number(answer.headers.get("content-length"));
+      const found = await orNull(
+        client.send(new HeadObjectCommand({ Bucket, Key: checkKey(key) })),
+      );
+      return found && (found.ContentLength ?? 0);
     },
     async remove(key) {
-      const answer = await ask(bucket, "DELETE", at(key));
-      if (!answer.ok && answer.status !== 404) throw await refusal(answer);
-      await forget(answer);
+      await orNull(client.send(new DeleteObjectCommand({ Bucket, Key: checkKey(key) })));
     },
-    list: (prefix) => list(bucket, checkPrefix(prefix)),
+    async *list(prefix) {
+      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: checkPrefix(prefix) });
+      for await (const { Contents = [] } of pages) {
+        for (const { Key } of Contents) if (Key !== undefined) yield Key;
+      }
+    },
     async check() {
       const key = `health/${randomUUID()}`;
       await store.put(key, new Uint8Array([1]));
@@ -100,95 +131,29 @@ function storeOf(bucket: Bucket): ObjectStore {
   return store;
 }
 
-/** Sends a signed request, again where the store is busy or the line breaks: all calls are repeatable. */
-async function ask(
-  { credentials }: Bucket,
-  method: string,
-  url: URL,
-  headers: Record<string, string> = {},
-  body?: Body,
-): Promise<Response> {
-  const bodyHash = body?.hash ?? emptyHash;
-  for (let attempt = 1; ; attempt += 1) {
-    const signed = sign({ method, url, headers, bodyHash }, credentials, new Date());
-    try {
-      const answer = await fetch(url, { method, headers: signed, body: body?.content ?? null });
-      if (answer.status < 500 || attempt === attempts) return answer;
-      await forget(answer);
-    } catch (error) {
-      if (attempt === attempts) throw error;
-    }
-    await sleep(100 * 4 ** (attempt - 1));
-  }
-}
-
-/** Gives the use of a body of known length; a stream is first written aside. */
-async function withBody(
-  content: Uint8Array | AsyncIterable<Uint8Array>,
-  use: (body: Body) => Promise<void>,
-): Promise<void> {
-  const hash = createHash("sha256");
-  if (content instanceof Uint8Array) {
-    const bytes = new Uint8Array(content);
-    return use({ content: bytes, hash: hash.update(bytes).digest("hex") });
-  }
-  const folder = await mkdtemp(join(tmpdir(), "object-"));
+/** What the store answers, or null where it has no such object. */
+async function orNull<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
-    const path = join(folder, "body");
-    await writeFile(path, hashing(content, hash));
-    await use({ content: await openAsBlob(path), hash: hash.digest("hex") });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function* hashing(chunks: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
-  for await (const chunk of chunks) {
-    hash.update(chunk);
-    yield chunk;
-  }
-}
-
-async function* list(bucket: Bucket, prefix: string): AsyncGenerator<string> {
-  let token = "";
-  do {
-    const url = new URL(bucket.root);
-    url.searchParams.set("list-type", "2");
-    url.searchParams.set("prefix", prefix);
-    if (token !== "") url.searchParams.set("continuation-token", token);
-    const answer = await ask(bucket, "GET", url);
-    if (!answer.ok) throw await refusal(answer);
-    const page = readListing(await answer.text());
-    yield* page.keys;
-    token = page.next;
-  } while (token !== "");
-}
-
-/** Reads a ListBucketResult; `next` is the token of the next page, "" on the last one. */
-function readListing(xml: string): { keys: string[]; next: string } {
-  const keys: string[] = [];
-  let [next, text] = ["", ""];
-  const parser = new SaxesParser();
-  parser.on("error", (error) => {
+    return await asked;
+  } catch (error) {
+    const isMissing =
+      error instanceof S3ServiceException && /^(NoSuchKey|NotFound)$/.test(error.name);
+    if (isMissing) return null;
     throw error;
-  });
-  parser.on("opentag", () => (text = ""));
-  parser.on("text", (more) => (text += more));
-  parser.on("closetag", ({ name }) => {
-    if (name === "Key") keys.push(text);
-    else if (name === "NextContinuationToken") next = text;
-    text = "";
-  });
-  parser.write(xml).close();
-  return { keys, next };
+  }
 }
 
-async function refusal(answer: Response): Promise<Error> {
-  const code = /<Code>([^<]+)<\/Code>/.exec(await answer.text())?.[1];
-  return new Error(`the object store answered ${answer.status}${code ? ` ${code}` : ""}`);
-}
-
-/** Reads the rest of an answer, so that its connection can be used again. */
-async function forget(answer: Response): Promise<void> {
-  await answer.body?.cancel();
+/** Ends what a killed server was sending: its parts take space and no list shows them. */
+async function removeAbandoned({ client, name: Bucket }: Bucket): Promise<void> {
+  try {
+    // The first thousand: more would be more than a thousand crashes since the last start.
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+    for (const { Key, UploadId, Initiated } of Uploads) {
+      if (Date.now() - (Initiated?.getTime() ?? Date.now()) < abandonedAfter) continue;
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+    }
+  } catch (error) {
+    // A key that may not list uploads, or a store that cannot: its own rules must clear up then.
+    if (!(error instanceof S3ServiceException)) throw error;
+  }
 }

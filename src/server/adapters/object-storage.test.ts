@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { Readable } from "node:stream";
+import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openObjectFolder } from "./object-folder.ts";
 import { checkKey, checkPrefix } from "./object-key.ts";
@@ -10,7 +12,7 @@ import type { ObjectStore } from "./object-storage.ts";
 import { startS3Stand } from "./s3-stand.fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "objects-"));
-/** A real S3 store may be named to be tested too; otherwise a stand that checks signatures itself. */
+/** A real S3 store may be named to be tested too; otherwise a stand that speaks its protocol. */
 const realS3 = process.env["TEST_OBJECT_STORE_URL"];
 const closers: (() => Promise<void> | void)[] = [];
 
@@ -18,6 +20,8 @@ afterAll(async () => {
   for (const close of closers) await close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+let pendingUploads = () => 0;
 
 const kinds: [string, () => Promise<ObjectStore>][] = [
   ["a folder", () => openObjectStore({ object_store_url: null, data_dir: folder })],
@@ -27,6 +31,7 @@ const kinds: [string, () => Promise<ObjectStore>][] = [
       if (realS3) return openObjectStore({ object_store_url: realS3, data_dir: folder });
       const stand = await startS3Stand();
       closers.push(stand.close);
+      pendingUploads = stand.pendingUploads;
       return openObjectStore({ object_store_url: stand.url, data_dir: folder });
     },
   ],
@@ -34,6 +39,14 @@ const kinds: [string, () => Promise<ObjectStore>][] = [
 
 async function* chunks(...parts: string[]) {
   for (const part of parts) yield Buffer.from(part);
+}
+
+/** About the size in which an S3 store is sent a stream. */
+const mostOfPart = 15 * 1024 ** 2;
+
+function* blocks(bytes: number) {
+  const block = Buffer.from(Uint8Array.from({ length: 1024 ** 2 }, (_, place) => place % 256));
+  for (let sent = 0; sent < bytes; sent += block.length) yield block;
 }
 
 async function keys(store: ObjectStore, prefix: string): Promise<string[]> {
@@ -91,6 +104,60 @@ describe.each(kinds)("objects in %s", (_kind, openStore) => {
     };
     await expect(store.put("broken", breaking())).rejects.toThrow("the line broke");
     expect((await store.read("broken")).toString()).toBe("whole");
+    const long = async function* () {
+      yield* blocks(mostOfPart * 2);
+      throw new Error("the line broke later");
+    };
+    await expect(store.put("broken", long())).rejects.toThrow("the line broke later");
+    expect((await store.read("broken")).toString()).toBe("whole");
+    expect(pendingUploads()).toBe(0);
+  });
+
+  it("come back whole where their stream is long, and may be replaced by a short one", async () => {
+    await store.put("long", Readable.from(blocks(mostOfPart * 3)));
+    expect(await store.size("long")).toBe(mostOfPart * 3);
+    const hash = createHash("sha256");
+    for (const block of blocks(mostOfPart * 3)) hash.update(block);
+    expect(
+      createHash("sha256")
+        .update(await store.read("long"))
+        .digest("hex"),
+    ).toBe(hash.digest("hex"));
+    const seam = await store.stream("long", { start: 2 ** 24 - 2, end: 2 ** 24 + 1 });
+    expect(await buffer(seam)).toEqual(Buffer.from([254, 255, 0, 1]));
+    await store.put("long", chunks("short"));
+    expect((await store.read("long")).toString()).toBe("short");
+    await store.put("long", chunks());
+    expect(await store.size("long")).toBe(0);
+  });
+
+  it("are listed all where the store answers in pages", async () => {
+    // The stand's pages hold two keys, those of real stores a thousand.
+    const count = realS3 ? 1003 : 5;
+    const names = Array.from({ length: count }, (_, place) => `page/${1000 + place}`);
+    for (let at = 0; at < names.length; at += 50) {
+      await Promise.all(names.slice(at, at + 50).map((key) => store.put(key, Buffer.from("x"))));
+    }
+    expect(await keys(store, "page/")).toEqual(names);
+  });
+});
+
+describe("an S3 store", () => {
+  it.each([
+    ["s3://key@host/bucket", "must look like"],
+    ["s3://key:secret@host/", "must look like"],
+    ["s3://key:secret@127.0.0.1:1/bucket?tls=off", "http://127.0.0.1:1/bucket cannot be used"],
+  ])("%s is refused before the server starts", async (object_store_url, words) => {
+    await expect(openObjectStore({ object_store_url, data_dir: folder })).rejects.toThrow(words);
+  });
+
+  it("is refused with the store's own reason where the key is not its", async () => {
+    const { url, close } = await startS3Stand();
+    closers.push(close);
+    const object_store_url = url.replace("key:", "other:");
+    await expect(openObjectStore({ object_store_url, data_dir: folder })).rejects.toThrow(
+      /^OBJECT_STORE_URL: the bucket .* cannot be used: the object store answered 403 InvalidAccessKeyId$/,
+    );
   });
 });
 

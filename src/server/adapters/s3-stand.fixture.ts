@@ -1,21 +1,33 @@
-// A stand for an S3 store in tests: it keeps objects in memory and checks every signature.
+// A stand for an S3 store in tests: the calls that the product makes, with objects in memory.
 
-import { createHash } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { sign } from "./s3-signature.ts";
 
-const credentials = { accessKey: "key", secretKey: "se/cret", region: "eu-test-1" };
+/** A multipart upload that is not complete yet: its parts by number. */
+type Pending = { readonly key: string; readonly parts: Map<number, Buffer> };
+type Held = { readonly objects: Map<string, Buffer>; readonly uploads: Map<string, Pending> };
+type Answer = { readonly status: number; readonly body?: Buffer | string; readonly etag?: string };
+
 const pageSize = 2;
+const missing: Answer = { status: 404, body: "<Error><Code>NoSuchKey</Code></Error>" };
+
+export type S3Stand = {
+  readonly url: string;
+  /** Uploads that were begun and neither completed nor ended. */
+  pendingUploads(): number;
+  close(): Promise<void>;
+};
 
 /** Starts the stand with one empty bucket. */
-export async function startS3Stand(): Promise<{ url: string; close: () => Promise<void> }> {
-  const objects = new Map<string, Buffer>();
-  const server = createServer((request, response) => void answer(objects, request, response));
+export async function startS3Stand(): Promise<S3Stand> {
+  const held: Held = { objects: new Map(), uploads: new Map() };
+  const server = createServer((request, response) => void serve(held, request, response));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as { port: number };
   return {
     url: `s3://key:se%2Fcret@127.0.0.1:${port}/bucket?region=eu-test-1&tls=off`,
+    pendingUploads: () => held.uploads.size,
     close: () =>
       new Promise((closed) => {
         server.closeAllConnections();
@@ -24,39 +36,89 @@ export async function startS3Stand(): Promise<{ url: string; close: () => Promis
   };
 }
 
-async function answer(
-  objects: Map<string, Buffer>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function serve(held: Held, request: IncomingMessage, response: ServerResponse) {
   const { method = "", headers } = request;
-  const url = new URL(request.url ?? "", `http://${headers.host}`);
-  const body = await buffer(request);
-  const end = (status: number, content: string | Buffer = "", more: Record<string, string> = {}) =>
-    response.writeHead(status, { "content-length": content.length, ...more }).end(content);
-  const bodyHash = createHash("sha256").update(body).digest("hex");
-  const stamp = String(headers["x-amz-date"]);
-  const time = stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z");
-  const range: Record<string, string> = headers.range ? { range: headers.range } : {};
-  const signed = sign({ method, url, headers: range, bodyHash }, credentials, new Date(time));
-  if (headers.authorization !== signed["authorization"]) {
-    return void end(403, "<Error><Code>SignatureDoesNotMatch</Code></Error>");
-  }
-  const key = url.pathname.slice("/bucket/".length);
-  if (key === "") return void end(200, listing(objects, url));
-  if (method === "PUT") {
-    objects.set(key, body);
-    return void end(200);
-  }
-  if (method === "DELETE") return void (objects.delete(key), end(204));
-  const found = objects.get(key);
-  if (!found) return void end(404, "<Error><Code>NoSuchKey</Code></Error>");
-  const [, start, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "") ?? [];
-  if (start) return void end(206, found.subarray(Number(start), Number(last) + 1));
-  end(200, found);
+  const url = new URL(request.url ?? "", "http://stand");
+  const sent = await buffer(request);
+  const key = decodeURIComponent(url.pathname.slice("/bucket".length).replace(/^\//, ""));
+  const isSigned = headers.authorization?.includes("Credential=key/") ?? false;
+  const { status, body, etag }: Answer = !isSigned
+    ? { status: 403, body: "<Error><Code>InvalidAccessKeyId</Code></Error>" }
+    : key === ""
+      ? { status: 200, body: listing(held, url) }
+      : (uploadAnswer(held, method, key, url, sent) ??
+        objectAnswer(held, method, key, sent, headers.range));
+  const type = typeof body === "string" ? "application/xml" : "application/octet-stream";
+  response
+    .writeHead(status, {
+      "content-length": body?.length ?? 0,
+      "content-type": type,
+      ...(etag !== undefined && { etag }),
+    })
+    .end(body);
 }
 
-function listing(objects: Map<string, Buffer>, url: URL): string {
+function objectAnswer(
+  { objects }: Held,
+  method: string,
+  key: string,
+  sent: Buffer,
+  range = "",
+): Answer {
+  if (method === "PUT") {
+    objects.set(key, sent);
+    return { status: 200, etag: `"${randomUUID()}"` };
+  }
+  if (method === "DELETE") {
+    objects.delete(key);
+    return { status: 204 };
+  }
+  const body = objects.get(key);
+  if (!body) return missing;
+  const [, start, last] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+  if (start === undefined) return { status: 200, body };
+  return { status: 206, body: body.subarray(Number(start), Number(last) + 1) };
+}
+
+/** The answer to a call on a multipart upload; null where the call is about a whole object. */
+function uploadAnswer(
+  { objects, uploads }: Held,
+  method: string,
+  key: string,
+  url: URL,
+  sent: Buffer,
+): Answer | null {
+  if (method === "POST" && url.searchParams.has("uploads")) {
+    const id = randomUUID();
+    uploads.set(id, { key, parts: new Map() });
+    const about = `<Bucket>bucket</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`;
+    const name = "InitiateMultipartUploadResult";
+    return { status: 200, body: `<?xml version="1.0"?><${name}>${about}</${name}>` };
+  }
+  const id = url.searchParams.get("uploadId");
+  if (id === null) return null;
+  const upload = uploads.get(id);
+  if (upload?.key !== key) return { status: 404, body: "<Error><Code>NoSuchUpload</Code></Error>" };
+  if (method === "PUT") {
+    upload.parts.set(Number(url.searchParams.get("partNumber")), sent);
+    return { status: 200, etag: `"${randomUUID()}"` };
+  }
+  uploads.delete(id);
+  if (method === "DELETE") return { status: 204 };
+  const parts = [...upload.parts].toSorted(([a], [b]) => a - b);
+  objects.set(key, Buffer.concat(parts.map(([, bytes]) => bytes)));
+  const name = "CompleteMultipartUploadResult";
+  return { status: 200, body: `<?xml version="1.0"?><${name}><Key>${key}</Key></${name}>` };
+}
+
+function listing({ objects, uploads }: Held, url: URL): string {
+  if (url.searchParams.has("uploads")) {
+    const began = [...uploads].map(
+      ([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`,
+    );
+    const name = "ListMultipartUploadsResult";
+    return `<?xml version="1.0"?><${name}>${began.join("")}</${name}>`;
+  }
   const after = url.searchParams.get("continuation-token") ?? "";
   const keys = [...objects.keys()]
     .filter((key) => key.startsWith(url.searchParams.get("prefix") ?? "") && key > after)
@@ -66,6 +128,8 @@ function listing(objects: Map<string, Buffer>, url: URL): string {
     (key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`,
   );
   const next =
-    keys.length > pageSize ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+    keys.length > pageSize
+      ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${page.at(-1)}</NextContinuationToken>`
+      : "<IsTruncated>false</IsTruncated>";
   return `<?xml version="1.0"?><ListBucketResult>${contents.join("")}${next}</ListBucketResult>`;
 }
