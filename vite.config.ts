@@ -1,78 +1,18 @@
 // Builds and serves the browser app, and runs the tests.
 
 import { availableParallelism } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { transformWithOxc, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import served from "./public/version.json" with { type: "json" };
-
-/**
- * MapLibre from its sources, its worker as a chunk of the same build: published, page and worker are two
- * bundles that each hold what both need (src/decisions/bundle.md).
- */
-function mapLibreOnce(): Plugin {
-  const folder = dirname(fileURLToPath(import.meta.resolve("maplibre-gl/package.json")));
-  const workerUrl = "\0maplibre-worker-url";
-  return {
-    name: "maplibre-once",
-    apply: "build",
-    enforce: "pre",
-    resolveId(id) {
-      if (id === "maplibre-gl") return join(folder, "src/index.ts");
-      return id === "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url" ? workerUrl : undefined;
-    },
-    load(id) {
-      if (id !== workerUrl) return undefined;
-      const worker = join(folder, "src/source/worker.ts");
-      const chunk = this.emitFile({ type: "chunk", id: worker, name: "maplibre-worker" });
-      return `export default import.meta.ROLLUP_FILE_URL_${chunk};`;
-    },
-    // Its classes declare fields that their base class has filled in: no field may be made anew.
-    async transform(code, id) {
-      if (!id.startsWith(join(folder, "src")) || !id.endsWith(".ts")) return undefined;
-      return await transformWithOxc(code, id, {
-        typescript: { removeClassFieldsWithoutInitializer: true },
-        assumptions: { setPublicClassFields: true },
-      });
-    },
-  };
-}
-
-/** Leaves out what deck.gl and luma.gl keep for WebGPU: the map draws with MapLibre's WebGL. */
-function webGlOnly(): Plugin {
-  const stub = "\0webgpu-attributes";
-  const names = ["GPUDataEvaluator", "cleanEvaluateSync", "interleave"];
-  return {
-    name: "webgl-only",
-    apply: "build",
-    enforce: "pre",
-    resolveId: (id) => (/^@luma\.gl\/gpgpu(\/webgpu)?$/.test(id) ? stub : undefined),
-    load: (id) =>
-      id === stub
-        ? `export const backendRegistry = { add() {} };
-           export const ${names.map((name) => `${name} = undefined`).join(", ")};`
-        : undefined,
-    transform(code, id) {
-      if (!/\/@deck\.gl\/.*\.wgsl\.js$/.test(id) || /^export \{/m.test(code)) return undefined;
-      const exported = [...code.matchAll(/^export (const|function) (\w+)/gm)];
-      const empty = exported.map(([, kind, name]) =>
-        kind === "const"
-          ? `export const ${name} = "";`
-          : `export function ${name}() { return ""; }`,
-      );
-      return { code: [...empty, 'export default "";'].join("\n"), map: { mappings: "" } };
-    },
-  };
-}
 
 export default defineConfig({
   root: "src",
   publicDir: "../public",
-  plugins: [mapLibreOnce(), webGlOnly(), react()],
+  plugins: [react()],
   define: { APP_VERSION: JSON.stringify(served.version) },
   worker: { format: "es" },
+  // Nothing imports a single word by name.
+  json: { namedExports: false },
   server: {
     fs: { allow: [".."] },
     proxy: Object.fromEntries(
@@ -91,6 +31,10 @@ export default defineConfig({
     manifest: true,
     // `npm run bench` holds each page to its budget; map and 3D engine are large and loaded late.
     chunkSizeWarningLimit: 6000,
+    // What every page starts with is one file: it packs better than fifty, and is asked for once.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] } },
+    },
   },
   test: {
     root: ".",

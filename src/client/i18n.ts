@@ -8,7 +8,8 @@ export type Locale = (typeof locales)[number];
 const i18next = createInstance();
 
 type Words = { default: Record<string, unknown> };
-const files = import.meta.glob<Words>("../../locales/*/*.json");
+/** All but the words of mails, which the server writes. */
+const files = import.meta.glob<Words>(["../../locales/*/*.json", "!../../locales/*/mail.json"]);
 
 /** Files the signed-out pages need; the others arrive with the session. */
 export const publicWords: readonly string[] = ["shell", "sign-in", "error"];

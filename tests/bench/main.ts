@@ -1,4 +1,5 @@
-// Measures what is fast, against real baselines in the same run, and prints one table.
+// Measures what is fast, against real baselines in the same run, and prints one table. A missed goal
+// fails the run.
 // Words after `--` choose benches: `npm run bench -- map bundle`.
 import { cpus, totalmem } from "node:os";
 import { table, type Bench, type BenchRow } from "./report.ts";
@@ -37,4 +38,8 @@ console.log(
   `\n${cpus().length} x ${cpu?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}. Ratios are how many times better ours is, in this run on this machine.\n`,
 );
 console.log(table(rows));
-process.exit(0);
+const missed = rows.filter(({ met }) => met === false);
+if (missed.length > 0) {
+  console.error(`\nMissed: ${missed.map(({ name, goal }) => `${name} (${goal})`).join(", ")}`);
+}
+process.exit(missed.length > 0 ? 1 : 0);
