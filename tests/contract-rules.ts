@@ -1,6 +1,7 @@
 // What every declared call must keep, each rule from a contract to a list of sentences; empty is kept.
 import { z } from "zod";
 import type { Endpoint } from "../src/api/endpoint.ts";
+import { problemShape } from "../src/domain/error.ts";
 import type { Answer, AccountKey } from "./fixtures/door.ts";
 
 export type Call = readonly [noun: string, name: string, endpoint: Endpoint];
@@ -39,6 +40,31 @@ export function addressFaults(calls: readonly Call[]): string[] {
     seen.set(address, `${noun}.${name}`);
     return other ? [`${noun}.${name} has the address of ${other}: ${address}`] : [];
   });
+}
+
+/** Reports of what went wrong have only the places that are known. */
+const optionalFields = new Set(Object.keys(problemShape.partial().shape));
+
+const lenient = [z.ZodDefault, z.ZodPrefault, z.ZodCatch];
+
+/**
+ * An answer's shape holds no default and no optional field: with one, a column that a select forgets is
+ * answered as null for ever, and nothing complains. What a person may leave out belongs to the form.
+ */
+export function answerFaults([noun, name, { answer }]: Call): string[] {
+  const faults: string[] = [];
+  if (answer === undefined) return faults;
+  z.toJSONSchema(answer, {
+    unrepresentable: "any",
+    override({ zodSchema, path }) {
+      const isOptional = zodSchema instanceof z.ZodOptional;
+      if (isOptional && optionalFields.has(String(path.at(-1)))) return;
+      if (isOptional || lenient.some((kind) => zodSchema instanceof kind)) {
+        faults.push(`${noun}.${name} answers what a store may forget: ${path.join(".")}`);
+      }
+    },
+  });
+  return faults;
 }
 
 /** What can be seen in the declaration alone. */

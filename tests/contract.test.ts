@@ -65,6 +65,15 @@ describe("the contract", () => {
     }
   });
 
+  it("answers without defaults, so that a forgotten column does not compile", () => {
+    expect(calls.flatMap(rules.answerFaults)).toEqual([]);
+    const elevation = z.number().nullable();
+    for (const field of [elevation.default(null), elevation.optional(), elevation.catch(null)]) {
+      const nested = z.array(z.object({ plant: z.object({ elevation: field }) }));
+      expect(rules.answerFaults(wrong({ answer: nested }))).toHaveLength(1);
+    }
+  });
+
   it("has a handler for every call", () => {
     expect(rules.handlerFaults(calls, handlers)).toEqual([]);
     expect(rules.handlerFaults([wrong({})], handlers)).toHaveLength(1);

@@ -6,7 +6,7 @@ import {
   customerFormShape,
   customerShape,
   recipientShape,
-  whiteLabelShape,
+  whiteLabelFormShape,
 } from "../domain/provider/customer.ts";
 import { limits } from "../domain/limits.ts";
 import { sessionAnswerShape } from "../domain/account/session.ts";
@@ -111,7 +111,7 @@ export const customerApi = {
     permission: updates,
     scope: { customer: "id" },
     params: idParams,
-    body: whiteLabelShape,
+    body: whiteLabelFormShape,
     answer: customerShape,
   }),
   removeWhiteLabel: endpoint({

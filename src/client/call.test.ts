@@ -18,6 +18,7 @@ const signedIn: SessionAnswer = {
   customer: null,
   is_admin: false,
   is_super_admin: false,
+  hidden_admin: false,
   white_labeling_version: null,
 };
 

@@ -16,6 +16,7 @@ const load = async () => {
     customer: null,
     is_admin: false,
     is_super_admin: false,
+    hidden_admin: false,
     white_labeling_version: null,
   });
   return { ...faults, ...report };

@@ -48,13 +48,17 @@ export function followOtherTabs(): void {
   });
 }
 
+/** Sessions that older versions kept have no `hidden_admin`. */
+type KeptSession = Omit<SessionAnswer, "hidden_admin"> &
+  Partial<Pick<SessionAnswer, "hidden_admin">>;
+
 /** What cannot be a session counts as none; the server judges the rest. */
 function parse(text: string | null): SessionAnswer | null {
   if (text === null) return null;
   try {
-    const kept = JSON.parse(text) as Partial<SessionAnswer> | null;
+    const kept = JSON.parse(text) as KeptSession | null;
     const isSession = typeof kept?.token === "string" && Array.isArray(kept.permissions);
-    return isSession ? (kept as SessionAnswer) : null;
+    return isSession ? { hidden_admin: false, ...kept } : null;
   } catch {
     return null;
   }

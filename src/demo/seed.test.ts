@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../tests/fixtures/database.ts";
+import { visibilities } from "../domain/analysis/analysis.ts";
 import { utcDay } from "../domain/calendar-date.ts";
 import { keyFigureByKey } from "../domain/key-figure/key-figure.ts";
 import { orderProposals, proposalCauses } from "../domain/provider/order-proposal.ts";
@@ -119,7 +120,7 @@ describe("demo seed", () => {
 
   it("has released, unreleased and invisible surveys, and a plant without a twin", async () => {
     const { db } = database.owner;
-    for (const visibility of ["released", "not_released", "invisible"]) {
+    for (const visibility of visibilities) {
       expect(await db.$count(analysis, eq(analysis.visibility, visibility))).toBeGreaterThan(0);
     }
     const empty = and(eq(plant.twin_version, 0), eq(plant.setup_phase, true));

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Analysis } from "../domain/analysis/analysis.ts";
 import type { Permission } from "../domain/account/permission.ts";
+import type { Locale } from "../domain/account/user.ts";
 import type { Plant } from "../domain/plant/plant.ts";
 import type { MailAdapter } from "./adapters/mail.ts";
 import type { ObjectStore } from "./adapters/object-storage.ts";
@@ -60,7 +61,7 @@ export type Context = Services & {
 export type PublicContext = Omit<Services, "db"> & {
   readonly request_id: string;
   /** Language that the caller asked for; null where it is none of ours. */
-  readonly locale: string | null;
+  readonly locale: Locale | null;
   /** Network address of the caller. */
   readonly address: string;
   /** HTTP basic credentials, where sent. */

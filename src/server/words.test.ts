@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { locales, sayProblem } from "./words.ts";
+import { userLocales as locales } from "../domain/account/user.ts";
+import { sayProblem } from "./words.ts";
 
 test("a reason that counts is told in words for one and for many, in every language", () => {
   for (const locale of locales) {

@@ -2,10 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInstance } from "i18next";
+import { userLocales as locales, type Locale } from "../domain/account/user.ts";
 import type { ErrorCode, Problem } from "../domain/error.ts";
-
-export const locales = ["en", "es", "pt"] as const;
-export type Locale = (typeof locales)[number];
 
 const folder = join(import.meta.dirname, "..", "..", "locales");
 const words = createInstance();

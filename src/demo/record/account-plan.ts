@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import * as OTPAuth from "otpauth";
 import type { RoleKey } from "../../domain/account/role.ts";
 import { authMethods } from "../../domain/account/session.ts";
+import type { Locale } from "../../domain/account/user.ts";
 import type { Database } from "../../server/context.ts";
 import { hashPassword } from "../../server/account/password.ts";
 import { writeRoles } from "../../server/store/account/role.ts";
@@ -54,7 +55,7 @@ type UserPlan = {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
-  readonly locale: string;
+  readonly locale: Locale;
   /** Names of the plants the user is bound to; all of the customer's where left out. */
   readonly plants?: readonly string[];
   readonly usesTotp?: true;

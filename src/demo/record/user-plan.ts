@@ -1,6 +1,7 @@
 // More people in the demo: colleagues who never sign in here, and when everybody was last seen.
 import { eq } from "drizzle-orm";
 import type { RoleKey } from "../../domain/account/role.ts";
+import type { Locale } from "../../domain/account/user.ts";
 import type { Database } from "../../server/context.ts";
 import { account, role } from "../../server/store/schema/account.ts";
 import { storePlants } from "../../server/store/account/user.ts";
@@ -15,7 +16,7 @@ type Colleague = {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
-  readonly locale: string;
+  readonly locale: Locale;
   /** Milliseconds since the last sign-in. */
   readonly away: number;
   /** Names of plants; all where left out, none where empty. */

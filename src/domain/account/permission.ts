@@ -136,3 +136,9 @@ export function isPermitted(requirement: Requirement, held: ReadonlySet<Permissi
 }
 
 export const permissionNames: readonly Permission[] = permissions.map(({ name }) => name);
+
+const known: ReadonlySet<string> = new Set(permissionNames);
+
+export function isPermission(name: string): name is Permission {
+  return known.has(name);
+}

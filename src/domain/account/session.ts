@@ -1,19 +1,20 @@
 // Signing in and what a signed-in browser knows of itself.
 import { z } from "zod";
-import { permissionNames, type Permission } from "./permission.ts";
+import { permissionNames } from "./permission.ts";
 import { customerBriefShape } from "../provider/customer.ts";
 import { localeShape } from "./profile.ts";
 
 /** How the second factor arrives: 0 by e-mailed code, 1 by authenticator app (RFC 6238). */
 export const authMethods = { EMAIL: 0, TOTP: 1 } as const;
 export const authMethodShape = z.union([z.literal(0), z.literal(1)]);
+export type AuthMethod = z.infer<typeof authMethodShape>;
 
 export const loginAnswerShape = z.object({
   auth_method: authMethodShape,
   confirmation_key: z.string(),
 });
 
-export const permissionShape = z.enum(permissionNames as [Permission, ...Permission[]]);
+export const permissionShape = z.enum(permissionNames);
 
 export const sessionAnswerShape = z.object({
   token: z.string(),
@@ -22,8 +23,8 @@ export const sessionAnswerShape = z.object({
   /** The provider-admin flag. */
   is_admin: z.boolean(),
   is_super_admin: z.boolean(),
-  /** A super admin who hides that; absent in sessions that older versions kept. */
-  hidden_admin: z.boolean().optional(),
+  /** A super admin who hides that. */
+  hidden_admin: z.boolean(),
   /** Of the customer acted for, else of the user's own. */
   white_labeling_version: z.number().int().nullable(),
 });

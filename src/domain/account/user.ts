@@ -6,7 +6,9 @@ import { isProviderRole } from "./role.ts";
 
 /** UNKNOWN stands for deleted accounts, which no list shows. */
 export const userStates = ["REGISTERED", "PENDING", "UNKNOWN"] as const;
+export type UserState = (typeof userStates)[number];
 export const userLocales = ["en", "es", "pt"] as const;
+export type Locale = (typeof userLocales)[number];
 
 const id = z.number().int().positive().max(2_147_483_647);
 const name = z.string().trim().min(1).max(100);

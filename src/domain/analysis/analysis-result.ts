@@ -15,13 +15,17 @@ export const columnSummaryShape = z.object({
   bytes: z.number().int(),
 });
 
+export const imageKinds = ["thermal", "rgb"] as const;
+export const imageTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+export type ImageType = (typeof imageTypes)[number];
+
 /** Camera position of an image; `lon`, `lat` in degrees. */
 export const resultImageShape = z.object({
   id: z.number().int(),
   component_type: componentTypeShape,
   dt_id: z.string(),
   file_name: z.string(),
-  kind: z.enum(["thermal", "rgb"]),
+  kind: z.enum(imageKinds),
   lon: z.number().nullable(),
   lat: z.number().nullable(),
   taken_at: z.string().nullable(),

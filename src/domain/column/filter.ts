@@ -1,8 +1,8 @@
 // Filters over components: the same conditions colour the map, fill the table and shape the export.
 import { z } from "zod";
-import { componentTypeIds, type ComponentType } from "../component/component.ts";
+import { componentTypeIds } from "../component/component.ts";
 
-export const componentTypeShape = z.enum(componentTypeIds as [ComponentType, ...ComponentType[]]);
+export const componentTypeShape = z.enum(componentTypeIds);
 
 /** One condition; all conditions must hold. */
 export const filterShape = z.discriminatedUnion("kind", [

@@ -44,8 +44,9 @@ export const plantChangesShape = fieldShapes.partial();
 export type PlantForm = z.infer<typeof plantFormShape>;
 
 export const geoJsonShape = z.object({ type: z.string() }).loose();
+export type GeoJson = z.infer<typeof geoJsonShape>;
 
-export const plantShape = plantFormShape.extend({
+export const plantShape = fieldShapes.extend({
   id: z.number().int(),
   /** True once a digital twin exists. */
   digitized: z.boolean(),

@@ -4,7 +4,7 @@ import type { Refusal } from "../error.ts";
 import { limits } from "../limits.ts";
 
 export const colourShape = z.string().regex(/^#[0-9a-f]{6}$/i, "colour_not_hex");
-const ownColour = colourShape.toLowerCase().default(limits.defaultColour);
+const ownColour = colourShape.toLowerCase();
 
 export const whiteLabelShape = z.object({
   primary: ownColour,
@@ -14,6 +14,16 @@ export const whiteLabelShape = z.object({
   secondary_hover: ownColour,
 });
 export type WhiteLabel = z.infer<typeof whiteLabelShape>;
+
+const formColour = ownColour.default(limits.defaultColour);
+/** What a person enters: a colour left out is the default one. */
+export const whiteLabelFormShape = z.object({
+  primary: formColour,
+  primary_hover: formColour,
+  primary_dark: formColour,
+  primary_border: formColour,
+  secondary_hover: formColour,
+}) satisfies z.ZodType<WhiteLabel>;
 export const whiteLabelColours = Object.keys(whiteLabelShape.shape) as (keyof WhiteLabel)[];
 
 /** The customer as its own users see it. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import {
   customerFormShape,
-  whiteLabelShape,
+  whiteLabelFormShape,
   type Customer,
   type WhiteLabel,
 } from "../../domain/provider/customer.ts";
@@ -26,11 +26,11 @@ export type CustomerDraft = {
 
 export const savedShape = customerFormShape.extend({
   logo: z.string(),
-  white_label: whiteLabelShape.nullable(),
+  white_label: whiteLabelFormShape.nullable(),
 });
 export type SavedCustomer = z.output<typeof savedShape>;
 
-const defaultColours = whiteLabelShape.parse({});
+const defaultColours = whiteLabelFormShape.parse({});
 
 export function draftOf(row: Customer | null): CustomerDraft {
   return {

@@ -1,7 +1,8 @@
 // Changing the second factor: begun with the password, ended with a code of the former and the new one.
+import { z } from "zod";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
-import { authMethods } from "../../domain/account/session.ts";
+import { authMethods, authMethodShape, type AuthMethod } from "../../domain/account/session.ts";
 import { checkOwnPassword } from "./chosen-password.ts";
 import type { OwnerContext } from "../context.ts";
 import { guessLimitOf } from "./guess-limit.ts";
@@ -13,18 +14,15 @@ import * as confirmations from "../store/account/confirmation.ts";
 import { changeMethod } from "../store/account/profile.ts";
 import { makeTotpSecret, totpStep } from "./totp.ts";
 
-type Method = 0 | 1;
-
-type Waiting = {
-  readonly auth_method: Method;
+/** What waits in the database for the codes. */
+const waitingShape = z.object({
+  auth_method: authMethodShape,
   /** Of the new app; missing where codes will come by mail. */
-  readonly secret?: string;
+  secret: z.string().optional(),
   /** The change is worth nothing in another session; base64url. */
-  readonly session: string;
-};
+  session: z.string(),
+});
 
-const methodOf = (row: AccountRow): Method =>
-  row.auth_method === authMethods.TOTP ? authMethods.TOTP : authMethods.EMAIL;
 const sessionOf = ({ session_hash }: OwnerContext) => session_hash.toString("base64url");
 
 /**
@@ -34,11 +32,11 @@ const sessionOf = ({ session_hash }: OwnerContext) => session_hash.toString("bas
  */
 export async function prepareMethodChange(
   context: OwnerContext,
-  asked: { readonly auth_method: Method; readonly password: string },
-): Promise<{ auth_method: Method; confirmation_key: string }> {
+  asked: { readonly auth_method: AuthMethod; readonly password: string },
+): Promise<{ auth_method: AuthMethod; confirmation_key: string }> {
   const { ownerDb, now, mail, log, viewer } = context;
   const row = await actingAccount(context);
-  const former = methodOf(row);
+  const former = row.auth_method;
   await checkOwnPassword(context, row, asked.password);
   if (former === authMethods.EMAIL && asked.auth_method === authMethods.EMAIL) {
     throw failure("CONFLICT", { reason: "auth_method_unchanged", field: "auth_method" });
@@ -51,7 +49,7 @@ export async function prepareMethodChange(
   }
   const isMailed = former === authMethods.EMAIL || asked.auth_method === authMethods.EMAIL;
   const code = isMailed ? confirmations.makeCode() : null;
-  const waiting: Waiting = {
+  const waiting: z.infer<typeof waitingShape> = {
     auth_method: asked.auth_method,
     session: sessionOf(context),
     ...(asked.auth_method === authMethods.TOTP && { secret: makeTotpSecret() }),
@@ -85,7 +83,7 @@ export async function endMethodChange(
   context: OwnerContext,
   key: string,
   sent: {
-    readonly auth_method: Method;
+    readonly auth_method: AuthMethod;
     readonly security_code: string;
     readonly new_security_code: string;
   },
@@ -97,7 +95,7 @@ export async function endMethodChange(
   await guesses.before(...guess);
   const kind = "change_auth_method";
   const open = await confirmations.tryConfirmation(ownerDb, key, kind, now());
-  const waiting = open?.payload as Waiting | undefined;
+  const waiting = waitingShape.safeParse(open?.payload).data;
   const isOurs =
     open?.account_id === row.id &&
     waiting?.session === sessionOf(context) &&
@@ -111,7 +109,7 @@ export async function endMethodChange(
   const isNewRight = secret === null ? isMailCode(sent.new_security_code) : step !== null;
   if (!isNewRight) throw await wrong("new_security_code", secret === null);
   // The former app's code is taken last: one that was right is not lost to a typing error in the other.
-  if (methodOf(row) === authMethods.EMAIL) {
+  if (row.auth_method === authMethods.EMAIL) {
     if (!isMailCode(sent.security_code)) throw await wrong("security_code", true);
   } else {
     const former = totpStep(row.totp_secret, typed(sent.security_code), now());

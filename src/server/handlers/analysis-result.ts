@@ -134,7 +134,7 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
     await context.db.transaction(async (db) => {
       const row = await lockAnalysis(db, id);
       if (!row) throw failure("RESOURCE_NOT_FOUND");
-      const refusal = removeResultsRefusal(row as Pick<Analysis, "visibility">);
+      const refusal = removeResultsRefusal(row);
       if (refusal) throw failure("CONFLICT", refusal);
       await removeColumns(db, id);
       await removeImages(db, id);
@@ -213,7 +213,7 @@ async function edit(context: Context, of: EditOf, act: EditAct) {
   const summary = await context.db.transaction(async (db) => {
     const row = await lockAnalysis(db, of.analysis_id);
     if (!row) throw failure("RESOURCE_NOT_FOUND");
-    const refusal = modifyValueRefusal(row as Pick<Analysis, "visibility">, mayProtected);
+    const refusal = modifyValueRefusal(row, mayProtected);
     if (refusal) throw failure("CONFLICT", refusal);
     return act(db, await journal.lockColumn(db, of));
   });

@@ -197,7 +197,7 @@ describe("plants", () => {
     });
     const { id } = created.body as Plant;
     const { db } = server.database.owner;
-    const order = { type: "setup", start_date: "2026-01-01", plant_id: id };
+    const order = { type: "setup" as const, start_date: "2026-01-01", plant_id: id };
     // Of a former owner, too, whose order the viewer of the plant does not see.
     await db.insert(purchaseOrder).values({
       ...order,

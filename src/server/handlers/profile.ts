@@ -81,13 +81,7 @@ export const profileHandlers: Handlers<typeof profileApi> = {
         idle: ago(settings.session_idle_minutes),
         absolute: ago(settings.session_absolute_minutes),
       };
-      const rows = await store.readSessions(ownerDb, viewer.account_id, session_hash, over);
-      const iso = (at: string) => new Date(at).toISOString();
-      return rows.map(({ created_at, last_used_at, is_current }) => ({
-        created_at: iso(created_at),
-        last_used_at: iso(last_used_at),
-        is_current,
-      }));
+      return store.readSessions(ownerDb, viewer.account_id, session_hash, over);
     },
   },
 

@@ -1,7 +1,9 @@
 // An invited user registers: at once with codes by mail, after the first code with an authenticator app.
+import { z } from "zod";
 import type { registrationApi } from "../../api/registration.ts";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
+import { localeShape } from "../../domain/account/profile.ts";
 import { registrationRefusals } from "../../domain/account/registration.ts";
 import { authMethods } from "../../domain/account/session.ts";
 import { chosenPassword } from "../account/chosen-password.ts";
@@ -22,11 +24,17 @@ const beforeSignIn =
 const done = { done: true } as const;
 
 /** What waits in the database for the first code of the app. */
-type Waiting = Omit<Registered, "totp"> & {
-  readonly secret: string;
+const waitingShape = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  password_hash: z.string(),
+  locale: localeShape,
+  secret: z.string(),
   /** Of the invitation, base64url. */
-  readonly register_hash: string;
-};
+  register_hash: z.string(),
+});
+/** The part of it that a change of the second factor has too. */
+const secretShape = z.object({ secret: z.string() });
 
 export const registrationHandlers: Handlers<typeof registrationApi> = {
   readInvitation: {
@@ -56,7 +64,7 @@ export const registrationHandlers: Handlers<typeof registrationApi> = {
         await complete(context, row, invitation.key_hash, { ...told, totp: null });
         return { auth_method: authMethods.EMAIL, confirmation_key: null };
       }
-      const waiting: Waiting = {
+      const waiting: z.infer<typeof waitingShape> = {
         ...told,
         secret: makeTotpSecret(),
         register_hash: invitation.key_hash.toString("base64url"),
@@ -79,7 +87,7 @@ export const registrationHandlers: Handlers<typeof registrationApi> = {
     async answer({ ownerDb, now }, { params }) {
       const open = await confirmations.readConfirmation(ownerDb, params.key, setups, now());
       const row = open && (await readAccount(ownerDb, open.account_id));
-      const { secret } = (open?.payload ?? {}) as Partial<Waiting>;
+      const secret = secretShape.safeParse(open?.payload).data?.secret;
       if (!row || row.locked || secret === undefined) throw over("totp_setup_over");
       return { email: row.email, secret, otpauth_uri: totpUri(secret, row.email) };
     },
@@ -92,7 +100,7 @@ export const registrationHandlers: Handlers<typeof registrationApi> = {
       const open = await confirmations.tryConfirmation(ownerDb, params.key, "totp_secret", now());
       const row = open && (await readAccount(ownerDb, open.account_id));
       if (!row) throw over("totp_setup_over");
-      const { secret, register_hash, ...told } = open.payload as Waiting;
+      const { secret, register_hash, ...told } = waitingShape.parse(open.payload);
       const step = totpStep(secret, body.security_code.replace(/[\s-]/g, ""), now());
       if (step === null) {
         const field = "security_code";

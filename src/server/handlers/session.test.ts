@@ -209,7 +209,7 @@ describe("a session", () => {
 
   it("dies with the next request once the account is locked or deleted", async () => {
     const { db } = server.database.owner;
-    for (const change of [{ locked: true }, { state: "DELETED" }]) {
+    for (const change of [{ locked: true }, { state: "UNKNOWN" as const }]) {
       await server.signIn("viewer");
       expect((await server.ask(api.session.me, "viewer")).status).toBe(200);
       await db.update(account).set(change).where(eq(account.id, server.accounts.viewer.id));

@@ -1,7 +1,6 @@
 // Tasks.
 import type { taskApi } from "../../api/task.ts";
-import { errors, failure, type ErrorCode, type Problem } from "../../domain/error.ts";
-import { taskStates } from "../../domain/analysis/task.ts";
+import { failure, type Problem } from "../../domain/error.ts";
 import type { Handlers } from "../implement.ts";
 import { readTask } from "../store/task.ts";
 import { sayError, sayProblem } from "../words.ts";
@@ -10,29 +9,24 @@ export const taskHandlers: Handlers<typeof taskApi> = {
   async read({ db, viewer }, { params }) {
     const row = await readTask(db, viewer, params.id);
     if (!row) throw failure("RESOURCE_NOT_FOUND");
-    const inWords = (problems: unknown) =>
-      (problems as Problem[]).map((problem) => sayProblem(viewer.locale, problem));
+    const inWords = (problems: readonly Problem[]) =>
+      problems.map((problem) => sayProblem(viewer.locale, problem));
     const problems = inWords(row.problems);
     return {
       id: row.id,
       name: row.name,
-      state: taskStates.find((state) => state === row.state) ?? "PENDING",
+      state: row.state,
       output: {
         infos: inWords(row.infos),
         step: row.step,
         max_steps: row.max_steps,
-        error:
-          problems[0]?.message ?? (isCode(row.error) ? sayError(viewer.locale, row.error) : null),
+        error: problems[0]?.message ?? (row.error && sayError(viewer.locale, row.error)),
         problems,
-        result: row.result as Record<string, unknown> | null,
+        result: row.result,
       },
       plant_id: row.plant_id,
       analysis_id: row.analysis_id,
-      created_at: new Date(row.created_at).toISOString(),
+      created_at: row.created_at,
     };
   },
 };
-
-function isCode(text: string | null): text is ErrorCode {
-  return text !== null && text in errors;
-}

@@ -108,7 +108,7 @@ describe("a list of ten thousand users", () => {
         first_name: "Many",
         last_name: `Last ${at + next}`,
         email: `user${at + next}@example.com`,
-        state: "REGISTERED",
+        state: "REGISTERED" as const,
       }));
       const made = await owner().insert(account).values(rows).returning({ id: account.id });
       const plants = made.flatMap(({ id }) =>

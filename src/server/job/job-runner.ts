@@ -9,7 +9,7 @@ import { task } from "../store/schema/plant.ts";
 
 /** Steps come faster than anybody looks; the row is written at most this often. */
 const writeEvery = 250;
-const final = ["SUCCESSFUL", "FAILED"];
+const final = ["SUCCESSFUL", "FAILED"] as const;
 
 /**
  * Runs the job of a task that is not final yet. A refusal or an error ends the task as failed and
@@ -24,7 +24,7 @@ export async function runTask(
   const [row] = await db
     .update(task)
     .set({ state: "RUNNING", step: 0, max_steps: 0, infos: [], problems: [], error: null })
-    .where(and(eq(task.id, taskId), notInArray(task.state, final)))
+    .where(and(eq(task.id, taskId), notInArray(task.state, [...final])))
     .returning();
   if (!row) return;
   const job = registry.get(row.name);

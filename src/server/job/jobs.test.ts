@@ -123,8 +123,8 @@ describe("jobs", { timeout: 60_000 }, () => {
     const id = await queue.launch(launch("sleep", { milliseconds: 9000 }));
     await until(id, ({ state }) => state === "SUCCESSFUL");
     const row = await read(id);
-    const [info] = row.infos as { values: { pid: number } }[];
-    expect(workers.map(({ pid }) => pid)).toContain(info?.values.pid);
+    const [info] = row.infos;
+    expect(workers.map(({ pid }) => pid)).toContain(info?.values?.["pid"]);
     expect(row.result).toEqual(info?.values);
   });
 

@@ -17,7 +17,7 @@ const recoverEvery = 2000;
 const waitForHolder = 1000;
 /** Milliseconds that a running task gets to end when the server stops. */
 const stopPatience = 4000;
-const unfinished = ["PENDING", "RUNNING"];
+const unfinished = ["PENDING", "RUNNING"] as const;
 
 export type Launch = {
   readonly name: string;
@@ -131,10 +131,10 @@ export async function openJobs(
       );
     for (const { id } of lost) {
       await locks.holding(id, async () => {
-        const interrupted = { state: "FAILED", problems: [{ reason: "task_interrupted" }] };
+        const problems = [{ reason: "task_interrupted" }];
         await db
           .update(task)
-          .set({ ...interrupted, finished_at: sql`now()` })
+          .set({ state: "FAILED", problems, finished_at: sql`now()` })
           .where(and(eq(task.id, id), inArray(task.state, unfinished)));
       });
     }

@@ -42,7 +42,7 @@ describe("housekeeping", () => {
     const key = (expires_at: string) => ({
       key_hash: randomBytes(32),
       account_id,
-      kind: "email_login",
+      kind: "email_login" as const,
       expires_at,
     });
     const open = key(before(-5));

@@ -2,6 +2,7 @@
 import { and, desc, eq, gte, ilike, lt, or, sql, type SQL } from "drizzle-orm";
 import { withoutQuery, type Diagnostic, type DiagnosticReport } from "../../domain/diagnostic.ts";
 import type { Database } from "../context.ts";
+import type { ColumnsOf } from "./columns-of.ts";
 import { account, diagnostic } from "./schema/account.ts";
 
 /** Stores what is new: a report that was sent again is kept once. */
@@ -64,7 +65,7 @@ export async function readDiagnostics(
         created_at: diagnostic.created_at,
         user_name: name,
         user_email: account.email,
-      })
+      } satisfies ColumnsOf<Diagnostic>)
       .from(diagnostic)
       .leftJoin(account, eq(account.id, diagnostic.account_id))
       .where(and(of, before === null ? undefined : lt(diagnostic.id, before)))
@@ -77,7 +78,7 @@ export async function readDiagnostics(
       .where(of),
   ]);
   return {
-    rows: rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() })),
+    rows,
     total: count?.total ?? 0,
   };
 }

@@ -1,20 +1,13 @@
 // Keys that confirm something once: a sign-in's second factor, an invitation, a reset, a change.
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { and, count, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { z } from "zod";
 import { limits } from "../../../domain/limits.ts";
 import type { Database } from "../../context.ts";
-import { confirmation } from "../schema/account.ts";
+import { confirmation, confirmationKinds } from "../schema/account.ts";
 import { hashOf } from "./session.ts";
 
-export type ConfirmationKind =
-  | "email_login"
-  | "totp_login"
-  | "register"
-  | "totp_secret"
-  | "reset_password"
-  | "change_auth_method"
-  | "security_code"
-  | "demo_sign_in";
+export type ConfirmationKind = (typeof confirmationKinds)[number];
 
 export type Confirmation = typeof confirmation.$inferSelect;
 
@@ -151,6 +144,9 @@ export async function countConfirmations(
 /** How often a code may be sent again, and how long to wait in between. */
 const resends = { most: 3, pauseMs: limits.codeResendPauseMs };
 
+/** How often the code of a sign-in was sent again, and when last; milliseconds. */
+const resentShape = z.object({ resends: z.number(), at: z.number() });
+
 /** Replaces the code of an open sign-in; "wait" too soon or too often, null where not open. */
 export async function replaceCode(
   db: Database,
@@ -165,9 +161,9 @@ export async function replaceCode(
       .where(open(key, ["email_login"], now))
       .for("update");
     if (!row) return null;
-    const sent = (row.payload ?? { resends: 0, at: Date.parse(row.created_at) }) as {
-      resends: number;
-      at: number;
+    const sent = resentShape.safeParse(row.payload).data ?? {
+      resends: 0,
+      at: Date.parse(row.created_at),
     };
     if (sent.resends >= resends.most || now.getTime() - sent.at < resends.pauseMs) return "wait";
     await transaction
@@ -181,6 +177,9 @@ export async function replaceCode(
     return row;
   });
 }
+
+/** When codes were sent under a standing key; milliseconds. */
+const sentShape = z.object({ sent: z.array(z.number()) });
 
 /** Codes that may be asked for under one standing key within an hour. */
 const hourly = { most: 10, ms: 60 * 60_000 };
@@ -210,7 +209,7 @@ export async function putCode(
       .from(confirmation)
       .where(eq(confirmation.key_hash, key_hash))
       .for("update");
-    const known = (row?.payload as { sent?: number[] } | null)?.sent ?? [];
+    const known = sentShape.safeParse(row?.payload).data?.sent ?? [];
     const sent = known.filter((time) => time > at - hourly.ms);
     const last = sent.at(-1);
     const isSoon = last !== undefined && at - last < resends.pauseMs;

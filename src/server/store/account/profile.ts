@@ -1,6 +1,7 @@
 // What users change of themselves, and how registration fills an account.
 import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { authMethods } from "../../../domain/account/session.ts";
+import type { Locale } from "../../../domain/account/user.ts";
 import type { Database } from "../../context.ts";
 import { useByHash, voidConfirmations } from "./confirmation.ts";
 import { account, session } from "../schema/account.ts";
@@ -10,7 +11,7 @@ export type Names = { readonly first_name: string; readonly last_name: string };
 /** Everything an invited user tells, checked. */
 export type Registered = Names & {
   readonly password_hash: string;
-  readonly locale: string;
+  readonly locale: Locale;
   /** Null for codes by mail. */
   readonly totp: { readonly secret: string; readonly step: number } | null;
 };
@@ -143,7 +144,10 @@ export async function updatePreferences(
   db: Database,
   account_id: number,
   session_hash: Buffer,
-  given: { readonly locale?: string; readonly show_all_key_figures?: boolean },
+  given: {
+    readonly locale?: Locale | undefined;
+    readonly show_all_key_figures?: boolean | undefined;
+  },
 ): Promise<void> {
   if (Object.keys(given).length === 0) return;
   const { show_all_key_figures } = given;

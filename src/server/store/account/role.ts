@@ -4,6 +4,7 @@ import type { Permission } from "../../../domain/account/permission.ts";
 import type { Role } from "../../../domain/account/permission-matrix.ts";
 import { heldPermissions, roleKeys, rolePermissions } from "../../../domain/account/role.ts";
 import type { Database } from "../../context.ts";
+import type { ColumnsOf } from "../columns-of.ts";
 import { account, role } from "../schema/account.ts";
 
 const order: readonly string[] = roleKeys;
@@ -18,11 +19,10 @@ export async function readRoles(db: Database): Promise<Role[]> {
       permissions: role.permissions,
       user_count: sql<number>`(select count(*)::int from account a
         where a.role_id = role.id and a.deleted_at is null)`,
-    })
+    } satisfies ColumnsOf<Role>)
     .from(role)
     .orderBy(asc(role.id));
-  // Permissions are written through their shape only, and reconciled at every start.
-  return (rows as Role[])
+  return rows
     .map((row) => ({ ...row, permissions: [...heldPermissions(row.key, row.permissions)] }))
     .toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
 }

@@ -1,7 +1,8 @@
 // Sessions: who holds a token, judged anew by every request.
 import { hash, randomBytes } from "node:crypto";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import type { Permission } from "../../../domain/account/permission.ts";
+import { isPermission, type Permission } from "../../../domain/account/permission.ts";
+import type { Locale, UserState } from "../../../domain/account/user.ts";
 import type { Database } from "../../context.ts";
 import { sharing } from "../../door/share.ts";
 import { account, session } from "../schema/account.ts";
@@ -21,10 +22,10 @@ export type SessionRow = {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
-  readonly state: string;
+  readonly state: UserState;
   readonly locked: boolean;
   readonly deleted_at: Date | null;
-  readonly locale: string;
+  readonly locale: Locale;
   readonly account_version: number;
   readonly role_key: string;
   readonly permissions: readonly Permission[];
@@ -83,6 +84,7 @@ export function openSessions(db: Database): FindSession {
   };
 }
 
+/** The row of `lookup`, which is asked past drizzle: keep both in step. */
 type FoundRow = Omit<SessionRow, "permissions" | "admin_permissions"> & {
   readonly permissions: string;
   readonly hidden_permissions: string | null;
@@ -95,7 +97,7 @@ const mostLists = 100;
 function permissionsIn(text: string): readonly Permission[] {
   const known = permissionLists.get(text);
   if (known) return known;
-  const made = text === "" ? [] : (text.split(" ") as Permission[]);
+  const made = text.split(" ").filter(isPermission);
   if (permissionLists.size >= mostLists) permissionLists.clear();
   permissionLists.set(text, made);
   return made;

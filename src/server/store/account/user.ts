@@ -2,6 +2,7 @@
 import { and, asc, count, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Invitation, Seats, User } from "../../../domain/account/user.ts";
 import type { Database, Viewer } from "../../context.ts";
+import type { ColumnsOf } from "../columns-of.ts";
 import {
   account,
   accountPlant,
@@ -19,9 +20,6 @@ type Sight = Pick<Viewer, "customer_id">;
 /** No rows mean all plants; this row, which names no plant, is what whoever sees none has. */
 const noPlant = 0;
 
-const iso = (column: SQL | typeof account.last_sign_in_at) =>
-  sql<string | null>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-
 async function selectUsers(db: Database, condition: SQL | undefined): Promise<User[]> {
   const rows = await db
     .select({
@@ -35,22 +33,21 @@ async function selectUsers(db: Database, condition: SQL | undefined): Promise<Us
       role: role.key,
       state: account.state,
       locked: account.locked,
-      last_sign_in_at: iso(account.last_sign_in_at),
-      invited_at: iso(account.invited_at),
+      last_sign_in_at: account.last_sign_in_at,
+      invited_at: account.invited_at,
       // Asked user by user, by the primary key: as a join it is planned badly on fresh statistics.
       plant_ids: sql<number[] | null>`(select array_agg(p.plant_id order by p.plant_id)
         from account_plant p where p.account_id = ${account.id})`,
-    })
+    } satisfies ColumnsOf<User>)
     .from(account)
     .innerJoin(role, eq(role.id, account.role_id))
     .innerJoin(customer, eq(customer.id, account.customer_id))
     .where(condition)
     .orderBy(asc(account.last_name), asc(account.first_name), asc(account.id));
-  // The state is written through the same shape only.
   return rows.map(({ plant_ids, ...row }) => ({
     ...row,
     plant_ids: plant_ids && plant_ids.filter((id) => id !== noPlant),
-  })) as User[];
+  }));
 }
 
 /** The users seen, by name. */
@@ -92,7 +89,7 @@ export async function readSeats(
       is_provider: sql<boolean>`exists (select 1 from account a join role r on r.id = a.role_id
         where a.customer_id = customer.id and a.deleted_at is null
           and r.key in ('admin', 'super_admin'))`,
-    })
+    } satisfies ColumnsOf<Seats>)
     .from(customer)
     .where(
       and(

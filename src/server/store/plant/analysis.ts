@@ -1,11 +1,12 @@
 // Analyses as a viewer may see them.
-import { and, desc, eq, ne, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Analysis, AnalysisForm, AnalysisState } from "../../../domain/analysis/analysis.ts";
 import { seesDisabledKeyFigures } from "../../../domain/key-figure/enabled-key-figure.ts";
 import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { keyFigureById, visibleKeyFigures } from "../../../domain/key-figure/key-figure.ts";
 import type { Database, Viewer } from "../../context.ts";
+import type { ColumnsOf } from "../columns-of.ts";
 import { keepPrepared } from "../prepared.ts";
 import type { Sight } from "./plant.ts";
 import { customer } from "../schema/account.ts";
@@ -13,9 +14,6 @@ import { analysis, analysisColumn, plant, resultImage } from "../schema/plant.ts
 import { disabledKeyFigure } from "../schema/provider.ts";
 
 type AnalysisSight = Sight & Pick<Viewer, "show_all_key_figures">;
-
-const iso = (column: SQL | typeof analysis.flown_at | typeof analysis.released_at) =>
-  sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What shapes the query of the analyses seen. */
 type Variant = {
@@ -41,16 +39,16 @@ const analysisQuery = keepPrepared((db, variant: Variant, name) => {
       plant_name: plant.name,
       customer_name: customer.name,
       name: analysis.name,
-      flown_at: iso(analysis.flown_at),
+      flown_at: analysis.flown_at,
       state: analysis.state,
       visibility: analysis.visibility,
-      released_at: iso(analysis.released_at),
+      released_at: analysis.released_at,
       notes: analysis.notes,
       key_figure_ids: sql<number[]>`array(select ${analysisColumn.key_figure_id}
         from ${analysisColumn} where ${analysisColumn.analysis_id} = ${analysis.id} ${isOn} order by 1)`,
       image_count: sql<number>`(select count(*)::int from ${resultImage}
         where ${resultImage.analysis_id} = ${analysis.id})`,
-    })
+    } satisfies ColumnsOf<Analysis>)
     .from(analysis)
     .innerJoin(plant, eq(plant.id, analysis.plant_id))
     .innerJoin(customer, eq(customer.id, plant.customer_id))
@@ -89,7 +87,7 @@ export async function readAnalyses(
     key_figure_ids: shownIds(row.key_figure_ids, viewer.show_all_key_figures),
     // Notes are the staff's own.
     notes: viewer.is_admin ? row.notes : "",
-  })) as Analysis[];
+  }));
 }
 
 /** Without those hidden by another one present, unless the viewer shows all. */
@@ -136,7 +134,7 @@ export async function insertAnalysis(
       analysis,
       and(
         eq(analysis.plant_id, form.plant_id),
-        sql`${analysis.state} in ${[...incomplete]}`,
+        inArray(analysis.state, incomplete),
         ne(analysis.visibility, "released"),
       ),
     );

@@ -2,6 +2,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Blueprint } from "../../../domain/plant/blueprint.ts";
 import type { Database, Services } from "../../context.ts";
+import type { ColumnsOf } from "../columns-of.ts";
 import { blueprint } from "../schema/provider.ts";
 
 export type BlueprintRow = Blueprint & { readonly object: string };
@@ -13,23 +14,22 @@ const columns = {
   file_name: blueprint.file_name,
   object: blueprint.object,
   bytes: blueprint.bytes,
-  created_at: sql<string>`to_char(${blueprint.created_at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  created_at: blueprint.created_at,
   user_name: sql<string>`coalesce(account_name(${blueprint.created_by}), '')`,
-};
+} satisfies ColumnsOf<BlueprintRow>;
 
 /** The plant's blueprints, newest first. */
-export async function listBlueprints(db: Database, plant_id: number): Promise<BlueprintRow[]> {
-  const rows = await db
+export function listBlueprints(db: Database, plant_id: number): Promise<BlueprintRow[]> {
+  return db
     .select(columns)
     .from(blueprint)
     .where(eq(blueprint.plant_id, plant_id))
     .orderBy(desc(blueprint.created_at), desc(blueprint.id));
-  return rows as BlueprintRow[];
 }
 
 export async function readBlueprint(db: Database, id: number): Promise<BlueprintRow | null> {
   const [row] = await db.select(columns).from(blueprint).where(eq(blueprint.id, id));
-  return (row as BlueprintRow | undefined) ?? null;
+  return row ?? null;
 }
 
 export async function insertBlueprint(

@@ -57,7 +57,7 @@ export async function readColumn(files: Services["files"], hash: string): Promis
   return decodeColumn(await unpacked(await files.read(columnKey(hash))));
 }
 
-export type ColumnRow = typeof analysisColumn.$inferSelect & { readonly summary: ColumnSummary };
+export type ColumnRow = typeof analysisColumn.$inferSelect;
 
 /** The columns of analyses, by analysis and key figure; `keyFigureIds` narrows them. */
 export async function listColumns(
@@ -66,7 +66,7 @@ export async function listColumns(
   keyFigureIds?: readonly number[],
 ): Promise<ColumnRow[]> {
   if (analysisIds.length === 0 || keyFigureIds?.length === 0) return [];
-  const rows = await db
+  return db
     .select()
     .from(analysisColumn)
     .where(
@@ -76,7 +76,6 @@ export async function listColumns(
       ),
     )
     .orderBy(asc(analysisColumn.analysis_id), asc(analysisColumn.key_figure_id));
-  return rows as ColumnRow[];
 }
 
 /** Takes the analysis for writing until the transaction ends; others who want to write wait. */
@@ -99,7 +98,7 @@ export async function readPlantOfAnalysis(
     .innerJoin(plant, eq(plant.id, analysis.plant_id))
     .where(eq(analysis.id, analysisId));
   if (!row) throw failure("RESOURCE_NOT_FOUND");
-  return { id: row.id, technology: row.technology as Technology };
+  return row;
 }
 
 type Edition = { readonly twin_version: number; readonly eval_batch_num?: number | null };

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import type { CustomComponentProperty } from "../../../domain/plant/custom-component-property.ts";
 import type { Database } from "../../context.ts";
+import type { ColumnsOf } from "../columns-of.ts";
 import { plant } from "../schema/plant.ts";
 import { customComponentProperty as property } from "../schema/provider.ts";
 
@@ -16,20 +17,15 @@ const columns = {
   options: property.options,
   number_ranges: property.number_ranges,
   position: property.position,
-};
+} satisfies ColumnsOf<CustomComponentProperty>;
 
 /** The plant's properties by component type, in their order. */
-export async function readProperties(
-  db: Database,
-  plant_id: number,
-): Promise<CustomComponentProperty[]> {
-  const rows = await db
+export function readProperties(db: Database, plant_id: number): Promise<CustomComponentProperty[]> {
+  return db
     .select(columns)
     .from(property)
     .where(eq(property.plant_id, plant_id))
     .orderBy(asc(property.component_type), asc(property.position), asc(property.id));
-  // Words of fixed sets and JSON are written through the same shapes only.
-  return rows as CustomComponentProperty[];
 }
 
 export async function readProperty(
@@ -37,7 +33,7 @@ export async function readProperty(
   id: number,
 ): Promise<CustomComponentProperty | null> {
   const [row] = await db.select(columns).from(property).where(eq(property.id, id));
-  return (row as CustomComponentProperty | undefined) ?? null;
+  return row ?? null;
 }
 
 /** Runs `work` while nobody else changes the plant's properties: names and order stay true. */

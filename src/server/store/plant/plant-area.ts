@@ -1,5 +1,6 @@
 // Plants that begin as an outline.
 import type { Technology } from "../../../domain/component/component.ts";
+import type { GeoJson } from "../../../domain/plant/plant.ts";
 import type { Database } from "../../context.ts";
 import { plant } from "../schema/plant.ts";
 
@@ -9,7 +10,7 @@ export type NewPlantArea = {
   readonly nominal_capacity: number | null;
   readonly lon: number;
   readonly lat: number;
-  readonly area: object;
+  readonly area: GeoJson;
   readonly area_ha: number;
 };
 

@@ -5,6 +5,7 @@ import { seesDisabledKeyFigures } from "../../../domain/key-figure/enabled-key-f
 import { failure } from "../../../domain/error.ts";
 import type { Plant, PlantBelongings, PlantForm } from "../../../domain/plant/plant.ts";
 import type { Database, Viewer } from "../../context.ts";
+import type { ColumnsOf } from "../columns-of.ts";
 import { keepPrepared } from "../prepared.ts";
 import { accountPlant, customer } from "../schema/account.ts";
 import { analysis, analysisColumn, keyFigureLimits, plant } from "../schema/plant.ts";
@@ -14,6 +15,7 @@ import {
   disabledKeyFigure,
   purchaseOrder,
 } from "../schema/provider.ts";
+import { computedTime } from "../schema/time.ts";
 
 export type Sight = Pick<Viewer, "customer_id" | "plant_ids" | "is_admin">;
 
@@ -29,9 +31,6 @@ export function isPlantSeen(viewer: Sight): SQL | undefined {
 export function isAnalysisSeen(viewer: Sight): SQL | undefined {
   return viewer.is_admin ? undefined : eq(analysis.visibility, "released");
 }
-
-const iso = (column: SQL) =>
-  sql<string | null>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What shapes the query of the plants seen. */
 type Variant = {
@@ -71,8 +70,8 @@ const plantQuery = keepPrepared((db, variant: Variant, name) => {
       file_overlay: plant.file_overlay,
       component_count: plant.component_count,
       twin_version: plant.twin_version,
-      last_survey_at: iso(newest),
-    })
+      last_survey_at: computedTime(newest),
+    } satisfies ColumnsOf<Omit<Plant, "digitized">>)
     .from(plant)
     .innerJoin(customer, eq(customer.id, plant.customer_id))
     .where(
@@ -105,8 +104,7 @@ async function runPlantQuery(
   };
   const values = { id, analysis_id, customer_id, plant_ids };
   const rows = await plantQuery(db, variant).execute(values);
-  // The columns that hold JSON and words of fixed sets are written through the same shapes only.
-  return rows.map((row) => ({ ...row, digitized: row.twin_version > 0 })) as Plant[];
+  return rows.map((row) => ({ ...row, digitized: row.twin_version > 0 }));
 }
 
 /** The plants seen, by name. */
@@ -221,7 +219,7 @@ export async function readBelongings(db: Database, id: number): Promise<PlantBel
       property_count: count(customComponentProperty, eq(customComponentProperty.plant_id, id)),
       blueprint_count: count(blueprint, eq(blueprint.plant_id, id)),
       user_count: count(accountPlant, eq(accountPlant.plant_id, id)),
-    })
+    } satisfies ColumnsOf<PlantBelongings>)
     .from(plant)
     .where(eq(plant.id, id));
   if (!row) throw failure("RESOURCE_NOT_FOUND");

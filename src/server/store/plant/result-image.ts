@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
-import type { ResultImage } from "../../../domain/analysis/analysis-result.ts";
+import type { ImageType, ResultImage } from "../../../domain/analysis/analysis-result.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import { failure } from "../../../domain/error.ts";
 import { readExif } from "../../../domain/result-file/exif.ts";
@@ -15,7 +15,7 @@ const THUMB_PX = 320;
 /** Decoding more would let a small file fill the memory. */
 const MOST_PIXELS = 100_000_000;
 
-const contentTypes: Record<string, string> = {
+const contentTypes: Readonly<Record<string, ImageType>> = {
   jpeg: "image/jpeg",
   png: "image/png",
   webp: "image/webp",
@@ -159,13 +159,13 @@ export async function listImages(
     .orderBy(asc(resultImage.file_name), asc(resultImage.id));
   return rows.map((row) => ({
     id: row.id,
-    component_type: row.component_type as ComponentType,
+    component_type: row.component_type,
     dt_id: row.dt_id,
     file_name: row.file_name,
-    kind: row.kind === "thermal" ? "thermal" : "rgb",
+    kind: row.kind,
     lon: row.lon,
     lat: row.lat,
-    taken_at: row.taken_at === null ? null : new Date(row.taken_at).toISOString(),
+    taken_at: row.taken_at,
     scale_min: row.scale_min,
     scale_max: row.scale_max,
     width: row.width,

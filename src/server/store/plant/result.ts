@@ -1,11 +1,7 @@
 // A checked result takes its place: columns, images and state in one transaction.
 import { eq } from "drizzle-orm";
 import type { ResultImage } from "../../../domain/analysis/analysis-result.ts";
-import {
-  importResultRefusal,
-  type AnalysisState,
-  type Visibility,
-} from "../../../domain/analysis/analysis.ts";
+import { importResultRefusal } from "../../../domain/analysis/analysis.ts";
 import { MISSING_U8, type ColumnValues } from "../../../domain/column/column.ts";
 import { failure } from "../../../domain/error.ts";
 import type { CollectedColumn } from "../../../domain/result-file/result-collector.ts";
@@ -54,9 +50,7 @@ export async function publishResult(
     return await services.db.transaction(async (db) => {
       const row = await lockAnalysis(db, analysisId);
       if (!row) throw failure("RESOURCE_NOT_FOUND");
-      const state = row.state as AnalysisState;
-      const visibility = row.visibility as Visibility;
-      const refusal = importResultRefusal({ state, visibility }, { digitized: true });
+      const refusal = importResultRefusal(row, { digitized: true });
       if (refusal) throw failure("CONFLICT", refusal);
       if (result.delete_before) {
         await removeColumns(db, analysisId);
@@ -76,7 +70,7 @@ export async function publishResult(
       }
       await publishColumns(db, analysisId, stored, result);
       await publishImages(db, analysisId, result.images);
-      if (state === "DATA_COMPLETE_VERIFIED") {
+      if (row.state === "DATA_COMPLETE_VERIFIED") {
         await db.update(analysis).set({ state: "PROCESSING" }).where(eq(analysis.id, analysisId));
       }
       return {

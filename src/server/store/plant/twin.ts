@@ -3,7 +3,9 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { ComponentType, Technology } from "../../../domain/component/component.ts";
 import type { Twin, TwinLevel } from "../../../domain/component/component-index.ts";
 import { failure } from "../../../domain/error.ts";
+import type { GeoJson } from "../../../domain/plant/plant.ts";
 import type { BuiltTwin, PreviousTwin } from "../../../domain/twin/twin-build.ts";
+import type { TwinReport } from "../../../domain/twin/twin-report.ts";
 import type { Database, Services } from "../../context.ts";
 import { analysis, analysisColumn, plant, twin } from "../schema/plant.ts";
 import { readLevel, storeLevel, twinKey } from "./twin-object.ts";
@@ -20,7 +22,7 @@ export async function readTwin(db: Database, plantId: number): Promise<Twin | nu
     .from(plant)
     .innerJoin(twin, and(eq(twin.plant_id, plant.id), eq(twin.version, plant.twin_version)))
     .where(eq(plant.id, plantId));
-  return (row?.manifest as Twin | undefined) ?? null;
+  return row?.manifest ?? null;
 }
 
 export type TwinPlant = {
@@ -50,7 +52,7 @@ export async function readTwinPlant(db: Database, plantId: number): Promise<Twin
     })
     .from(plant)
     .where(eq(plant.id, plantId));
-  return (row as TwinPlant | undefined) ?? null;
+  return row ?? null;
 }
 
 /** The current twin decoded, for an update to keep its rows; undefined without one. */
@@ -69,14 +71,14 @@ export async function readTaskTwin(
   db: Database,
   plantId: number,
   taskId: number,
-): Promise<Record<string, unknown> | null> {
+): Promise<TwinReport | null> {
   const [row] = await db
     .select({ report: twin.report })
     .from(twin)
     .where(and(eq(twin.plant_id, plantId), sql`${twin.report}->>'task_id' = ${String(taskId)}`))
     .orderBy(desc(twin.version))
     .limit(1);
-  return (row?.report as Record<string, unknown> | undefined) ?? null;
+  return row?.report ?? null;
 }
 
 /** Types of the current twin that no file brought: they were made from what their children said. */
@@ -86,7 +88,7 @@ export async function readMadeTypes(db: Database, plantId: number): Promise<Set<
     .from(plant)
     .innerJoin(twin, and(eq(twin.plant_id, plant.id), eq(twin.version, plant.twin_version)))
     .where(eq(plant.id, plantId));
-  return new Set(Object.keys((row?.report as { made?: object } | undefined)?.made ?? {}));
+  return new Set(Object.keys(row?.report.made ?? {}));
 }
 
 /** Components that exist, by type. */
@@ -96,12 +98,12 @@ export function countsOf(levels: readonly TwinLevel[]): Partial<Record<Component
 
 export type Publication = {
   readonly plant: Pick<TwinPlant, "id" | "twin_version">;
-  readonly report: Record<string, unknown>;
+  readonly report: TwinReport;
   readonly created_by: number | null;
 };
 
 type Row = Pick<Twin, "origin" | "bounds" | "levels"> & {
-  readonly area: unknown;
+  readonly area: GeoJson | null;
   readonly area_ha: number | null;
 };
 
@@ -197,7 +199,7 @@ export async function removeTwin(
   });
   const hashes = new Set(
     removed.flatMap(({ manifest }) =>
-      (manifest as Twin).levels.flatMap(({ geometry, names }) => [geometry, names]),
+      manifest.levels.flatMap(({ geometry, names }) => [geometry, names]),
     ),
   );
   // after the rows are gone for good: a crash here leaves objects too many, never too few

@@ -43,8 +43,8 @@ export async function listChanges(db: Database, column: ColumnOf): Promise<Value
     old_value: change.old_value,
     new_value: change.new_value,
     user_name,
-    created_at: new Date(change.created_at).toISOString(),
-    undone_at: change.undone_at === null ? null : new Date(change.undone_at).toISOString(),
+    created_at: change.created_at,
+    undone_at: change.undone_at,
   }));
 }
 
@@ -61,7 +61,7 @@ export async function lockColumn(db: Database, column: ColumnOf): Promise<Column
     )
     .for("update");
   if (!row) throw failure("RESOURCE_NOT_FOUND", { reason: "column_missing" });
-  return row as ColumnRow;
+  return row;
 }
 
 /**

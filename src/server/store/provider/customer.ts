@@ -1,6 +1,7 @@
 // Customers with what they own, their logo, colours and recipients of release mails.
 import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type {
+  Customer,
   CustomerBrief,
   CustomerForm,
   Recipient,
@@ -8,6 +9,7 @@ import type {
 } from "../../../domain/provider/customer.ts";
 import { staffRoles } from "../../../domain/account/role.ts";
 import type { Database } from "../../context.ts";
+import type { ColumnsOf } from "../columns-of.ts";
 import { account, customer, releaseMailRecipient, role } from "../schema/account.ts";
 import { plant } from "../schema/plant.ts";
 import { drone, purchaseOrder } from "../schema/provider.ts";
@@ -51,14 +53,12 @@ const columns = {
   release_mail_recipient_ids: sql<number[]>`array(select ${releaseMailRecipient.account_id}
     from ${releaseMailRecipient} where ${own(sql`${releaseMailRecipient.customer_id}`)}
     order by ${releaseMailRecipient.account_id})`,
-};
+} satisfies ColumnsOf<Omit<Customer, "logo_hash" | "logo_url"> & { logo: unknown }>;
 
 async function readRows(db: Database, condition?: SQL) {
   const rows = await db.select(columns).from(customer).where(condition).orderBy(asc(customer.name));
-  // Colours are written through their shape only.
-  return rows.map(({ logo, white_label, ...row }) => ({
+  return rows.map(({ logo, ...row }) => ({
     ...row,
-    white_label: white_label as WhiteLabel | null,
     logo_hash: hashOf(logo),
   }));
 }
@@ -75,7 +75,11 @@ export async function readCustomer(db: Database, id: number): Promise<CustomerRo
 
 export function readCustomerBriefs(db: Database): Promise<CustomerBrief[]> {
   return db
-    .select({ id: customer.id, name: customer.name, white_labeling_version: version })
+    .select({
+      id: customer.id,
+      name: customer.name,
+      white_labeling_version: version,
+    } satisfies ColumnsOf<CustomerBrief>)
     .from(customer)
     .orderBy(asc(customer.name));
 }
@@ -111,7 +115,7 @@ export async function deleteCustomer(db: Database, id: number): Promise<void> {
 export function readRecipients(db: Database, customer_id: number): Promise<Recipient[]> {
   const name = sql<string>`trim(${account.first_name} || ' ' || ${account.last_name})`;
   return db
-    .select({ id: account.id, name, email: account.email })
+    .select({ id: account.id, name, email: account.email } satisfies ColumnsOf<Recipient>)
     .from(account)
     .where(and(eq(account.customer_id, customer_id), isNull(account.deleted_at)))
     .orderBy(asc(name), asc(account.email));

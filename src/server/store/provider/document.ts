@@ -2,13 +2,11 @@
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import type { Document, DocumentChanges } from "../../../domain/provider/document.ts";
 import type { Database, Viewer } from "../../context.ts";
+import type { ColumnsOf } from "../columns-of.ts";
 import { documentFile } from "../schema/provider.ts";
 import { isDocumentSeen } from "../sight.ts";
 
 type Sight = Pick<Viewer, "is_super_admin">;
-
-const iso = (column: typeof documentFile.created_at | typeof documentFile.updated_at) =>
-  sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 function read(db: Database, viewer: Sight, condition?: SQL): Promise<Document[]> {
   return db
@@ -19,10 +17,10 @@ function read(db: Database, viewer: Sight, condition?: SQL): Promise<Document[]>
       description: documentFile.description,
       bytes: documentFile.bytes,
       is_protected: documentFile.is_protected,
-      created_at: iso(documentFile.created_at),
-      updated_at: iso(documentFile.updated_at),
+      created_at: documentFile.created_at,
+      updated_at: documentFile.updated_at,
       created_by: sql<string | null>`account_name(${documentFile.created_by})`,
-    })
+    } satisfies ColumnsOf<Document>)
     .from(documentFile)
     .where(and(isDocumentSeen(viewer), condition))
     .orderBy(asc(sql`lower(${documentFile.title})`), asc(documentFile.id));

@@ -3,27 +3,25 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { DroneApp } from "../../../domain/provider/drone-app.ts";
 import type { AppSeries } from "../../../domain/provider/drone-model.ts";
 import type { Database } from "../../context.ts";
+import type { ColumnsOf } from "../columns-of.ts";
 import { droneApp, droneModel } from "../schema/provider.ts";
 
 type StoredApp = { readonly version: string; readonly object: string; readonly bytes: number };
 
 /** All packages, newest first. */
-export async function readDroneApps(db: Database): Promise<DroneApp[]> {
-  const rows = await db
+export function readDroneApps(db: Database): Promise<DroneApp[]> {
+  return db
     .select({
       id: droneApp.id,
       series: droneApp.series,
       version: droneApp.version,
       bytes: droneApp.bytes,
-      created_at: sql<string>`to_char(${droneApp.created_at} at time zone 'utc',
-        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+      created_at: droneApp.created_at,
       is_current: sql<boolean>`${droneApp.id} = max(${droneApp.id})
         over (partition by ${droneApp.series})`,
-    })
+    } satisfies ColumnsOf<DroneApp>)
     .from(droneApp)
     .orderBy(desc(droneApp.id));
-  // The series is written through the shape of domain/provider/drone-model.ts only.
-  return rows as DroneApp[];
 }
 
 /** The series that a shipped model flies with, by its key; null where there is none. */
@@ -32,7 +30,7 @@ export async function readSeries(db: Database, model: string): Promise<AppSeries
     .select({ series: droneModel.app_series })
     .from(droneModel)
     .where(and(eq(droneModel.key, model), isNotNull(droneModel.app_series)));
-  return (row?.series ?? null) as AppSeries | null;
+  return row?.series ?? null;
 }
 
 /** The package of a series: of the version given, else the one uploaded last. */

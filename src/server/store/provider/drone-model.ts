@@ -4,6 +4,7 @@ import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { DroneModel, DroneModelForm } from "../../../domain/provider/drone-model.ts";
 import { shippedDroneModels } from "../../../domain/provider/shipped-drone-model.ts";
 import type { Database } from "../../context.ts";
+import type { ColumnsOf } from "../columns-of.ts";
 import { drone, droneModel } from "../schema/provider.ts";
 
 /** Writes the shipped models that are missing; what staff edited stays as it is. */
@@ -15,12 +16,12 @@ export async function writeShippedModels(db: Database): Promise<void> {
 }
 
 /** All models by vendor and name; one where an id is given, the supported ones where asked. */
-export async function readDroneModels(
+export function readDroneModels(
   db: Database,
   { id, supported }: { id?: number; supported?: true } = {},
 ): Promise<DroneModel[]> {
   const condition = id === undefined ? undefined : eq(droneModel.id, id);
-  const rows = await db
+  return db
     .select({
       id: droneModel.id,
       key: droneModel.key,
@@ -38,12 +39,10 @@ export async function readDroneModels(
       // leaves the tables out where it selects from one.
       drone_count: sql<number>`(select count(*)::int from ${drone}
         where ${drone}.drone_model_id = ${droneModel}.id)`,
-    })
+    } satisfies ColumnsOf<DroneModel>)
     .from(droneModel)
     .where(supported ? eq(droneModel.supported, true) : condition)
     .orderBy(asc(droneModel.vendor), asc(droneModel.name));
-  // Cameras and series are written through the same shapes only.
-  return rows as DroneModel[];
 }
 
 export async function readDroneModel(db: Database, id: number): Promise<DroneModel | null> {

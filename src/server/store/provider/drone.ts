@@ -3,14 +3,15 @@ import { and, asc, eq, isNull, or, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Drone, DroneForm } from "../../../domain/provider/drone.ts";
 import type { Database, Viewer } from "../../context.ts";
+import type { ColumnsOf } from "../columns-of.ts";
 import { customer } from "../schema/account.ts";
 import { drone, droneModel } from "../schema/provider.ts";
 import { isDroneSeen } from "../sight.ts";
 
 type Sight = Pick<Viewer, "customer_id">;
 
-async function read(db: Database, viewer: Sight, condition?: SQL): Promise<Drone[]> {
-  const rows = await db
+function read(db: Database, viewer: Sight, condition?: SQL): Promise<Drone[]> {
+  return db
     .select({
       id: drone.id,
       drone_model_id: drone.drone_model_id,
@@ -24,14 +25,12 @@ async function read(db: Database, viewer: Sight, condition?: SQL): Promise<Drone
       model_abbreviation: droneModel.abbreviation,
       supported: droneModel.supported,
       customer_name: customer.name,
-    })
+    } satisfies ColumnsOf<Drone>)
     .from(drone)
     .innerJoin(droneModel, eq(droneModel.id, drone.drone_model_id))
     .leftJoin(customer, eq(customer.id, drone.customer_id))
     .where(and(isDroneSeen(viewer), condition))
     .orderBy(asc(drone.internal_identifier));
-  // The type is a word of domain/provider/drone.ts: it is written through that shape only.
-  return rows as Drone[];
 }
 
 /** The drones seen, by internal identifier. */

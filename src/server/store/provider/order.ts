@@ -3,15 +3,23 @@ import { and, asc, desc, eq, gte, inArray, isNull, lte, notInArray, or, sql } fr
 import type { Order, OrderForm, OrderedPackage } from "../../../domain/provider/order.ts";
 import type { ProposalPlant } from "../../../domain/provider/order-proposal.ts";
 import type { Database } from "../../context.ts";
+import type { ColumnsOf } from "../columns-of.ts";
 import { isPlantSeen, type Sight } from "../plant/plant.ts";
 import { isOrderSeen } from "../sight.ts";
 import { customer } from "../schema/account.ts";
 import { analysis, plant } from "../schema/plant.ts";
 import { orderProductPackage, productPackage, purchaseOrder } from "../schema/provider.ts";
 
+/** What the query below builds as JSON. */
+type OrderedPackageRow = {
+  id: number;
+  quantity: number;
+  product_package: { id: number; name: string };
+};
+
 /** The orders seen, the latest start first; with one id only where given. */
-export async function readOrders(db: Database, viewer: Sight, id?: number): Promise<Order[]> {
-  const rows = await db
+export function readOrders(db: Database, viewer: Sight, id?: number): Promise<Order[]> {
+  return db
     .select({
       id: purchaseOrder.id,
       customer_id: purchaseOrder.customer_id,
@@ -22,9 +30,8 @@ export async function readOrders(db: Database, viewer: Sight, id?: number): Prom
       start_date: purchaseOrder.start_date,
       end_date: purchaseOrder.end_date,
       note: purchaseOrder.note,
-      created_at: sql<string>`to_char(${purchaseOrder.created_at} at time zone 'utc',
-        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-      order_product_packages: sql<Order["order_product_packages"]>`coalesce((
+      created_at: purchaseOrder.created_at,
+      order_product_packages: sql<OrderedPackageRow[]>`coalesce((
         select json_agg(json_build_object(
           'id', ${orderProductPackage.id},
           'quantity', ${orderProductPackage.quantity},
@@ -34,14 +41,12 @@ export async function readOrders(db: Database, viewer: Sight, id?: number): Prom
         from ${orderProductPackage}
         join ${productPackage} on ${productPackage.id} = ${orderProductPackage.product_package_id}
         where ${orderProductPackage.order_id} = ${purchaseOrder.id}), '[]'::json)`,
-    })
+    } satisfies ColumnsOf<Order>)
     .from(purchaseOrder)
     .innerJoin(customer, eq(customer.id, purchaseOrder.customer_id))
     .leftJoin(plant, eq(plant.id, purchaseOrder.plant_id))
     .where(and(isOrderSeen(viewer), id === undefined ? undefined : eq(purchaseOrder.id, id)))
     .orderBy(desc(purchaseOrder.start_date), desc(purchaseOrder.id));
-  // Types are written through the same shape only.
-  return rows as Order[];
 }
 
 /** The order as the viewer sees it, or null where it is missing or not the viewer's. */

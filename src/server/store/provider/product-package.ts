@@ -6,6 +6,7 @@ import type {
   ProductPackageForm,
 } from "../../../domain/provider/product-package.ts";
 import type { Database } from "../../context.ts";
+import type { ColumnsOf } from "../columns-of.ts";
 import { orderProductPackage, productPackage } from "../schema/provider.ts";
 
 /** All packages by name, or the one with this id. */
@@ -17,7 +18,7 @@ export function readProductPackages(db: Database, id?: number): Promise<ProductP
       description: productPackage.description,
       key_figure_ids: productPackage.key_figure_ids,
       order_count: sql<number>`count(distinct ${orderProductPackage.order_id})::int`,
-    })
+    } satisfies ColumnsOf<ProductPackage>)
     .from(productPackage)
     .leftJoin(orderProductPackage, eq(orderProductPackage.product_package_id, productPackage.id))
     .where(id === undefined ? undefined : eq(productPackage.id, id))

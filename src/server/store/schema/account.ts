@@ -11,12 +11,15 @@ import {
   primaryKey,
   serial,
   text,
-  timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Permission } from "../../../domain/account/permission.ts";
+import type { AuthMethod } from "../../../domain/account/session.ts";
+import { userLocales, userStates } from "../../../domain/account/user.ts";
+import type { WhiteLabel } from "../../../domain/provider/customer.ts";
+import { time } from "./time.ts";
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 export const customer = pgTable("customer", {
   id: serial().primaryKey(),
@@ -27,10 +30,12 @@ export const customer = pgTable("customer", {
   address_3: text().notNull().default(""),
   address_4: text().notNull().default(""),
   logo: text(),
-  white_label: jsonb(),
+  white_label: jsonb().$type<WhiteLabel>(),
   white_labeling_version: integer(),
   user_limit: integer().notNull().default(10),
-  created_at: at("created_at").notNull().defaultNow(),
+  created_at: time()
+    .notNull()
+    .default(sql`now()`),
 });
 
 /** Users who are proposed as recipients when a customer's results are released. */
@@ -50,7 +55,7 @@ export const releaseMailRecipient = pgTable(
 export const role = pgTable("role", {
   id: serial().primaryKey(),
   key: text().notNull().unique(),
-  permissions: text().array().notNull(),
+  permissions: text().array().$type<Permission[]>().notNull(),
 });
 
 /** Permissions that this installation has had already: only newer ones are given to the roles at a start. */
@@ -69,26 +74,28 @@ export const account = pgTable(
     first_name: text().notNull().default(""),
     last_name: text().notNull().default(""),
     email: text().notNull(),
-    state: text().notNull().default("PENDING"),
+    state: text({ enum: userStates }).notNull().default("PENDING"),
     locked: boolean().notNull().default(false),
     password_hash: text(),
-    auth_method: integer().notNull().default(0),
+    auth_method: integer().$type<AuthMethod>().notNull().default(0),
     totp_secret: text(),
     /** Time step of the last accepted TOTP code: a code is not accepted twice. */
     totp_last_step: integer(),
-    locale: text().notNull().default("en"),
+    locale: text({ enum: userLocales }).notNull().default("en"),
     show_all_key_figures: boolean().notNull().default(false),
     last_used_webapp_version: text(),
     is_uploading: boolean().notNull().default(false),
     /** Counts changes of role, plants or customer; sessions with an older number must reload. */
     permission_version: integer().notNull().default(1),
-    created_at: at("created_at").notNull().defaultNow(),
-    invited_at: at("invited_at"),
-    registered_at: at("registered_at"),
-    terms_accepted_at: at("terms_accepted_at"),
-    last_sign_in_at: at("last_sign_in_at"),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
+    invited_at: time(),
+    registered_at: time(),
+    terms_accepted_at: time(),
+    last_sign_in_at: time(),
     /** Deleted accounts keep their name, which stands below what they did, and nothing else. */
-    deleted_at: at("deleted_at"),
+    deleted_at: time(),
   },
   (t) => [uniqueIndex("account_email").on(sql`lower(${t.email})`)],
 );
@@ -117,11 +124,27 @@ export const session = pgTable(
     hidden_admin: boolean().notNull().default(false),
     show_all_key_figures: boolean().notNull().default(false),
     permission_version: integer().notNull(),
-    created_at: at("created_at").notNull().defaultNow(),
-    last_used_at: at("last_used_at").notNull().defaultNow(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
+    last_used_at: time()
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [index("session_account").on(t.account_id)],
 );
+
+/** What a key can confirm. */
+export const confirmationKinds = [
+  "email_login",
+  "totp_login",
+  "register",
+  "totp_secret",
+  "reset_password",
+  "change_auth_method",
+  "security_code",
+  "demo_sign_in",
+] as const;
 
 export const confirmation = pgTable("confirmation", {
   /** SHA-256 of the confirmation key. */
@@ -129,23 +152,22 @@ export const confirmation = pgTable("confirmation", {
   account_id: integer()
     .notNull()
     .references(() => account.id, { onDelete: "cascade" }),
-  /**
-   * email_login, totp_login, register, totp_secret, reset_password, change_auth_method,
-   * security_code, demo_sign_in.
-   */
-  kind: text().notNull(),
+  kind: text({ enum: confirmationKinds }).notNull(),
   code_hash: text(),
-  payload: jsonb(),
+  /** What waits for the confirmation; each kind reads it by a shape of its own. */
+  payload: jsonb().$type<Readonly<Record<string, unknown>>>(),
   tries: integer().notNull().default(0),
-  created_at: at("created_at").notNull().defaultNow(),
-  expires_at: at("expires_at").notNull(),
-  used_at: at("used_at"),
+  created_at: time()
+    .notNull()
+    .default(sql`now()`),
+  expires_at: time().notNull(),
+  used_at: time(),
 });
 
 /** Solved proofs of work that were handed in: none is accepted twice. */
 export const usedProof = pgTable("used_proof", {
   id: text().primaryKey(),
-  expires_at: at("expires_at").notNull(),
+  expires_at: time().notNull(),
 });
 
 /** Keys made at the first start: url tokens, bot tokens. */
@@ -155,11 +177,13 @@ export const auditEntry = pgTable(
   "audit_entry",
   {
     id: bigserial({ mode: "number" }).primaryKey(),
-    created_at: at("created_at").notNull().defaultNow(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
     account_id: integer(),
     customer_id: integer(),
     action: text().notNull(),
-    detail: jsonb(),
+    detail: jsonb().$type<Readonly<Record<string, unknown>>>(),
     request_id: text(),
   },
   (t) => [index("audit_entry_created").on(t.created_at)],
@@ -177,7 +201,9 @@ export const diagnostic = pgTable(
     app_version: text(),
     /** Browser as its request named itself. */
     user_agent: text(),
-    created_at: at("created_at").notNull().defaultNow(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [index("diagnostic_error").on(t.error_id), index("diagnostic_created").on(t.created_at)],
 );

@@ -1,4 +1,5 @@
 // Plants, digital twins, analyses, results, tasks.
+import { sql } from "drizzle-orm";
 import {
   bigint,
   bigserial,
@@ -12,12 +13,19 @@ import {
   real,
   serial,
   text,
-  timestamp,
   unique,
 } from "drizzle-orm/pg-core";
+import { imageKinds, imageTypes } from "../../../domain/analysis/analysis-result.ts";
+import { analysisStates, visibilities } from "../../../domain/analysis/analysis.ts";
+import { taskStates } from "../../../domain/analysis/task.ts";
+import type { ColumnSummary } from "../../../domain/column/column.ts";
+import type { Twin } from "../../../domain/component/component-index.ts";
+import { technologies, type ComponentType } from "../../../domain/component/component.ts";
+import type { ErrorCode, Problem } from "../../../domain/error.ts";
+import { mountingOrientations, mountingTypes, type GeoJson } from "../../../domain/plant/plant.ts";
+import type { TwinReport } from "../../../domain/twin/twin-report.ts";
 import { account, customer } from "./account.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+import { time } from "./time.ts";
 
 export const plant = pgTable(
   "plant",
@@ -27,26 +35,29 @@ export const plant = pgTable(
       .notNull()
       .references(() => customer.id),
     name: text().notNull(),
-    technology: text().notNull(),
+    technology: text({ enum: technologies }).notNull(),
     nominal_capacity: doublePrecision().notNull(),
-    mounting_type: text(),
-    mounting_orientation: text(),
+    mounting_type: text({ enum: mountingTypes }),
+    mounting_orientation: text({ enum: mountingOrientations }),
     module_inclination: doublePrecision(),
     orientation_angle: doublePrecision(),
     setup_phase: boolean().notNull().default(true),
     drone_in_a_box: boolean().notNull().default(false),
     lon: doublePrecision().notNull(),
     lat: doublePrecision().notNull(),
-    area: jsonb(),
+    area: jsonb().$type<GeoJson>(),
     area_ha: doublePrecision(),
-    take_off_position: jsonb(),
-    flight_polygons: jsonb(),
-    no_fly_polygons: jsonb(),
+    /** Longitude and latitude, degrees (EPSG:4326). */
+    take_off_position: jsonb().$type<[number, number]>(),
+    flight_polygons: jsonb().$type<GeoJson>(),
+    no_fly_polygons: jsonb().$type<GeoJson>(),
     file_overlay: text(),
     /** Version of the current digital twin; 0 without one. */
     twin_version: integer().notNull().default(0),
     component_count: integer().notNull().default(0),
-    created_at: at("created_at").notNull().defaultNow(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [
     unique("plant_name").on(t.customer_id, t.name),
@@ -54,7 +65,7 @@ export const plant = pgTable(
   ],
 );
 
-/** One version of a plant's digital twin: the manifest of domain/component/component-index.ts `Twin`. */
+/** One version of a plant's digital twin. */
 export const twin = pgTable(
   "twin",
   {
@@ -62,10 +73,12 @@ export const twin = pgTable(
       .notNull()
       .references(() => plant.id, { onDelete: "cascade" }),
     version: integer().notNull(),
-    manifest: jsonb().notNull(),
-    report: jsonb().notNull(),
+    manifest: jsonb().$type<Twin>().notNull(),
+    report: jsonb().$type<TwinReport>().notNull(),
     created_by: integer().references(() => account.id, { onDelete: "set null" }),
-    created_at: at("created_at").notNull().defaultNow(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.plant_id, t.version] })],
 );
@@ -90,13 +103,15 @@ export const analysis = pgTable(
       .notNull()
       .references(() => plant.id),
     name: text().notNull(),
-    state: text().notNull().default("EMPTY"),
-    visibility: text().notNull().default("not_released"),
-    flown_at: at("flown_at").notNull(),
-    released_at: at("released_at"),
+    state: text({ enum: analysisStates }).notNull().default("EMPTY"),
+    visibility: text({ enum: visibilities }).notNull().default("not_released"),
+    flown_at: time().notNull(),
+    released_at: time(),
     notes: text().notNull().default(""),
     created_by: integer().references(() => account.id, { onDelete: "set null" }),
-    created_at: at("created_at").notNull().defaultNow(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [index("analysis_plant").on(t.plant_id, t.flown_at)],
 );
@@ -111,13 +126,15 @@ export const analysisColumn = pgTable(
     key_figure_id: integer().notNull(),
     /** Hash of the column as imported. */
     base_hash: text().notNull(),
-    /** domain/column/column.ts `ColumnSummary` of the column as served, edits included. */
-    summary: jsonb().notNull(),
+    /** Of the column as served, edits included. */
+    summary: jsonb().$type<ColumnSummary>().notNull(),
     /** Count of components per severity 0 to 3 with the catalogue's limits. */
     severity_counts: integer().array().notNull(),
     twin_version: integer().notNull(),
     eval_batch_num: integer(),
-    created_at: at("created_at").notNull().defaultNow(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.analysis_id, t.key_figure_id] })],
 );
@@ -135,8 +152,10 @@ export const valueChange = pgTable(
     old_value: doublePrecision(),
     new_value: doublePrecision(),
     account_id: integer().references(() => account.id, { onDelete: "set null" }),
-    created_at: at("created_at").notNull().defaultNow(),
-    undone_at: at("undone_at"),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
+    undone_at: time(),
     undone_by: integer(),
   },
   (t) => [index("value_change_column").on(t.analysis_id, t.key_figure_id)],
@@ -149,16 +168,16 @@ export const resultImage = pgTable(
     analysis_id: integer()
       .notNull()
       .references(() => analysis.id, { onDelete: "cascade" }),
-    component_type: text().notNull(),
+    component_type: text().$type<ComponentType>().notNull(),
     dt_id: text().notNull(),
     file_name: text().notNull(),
-    kind: text().notNull(),
+    kind: text({ enum: imageKinds }).notNull(),
     full: text().notNull(),
     thumb: text().notNull(),
-    content_type: text().notNull(),
+    content_type: text({ enum: imageTypes }).notNull(),
     lon: doublePrecision(),
     lat: doublePrecision(),
-    taken_at: at("taken_at"),
+    taken_at: time(),
     scale_min: real(),
     scale_max: real(),
     width: integer().notNull(),
@@ -172,20 +191,23 @@ export const task = pgTable(
   {
     id: serial().primaryKey(),
     name: text().notNull(),
-    state: text().notNull().default("PENDING"),
-    infos: jsonb().notNull().default([]),
+    state: text({ enum: taskStates }).notNull().default("PENDING"),
+    infos: jsonb().$type<readonly Problem[]>().notNull().default([]),
     step: integer().notNull().default(0),
     max_steps: integer().notNull().default(0),
-    /** domain/error.ts Problem list; the first is the failure's reason. */
-    problems: jsonb().notNull().default([]),
-    error: text(),
-    result: jsonb(),
-    input: jsonb().notNull().default({}),
+    /** The first is the failure's reason. */
+    problems: jsonb().$type<readonly Problem[]>().notNull().default([]),
+    error: text().$type<ErrorCode>(),
+    result: jsonb().$type<Record<string, unknown>>(),
+    /** What the job takes, by its own shape. */
+    input: jsonb().$type<Readonly<Record<string, unknown>>>().notNull().default({}),
     plant_id: integer().references(() => plant.id, { onDelete: "cascade" }),
     analysis_id: integer().references(() => analysis.id, { onDelete: "cascade" }),
     created_by: integer().references(() => account.id, { onDelete: "set null" }),
-    created_at: at("created_at").notNull().defaultNow(),
-    finished_at: at("finished_at"),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
+    finished_at: time(),
   },
   (t) => [index("task_state").on(t.state)],
 );

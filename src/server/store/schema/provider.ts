@@ -1,4 +1,5 @@
 // What staff keep: drones, packages, orders, documents, custom properties, blueprints.
+import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -10,13 +11,22 @@ import {
   real,
   serial,
   text,
-  timestamp,
   unique,
 } from "drizzle-orm/pg-core";
+import type { ComponentType } from "../../../domain/component/component.ts";
+import { blueprintKinds } from "../../../domain/plant/blueprint.ts";
+import {
+  customDataTypes,
+  customRelationTypes,
+  type CustomOption,
+  type NumberRanges,
+} from "../../../domain/plant/custom-component-property.ts";
+import { appSeries, type Camera } from "../../../domain/provider/drone-model.ts";
+import { droneTypes } from "../../../domain/provider/drone.ts";
+import { orderTypes } from "../../../domain/provider/order.ts";
 import { account, customer } from "./account.ts";
 import { plant } from "./plant.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+import { time } from "./time.ts";
 
 export const droneModel = pgTable("drone_model", {
   id: serial().primaryKey(),
@@ -30,10 +40,9 @@ export const droneModel = pgTable("drone_model", {
   recharge_time: real(),
   battery_swap_time: real(),
   batteries_available: integer(),
-  /** Cameras by the names of domain/provider/drone-model.ts. */
-  cameras: jsonb().notNull().default([]),
-  /** Series of the drone app that flies it: sdk4, sdk5 or null. */
-  app_series: text(),
+  cameras: jsonb().$type<Camera[]>().notNull().default([]),
+  /** Series of the drone app that flies it; null where none does. */
+  app_series: text({ enum: appSeries }),
   supported: boolean().notNull().default(true),
 });
 
@@ -42,12 +51,13 @@ export const droneApp = pgTable(
   "drone_app",
   {
     id: serial().primaryKey(),
-    /** sdk4 or sdk5. */
-    series: text().notNull(),
+    series: text({ enum: appSeries }).notNull(),
     version: text().notNull(),
     object: text().notNull(),
     bytes: bigint({ mode: "number" }).notNull(),
-    created_at: at("created_at").notNull().defaultNow(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [unique("drone_app_version").on(t.series, t.version)],
 );
@@ -60,8 +70,7 @@ export const drone = pgTable("drone", {
   serial_number: text().notNull(),
   internal_identifier: text().notNull().unique(),
   customer_id: integer().references(() => customer.id),
-  /** A word of domain/provider/drone.ts. */
-  type: text().notNull().default("portable"),
+  type: text({ enum: droneTypes }).notNull().default("portable"),
   retired: boolean().notNull().default(false),
   generic: boolean().notNull().default(false),
 });
@@ -79,12 +88,13 @@ export const purchaseOrder = pgTable("purchase_order", {
     .notNull()
     .references(() => customer.id),
   plant_id: integer().references(() => plant.id),
-  /** subscription or setup. */
-  type: text().notNull(),
+  type: text({ enum: orderTypes }).notNull(),
   start_date: date().notNull(),
   end_date: date(),
   note: text().notNull().default(""),
-  created_at: at("created_at").notNull().defaultNow(),
+  created_at: time()
+    .notNull()
+    .default(sql`now()`),
 });
 
 export const orderProductPackage = pgTable("order_product_package", {
@@ -107,8 +117,12 @@ export const documentFile = pgTable("document_file", {
   bytes: bigint({ mode: "number" }).notNull(),
   is_protected: boolean().notNull().default(false),
   created_by: integer().references(() => account.id, { onDelete: "set null" }),
-  created_at: at("created_at").notNull().defaultNow(),
-  updated_at: at("updated_at").notNull().defaultNow(),
+  created_at: time()
+    .notNull()
+    .default(sql`now()`),
+  updated_at: time()
+    .notNull()
+    .default(sql`now()`),
 });
 
 export const customComponentProperty = pgTable(
@@ -118,15 +132,17 @@ export const customComponentProperty = pgTable(
     plant_id: integer()
       .notNull()
       .references(() => plant.id, { onDelete: "cascade" }),
-    component_type: text().notNull(),
+    component_type: text().$type<ComponentType>().notNull(),
     name: text().notNull(),
-    data_type: text().notNull(),
-    options: jsonb(),
-    number_ranges: jsonb(),
-    relation_type: text().notNull(),
+    data_type: text({ enum: customDataTypes }).notNull(),
+    options: jsonb().$type<CustomOption[]>(),
+    number_ranges: jsonb().$type<NumberRanges>(),
+    relation_type: text({ enum: customRelationTypes }).notNull(),
     /** Order in lists and forms; smaller first. */
     position: integer().notNull().default(0),
-    created_at: at("created_at").notNull().defaultNow(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [unique("custom_component_property_name").on(t.plant_id, t.component_type, t.name)],
 );
@@ -136,12 +152,14 @@ export const blueprint = pgTable("blueprint", {
   plant_id: integer()
     .notNull()
     .references(() => plant.id, { onDelete: "cascade" }),
-  kind: text().notNull(),
+  kind: text({ enum: blueprintKinds }).notNull(),
   file_name: text().notNull(),
   object: text().notNull(),
   bytes: bigint({ mode: "number" }).notNull().default(0),
   created_by: integer().references(() => account.id, { onDelete: "set null" }),
-  created_at: at("created_at").notNull().defaultNow(),
+  created_at: time()
+    .notNull()
+    .default(sql`now()`),
 });
 
 /** Key figures that are switched off at a plant; all others are on. */
