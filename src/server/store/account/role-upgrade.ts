@@ -33,7 +33,11 @@ export async function reconcileRoles(db: Database, catalogue = shipped): Promise
     for (const { id, key, permissions } of await transaction.select().from(role)) {
       const next = permissionsAfter(catalogue, key, permissions, added);
       if (String(next) === String(permissions)) continue;
-      await transaction.update(role).set({ permissions: next }).where(eq(role.id, id));
+      await transaction
+        .update(role)
+        // A catalogue of another version has names that the column's type does not know.
+        .set({ permissions: sql`${sql.param(next)}::text[]` })
+        .where(eq(role.id, id));
       await transaction
         .update(account)
         .set({ permission_version: sql`${account.permission_version} + 1` })
