@@ -55,6 +55,12 @@ const broken: Record<keyof typeof rules, Record<string, string>[]> = {
     { "src/domain/all.ts": 'export * from "./plant.ts";' },
     { "src/domain/index.ts": 'export { plant } from "./plant.ts";' },
   ],
+  lifetimeRule: [
+    { "src/state/plant/filter.ts": "export const filtersAtom = atom<readonly Filter[]>([]);" },
+    { "src/state/map/mesh.ts": "const meshes = new Map<string, Mesh>();" },
+    { "src/state/import/import.ts": "let controller: AbortController | null = null;" },
+    { "src/state/settings/record.ts": "export const records = () => ({ listAtom: atom(idle) });" },
+  ],
   endingRule: [{ "src/domain/plant.ts": 'import { x } from "./component";' }],
 };
 
@@ -85,6 +91,8 @@ describe("the rules", () => {
       "src/panels/index.ts": 'import { panel } from "./plant/panel.ts";',
       "layers/index.ts": 'import { area } from "./area.ts";',
       "layers/area.ts": 'import { Layer } from "@deck.gl/core";',
+      "src/state/plant/filter.ts":
+        "const a = perPlant(1); const b = atom((get) => get(a)); const c = atom(null, (_g, set) => set(a, 2));",
       "src/domain/plant.test.ts": 'import { readFileSync } from "node:fs";',
     });
     for (const rule of Object.values(rules)) expect(rule(sound)).toEqual([]);

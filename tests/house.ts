@@ -149,3 +149,33 @@ export const forbiddenNames = [
   "types",
   "manager",
 ];
+
+/**
+ * State that lives as long as the page, by "file" or "file name" below src/state, each with its reason.
+ * All other state ends with its plant or session (state/shell/lifetime.ts).
+ */
+export const keptByPage: Readonly<Record<string, string>> = {
+  "account/brand.ts keptAtom": "the browser keeps the branding, also for the sign-in page",
+  "account/proof.ts waitingAtom": "mirrors the client, which works before the sign-in",
+  "account/session.ts keptAtom": "mirrors the session that the client keeps",
+  "import/sending.ts": "one upload of a form; the page asks before it is left meanwhile",
+  "map/layer.ts layerEntriesAtom": "the shelf of layers, the same for every plant",
+  "map/tool.ts toolEntriesAtom": "the shelf of tools, the same for every plant",
+  "plant/value-words.ts formats": "number formats by language",
+  "settings/customer.ts kept": "made per session, by heldBySession",
+  "settings/permission.ts noDraft": "an empty map that nobody changes",
+  "settings/permission.ts noWishes": "an empty map that nobody changes",
+  "settings/plants.ts hiddenColumnsAtom": "the browser keeps which columns are hidden",
+  "settings/settings.ts wideKeptAtom": "the browser keeps which panels are wide",
+  "shell/act.ts remembered": "the browser keeps the choice",
+  "shell/dock.ts": "the browser keeps which panels are open",
+  "shell/leave.ts": "what the page would lose; the sign-out lets go of it",
+  "shell/lifetime.ts": "makes the lifetimes",
+  "shell/locale.ts": "the language of the page",
+  "shell/narrow.ts": "mirrors the width of the window",
+  "shell/online.ts": "mirrors the browser's network",
+  "shell/shortcut.ts": "commands that mounted parts of the page register and take away",
+  "shell/theme.ts": "the browser keeps the theme",
+  "shell/toast.ts": "messages of the page",
+  "shell/update.ts": "the version of the page",
+};

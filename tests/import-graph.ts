@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseSync } from "oxc-parser";
+import { keptState } from "./kept-state.ts";
 
 export type SourceFile = {
   /** Path from the project's folder, with slashes. */
@@ -14,6 +15,8 @@ export type SourceFile = {
   readonly handsOnAll: boolean;
   /** Whether all it exports comes from other files. */
   readonly handsOnOnly: boolean;
+  /** What a file of the state keeps for as long as the page, by name. */
+  readonly kept: readonly string[];
 };
 
 const code = /\.(ts|tsx|mjs)$/;
@@ -36,7 +39,7 @@ function filesAt(path: string): string[] {
 
 /** Reads one file's text; throws where it does not parse. */
 export function readSource(path: string, text: string): SourceFile {
-  const { module, errors } = parseSync(path, text);
+  const { module, errors, program } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const entries = module.staticExports.flatMap((statement) => statement.entries);
   const handedOn = entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []);
@@ -54,6 +57,7 @@ export function readSource(path: string, text: string): SourceFile {
     imports: [...new Set(imports.map((name) => name.replace(/\?.*$/, "")))],
     handsOnAll: /^export \* from/m.test(text),
     handsOnOnly: handedOn.length > 0 && handedOn.length === entries.length,
+    kept: path.startsWith("src/state/") && !path.endsWith(".test.ts") ? keptState(program) : [],
   };
 }
 

@@ -1,6 +1,6 @@
 // The rules of the house, each from files to a list of sentences; an empty list is a kept rule.
 
-import { forbiddenNames, libraryHomes, longestFile, rooms } from "./house.ts";
+import { forbiddenNames, keptByPage, libraryHomes, longestFile, rooms } from "./house.ts";
 import { findCycles, type SourceFile } from "./import-graph.ts";
 
 type Rule = (files: readonly SourceFile[]) => string[];
@@ -103,3 +103,13 @@ export const endingRule: Rule = (files) =>
       .filter((name) => isOurs(name) && !/\.\w+$/.test(name))
       .map((name) => `${path} imports ${name} without its ending`),
   );
+
+/** State ends with the plant or the session; what outlives both is named with its reason. */
+export const lifetimeRule: Rule = (files) => {
+  return files.flatMap(({ path, kept }) => {
+    const file = path.slice("src/state/".length);
+    return kept
+      .filter((name) => !(file in keptByPage) && !(`${file} ${name}` in keptByPage))
+      .map((name) => `${path} ${name} outlives plant and session: see state/shell/lifetime.ts`);
+  });
+};

@@ -4,7 +4,7 @@ import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { layerBoundsAtom, layerEntriesAtom, shownLayersAtom } from "../state/map/layer.ts";
 import { t } from "../state/shell/locale.ts";
 import { buildMeshes } from "../state/map/mesh.ts";
-import { geometryVersionAtom, twinAtom } from "../state/plant/plant.ts";
+import { geometryVersionAtom, plantIdAtom, twinAtom } from "../state/plant/plant.ts";
 import { isDarkAtom } from "../state/shell/theme.ts";
 import { valueOf } from "../state/shell/loaded.ts";
 import { toolEntriesAtom, toolIdAtom } from "../state/map/tool.ts";
@@ -96,12 +96,15 @@ function Standing({ layers, tools, styleUrl, onStyleFault, onLost }: StandingPro
     [store],
   );
   const origin = valueOf(useAtomValue(twinAtom))?.origin;
+  const plantId = useAtomValue(plantIdAtom);
   const onView = useCallback<MapCanvasProps["onView"]>(
     (camera, map) => {
       store.set(cameraAtom, camera);
       store.set(viewBoxAtom, origin ? viewBoxOf(map, origin) : null);
     },
-    [store, origin],
+    // Another plant on the same canvas: where it looks is reported again.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [store, origin, plantId],
   );
   const flight = useAtomValue(flightAtom);
   const flown = useAtomValue(flownAtom);

@@ -8,7 +8,8 @@ import { panels } from "../../panels/index.ts";
 import { pageNotFoundPanel } from "../../panels/page-not-found/panel.ts";
 import { docks, openPanelsAtom, startDocks, type Dock } from "../../state/shell/dock.ts";
 import { isNarrowAtom } from "../../state/shell/narrow.ts";
-import { closePlant, openPlant } from "../../state/plant/open-plant.ts";
+import { openPlant } from "../../state/plant/open-plant.ts";
+import { endPlant } from "../../state/shell/lifetime.ts";
 import { followPlant } from "../../state/plant/plant-work.ts";
 import { componentFinder } from "../../state/plant/search.ts";
 import { mayAtom } from "../../state/account/session.ts";
@@ -38,7 +39,7 @@ export function Workbench() {
     return () => {
       unfind();
       stop();
-      store.set(closePlant);
+      store.set(endPlant);
     };
   }, [plantId, store]);
   useEffect(() => {

@@ -4,6 +4,7 @@ import { passwordApi } from "../../api/password.ts";
 import { call } from "../../client/call.ts";
 import type { ConfirmedUser } from "../../domain/account/registration.ts";
 import { failed, idle, loading, ready, type Loaded } from "../shell/loaded.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 /** Asks for a link. Rejects only where nobody may ask so often or there is no connection. */
 export async function forgotPassword(email: string): Promise<void> {
@@ -11,7 +12,7 @@ export async function forgotPassword(email: string): Promise<void> {
 }
 
 /** Whom the opened reset link is for; failed where it is over. */
-export const resetAtom = atom<Loaded<ConfirmedUser>>(idle);
+export const resetAtom = perSession<Loaded<ConfirmedUser>>(idle);
 
 export const loadReset = atom(null, async (_get, set, key: string) => {
   set(resetAtom, loading);

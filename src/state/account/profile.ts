@@ -9,6 +9,7 @@ import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loa
 import { chooseLocale, t, type Locale } from "../shell/locale.ts";
 import { meAtom } from "./session.ts";
 import { showDone, showFault } from "../shell/toast.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 export type OwnNames = { readonly first_name: string; readonly last_name: string };
 
@@ -85,7 +86,7 @@ export const endMethodChange = atom(
 );
 
 /** The user's open sessions. */
-export const sessionsAtom = atom<Loaded<readonly OpenSession[]>>(idle);
+export const sessionsAtom = perSession<Loaded<readonly OpenSession[]>>(idle);
 
 export const loadSessions = atom(null, async (get, set) => {
   if (get(sessionsAtom).state !== "ready") set(sessionsAtom, loading);

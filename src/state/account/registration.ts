@@ -4,9 +4,10 @@ import { registrationApi } from "../../api/registration.ts";
 import { call } from "../../client/call.ts";
 import type { ConfirmedUser, Registration, TotpSecret } from "../../domain/account/registration.ts";
 import { failed, idle, loading, ready, type Loaded } from "../shell/loaded.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 /** Whom the opened invitation is for; failed where it is over. */
-export const invitationAtom = atom<Loaded<ConfirmedUser>>(idle);
+export const invitationAtom = perSession<Loaded<ConfirmedUser>>(idle);
 
 export const loadInvitation = atom(null, async (_get, set, key: string) => {
   set(invitationAtom, loading);
@@ -25,7 +26,7 @@ export async function register(key: string, told: Registration): Promise<string 
 }
 
 /** The secret that is being set up; failed where that is over. */
-export const totpSecretAtom = atom<Loaded<TotpSecret>>(idle);
+export const totpSecretAtom = perSession<Loaded<TotpSecret>>(idle);
 
 export const loadTotpSecret = atom(null, async (_get, set, key: string) => {
   set(totpSecretAtom, loading);

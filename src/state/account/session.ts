@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { onSession, session } from "../../client/session.ts";
 import { isPermitted, type Permission, type Requirement } from "../../domain/account/permission.ts";
 import type { Me } from "../../domain/account/session.ts";
+import { perSession, sessionLifetimeAtom } from "../shell/lifetime.ts";
 import { idle, type Loaded } from "../shell/loaded.ts";
 
 const keptAtom = atom(session());
@@ -12,8 +13,12 @@ keptAtom.onMount = (set) => {
 };
 
 /** The session, or null when signed out. */
-export const sessionAtom = atom((get) => get(keptAtom));
-export const isSignedInAtom = atom((get) => get(keptAtom) !== null);
+export const sessionAtom = atom((get) => {
+  // Whoever reads the session keeps watch over how long its state lives.
+  get(sessionLifetimeAtom);
+  return get(keptAtom);
+});
+export const isSignedInAtom = atom((get) => get(sessionAtom) !== null);
 
 export const permissionsAtom = atom(
   (get): ReadonlySet<Permission> => new Set(get(keptAtom)?.permissions),
@@ -25,16 +30,5 @@ export const mayAtom = atom((get) => {
   return (requirement: Requirement) => isPermitted(requirement, held);
 });
 
-const keptMeAtom = atom<{ readonly token: string | undefined; readonly me: Loaded<Me> }>({
-  token: undefined,
-  me: idle,
-});
-
-/** The signed-in user, once fetched; whoever signs in next is another. */
-export const meAtom = atom(
-  (get): Loaded<Me> => {
-    const { token, me } = get(keptMeAtom);
-    return token !== undefined && token === get(keptAtom)?.token ? me : idle;
-  },
-  (get, set, me: Loaded<Me>) => set(keptMeAtom, { token: get(keptAtom)?.token, me }),
-);
+/** The signed-in user, once fetched. */
+export const meAtom = perSession<Loaded<Me>>(idle);

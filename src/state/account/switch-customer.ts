@@ -7,12 +7,13 @@ import type { SessionAnswer } from "../../domain/account/session.ts";
 import type { SwitchChoices, SwitchForm } from "../../domain/account/switch-customer.ts";
 import { failed, idle, loading, ready, type Loaded } from "../shell/loaded.ts";
 import { sessionAtom } from "./session.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 /** Whether the dialog stands open. */
-export const switchOpenAtom = atom(false);
+export const switchOpenAtom = perSession(false);
 
 /** Who can be acted for, and how the session stands. */
-export const switchChoicesAtom = atom<Loaded<SwitchChoices>>(idle);
+export const switchChoicesAtom = perSession<Loaded<SwitchChoices>>(idle);
 
 export const loadSwitchChoices = atom(null, async (_get, set) => {
   set(switchChoicesAtom, loading);

@@ -4,6 +4,8 @@ import { atom, type Getter, type Setter } from "jotai";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { upload } from "../../client/upload.ts";
 import { launchedShape, type Task } from "../../domain/analysis/task.ts";
+import { plantIdAtom } from "../plant/plant.ts";
+import { heldBySession, perSession } from "../shell/lifetime.ts";
 import { followTask } from "../settings/task.ts";
 import { track } from "./upload.ts";
 
@@ -16,23 +18,35 @@ export type ImportRun =
 
 type Start = {
   readonly endpoint: Endpoint;
+  readonly plant_id: number;
+  /** The plant or analysis that the endpoint names. */
   readonly id: number;
   readonly body: FormData;
   /** Runs once the task has succeeded. */
   readonly onDone: (get: Getter, set: Setter, task: Task) => void | Promise<void>;
 };
 
-/** Makes the atoms of one kind of import. */
-export function importAtoms() {
-  const runAtom = atom<ImportRun>({ step: "choosing" });
-  let controller = new AbortController();
+const choosing: ImportRun = { step: "choosing" };
 
-  const start = atom(null, async (get, set, { endpoint, id, body, onDone }: Start) => {
-    controller.abort();
-    controller = new AbortController();
+/** Makes the atoms of one kind of import. A run goes on when its plant is closed, and is its plant's. */
+export function importAtoms() {
+  const runsAtom = perSession<Readonly<Record<number, ImportRun>>>({});
+  const controllers = heldBySession(({ signal }) => {
+    const byPlant = new Map<number, AbortController>();
+    signal.addEventListener("abort", () => byPlant.forEach((one) => one.abort()), { once: true });
+    return byPlant;
+  });
+  const putRun = atom(null, (_get, set, plant_id: number, run: ImportRun) => {
+    set(runsAtom, (runs) => ({ ...runs, [plant_id]: run }));
+  });
+
+  const start = atom(null, async (get, set, { endpoint, plant_id, id, body, onDone }: Start) => {
+    controllers().get(plant_id)?.abort();
+    const controller = new AbortController();
+    controllers().set(plant_id, controller);
     const { signal } = controller;
     const put = (run: ImportRun) => {
-      if (!signal.aborted) set(runAtom, run);
+      if (!signal.aborted) set(putRun, plant_id, run);
     };
     put({ step: "sending", sent: 0, total: 1 });
     try {
@@ -53,11 +67,15 @@ export function importAtoms() {
     }
   });
 
-  /** Gives up waiting (a running task goes on at the server) and begins anew. */
-  const reset = atom(null, (_get, set) => {
-    controller.abort();
-    set(runAtom, { step: "choosing" });
+  /** Gives up waiting (a running task goes on at the server) and begins again. */
+  const reset = atom(null, (get, set) => {
+    const plant_id = get(plantIdAtom);
+    if (plant_id === null) return;
+    controllers().get(plant_id)?.abort();
+    set(putRun, plant_id, choosing);
   });
 
-  return { runAtom: atom((get) => get(runAtom)), start, reset };
+  /** The import for the plant on the map. */
+  const runAtom = atom((get): ImportRun => get(runsAtom)[get(plantIdAtom) ?? 0] ?? choosing);
+  return { runAtom, start, reset };
 }

@@ -4,13 +4,14 @@ import { api } from "../../api/index.ts";
 import { importAtoms } from "./import.ts";
 import { retryPlant } from "../plant/open-plant.ts";
 import { plantIdAtom } from "../plant/plant.ts";
+import { perPlant } from "../shell/lifetime.ts";
 
 const atoms = importAtoms();
 export const resultImportAtom = atoms.runAtom;
 export const resetResultImport = atoms.reset;
 
 /** The analysis whose results the panel imports; null until one is chosen. */
-export const importAnalysisIdAtom = atom<number | null>(null);
+export const importAnalysisIdAtom = perPlant<number | null>(null);
 
 export type ResultFiles = {
   /** JSON or CSV. */
@@ -25,12 +26,14 @@ export const importResult = atom(
   null,
   async (get, set, analysis_id: number, { results, images, delete_before }: ResultFiles) => {
     const plant_id = get(plantIdAtom);
+    if (plant_id === null) return;
     const body = new FormData();
     body.append("delete_before", delete_before ? "true" : "false");
     body.append("json_file", results, results.name);
     if (images) body.append("images_zip_filename", images, images.name);
     await set(atoms.start, {
       endpoint: api.analysisResult.importFile,
+      plant_id,
       id: analysis_id,
       body,
       onDone: async (read, put) => {

@@ -28,6 +28,7 @@ export const importTwin = atom(
     }
     await set(atoms.start, {
       endpoint: api.digitalTwin.importFiles,
+      plant_id: id,
       id,
       body,
       onDone: async (read, put) => {

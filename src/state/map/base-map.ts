@@ -3,11 +3,12 @@ import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import type { BaseMapStyles } from "../../domain/plant/base-map.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 const shipped: BaseMapStyles = { light: null, dark: null, satellite: null };
 
 /** Null until asked; the shipped map serves where the answer does not come. */
-export const baseMapStylesAtom = atom<BaseMapStyles | null>(null);
+export const baseMapStylesAtom = perSession<BaseMapStyles | null>(null);
 
 export const loadBaseMapStyles = atom(null, async (get, set) => {
   if (get(baseMapStylesAtom) !== null) return;
@@ -15,4 +16,4 @@ export const loadBaseMapStyles = atom(null, async (get, set) => {
 });
 
 /** Satellite pictures instead of the drawn map, where a style is set. */
-export const isSatelliteAtom = atom(false);
+export const isSatelliteAtom = perSession(false);

@@ -7,13 +7,14 @@ import { valueOf } from "../shell/loaded.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { mayAtom } from "../account/session.ts";
 import { showFault } from "../shell/toast.ts";
+import { perPlant } from "../shell/lifetime.ts";
 
 export type Drawing = GeoJSON.FeatureCollection<GeoJSON.Geometry, { name: string }>;
 
 const nothing: Drawing = { type: "FeatureCollection", features: [] };
 
 /** Null where the plant has no KML blueprint; without features until they are wanted and here. */
-export const drawingAtom = atom<Drawing | null>(null);
+export const drawingAtom = perPlant<Drawing | null>(null);
 
 /** Id of the layer on the shelf `layers/`. */
 const LAYER = "blueprint";

@@ -1,9 +1,9 @@
 // Where the images of the analysis looked at were taken.
-import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { analysisIdAtom } from "../plant/analysis.ts";
 import { follow, type Store } from "../shell/follow.ts";
+import { perPlant } from "../shell/lifetime.ts";
 
 export type ImagePosition = {
   readonly id: number;
@@ -13,7 +13,7 @@ export type ImagePosition = {
   readonly lat: number;
 };
 
-export const imagePositionsAtom = atom<readonly ImagePosition[]>([]);
+export const imagePositionsAtom = perPlant<readonly ImagePosition[]>([]);
 
 /** Keeps the positions those of the analysis looked at; answers how to end it. */
 export function followImagePositions(store: Store): () => void {

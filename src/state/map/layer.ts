@@ -1,6 +1,7 @@
 // What the user has set at the map's layers. The layers themselves are listed by the shelf `layers/`.
 import { atom } from "jotai";
 import { act, undoable } from "../shell/act.ts";
+import { perPlant } from "../shell/lifetime.ts";
 
 export type LayerSetting = { readonly visible: boolean; readonly opacity: number };
 
@@ -43,7 +44,7 @@ export const shownLayersAtom = atom((get) => {
 });
 
 /** Where a layer can be zoomed to, [west, south, east, north] in degrees; layers fill it. */
-export const layerBoundsAtom = atom<
+export const layerBoundsAtom = perPlant<
   Readonly<Record<string, readonly [number, number, number, number]>>
 >({});
 

@@ -5,22 +5,27 @@ import { componentTypeIds, type ComponentType } from "../../domain/component/com
 import type { Geometry } from "../../domain/component/component-index.ts";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 import { geometryOf } from "../plant/plant.ts";
+import { heldByPlant, nextVersion, perPlant } from "../shell/lifetime.ts";
 
 type Built = { readonly geometry: Geometry; readonly mesh: ComponentMesh | null };
-const meshes = new Map<ComponentType, Built>();
+const meshesOfPlant = heldByPlant(() => new Map<ComponentType, Built>());
 
-/** Grows by one whenever a mesh has been built or has gone. */
-export const meshVersionAtom = atom(0);
+/** Another number whenever a mesh has been built or has gone. */
+export const meshVersionAtom = perPlant(0);
 
 /** The mesh of a level as its geometry now is, or undefined while it is being built. */
 export function meshOf(type: ComponentType): ComponentMesh | undefined {
-  const built = meshes.get(type);
+  const built = meshesOfPlant().get(type);
   return built && built.geometry === geometryOf(type) ? (built.mesh ?? undefined) : undefined;
 }
 
 /** Builds what is missing; call it when the geometry has changed. Smallest levels come first. */
-export const buildMeshes = atom(null, (get, set) => {
-  const touch = () => set(meshVersionAtom, get(meshVersionAtom) + 1);
+export const buildMeshes = atom(null, (_get, set) => {
+  // A mesh that is built after the plant was closed stays with that plant.
+  const meshes = meshesOfPlant();
+  const touch = () => {
+    if (meshes === meshesOfPlant()) set(meshVersionAtom, nextVersion());
+  };
   for (const type of meshes.keys()) if (!geometryOf(type)) meshes.delete(type);
   const missing = componentTypeIds
     .map((type) => geometryOf(type))

@@ -1,5 +1,6 @@
 // Which map tool is in hand. The tools themselves are listed by the shelf `tools/`.
 import { atom } from "jotai";
+import { perPlant } from "../shell/lifetime.ts";
 
 /** One tool of the shelf as the toolbar needs it; `app` fills the list at start. */
 export type ToolEntry = {
@@ -14,4 +15,4 @@ export type ToolEntry = {
 
 export const toolEntriesAtom = atom<readonly ToolEntry[]>([]);
 /** Id of the tool in hand; null for the first of the shelf. */
-export const toolIdAtom = atom<string | null>(null);
+export const toolIdAtom = perPlant<string | null>(null);

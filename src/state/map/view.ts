@@ -1,6 +1,7 @@
 // Where the map looks, and where it is asked to look.
 import { atom } from "jotai";
 import type { LonLat } from "../../domain/geometry/plane.ts";
+import { nextVersion, perPlant } from "../shell/lifetime.ts";
 
 export type Camera = {
   /** Longitude, latitude in degrees. */
@@ -13,10 +14,10 @@ export type Camera = {
 };
 
 /** The map writes it after every move; null before the first frame. */
-export const cameraAtom = atom<Camera | null>(null);
+export const cameraAtom = perPlant<Camera | null>(null);
 
 /** [min x, min y, max x, max y] of what the map shows, in metres on the plant plane; the map writes it. */
-export const viewBoxAtom = atom<readonly [number, number, number, number] | null>(null);
+export const viewBoxAtom = perPlant<readonly [number, number, number, number] | null>(null);
 
 export type FlyTarget =
   | { readonly camera: Camera }
@@ -24,9 +25,9 @@ export type FlyTarget =
   | { readonly bounds: readonly [number, number, number, number] };
 
 /** The last wish; the map flies when `id` changes and jumps without animation where `jump` is set. */
-export const flightAtom = atom<{ id: number; target: FlyTarget; jump: boolean } | null>(null);
+export const flightAtom = perPlant<{ id: number; target: FlyTarget; jump: boolean } | null>(null);
 
 /** Asks the map to show a camera or bounds. */
-export const flyTo = atom(null, (get, set, target: FlyTarget, jump?: boolean) => {
-  set(flightAtom, { id: (get(flightAtom)?.id ?? 0) + 1, target, jump: jump === true });
+export const flyTo = atom(null, (_get, set, target: FlyTarget, jump?: boolean) => {
+  set(flightAtom, { id: nextVersion(), target, jump: jump === true });
 });

@@ -3,9 +3,10 @@ import { atom } from "jotai";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { act, undoable } from "../shell/act.ts";
 import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
+import { perPlant } from "../shell/lifetime.ts";
 
 /** Newest survey first. */
-export const analysesAtom = atom<Loaded<readonly Analysis[]>>(idle);
+export const analysesAtom = perPlant<Loaded<readonly Analysis[]>>(idle);
 export const analysisIdAtom = undoable<number | null>(null);
 
 /** The analysis looked at, or undefined. */

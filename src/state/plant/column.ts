@@ -6,10 +6,11 @@ import type { ColumnSummary, ColumnValues } from "../../domain/column/column.ts"
 import { analysisIdAtom } from "./analysis.ts";
 import { askData } from "./data.ts";
 import { failed, idle, loading, ready, type Loaded } from "../shell/loaded.ts";
+import { heldByPlant, nextVersion, perPlant } from "../shell/lifetime.ts";
 
-const summariesByAnalysisAtom = atom<Readonly<Record<number, Loaded<readonly ColumnSummary[]>>>>(
-  {},
-);
+const summariesByAnalysisAtom = perPlant<
+  Readonly<Record<number, Loaded<readonly ColumnSummary[]>>>
+>({});
 
 /** Answers the summaries of the columns of an analysis. */
 export const summariesOfAtom = atom((get) => {
@@ -52,14 +53,18 @@ export const keepSummary = atom(null, (get, set, id: number, summary: ColumnSumm
 
 /** Least recently used columns are dropped beyond this many bytes. */
 const KEPT_BYTES = 256 * 1024 ** 2;
-const kept = new Map<string, ColumnValues>();
-const onTheWay = new Map<string, Promise<ColumnValues>>();
+const columnsOfPlant = heldByPlant(() => ({
+  kept: new Map<string, ColumnValues>(),
+  onTheWay: new Map<string, Promise<ColumnValues>>(),
+}));
+type Columns = ReturnType<typeof columnsOfPlant>;
 
-/** Grows by one whenever a column has arrived. */
-export const columnVersionAtom = atom(0);
+/** Another number whenever a column has arrived. */
+export const columnVersionAtom = perPlant(0);
 
 /** Decoded values of the column with this hash in row order; undefined while on their way. */
 export function columnValues(hash: string): ColumnValues | undefined {
+  const { kept } = columnsOfPlant();
   const values = kept.get(hash);
   if (values) {
     kept.delete(hash);
@@ -68,18 +73,21 @@ export function columnValues(hash: string): ColumnValues | undefined {
   return values;
 }
 
-const keepColumn = atom(null, (get, set, hash: string, values: ColumnValues) => {
-  kept.set(hash, values);
-  let bytes = 0;
-  for (const one of kept.values()) bytes += one.byteLength;
-  for (const [oldest, one] of kept) {
-    if (bytes <= KEPT_BYTES || oldest === hash) break;
-    kept.delete(oldest);
-    void askData("forget", { hash: oldest });
-    bytes -= one.byteLength;
-  }
-  set(columnVersionAtom, get(columnVersionAtom) + 1);
-});
+const keepColumn = atom(
+  null,
+  (_get, set, { kept }: Columns, hash: string, values: ColumnValues) => {
+    kept.set(hash, values);
+    let bytes = 0;
+    for (const one of kept.values()) bytes += one.byteLength;
+    for (const [oldest, one] of kept) {
+      if (bytes <= KEPT_BYTES || oldest === hash) break;
+      kept.delete(oldest);
+      void askData("forget", { hash: oldest });
+      bytes -= one.byteLength;
+    }
+    set(columnVersionAtom, nextVersion());
+  },
+);
 
 /** Fetches and decodes a column unless it is here; rejects with the refusal. */
 export const loadColumn = atom(
@@ -92,29 +100,23 @@ export const loadColumn = atom(
   ): Promise<ColumnValues> => {
     const known = columnValues(hash);
     if (known) return known;
-    const asked = onTheWay.get(hash);
+    // A column that comes after the plant was closed stays with that plant.
+    const columns = columnsOfPlant();
+    const asked = columns.onTheWay.get(hash);
     if (asked) return asked;
     const fetched = (async () => {
       const params = { analysis_id, key_figure_id, hash };
       const blob = await callBytes(api.analysisResult.column, { params });
       const bytes = await blob.arrayBuffer();
       const values = await askData("column", { hash, bytes }, { transfer: [bytes] });
-      set(keepColumn, hash, values);
+      if (columns === columnsOfPlant()) set(keepColumn, columns, hash, values);
       return values;
     })();
-    onTheWay.set(hash, fetched);
+    columns.onTheWay.set(hash, fetched);
     try {
       return await fetched;
     } finally {
-      onTheWay.delete(hash);
+      columns.onTheWay.delete(hash);
     }
   },
 );
-
-/** Forgets all columns and summaries: another plant has been opened. */
-export const dropColumns = atom(null, (get, set) => {
-  kept.clear();
-  onTheWay.clear();
-  set(summariesByAnalysisAtom, {});
-  set(columnVersionAtom, get(columnVersionAtom) + 1);
-});

@@ -2,6 +2,7 @@
 import { atom } from "jotai";
 import { act, undoable } from "../shell/act.ts";
 import { idle, type Loaded } from "../shell/loaded.ts";
+import { heldByPlant, perPlant } from "../shell/lifetime.ts";
 
 export type CompareMode = "swipe" | "difference";
 
@@ -16,27 +17,28 @@ export type Compare = {
 export const compareAtom = undoable<Compare | null>(null);
 
 /** The other analysis' column of the key figure looked at; values through columnValues(hash). */
-export const compareColumnAtom = atom<Loaded<{ hash: string }>>(idle);
+export const compareColumnAtom = perPlant<Loaded<{ hash: string }>>(idle);
 
 /**
  * Difference classes by row (domain/column/difference.ts) once both columns are here; the bytes through
  * differenceValues(hash). `counts` in the order of differenceClasses, of what passes the filters.
  */
-export const differenceAtom = atom<Loaded<{ hash: string; counts: readonly number[] }>>(idle);
+export const differenceAtom = perPlant<Loaded<{ hash: string; counts: readonly number[] }>>(idle);
 
-const differences = new Map<string, Uint8Array>();
+const differences = heldByPlant(() => new Map<string, Uint8Array>());
 
 /** Difference classes in row order; `hash` as differenceAtom gives it. */
 export function differenceValues(hash: string): Uint8Array | undefined {
-  return differences.get(hash);
+  return differences().get(hash);
 }
 
 /** Takes over a difference; only the last one is kept. */
 export const keepDifference = atom(
   null,
   (_get, set, hash: string, values: Uint8Array, counts: readonly number[]) => {
-    differences.clear();
-    differences.set(hash, values);
+    const kept = differences();
+    kept.clear();
+    kept.set(hash, values);
     set(differenceAtom, { state: "ready", value: { hash, counts } });
   },
 );

@@ -18,17 +18,18 @@ import { geometryOf, namesOf, twinAtom } from "./plant.ts";
 import { hoveredAtom, selectedRowsAtom, selectionAtom } from "./selection.ts";
 import { record } from "../shell/undo.ts";
 import { flyTo } from "../map/view.ts";
+import { nextVersion, perPlant, plantLifetime } from "../shell/lifetime.ts";
 
 export type OpenComponent = { readonly component_type: ComponentType; readonly dt_id: string };
 
 /** Null while no card is open. */
-export const openComponentAtom = atom<OpenComponent | null>(null);
-export const componentResultAtom = atom<Loaded<ComponentResult>>(idle);
-/** Grows by one whenever values have been changed by hand. */
-export const valueVersionAtom = atom(0);
+export const openComponentAtom = perPlant<OpenComponent | null>(null);
+export const componentResultAtom = perPlant<Loaded<ComponentResult>>(idle);
+/** Another number whenever values have been changed by hand. */
+export const valueVersionAtom = perPlant(0);
 
 /** The row of the open component once the names are here. */
-export const openRowAtom = atom<ComponentRow | null>(null);
+export const openRowAtom = perPlant<ComponentRow | null>(null);
 
 /** Opens the card of a component; `fly` also shows it on the map. */
 export const openComponent = atom(null, (_get, set, at: ComponentRow, fly?: boolean) => {
@@ -99,17 +100,21 @@ export function parentRows(at: ComponentRow): ComponentRow[] {
 
 type Change = { analysis_id: number; key_figure_id: number; dt_id: string; value: number | null };
 
-const putValue = atom(null, async (get, set, { value, dt_id, ...params }: Change) => {
+const putValue = atom(null, async (_get, set, { value, dt_id, ...params }: Change) => {
+  const { signal } = plantLifetime();
   const summary = await call(api.analysisResult.modifyValue, { params, body: { dt_id, value } });
+  if (signal.aborted) return;
   set(keepSummary, params.analysis_id, summary);
-  set(valueVersionAtom, get(valueVersionAtom) + 1);
+  set(valueVersionAtom, nextVersion());
 });
 
 /** Changes the value of one component by hand; rejects with the refusal. */
 export const changeValue = atom(
   null,
   async (_get, set, change: Change, before: number | null): Promise<void> => {
+    const { signal } = plantLifetime();
     await set(putValue, change);
+    if (signal.aborted) return;
     set(record, {
       name: "workbench:step.change_value",
       values: { component: change.dt_id },
@@ -120,9 +125,10 @@ export const changeValue = atom(
 );
 
 /** The server takes back its own change, so that its history says who undid what. */
-const takeBack = atom(null, async (get, set, change: Change, before: number | null) => {
+const takeBack = atom(null, async (_get, set, change: Change, before: number | null) => {
   const { analysis_id, key_figure_id, dt_id } = change;
   const params = { analysis_id, key_figure_id };
+  const { signal } = plantLifetime();
   const changes = await call(api.analysisResult.changeHistory, { params });
   const mine = changes.find(
     (one) => one.dt_id === dt_id && one.undone_at === null && one.new_value === change.value,
@@ -132,6 +138,7 @@ const takeBack = atom(null, async (get, set, change: Change, before: number | nu
     return;
   }
   const summary = await call(api.analysisResult.undo, { params, body: { change_id: mine.id } });
+  if (signal.aborted) return;
   set(keepSummary, analysis_id, summary);
-  set(valueVersionAtom, get(valueVersionAtom) + 1);
+  set(valueVersionAtom, nextVersion());
 });

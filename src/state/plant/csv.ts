@@ -10,9 +10,10 @@ import { plantAtom } from "./plant.ts";
 import { shownColumnsAtom, tableKeyFiguresAtom, tableRowsAtom, tableTypeAtom } from "./table.ts";
 import { showDone, showFault } from "../shell/toast.ts";
 import { className, componentTypeName, keyFigureTitle } from "./value-words.ts";
+import { perPlant } from "../shell/lifetime.ts";
 
 /** Stops the file being made, or null while none is. */
-export const csvAtom = atom<AbortController | null>(null);
+export const csvAtom = perPlant<AbortController | null>(null);
 
 const columnsAtom = atom((get): CsvColumn[] => {
   const figures = get(tableKeyFiguresAtom);

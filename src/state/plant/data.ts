@@ -1,16 +1,13 @@
 // The worker that holds the data of the plant on the map.
 import { startPlantData, type AskPlantData } from "../../client/plant-data.ts";
+import { heldByPlant } from "../shell/lifetime.ts";
 
-let running: ReturnType<typeof startPlantData> | null = null;
+/** Starts with the first question and ends with the plant; what is still asked rejects then. */
+const worker = heldByPlant(({ signal }) => {
+  const running = startPlantData();
+  signal.addEventListener("abort", running.stop, { once: true });
+  return running;
+});
 
-/** Asks the worker of the plant on the map; it starts with the first ask. */
-export const askData: AskPlantData = (verb, ask, options) => {
-  running ??= startPlantData();
-  return running.ask(verb, ask, options);
-};
-
-/** Ends the worker with all it holds; what is still asked rejects with an AbortError. */
-export function stopData(): void {
-  running?.stop();
-  running = null;
-}
+/** Asks the worker of the plant on the map; rejects with an AbortError once the plant is closed. */
+export const askData: AskPlantData = (verb, ask, options) => worker().ask(verb, ask, options);

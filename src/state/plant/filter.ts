@@ -3,14 +3,15 @@ import { atom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { Filter } from "../../domain/column/filter.ts";
 import { act, undoable } from "../shell/act.ts";
+import { perPlant } from "../shell/lifetime.ts";
 
 /** All must hold. Their outcome by row is bit FILTERED_OUT of state/plant/mark.ts. */
 export const filtersAtom = undoable<readonly Filter[]>([]);
 
 /** Components that pass and that exist, per level the filters were asked for; empty without filters. */
-export const passingAtom = atom<Partial<Record<ComponentType, { passing: number; of: number }>>>(
-  {},
-);
+export const passingAtom = perPlant<
+  Partial<Record<ComponentType, { passing: number; of: number }>>
+>({});
 
 export type TableScope = "all" | "selected" | "in_view";
 /** What the table and the charts count: all, the selected ones, those in view. */

@@ -4,11 +4,12 @@ import type { Findings } from "../../domain/key-figure/finding.ts";
 import { openComponent } from "./component.ts";
 import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
 import { keyFigureAtom } from "./key-figure.ts";
+import { perPlant } from "../shell/lifetime.ts";
 
 /** Findings among what passes the filters. */
-export const findingsAtom = atom<Loaded<Findings>>(idle);
+export const findingsAtom = perPlant<Loaded<Findings>>(idle);
 /** Place in the list; null before the first. */
-export const findingPlaceAtom = atom<number | null>(null);
+export const findingPlaceAtom = perPlant<number | null>(null);
 
 /** Opens the finding at a place of the list and shows it on the map. */
 export const openFinding = atom(null, (get, set, place: number) => {
@@ -21,7 +22,7 @@ export const openFinding = atom(null, (get, set, place: number) => {
 });
 
 /** A step asked for while the findings were on their way; taken when they are here. */
-const askedStepAtom = atom<1 | -1 | null>(null);
+const askedStepAtom = perPlant<1 | -1 | null>(null);
 
 /** Keeps the findings, or that they are gone, and takes the step that waited for them. */
 export const keepFindings = atom(null, (get, set, findings: Loaded<Findings>) => {

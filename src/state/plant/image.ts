@@ -1,9 +1,14 @@
 // Pictures of components: fetched with the session, kept as object URLs while they are likely wanted.
 import { api } from "../../api/index.ts";
 import { callBytes } from "../../client/call.ts";
+import { heldByPlant } from "../shell/lifetime.ts";
 
 const MOST_KEPT = 60;
-const kept = new Map<string, Promise<string>>();
+const images = heldByPlant(({ signal }) => {
+  const kept = new Map<string, Promise<string>>();
+  signal.addEventListener("abort", () => kept.forEach(giveUp), { once: true });
+  return kept;
+});
 
 /** An object URL of a picture; rejects with the refusal. The oldest ones are given up. */
 export function imageUrl(
@@ -11,6 +16,7 @@ export function imageUrl(
   image_id: number,
   size: "full" | "thumb",
 ): Promise<string> {
+  const kept = images();
   const key = `${analysis_id} ${image_id} ${size}`;
   const known = kept.get(key);
   if (known) return known;
@@ -22,8 +28,12 @@ export function imageUrl(
   url.catch(() => kept.delete(key));
   const [oldest] = kept.keys();
   if (kept.size > MOST_KEPT && oldest !== undefined) {
-    void kept.get(oldest)?.then((old) => URL.revokeObjectURL(old));
+    giveUp(kept.get(oldest)!);
     kept.delete(oldest);
   }
   return url;
+}
+
+function giveUp(image: Promise<string>): void {
+  void image.then(URL.revokeObjectURL, () => undefined);
 }

@@ -13,6 +13,7 @@ import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
 import { plantIdAtom } from "./plant.ts";
 import { meAtom } from "../account/session.ts";
 import { record } from "../shell/undo.ts";
+import { perPlant, plantLifetime } from "../shell/lifetime.ts";
 
 export const keyFigureIdAtom = undoable<number | null>(null);
 
@@ -38,10 +39,10 @@ export const summaryAtom = atom((get) =>
 );
 
 /** The column looked at: `failed` where it could not be fetched, `ready` with its hash when decoded. */
-export const columnAtom = atom<Loaded<{ hash: string }>>(idle);
+export const columnAtom = perPlant<Loaded<{ hash: string }>>(idle);
 
 /** Severity limits set at this plant, by key-figure id; the catalogue's hold where there is none. */
-export const plantLimitsAtom = atom<ReadonlyMap<number, readonly number[]>>(new Map());
+export const plantLimitsAtom = perPlant<ReadonlyMap<number, readonly number[]>>(new Map());
 
 /** Answers the limits that hold for a key figure at this plant. */
 export const limitsOfAtom = atom((get) => {
@@ -68,14 +69,18 @@ const putLimits = atom(null, async (get, set, key_figure_id: number, limits: rea
   const id = get(plantIdAtom);
   if (id === null) return;
   const body = { key_figure_id, limits: [...limits] };
+  const { signal } = plantLifetime();
   const all = await call(api.plant.updateLimits, { params: { id }, body });
+  if (signal.aborted) return;
   set(plantLimitsAtom, new Map(all.map((one) => [one.key_figure_id, one.limits])));
 });
 
 /** Sets the limits of a key figure at this plant, none for the catalogue's; rejects with the refusal. */
 export const setLimits = atom(null, async (get, set, id: number, limits: readonly number[]) => {
   const before = get(plantLimitsAtom).get(id) ?? [];
+  const { signal } = plantLifetime();
   await set(putLimits, id, limits);
+  if (signal.aborted) return;
   set(record, {
     name: "workbench:step.limits",
     undo: (_g, put) => put(putLimits, id, before),

@@ -8,12 +8,13 @@ import { act, undoable } from "../shell/act.ts";
 import { addFilter, filtersAtom, removeFilters } from "./filter.ts";
 import { keyFigureAtom, limitsAtom, summaryAtom } from "./key-figure.ts";
 import { idle, type Loaded } from "../shell/loaded.ts";
+import { perPlant, perSession } from "../shell/lifetime.ts";
 
 /** `ramp`: by value; `classes`: by class, or by severity for a measured key figure. */
 export type LegendMode = "ramp" | "classes";
 
 /** What the user prefers for measured key figures. */
-export const chosenModeAtom = undoable<LegendMode>("classes");
+export const chosenModeAtom = undoable<LegendMode>("classes", perSession);
 
 /** Classified key figures have no ramp, those without limits no classes. */
 export const legendModeAtom = atom(
@@ -133,4 +134,6 @@ export const resetLegend = atom(null, (get, set) => {
 
 /** How the values in view are spread: all of them, and those that pass the filters. */
 export const spreadAtom =
-  atom<Loaded<{ readonly in_view: ValueDistribution; readonly shown: ValueDistribution }>>(idle);
+  perPlant<Loaded<{ readonly in_view: ValueDistribution; readonly shown: ValueDistribution }>>(
+    idle,
+  );

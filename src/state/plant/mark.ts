@@ -1,43 +1,41 @@
 // One byte per component: what filters and selection say of it. The map uploads the bytes as they are.
 import { atom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
+import { heldByPlant, nextVersion, perPlant } from "../shell/lifetime.ts";
 
 /** The component does not pass the filters. */
 export const FILTERED_OUT = 1;
 /** The component is selected. */
 export const SELECTED = 2;
 
-const marks = new Map<ComponentType, Uint8Array>();
+const marks = heldByPlant(() => new Map<ComponentType, Uint8Array>());
 
-/** Grows by one whenever the bytes of any level have changed. */
-export const markVersionAtom = atom(0);
+/** Another number whenever the bytes of any level have changed. */
+export const markVersionAtom = perPlant(0);
 
 /** The bytes of a level in row order (FILTERED_OUT | SELECTED), or undefined where none is marked. */
 export function marksOf(type: ComponentType): Uint8Array | undefined {
-  return marks.get(type);
+  return marks().get(type);
 }
 
 /** The bytes of a level, made where there are none yet; `count` rows. */
 export function openMarks(type: ComponentType, count: number): Uint8Array {
-  const known = marks.get(type);
+  const known = marks().get(type);
   if (known && known.length >= count) return known;
   const bytes = new Uint8Array(count);
   if (known) bytes.set(known);
-  marks.set(type, bytes);
+  marks().set(type, bytes);
   return bytes;
 }
 
-/** Says that bytes have changed; `null` forgets all. */
-export const touchMarks = atom(null, (get, set, change?: null) => {
-  if (change === null) marks.clear();
-  set(markVersionAtom, get(markVersionAtom) + 1);
-});
+/** Says that bytes have changed. */
+export const touchMarks = atom(null, (_get, set) => set(markVersionAtom, nextVersion()));
 
 /** Takes over the outcome of the filters (1 passes); levels that are not named pass altogether. */
 export const filterMarks = atom(
   null,
-  (get, set, masks: readonly { type: ComponentType; mask: Uint8Array }[]) => {
-    for (const [type, bytes] of marks) {
+  (_get, set, masks: readonly { type: ComponentType; mask: Uint8Array }[]) => {
+    for (const [type, bytes] of marks()) {
       if (masks.some((one) => one.type === type)) continue;
       for (let row = 0; row < bytes.length; row += 1) bytes[row]! &= ~FILTERED_OUT;
     }
@@ -47,6 +45,6 @@ export const filterMarks = atom(
         bytes[row] = (bytes[row]! & ~FILTERED_OUT) | (mask[row] === 1 ? 0 : FILTERED_OUT);
       }
     }
-    set(markVersionAtom, get(markVersionAtom) + 1);
+    set(markVersionAtom, nextVersion());
   },
 );

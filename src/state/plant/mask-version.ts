@@ -1,5 +1,5 @@
 // When the worker's masks are those of the filters.
-import { atom } from "jotai";
+import { perPlant } from "../shell/lifetime.ts";
 
-/** Grows by one whenever the worker has evaluated the filters anew. */
-export const maskVersionAtom = atom(0);
+/** Another number whenever the worker has evaluated the filters again. */
+export const maskVersionAtom = perPlant(0);

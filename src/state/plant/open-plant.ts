@@ -8,58 +8,20 @@ import type { TwinLevel } from "../../domain/component/component-index.ts";
 import { decodeNames } from "../../domain/component/names-codec.ts";
 import { viewFromQuery } from "../../domain/plant/view.ts";
 import { applyView, refusedPartsAtom } from "../shell/address.ts";
-import { analysesAtom, analysisIdAtom } from "./analysis.ts";
-import { dropColumns } from "./column.ts";
+import { analysesAtom } from "./analysis.ts";
 import { loadProperties } from "../settings/custom-component-property.ts";
 import { loadMarkedOff } from "../settings/enabled-key-figure.ts";
-import { compareAtom } from "./compare.ts";
-import { componentResultAtom, openComponentAtom, openRowAtom } from "./component.ts";
-import { askData, stopData } from "./data.ts";
-import { filtersAtom, scopeAtom } from "./filter.ts";
-import { columnAtom, keyFigureIdAtom, plantLimitsAtom } from "./key-figure.ts";
-import { chosenDomainsAtom } from "./legend.ts";
-import { failed, idle, loading, ready } from "../shell/loaded.ts";
-import { touchMarks } from "./mark.ts";
-import { dropLevels, keepLevel, plantAtom, plantIdAtom, twinAtom } from "./plant.ts";
-import { hoveredAtom, selectionAtom } from "./selection.ts";
-import { forgetSteps } from "../shell/undo.ts";
+import { askData } from "./data.ts";
+import { plantLimitsAtom } from "./key-figure.ts";
+import { endPlant, plantLifetime } from "../shell/lifetime.ts";
+import { failed, loading, ready } from "../shell/loaded.ts";
+import { keepLevel, plantAtom, plantIdAtom, twinAtom } from "./plant.ts";
 import { flyTo } from "../map/view.ts";
 
-let controller = new AbortController();
-
-/** Forgets everything of the plant on the map. */
-export const closePlant = atom(null, (_get, set) => {
-  controller.abort();
-  controller = new AbortController();
-  stopData();
-  set(plantIdAtom, null);
-  set(plantAtom, idle);
-  set(twinAtom, idle);
-  set(analysesAtom, idle);
-  set(analysisIdAtom, null);
-  set(keyFigureIdAtom, null);
-  set(columnAtom, idle);
-  set(plantLimitsAtom, new Map());
-  set(filtersAtom, []);
-  set(scopeAtom, "all");
-  set(chosenDomainsAtom, {});
-  set(compareAtom, null);
-  set(openComponentAtom, null);
-  set(openRowAtom, null);
-  set(componentResultAtom, idle);
-  set(selectionAtom, null);
-  set(hoveredAtom, null);
-  set(refusedPartsAtom, []);
-  set(dropColumns);
-  set(dropLevels);
-  set(touchMarks, null);
-  set(forgetSteps);
-});
-
-/** Opens a plant with the view that `query` (of its address) stands for. */
+/** Opens a plant, in place of the one on the map, with the view that `query` (of its address) stands for. */
 export const openPlant = atom(null, async (_get, set, id: number, query: string) => {
-  set(closePlant);
-  const { signal } = controller;
+  set(endPlant);
+  const { signal } = plantLifetime();
   const { view, refused } = viewFromQuery(query);
   set(plantIdAtom, id);
   set(refusedPartsAtom, refused);

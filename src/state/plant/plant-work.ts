@@ -32,6 +32,7 @@ import { geometryOf, geometryVersionAtom, plantIdAtom } from "./plant.ts";
 import { followStatistics } from "./statistics.ts";
 import { followTable } from "./table-work.ts";
 import { viewBoxAtom } from "../map/view.ts";
+import { nextVersion } from "../shell/lifetime.ts";
 
 const ADDRESS_WAIT_MS = 350;
 // While panning and brushing the histogram follows at once, the list of findings when it rests.
@@ -142,7 +143,7 @@ export function followPlant(store: Store): () => void {
         passingAtom,
         Object.fromEntries(masks.map(({ type: one, passing, of }) => [one, { passing, of }])),
       );
-      set(maskVersionAtom, store.get(maskVersionAtom) + 1);
+      set(maskVersionAtom, nextVersion());
     }),
 
     follow(

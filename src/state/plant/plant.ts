@@ -6,36 +6,31 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import type { Geometry, Names, Twin } from "../../domain/component/component-index.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { idle, type Loaded } from "../shell/loaded.ts";
+import { heldByPlant, nextVersion, perPlant } from "../shell/lifetime.ts";
 
-export const plantIdAtom = atom<number | null>(null);
-export const plantAtom = atom<Loaded<Plant>>(idle);
+export const plantIdAtom = perPlant<number | null>(null);
+export const plantAtom = perPlant<Loaded<Plant>>(idle);
 /** `failed` with code RESOURCE_NOT_FOUND and reason twin_missing where the plant has none. */
-export const twinAtom = atom<Loaded<Twin>>(idle);
+export const twinAtom = perPlant<Loaded<Twin>>(idle);
 
 type Level = { geometry?: Geometry; names?: Names };
-const levels = new Map<ComponentType, Level>();
+const levels = heldByPlant(() => new Map<ComponentType, Level>());
 
-/** Grows by one whenever the geometry or the names of a level have arrived or gone. */
-export const geometryVersionAtom = atom(0);
+/** Another number whenever the geometry or the names of a level have arrived. */
+export const geometryVersionAtom = perPlant(0);
 
 /** The decoded geometry of a level, or undefined while it is on its way. */
 export function geometryOf(type: ComponentType): Geometry | undefined {
-  return levels.get(type)?.geometry;
+  return levels().get(type)?.geometry;
 }
 
 /** The names of a level, or undefined while they are on their way. */
 export function namesOf(type: ComponentType): Names | undefined {
-  return levels.get(type)?.names;
+  return levels().get(type)?.names;
 }
 
 /** Takes over what has been decoded of a level. */
-export const keepLevel = atom(null, (get, set, type: ComponentType, level: Level) => {
-  levels.set(type, { ...levels.get(type), ...level });
-  set(geometryVersionAtom, get(geometryVersionAtom) + 1);
-});
-
-/** Forgets all levels. */
-export const dropLevels = atom(null, (get, set) => {
-  levels.clear();
-  set(geometryVersionAtom, get(geometryVersionAtom) + 1);
+export const keepLevel = atom(null, (_get, set, type: ComponentType, level: Level) => {
+  levels().set(type, { ...levels().get(type), ...level });
+  set(geometryVersionAtom, nextVersion());
 });

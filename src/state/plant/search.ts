@@ -8,13 +8,15 @@ import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loa
 import { plantAtom, twinAtom } from "./plant.ts";
 import type { Finder } from "../shell/shortcut.ts";
 import { componentTypeName } from "./value-words.ts";
+import { perPlant } from "../shell/lifetime.ts";
 
 const MOST_FOUND = 50;
 const MOST_IN_PALETTE = 8;
-let controller: AbortController | null = null;
 
-export const searchTextAtom = atom("");
-export const searchAtom = atom<Loaded<readonly Found[]>>(idle);
+export const searchTextAtom = perPlant("");
+export const searchAtom = perPlant<Loaded<readonly Found[]>>(idle);
+
+const runningAtom = perPlant<AbortController | null>(null);
 
 /** Undefined while no plant is on the map. */
 function askOf(get: Getter, text: string, most: number) {
@@ -41,11 +43,12 @@ export const componentFinder: Finder = {
 
 /** Searches for what was typed; an answer to an older text is dropped. */
 export const search = atom(null, async (get, set, text: string) => {
-  controller?.abort();
+  get(runningAtom)?.abort();
   set(searchTextAtom, text);
   const ask = askOf(get, text, MOST_FOUND);
   if (text.trim() === "" || !ask) return set(searchAtom, idle);
-  const mine = (controller = new AbortController());
+  const mine = new AbortController();
+  set(runningAtom, mine);
   if (get(searchAtom).state !== "ready") set(searchAtom, loading);
   try {
     const found = await askData("search", ask, { signal: mine.signal });

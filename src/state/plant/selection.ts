@@ -5,6 +5,7 @@ import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import { markVersionAtom, marksOf, openMarks, SELECTED, touchMarks } from "./mark.ts";
 import { geometryOf } from "./plant.ts";
 import { record } from "../shell/undo.ts";
+import { perPlant } from "../shell/lifetime.ts";
 
 export type { ComponentRow };
 export type SelectMode = "replace" | "add" | "remove" | "toggle";
@@ -15,10 +16,13 @@ export type SelectAct = {
 };
 
 /** Components under the pointer or the table's focus; the map rings it. */
-export const hoveredAtom = atom<ComponentRow | null>(null);
+export const hoveredAtom = perPlant<ComponentRow | null>(null);
 
 /** The component type selected in (one at a time) and how many. */
-export const selectionAtom = atom<{ component_type: ComponentType; count: number } | null>(null);
+export const selectionAtom = perPlant<{
+  component_type: ComponentType;
+  count: number;
+} | null>(null);
 
 /** Marks without a step to undo: for the address and for undo itself. */
 export const putSelection = atom(null, (get, set, act: SelectAct) => {

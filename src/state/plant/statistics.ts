@@ -15,6 +15,7 @@ import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "./plant.ts";
 import { selectedRowsAtom, selectionAtom } from "./selection.ts";
 import { viewBoxAtom } from "../map/view.ts";
+import { perPlant } from "../shell/lifetime.ts";
 
 /** Levels above the key figure looked at, top first. */
 export const groupTypesAtom = atom((get): readonly ComponentType[] => {
@@ -26,7 +27,7 @@ export const groupTypesAtom = atom((get): readonly ComponentType[] => {
         .filter((one) => geometryOf(one))
     : [];
 });
-const chosenGroupAtom = atom<ComponentType | null>(null);
+const chosenGroupAtom = perPlant<ComponentType | null>(null);
 /** The level statistics are grouped by; null where there is none above. */
 export const groupTypeAtom = atom(
   (get): ComponentType | null => {
@@ -49,10 +50,10 @@ export type TrendPoint = {
   readonly statistics: ValueStatistics;
 };
 
-export const sharesAtom = atom<Loaded<ValueStatistics>>(idle);
-export const groupsAtom = atom<Loaded<Groups>>(idle);
+export const sharesAtom = perPlant<Loaded<ValueStatistics>>(idle);
+export const groupsAtom = perPlant<Loaded<Groups>>(idle);
 /** Oldest survey first. */
-export const trendAtom = atom<Loaded<readonly TrendPoint[]>>(idle);
+export const trendAtom = perPlant<Loaded<readonly TrendPoint[]>>(idle);
 
 const isOpenAtom = atom((get) => get(openPanelsAtom).includes("statistics"));
 

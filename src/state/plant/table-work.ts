@@ -8,7 +8,7 @@ import { openPanelsAtom } from "../shell/dock.ts";
 import { scopeAtom } from "./filter.ts";
 import { follow, type Store } from "../shell/follow.ts";
 import { limitsOfAtom } from "./key-figure.ts";
-import { failed, idle, loading, ready } from "../shell/loaded.ts";
+import { failed, loading, ready } from "../shell/loaded.ts";
 import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "./plant.ts";
 import { selectedRowsAtom, selectionAtom } from "./selection.ts";
@@ -120,8 +120,5 @@ export function followTable(store: Store): () => void {
       { waitMs: STATISTICS_WAIT_MS },
     ),
   ];
-  return () => {
-    stops.forEach((stop) => stop());
-    set(tableRowsAtom, idle);
-  };
+  return () => stops.forEach((stop) => stop());
 }

@@ -10,12 +10,13 @@ import { keyFigureAtom, keyFiguresAtom } from "./key-figure.ts";
 import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
 import { plantIdAtom } from "./plant.ts";
 import { readStored, writeStored } from "../shell/remembered.ts";
+import { perPlant } from "../shell/lifetime.ts";
 
 /** "pcs", "dt_id", "path", or the id of a key figure. */
 export type ColumnId = "pcs" | "dt_id" | "path" | `${number}`;
 export type TableSort = { readonly by: ColumnId; readonly direction: "ascending" | "descending" };
 
-const chosenTypeAtom = atom<ComponentType | null>(null);
+const chosenTypeAtom = perPlant<ComponentType | null>(null);
 
 /** Component types with values in the analysis looked at. */
 export const tableTypesAtom = atom((get): readonly ComponentType[] => {
@@ -47,7 +48,7 @@ export const tableKeyFiguresAtom = atom((get) => {
 });
 
 const MOST_AT_FIRST = 8;
-const chosenColumnsAtom = atom<Readonly<Record<string, readonly ColumnId[]>>>({});
+const chosenColumnsAtom = perPlant<Readonly<Record<string, readonly ColumnId[]>>>({});
 
 /** Every column the table can have, in the standing order. */
 export const possibleColumnsAtom = atom((get): readonly ColumnId[] => [
@@ -82,7 +83,7 @@ export const shownColumnsAtom = atom(
 );
 
 /** Null: in the order of the component index. */
-export const tableSortAtom = atom<TableSort | null>(null);
+export const tableSortAtom = perPlant<TableSort | null>(null);
 
 /** Sorts by a column; the same one again turns the order, a third time ends it. */
 export const sortTable = atom(null, (get, set, by: ColumnId) => {
@@ -96,8 +97,8 @@ export const sortTable = atom(null, (get, set, by: ColumnId) => {
 });
 
 /** The rows in their order. */
-export const tableRowsAtom = atom<Loaded<Uint32Array>>(idle);
+export const tableRowsAtom = perPlant<Loaded<Uint32Array>>(idle);
 /** Statistics of the key-figure columns shown, over the rows of the table. */
-export const tableStatisticsAtom = atom<readonly ValueStatistics[]>([]);
+export const tableStatisticsAtom = perPlant<readonly ValueStatistics[]>([]);
 /** A row to bring into sight: "show in table". */
-export const tableFocusAtom = atom<{ readonly row: number } | null>(null);
+export const tableFocusAtom = perPlant<{ readonly row: number } | null>(null);

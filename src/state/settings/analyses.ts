@@ -11,9 +11,10 @@ import type {
 import { analysesAtom } from "../plant/analysis.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { plantIdAtom } from "../plant/plant.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 /** The analyses of every plant the viewer may see, newest survey first. */
-export const allAnalysesAtom = atom<Loaded<readonly Analysis[]>>(idle);
+export const allAnalysesAtom = perSession<Loaded<readonly Analysis[]>>(idle);
 
 export const loadAllAnalyses = atom(null, async (get, set) => {
   if (get(allAnalysesAtom).state !== "ready") set(allAnalysesAtom, loading);

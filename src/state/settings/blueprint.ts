@@ -6,10 +6,11 @@ import { upload } from "../../client/upload.ts";
 import type { Blueprint, BlueprintKind } from "../../domain/plant/blueprint.ts";
 import { failed, idle, loading, ready, type Loaded } from "../shell/loaded.ts";
 import { track } from "../import/upload.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 type Blueprints = readonly Blueprint[];
 
-const byPlantAtom = atom<Readonly<Record<number, Loaded<Blueprints>>>>({});
+const byPlantAtom = perSession<Readonly<Record<number, Loaded<Blueprints>>>>({});
 
 /** Answers the blueprints of a plant, newest first. */
 export const blueprintsOfAtom = atom((get) => {

@@ -10,10 +10,11 @@ import type {
 } from "../../domain/plant/custom-component-property.ts";
 import { failed, idle, loading, ready, type Loaded } from "../shell/loaded.ts";
 import { plantIdAtom } from "../plant/plant.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 type Properties = readonly CustomComponentProperty[];
 
-const byPlantAtom = atom<Readonly<Record<number, Loaded<Properties>>>>({});
+const byPlantAtom = perSession<Readonly<Record<number, Loaded<Properties>>>>({});
 
 /** Answers the properties of a plant, by component type and in their order. */
 export const propertiesOfAtom = atom((get) => {

@@ -15,6 +15,7 @@ import { failed, loading, ready, type Loaded } from "../shell/loaded.ts";
 import { records } from "./record.ts";
 import { meAtom, sessionAtom } from "../account/session.ts";
 import { showFault } from "../shell/toast.ts";
+import { heldBySession } from "../shell/lifetime.ts";
 
 /** What is saved; only what differs from the record is sent. */
 export type CustomerSave = {
@@ -110,14 +111,14 @@ export const isOwnCustomerAtom = atom((get) => {
   return (row: Customer) => (session?.customer ? session.customer.id === row.id : isProvider(row));
 });
 
-const recipientsAtoms = new Map<number, ReturnType<typeof recipientsAtom>>();
+const recipientsAtoms = heldBySession(() => new Map<number, ReturnType<typeof recipientsAtom>>());
 
 /** The users of a customer, fetched when first looked at. */
 export function recipientsOf(customer_id: number) {
-  const known = recipientsAtoms.get(customer_id);
+  const known = recipientsAtoms().get(customer_id);
   if (known) return known;
   const made = recipientsAtom(customer_id);
-  recipientsAtoms.set(customer_id, made);
+  recipientsAtoms().set(customer_id, made);
   return made;
 }
 

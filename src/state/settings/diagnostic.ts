@@ -5,32 +5,34 @@ import { call } from "../../client/call.ts";
 import type { Diagnostic } from "../../domain/diagnostic.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { showFault } from "../shell/toast.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 /** Days back that the list can be bounded to; null for all that is kept. */
 export const diagnosticDays = [1, 7, 30, null] as const;
 export type DiagnosticDays = (typeof diagnosticDays)[number];
 
-export const diagnosticTextAtom = atom("");
-export const diagnosticDaysAtom = atom<DiagnosticDays>(7);
+export const diagnosticTextAtom = perSession("");
+export const diagnosticDaysAtom = perSession<DiagnosticDays>(7);
 /** How many the search finds in all. */
-export const diagnosticTotalAtom = atom(0);
+export const diagnosticTotalAtom = perSession(0);
 
-const listAtom = atom<Loaded<readonly Diagnostic[]>>(idle);
-let asked = 0;
+const listAtom = perSession<Loaded<readonly Diagnostic[]>>(idle);
+const askedAtom = perSession(0);
 
 const load = atom(null, async (get, set) => {
-  const mine = (asked += 1);
+  const mine = get(askedAtom) + 1;
+  set(askedAtom, mine);
   if (get(listAtom).state !== "ready") set(listAtom, loading);
   const days = get(diagnosticDaysAtom);
   const q = get(diagnosticTextAtom).trim();
   try {
     const query = { ...(q && { q }), ...(days && { days }) };
     const { rows, total } = await call(api.diagnostic.list, { query });
-    if (mine !== asked) return;
+    if (mine !== get(askedAtom)) return;
     set(diagnosticTotalAtom, total);
     set(listAtom, ready(rows));
   } catch (cause) {
-    if (mine === asked) set(listAtom, failed(cause));
+    if (mine === get(askedAtom)) set(listAtom, failed(cause));
   }
 });
 
@@ -42,13 +44,14 @@ export const loadMoreDiagnostics = atom(null, async (get, set) => {
   const known = valueOf(get(listAtom));
   const before = known?.at(-1)?.id;
   if (!known || before === undefined || known.length >= get(diagnosticTotalAtom)) return;
-  const mine = (asked += 1);
+  const mine = get(askedAtom) + 1;
+  set(askedAtom, mine);
   const days = get(diagnosticDaysAtom);
   const q = get(diagnosticTextAtom).trim();
   try {
     const query = { ...(q && { q }), ...(days && { days }), before };
     const { rows } = await call(api.diagnostic.list, { query });
-    if (mine === asked) set(listAtom, ready([...known, ...rows]));
+    if (mine === get(askedAtom)) set(listAtom, ready([...known, ...rows]));
   } catch (cause) {
     showFault(cause);
   }

@@ -5,6 +5,7 @@ import { call } from "../../client/call.ts";
 import type { Drone, DroneForm } from "../../domain/provider/drone.ts";
 import { records } from "./record.ts";
 import { mayAtom, sessionAtom } from "../account/session.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 export const droneRecords = records<Drone, DroneForm>({
   load: () => call(api.drone.list),
@@ -17,7 +18,7 @@ export const droneRecords = records<Drone, DroneForm>({
 });
 
 type Owner = { readonly id: number; readonly name: string };
-const ownersKeptAtom = atom<readonly Owner[]>([]);
+const ownersKeptAtom = perSession<readonly Owner[]>([]);
 
 /** The customers a drone may be given to, by name; those not yet fetched or not to be seen are left out. */
 export const droneOwnersAtom = atom((get) => get(ownersKeptAtom));

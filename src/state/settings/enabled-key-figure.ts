@@ -5,10 +5,11 @@ import { call } from "../../client/call.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { mayAtom } from "../account/session.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 type Ids = readonly number[];
 
-const byPlantAtom = atom<Readonly<Record<number, Loaded<Ids>>>>({});
+const byPlantAtom = perSession<Readonly<Record<number, Loaded<Ids>>>>({});
 
 /** Answers the ids of the key figures that are off at a plant. */
 export const disabledOfAtom = atom((get) => {

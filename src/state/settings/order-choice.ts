@@ -6,10 +6,11 @@ import { valueOf } from "../shell/loaded.ts";
 import { loadPlants, plantsAtom } from "./plants.ts";
 import { mayAtom, sessionAtom } from "../account/session.ts";
 import { showFault } from "../shell/toast.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 export type Choice = { readonly id: number; readonly name: string };
 
-const listedAtom = atom<readonly Choice[]>([]);
+const listedAtom = perSession<readonly Choice[]>([]);
 
 /** Customers by name. Who may not list them is offered those of the plants seen, and the own one. */
 export const orderCustomersAtom = atom((get): readonly Choice[] => {

@@ -9,6 +9,7 @@ import { failed, idle, loading, ready, type Loaded } from "../shell/loaded.ts";
 import { formatDate, t } from "../shell/locale.ts";
 import { productPackages } from "./product-package.ts";
 import { records } from "./record.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 const stored = records<Order, OrderForm>({
   load: () => call(api.order.list),
@@ -24,11 +25,11 @@ const stored = records<Order, OrderForm>({
   words: { created: "order:created", changed: "order:changed", removed: "order:removed" },
 });
 
-const dayAtom = atom(localDay(new Date()));
+const dayAtom = perSession(localDay(new Date()));
 /** Today on the reader's calendar, as of the last time that orders were fetched. */
 export const todayAtom = atom((get) => get(dayAtom));
 
-const proposalsLoadedAtom = atom<Loaded<readonly OrderProposal[]>>(idle);
+const proposalsLoadedAtom = perSession<Loaded<readonly OrderProposal[]>>(idle);
 export const proposalsAtom = atom((get) => get(proposalsLoadedAtom));
 
 /** Works the proposals out anew; those known stay in sight meanwhile. */
@@ -72,7 +73,7 @@ export const orders = {
 };
 
 /** The proposal that a new order is filled in from; null for an empty one. */
-export const chosenProposalAtom = atom<OrderProposal | null>(null);
+export const chosenProposalAtom = perSession<OrderProposal | null>(null);
 
 type Place = Pick<Order, "plant_name" | "customer_name">;
 

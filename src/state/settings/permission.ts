@@ -8,8 +8,9 @@ import { permissionChangeRefusal } from "../../domain/account/role.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { fold } from "./record.ts";
 import { sessionAtom } from "../account/session.ts";
+import { perSession } from "../shell/lifetime.ts";
 
-const keptAtom = atom<Loaded<readonly Role[]>>(idle);
+const keptAtom = perSession<Loaded<readonly Role[]>>(idle);
 
 /** The roles with their permissions, from the least to the most. */
 export const matrixAtom = atom((get) => get(keptAtom));
@@ -30,7 +31,7 @@ export const mayChangeMatrixAtom = atom((get) => get(sessionAtom)?.is_super_admi
 /** What is wished to be different: role id, then permission, then whether it shall be held. */
 type Draft = ReadonlyMap<number, ReadonlyMap<Permission, boolean>>;
 const noDraft: Draft = new Map();
-export const matrixDraftAtom = atom<Draft>(noDraft);
+export const matrixDraftAtom = perSession<Draft>(noDraft);
 
 /** Gives or takes one permission in the draft; back to how it stands is no change. */
 export const wish = atom(null, (get, set, id: number, permission: Permission, held: boolean) => {

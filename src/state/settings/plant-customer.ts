@@ -6,10 +6,11 @@ import type { PlantBelongings } from "../../domain/plant/plant.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { plantsAtom } from "./plants.ts";
 import { mayAtom, sessionAtom } from "../account/session.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 export type CustomerChoice = { readonly id: number; readonly name: string };
 
-const allAtom = atom<Loaded<readonly CustomerChoice[]>>(idle);
+const allAtom = perSession<Loaded<readonly CustomerChoice[]>>(idle);
 
 /**
  * The customers a plant can be given to, by name: all that staff may read, or the one they act for,
@@ -39,7 +40,7 @@ export const loadCustomerChoices = atom(null, async (get, set) => {
 });
 
 type Known = { readonly plant_id: number; readonly counts: Loaded<PlantBelongings> };
-const keptAtom = atom<Known | null>(null);
+const keptAtom = perSession<Known | null>(null);
 
 /** Answers what hangs on a plant, once fetched. */
 export const belongingsOfAtom = atom((get) => {

@@ -5,8 +5,9 @@ import { call } from "../../client/call.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { markedPlantAtom } from "./plants.ts";
+import { perSession } from "../shell/lifetime.ts";
 
-const keptAtom = atom<Loaded<Plant>>(idle);
+const keptAtom = perSession<Loaded<Plant>>(idle);
 
 /** `failed` with RESOURCE_NOT_FOUND where there is no such plant for the viewer. */
 export const settingsPlantAtom = atom((get) => get(keptAtom));

@@ -7,11 +7,12 @@ import type { PlantForm, PlantStatus } from "../../domain/plant/plant.ts";
 import { plantAtom, plantIdAtom } from "../plant/plant.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { showFault } from "../shell/toast.ts";
+import { perSession } from "../shell/lifetime.ts";
 
-export const plantsAtom = atom<Loaded<readonly PlantStatus[]>>(idle);
+export const plantsAtom = perSession<Loaded<readonly PlantStatus[]>>(idle);
 
 /** The plant that stands out on the map of the world: the one that is looked at beside it. */
-export const markedPlantAtom = atom<number | null>(null);
+export const markedPlantAtom = perSession<number | null>(null);
 
 /** Fetches the plants; what is known stays in sight meanwhile. */
 export const loadPlants = atom(null, async (get, set) => {

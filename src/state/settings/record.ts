@@ -4,6 +4,7 @@ import { atom } from "jotai";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { t, type WordValues } from "../shell/locale.ts";
 import { showDone, showFault } from "../shell/toast.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 /** What every record has: a number that names it in the address. */
 export type Row = { readonly id: number };
@@ -29,7 +30,7 @@ export type RecordCalls<R extends Row, Form> = {
 
 /** Makes the atoms of one kind of record. Verbs say what was done, and show what failed. */
 export function records<R extends Row, Form>(calls: RecordCalls<R, Form>) {
-  const listAtom = atom<Loaded<readonly R[]>>(idle);
+  const listAtom = perSession<Loaded<readonly R[]>>(idle);
 
   const put = atom(null, (get, set, update: (rows: readonly R[]) => readonly R[]) => {
     const list = get(listAtom);

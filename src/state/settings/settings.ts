@@ -2,9 +2,10 @@
 // stands above a panel to be read and dismissed.
 import { atom } from "jotai";
 import { readStored, writeStored } from "../shell/remembered.ts";
+import { perSession } from "../shell/lifetime.ts";
 
 /** The last address that was no settings panel: closing leads back there. */
-export const placeAtom = atom("/");
+export const placeAtom = perSession("/");
 
 type Wide = Readonly<Record<string, boolean>>;
 const STORED = "settings-wide";
@@ -30,7 +31,7 @@ export type PageAlert = {
 export type AlertArea = "fault" | "note";
 type PageAlerts = { readonly [Area in AlertArea]: PageAlert | null };
 
-const alertsKeptAtom = atom<PageAlerts>({ fault: null, note: null });
+const alertsKeptAtom = perSession<PageAlerts>({ fault: null, note: null });
 
 /** What stands in the two areas now. */
 export const pageAlertsAtom = atom((get) => get(alertsKeptAtom));

@@ -8,6 +8,7 @@ import { isActiveSuperAdmin } from "../../domain/account/user.ts";
 import { failed, idle, ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { records } from "./record.ts";
 import { meAtom, permissionsAtom, sessionAtom } from "../account/session.ts";
+import { heldBySession, perSession } from "../shell/lifetime.ts";
 
 export function userName({ first_name, last_name, email }: User): string {
   return `${first_name} ${last_name}`.trim() || email;
@@ -30,7 +31,7 @@ export function statusOf({ state, locked }: User): UserStatus {
 
 /** The link that lets an invited user register; the server keeps no copy of its key. */
 export type RegisterLink = { readonly user_id: number; readonly url: string };
-const linkAtom = atom<RegisterLink | null>(null);
+const linkAtom = perSession<RegisterLink | null>(null);
 export const registerLinkAtom = atom((get) => get(linkAtom));
 
 const linkOf = (user_id: number, key: string): RegisterLink => ({
@@ -38,14 +39,14 @@ const linkOf = (user_id: number, key: string): RegisterLink => ({
   url: `${location.origin}/register/${key}`,
 });
 
-/** The last invitation sent, until the store hears of it. */
-let invited: RegisterLink | null = null;
+/** The link of the last invitation sent, until the store hears of it. */
+const invited = heldBySession((): { link: RegisterLink | null } => ({ link: null }));
 
 export const userRecords = records<User, Invitation>({
   load: () => call(api.user.list),
   async create(form) {
     const { user, confirmation_key } = await call(api.user.invite, { body: form });
-    invited = linkOf(user.id, confirmation_key);
+    invited().link = linkOf(user.id, confirmation_key);
     return user;
   },
   remove: (id) => call(api.user.remove, { params: { id } }),
@@ -56,8 +57,8 @@ export const userRecords = records<User, Invitation>({
 /** Invites a user and keeps the link to register. Rejects with the refusal, which has been shown. */
 export const inviteUser = atom(null, async (_get, set, form: Invitation) => {
   const user = await set(userRecords.create, form);
-  set(linkAtom, invited);
-  invited = null;
+  set(linkAtom, invited().link);
+  invited().link = null;
   void set(loadUserSurroundings);
   return user;
 });
@@ -108,8 +109,8 @@ export const changeRole = atom(
   },
 );
 
-const seatsKept = atom<Loaded<readonly Seats[]>>(idle);
-const rolesKept = atom<readonly RoleOption[]>([]);
+const seatsKept = perSession<Loaded<readonly Seats[]>>(idle);
+const rolesKept = perSession<readonly RoleOption[]>([]);
 
 /** The customers the viewer may invite to, with how many of their seats are taken. */
 export const seatsAtom = atom((get) => get(seatsKept));
@@ -161,7 +162,7 @@ export type UserFilter = {
 };
 
 export const noUserFilter: UserFilter = { status: null, role: null, customer_id: null };
-export const userFilterAtom = atom<UserFilter>(noUserFilter);
+export const userFilterAtom = perSession<UserFilter>(noUserFilter);
 
 export function passesFilter(filter: UserFilter, user: User): boolean {
   return (

@@ -2,22 +2,29 @@
 import { atom, type Getter, type PrimitiveAtom, type Setter, type WritableAtom } from "jotai";
 import { readStored, writeStored } from "./remembered.ts";
 import { record, type Step } from "./undo.ts";
+import { perPlant } from "./lifetime.ts";
 
 type Update<Value> = Value | ((before: Value) => Value);
 type Followed<Value> = WritableAtom<Value, [Update<Value>], void>;
 
 const followed: Followed<unknown>[] = [];
 
-/** An atom whose changes inside `act` can be undone. Its value must be immutable. */
-export function undoable<Value>(initial: Value): PrimitiveAtom<Value> {
-  const made = atom(initial) as PrimitiveAtom<Value>;
+/**
+ * An atom whose changes inside `act` can be undone. Its value must be immutable; it belongs to the plant
+ * unless `per` says otherwise.
+ */
+export function undoable<Value>(
+  initial: Value,
+  per: <V>(initial: V) => PrimitiveAtom<V> = perPlant,
+): PrimitiveAtom<Value> {
+  const made = per(initial);
   followed.push(made as unknown as Followed<unknown>);
   return made;
 }
 
 /**
  * Like `undoable`, and remembered in this browser. What was stored and is not valid counts as nothing; a
- * value put with `keep` false (from a link) is not stored.
+ * value put with `keep` false (from a link) is not stored and holds for this plant alone.
  */
 export function rememberedUndoable<Value>(
   name: string,
@@ -25,15 +32,19 @@ export function rememberedUndoable<Value>(
   isValid: (stored: unknown) => stored is Value,
 ): WritableAtom<Value, [next: Update<Value>, keep?: boolean], void> {
   const stored = readStored<unknown>(name);
-  const base = atom<{ readonly value: Value }>({ value: isValid(stored) ? stored : initial });
+  const remembered = atom<{ readonly value: Value }>({ value: isValid(stored) ? stored : initial });
+  const linkedAtom = perPlant<{ readonly value: Value } | null>(null);
+  const valueAtom = atom((get) => (get(linkedAtom) ?? get(remembered)).value);
   const made = atom(
-    (get) => get(base).value,
+    (get) => get(valueAtom),
     (get, set, next: Update<Value>, keep = true) => {
       const update = next as unknown;
       const value =
-        typeof update === "function" ? (update as (before: Value) => Value)(get(base).value) : next;
-      set(base, { value: value as Value });
-      if (keep) writeStored(name, value);
+        typeof update === "function" ? (update as (before: Value) => Value)(get(valueAtom)) : next;
+      set(linkedAtom, keep ? null : { value: value as Value });
+      if (!keep) return;
+      set(remembered, { value: value as Value });
+      writeStored(name, value);
     },
   );
   followed.push(made as unknown as Followed<unknown>);

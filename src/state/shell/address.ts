@@ -24,9 +24,10 @@ import {
   selectionAtom,
 } from "../plant/selection.ts";
 import { cameraAtom, flyTo } from "../map/view.ts";
+import { perPlant } from "./lifetime.ts";
 
 /** Names of the parts of the address that could not be taken up: unreadable, or not to be seen. */
-export const refusedPartsAtom = atom<readonly string[]>([]);
+export const refusedPartsAtom = perPlant<readonly string[]>([]);
 
 /** True where more is selected than a link can carry. */
 export const selectionTooLargeAtom = atom((get) => get(linkedSelectionAtom) === "too large");

@@ -3,6 +3,7 @@ import { atom, type Getter, type Setter } from "jotai";
 import { readLocal, writeLocal } from "../../client/local.ts";
 import type { Requirement } from "../../domain/account/permission.ts";
 import { mayAtom } from "../account/session.ts";
+import { perSession } from "./lifetime.ts";
 
 export type Command = {
   readonly id: string;
@@ -70,7 +71,7 @@ export const registerFinder = atom(null, (_get, set, finder: Finder) => {
 });
 
 const noGroups: readonly FoundGroup[] = [];
-const foundKeptAtom = atom(noGroups);
+const foundKeptAtom = perSession(noGroups);
 /** What the finders have found for the text last typed, in the order of the finders. */
 export const foundAtom = atom((get) => get(foundKeptAtom));
 

@@ -1,5 +1,6 @@
-// Undo and redo of what changed the view or a value, each step by name.
+// Undo and redo of what changed the view of a plant or a value, each step by name.
 import { atom, type Getter, type Setter } from "jotai";
+import { perPlant, plantLifetime } from "./lifetime.ts";
 
 /** One act: how to take it back and how to do it again. Either may fail; the step then stays. */
 export type Step = {
@@ -13,9 +14,9 @@ export type Step = {
 };
 
 const KEPT_STEPS = 1000;
-const doneAtom = atom<readonly Step[]>([]);
-const undoneAtom = atom<readonly Step[]>([]);
-const busyAtom = atom(false);
+const doneAtom = perPlant<readonly Step[]>([]);
+const undoneAtom = perPlant<readonly Step[]>([]);
+const busyAtom = perPlant(false);
 
 /** The step that undo takes back next, and the one redo does again. */
 export const nextUndoAtom = atom((get) => get(doneAtom).at(-1));
@@ -23,7 +24,7 @@ export const nextRedoAtom = atom((get) => get(undoneAtom).at(-1));
 export const stepCountAtom = atom((get) => get(doneAtom).length);
 
 const MERGE_MS = 1000;
-let recordedAt = -Infinity;
+const recordedAtAtom = perPlant(-Infinity);
 
 /** Records an act that has been done; what was undone before can no longer be redone. */
 export const record = atom(null, (get, set, step: Step) => {
@@ -31,12 +32,12 @@ export const record = atom(null, (get, set, step: Step) => {
   const last = done.at(-1);
   const now = performance.now();
   const merges = step.merge !== undefined && step.merge === last?.merge;
-  if (last && merges && now - recordedAt < MERGE_MS && get(undoneAtom).length === 0) {
+  if (last && merges && now - get(recordedAtAtom) < MERGE_MS && get(undoneAtom).length === 0) {
     set(doneAtom, [...done.slice(0, -1), { ...step, undo: last.undo }]);
   } else {
     set(doneAtom, [...done, step].slice(-KEPT_STEPS));
   }
-  recordedAt = now;
+  set(recordedAtAtom, now);
   set(undoneAtom, []);
 });
 
@@ -44,16 +45,18 @@ export const record = atom(null, (get, set, step: Step) => {
 export const undo = atom(null, async (get, set) => {
   const step = get(doneAtom).at(-1);
   if (!step || get(busyAtom)) return;
+  const { signal } = plantLifetime();
   set(busyAtom, true);
   try {
     await step.undo(get, set);
+    if (signal.aborted) return;
     set(
       doneAtom,
       get(doneAtom).filter((one) => one !== step),
     );
     set(undoneAtom, [...get(undoneAtom), step]);
   } finally {
-    set(busyAtom, false);
+    if (!signal.aborted) set(busyAtom, false);
   }
 });
 
@@ -61,21 +64,17 @@ export const undo = atom(null, async (get, set) => {
 export const redo = atom(null, async (get, set) => {
   const step = get(undoneAtom).at(-1);
   if (!step || get(busyAtom)) return;
+  const { signal } = plantLifetime();
   set(busyAtom, true);
   try {
     await step.redo(get, set);
+    if (signal.aborted) return;
     set(
       undoneAtom,
       get(undoneAtom).filter((one) => one !== step),
     );
     set(doneAtom, [...get(doneAtom), step]);
   } finally {
-    set(busyAtom, false);
+    if (!signal.aborted) set(busyAtom, false);
   }
-});
-
-/** Forgets every step: another plant has been opened. */
-export const forgetSteps = atom(null, (_get, set) => {
-  set(doneAtom, []);
-  set(undoneAtom, []);
 });

@@ -1,0 +1,170 @@
+// @vitest-environment happy-dom
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { createStore, type Atom } from "jotai";
+import { beforeEach, expect, it, vi } from "vitest";
+import { keepSession } from "../../client/session.ts";
+import { sessionAtom } from "../account/session.ts";
+import { importAnalysisIdAtom } from "../import/result-import.ts";
+import { chosenAggregateAtom } from "../map/detail.ts";
+import { fadeLayer, layerBoundsAtom, layerEntriesAtom, soloLayer } from "../map/layer.ts";
+import { toolIdAtom } from "../map/tool.ts";
+import { cameraAtom, viewBoxAtom } from "../map/view.ts";
+import { endPlant } from "../shell/lifetime.ts";
+import { nextUndoAtom } from "../shell/undo.ts";
+import { refusedPartsAtom } from "../shell/address.ts";
+import { analysisIdAtom, chooseAnalysis } from "./analysis.ts";
+import { compare } from "./compare.ts";
+import { openComponent } from "./component.ts";
+import { addFilter, chooseScope } from "./filter.ts";
+import { findingPlaceAtom } from "./finding.ts";
+import { setLimits } from "./key-figure.ts";
+import { stretchRamp } from "./legend.ts";
+import { marksOf } from "./mark.ts";
+import { openPlant } from "./open-plant.ts";
+import { geometryOf } from "./plant.ts";
+import { followPlant } from "./plant-work.ts";
+import { search } from "./search.ts";
+import { hoveredAtom, select } from "./selection.ts";
+import { sortTable, tableFocusAtom, tableTypeAtom } from "./table.ts";
+import { measured, workers } from "./two-plants.fixture.ts";
+
+vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
+vi.mock("../../client/plant-data.ts", async () => (await import("./two-plants.fixture.ts")).worker);
+vi.mock("../../client/mesh.ts", () => ({ buildMesh: async () => ({}) }));
+
+/** Every atom that the files of the plant, the map and the imports export, by file and name. */
+const atoms: [name: string, atom: Atom<unknown>][] = [];
+for (const folder of ["plant", "map", "import"]) {
+  for (const file of readdirSync(join(import.meta.dirname, "..", folder))) {
+    if (!/^[\w-]+\.ts$/.test(file)) continue;
+    const all = (await import(/* @vite-ignore */ `../${folder}/${file}`)) as Record<
+      string,
+      unknown
+    >;
+    for (const [name, value] of Object.entries(all)) {
+      // Versions are never the same twice.
+      if (name.endsWith("Atom") && !name.endsWith("VersionAtom")) {
+        atoms.push([`${folder}/${file} ${name}`, value as Atom<unknown>]);
+      }
+    }
+  }
+}
+atoms.push(["refusedPartsAtom", refusedPartsAtom], ["nextUndoAtom", nextUndoAtom]);
+
+const shelf = [{ id: "area", name: "area", visible: true, opacity: 1, fixed: false }];
+let store = createStore();
+let stop = () => {};
+beforeEach(() => {
+  stop();
+  localStorage.clear();
+  keepSession(null);
+  keepSession({ token: crypto.randomUUID(), permissions: [] } as never);
+  store = createStore();
+  store.sub(sessionAtom, () => undefined);
+  store.set(layerEntriesAtom, shelf);
+});
+
+async function open(id: number, query = ""): Promise<void> {
+  history.replaceState(null, "", `/plant/${id}?${query}`);
+  const opened = store.set(openPlant, id, query);
+  stop = followPlant(store);
+  await opened;
+  // The longest pause that work waits for.
+  await new Promise((done) => setTimeout(done, 450));
+}
+
+function close(): void {
+  stop();
+  store.set(endPlant);
+}
+
+function everything(): Record<string, unknown> {
+  return Object.fromEntries(
+    atoms.map(([name, atom]) => {
+      const value = JSON.stringify(store.get(atom), (key, part: unknown) =>
+        key === "id" && name.endsWith("flightAtom") ? "any" : part,
+      );
+      return [name, value];
+    }),
+  );
+}
+
+/** Does what can be done with plant 1. */
+async function useAll(): Promise<void> {
+  store.set(chooseAnalysis, 11);
+  await vi.waitUntil(() => store.get(analysisIdAtom) === 11);
+  await store.set(setLimits, measured.id, [1, 2, 3]);
+  store.set(compare, { analysis_id: 12, mode: "difference" });
+  store.set(addFilter, { kind: "range", key_figure_id: measured.id, min: 5, max: 30 });
+  store.set(stretchRamp, [3, 9]);
+  store.set(chooseScope, "selected");
+  store.set(select, { component_type: "module", rows: [1, 2, 3], mode: "replace" });
+  store.set(openComponent, { component_type: "module", row: 7 }, true);
+  store.set(hoveredAtom, { component_type: "module", row: 8 });
+  store.set(findingPlaceAtom, 2);
+  store.set(tableTypeAtom, "tracker");
+  store.set(sortTable, "pcs");
+  store.set(tableFocusAtom, { row: 4 });
+  store.set(fadeLayer, "area", 0.5);
+  store.set(soloLayer, "area");
+  store.set(toolIdAtom, "lasso");
+  store.set(chosenAggregateAtom, "share", false);
+  store.set(cameraAtom, { centre: [-3, 37], zoom: 15, bearing: 0, pitch: 0 });
+  store.set(viewBoxAtom, [0, 0, 1, 1]);
+  store.set(layerBoundsAtom, { area: [0, 0, 1, 1] });
+  store.set(importAnalysisIdAtom, 11);
+  await store.set(search, "module-1");
+  await new Promise((done) => setTimeout(done, 450));
+}
+
+it("leaves nothing of a plant to the next one", async () => {
+  await open(2);
+  const fresh = everything();
+  close();
+  await open(1, "analysis=99");
+  const first = everything();
+  await useAll();
+  const used = everything();
+  close();
+  // What was done has changed nearly all there is, or the comparison below would say little.
+  const changed = Object.keys(used).filter((name) => used[name] !== first[name]);
+  expect(changed.length).toBeGreaterThan(25);
+  expect(store.get(importAnalysisIdAtom)).toBeNull();
+  await open(2);
+  expect(everything()).toEqual(fresh);
+  close();
+});
+
+it("keeps typed arrays and the worker no longer than the plant", async () => {
+  await open(1);
+  store.set(select, { component_type: "module", rows: [1], mode: "replace" });
+  expect([geometryOf("module")?.count, workers.running]).toEqual([40, 1]);
+  close();
+  expect([geometryOf("module"), marksOf("module"), workers.running]).toEqual([
+    undefined,
+    undefined,
+    0,
+  ]);
+});
+
+it("drops what arrives after the plant was closed", async () => {
+  const opening = store.set(openPlant, 1, "");
+  store.set(endPlant);
+  const closed = everything();
+  await opening;
+  expect(everything()).toEqual(closed);
+});
+
+it("leaves nothing to whoever signs in next", async () => {
+  await open(1);
+  await useAll();
+  stop();
+  keepSession(null);
+  keepSession({ token: "next", permissions: [] } as never);
+  const next = everything();
+  keepSession({ token: "another", permissions: [] } as never);
+  store = createStore();
+  store.set(layerEntriesAtom, shelf);
+  expect(next).toEqual(everything());
+});
