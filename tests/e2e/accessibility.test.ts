@@ -156,7 +156,7 @@ test("what opens over the page has no fault", async () => {
     "user menu": () => page.getByRole("button", { name: "User menu" }).click(),
     palette: () => page.keyboard.press("Control+k"),
     shortcuts: entry("User menu", "Keyboard shortcuts"),
-    "release notes": entry("User menu", "What is new"),
+    "release notes": entry("User menu", "What’s new"),
     "switch customer": entry("User menu", "Switch customer"),
     "leave question": async () => {
       await goTo(page, "/settings/product-packages?id=new");
@@ -216,7 +216,7 @@ test("the workbench has no fault, whichever panel is open", async () => {
   await page.getByRole("heading", { level: 3 }).first().waitFor();
   const screens = (width: number) => (width > 1000 ? onDesk : onPhone);
   const faults = await faultsInEveryLook(page, screens, async (screen) => {
-    const unfold = legend(page).getByRole("button", { name: "Unfold the legend" });
+    const unfold = legend(page).getByRole("button", { name: "Expand legend" });
     if (await unfold.isVisible()) await unfold.click();
     for (const panel of screen.split(", ")) await openPanel(page, panel);
   });

@@ -101,10 +101,10 @@ test("an invited user registers with an authenticator app and signs in with it",
   const link = await invite(email);
   const { page, faults } = await openPage(browser, { width: 390, height: 844, dark: true });
   await page.goto(link);
-  await page.getByText("You are invited to Sierra Clara.").waitFor();
+  await page.getByText("You have been invited to Sierra Clara.").waitFor();
   expect(await page.getByLabel("First name").inputValue()).toBe("Nadia");
   await page.getByLabel("Password", { exact: false }).first().fill("sierra-clara-1");
-  await page.getByText("consists of a name that others know").waitFor();
+  await page.getByText("contains only a name that others know").waitFor();
   await page.locator("input[name=password]").fill(password);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Read the terms of service" }).click();
@@ -113,14 +113,14 @@ test("an invited user registers with an authenticator app and signs in with it",
   await page.getByLabel("I accept the terms of service.").check();
   await page.getByRole("button", { name: "Register" }).click();
 
-  await page.getByRole("img", { name: "QR code of the secret" }).waitFor();
+  await page.getByRole("img", { name: "QR code with the secret key" }).waitFor();
   await expectAccessible(page);
   const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
   const totp = new TOTP({ secret });
-  await page.getByLabel("Code of the app").fill("000 000");
+  await page.getByLabel("Code from the app").fill("000 000");
   await page.getByRole("button", { name: "Check and finish" }).click();
-  await page.getByText("is not correct, or was used already").waitFor();
-  await page.getByLabel("Code of the app").fill(totp.generate());
+  await page.getByText("is incorrect or was already used").waitFor();
+  await page.getByLabel("Code from the app").fill(totp.generate());
   await page.getByRole("button", { name: "Check and finish" }).click();
   await page.getByText("You are registered. Please sign in.").waitFor();
   await expectAccessible(page);
@@ -133,7 +133,7 @@ test("an invited user registers with an authenticator app and signs in with it",
 
   const again = await openPage(browser);
   await again.page.goto(link);
-  await again.page.getByRole("heading", { name: "This invitation is over" }).waitFor();
+  await again.page.getByRole("heading", { name: "This invitation has expired" }).waitFor();
   await again.page.getByRole("link", { name: "Back to sign-in" }).click();
   await again.page.getByRole("button", { name: "Sign in" }).waitFor();
 });
@@ -149,49 +149,51 @@ test("a user who forgot the password chooses another, and then an authenticator 
   await page.getByText("You are registered. Please sign in.").waitFor();
 
   await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await page.getByText("Nothing here reveals whether an address belongs to a user.").waitFor();
+  await page.getByText("This page does not reveal whether an address belongs to a user.").waitFor();
   await expectAccessible(page);
   const asked = Date.now();
   await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("button", { name: "Send link" }).click();
   await page.getByText(`If ${email} belongs to a user`).waitFor();
   const link = await linkIn(email, asked, "reset-password");
   await page.goto(link);
   await page.getByText(`For ${email}.`).waitFor();
   await page.locator("input[name=new_password]").fill("football2024");
   await page.locator("input[name=new_password_repeat]").fill("football2024");
-  await page.getByRole("button", { name: "Save the password" }).click();
-  await page.getByText("used so often that it is tried first").waitFor();
+  await page.getByRole("button", { name: "Save password" }).click();
+  await page.getByText("This password is too common").waitFor();
   await expectAccessible(page);
   const fresh = "seven slow turtles";
   await page.locator("input[name=new_password]").fill(fresh);
   await page.locator("input[name=new_password_repeat]").fill(fresh);
-  await page.getByRole("button", { name: "Save the password" }).click();
-  await page.getByText("Your password was changed. Please sign in with the new one.").waitFor();
+  await page.getByRole("button", { name: "Save password" }).click();
+  await page
+    .getByText("Your password was changed. Please sign in with the new password.")
+    .waitFor();
   await page.goto(link);
-  await page.getByRole("heading", { name: "This link is over" }).waitFor();
+  await page.getByRole("heading", { name: "This link has expired" }).waitFor();
 
   await page.goto(`${product.url}/login?dest=${encodeURIComponent("/settings/user-profile")}`);
   const began = Date.now();
   await enterPassword(page, email, fresh);
-  await page.getByRole("button", { name: /Send the code again in \d+ s/ }).waitFor();
+  await page.getByRole("button", { name: /Resend code in \d+ s/ }).waitFor();
   await enterCode(page, await mailedCode(email, began));
   await page.waitForURL((url) => url.pathname === "/settings/user-profile");
 
   await expectAccessible(page);
   await page.getByLabel("First name").fill("Rubén");
-  await page.getByRole("button", { name: "Save names" }).click();
-  await page.getByText("Your names were saved.").waitFor();
+  await page.getByRole("button", { name: "Save name" }).click();
+  await page.getByText("Your name was saved.").waitFor();
   const changed = Date.now();
   await page.getByRole("button", { name: "Use an authenticator app" }).click();
   await page.locator("input[name=password]").fill(fresh);
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("img", { name: "QR code of the secret" }).waitFor();
+  await page.getByRole("img", { name: "QR code with the secret key" }).waitFor();
   const secret = (await page.getByRole("dialog").locator("code").innerText()).replaceAll(" ", "");
   await page.locator("input[name=security_code]").fill(await mailedCode(email, changed));
   await page.locator("input[name=new_security_code]").fill(new TOTP({ secret }).generate());
   await page.getByRole("button", { name: "Change", exact: true }).click();
-  await page.getByText("A code of your authenticator app").waitFor();
+  await page.getByText("A code from your authenticator app").waitFor();
   expect(faults.filter((fault) => !/40[04]/.test(fault))).toEqual([]);
 });
 

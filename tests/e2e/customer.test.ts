@@ -45,20 +45,20 @@ test("staff create a customer with a logo and colours that are checked as they a
   await page.getByRole("button", { name: "New customer" }).click();
   const form = page.getByRole("form", { name: "New customer" });
   await form.getByRole("button", { name: "Create" }).click();
-  await form.getByText("Please fill this in.").waitFor();
+  await form.getByText("This field is required.").waitFor();
   await form.getByRole("textbox", { name: "Name" }).fill("Coruscant Solar");
   await form.getByRole("textbox", { name: "User limit" }).fill("2");
-  const shows = form.getByRole("switch", { name: /customer's colours/ });
+  const shows = form.getByRole("switch", { name: /customer’s logo and colours/ });
   expect(await shows.isDisabled()).toBe(true);
-  await form.getByText("White labelling requires a logo.").waitFor();
+  await form.getByText("Branding requires a logo.").waitFor();
 
   const files = form.locator("input[type=file]");
   const svg = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
   await files.setInputFiles(svg);
-  await form.getByText(/SVG is refused/).waitFor();
+  await form.getByText(/SVG files are not allowed/).waitFor();
   await files.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: await drawing() });
   await form.getByRole("img", { name: "Coruscant Solar" }).first().waitFor();
-  await form.getByText(/SVG is refused/).waitFor({ state: "detached" });
+  await form.getByText(/SVG files are not allowed/).waitFor({ state: "detached" });
 
   await shows.click({ force: true });
   const primary = form.getByRole("textbox", { name: "Primary", exact: true });
@@ -66,10 +66,12 @@ test("staff create a customer with a logo and colours that are checked as they a
   await form.getByRole("button", { name: "Create" }).click();
   await form.getByText(/such as #8a3b12/).waitFor();
   await primary.fill("#FFD400");
-  await form.getByRole("button", { name: /Match the others/ }).click();
-  await form.getByText("Text turns dark: 13.5:1").first().waitFor();
-  await form.getByText(/Links on light darken to #[0-9a-f]{6}: [5-9]\.\d:1/).waitFor();
-  await form.getByRole("figure", { name: "How it will look" }).waitFor();
+  await form.getByRole("button", { name: /Derive the other colours/ }).click();
+  await form.getByText("Dark text: 13.5:1").first().waitFor();
+  await form
+    .getByText(/Links on a light background, darkened to #[0-9a-f]{6}: [5-9]\.\d:1/)
+    .waitFor();
+  await form.getByRole("figure", { name: "Preview" }).waitFor();
   await form.getByRole("button", { name: "Create" }).click();
   await page.getByText("Coruscant Solar was created.").first().waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.get("id"), soon).toMatch(/^\d+$/);
@@ -211,7 +213,7 @@ test("a super admin hides that, and shows it again", async () => {
 test("the customers' panel has no fault that axe can find", async () => {
   await page.goto(`${product.url}/settings/customers`);
   await page.getByRole("row").filter({ hasText: "Sierra Clara" }).click();
-  await page.getByRole("figure", { name: "How it will look" }).waitFor();
+  await page.getByRole("figure", { name: "Preview" }).waitFor();
   for (const dark of [false, true]) {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });

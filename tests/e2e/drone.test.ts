@@ -28,13 +28,13 @@ test("a drone is created once its identifier is free, and retired", async () => 
   await form.getByLabel("Internal identifier").fill("Falcon-1");
   await form.getByLabel("Serial number").fill("1581F5FJD2300J1");
   await choose(page, "Model", /^Matrice 30T/);
-  await form.getByText("About the Matrice 30T").waitFor();
+  await form.getByText("About Matrice 30T").waitFor();
   await form.getByRole("button", { name: "Create" }).click();
   await form.getByText("Another drone already has this internal identifier.").waitFor();
   expect(new URL(page.url()).searchParams.get("id")).toBe("new");
 
   await form.getByLabel("Internal identifier").fill("Journey 1");
-  await form.getByText("An internal identifier has no spaces.").waitFor();
+  await form.getByText("An internal identifier must not contain spaces.").waitFor();
   await form.getByLabel("Internal identifier").fill("falcon-1");
   await form.getByRole("button", { name: "Create" }).click();
   await toast(page, "Drone falcon-1 created");
@@ -140,7 +140,7 @@ test("anybody downloads the drone app on a phone", async () => {
   ]);
   expect(file.suggestedFilename()).toBe("drone-app-sdk5-2.4.1.apk");
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe("PK");
-  await page.getByText("Version 2.4.1 is being downloaded").waitFor();
+  await page.getByText("Downloading version 2.4.1").waitFor();
   const overflow = () =>
     page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -23,14 +23,14 @@ test("a picture of a component is open within 60 seconds and 6 clicks", async ()
   };
   await click("Find");
   await click("Next finding");
-  await page.getByRole("region", { name: "Values of this survey" }).waitFor();
-  const picture = page.getByRole("button", { name: /^Open the picture/ });
+  await page.getByRole("region", { name: "Values of this analysis" }).waitFor();
+  const picture = page.getByRole("button", { name: /^Open image/ });
   // Pictures are taken of the worst findings, not of all of them.
   for (let tries = 0; tries < 2 && (await picture.count()) === 0; tries += 1) {
     await page.waitForTimeout(1500);
     if ((await picture.count()) === 0) await click("Next finding");
   }
-  await click(/^Open the picture/);
+  await click(/^Open image/);
   const large = page.getByRole("dialog").locator("img, canvas").first();
   await large.waitFor();
   const seconds = (performance.now() - began) / 1000;

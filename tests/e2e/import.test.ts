@@ -70,7 +70,7 @@ describe.skipIf(shared === null)("with the shared plant geometry", () => {
     await page.getByRole("dialog").getByLabel(/^Name/).fill("First survey");
     await page.getByRole("button", { name: "Create analysis" }).click();
     await page.getByRole("button", { name: "Actions for First survey" }).click();
-    await page.getByRole("menuitem", { name: "Set state by hand" }).click();
+    await page.getByRole("menuitem", { name: "Set state manually" }).click();
     await page.getByRole("dialog").getByRole("button", { name: /State/ }).click();
     await page.getByRole("option", { name: "Data verified" }).click();
     await page.getByRole("button", { name: "Save" }).click();

@@ -96,7 +96,7 @@ test("16: staff act for a customer, and come back", async () => {
   const begun = page.waitForEvent("load");
   await runCommand(page, "Switch back to your own view");
   await begun;
-  await page.getByRole("button", { name: "Search or run" }).waitFor();
+  await page.getByRole("button", { name: "Search or run a command" }).waitFor();
   expect(await page.getByRole("button", { name: /Acting for/ }).count()).toBe(0);
 });
 

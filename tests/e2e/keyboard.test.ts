@@ -98,7 +98,7 @@ test("6: Space and Shift with the arrows select rows of the table", async () => 
 
 test("7: Ctrl Shift C copies the link to exactly this view", async () => {
   await page.keyboard.press("Control+Shift+c");
-  await page.getByText("Link copied").waitFor();
+  await page.getByText("The link was copied.").waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(page.url());
   expect(copied).toContain("select=");
@@ -156,7 +156,7 @@ test("12: Escape takes back the selection, then closes the component", async () 
   await expect.poll(() => new URL(page.url()).searchParams.has("select"), soon).toBe(false);
   await card().waitFor();
   await page.keyboard.press("Escape");
-  await panel("Component").getByRole("heading", { name: "No component chosen" }).waitFor();
+  await panel("Component").getByRole("heading", { name: "No component selected" }).waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.has("component"), soon).toBe(false);
   expect(faults).toEqual([]);
 });

@@ -31,7 +31,7 @@ test("a package is made of key figures found by search", async () => {
   const made = form("New product package");
   await made.getByRole("textbox", { name: "Name" }).fill("Spring check");
   await made.getByRole("button", { name: "Create" }).click();
-  await made.getByText("A package needs at least one key figure.").waitFor();
+  await made.getByText("A product package needs at least one key figure.").waitFor();
   await made.getByRole("searchbox", { name: "Search key figures" }).fill("heat loss");
   await made.getByRole("checkbox", { name: "Heat loss", exact: true }).click({ force: true });
   await made.getByRole("button", { name: "Create" }).click();
@@ -47,7 +47,7 @@ test("an order with it is running from today", async () => {
   await choose(made, /Plant/, "Valdesol");
   await choose(made, /Package/, "Spring check");
   const quantity = made.getByRole("textbox", { name: /Quantity/ });
-  await made.getByRole("button", { name: /^More/ }).click();
+  await made.getByRole("button", { name: /^Increase quantity/ }).click();
   expect(await quantity.inputValue()).toBe("2");
   await made.getByText("Yearly 2").waitFor();
   await made.getByRole("button", { name: "Create" }).click();
@@ -64,7 +64,7 @@ test("an end before the start is refused at its field", async () => {
   await open.getByLabel("First day").fill("2026-03-02");
   await open.getByLabel("Last day").fill("2026-03-01");
   await open.getByRole("button", { name: "Save" }).click();
-  await open.getByText("The end must not lie before the start.").waitFor();
+  await open.getByText("The last day must not be before the first day.").waitFor();
   await open.getByLabel("Last day").fill("");
   await open.getByRole("button", { name: "Save" }).click();
   await said(/order for Valdesol was saved/).waitFor();
@@ -77,7 +77,7 @@ test("a proposal fills in the order, and goes once it is followed", async () => 
   });
   await follow.click();
   const made = form("New order");
-  await made.getByText(/Filled in from a proposal/).waitFor();
+  await made.getByText(/filled in from a proposal/).waitFor();
   await made.getByRole("button", { name: "Receiver survey Package" }).waitFor();
   expect(await made.getByLabel("First day").inputValue()).toMatch(/^\d{4}-\d\d-01$/);
   await made.getByRole("button", { name: "Create" }).click();
@@ -102,7 +102,9 @@ test("a package that orders contain cannot be deleted, and says why", async () =
   await page.goto(`${product.url}/settings/product-packages`);
   await rowOf("Spring check").click();
   const open = form("Spring check");
-  await open.getByText("One order contains this package.").waitFor();
+  await open
+    .getByText("One order contains this product package, so it can’t be deleted.")
+    .waitFor();
   expect(await open.getByRole("button", { name: "Delete" }).isDisabled()).toBe(true);
 });
 

@@ -36,13 +36,13 @@ test("a property with options is defined, ordered by keyboard, and stands on the
   await page.getByRole("option", { name: "Absorber tubes" }).click();
   await form.getByRole("radio", { name: /^Options/ }).check({ force: true });
   await form.getByRole("button", { name: "Create" }).click();
-  await form.getByText("At least one option is needed.").waitFor();
+  await form.getByText("Add at least one option.").waitFor();
   await form.getByRole("button", { name: "Add option" }).click();
   await form.getByLabel("Option 1", { exact: true }).fill("North");
   await form.getByLabel("Option 1", { exact: true }).press("Enter");
   await form.getByLabel("Option 2", { exact: true }).fill("north ");
   await form.getByRole("button", { name: "Create" }).click();
-  await form.getByText("“north” stands here twice.").waitFor();
+  await form.getByText("“north” appears twice.").waitFor();
   await form.getByLabel("Option 2", { exact: true }).fill("South");
   // Unsaved: leaving is asked about, and staying keeps what was typed.
   await page.getByRole("link", { name: "Back to overview" }).click();
@@ -134,10 +134,10 @@ test("a broken KML is refused with its reason and place, a sound one is drawn", 
   const input = settings(page).locator("input[type=file]");
   await input.setInputFiles(file("-6.118;38.614 -6.11,38.62"));
   const alert = settings(page).getByRole("alert");
-  await alert.getByText("roads.kml was refused").waitFor();
+  await alert.getByText("roads.kml was rejected").waitFor();
   expect(await alert.innerText()).toMatch(/line 2.*feature 1|feature 1.*line 2/i);
   await input.setInputFiles(file("-6.118,38.614 -6.11,38.62"));
-  await page.getByText("roads.kml was stored: 1 feature to draw.").waitFor();
+  await page.getByText("roads.kml was uploaded with 1 feature.").waitFor();
   const list = settings(page).getByRole("list", { name: "Blueprints" });
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -165,14 +165,14 @@ test("a plant given to another customer is gone for its former user on the next 
     await page.getByRole("option", { name: to }).click();
     await form.getByRole("button", { name: "Save" }).click();
     const question = page.getByRole("alertdialog", { name: `Give Cerro Pardo to ${to}?` });
-    await question.getByText("1 survey with its results and images").waitFor();
-    await question.getByRole("button", { name: "Give away" }).click();
+    await question.getByText("1 analysis with its results and images").waitFor();
+    await question.getByRole("button", { name: "Transfer" }).click();
     await page.getByText("The plant was saved.").first().waitFor();
   };
   await give("Pampa Norte");
   expect(await seen()).toBe(404);
   await field.page.goto(`${product.url}/plant/${plant.id}`);
-  await field.page.getByText("This plant does not exist").waitFor();
+  await field.page.getByText("Plant not found").waitFor();
   await give("Sierra Clara");
   expect(await seen()).toBe(200);
   expect(faults).toEqual([]);

@@ -61,14 +61,14 @@ test("an address opens its record; one that does not exist says so", async () =>
   await page.goto(address);
   await page.getByRole("form", { name: title }).waitFor();
   await page.goto(`${packages}?id=999999`);
-  await page.getByText("It may have been deleted, or the link is wrong.").waitFor();
+  await page.getByText("The entry was deleted, or the link is wrong.").waitFor();
 });
 
 test("searching knows no accents, says what matches nothing, and is reset", async () => {
   const search = page.getByRole("searchbox", { name: "Search" });
   const all = await rows().count();
   await search.fill("zzz nothing");
-  await page.getByRole("heading", { name: "Nothing matches" }).waitFor();
+  await page.getByRole("heading", { name: "No matches" }).waitFor();
   await page.getByRole("button", { name: "Reset search and filters" }).click();
   await expect.poll(() => rows().count(), soon).toBe(all);
 });

@@ -63,10 +63,10 @@ test("inviting through the panel shows the link to register, which is mailed as 
   await form.getByRole("textbox", { name: "E-mail" }).fill("Noelia.Campos@Sierra-Clara.example");
   await form.getByRole("button", { name: "Show customers" }).click();
   await page.getByRole("option", { name: "Sierra Clara" }).click();
-  await form.getByText(/^\d+ of \d+ seats$/).waitFor();
+  await form.getByText(/^\d+ of \d+ users$/).waitFor();
   await form.getByRole("button", { name: "Send invitation" }).click();
   const made = page.getByRole("form", { name: "Noelia Campos" });
-  const link = await made.getByLabel("Link to register").inputValue();
+  const link = await made.getByLabel("Registration link").inputValue();
   expect(link).toMatch(/\/register\/[\w-]{43}$/);
   expect(new URL(page.url()).searchParams.get("id")).toMatch(/^\d+$/);
   const mail = await mailTo(product.data_dir, "noelia.campos@sierra-clara.example", began);
@@ -80,7 +80,7 @@ test("inviting through the panel shows the link to register, which is mailed as 
   await form.getByRole("button", { name: "Show customers" }).click();
   await page.getByRole("option", { name: "Sierra Clara" }).click();
   await form.getByRole("button", { name: "Send invitation" }).click();
-  await form.getByText("This e-mail address already has an account.").waitFor();
+  await form.getByText("A user with this e-mail address already exists.").waitFor();
   expect(faults.filter((fault) => !fault.includes("409"))).toEqual([]);
 });
 
@@ -104,11 +104,11 @@ test("assigned plants are what the user's open page shows with its next request"
   await user.page.goto(`${product.url}/plants`);
   expect(await plantsOn(user.page)).toEqual(["Cerro Pardo", "Llano Grande", "Valdesol"]);
   const form = await openUser(staff.page, "Andrés Molina");
-  await form.getByRole("radio", { name: "Only these" }).click();
+  await form.getByRole("radio", { name: "Only selected plants" }).click();
   await form.getByText("Llano Grande", { exact: true }).click();
   await form.getByText("1 of 3 plants").waitFor();
   await form.getByRole("button", { name: "Save" }).click();
-  await staff.page.getByText("Andrés Molina was changed.").waitFor();
+  await staff.page.getByText("Andrés Molina was saved.").waitFor();
   expect(await plantsOn(user.page)).toEqual(["Llano Grande"]);
   await form.getByRole("radio", { name: "All plants" }).click();
   await form.getByRole("button", { name: "Save" }).click();
@@ -122,7 +122,7 @@ test("a permission given in the matrix is shown before it is saved, and works at
   const matrix = page.getByRole("region", { name: "Permission matrix" });
   await page.getByRole("searchbox").fill("delete observations");
   await matrix.getByRole("checkbox", { name: "Delete observations, Customer user" }).click();
-  await page.getByText("1 change not saved").waitFor();
+  await page.getByText("1 unsaved change").waitFor();
   await page.getByRole("button", { name: "Review and save" }).click();
   const review = page.getByRole("alertdialog", { name: "Save these changes?" });
   await review.getByText("Delete observations").waitFor();

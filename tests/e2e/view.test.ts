@@ -129,7 +129,7 @@ test("a click on the map opens the component's card, and its link shows the same
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await card.waitFor();
   expect((await card.innerText()).split(" ")[0]).toBe(name.split(" ")[0]);
-  await page.getByRole("region", { name: "Values of this survey" }).waitFor();
+  await page.getByRole("region", { name: "Values of this analysis" }).waitFor();
   await showSevereOnly(page).catch(() => 0);
   await expect.poll(() => page.url()).toContain("filter=");
 
@@ -145,7 +145,7 @@ test("a click on the map opens the component's card, and its link shows the same
 
   const stranger = await openAs(browser, product, "other_customer");
   await stranger.page.goto(link);
-  await stranger.page.getByText("This plant does not exist").waitFor();
+  await stranger.page.getByText("Plant not found").waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -162,7 +162,7 @@ test("comparing two surveys counts worse, same, better and cannot tell over all 
   const sum = async () => (await counts()).reduce((total, text) => total + numberIn(text), 0);
   await expect.poll(sum, { timeout: 30_000 }).toBe(all);
   await page.getByRole("radio", { name: "Swipe" }).click();
-  const divider = page.getByRole("slider", { name: "Divider" });
+  const divider = page.getByRole("slider", { name: "Divider position" });
   const before = await divider.inputValue();
   await divider.focus();
   await page.keyboard.press("ArrowRight");

@@ -160,7 +160,7 @@ describe("changing the way to sign in", () => {
     const secret = await secretOf(key);
     expect((await end(key, 1, mailed, codeOf(secret))).status).toBe(200);
     expect(await row()).toMatchObject({ auth_method: 1, totp_secret: secret });
-    expect(server.mails.at(-1)?.text).toContain("your authenticator app shows");
+    expect(server.mails.at(-1)?.text).toContain("a code from your authenticator app");
     expect((await server.ask(api.session.me, "viewer")).status).toBe(200);
     const headers = { authorization: `Bearer ${other}` };
     expect((await server.ask(api.session.me, null, {}, headers)).status).toBe(401);
