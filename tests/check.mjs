@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, dead code and import rules, without running the product.
+// `npm run check`: types, lint, format, dead code, migrations and import rules, without running the product.
 
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
@@ -14,6 +14,7 @@ const checks = [
   ["lint", [bin("oxlint"), "--deny-warnings"]],
   ["format", [bin("oxfmt"), "--check", "."]],
   ["dead code", [bin("knip"), "--config", ".knip.json"]],
+  ["migrations", [bin("vitest"), "run", "--project=room", "tests/migration.test.ts"]],
   ["import rules", [bin("vitest"), "run", "--project=room", "tests/architecture.test.ts"]],
 ];
 

@@ -1,9 +1,5 @@
 export default {
   dialect: "postgresql",
-  schema: [
-    "./src/server/store/schema/account.ts",
-    "./src/server/store/schema/plant.ts",
-    "./src/server/store/schema/provider.ts",
-  ],
+  schema: "./src/server/store/schema/*.ts",
   out: "./src/server/store/schema",
 };
