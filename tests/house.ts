@@ -118,6 +118,7 @@ export const libraryHomes: readonly LibraryRow[] = [
     homes: ["src/ui", "src/app", "src/panels", "src/state"],
   },
   { libraries: ["jotai"], homes: ["src/state", ...screen.filter((room) => room !== "src/ui")] },
+  { libraries: ["culori"], homes: ["src/domain/colour"] },
   { libraries: ["wouter"], homes: ["src/app", "src/panels", "src/state"] },
 ];
 

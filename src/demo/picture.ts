@@ -1,5 +1,6 @@
 // Small drawn pictures: grids of temperatures or colours, and their encoding by sharp.
 import sharp from "sharp";
+import { paletteTexture } from "../domain/result-file/thermal-picture.ts";
 import { encodeIndexedPng } from "./indexed-png.ts";
 import { gaussian, textureNoise } from "./random.ts";
 
@@ -63,32 +64,8 @@ export function addSpot(
   });
 }
 
-/** Iron palette: black, violet, red, orange, yellow, white; published anchors of common viewers. */
-const ironAnchors = [
-  [0, 0, 10],
-  [32, 0, 110],
-  [120, 0, 156],
-  [190, 20, 140],
-  [228, 66, 60],
-  [244, 122, 12],
-  [254, 180, 20],
-  [255, 230, 110],
-  [255, 255, 240],
-] as const;
-
 /** 256 RGB entries. */
-export const ironPalette: Uint8Array = (() => {
-  const palette = new Uint8Array(256 * 3);
-  for (let entry = 0; entry < 256; entry++) {
-    const place = (entry / 255) * (ironAnchors.length - 1);
-    const below = Math.min(Math.floor(place), ironAnchors.length - 2);
-    const [from, to] = [ironAnchors[below] ?? [0, 0, 0], ironAnchors[below + 1] ?? [0, 0, 0]];
-    for (const c of [0, 1, 2] as const) {
-      palette[entry * 3 + c] = Math.round(from[c] + (to[c] - from[c]) * (place - below));
-    }
-  }
-  return palette;
-})();
+export const ironPalette = paletteTexture("iron").filter((_, at) => at % 4 < 3);
 
 /** A PNG in iron colours; palette entry 0 is `scale[0]`, entry 255 `scale[1]`, linear between. */
 export function encodeThermal(grid: ThermalGrid, seed: number): Picture {

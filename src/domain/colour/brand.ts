@@ -1,6 +1,7 @@
 // A customer's colours as the look takes them, in both themes: whatever they are, everything reads.
 import type { WhiteLabel } from "../provider/customer.ts";
-import { contrast, leastContrast, luminance, mix, readable, textOn } from "./contrast.ts";
+import { contrastOf, hexOf, hueOf, luminance, luminanceOf, mix } from "./colour.ts";
+import { contrast, leastContrast, readable, textOn } from "./contrast.ts";
 
 /** What text and lines in the customer's colour stand on; the surfaces of ui/tokens.css. */
 export const surfaces = {
@@ -116,14 +117,14 @@ const full = 0.97;
  * @param pixels red, green, blue, opacity per pixel, 0 to 255
  */
 export function isLogoSeen(pixels: Uint8ClampedArray, surface: string): boolean {
-  const ground = luminance(surface) + 0.05;
+  const ground = luminance(surface);
   let opaque = 0;
   let faint = 0;
   for (let at = 0; at < pixels.length; at += 4) {
     if ((pixels[at + 3] ?? 0) < 128) continue;
     opaque += 1;
-    const light = pixelLuminance(pixels, at) + 0.05;
-    if (Math.max(light, ground) / Math.min(light, ground) < seen) faint += 1;
+    const light = luminanceOf([pixels[at]!, pixels[at + 1]!, pixels[at + 2]!]);
+    if (contrastOf(light, ground) < seen) faint += 1;
   }
   return opaque >= (pixels.length / 4) * full || faint <= opaque * lost;
 }
@@ -139,28 +140,10 @@ export function mainColour(pixels: Uint8ClampedArray): string | null {
     const [red = 0, green = 0, blue = 0, opacity = 0] = pixels.subarray(at, at + 4);
     const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
     if (opacity < 128 || most - least < leastStrength) continue;
-    const part = (a: number, b: number) => (a - b) / (most - least);
-    const sixth =
-      most === red
-        ? part(green, blue)
-        : most === green
-          ? 2 + part(blue, red)
-          : 4 + part(red, green);
-    const sum = sums[Math.floor((((sixth + 6) % 6) / 6) * hues) % hues]!;
+    const sum = sums[Math.floor(hueOf([red, green, blue]) / (360 / hues))]!;
     [red, green, blue, 1].forEach((value, channel) => (sum[channel]! += value));
   }
   const [red = 0, green = 0, blue = 0, count = 0] = sums.toSorted((a, b) => b[3]! - a[3]!)[0] ?? [];
   if (count === 0) return null;
-  const hex = [red, green, blue].map((sum) =>
-    Math.round(sum / count)
-      .toString(16)
-      .padStart(2, "0"),
-  );
-  return `#${hex.join("")}`;
-}
-
-/** Relative luminance by the simple power of 2.2, exact enough to tell dark from light. */
-function pixelLuminance(pixels: Uint8ClampedArray, at: number): number {
-  const part = (offset: number) => ((pixels[at + offset] ?? 0) / 255) ** 2.2;
-  return 0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2);
+  return hexOf([red / count, green / count, blue / count]);
 }

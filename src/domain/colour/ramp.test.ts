@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
-import { luminanceOf, rampColour, rampGradient, rampIds, rampTexture, rgbOf } from "./ramp.ts";
+import { luminanceOf, rgbOf } from "./colour.ts";
+import { rampColour, rampGradient, rampIds, rampTexture } from "./ramp.ts";
 import { classColours, classTexture, severityColours } from "./severity-colour.ts";
 
 function luminances(id: string): number[] {

@@ -1,6 +1,6 @@
 // Colours and second cues of severities and classes, for light and dark.
 import type { KeyFigure, Severity } from "../key-figure/key-figure-shape.ts";
-import { mixRgb, RAMP_ENTRIES, rgbOf, type Rgb } from "./ramp.ts";
+import { mixRgb, RAMP_ENTRIES, rgbOf, type Rgb } from "./colour.ts";
 
 export type ColourScheme = "light" | "dark";
 

@@ -2,10 +2,11 @@
 //
 // Cameras write the palette's colour, not the temperature. Where every pixel lies on the greys or on
 // the iron palette its place there is its temperature, and the picture can be coloured anew.
-import { rampTexture, type Rgb } from "../colour/ramp.ts";
+import { blendRgb, RAMP_ENTRIES as ENTRIES, rampOf, type Rgb } from "../colour/colour.ts";
+import { rampTexture } from "../colour/ramp.ts";
 
-/** The iron palette of thermal cameras, equal distances, interpolated in sRGB. */
-export const ironAnchors: readonly Rgb[] = [
+/** The iron palette as common viewers have it: black, violet, red, orange, yellow, white. */
+const ironAnchors: readonly Rgb[] = [
   [0, 0, 10],
   [32, 0, 110],
   [120, 0, 156],
@@ -20,29 +21,23 @@ export const ironAnchors: readonly Rgb[] = [
 export const thermalPalettes = ["inferno", "viridis", "cividis", "iron", "grey"] as const;
 export type ThermalPalette = (typeof thermalPalettes)[number];
 
-const ENTRIES = 256;
 /** Distance in RGB that compression may move a pixel from the palette, and the share that may miss. */
 const NEAR = 40;
 const MISSING_SHARE = 0.02;
 
-function ironEntry(entry: number): Rgb {
-  const place = (entry / (ENTRIES - 1)) * (ironAnchors.length - 1);
-  const below = Math.min(Math.floor(place), ironAnchors.length - 2);
-  const from = ironAnchors[below]!;
-  const to = ironAnchors[below + 1]!;
-  const mix = (c: 0 | 1 | 2) => Math.round(from[c] + (to[c] - from[c]) * (place - below));
-  return [mix(0), mix(1), mix(2)];
-}
+const greys = rampOf(
+  [
+    [0, 0, 0],
+    [255, 255, 255],
+  ],
+  blendRgb,
+);
+const iron = rampOf(ironAnchors, blendRgb);
 
-/** 256 RGBA entries from coldest to hottest. */
+/** 256 RGBA entries from coldest to hottest. The array is shared: do not write to it. */
 export function paletteTexture(palette: ThermalPalette): Uint8Array {
-  if (palette !== "iron" && palette !== "grey") return rampTexture(palette);
-  const texture = new Uint8Array(ENTRIES * 4);
-  for (let entry = 0; entry < ENTRIES; entry += 1) {
-    const rgb: Rgb = palette === "grey" ? [entry, entry, entry] : ironEntry(entry);
-    texture.set([...rgb, 255], entry * 4);
-  }
-  return texture;
+  if (palette === "grey") return greys;
+  return palette === "iron" ? iron : rampTexture(palette);
 }
 
 /** The nearest entry of a palette, -1 where none is near; every colour is looked up once. */

@@ -3,7 +3,8 @@ import { differenceColours } from "../../domain/colour/difference-colour.ts";
 import { differenceClasses, type DifferenceClass } from "../../domain/column/difference.ts";
 import type { Direction, KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { Severity } from "../../domain/key-figure/key-figure-shape.ts";
-import { RAMP_ENTRIES, rampTexture, rgbOf } from "../../domain/colour/ramp.ts";
+import { RAMP_ENTRIES, rgbOf } from "../../domain/colour/colour.ts";
+import { rampTexture } from "../../domain/colour/ramp.ts";
 import {
   classTexture,
   severityColours,

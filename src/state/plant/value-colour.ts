@@ -2,7 +2,8 @@
 import { atom } from "jotai";
 import type { DifferenceClass } from "../../domain/column/difference.ts";
 import { differenceColours } from "../../domain/colour/difference-colour.ts";
-import { rampColour, type Rgb } from "../../domain/colour/ramp.ts";
+import { cssOf } from "../../domain/colour/colour.ts";
+import { rampColour } from "../../domain/colour/ramp.ts";
 import {
   classColours,
   severityColours,
@@ -14,10 +15,6 @@ import { limitsOfAtom } from "./key-figure.ts";
 import { legendModeAtom, rampDomainAtom } from "./legend.ts";
 import { isDarkAtom } from "../shell/theme.ts";
 
-function css([red, green, blue]: Rgb): string {
-  return `rgb(${red} ${green} ${blue})`;
-}
-
 /** CSS colours by severity. */
 export const severityColoursAtom = atom(
   (get): Readonly<Record<Severity, string>> => severityColours[get(isDarkAtom) ? "dark" : "light"],
@@ -28,7 +25,7 @@ export const classColourAtom = atom((get) => {
   const scheme = get(isDarkAtom) ? "dark" : "light";
   return (keyFigure: KeyFigure, value: number): string => {
     const rgb = classColours(keyFigure, scheme).get(value);
-    return rgb ? css(rgb) : "transparent";
+    return rgb ? cssOf(rgb) : "transparent";
   };
 });
 
@@ -42,7 +39,7 @@ export const mapColourAtom = atom((get) => {
   return (keyFigure: KeyFigure, value: number): string => {
     if (keyFigure.kind === "u8") return classColour(keyFigure, value);
     if (mode === "classes") return severities[severityOf(keyFigure, value, limitsOf(keyFigure))];
-    return css(rampColour(keyFigure.ramp, (value - min) / (max - min)));
+    return cssOf(rampColour(keyFigure.ramp, (value - min) / (max - min)));
   };
 });
 

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { assert, integer, property, tuple, type Arbitrary } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { paletteTexture } from "../result-file/thermal-picture.ts";
+import {
+  blendRgb,
+  contrastOf,
+  hexOf,
+  hexOfOklab,
+  hueOf,
+  luminance,
+  luminanceOf,
+  mix,
+  mixRgb,
+  oklabOf,
+  rgbOf,
+  type Rgb,
+} from "./colour.ts";
+import { rampIds, rampTexture } from "./ramp.ts";
+
+const byte = integer({ min: 0, max: 255 });
+const rgb = tuple(byte, byte, byte) as Arbitrary<Rgb>;
+
+describe("a colour", () => {
+  it("is the same as bytes, as digits and in OKLab", () => {
+    assert(
+      property(rgb, (one) => {
+        expect(rgbOf(hexOf(one))).toEqual(one);
+        expect(hexOfOklab(oklabOf(hexOf(one)))).toBe(hexOf(one));
+      }),
+    );
+    expect([rgbOf("1e6f9d"), rgbOf("#1E6F9D")]).toEqual([
+      [30, 111, 157],
+      [30, 111, 157],
+    ]);
+  });
+
+  it("has the luminance of WCAG 2.2", () => {
+    expect([luminance("#000000"), luminanceOf([0, 0, 0])]).toEqual([0, 0]);
+    expect(luminance("#ffffff")).toBeCloseTo(1, 10);
+    expect(contrastOf(luminance("#ffffff"), 0)).toBeCloseTo(21, 10);
+    assert(property(rgb, (one) => luminanceOf(one) === luminance(hexOf(one))));
+  });
+
+  it("has its hue in degrees", () => {
+    const hues = ["#ff0000", "#ffff00", "#00ff00", "#0000ff", "#ff00ff", "#808080"];
+    expect(hues.map((one) => hueOf(rgbOf(one)))).toEqual([0, 60, 120, 240, 300, 0]);
+  });
+
+  it("that sRGB cannot show keeps its hue and grows weaker", () => {
+    const { l, a, b } = oklabOf("#c04030");
+    const shown = oklabOf(hexOfOklab({ l, a: a * 2, b: b * 2 }));
+    expect(shown.l).toBeCloseTo(l, 2);
+    expect(Math.atan2(shown.b, shown.a)).toBeCloseTo(Math.atan2(b, a), 1);
+    expect(Math.hypot(shown.a, shown.b)).toBeGreaterThan(Math.hypot(a, b));
+  });
+});
+
+describe("a mixture", () => {
+  it("lies between its colours", () => {
+    expect(mix("#ff0000", "#000000", 0.5)).toBe("#800000");
+    expect(mix("#123456", "#ffffff", 1)).toBe("#123456");
+    expect(mix("#123456", "#ffffff", 0)).toBe("#ffffff");
+    assert(
+      property(rgb, rgb, (a, b) => {
+        expect([mixRgb(a, b, 0), mixRgb(a, b, 1)]).toEqual([a, b]);
+        expect([blendRgb(a, b, 0), blendRgb(a, b, 1)]).toEqual([a, b]);
+      }),
+    );
+  });
+
+  it("in linear light is lighter than one in sRGB", () => {
+    expect(mixRgb([0, 0, 0], [255, 255, 255], 0.5)).toEqual([188, 188, 188]);
+    expect(blendRgb([0, 0, 0], [255, 255, 255], 0.5)).toEqual([128, 128, 128]);
+  });
+});
+
+it("every ramp has the colours it always had, byte by byte", () => {
+  const digest = createHash("sha256");
+  for (const id of rampIds) digest.update(rampTexture(id));
+  for (const palette of ["iron", "grey"] as const) digest.update(paletteTexture(palette));
+  expect(digest.digest("hex")).toBe(
+    "9f9f157e360bca3f7644fbf61b986cdc64ceff47824722aed86264b5f0359339",
+  );
+});
