@@ -6,6 +6,13 @@ import {
   resultImageShape,
   valueChangeShape,
 } from "../domain/analysis/analysis-result.ts";
+import {
+  exportRefusal,
+  importResultRefusal,
+  modifyValueRefusal,
+  removeResultsRefusal,
+  type Analysis,
+} from "../domain/analysis/analysis.ts";
 import { componentTypeShape } from "../domain/column/filter.ts";
 import { limits } from "../domain/limits.ts";
 import { launchedShape } from "../domain/analysis/task.ts";
@@ -17,6 +24,12 @@ const resultParams = z.object({
   analysis_id: z.coerce.number().int().positive(),
   key_figure_id: z.coerce.number().int().positive(),
 });
+/** What the rule of an import is about. */
+type Target = {
+  readonly analysis: Pick<Analysis, "state" | "visibility">;
+  readonly plant: { readonly digitized: boolean };
+};
+type Visible = Pick<Analysis, "visibility">;
 const scope = { analysis: "analysis_id" } as const;
 
 export const analysisResultApi = {
@@ -56,6 +69,8 @@ export const analysisResultApi = {
     path: "/auth/analysis-result/{analysis_id}/{key_figure_id}",
     summary: "Values of the filtered components, or CSV with csv=1 and csv_mappings.",
     permission: reads,
+    refusal: exportRefusal,
+    refusalCode: "PERMISSION_DENIED",
     scope,
     params: resultParams,
     query: z.object({
@@ -109,6 +124,7 @@ export const analysisResultApi = {
     path: "/auth/import-analysis-result/{id}",
     summary: "Checks a result file and writes its columns as a task.",
     permission: "IMPORT_ANALYSIS_RESULT",
+    refusal: (_, { analysis, plant }: Target) => importResultRefusal(analysis, plant),
     scope: { analysis: "id" },
     params: idParams,
     bodyKind: "multipart",
@@ -120,6 +136,7 @@ export const analysisResultApi = {
     path: "/auth/analysis/{id}/results",
     summary: "Removes all results; refused once released.",
     permission: "DELETE_ANALYSIS_RESULT",
+    refusal: (_, analysis: Visible) => removeResultsRefusal(analysis),
     scope: { analysis: "id" },
     params: idParams,
     answer: z.object({ done: z.literal(true) }),
@@ -129,6 +146,7 @@ export const analysisResultApi = {
     path: "/auth/analysis-result/{analysis_id}/{key_figure_id}/modify-value",
     summary: "Changes the value of one component; answers the column's new summary.",
     permission: "UPDATE_ANALYSIS_RESULT",
+    refusal: modifyValueRefusal,
     scope,
     params: resultParams,
     body: z.object({ dt_id: z.string().max(200), value: z.number().nullable() }),
@@ -148,6 +166,7 @@ export const analysisResultApi = {
     path: "/auth/analysis-result/{analysis_id}/{key_figure_id}/undo",
     summary: "Takes back one change; answers the column's new summary.",
     permission: "UPDATE_ANALYSIS_RESULT",
+    refusal: modifyValueRefusal,
     scope,
     params: resultParams,
     body: z.object({ change_id: z.number().int() }),

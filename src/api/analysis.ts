@@ -4,10 +4,20 @@ import {
   analysisFormShape,
   analysisShape,
   analysisStates,
+  releaseRefusal,
+  removeAnalysisRefusal,
   visibilities,
+  type Analysis,
+  type Visibility,
 } from "../domain/analysis/analysis.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
+
+/** What the rule of a release is about: the analysis as it is, and what it shall become. */
+type Release = {
+  readonly analysis: Pick<Analysis, "visibility" | "key_figure_ids">;
+  readonly visibility: Visibility;
+};
 
 export const analysisApi = {
   list: endpoint({
@@ -51,6 +61,7 @@ export const analysisApi = {
     path: "/auth/analysis/{id}",
     summary: "Deletes an analysis whose results are not released.",
     permission: "DELETE_ANALYSIS",
+    refusal: (_, analysis: Pick<Analysis, "visibility">) => removeAnalysisRefusal(analysis),
     scope: { analysis: "id" },
     params: idParams,
     answer: z.object({ done: z.literal(true) }),
@@ -78,6 +89,7 @@ export const analysisApi = {
     path: "/auth/analysis/{id}/visibility",
     summary: "Releases, locks or hides the results.",
     permission: "RELEASE_ANALYSIS_RESULT",
+    refusal: (_, { analysis, visibility }: Release) => releaseRefusal(analysis, visibility),
     scope: { analysis: "id" },
     params: idParams,
     body: z.object({ visibility: z.enum(visibilities) }),

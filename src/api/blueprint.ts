@@ -1,6 +1,6 @@
 // Blueprints of a plant.
 import { z } from "zod";
-import { blueprintShape } from "../domain/plant/blueprint.ts";
+import { blueprintCountRefusal, blueprintShape } from "../domain/plant/blueprint.ts";
 import { limits } from "../domain/limits.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
@@ -27,6 +27,7 @@ export const blueprintApi = {
     path: "/auth/plant/{id}/blueprint/pdf",
     summary: "Stores a PDF, known by its first bytes, as a blueprint.",
     permission: manages,
+    refusal: (_, plant: { readonly count: number }) => blueprintCountRefusal(plant),
     scope: { plant: "id" },
     params: idParams,
     bodyKind: "multipart",
@@ -39,6 +40,7 @@ export const blueprintApi = {
     path: "/auth/plant/{id}/blueprint/kml",
     summary: "Stores a KML as a blueprint; refused with line and feature where one is broken.",
     permission: manages,
+    refusal: (_, plant: { readonly count: number }) => blueprintCountRefusal(plant),
     scope: { plant: "id" },
     params: idParams,
     bodyKind: "multipart",

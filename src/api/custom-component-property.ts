@@ -4,6 +4,7 @@ import {
   customComponentPropertyChangesShape,
   customComponentPropertyFormShape,
   customComponentPropertyShape,
+  customPropertyCountRefusal,
 } from "../domain/plant/custom-component-property.ts";
 import { componentTypeShape } from "../domain/column/filter.ts";
 import { endpoint } from "./endpoint.ts";
@@ -36,6 +37,7 @@ export const customComponentPropertyApi = {
     path: "/auth/plant/{id}/custom-component-property",
     summary: "Defines a property; it stands last of its component type.",
     permission,
+    refusal: (_, plant: { readonly count: number }) => customPropertyCountRefusal(plant),
     scope: { plant: "id" },
     params: idParams,
     body: customComponentPropertyFormShape,

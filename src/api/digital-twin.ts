@@ -1,5 +1,6 @@
 // The digital twin: geometry and names of a plant's components.
 import { z } from "zod";
+import { deleteTwinRefusal } from "../domain/analysis/analysis.ts";
 import { problemShape } from "../domain/error.ts";
 import { componentTypeShape } from "../domain/column/filter.ts";
 import { limits } from "../domain/limits.ts";
@@ -78,6 +79,7 @@ export const digitalTwinApi = {
     path: "/auth/plant/{id}/field-geometry",
     summary: "Deletes the digital twin; refused while analyses with results exist.",
     permission: "UPLOAD_DIGITAL_TWIN",
+    refusal: (_, plant: { readonly analyses_with_results: number }) => deleteTwinRefusal(plant),
     scope: { plant: "id" },
     params: idParams,
     answer: z.object({ done: z.literal(true) }),

@@ -1,9 +1,17 @@
 // Which key figures a plant shows.
-import { keyFigureIdsShape } from "../domain/key-figure/enabled-key-figure.ts";
+import type { Technology } from "../domain/component/component.ts";
+import {
+  keyFigureIdsShape,
+  keyFigureSwitchRefusal,
+} from "../domain/key-figure/enabled-key-figure.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 
 const scope = { plant: "id" } as const;
+type Switched = {
+  readonly technology: Technology;
+  readonly key_figure_ids: readonly number[];
+};
 const permission = "MANAGE_ENABLED_PI_FIELD";
 
 export const enabledKeyFigureApi = {
@@ -30,6 +38,9 @@ export const enabledKeyFigureApi = {
     path: "/auth/plant/{id}/enabled-pi-fields",
     summary: "Switches these key figures on, others stay as they are; answers those that are on.",
     permission,
+    refusal: (_, { technology, key_figure_ids }: Switched) =>
+      keyFigureSwitchRefusal(technology, key_figure_ids),
+    refusalCode: "BAD_REQUEST",
     scope,
     params: idParams,
     body: keyFigureIdsShape,
@@ -40,6 +51,9 @@ export const enabledKeyFigureApi = {
     path: "/auth/plant/{id}/disabled-pi-fields",
     summary: "Switches these key figures off, others stay as they are; answers those that are off.",
     permission,
+    refusal: (_, { technology, key_figure_ids }: Switched) =>
+      keyFigureSwitchRefusal(technology, key_figure_ids),
+    refusalCode: "BAD_REQUEST",
     scope,
     params: idParams,
     body: keyFigureIdsShape,

@@ -2,6 +2,8 @@
 // contract tests and the OpenAPI page are generated from it.
 import type { z } from "zod";
 import type { Requirement } from "../domain/account/permission.ts";
+import type { ViewerFacts } from "../domain/account/viewer.ts";
+import type { ErrorCode, Refusal } from "../domain/error.ts";
 
 export type Method = "GET" | "POST" | "DELETE";
 
@@ -52,6 +54,13 @@ export type Endpoint = {
   /** With `public`: answers only an address with a good url token, which stands for the proof. */
   readonly signed?: boolean;
   readonly permission: Requirement;
+  /**
+   * Why a viewer who holds the permission still may not do this to `about` now, or null. The browser
+   * greys the button with the same reason that the handler refuses with.
+   */
+  readonly refusal?: (viewer: ViewerFacts, about: never) => Refusal | null;
+  /** What a refused call answers; CONFLICT where left out. */
+  readonly refusalCode?: ErrorCode;
   readonly scope: Scope;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

@@ -23,7 +23,7 @@ export type Viewer = {
   readonly is_admin: boolean;
   readonly is_super_admin: boolean;
   readonly permissions: ReadonlySet<Permission>;
-  /** Plants of a customer user; null means all plants of the customer (or of everybody for staff). */
+  /** Plants the viewer sees; null means all of the customer, or of every customer where that is null. */
   readonly plant_ids: readonly number[] | null;
   readonly show_all_key_figures: boolean;
   readonly locale: string;

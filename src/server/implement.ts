@@ -2,6 +2,8 @@
 import type { Readable } from "node:stream";
 import { failure } from "../domain/error.ts";
 import type { AnswerOf, Endpoint, RequestOf } from "../api/endpoint.ts";
+import { ruleRefusalOf, type AboutArgs } from "../api/refusal.ts";
+import type { ViewerFacts } from "../domain/account/viewer.ts";
 import type {
   Context,
   Database,
@@ -65,6 +67,16 @@ export function withOwner(handler: AnyHandler | AnyOwnerHandler, ownerDb: Databa
 
 /** The calls of one noun. */
 export type Handlers<A extends Record<string, Endpoint>> = { [K in keyof A]: Handler<A[K]> };
+
+/** Refuses where the call's own rule stands against it: the rule that greys its button. */
+export function refuse<E extends Endpoint>(
+  endpoint: E,
+  viewer: ViewerFacts,
+  ...about: AboutArgs<E>
+): void {
+  const refusal = ruleRefusalOf(endpoint, viewer, ...about);
+  if (refusal) throw failure(endpoint.refusalCode ?? "CONFLICT", refusal);
+}
 
 /** The object of the endpoint's scope; the door has answered "not found" already where it is missing. */
 export function named<T>(object: T | null | undefined): T {

@@ -10,26 +10,39 @@ export type ButtonProps = Omit<AriaProps, "children" | "className" | "style"> & 
   size?: "md" | "sm";
   icon?: ReactNode;
   wide?: boolean;
+  /** Why it cannot be pressed now, in words: it is greyed, keeps the focus, and says so. */
+  reason?: string | null | undefined;
   children: ReactNode;
 };
+
+/** A greyed button is no `disabled` one: that takes no focus and no pointer, so nobody learns why. */
+const greyed = {
+  "aria-disabled": true,
+  "data-greyed": true,
+  type: "button",
+  onPress: undefined,
+} as const;
 
 export function Button({
   kind = "secondary",
   size = "md",
   icon,
   wide,
+  reason,
   children,
   ...rest
 }: ButtonProps) {
-  return (
+  const button = (
     <AriaButton
       {...rest}
+      {...(reason ? greyed : {})}
       className={classes(css.button, css[kind], size === "sm" && css.sm, wide && css.wide)}
     >
       {icon}
       {children}
     </AriaButton>
   );
+  return reason ? <Tooltip label={reason}>{button}</Tooltip> : button;
 }
 
 export type IconButtonProps = Omit<AriaProps, "children" | "className" | "aria-label" | "style"> & {
@@ -42,6 +55,8 @@ export type IconButtonProps = Omit<AriaProps, "children" | "className" | "aria-l
   /** Pressed look, said as aria-pressed. */
   isOn?: boolean;
   placement?: "top" | "bottom" | "left" | "right";
+  /** As of `Button`; the tooltip says it too. */
+  reason?: string | null | undefined;
   children: ReactNode;
 };
 
@@ -52,13 +67,19 @@ export function IconButton({
   size = "md",
   isOn,
   placement = "bottom",
+  reason,
   children,
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip label={label} keys={keys} placement={placement}>
+    <Tooltip
+      label={reason ? `${label}: ${reason}` : label}
+      keys={reason ? undefined : keys}
+      placement={placement}
+    >
       <AriaButton
         {...rest}
+        {...(reason ? greyed : {})}
         aria-label={label}
         aria-pressed={isOn}
         className={classes(

@@ -20,6 +20,8 @@ import { chooseLocale, locale, locales, t } from "../../state/shell/locale.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { releaseNotesRefusal } from "../../domain/analysis/release-note.ts";
+import { viewerAtom } from "../../state/account/ask.ts";
 import { mayAtom, meAtom } from "../../state/account/session.ts";
 import { sheetOpenAtom } from "../../state/shell/shortcut.ts";
 import { loadMe, logout } from "../../state/account/sign-in.ts";
@@ -168,7 +170,7 @@ function usePageEntries(): MenuEntry[] {
 const profile = panels.find(({ address }) => address === "/settings/user-profile");
 
 function useOwnEntries(): MenuEntry[] {
-  const may = useAtomValue(mayAtom);
+  const viewer = useAtomValue(viewerAtom);
   const [, navigate] = useLocation();
   const openSheet = useSetAtom(sheetOpenAtom);
   const openNotes = useSetAtom(releaseNotesOpenAtom);
@@ -181,7 +183,7 @@ function useOwnEntries(): MenuEntry[] {
       run: () => navigate(profile.address),
     });
   }
-  if (may("READ_RELEASE_NOTES")) {
+  if (releaseNotesRefusal(viewer) === null) {
     entries.push({
       id: "release-notes",
       label: t("release-note:title"),

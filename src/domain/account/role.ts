@@ -49,6 +49,18 @@ export function heldPermissions(key: string, stored: readonly Permission[]): rea
   return key === "super_admin" ? permissionNames : stored;
 }
 
+/**
+ * The plants that are seen of those the viewer's customer has: all (null), or the listed ones.
+ * @param assigned as of `userShape`: null for all plants of the customer
+ */
+export function seenPlants(
+  permissions: ReadonlySet<Permission>,
+  assigned: readonly number[] | null,
+): readonly number[] | null {
+  if (permissions.has("READ_ALL_PLANT")) return null;
+  return permissions.has("READ_AVAILABLE_PLANT") ? assigned : [];
+}
+
 /** Roles of the provider's staff; all others are bound to their customer. */
 export function isProviderRole(key: string): boolean {
   return staffRoles.some((role) => role === key);

@@ -1,5 +1,6 @@
 // An analysis: one survey of a plant, from the flight to the released result.
 import { z } from "zod";
+import { permissionMissing, type ViewerFacts } from "../account/viewer.ts";
 import type { Refusal } from "../error.ts";
 
 /** In their order. */
@@ -41,6 +42,10 @@ export const analysisShape = analysisFormShape.extend({
 });
 export type Analysis = z.infer<typeof analysisShape>;
 
+export function hasResults(analysis: Pick<Analysis, "key_figure_ids">): boolean {
+  return analysis.key_figure_ids.length > 0;
+}
+
 function isBefore(state: AnalysisState, other: AnalysisState): boolean {
   return analysisStates.indexOf(state) < analysisStates.indexOf(other);
 }
@@ -62,7 +67,7 @@ export function releaseRefusal(
   analysis: Pick<Analysis, "visibility" | "key_figure_ids">,
   wanted: Visibility,
 ): Refusal | null {
-  if (wanted === "released" && analysis.key_figure_ids.length === 0) {
+  if (wanted === "released" && !hasResults(analysis)) {
     return { reason: "analysis_without_result" };
   }
   return null;
@@ -85,11 +90,23 @@ export function removeResultsRefusal(analysis: Pick<Analysis, "visibility">): Re
   return analysis.visibility === "released" ? { reason: "analysis_released" } : null;
 }
 
-/** Why a value cannot be changed by hand, or null; `mayProtected`: holds UPDATE_PROTECTED_ANALYSIS. */
+/** Why a value cannot be changed by hand, or null: what was released is protected. */
 export function modifyValueRefusal(
+  { permissions }: Pick<ViewerFacts, "permissions">,
   analysis: Pick<Analysis, "visibility">,
-  mayProtected: boolean,
 ): Refusal | null {
-  const isProtected = analysis.visibility === "released" && !mayProtected;
-  return isProtected ? { reason: "analysis_released" } : null;
+  const mayProtected = permissions.has("UPDATE_PROTECTED_ANALYSIS");
+  return analysis.visibility === "released" && !mayProtected
+    ? { reason: "analysis_released" }
+    : null;
+}
+
+/** Why values cannot be taken away as a file, or null; looking at them needs no such permission. */
+export function exportRefusal(
+  { permissions }: Pick<ViewerFacts, "permissions">,
+  { csv }: { readonly csv?: "0" | "1" | undefined },
+): Refusal | null {
+  return csv === "1" && !permissions.has("DOWNLOAD_ANALYSIS_RESULT_FILE")
+    ? permissionMissing
+    : null;
 }

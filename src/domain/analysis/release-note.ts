@@ -1,5 +1,7 @@
 // What each version of the product brought, newest first. The words stand in release-note.json under
 // the version with underscores: "0.2.0" is `version.0_2_0`.
+import { permissionMissing, type ViewerFacts } from "../account/viewer.ts";
+import type { Refusal } from "../error.ts";
 
 export type ReleaseNote = {
   readonly version: string;
@@ -17,6 +19,13 @@ export const releaseNotes: readonly ReleaseNote[] = [
   },
   { version: "0.1.0", date: "2026-10-30", notes: ["workbench", "map", "compare", "imports"] },
 ];
+
+/** Why the notes are not shown, or null; they are shipped with the browser app, so no call asks. */
+export function releaseNotesRefusal({
+  permissions,
+}: Pick<ViewerFacts, "permissions">): Refusal | null {
+  return permissions.has("READ_RELEASE_NOTES") ? null : permissionMissing;
+}
 
 /** The word key of a note. */
 export function releaseNoteKey(version: string, note: string): string {

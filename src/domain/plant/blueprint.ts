@@ -35,6 +35,12 @@ export function blueprintFileRefusal(
   return (file.bytes ?? 0) > blueprintBytes[kind] ? blueprintTooLarge(kind) : null;
 }
 
+/** Why a plant with this many blueprints takes no more, or null. */
+export function blueprintCountRefusal({ count }: { readonly count: number }): Refusal | null {
+  const most = limits.blueprintsPerPlant;
+  return count >= most ? { reason: "too_many_blueprints", values: { most } } : null;
+}
+
 export function blueprintTooLarge(kind: BlueprintKind): Refusal {
   return { reason: "blueprint_too_large", values: { most: blueprintBytes[kind] / 1024 ** 2 } };
 }

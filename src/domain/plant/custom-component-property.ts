@@ -102,6 +102,12 @@ type Described = Pick<
 /** Names differ in more than case and spaces around them. */
 const plainName = (text: string) => text.trim().toLocaleLowerCase("en");
 
+/** Why a plant with this many properties takes no more, or null. */
+export function customPropertyCountRefusal({ count }: { readonly count: number }): Refusal | null {
+  const most = customPropertyLimits.perPlant;
+  return count >= most ? { reason: "too_many_properties", values: { most } } : null;
+}
+
 /**
  * Why the plant cannot have this property, or null. `others` are the plant's properties without the
  * one that is changed.

@@ -6,7 +6,7 @@ import { analysesAtom, analysisIdAtom, chooseAnalysis } from "../../state/plant/
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { retryPlant } from "../../state/plant/open-plant.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { Button } from "../../ui/button.tsx";
 import { Badge, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { AnalysisForm } from "./analysis-form.tsx";
@@ -19,17 +19,19 @@ export function Analyses() {
   const chosen = useAtomValue(analysisIdAtom);
   const choose = useSetAtom(chooseAnalysis);
   const retry = useSetAtom(retryPlant);
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
+  const asked = ask("analysis.create");
   const [isCreating, setCreating] = useState(false);
-  const create = may("CREATE_ANALYSIS") ? (
+  const create = asked?.isHidden ? null : (
     <Button
       size="sm"
+      reason={reasonOf(asked)}
       icon={<Plus size={14} aria-hidden="true" />}
       onPress={() => setCreating(true)}
     >
       {t("analyses:new")}
     </Button>
-  ) : null;
+  );
 
   if (analyses.state === "failed") {
     return (
@@ -74,7 +76,7 @@ export function Analyses() {
                     <Badge tone={visibilityTones[analysis.visibility]}>
                       {t(`analyses:visibility.${analysis.visibility}`)}
                     </Badge>
-                    {may("READ_ANALYSIS") ? (
+                    {ask("analysis.list") === null ? (
                       <Badge tone={stateTones[analysis.state]}>
                         {t(`analyses:state.${analysis.state}`)}
                       </Badge>

@@ -3,23 +3,18 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Ellipsis, Eraser, Eye, EyeOff, FileInput, Lock, Trash2, Workflow } from "lucide-react";
 import {
-  importResultRefusal,
-  releaseRefusal,
-  removeAnalysisRefusal,
-  removeResultsRefusal,
+  hasResults,
   visibilities,
   type Analysis,
   type Visibility,
 } from "../../domain/analysis/analysis.ts";
-import type { Refusal } from "../../domain/error.ts";
 import { removeAnalysis, removeResults, setVisibility } from "../../state/settings/analyses.ts";
 import { openPanel } from "../../state/shell/dock.ts";
-import { problemWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { importAnalysisIdAtom } from "../../state/import/result-import.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom, reasonOf, type Asked as Answer } from "../../state/account/ask.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, type MenuEntry } from "../../ui/overlay.tsx";
@@ -31,7 +26,7 @@ const icons = { released: Eye, not_released: Lock, invisible: EyeOff };
 type Asked = "state" | "remove" | "remove_results" | Visibility | null;
 
 export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
-  const may = useAtomValue(mayAtom);
+  const mayAsk = useAtomValue(askAtom);
   const plant = valueOf(useAtomValue(plantAtom));
   const change = useSetAtom(setVisibility);
   const remove = useSetAtom(removeAnalysis);
@@ -53,59 +48,53 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
     run(change(analysis.id, wanted), t(`analyses:done.${wanted}`, { name: analysis.name }));
 
   const entries: MenuEntry[] = [];
-  if (may("IMPORT_ANALYSIS_RESULT")) {
-    entries.push({
-      id: "import",
-      label: t("analyses:act.import"),
-      icon: <FileInput size={15} aria-hidden="true" />,
-      ...greyed(importResultRefusal(analysis, { digitized: plant?.digitized ?? false })),
-      run: () => {
-        setImportId(analysis.id);
-        open("result-import");
-      },
+  const offer = (asked: Answer | null, entry: MenuEntry) => {
+    const reason = reasonOf(asked);
+    if (asked?.isHidden) return;
+    entries.push(reason === null ? entry : { ...entry, isDisabled: true, hint: reason });
+  };
+  const target = { analysis, plant: { digitized: plant?.digitized ?? false } };
+  offer(mayAsk("analysisResult.importFile", target), {
+    id: "import",
+    label: t("analyses:act.import"),
+    icon: <FileInput size={15} aria-hidden="true" />,
+    run: () => {
+      setImportId(analysis.id);
+      open("result-import");
+    },
+  });
+  for (const wanted of visibilities.filter((one) => one !== analysis.visibility)) {
+    const Icon = icons[wanted];
+    offer(mayAsk("analysis.setVisibility", { analysis, visibility: wanted }), {
+      id: wanted,
+      label: t(`analyses:act.${wanted}`),
+      icon: <Icon size={15} aria-hidden="true" />,
+      // Taking back what customers have seen is asked about first.
+      run: () => (analysis.visibility === "released" ? ask(wanted) : void setTo(wanted)),
     });
   }
-  if (may("RELEASE_ANALYSIS_RESULT")) {
-    for (const wanted of visibilities.filter((one) => one !== analysis.visibility)) {
-      const Icon = icons[wanted];
-      entries.push({
-        id: wanted,
-        label: t(`analyses:act.${wanted}`),
-        icon: <Icon size={15} aria-hidden="true" />,
-        ...greyed(releaseRefusal(analysis, wanted)),
-        // Taking back what customers have seen is asked about first.
-        run: () => (analysis.visibility === "released" ? ask(wanted) : void setTo(wanted)),
-      });
-    }
-  }
-  if (may("UPDATE_ANALYSIS_STATE_MANUALLY")) {
-    entries.push({
-      id: "state",
-      label: t("analyses:act.state"),
-      icon: <Workflow size={15} aria-hidden="true" />,
-      run: () => ask("state"),
-    });
-  }
-  if (may("DELETE_ANALYSIS_RESULT") && analysis.key_figure_ids.length > 0) {
-    entries.push({
+  offer(mayAsk("analysis.setState"), {
+    id: "state",
+    label: t("analyses:act.state"),
+    icon: <Workflow size={15} aria-hidden="true" />,
+    run: () => ask("state"),
+  });
+  if (hasResults(analysis)) {
+    offer(mayAsk("analysisResult.remove", analysis), {
       id: "remove_results",
       label: t("analyses:act.remove_results"),
       tone: "danger",
       icon: <Eraser size={15} aria-hidden="true" />,
-      ...greyed(removeResultsRefusal(analysis)),
       run: () => ask("remove_results"),
     });
   }
-  if (may("DELETE_ANALYSIS")) {
-    entries.push({
-      id: "remove",
-      label: t("analyses:act.remove"),
-      tone: "danger",
-      icon: <Trash2 size={15} aria-hidden="true" />,
-      ...greyed(removeAnalysisRefusal(analysis)),
-      run: () => ask("remove"),
-    });
-  }
+  offer(mayAsk("analysis.remove", analysis), {
+    id: "remove",
+    label: t("analyses:act.remove"),
+    tone: "danger",
+    icon: <Trash2 size={15} aria-hidden="true" />,
+    run: () => ask("remove"),
+  });
   if (entries.length === 0) return null;
   return (
     <>
@@ -148,8 +137,4 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
       ) : null}
     </>
   );
-}
-
-function greyed(refusal: Refusal | null): Pick<MenuEntry, "isDisabled" | "hint"> {
-  return refusal === null ? {} : { isDisabled: true, hint: problemWords(refusal) };
 }

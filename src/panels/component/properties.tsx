@@ -6,13 +6,13 @@ import { plantPropertiesAtom } from "../../state/settings/custom-component-prope
 import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { plantIdAtom } from "../../state/plant/plant.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import css from "./component.module.css";
 
 export function Properties({ type }: { type: ComponentType }) {
   const all = valueOf(useAtomValue(plantPropertiesAtom));
   const plant_id = useAtomValue(plantIdAtom);
-  const may = useAtomValue(mayAtom)("MANAGE_CUSTOM_COMPONENT_PROPERTY");
+  const may = useAtomValue(askAtom)("customComponentProperty.create", { count: 0 }) === null;
   if (!all) return null;
   const own = all.filter(({ component_type }) => component_type === type);
   return (

@@ -4,11 +4,11 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Pencil } from "lucide-react";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import { analysisIdAtom } from "../../state/plant/analysis.ts";
+import { analysisAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
 import { markedOffAtom } from "../../state/settings/enabled-key-figure.ts";
 import { chooseKeyFigure, keyFigureIdAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import {
   classColourAtom,
   severityAtom,
@@ -79,7 +79,9 @@ function ValueRow({ keyFigure, measured, result }: ValueRowProps) {
   const classColour = useAtomValue(classColourAtom);
   const looked = useAtomValue(keyFigureIdAtom);
   const analysis_id = useAtomValue(analysisIdAtom);
-  const may = useAtomValue(mayAtom)("UPDATE_ANALYSIS_RESULT");
+  const analysis = useAtomValue(analysisAtom);
+  const ask = useAtomValue(askAtom);
+  const asked = ask("analysisResult.modifyValue", analysis ?? { visibility: "not_released" });
   const look = useSetAtom(chooseKeyFigure);
   const isOff = useAtomValue(markedOffAtom).has(keyFigure.id);
   const [isEditing, setEditing] = useState(false);
@@ -118,16 +120,17 @@ function ValueRow({ keyFigure, measured, result }: ValueRowProps) {
               />
             )}
             {formatValue(keyFigure, value)}
-            {may ? (
+            {asked?.isHidden ? null : (
               <IconButton
                 size="sm"
+                reason={reasonOf(asked)}
                 label={t("component:change", { name: keyFigureName(keyFigure) })}
                 isOn={isEditing}
                 onPress={() => setEditing(!isEditing)}
               >
                 <Pencil size={12} aria-hidden="true" />
               </IconButton>
-            ) : null}
+            )}
           </span>
         </td>
         <td className={css.soft}>{formatValue(keyFigure, medianShown)}</td>

@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { FileArchive, FileText } from "lucide-react";
-import { importResultRefusal } from "../../domain/analysis/analysis.ts";
 import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
 import type { Task } from "../../domain/analysis/task.ts";
 import { closePanel, openPanel } from "../../state/shell/dock.ts";
@@ -22,6 +21,7 @@ import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { ImportRun } from "./import-run.tsx";
+import { askAtom } from "../../state/account/ask.ts";
 import css from "./import.module.css";
 
 export function ResultImport() {
@@ -30,6 +30,7 @@ export function ResultImport() {
   const shown = useAtomValue(analysisIdAtom);
   const [wanted, setWanted] = useAtom(importAnalysisIdAtom);
   const run = useAtomValue(resultImportAtom);
+  const ask = useAtomValue(askAtom);
   const start = useSetAtom(importResult);
   const reset = useSetAtom(resetResultImport);
   const open = useSetAtom(openPanel);
@@ -67,7 +68,7 @@ export function ResultImport() {
       />
     );
   }
-  const refusal = importResultRefusal(analysis, plant);
+  const refusal = ask("analysisResult.importFile", { analysis, plant });
   return (
     <div className={css.panel}>
       <Select

@@ -5,7 +5,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { limitsRefusal } from "../../domain/key-figure/severity.ts";
 import { keyFigureAtom, limitsAtom, setLimits } from "../../state/plant/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { keyFigureName, severityName } from "../../state/plant/value-words.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -16,17 +16,16 @@ import css from "./legend.module.css";
 export function LimitsEditor() {
   const keyFigure = useAtomValue(keyFigureAtom);
   const limits = useAtomValue(limitsAtom);
-  const may = useAtomValue(mayAtom)("MANAGE_ENABLED_PI_FIELD");
-  if (!may || keyFigure?.kind !== "f32" || keyFigure.limits.length === 0) return null;
+  const asked = useAtomValue(askAtom)("plant.updateLimits");
+  if (asked?.isHidden || keyFigure?.kind !== "f32" || keyFigure.limits.length === 0) return null;
+  const trigger = (
+    <IconButton size="sm" label={t("legend:limits")} reason={reasonOf(asked)}>
+      <SlidersHorizontal size={14} aria-hidden="true" />
+    </IconButton>
+  );
+  if (asked) return trigger;
   return (
-    <Popover
-      label={t("legend:limits")}
-      trigger={
-        <IconButton size="sm" label={t("legend:limits")}>
-          <SlidersHorizontal size={14} aria-hidden="true" />
-        </IconButton>
-      }
-    >
+    <Popover label={t("legend:limits")} trigger={trigger}>
       {(close) => <Form key={limits.join()} onDone={close} />}
     </Popover>
   );

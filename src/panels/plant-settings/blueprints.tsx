@@ -18,7 +18,8 @@ import {
 } from "../../state/settings/blueprint.ts";
 import { faultWords, problemWords } from "../../state/shell/fault.ts";
 import { formatBytes, formatElapsed, t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert, EmptyState, ErrorState, Progress, Skeleton } from "../../ui/feedback.tsx";
@@ -32,12 +33,17 @@ type Sending = { readonly name: string; readonly share: number };
 export function Blueprints({ plant }: { plant: Plant }) {
   const list = useAtomValue(blueprintsOfAtom)(plant.id);
   const load = useSetAtom(loadBlueprints);
-  const may = useAtomValue(mayAtom)("MANAGE_PLANT_BLUEPRINT");
+  const count = valueOf(list)?.length ?? 0;
+  const upload = useAtomValue(askAtom)("blueprint.uploadPdf", { count });
   useEffect(() => void load(plant.id), [load, plant.id]);
   return (
     <div className={css.figures}>
       <p className={css.lead}>{t("plant-settings:blueprint.lead")}</p>
-      {may ? <Upload plant={plant} /> : null}
+      {upload?.isHidden ? null : upload ? (
+        <Alert tone="watch" title={reasonOf(upload) ?? ""} />
+      ) : (
+        <Upload plant={plant} />
+      )}
       {list.state === "failed" ? (
         <ErrorState
           {...faultWords(list.fault)}
@@ -50,13 +56,13 @@ export function Blueprints({ plant }: { plant: Plant }) {
           icon={<FileText size={22} aria-hidden="true" />}
           title={t("plant-settings:blueprint.none.title")}
         >
-          {may ? null : t("plant-settings:blueprint.none.text")}
+          {upload ? t("plant-settings:blueprint.none.text") : null}
         </EmptyState>
       ) : (
         <>
           <ul className={css.files} aria-label={t("plant-settings:blueprint.list")}>
             {list.value.map((one) => (
-              <File key={one.id} blueprint={one} may={may} />
+              <File key={one.id} blueprint={one} />
             ))}
           </ul>
           {list.value.some(({ kind }) => kind === "kml") ? (
@@ -140,9 +146,10 @@ function Upload({ plant }: { plant: Plant }) {
   );
 }
 
-function File({ blueprint, may }: { blueprint: Blueprint; may: boolean }) {
+function File({ blueprint }: { blueprint: Blueprint }) {
   const download = useSetAtom(downloadBlueprint);
   const remove = useSetAtom(removeBlueprint);
+  const removal = useAtomValue(askAtom)("blueprint.remove");
   const [isAsking, setAsking] = useState(false);
   const { file_name: name, kind, bytes, created_at, user_name } = blueprint;
   const when = formatElapsed(created_at);
@@ -172,14 +179,15 @@ function File({ blueprint, may }: { blueprint: Blueprint; may: boolean }) {
       >
         <Download size={16} aria-hidden="true" />
       </IconButton>
-      {may ? (
+      {removal?.isHidden ? null : (
         <IconButton
           label={t("plant-settings:blueprint.removal", { name })}
+          reason={reasonOf(removal)}
           onPress={() => setAsking(true)}
         >
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
-      ) : null}
+      )}
       {isAsking ? (
         <ConfirmDialog
           title={t("plant-settings:blueprint.remove.title", { name })}

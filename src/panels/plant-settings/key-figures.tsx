@@ -9,6 +9,7 @@ import {
   loadDisabled,
   switchKeyFigures,
 } from "../../state/settings/enabled-key-figure.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { fold } from "../../state/settings/record.ts";
@@ -29,6 +30,8 @@ export function KeyFigures({ plant }: { plant: Plant }) {
   const disabled = useAtomValue(disabledOfAtom)(plant.id);
   const load = useSetAtom(loadDisabled);
   const put = useSetAtom(switchKeyFigures);
+  const ask = useAtomValue(askAtom);
+  const { technology } = plant;
   const [text, setText] = useState("");
   useEffect(() => void load(plant.id), [load, plant.id]);
   if (disabled.state === "failed") {
@@ -66,7 +69,13 @@ export function KeyFigures({ plant }: { plant: Plant }) {
           })}
         </span>
         <span className={css.gap} />
-        <Button isDisabled={off.size === 0} onPress={() => void change([...off], true)}>
+        <Button
+          isDisabled={off.size === 0}
+          reason={reasonOf(
+            ask("enabledKeyFigure.enable", { technology, key_figure_ids: [...off] }),
+          )}
+          onPress={() => void change([...off], true)}
+        >
           {t("plant-settings:figure.enable_all")}
         </Button>
       </div>

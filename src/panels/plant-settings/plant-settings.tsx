@@ -2,13 +2,12 @@
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useParams, useSearchParams } from "wouter";
-import type { Requirement } from "../../domain/account/permission.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { loadSettingsPlant, settingsPlantAtom } from "../../state/settings/plant-settings.ts";
 import { markedPlantAtom } from "../../state/settings/plants.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom, type CallName } from "../../state/account/ask.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
 import { ErrorState, Skeleton } from "../../ui/feedback.tsx";
@@ -18,17 +17,17 @@ import { Properties } from "./properties.tsx";
 import css from "./plant-settings.module.css";
 
 const sections = [
-  { id: "properties", permission: "MANAGE_CUSTOM_COMPONENT_PROPERTY", body: Properties },
-  { id: "key_figures", permission: "MANAGE_ENABLED_PI_FIELD", body: KeyFigures },
-  { id: "blueprints", permission: "READ_PLANT_BLUEPRINT", body: Blueprints },
-] as const satisfies readonly { id: string; permission: Requirement; body: unknown }[];
+  { id: "properties", call: "customComponentProperty.order", body: Properties },
+  { id: "key_figures", call: "enabledKeyFigure.listEnabled", body: KeyFigures },
+  { id: "blueprints", call: "blueprint.list", body: Blueprints },
+] as const satisfies readonly { id: string; call: CallName; body: unknown }[];
 
 export function PlantSettings() {
   const { id } = useParams<{ id: string }>();
   const plantId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
   const plant = useAtomValue(settingsPlantAtom);
   const load = useSetAtom(loadSettingsPlant);
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const [query, setQuery] = useSearchParams();
   const mark = useSetAtom(markedPlantAtom);
   useEffect(() => void load(plantId), [load, plantId]);
@@ -53,7 +52,7 @@ export function PlantSettings() {
   if (plant.state !== "ready" || plant.value.id !== plantId) {
     return <Skeleton label={t("shell:loading")} lines={8} />;
   }
-  const offered = sections.filter(({ permission }) => may(permission));
+  const offered = sections.filter(({ call }) => ask(call) === null);
   const section = offered.find((one) => one.id === query.get("section")) ?? offered[0];
   if (!section) return null;
   const { body: Body } = section;

@@ -10,6 +10,7 @@ import {
   orderProperties,
   propertiesOfAtom,
 } from "../../state/settings/custom-component-property.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -27,6 +28,7 @@ export function Properties({ plant }: { plant: Plant }) {
   const loaded = useAtomValue(propertiesOfAtom)(plant.id);
   const load = useSetAtom(loadProperties);
   const { id, open } = useOpenRecord();
+  const ask = useAtomValue(askAtom);
   useEffect(() => void load(plant.id), [load, plant.id]);
   if (loaded.state === "failed") {
     return (
@@ -41,7 +43,12 @@ export function Properties({ plant }: { plant: Plant }) {
   const row = all.find((one) => String(one.id) === id) ?? null;
   const go = (next: number | "new" | null) => leave(() => open(next));
   const create = (
-    <Button kind="primary" icon={<Plus size={14} aria-hidden="true" />} onPress={() => go("new")}>
+    <Button
+      kind="primary"
+      reason={reasonOf(ask("customComponentProperty.create", { count: all.length }))}
+      icon={<Plus size={14} aria-hidden="true" />}
+      onPress={() => go("new")}
+    >
       {t("plant-settings:property.create")}
     </Button>
   );

@@ -11,7 +11,7 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { retryPlant } from "../../state/plant/open-plant.ts";
 import { plantAtom, twinAtom } from "../../state/plant/plant.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { flyTo } from "../../state/map/view.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/feedback.tsx";
@@ -80,7 +80,7 @@ function TwinFault({ cause }: { cause: unknown }) {
 const SITE_ZOOM = 12;
 
 function NoTwin() {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const plant = valueOf(useAtomValue(plantAtom));
   const fly = useSetAtom(flyTo);
   useEffect(() => {
@@ -89,7 +89,7 @@ function NoTwin() {
     fly({ camera: { centre, zoom: SITE_ZOOM, bearing: 0, pitch: 0 } }, true);
   }, [plant, fly]);
   const open = useSetAtom(openPanel);
-  const mayImport = may("UPLOAD_DIGITAL_TWIN");
+  const mayImport = ask("digitalTwin.importFiles") === null;
   return (
     <div className={css.card}>
       <EmptyState
@@ -113,12 +113,15 @@ function NoTwin() {
 function NoResult() {
   const analyses = useAtomValue(analysesAtom);
   const analysis = useAtomValue(analysisAtom);
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const open = useSetAtom(openPanel);
+  const digitized = valueOf(useAtomValue(plantAtom))?.digitized === true;
   if (analyses.state !== "ready") return null;
   if (analysis && analysis.key_figure_ids.length > 0) return null;
-  const mayImport = analysis !== undefined && may("IMPORT_ANALYSIS_RESULT");
-  const mayCreate = analysis === undefined && may("CREATE_ANALYSIS");
+  const target = analysis && { analysis, plant: { digitized } };
+  // Where results cannot be imported now, the panel says why.
+  const mayImport = target && !ask("analysisResult.importFile", target)?.isHidden;
+  const mayCreate = analysis === undefined && ask("analysis.create") === null;
   return (
     <output className={css.bar}>
       <ChartNoAxesColumn size={16} aria-hidden="true" />

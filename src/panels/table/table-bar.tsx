@@ -1,6 +1,7 @@
 // Above the table: what is listed, how many, which columns, and the file to take away.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Columns3, Download, X } from "lucide-react";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { csvAtom, saveCsv } from "../../state/plant/csv.ts";
 import { chooseScope, scopeAtom, type TableScope } from "../../state/plant/filter.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -21,6 +22,7 @@ export function TableBar({ count }: { count: number }) {
   const selection = useAtomValue(selectionAtom);
   const save = useSetAtom(saveCsv);
   const making = useAtomValue(csvAtom);
+  const asked = useAtomValue(askAtom)("analysisResult.read", { csv: "1" });
   return (
     <div className={css.bar}>
       {types.length > 1 && type ? (
@@ -64,9 +66,10 @@ export function TableBar({ count }: { count: number }) {
         <Button size="sm" icon={<X size={14} aria-hidden="true" />} onPress={() => making.abort()}>
           {t("table:csv_stop")}
         </Button>
-      ) : (
+      ) : asked?.isHidden ? null : (
         <Button
           size="sm"
+          reason={reasonOf(asked)}
           icon={<Download size={14} aria-hidden="true" />}
           isDisabled={count === 0}
           onPress={() => void save()}

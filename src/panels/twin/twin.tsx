@@ -2,12 +2,14 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Boxes, Download, Trash2 } from "lucide-react";
+import { hasResults } from "../../domain/analysis/analysis.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { faultWords } from "../../state/shell/fault.ts";
+import { analysesAtom } from "../../state/plant/analysis.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { plantAtom, twinAtom } from "../../state/plant/plant.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { downloadTwin, removeTwin, twinFormats } from "../../state/import/twin-file.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
@@ -20,26 +22,27 @@ import css from "./twin.module.css";
 export function TwinPanel() {
   const plant = valueOf(useAtomValue(plantAtom));
   const twin = useAtomValue(twinAtom);
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const open = useSetAtom(openPanel);
   if (!plant) return <Skeleton label={t("shell:loading")} />;
-  const mayUpload = may("UPLOAD_DIGITAL_TWIN");
-  const importButton = mayUpload ? (
+  const upload = ask("digitalTwin.importFiles");
+  const importButton = upload?.isHidden ? null : (
     <Button
       kind="primary"
+      reason={reasonOf(upload)}
       icon={<Boxes size={15} aria-hidden="true" />}
       onPress={() => open("twin-import")}
     >
       {t(plant.twin_version > 0 ? "twin:update" : "twin:import")}
     </Button>
-  ) : null;
+  );
   if (plant.twin_version === 0) {
     return (
       <div className={css.panel}>
         <EmptyState title={t("twin:none")} actions={importButton}>
           {t("twin:none_hint")}
         </EmptyState>
-        {mayUpload ? <CloneForm /> : null}
+        {ask("digitalTwin.clone") === null ? <CloneForm /> : null}
       </div>
     );
   }
@@ -65,9 +68,9 @@ export function TwinPanel() {
         </tbody>
       </table>
       {importButton}
-      {may("DOWNLOAD_DIGITAL_TWIN") ? <Downloads /> : null}
-      {mayUpload ? <CloneForm /> : null}
-      {mayUpload ? <Remove name={plant.name} /> : null}
+      {ask("digitalTwin.download") === null ? <Downloads /> : null}
+      {ask("digitalTwin.clone") === null ? <CloneForm /> : null}
+      <Remove name={plant.name} />
     </div>
   );
 }
@@ -95,6 +98,9 @@ function Downloads() {
 
 function Remove({ name }: { name: string }) {
   const remove = useSetAtom(removeTwin);
+  const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
+  const analyses_with_results = analyses.filter(hasResults).length;
+  const asked = useAtomValue(askAtom)("digitalTwin.remove", { analyses_with_results });
   const [isAsked, ask] = useState(false);
   const [isPending, setPending] = useState(false);
   const confirm = async () => {
@@ -108,10 +114,12 @@ function Remove({ name }: { name: string }) {
     setPending(false);
     ask(false);
   };
+  if (asked?.isHidden) return null;
   return (
     <section className={css.block}>
       <Button
         kind="danger"
+        reason={reasonOf(asked)}
         icon={<Trash2 size={15} aria-hidden="true" />}
         onPress={() => ask(true)}
       >

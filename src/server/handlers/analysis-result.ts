@@ -1,11 +1,6 @@
 // Results of an analysis: columns, components, images, import, edits, exports.
-import type { analysisResultApi } from "../../api/analysis-result.ts";
-import {
-  importResultRefusal,
-  modifyValueRefusal,
-  removeResultsRefusal,
-  type Analysis,
-} from "../../domain/analysis/analysis.ts";
+import { analysisResultApi } from "../../api/analysis-result.ts";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { valueFault } from "../../domain/result-file/result-collector.ts";
@@ -14,7 +9,7 @@ import { resultFileSchema } from "../../domain/result-file/result-file.ts";
 import { columnBytes } from "../result/column-memory.ts";
 import { readComponentResult } from "../result/component-result.ts";
 import type { Context } from "../context.ts";
-import { named, type Handlers } from "../implement.ts";
+import { named, refuse, type Handlers } from "../implement.ts";
 import {
   csvRows,
   jsonRows,
@@ -65,6 +60,7 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
   async read(context, { analysis, params, query }) {
     const survey = named(analysis);
     const keyFigure = shownKeyFigure(survey, params.key_figure_id);
+    refuse(analysisResultApi.read, context.viewer, query);
     const ask = parseRowsAsk(query);
     const other = await compared(context, survey, query.compare_analysis_id);
     const rows = await selectRows(context, survey, keyFigure, ask);
@@ -115,8 +111,8 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
   async importFile(context, { analysis, parts }) {
     const survey = named(analysis);
     const twin = await readTwin(context.db, survey.plant_id);
-    const refusal = importResultRefusal(survey, { digitized: twin !== null });
-    if (refusal) throw failure("CONFLICT", refusal);
+    const target = { analysis: survey, plant: { digitized: twin !== null } };
+    refuse(analysisResultApi.importFile, context.viewer, target);
     const { technology } = await readPlantOfAnalysis(context.db, survey.id);
     const about = { analysis_id: survey.id, plant_id: survey.plant_id, technology };
     const input = await receiveResult(context, about, parts);
@@ -134,8 +130,7 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
     await context.db.transaction(async (db) => {
       const row = await lockAnalysis(db, id);
       if (!row) throw failure("RESOURCE_NOT_FOUND");
-      const refusal = removeResultsRefusal(row);
-      if (refusal) throw failure("CONFLICT", refusal);
+      refuse(analysisResultApi.remove, context.viewer, row);
       await removeColumns(db, id);
       await removeImages(db, id);
     });
@@ -209,12 +204,11 @@ type EditAct = (
 
 /** Edits come one after the other and not beside an import. */
 async function edit(context: Context, of: EditOf, act: EditAct) {
-  const mayProtected = context.viewer.permissions.has("UPDATE_PROTECTED_ANALYSIS");
   const summary = await context.db.transaction(async (db) => {
     const row = await lockAnalysis(db, of.analysis_id);
     if (!row) throw failure("RESOURCE_NOT_FOUND");
-    const refusal = modifyValueRefusal(row, mayProtected);
-    if (refusal) throw failure("CONFLICT", refusal);
+    // Undoing is refused by the same rule.
+    refuse(analysisResultApi.modifyValue, context.viewer, row);
     return act(db, await journal.lockColumn(db, of));
   });
   return { ...summary, histogram: [...summary.histogram] };

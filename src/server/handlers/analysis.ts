@@ -1,13 +1,9 @@
 // Analyses.
-import type { analysisApi } from "../../api/analysis.ts";
-import {
-  analysisStates,
-  releaseRefusal,
-  removeAnalysisRefusal,
-} from "../../domain/analysis/analysis.ts";
+import { analysisApi } from "../../api/analysis.ts";
+import { analysisStates } from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
 import type { Handlers } from "../implement.ts";
-import { named } from "../implement.ts";
+import { named, refuse } from "../implement.ts";
 import { audit } from "../store/account/account.ts";
 import * as store from "../store/plant/analysis.ts";
 import { readPlant } from "../store/plant/plant.ts";
@@ -30,8 +26,7 @@ export const analysisHandlers: Handlers<typeof analysisApi> = {
 
   async remove({ db, viewer, request_id }, { analysis }) {
     const { id, name, plant_id } = named(analysis);
-    const refusal = removeAnalysisRefusal(named(analysis));
-    if (refusal) throw failure("CONFLICT", refusal);
+    refuse(analysisApi.remove, viewer, named(analysis));
     if (!(await store.deleteAnalysis(db, id))) {
       throw failure("CONFLICT", { reason: "analysis_released" });
     }
@@ -63,8 +58,7 @@ export const analysisHandlers: Handlers<typeof analysisApi> = {
   async setVisibility({ db, viewer, request_id, now }, { analysis, body }) {
     const before = named(analysis);
     const { visibility } = body;
-    const refusal = releaseRefusal(before, visibility);
-    if (refusal) throw failure("CONFLICT", refusal);
+    refuse(analysisApi.setVisibility, viewer, { analysis: before, visibility });
     const released_at =
       visibility === "released" ? (before.released_at ?? now().toISOString()) : null;
     await store.updateAnalysis(db, before.id, { visibility, released_at });

@@ -1,12 +1,11 @@
 // Blueprints: received, listed, handed out as downloads, deleted.
-import type { blueprintApi } from "../../api/blueprint.ts";
+import { blueprintApi } from "../../api/blueprint.ts";
 import type { BlueprintKind } from "../../domain/plant/blueprint.ts";
 import { failure } from "../../domain/error.ts";
-import { limits } from "../../domain/limits.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { receiveBlueprint } from "../upload/blueprint-upload.ts";
 import type { Context } from "../context.ts";
-import { named, type Handlers, type Part } from "../implement.ts";
+import { named, refuse, type Handlers, type Part } from "../implement.ts";
 import { audit } from "../store/account/account.ts";
 import * as store from "../store/plant/blueprint.ts";
 
@@ -61,10 +60,8 @@ async function receive(
   parts: AsyncIterable<Part>,
 ) {
   const { db, files, viewer } = context;
-  if ((await store.listBlueprints(db, plant_id)).length >= limits.blueprintsPerPlant) {
-    const values = { most: limits.blueprintsPerPlant };
-    throw failure("CONFLICT", { reason: "too_many_blueprints", values });
-  }
+  const { length: count } = await store.listBlueprints(db, plant_id);
+  refuse(kind === "pdf" ? blueprintApi.uploadPdf : blueprintApi.uploadKml, viewer, { count });
   const { feature_count, ...file } = await receiveBlueprint(files, plant_id, kind, parts);
   try {
     const values = { ...file, plant_id, kind, created_by: viewer.account_id };

@@ -1,8 +1,7 @@
 // Custom component properties: defined, changed, ordered and deleted for one plant.
 import { randomUUID } from "node:crypto";
-import type { customComponentPropertyApi } from "../../api/custom-component-property.ts";
+import { customComponentPropertyApi } from "../../api/custom-component-property.ts";
 import {
-  customPropertyLimits,
   customPropertyRefusal,
   type CustomComponentProperty,
   type CustomComponentPropertyForm,
@@ -10,7 +9,7 @@ import {
 } from "../../domain/plant/custom-component-property.ts";
 import { failure } from "../../domain/error.ts";
 import type { Context } from "../context.ts";
-import { named, type Handlers } from "../implement.ts";
+import { named, refuse, type Handlers } from "../implement.ts";
 import { audit } from "../store/account/account.ts";
 import * as store from "../store/plant/custom-component-property.ts";
 import { readPlant } from "../store/plant/plant.ts";
@@ -21,10 +20,7 @@ export const customComponentPropertyHandlers: Handlers<typeof customComponentPro
   async create(context, { plant, body }) {
     const { id: plant_id, technology } = named(plant);
     const made = await store.withProperties(context.db, plant_id, async (db, others) => {
-      if (others.length >= customPropertyLimits.perPlant) {
-        const values = { most: customPropertyLimits.perPlant };
-        throw failure("CONFLICT", { reason: "too_many_properties", values });
-      }
+      refuse(customComponentPropertyApi.create, context.viewer, { count: others.length });
       const refusal = customPropertyRefusal(technology, body, others);
       if (refusal) throw refused(refusal);
       const fields = { ...body, options: withIds(body.options, []) };

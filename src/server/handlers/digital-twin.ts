@@ -1,13 +1,12 @@
 // Digital twins: their manifest and objects, import, download, copy, removal.
 import { Readable } from "node:stream";
-import type { digitalTwinApi } from "../../api/digital-twin.ts";
-import { deleteTwinRefusal } from "../../domain/analysis/analysis.ts";
+import { digitalTwinApi } from "../../api/digital-twin.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
 import { failure } from "../../domain/error.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { named } from "../implement.ts";
+import { named, refuse } from "../implement.ts";
 import { readPlant } from "../store/plant/plant.ts";
 import { readTwin, removeTwin } from "../store/plant/twin.ts";
 import { componentFinder, twinKey } from "../store/plant/twin-object.ts";
@@ -81,8 +80,7 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
         { db: context.ownerDb, files: context.files },
         id,
         (analyses_with_results) => {
-          const refusal = deleteTwinRefusal({ analyses_with_results });
-          if (refusal !== null) throw failure("CONFLICT", refusal);
+          refuse(digitalTwinApi.remove, context.viewer, { analyses_with_results });
         },
       );
       return { done: true };

@@ -8,6 +8,7 @@ import {
 } from "../../../tests/fixtures/door.ts";
 import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
+import { permissionNames, type Permission } from "../../domain/account/permission.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { User } from "../../domain/account/user.ts";
 import { account, accountPlant, role } from "../store/schema/account.ts";
@@ -36,6 +37,11 @@ const reasons = ({ status, body }: Answer) => [
 ];
 const assign = (as: AccountKey, id: number, plant_ids: number[] | null) =>
   server.ask(api.user.assignPlants, as, { params: { id }, body: { plant_ids } });
+/** Gives the role these of all permissions; without a condition all. */
+const hold = async (key: string, isHeld: (name: Permission) => boolean = () => true) => {
+  const permissions = permissionNames.filter(isHeld);
+  await owner().update(role).set({ permissions }).where(eq(role.key, key));
+};
 const roleId = async (key: string) =>
   (await owner().select().from(role).where(eq(role.key, key)))[0]?.id ?? 0;
 
@@ -78,6 +84,7 @@ describe("plants", () => {
 
   it("that the giver does not see can neither be given nor taken nor learnt of", async () => {
     const id = idOf("viewer");
+    await hold("tenant", (name) => name !== "READ_ALL_PLANT");
     await assign("analyst", idOf("tenant"), [own.plant_id]);
     await assign("analyst", id, [second.plant_id]);
     await server.ask(api.session.reloadPermissions, "tenant");
@@ -93,7 +100,42 @@ describe("plants", () => {
     });
     expect((await userSeen("analyst", id))?.plant_ids).toEqual([own.plant_id, second.plant_id]);
     await owner().delete(accountPlant);
+    await hold("tenant");
     await server.ask(api.session.reloadPermissions, "tenant");
+  });
+
+  it("are all of the customer with READ_ALL_PLANT, the assigned ones with READ_AVAILABLE_PLANT", async () => {
+    const held = (...names: Permission[]) => hold("tenant", (name) => names.includes(name));
+    const isFound = async (plant_id: number) =>
+      (await server.ask(api.plant.read, "tenant", { params: { id: plant_id } })).status;
+    await assign("analyst", idOf("tenant"), [own.plant_id]);
+    await held("READ_ALL_PLANT", "READ_AVAILABLE_PLANT");
+    expect(await plantsOf("tenant")).toEqual(["Andasol", "Valle"]);
+    await held("READ_ALL_PLANT");
+    expect(await plantsOf("tenant")).toEqual(["Andasol", "Valle"]);
+    await held("READ_AVAILABLE_PLANT", "READ_ANALYSIS_RESULT");
+    expect(await plantsOf("tenant")).toEqual(["Andasol"]);
+    expect([await isFound(own.plant_id), await isFound(second.plant_id)]).toEqual([200, 404]);
+    // Assigned to all, those of tomorrow too.
+    await owner().delete(accountPlant);
+    expect(await plantsOf("tenant")).toEqual(["Andasol", "Valle"]);
+    await held("READ_ANALYSIS_RESULT");
+    await server.ask(api.session.reloadPermissions, "tenant");
+    expect([await isFound(own.plant_id), await isFound(second.plant_id)]).toEqual([404, 404]);
+    await hold("tenant");
+  });
+
+  it("are decided by the same permissions for staff", async () => {
+    const analyst = { plants: () => plantsOf("analyst") };
+    expect(await analyst.plants()).toEqual(["Andasol", "Kaxu", "Valle"]);
+    await owner()
+      .insert(accountPlant)
+      .values({ account_id: idOf("analyst"), plant_id: own.plant_id });
+    expect(await analyst.plants()).toEqual(["Andasol", "Kaxu", "Valle"]);
+    await hold("admin", (name) => name !== "READ_ALL_PLANT");
+    expect(await analyst.plants()).toEqual(["Andasol"]);
+    await hold("admin");
+    await owner().delete(accountPlant);
   });
 });
 

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
@@ -6,6 +7,9 @@ import type { ComponentResult, ValueChange } from "../../domain/analysis/analysi
 import { valueAt, type ColumnSummary } from "../../domain/column/column.ts";
 import { decodeColumn } from "../../domain/column/column-codec.ts";
 import { keyFigures, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import type { Permission } from "../../domain/account/permission.ts";
+import { rolePermissions } from "../../domain/account/role.ts";
+import { role } from "../store/schema/account.ts";
 import { columnKey, writeColumns } from "../store/plant/column.ts";
 import type { Services } from "../context.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
@@ -58,6 +62,27 @@ async function summaryOf(analysisId: number, as: AccountKey = "analyst"): Promis
 }
 
 const onMeasured = () => ({ analysis_id: unreleased, key_figure_id: measured.id });
+
+describe("a file of values", () => {
+  test("is for those who may take results away; looking needs no such permission", async () => {
+    const params = { analysis_id: released, key_figure_id: measured.id };
+    const ask = (csv: "0" | "1") => server.ask(calls.read, "viewer", { params, query: { csv } });
+    const set = (permissions: readonly Permission[]) =>
+      owner.db
+        .update(role)
+        .set({ permissions: [...permissions] })
+        .where(eq(role.key, "customer_user"));
+    expect((await ask("1")).status).toBe(200);
+    const held = rolePermissions.customer_user;
+    await set(held.filter((name) => name !== "DOWNLOAD_ANALYSIS_RESULT_FILE"));
+    expect(await ask("1")).toMatchObject({
+      status: 403,
+      body: { code: "PERMISSION_DENIED", problems: [{ reason: "permission_missing" }] },
+    });
+    expect((await ask("0")).status).toBe(200);
+    await set(held);
+  });
+});
 
 describe("columns", () => {
   test("are summarised without those only experts see", async () => {

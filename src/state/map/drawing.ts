@@ -5,7 +5,7 @@ import { follow, type Store } from "../shell/follow.ts";
 import { shownLayersAtom } from "./layer.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { plantIdAtom } from "../plant/plant.ts";
-import { mayAtom } from "../account/session.ts";
+import { askAtom } from "../account/ask.ts";
 import { showFault } from "../shell/toast.ts";
 import { perPlant } from "../shell/lifetime.ts";
 
@@ -28,7 +28,7 @@ const inputAtom = atom((get) => {
   return `${plant_id ?? ""} ${isShown} ${ids.join()}`;
 });
 
-const listAtom = atom((get) => (get(mayAtom)("READ_PLANT_BLUEPRINT") ? get(plantIdAtom) : null));
+const listAtom = atom((get) => (get(askAtom)("blueprint.list") === null ? get(plantIdAtom) : null));
 
 /** Keeps the drawing that of the plant on the map; answers how to end it. */
 export function followDrawing(store: Store): () => void {

@@ -4,7 +4,8 @@ import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import type { Drone, DroneForm } from "../../domain/provider/drone.ts";
 import { records } from "./record.ts";
-import { mayAtom, sessionAtom } from "../account/session.ts";
+import { askAtom } from "../account/ask.ts";
+import { sessionAtom } from "../account/session.ts";
 import { perSession } from "../shell/lifetime.ts";
 
 export const droneRecords = records<Drone, DroneForm>({
@@ -26,7 +27,7 @@ export const droneOwnersAtom = atom((get) => get(ownersKeptAtom));
 /** Fetches the customers; whoever may not read them has the own one. */
 export const loadDroneOwners = atom(null, async (get, set) => {
   const own = get(sessionAtom)?.customer;
-  if (!get(mayAtom)("READ_CUSTOMER")) return set(ownersKeptAtom, own ? [own] : []);
+  if (get(askAtom)("customer.list") !== null) return set(ownersKeptAtom, own ? [own] : []);
   try {
     const owners = await call(api.customer.list);
     set(

@@ -4,7 +4,7 @@ import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { plantIdAtom } from "../plant/plant.ts";
-import { mayAtom } from "../account/session.ts";
+import { askAtom } from "../account/ask.ts";
 import { perSession } from "../shell/lifetime.ts";
 
 type Ids = readonly number[];
@@ -66,6 +66,6 @@ export const markedOffAtom = atom((get): ReadonlySet<number> => {
 /** Fetches what is off at the plant on the map, for those who might be shown it all the same. */
 export const loadMarkedOff = atom(null, async (get, set) => {
   const id = get(plantIdAtom);
-  const may = get(mayAtom)({ any: ["MANAGE_ENABLED_PI_FIELD", "READ_ALL_PLANT"] });
+  const may = get(askAtom)("enabledKeyFigure.listDisabled") === null;
   if (id !== null && may) await set(loadDisabled, id);
 });

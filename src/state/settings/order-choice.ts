@@ -4,7 +4,8 @@ import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { loadPlants, plantsAtom } from "./plants.ts";
-import { mayAtom, sessionAtom } from "../account/session.ts";
+import { askAtom } from "../account/ask.ts";
+import { sessionAtom } from "../account/session.ts";
 import { showFault } from "../shell/toast.ts";
 import { perSession } from "../shell/lifetime.ts";
 
@@ -38,7 +39,7 @@ export const plantsOfAtom = atom((get) => {
 /** Fetches what is offered; what is known stays in sight meanwhile. */
 export const loadOrderChoices = atom(null, async (get, set) => {
   try {
-    const mayList = get(mayAtom)("READ_CUSTOMER");
+    const mayList = get(askAtom)("customer.list") === null;
     await Promise.all([
       set(loadPlants),
       mayList && call(api.customer.list).then((list) => set(listedAtom, list)),

@@ -5,7 +5,8 @@ import { call } from "../../client/call.ts";
 import type { PlantBelongings } from "../../domain/plant/plant.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { plantsAtom } from "./plants.ts";
-import { mayAtom, sessionAtom } from "../account/session.ts";
+import { askAtom } from "../account/ask.ts";
+import { sessionAtom } from "../account/session.ts";
 import { perSession } from "../shell/lifetime.ts";
 
 export type CustomerChoice = { readonly id: number; readonly name: string };
@@ -30,7 +31,7 @@ export const customerChoicesAtom = atom((get): readonly CustomerChoice[] => {
 
 /** Fetches the customers, where the viewer may read them. */
 export const loadCustomerChoices = atom(null, async (get, set) => {
-  if (!get(mayAtom)("READ_CUSTOMER")) return;
+  if (get(askAtom)("customer.list") !== null) return;
   if (get(allAtom).state === "idle") set(allAtom, loading);
   try {
     set(allAtom, ready(await call(api.customer.list)));

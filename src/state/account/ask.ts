@@ -1,0 +1,63 @@
+// Asks whether a call may be made now, before its button is pressed.
+import { atom } from "jotai";
+import { api, type Api } from "../../api/index.ts";
+import type { Endpoint } from "../../api/endpoint.ts";
+import { concerns, refusalOf, type AboutArgs } from "../../api/refusal.ts";
+import type { ViewerFacts } from "../../domain/account/viewer.ts";
+import type { Refusal } from "../../domain/error.ts";
+import { refusalWords } from "../shell/refusal-words.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { meAtom, permissionsAtom, sessionAtom } from "./session.ts";
+
+type Noun = keyof Api;
+/** "plant.remove": the noun and the name of a call in src/api. */
+export type CallName = { [N in Noun]: `${N}.${keyof Api[N] & string}` }[Noun];
+type CallOf<Name extends CallName> = Name extends `${infer N extends Noun}.${infer C}`
+  ? C extends keyof Api[N]
+    ? Api[N][C] extends Endpoint
+      ? Api[N][C]
+      : never
+    : never
+  : never;
+
+/** The signed-in user as rules see them; before the account is fetched it has the id 0, nobody's. */
+export const viewerAtom = atom((get): ViewerFacts => {
+  const session = get(sessionAtom);
+  return {
+    account_id: valueOf(get(meAtom))?.id ?? 0,
+    customer_id: session?.customer?.id ?? null,
+    is_admin: session?.is_admin === true,
+    is_super_admin: session?.is_super_admin === true,
+    permissions: get(permissionsAtom),
+  };
+});
+
+/** What a greyed button says; null where it may be pressed. */
+export function reasonOf(asked: Refusal | null): string | null {
+  return asked && refusalWords(asked);
+}
+
+/** Why a button is not offered as usual; with `isHidden` it is not shown at all. */
+export type Asked = Refusal & { readonly isHidden?: true };
+
+export type Ask = <Name extends CallName>(
+  name: Name,
+  ...about: AboutArgs<CallOf<Name>>
+) => Asked | null;
+
+/**
+ * Answers null where the call may be made now, else the reason: the missing permission, or what the
+ * call's own rule says. What is of no concern to the role at all is hidden.
+ */
+export const askAtom = atom((get): Ask => {
+  const viewer = get(viewerAtom);
+  return (name, ...about) => {
+    const [noun = "", call = ""] = name.split(".");
+    const calls: Readonly<Record<string, Endpoint>> = api[noun as Noun];
+    const endpoint = calls[call];
+    if (!endpoint) throw new RangeError(`no call ${name}`);
+    const refusal = refusalOf(endpoint, viewer, ...(about as []));
+    if (refusal?.reason !== "permission_missing" || concerns(calls, viewer)) return refusal;
+    return { ...refusal, isHidden: true };
+  };
+});
