@@ -1,4 +1,5 @@
 // The ground: land, borders and water of Natural Earth, or the style of the settings.
+import { atom } from "jotai";
 import { defineLayer } from "../src/map/layer.ts";
 
 export const baseMap = defineLayer({
@@ -7,8 +8,7 @@ export const baseMap = defineLayer({
   visible: true,
   opacity: 1,
   base: true,
-  available: () => true,
   // MapLibre draws it; the map canvas reads visibility and opacity.
+  data: atom(null),
   build: () => [],
-  bounds: () => null,
 });

@@ -1,7 +1,8 @@
 // The plant's KML blueprints: lines, areas and points with their names.
 import { GeoJsonLayer, TextLayer } from "@deck.gl/layers";
+import { atom } from "jotai";
 import { defineLayer } from "../src/map/layer.ts";
-import type { Drawing } from "../src/state/map/drawing.ts";
+import { drawingAtom, type Drawing } from "../src/state/map/drawing.ts";
 
 const ink = {
   light: { line: [112, 48, 160, 235], fill: [112, 48, 160, 10], halo: [255, 255, 255, 230] },
@@ -10,6 +11,11 @@ const ink = {
 /** More names than this hide what they name. */
 const MOST_NAMES = 400;
 
+const shapesAtom = atom((get) => {
+  const drawing = get(drawingAtom);
+  return drawing && drawing.features.length > 0 ? drawing : null;
+});
+
 type Name = { readonly text: string; readonly position: [number, number] };
 
 export const blueprint = defineLayer({
@@ -17,14 +23,13 @@ export const blueprint = defineLayer({
   name: "layer:blueprint",
   visible: false,
   opacity: 1,
-  available: ({ drawing }) => drawing !== null,
-  build({ drawing, scheme }, opacity) {
-    if (!drawing || drawing.features.length === 0) return [];
+  data: shapesAtom,
+  build(shapes, { scheme }, opacity) {
     const { line, fill, halo } = ink[scheme];
     return [
       new GeoJsonLayer({
         id: "blueprint",
-        data: drawing,
+        data: shapes,
         opacity,
         stroked: true,
         filled: true,
@@ -38,7 +43,7 @@ export const blueprint = defineLayer({
       }),
       new TextLayer<Name>({
         id: "blueprint-names",
-        data: namesOf(drawing),
+        data: namesOf(shapes),
         opacity,
         getText: ({ text }) => text,
         getPosition: ({ position }) => position,
@@ -55,10 +60,9 @@ export const blueprint = defineLayer({
       }),
     ];
   },
-  bounds({ drawing }) {
-    const all = (drawing?.features ?? []).flatMap(({ geometry }) => positionsOf(geometry));
-    if (all.length === 0) return null;
-    return boxOf(all);
+  bounds({ features }) {
+    const all = features.flatMap(({ geometry }) => positionsOf(geometry));
+    return all.length === 0 ? null : boxOf(all);
   },
 });
 

@@ -1,52 +1,82 @@
 // The components: coloured by the key figure, or plain where there is none.
+import { atom } from "jotai";
+import type { ColouredColumn } from "../src/map/component/coloured-column.ts";
+import { componentDataAtom, type ComponentData } from "../src/map/component/component-data.ts";
+import { levelOf, maskOf, type Level } from "../src/map/component/level.ts";
+import { levelsBeside, plainLevels, shownLevels } from "../src/map/component/shown-level.ts";
 import {
   ComponentMeshLayer,
   type ComponentMeshLayerProps,
 } from "../src/map/component-mesh/component-mesh-layer.ts";
 import { defineLayer } from "../src/map/layer.ts";
-import { levelsBeside, plainLevels, shownLevels } from "../src/map/component/scene-levels.ts";
-import { levelOf, type Scene, type SceneColumn, type SceneLevel } from "../src/map/scene.ts";
+import type { Scene } from "../src/map/scene.ts";
+import { patternAtom } from "../src/state/map/detail.ts";
+import { openRowAtom } from "../src/state/plant/component.ts";
+import { hoveredAtom, type ComponentRow } from "../src/state/plant/selection.ts";
 
 const plain = { light: [148, 160, 176, 235], dark: [92, 106, 124, 235] } as const;
 const missing = { light: [176, 184, 194, 150], dark: [84, 94, 106, 150] } as const;
 const selected = { light: [17, 24, 39, 255], dark: [255, 255, 255, 255] } as const;
+
+type Drawn = {
+  readonly components: ComponentData;
+  readonly pattern: boolean;
+  readonly hovered: ComponentRow | null;
+  readonly opened: ComponentRow | null;
+};
+
+const drawnAtom = atom((get): Drawn | null => {
+  const components = get(componentDataAtom);
+  if (!components) return null;
+  const { comparison } = components;
+  // The difference is drawn in their place, by its own layer.
+  if (comparison?.mode === "difference" && comparison.difference) return null;
+  const [hovered, opened] = [get(hoveredAtom), get(openRowAtom)];
+  return { components, pattern: get(patternAtom), hovered, opened };
+});
 
 export const components = defineLayer({
   id: "components",
   name: "layer:components",
   visible: true,
   opacity: 1,
-  available: (scene) => scene.levels.length > 0,
-  build(scene, opacity) {
-    const { column, compare } = scene;
-    if (compare?.mode === "difference" && compare.difference) return [];
+  data: drawnAtom,
+  build(drawn, scene, opacity) {
+    const { levels, column, comparison } = drawn.components;
     // Until the measured level is here, the levels above it stand for the plant.
-    if (!column || !levelOf(scene, column.type)?.mesh) return plainLayers(scene, opacity);
-    if (compare?.mode !== "swipe" || !compare.other) {
-      return [...siblings(scene, column, opacity), ...coloured(scene, column, opacity, [0, 1])];
+    if (!column || !levelOf(levels, column.type)?.mesh) return plainLayers(drawn, scene, opacity);
+    const beside = levelsBesideLayers(drawn, column, scene, opacity);
+    if (comparison?.mode !== "swipe" || !comparison.other) {
+      return [...beside, ...coloured(drawn, column, scene, { opacity })];
     }
-    // One mesh, two columns, one camera: each side of the line is drawn from its own survey.
-    const { position, other } = compare;
+    // One mesh, two columns, one camera: each side of the line is drawn from its own analysis.
+    const { position, other } = comparison;
     return [
-      ...siblings(scene, column, opacity),
-      ...coloured(scene, other, opacity, [0, position], "other"),
-      ...coloured(scene, column, opacity, [position, 1]),
+      ...beside,
+      ...coloured(drawn, other, scene, { opacity, swipe: [0, position], side: "other" }),
+      ...coloured(drawn, column, scene, { opacity, swipe: [position, 1] }),
     ];
   },
 });
 
+type Side = {
+  readonly opacity: number;
+  readonly swipe?: readonly [number, number];
+  readonly side?: string;
+};
+
 function coloured(
+  drawn: Drawn,
+  column: ColouredColumn,
   scene: Scene,
-  column: SceneColumn,
-  opacity: number,
-  swipe: readonly [number, number],
-  side = "this",
+  { opacity, swipe = [0, 1], side = "this" }: Side,
 ): ComponentMeshLayer[] {
-  return shownLevels(scene, column).map(
+  return shownLevels(drawn.components, column, scene.leastPixels).map(
     ({ level, mesh, values, colouring, detail }) =>
       new ComponentMeshLayer({
-        ...shared(scene, level, opacity),
+        ...shared(drawn, level, scene),
         id: `components-${level.type}-${side}`,
+        opacity,
         mesh,
         values,
         colouring,
@@ -58,13 +88,14 @@ function coloured(
 }
 
 /** Without a key figure the finest level that is large enough stands for the plant. */
-function plainLayers(scene: Scene, opacity: number): ComponentMeshLayer[] {
-  return plainLevels(scene).flatMap(({ level, detail }) =>
+function plainLayers(drawn: Drawn, scene: Scene, opacity: number): ComponentMeshLayer[] {
+  return plainLevels(drawn.components.levels, scene.leastPixels).flatMap(({ level, detail }) =>
     level.mesh
       ? [
           new ComponentMeshLayer({
-            ...shared(scene, level, opacity),
+            ...shared(drawn, level, scene),
             id: `components-${level.type}-plain`,
+            opacity,
             mesh: level.mesh,
             detail,
             missingColor: plain[scene.scheme],
@@ -75,13 +106,19 @@ function plainLayers(scene: Scene, opacity: number): ComponentMeshLayer[] {
 }
 
 /** Mirrors beside coloured tubes: not measured, but part of the picture once near enough. */
-function siblings(scene: Scene, column: SceneColumn, opacity: number): ComponentMeshLayer[] {
-  return levelsBeside(scene, column).flatMap((level) =>
+function levelsBesideLayers(
+  drawn: Drawn,
+  column: ColouredColumn,
+  scene: Scene,
+  opacity: number,
+): ComponentMeshLayer[] {
+  return levelsBeside(drawn.components, column).flatMap((level) =>
     level.mesh
       ? [
           new ComponentMeshLayer({
-            ...shared(scene, level, opacity * 0.35),
+            ...shared(drawn, level, scene),
             id: `components-${level.type}-beside`,
+            opacity: opacity * 0.35,
             mesh: level.mesh,
             detail: [0, level.mesh.size / scene.leastPixels],
             missingColor: plain[scene.scheme],
@@ -92,20 +129,16 @@ function siblings(scene: Scene, column: SceneColumn, opacity: number): Component
 }
 
 function shared(
-  scene: Scene,
-  level: SceneLevel,
-  opacity: number,
-): Pick<ComponentMeshLayerProps, "origin" | "mask" | "hoveredRow" | "selectColor" | "pattern"> & {
-  opacity: number;
-} {
-  const { hovered, opened } = scene;
+  { components: { marks }, pattern, hovered, opened }: Drawn,
+  level: Level,
+  { origin, scheme }: Scene,
+): Pick<ComponentMeshLayerProps, "origin" | "mask" | "hoveredRow" | "selectColor" | "pattern"> {
   const ringed = hovered?.component_type === level.type ? hovered : opened;
   return {
-    opacity,
-    origin: scene.origin,
-    mask: level.marks ? { bytes: level.marks, version: scene.markVersion } : null,
+    origin,
+    mask: maskOf(marks, level.type),
     hoveredRow: ringed?.component_type === level.type ? ringed.row : -1,
-    selectColor: selected[scene.scheme],
-    pattern: scene.pattern,
+    selectColor: selected[scheme],
+    pattern,
   };
 }

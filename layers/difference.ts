@@ -1,34 +1,41 @@
-// What became of every component between two surveys: worse, same, better, cannot tell.
+// What became of every component between two analyses: worse, same, better, cannot tell.
+import { atom } from "jotai";
+import { componentDataAtom } from "../src/map/component/component-data.ts";
+import { maskOf } from "../src/map/component/level.ts";
+import { shownLevels } from "../src/map/component/shown-level.ts";
 import { ComponentMeshLayer } from "../src/map/component-mesh/component-mesh-layer.ts";
 import { defineLayer } from "../src/map/layer.ts";
-import { shownLevels } from "../src/map/component/scene-levels.ts";
-import type { Scene } from "../src/map/scene.ts";
+import { patternAtom } from "../src/state/map/detail.ts";
+import { hoveredAtom } from "../src/state/plant/selection.ts";
 
-const compared = ({ compare }: Scene) =>
-  compare?.mode === "difference" ? compare.difference : null;
+const differenceAtom = atom((get) => {
+  const components = get(componentDataAtom);
+  const comparison = components?.comparison;
+  if (!components || comparison?.mode !== "difference" || !comparison.difference) return null;
+  const { difference: column } = comparison;
+  return { components, column, pattern: get(patternAtom), hovered: get(hoveredAtom) };
+});
 
 export const difference = defineLayer({
   id: "difference",
   name: "layer:difference",
   visible: true,
   opacity: 1,
-  available: (scene) => compared(scene) !== null,
-  build(scene, opacity) {
-    const column = compared(scene);
-    if (!column) return [];
-    return shownLevels(scene, column).map(
-      ({ level, mesh, values, colouring, detail }) =>
+  data: differenceAtom,
+  build({ components, column, pattern, hovered }, { origin, leastPixels }, opacity) {
+    return shownLevels(components, column, leastPixels).map(
+      ({ level: { type }, mesh, values, colouring, detail }) =>
         new ComponentMeshLayer({
-          id: `difference-${level.type}`,
+          id: `difference-${type}`,
           opacity,
-          origin: scene.origin,
+          origin,
           mesh,
           values,
           colouring,
           detail,
-          mask: level.marks ? { bytes: level.marks, version: scene.markVersion } : null,
-          hoveredRow: scene.hovered?.component_type === level.type ? scene.hovered.row : -1,
-          pattern: scene.pattern,
+          mask: maskOf(components.marks, type),
+          hoveredRow: hovered?.component_type === type ? hovered.row : -1,
+          pattern,
         }),
     );
   },

@@ -1,29 +1,35 @@
 // The key figure as a soft picture of the whole plant: where it is bad, not which component is.
 import { BitmapLayer } from "@deck.gl/layers";
+import { atom } from "jotai";
 import { planeAt } from "../src/domain/geometry/plane.ts";
 import { heatPicture } from "../src/map/component/heat-picture.ts";
 import { defineLayer } from "../src/map/layer.ts";
-import { levelOf } from "../src/map/scene.ts";
+import { colouredColumnAtom } from "../src/map/component/coloured-column.ts";
+import { levelOf, levelsAtom, marksAtom } from "../src/map/component/level.ts";
+
+/** The picture changes with values and filters; it is not drawn again for another opacity. */
+const pictureAtom = atom((get) => {
+  const column = get(colouredColumnAtom);
+  const level = column && levelOf(get(levelsAtom), column.type);
+  if (!column || !level?.mesh) return null;
+  const { values, colouring } = column;
+  const mask = get(marksAtom).of(column.type) ?? null;
+  return heatPicture({
+    geometry: level.geometry,
+    extent: level.mesh.extent,
+    values,
+    colouring,
+    mask,
+  });
+});
 
 export const heatmap = defineLayer({
   id: "heatmap",
   name: "layer:heatmap",
   visible: false,
   opacity: 0.75,
-  available: ({ column }) => column !== null,
-  build(scene, opacity) {
-    const { column, origin, markVersion } = scene;
-    const level = column && levelOf(scene, column.type);
-    if (!column || !level?.mesh) return [];
-    const picture = heatPicture({
-      geometry: level.geometry,
-      extent: level.mesh.extent,
-      values: column.values,
-      colouring: column.colouring,
-      mask: level.marks ?? null,
-      version: markVersion,
-    });
-    if (!picture) return [];
+  data: pictureAtom,
+  build(picture, { origin }, opacity) {
     const [minX, minY, maxX, maxY] = picture.extent;
     const plane = planeAt(origin);
     const corner = (x: number, y: number): [number, number] => plane.toLonLat(x, y);

@@ -1,19 +1,25 @@
 // Where the images were taken.
 import { ScatterplotLayer } from "@deck.gl/layers";
+import { atom } from "jotai";
 import { defineLayer } from "../src/map/layer.ts";
-import type { ImagePosition } from "../src/state/map/image-position.ts";
+import { imagePositionsAtom, type ImagePosition } from "../src/state/map/image-position.ts";
 
 const colours = { thermal: [224, 82, 46, 230], rgb: [52, 120, 196, 230] } as const;
 /** Instances are dear without a graphics card; a survey has thousands of images. */
 const MOST_POINTS = 3000;
+
+const positionsAtom = atom((get) => {
+  const positions = get(imagePositionsAtom);
+  return positions.length > 0 ? positions : null;
+});
 
 export const images = defineLayer({
   id: "images",
   name: "layer:images",
   visible: false,
   opacity: 1,
-  available: (scene) => scene.images.length > 0,
-  build: ({ images: all }, opacity) => {
+  data: positionsAtom,
+  build: (all, _scene, opacity) => {
     const stride = Math.ceil(all.length / MOST_POINTS);
     const data = stride > 1 ? all.filter((_, index) => index % stride === 0) : all;
     return [
@@ -32,11 +38,11 @@ export const images = defineLayer({
       }),
     ];
   },
-  bounds: ({ images: all }) => {
+  bounds: (all) => {
     const lons = all.map(({ lon }) => lon);
     const lats = all.map(({ lat }) => lat);
     const box = [lons, lats].map((values) => values.reduce((a, b) => Math.min(a, b), Infinity));
     const far = [lons, lats].map((values) => values.reduce((a, b) => Math.max(a, b), -Infinity));
-    return all.length > 0 ? [box[0]!, box[1]!, far[0]!, far[1]!] : null;
+    return [box[0]!, box[1]!, far[0]!, far[1]!];
   },
 });

@@ -1,10 +1,15 @@
 // Rings around what is selected or open while its components are too small to be outlined.
 import { ScatterplotLayer } from "@deck.gl/layers";
+import { atom } from "jotai";
 import { planeAt } from "../src/domain/geometry/plane.ts";
-import { defineLayer } from "../src/map/layer.ts";
+import { levelOf, levelsAtom, marksAtom } from "../src/map/component/level.ts";
 import { metresPerPixel } from "../src/map/component/projection.ts";
-import { levelOf, type Scene } from "../src/map/scene.ts";
+import { defineLayer } from "../src/map/layer.ts";
+import { sceneAtom } from "../src/map/scene.ts";
+import { cameraAtom } from "../src/state/map/view.ts";
+import { openRowAtom } from "../src/state/plant/component.ts";
 import { SELECTED } from "../src/state/plant/mark.ts";
+import { selectionAtom } from "../src/state/plant/selection.ts";
 
 const ring = { light: [17, 24, 39, 255], dark: [255, 255, 255, 255] } as const;
 const opened = [255, 179, 0, 255] as const;
@@ -12,88 +17,87 @@ const opened = [255, 179, 0, 255] as const;
 const OUTLINED_PIXELS = 7;
 const MOST_RINGS = 800;
 
-type Ring = { readonly position: [number, number]; readonly open: boolean };
+/** Longitude, latitude in degrees. */
+type Position = [number, number];
+type Ring = { readonly position: Position; readonly open: boolean };
+
+/** Centres of selected rows; of very many only some, evenly by row. */
+const selectedAtom = atom((get): readonly Position[] => {
+  const origin = get(sceneAtom)?.origin;
+  const chosen = get(selectionAtom);
+  const level = chosen && levelOf(get(levelsAtom), chosen.component_type);
+  const bytes = chosen && get(marksAtom).of(chosen.component_type);
+  if (!origin || !level || !bytes) return [];
+  const { centreX, centreY } = level.geometry;
+  const plane = planeAt(origin);
+  const stride = Math.ceil(chosen.count / MOST_RINGS);
+  const positions: Position[] = [];
+  let seen = 0;
+  for (let row = 0; row < bytes.length; row += 1) {
+    if ((bytes[row]! & SELECTED) === 0) continue;
+    if (seen % stride === 0) positions.push(plane.toLonLat(centreX[row]!, centreY[row]!));
+    seen += 1;
+  }
+  return positions;
+});
+
+const openedAtom = atom((get): Position | null => {
+  const origin = get(sceneAtom)?.origin;
+  const component = get(openRowAtom);
+  const level = component && levelOf(get(levelsAtom), component.component_type);
+  if (!origin || !level) return null;
+  const { centreX, centreY } = level.geometry;
+  return planeAt(origin).toLonLat(centreX[component.row]!, centreY[component.row]!);
+});
+
+/** True while the selected components are too small for an outline of their own. */
+const isSmallAtom = atom((get): boolean => {
+  const origin = get(sceneAtom)?.origin;
+  const zoom = get(cameraAtom)?.zoom;
+  const type = get(selectionAtom)?.component_type;
+  const size = type && levelOf(get(levelsAtom), type)?.mesh?.size;
+  if (!origin || size === undefined || zoom === undefined) return false;
+  return size / metresPerPixel(zoom, origin) < OUTLINED_PIXELS;
+});
+
+const selectionRingsAtom = atom((get) => {
+  const selected = get(selectedAtom);
+  const open = get(openedAtom);
+  if (selected.length === 0 && !open) return null;
+  const small = get(isSmallAtom) ? selected : [];
+  const rings: Ring[] = small.map((position) => ({ position, open: false }));
+  if (open) rings.push({ position: open, open: true });
+  return { rings, positions: open ? [...selected, open] : selected };
+});
 
 export const selection = defineLayer({
   id: "selection",
   name: "layer:selection",
   visible: true,
   opacity: 1,
-  available: (scene) => scene.selection !== null || scene.opened !== null,
-  build(scene, opacity) {
-    const data = [...selectedRings(scene), ...openRing(scene)];
-    if (data.length === 0) return [];
+  data: selectionRingsAtom,
+  build({ rings }, { scheme }, opacity) {
+    if (rings.length === 0) return [];
     return [
       new ScatterplotLayer<Ring>({
         id: "selection",
-        data,
+        data: rings,
         opacity,
         filled: false,
         stroked: true,
         getPosition: ({ position }) => position,
-        getLineColor: ({ open }) => [...(open ? opened : ring[scene.scheme])],
+        getLineColor: ({ open }) => [...(open ? opened : ring[scheme])],
         radiusUnits: "pixels",
         getRadius: ({ open }) => (open ? 9 : 5),
         lineWidthUnits: "pixels",
         getLineWidth: ({ open }) => (open ? 2.5 : 1.5),
-        updateTriggers: { getLineColor: scene.scheme },
+        updateTriggers: { getLineColor: scheme },
       }),
     ];
   },
-  bounds: (scene) => {
-    const points = [...selectedPoints(scene), ...openRing(scene).map((r) => r.position)];
-    if (points.length === 0) return null;
-    const lons = points.map(([lon]) => lon);
-    const lats = points.map(([, lat]) => lat);
+  bounds({ positions }) {
+    const lons = positions.map(([lon]) => lon);
+    const lats = positions.map(([, lat]) => lat);
     return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
   },
 });
-
-function selectedRings(scene: Scene): Ring[] {
-  const level = scene.selection && levelOf(scene, scene.selection.component_type);
-  const zoom = scene.camera?.zoom;
-  if (!level?.mesh || zoom === undefined) return [];
-  const pixels = level.mesh.size / metresPerPixel(zoom, scene.origin);
-  if (pixels >= OUTLINED_PIXELS) return [];
-  return selectedPoints(scene).map((position) => ({ position, open: false }));
-}
-
-type Kept = Pick<Scene, "selection" | "markVersion" | "levels"> & { points: [number, number][] };
-let kept: Kept | null = null;
-
-/** Kept, because the pointer makes a new scene many times a second and a million rows are looked through. */
-function selectedPoints(scene: Scene): [number, number][] {
-  const { selection: chosen, markVersion, levels } = scene;
-  const same =
-    kept?.selection === chosen && kept.markVersion === markVersion && kept.levels === levels;
-  if (!same)
-    kept = { selection: chosen, markVersion, levels, points: findPoints(scene, MOST_RINGS) };
-  return kept!.points;
-}
-
-/** Centres of selected rows; of very many only some, evenly by row. */
-function findPoints(scene: Scene, most: number): [number, number][] {
-  const { selection: chosen, origin } = scene;
-  const level = chosen && levelOf(scene, chosen.component_type);
-  if (!chosen || !level?.marks) return [];
-  const { centreX, centreY } = level.geometry;
-  const plane = planeAt(origin);
-  const stride = Math.ceil(chosen.count / most);
-  const points: [number, number][] = [];
-  let seen = 0;
-  for (let row = 0; row < level.marks.length; row += 1) {
-    if ((level.marks[row]! & SELECTED) === 0) continue;
-    if (seen % stride === 0) points.push(plane.toLonLat(centreX[row]!, centreY[row]!));
-    seen += 1;
-  }
-  return points;
-}
-
-function openRing(scene: Scene): Ring[] {
-  const level = scene.opened && levelOf(scene, scene.opened.component_type);
-  if (!scene.opened || !level) return [];
-  const { row } = scene.opened;
-  const { centreX, centreY } = level.geometry;
-  const position = planeAt(scene.origin).toLonLat(centreX[row]!, centreY[row]!);
-  return [{ position, open: true }];
-}

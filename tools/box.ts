@@ -1,24 +1,27 @@
 // Selects what lies in a box; with shift it adds, with control it takes away.
+import { SquareDashedMousePointer } from "lucide-react";
 import { defineTool, dragMode, type ScreenPoint } from "../src/map/tool.ts";
+import { select } from "../src/state/plant/selection.ts";
 
 export const box = defineTool({
   id: "box",
   name: "tool:box",
-  icon: "square-dashed-mouse-pointer",
+  icon: SquareDashedMousePointer,
   shortcut: "b",
   cursor: "crosshair",
   dragsMap: false,
-  drag(path, { at }, reach) {
+  drag(path, { at }, canvas) {
     const [from] = path;
-    if (from) reach.draft({ kind: "box", from, to: at });
+    if (from) canvas.showDraft({ kind: "box", from, to: at });
   },
-  drop(path, pointer, reach) {
-    reach.draft(null);
+  drop(path, pointer, canvas) {
+    canvas.showDraft(null);
     const [from] = path;
     if (!from) return;
     const { at: to } = pointer;
     const ring: ScreenPoint[] = [from, [to[0], from[1]], to, [from[0], to[1]]];
-    reach.selectRing(ring, dragMode(pointer));
+    const found = canvas.pickRing(ring);
+    if (found) canvas.set(select, { ...found, mode: dragMode(pointer) });
   },
-  cancel: (reach) => reach.draft(null),
+  cancel: (canvas) => canvas.showDraft(null),
 });

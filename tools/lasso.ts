@@ -1,17 +1,20 @@
 // Selects what lies in a freehand ring; with shift it adds, with control it takes away.
+import { LassoSelect } from "lucide-react";
 import { defineTool, dragMode } from "../src/map/tool.ts";
+import { select } from "../src/state/plant/selection.ts";
 
 export const lasso = defineTool({
   id: "lasso",
   name: "tool:lasso",
-  icon: "lasso-select",
+  icon: LassoSelect,
   shortcut: "q",
   cursor: "crosshair",
   dragsMap: false,
-  drag: (path, _pointer, reach) => reach.draft({ kind: "line", points: path }),
-  drop(path, pointer, reach) {
-    reach.draft(null);
-    if (path.length >= 3) reach.selectRing(path, dragMode(pointer));
+  drag: (path, _pointer, canvas) => canvas.showDraft({ kind: "line", points: path }),
+  drop(path, pointer, canvas) {
+    canvas.showDraft(null);
+    const found = path.length >= 3 ? canvas.pickRing(path) : null;
+    if (found) canvas.set(select, { ...found, mode: dragMode(pointer) });
   },
-  cancel: (reach) => reach.draft(null),
+  cancel: (canvas) => canvas.showDraft(null),
 });

@@ -1,32 +1,34 @@
 // The tool in hand from the start: drag moves the map, a click selects and opens, shift-click adds.
+import { MousePointer2 } from "lucide-react";
 import { defineTool } from "../src/map/tool.ts";
+import { openComponent } from "../src/state/plant/component.ts";
+import { clearSelection, hover, select } from "../src/state/plant/selection.ts";
 
+const WITHIN_PIXELS = 3;
 /** A finger is wider than a pointer. */
-const REACH_PIXELS = 3;
-const TOUCH_REACH_PIXELS = 14;
+const TOUCH_WITHIN_PIXELS = 14;
 
 export const point = defineTool({
   id: "point",
   name: "tool:point",
-  icon: "mouse-pointer-2",
+  icon: MousePointer2,
   shortcut: "v",
   cursor: "default",
   dragsMap: true,
-  move({ at, touch }, reach) {
-    if (!touch) reach.hover(reach.pick(at, REACH_PIXELS));
+  move({ at, touch }, canvas) {
+    if (!touch) canvas.set(hover, canvas.pick(at, WITHIN_PIXELS));
   },
-  click({ at, shift, control, touch }, reach) {
-    const component = reach.pick(at, touch ? TOUCH_REACH_PIXELS : REACH_PIXELS);
+  leave: (canvas) => canvas.set(hover, null),
+  click({ at, shift, control, touch }, canvas) {
+    const component = canvas.pick(at, touch ? TOUCH_WITHIN_PIXELS : WITHIN_PIXELS);
     if (!component) {
-      if (!shift && !control) reach.clearSelection();
+      if (!shift && !control) canvas.set(clearSelection);
       return;
     }
-    if (shift || control) {
-      reach.selectOne(component, "toggle");
-      return;
-    }
-    reach.selectOne(component, "replace");
-    reach.open(component);
+    const { component_type, row } = component;
+    const isAdding = shift || control;
+    canvas.set(select, { component_type, rows: [row], mode: isAdding ? "toggle" : "replace" });
+    if (!isAdding) canvas.set(openComponent, component);
   },
-  cancel: (reach) => reach.hover(null),
+  cancel: (canvas) => canvas.set(hover, null),
 });

@@ -1,5 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import type { PointerState, ToolReach } from "../src/map/tool.ts";
+import type { PointerState, ToolCanvas } from "../src/map/tool.ts";
+import { flyTo } from "../src/state/map/view.ts";
+import { openComponent } from "../src/state/plant/component.ts";
+import { clearSelection, hover, select } from "../src/state/plant/selection.ts";
 import { tools } from "./index.ts";
 
 const component = { component_type: "module", row: 7 } as const;
@@ -12,18 +15,19 @@ const pointer = (change: Partial<PointerState> = {}): PointerState => ({
 });
 const tool = (id: string) => tools.find((one) => one.id === id)!;
 
-function reachWith(picked: typeof component | null = component) {
-  return {
+function canvasWith(picked: typeof component | null = component) {
+  const set = vi.fn();
+  const canvas = {
+    get: vi.fn(),
+    set,
     pick: vi.fn(() => picked),
-    selectRing: vi.fn(),
-    selectOne: vi.fn(),
-    clearSelection: vi.fn(),
-    hover: vi.fn(),
-    open: vi.fn(),
-    fly: vi.fn(),
+    pickRing: vi.fn(() => ({ component_type: "module" as const, rows: [1, 2] })),
     boundsOf: vi.fn((): [number, number, number, number] => [1, 2, 3, 4]),
-    draft: vi.fn(),
-  } satisfies ToolReach;
+    showDraft: vi.fn(),
+  };
+  /** Whether a verb of the state was called. */
+  const called = (verb: unknown) => set.mock.calls.some(([first]) => first === verb);
+  return { canvas: canvas satisfies ToolCanvas, called };
 }
 
 describe("the shelf of tools", () => {
@@ -36,84 +40,103 @@ describe("the shelf of tools", () => {
 
 describe("the point tool", () => {
   it("selects and opens what is clicked", () => {
-    const reach = reachWith();
-    tool("point").click!(pointer(), reach);
-    expect(reach.selectOne).toHaveBeenCalledWith(component, "replace");
-    expect(reach.open).toHaveBeenCalledWith(component);
+    const { canvas } = canvasWith();
+    tool("point").click!(pointer(), canvas);
+    const rows = [component.row];
+    expect(canvas.set).toHaveBeenCalledWith(select, {
+      component_type: "module",
+      rows,
+      mode: "replace",
+    });
+    expect(canvas.set).toHaveBeenCalledWith(openComponent, component);
   });
 
   it("adds and takes away with shift or control, and opens nothing", () => {
     for (const keys of [{ shift: true }, { control: true }]) {
-      const reach = reachWith();
-      tool("point").click!(pointer(keys), reach);
-      expect(reach.selectOne).toHaveBeenCalledWith(component, "toggle");
-      expect(reach.open).not.toHaveBeenCalled();
+      const { canvas, called } = canvasWith();
+      tool("point").click!(pointer(keys), canvas);
+      expect(canvas.set).toHaveBeenCalledWith(
+        select,
+        expect.objectContaining({ rows: [7], mode: "toggle" }),
+      );
+      expect(called(openComponent)).toBe(false);
     }
   });
 
   it("clears the selection on open ground, but not when adding", () => {
-    const reach = reachWith(null);
-    tool("point").click!(pointer({ shift: true }), reach);
-    expect(reach.clearSelection).not.toHaveBeenCalled();
-    tool("point").click!(pointer(), reach);
-    expect(reach.clearSelection).toHaveBeenCalled();
+    const { canvas, called } = canvasWith(null);
+    tool("point").click!(pointer({ shift: true }), canvas);
+    expect(called(clearSelection)).toBe(false);
+    tool("point").click!(pointer(), canvas);
+    expect(called(clearSelection)).toBe(true);
   });
 
-  it("reaches farther with a finger, and does not hover with one", () => {
-    const reach = reachWith();
-    tool("point").click!(pointer({ touch: true }), reach);
-    tool("point").click!(pointer(), reach);
-    const [finger, mouse] = reach.pick.mock.calls as unknown as [unknown, number][];
+  it("picks from farther with a finger, and does not hover with one", () => {
+    const { canvas, called } = canvasWith();
+    tool("point").click!(pointer({ touch: true }), canvas);
+    tool("point").click!(pointer(), canvas);
+    const [finger, mouse] = canvas.pick.mock.calls as unknown as [unknown, number][];
     expect(finger![1]).toBeGreaterThan(mouse![1]);
-    tool("point").move!(pointer({ touch: true }), reach);
-    expect(reach.hover).not.toHaveBeenCalled();
+    tool("point").move!(pointer({ touch: true }), canvas);
+    expect(called(hover)).toBe(false);
+  });
+
+  it("rings what is under the pointer, and nothing once it has left", () => {
+    const { canvas } = canvasWith();
+    tool("point").move!(pointer(), canvas);
+    expect(canvas.set).toHaveBeenLastCalledWith(hover, component);
+    tool("point").leave!(canvas);
+    expect(canvas.set).toHaveBeenLastCalledWith(hover, null);
   });
 });
 
 describe("the box and the lasso", () => {
   it("select in the corners of the box, by shift and control", () => {
-    const reach = reachWith();
-    tool("box").drop!([[10, 20]], pointer({ shift: true }), reach);
+    const { canvas } = canvasWith();
+    tool("box").drop!([[10, 20]], pointer({ shift: true }), canvas);
     const ring = [
       [10, 20],
       [50, 20],
       [50, 40],
       [10, 40],
     ];
-    expect(reach.selectRing).toHaveBeenCalledWith(ring, "add");
-    tool("box").drop!([[10, 20]], pointer({ control: true }), reach);
-    expect(reach.selectRing).toHaveBeenLastCalledWith(ring, "remove");
-    expect(reach.draft).toHaveBeenLastCalledWith(null);
+    expect(canvas.pickRing).toHaveBeenCalledWith(ring);
+    const found = { component_type: "module", rows: [1, 2] };
+    expect(canvas.set).toHaveBeenLastCalledWith(select, { ...found, mode: "add" });
+    tool("box").drop!([[10, 20]], pointer({ control: true }), canvas);
+    expect(canvas.set).toHaveBeenLastCalledWith(select, { ...found, mode: "remove" });
+    expect(canvas.showDraft).toHaveBeenLastCalledWith(null);
   });
 
   it("select along the path of the lasso, and nothing with a scratch", () => {
-    const reach = reachWith();
+    const { canvas, called } = canvasWith();
     const path = [
       [0, 0],
       [9, 0],
       [9, 9],
     ] as const;
-    tool("lasso").drop!(path.slice(0, 2), pointer(), reach);
-    expect(reach.selectRing).not.toHaveBeenCalled();
-    tool("lasso").drop!(path, pointer(), reach);
-    expect(reach.selectRing).toHaveBeenCalledWith(path, "replace");
+    tool("lasso").drop!(path.slice(0, 2), pointer(), canvas);
+    expect(called(select)).toBe(false);
+    tool("lasso").drop!(path, pointer(), canvas);
+    expect(canvas.pickRing).toHaveBeenCalledWith(path);
+    expect(canvas.set).toHaveBeenCalledWith(select, expect.objectContaining({ mode: "replace" }));
   });
 
   it("draw what they will select, and take it back when cancelled", () => {
-    const reach = reachWith();
-    tool("box").drag!([[1, 2]], pointer(), reach);
-    expect(reach.draft).toHaveBeenCalledWith({ kind: "box", from: [1, 2], to: [50, 40] });
-    tool("box").cancel!(reach);
-    expect(reach.draft).toHaveBeenLastCalledWith(null);
+    const { canvas } = canvasWith();
+    tool("box").drag!([[1, 2]], pointer(), canvas);
+    expect(canvas.showDraft).toHaveBeenCalledWith({ kind: "box", from: [1, 2], to: [50, 40] });
+    tool("box").cancel!(canvas);
+    expect(canvas.showDraft).toHaveBeenLastCalledWith(null);
   });
 });
 
 describe("the zoom box", () => {
   it("flies to the box, but not for a slip of the hand", () => {
-    const reach = reachWith();
-    tool("zoom_box").drop!([[48, 38]], pointer(), reach);
-    expect(reach.fly).not.toHaveBeenCalled();
-    tool("zoom_box").drop!([[0, 0]], pointer(), reach);
-    expect(reach.fly).toHaveBeenCalledWith({ bounds: [1, 2, 3, 4] });
+    const { canvas, called } = canvasWith();
+    tool("zoom_box").drop!([[48, 38]], pointer(), canvas);
+    expect(called(flyTo)).toBe(false);
+    tool("zoom_box").drop!([[0, 0]], pointer(), canvas);
+    expect(canvas.set).toHaveBeenCalledWith(flyTo, { bounds: [1, 2, 3, 4] });
   });
 });

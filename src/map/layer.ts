@@ -1,8 +1,9 @@
 // The contract of a map layer: one file in `layers/`, one line in its index, whose order is the paint order.
 import type { Layer } from "@deck.gl/core";
-import type { Scene } from "./scene.ts";
+import type { Atom } from "jotai";
+import type { Bounds, Scene } from "./scene.ts";
 
-export type MapLayer = {
+export type MapLayer<Data = unknown> = {
   /** Lower-case, stable: it stands in addresses. */
   readonly id: string;
   /** Word key of the layer's name. */
@@ -13,15 +14,19 @@ export type MapLayer = {
   readonly opacity: number;
   /** Lies below all others and stands for the map's own style. */
   readonly base?: boolean;
-  /** Whether there is anything to draw; a layer without data is listed but greyed. */
-  available(scene: Scene): boolean;
+  /**
+   * What the layer draws; null where there is nothing. It is read while the layer is shown, so an atom
+   * that fetches when it is read begins then. The layer is rebuilt when its value, the scene or the
+   * opacity changes, and only then: derive here what is dear to compute.
+   */
+  readonly data: Atom<Data | null>;
   /** The deck.gl layers, bottom to top; ids begin with the layer's own. */
-  build(scene: Scene, opacity: number): Layer[];
-  /** [west, south, east, north] in degrees to zoom to; the plant's bounds where it is left out. */
-  bounds?(scene: Scene): readonly [number, number, number, number] | null;
+  build(data: Data, scene: Scene, opacity: number): Layer[];
+  /** Where to zoom to while it is shown; null for nowhere. The whole plant where it is left out. */
+  bounds?(data: Data, scene: Scene): Bounds | null;
 };
 
 /** Declares a map layer. */
-export function defineLayer(layer: MapLayer): MapLayer {
+export function defineLayer<Data>(layer: MapLayer<Data>): MapLayer {
   return layer;
 }

@@ -1,16 +1,15 @@
 // The map of a plant: state in, state out. The shelves of layers and tools are handed to it.
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { layerBoundsAtom, layerEntriesAtom, shownLayersAtom } from "../state/map/layer.ts";
 import { t } from "../state/shell/locale.ts";
 import { buildMeshes } from "../state/map/mesh.ts";
 import { geometryVersionAtom, plantIdAtom, twinAtom } from "../state/plant/plant.ts";
-import { isDarkAtom } from "../state/shell/theme.ts";
 import { valueOf } from "../state/shell/loaded.ts";
 import { toolEntriesAtom, toolIdAtom } from "../state/map/tool.ts";
 import { cameraAtom, flightAtom, viewBoxAtom } from "../state/map/view.ts";
 import { graphics } from "./canvas/graphics.ts";
-import { baseOpacity, deckLayers, entriesOf, layerBounds } from "./layer-host.ts";
+import { baseOpacity, entriesOf, followLayers } from "./layer-host.ts";
 import type { MapLayer } from "./layer.ts";
 import { viewBoxOf } from "./canvas/map-camera.ts";
 import { MapCanvas, type MapCanvasProps } from "./canvas/map-canvas.tsx";
@@ -18,9 +17,8 @@ import css from "./canvas/map-canvas.module.css";
 import { SwipeLine } from "./canvas/swipe-line.tsx";
 import type { MapTool } from "./tool.ts";
 import { toolEntriesOf, toolInHand } from "./tool-host.ts";
-import { toolReach } from "./tool-reach.ts";
-import type { Scene } from "./scene.ts";
-import { useScene } from "./use-scene.ts";
+import { toolCanvas } from "./tool-canvas.ts";
+import { sceneAtom, schemeAtom } from "./scene.ts";
 import { useStyleUrl } from "./canvas/use-style-url.ts";
 
 export type PlantMapProps = {
@@ -69,15 +67,9 @@ type StandingProps = Pick<PlantMapProps, "layers" | "tools"> &
 
 function Standing({ layers, tools, styleUrl, onStyleFault, onLost }: StandingProps) {
   const store = useStore();
-  const scene = useScene();
-  const latestScene = useRef<Scene | null>(scene);
-  useLayoutEffect(() => {
-    latestScene.current = scene;
-  }, [scene]);
   const shown = useAtomValue(shownLayersAtom);
   const setEntries = useSetAtom(layerEntriesAtom);
   const setTools = useSetAtom(toolEntriesAtom);
-  const setBounds = useSetAtom(layerBoundsAtom);
   const build = useSetAtom(buildMeshes);
   const geometryVersion = useAtomValue(geometryVersionAtom);
 
@@ -88,12 +80,18 @@ function Standing({ layers, tools, styleUrl, onStyleFault, onLost }: StandingPro
   // The version stands for the arrays, which live outside the atoms.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => build(), [build, geometryVersion]);
-  useEffect(() => setBounds(layerBounds(layers, scene)), [layers, scene, setBounds]);
 
-  const drawn = useCallback(() => deckLayers(layers, shown, scene), [layers, shown, scene]);
-  const reachOf = useCallback<MapCanvasProps["reachOf"]>(
-    (map) => toolReach(store, () => latestScene.current)(map),
-    [store],
+  const follow = useCallback<MapCanvasProps["follow"]>(
+    (draw) =>
+      followLayers({
+        store,
+        shelf: layers,
+        scene: sceneAtom,
+        shown: shownLayersAtom,
+        draw,
+        place: (bounds) => store.set(layerBoundsAtom, bounds),
+      }),
+    [store, layers],
   );
   const origin = valueOf(useAtomValue(twinAtom))?.origin;
   const plantId = useAtomValue(plantIdAtom);
@@ -111,12 +109,12 @@ function Standing({ layers, tools, styleUrl, onStyleFault, onLost }: StandingPro
   return (
     <MapCanvas
       label={t("map:label")}
-      scheme={useAtomValue(isDarkAtom) ? "dark" : "light"}
+      scheme={useAtomValue(schemeAtom)}
       styleUrl={styleUrl}
       baseOpacity={baseOpacity(layers, shown)}
-      layers={drawn}
+      follow={follow}
       tool={toolInHand(tools, useAtomValue(toolIdAtom))}
-      reachOf={reachOf}
+      toolCanvas={(map) => toolCanvas(store, map)}
       start={useAtomValue(cameraAtom)}
       flight={flight && flight.id !== flown ? flight : null}
       onFlown={useSetAtom(flownAtom)}

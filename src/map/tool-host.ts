@@ -1,7 +1,7 @@
 // Leads the pointer's events on the map to the tool in hand.
 import type { Map as MapLibreMap, MapMouseEvent, MapTouchEvent } from "maplibre-gl";
 import type { ToolEntry } from "../state/map/tool.ts";
-import type { MapTool, PointerState, ScreenPoint, ToolReach } from "./tool.ts";
+import type { MapTool, PointerState, ScreenPoint, ToolCanvas } from "./tool.ts";
 
 /** What the toolbar lists of a shelf. */
 export function toolEntriesOf(shelf: readonly MapTool[]): ToolEntry[] {
@@ -19,57 +19,57 @@ const CLICK_PIXELS = 4;
 const PATH_PIXELS = 2;
 
 /** Gives a tool the map's pointer until the returned function is called. */
-export function holdTool(map: MapLibreMap, tool: MapTool, reach: ToolReach): () => void {
-  const canvas = map.getCanvasContainer();
-  canvas.style.cursor = tool.cursor;
+export function holdTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas): () => void {
+  const element = map.getCanvasContainer();
+  element.style.cursor = tool.cursor;
   if (!tool.dragsMap) {
     map.dragPan.disable();
     map.boxZoom.disable();
   }
   // Shift adds to the selection here; maplibre would zoom to a box with it.
   map.boxZoom.disable();
-  const drags = tool.dragsMap ? noDrag : followDrag(canvas, tool, reach);
+  const drags = tool.dragsMap ? noDrag : followDrag(element, tool, canvas);
   let frame = 0;
   const moved = (event: MapMouseEvent) => {
     if (drags.active()) return;
     // One question per frame: a mouse reports far more often than the screen shows.
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => tool.move?.(stateOf(event), reach));
+    frame = requestAnimationFrame(() => tool.move?.(stateOf(event), canvas));
   };
-  const clicked = (event: MapMouseEvent) => tool.click?.(stateOf(event), reach);
+  const clicked = (event: MapMouseEvent) => tool.click?.(stateOf(event), canvas);
   const left = () => {
     cancelAnimationFrame(frame);
-    reach.hover(null);
+    tool.leave?.(canvas);
   };
   const key = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       drags.end();
-      tool.cancel?.(reach);
+      tool.cancel?.(canvas);
     }
     // With the keyboard the middle of the map is the pointer.
     if (event.key === "Enter" && event.target === map.getCanvas()) {
-      const { clientWidth, clientHeight } = canvas;
+      const { clientWidth, clientHeight } = element;
       const at: ScreenPoint = [clientWidth / 2, clientHeight / 2];
       const { shiftKey: shift, ctrlKey, metaKey } = event;
-      tool.click?.({ at, shift, control: ctrlKey || metaKey, touch: false }, reach);
+      tool.click?.({ at, shift, control: ctrlKey || metaKey, touch: false }, canvas);
       event.preventDefault();
     }
   };
   map.on("mousemove", moved);
   map.on("click", clicked);
   map.on("mouseout", left);
-  canvas.addEventListener("keydown", key);
+  element.addEventListener("keydown", key);
   return () => {
     cancelAnimationFrame(frame);
     map.off("mousemove", moved);
     map.off("click", clicked);
     map.off("mouseout", left);
-    canvas.removeEventListener("keydown", key);
+    element.removeEventListener("keydown", key);
     drags.end();
     drags.stop();
-    tool.cancel?.(reach);
+    tool.cancel?.(canvas);
     map.dragPan.enable();
-    canvas.style.cursor = "";
+    element.style.cursor = "";
   };
 }
 
@@ -87,10 +87,10 @@ function stateOf({ point, originalEvent }: MapMouseEvent | MapTouchEvent): Point
 const noDrag = { active: () => false, end: () => {}, stop: () => {} };
 
 /** Follows pointer drags that the tool, not the map, has. */
-function followDrag(canvas: HTMLElement, tool: MapTool, reach: ToolReach) {
+function followDrag(element: HTMLElement, tool: MapTool, canvas: ToolCanvas) {
   let path: ScreenPoint[] | null = null;
   const pointOf = (event: PointerEvent): ScreenPoint => {
-    const { left, top } = canvas.getBoundingClientRect();
+    const { left, top } = element.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
   };
   const stateAt = (event: PointerEvent): PointerState => ({
@@ -102,7 +102,7 @@ function followDrag(canvas: HTMLElement, tool: MapTool, reach: ToolReach) {
   const down = (event: PointerEvent) => {
     if (event.button !== 0 || !event.isPrimary) return;
     path = [pointOf(event)];
-    canvas.setPointerCapture(event.pointerId);
+    element.setPointerCapture(event.pointerId);
   };
   const move = (event: PointerEvent) => {
     if (!path || !event.isPrimary) return;
@@ -110,7 +110,7 @@ function followDrag(canvas: HTMLElement, tool: MapTool, reach: ToolReach) {
     const before = path.at(-1)!;
     if (Math.hypot(at[0] - before[0], at[1] - before[1]) < PATH_PIXELS) return;
     path = [...path, at];
-    tool.drag?.(path, stateAt(event), reach);
+    tool.drag?.(path, stateAt(event), canvas);
   };
   const up = (event: PointerEvent) => {
     if (!path || !event.isPrimary) return;
@@ -118,28 +118,28 @@ function followDrag(canvas: HTMLElement, tool: MapTool, reach: ToolReach) {
     path = null;
     const { at } = stateAt(event);
     const isClick = done.every(([x, y]) => Math.hypot(x - at[0], y - at[1]) < CLICK_PIXELS);
-    if (isClick) tool.cancel?.(reach);
-    else tool.drop?.(done, stateAt(event), reach);
+    if (isClick) tool.cancel?.(canvas);
+    else tool.drop?.(done, stateAt(event), canvas);
   };
   const end = () => {
     path = null;
   };
   const cancelled = () => {
     end();
-    tool.cancel?.(reach);
+    tool.cancel?.(canvas);
   };
-  canvas.addEventListener("pointerdown", down);
-  canvas.addEventListener("pointermove", move);
-  canvas.addEventListener("pointerup", up);
-  canvas.addEventListener("pointercancel", cancelled);
+  element.addEventListener("pointerdown", down);
+  element.addEventListener("pointermove", move);
+  element.addEventListener("pointerup", up);
+  element.addEventListener("pointercancel", cancelled);
   return {
     active: () => path !== null,
     end,
     stop() {
-      canvas.removeEventListener("pointerdown", down);
-      canvas.removeEventListener("pointermove", move);
-      canvas.removeEventListener("pointerup", up);
-      canvas.removeEventListener("pointercancel", cancelled);
+      element.removeEventListener("pointerdown", down);
+      element.removeEventListener("pointermove", move);
+      element.removeEventListener("pointerup", up);
+      element.removeEventListener("pointercancel", cancelled);
     },
   };
 }

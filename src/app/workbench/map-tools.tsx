@@ -1,17 +1,7 @@
 // The toolbar over the map: which tool is in hand, and where the map looks.
 import { useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
-import {
-  Compass,
-  LassoSelect,
-  Maximize,
-  Minus,
-  MousePointer2,
-  Plus,
-  SquareDashedMousePointer,
-  ZoomIn,
-  type LucideIcon,
-} from "lucide-react";
+import { Compass, Maximize, Minus, Plus, type LucideIcon } from "lucide-react";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { twinAtom } from "../../state/plant/plant.ts";
@@ -20,14 +10,6 @@ import { toolEntriesAtom, toolIdAtom } from "../../state/map/tool.ts";
 import { cameraAtom, flyTo } from "../../state/map/view.ts";
 import { IconButton } from "../../ui/button.tsx";
 import css from "./map-tools.module.css";
-
-/** Icons by the lucide names the tools give. */
-const icons: Record<string, LucideIcon> = {
-  "mouse-pointer-2": MousePointer2,
-  "square-dashed-mouse-pointer": SquareDashedMousePointer,
-  "lasso-select": LassoSelect,
-  "zoom-in": ZoomIn,
-};
 
 const ZOOM_STEP = 1;
 
@@ -113,7 +95,7 @@ export function MapTools() {
       aria-label={t("shell:map_tools")}
     >
       {tools.map((tool) => {
-        const Icon = icons[tool.icon] ?? MousePointer2;
+        const { icon: Icon } = tool;
         return (
           <IconButton
             key={tool.id}

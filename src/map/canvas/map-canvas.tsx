@@ -3,21 +3,17 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Layer } from "@deck.gl/core";
 import { MapLibreOverlay } from "@deck.gl/maplibre";
 import type { Device } from "@luma.gl/core";
-import { AttributionControl, Map as MapLibreMap, ScaleControl, setWorkerUrl } from "maplibre-gl";
-import "maplibre-gl/dist/maplibre-gl.css";
-import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
+import { ScaleControl, type Map as MapLibreMap } from "maplibre-gl";
 import type { ColourScheme } from "../../domain/colour/severity-colour.ts";
 import type { Camera, FlyTarget } from "../../state/map/view.ts";
-import { basePaint, baseOpacityPaint, baseStyle, loadBaseData } from "./basemap.ts";
+import { basePaint, baseOpacityPaint } from "./basemap.ts";
 import { warmPrograms } from "../component-mesh/component-mesh-model.ts";
-import { graphics } from "./graphics.ts";
 import css from "./map-canvas.module.css";
 import { cameraOf, fly } from "./map-camera.ts";
+import { makeMap, type MadeMap } from "./make-map.ts";
 import { holdTool } from "../tool-host.ts";
-import type { Draft, MapTool, ToolReach } from "../tool.ts";
+import type { Draft, MapTool, ToolCanvas } from "../tool.ts";
 import { DraftShape } from "./draft-shape.tsx";
-
-setWorkerUrl(workerUrl);
 
 export type MapCanvasProps = {
   /** What a screen reader calls the map. */
@@ -27,13 +23,13 @@ export type MapCanvasProps = {
   readonly styleUrl?: string | undefined;
   readonly baseOpacity: number;
   /**
-   * Makes the deck.gl layers, bottom to top; a new function where they have changed. A function, because
-   * a layer object serves one overlay only and there is another after a lost context.
+   * Draws the deck.gl layers, bottom to top, now and whenever they change, until the answer is called. A
+   * layer object serves one overlay only, and there is another after a lost context.
    */
-  readonly layers: () => Layer[];
+  readonly follow: (draw: (layers: Layer[]) => void) => () => void;
   readonly tool: MapTool | undefined;
-  /** What tools may do, given the map that is there. */
-  readonly reachOf: (map: MapLibreMap) => Omit<ToolReach, "draft">;
+  /** What tools may ask, given the map that is there. */
+  readonly toolCanvas: (map: MapLibreMap) => Omit<ToolCanvas, "showDraft">;
   /** Where it looks first, unless it is asked to fly. */
   readonly start: Camera | null;
   /** Where it is asked to look; null once it has been told so by `onFlown`. */
@@ -47,35 +43,26 @@ export type MapCanvasProps = {
   readonly onLost: () => void;
 };
 
-type Standing = {
-  readonly map: MapLibreMap;
-  readonly overlay: MapLibreOverlay;
-  /** Resolves when the style has been read. */
-  readonly styled: Promise<unknown>;
-  /** Aborts when the map ends. */
-  readonly gone: AbortController;
-};
+type Standing = MadeMap & { readonly overlay: MapLibreOverlay };
 
 export function MapCanvas(props: MapCanvasProps) {
-  const { label, scheme, styleUrl, baseOpacity, layers, tool } = props;
+  const { label, scheme, styleUrl, baseOpacity, follow, tool } = props;
   const { flight, onFlown, onView } = props;
   const holder = useRef<HTMLDivElement>(null);
   const [standing, setStanding] = useState<Standing | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
 
-  const make = useEffectEvent(() => makeMap(holder.current!, props));
+  const make = useEffectEvent((onLost: () => void) => start(holder.current!, props, onLost));
   const onLost = useEffectEvent(() => props.onLost());
   const onStyleFault = useEffectEvent(() => props.onStyleFault?.());
   const onMoved = useEffectEvent((map: MapLibreMap) => onView(cameraOf(map), map));
-  const reachOf = useEffectEvent((map: MapLibreMap) => props.reachOf(map));
+  const toolCanvas = useEffectEvent((map: MapLibreMap) => props.toolCanvas(map));
 
   // Map and overlay are made and ended together: deck may be added to a map but once.
   useEffect(() => {
-    const made = make();
+    const made = make(() => onLost());
     const { map } = made;
-    const lost = () => onLost();
     const moved = () => onMoved(map);
-    map.getCanvas().addEventListener("webglcontextlost", lost);
     // Faults of single tiles come later and leave the rest of the map standing.
     const broken = () => onStyleFault();
     map.on("error", broken);
@@ -87,15 +74,15 @@ export function MapCanvas(props: MapCanvasProps) {
     // oxlint-disable-next-line react/set-state-in-effect
     setStanding(made);
     return () => {
-      // Ending the map loses its context too, which must not be taken for a fault.
-      map.getCanvas().removeEventListener("webglcontextlost", lost);
       setStanding(null);
-      made.gone.abort();
-      map.remove();
+      made.end();
     };
   }, []);
 
-  useEffect(() => standing?.overlay.setProps({ layers: layers() }), [standing, layers]);
+  useEffect(
+    () => (standing ? follow((layers) => standing.overlay.setProps({ layers })) : undefined),
+    [standing, follow],
+  );
 
   useEffect(() => {
     if (!standing || !flight) return;
@@ -111,7 +98,7 @@ export function MapCanvas(props: MapCanvasProps) {
     if (!standing || styleUrl) return;
     let called = false;
     void standing.styled.then(() => {
-      if (called || standing.gone.signal.aborted) return;
+      if (called || standing.ended.aborted) return;
       for (const [layer, property, value] of [
         ...basePaint(scheme),
         ...baseOpacityPaint(baseOpacity),
@@ -126,8 +113,8 @@ export function MapCanvas(props: MapCanvasProps) {
 
   useEffect(() => {
     if (!standing || !tool) return;
-    const reach = { ...reachOf(standing.map), draft: setDraft };
-    return holdTool(standing.map, tool, reach);
+    const canvas = { ...toolCanvas(standing.map), showDraft: setDraft };
+    return holdTool(standing.map, tool, canvas);
   }, [standing, tool]);
 
   useEffect(() => {
@@ -142,27 +129,24 @@ export function MapCanvas(props: MapCanvasProps) {
   );
 }
 
-function makeMap(container: HTMLDivElement, props: MapCanvasProps): Standing {
-  const { scheme, styleUrl, start, flight, label } = props;
-  const software = graphics() === "software";
-  const map = new MapLibreMap({
+function start(container: HTMLDivElement, props: MapCanvasProps, onLost: () => void): Standing {
+  const { scheme, styleUrl, start: camera, flight, label } = props;
+  const made = makeMap({
     container,
-    style: styleUrl ?? baseStyle(scheme),
+    scheme,
+    styleUrl,
+    onLost,
     center: [10, 25],
     zoom: 1.5,
     maxZoom: 24,
     maxPitch: 60,
-    attributionControl: false,
     fadeDuration: 0,
-    // Without a graphics card four times the pixels are four times the wait.
-    ...(software ? { pixelRatio: 1 } : {}),
-    canvasContextAttributes: { antialias: false },
     locale: { "Map.Title": label },
   });
-  map.addControl(new AttributionControl({ compact: true }), "bottom-right");
+  const { map } = made;
   map.addControl(new ScaleControl({ unit: "metric", maxWidth: 120 }), "bottom-left");
   if (flight) fly(map, flight.target, true);
-  else if (start) fly(map, { camera: start }, true);
+  else if (camera) fly(map, { camera }, true);
   const overlay = new MapLibreOverlay({
     interleaved: true,
     layers: [],
@@ -172,23 +156,5 @@ function makeMap(container: HTMLDivElement, props: MapCanvasProps): Standing {
     },
   });
   map.addControl(overlay);
-  const styled = new Promise((resolve) => void map.once("style.load", resolve));
-  const standing = { map, overlay, styled, gone: new AbortController() };
-  if (!styleUrl) void addLand(standing);
-  return standing;
-}
-
-/** Land comes after the first frame; without it (offline, no cached copy) the water stays. */
-async function addLand({ map, styled, gone }: Standing): Promise<void> {
-  const data = await loadBaseData().catch(() => null);
-  await styled;
-  if (!data || gone.signal.aborted) return;
-  setData(map, "land", data.land);
-  setData(map, "coast", data.coast);
-  setData(map, "border", data.border);
-}
-
-function setData(map: MapLibreMap, id: string, data: GeoJSON.GeoJSON): void {
-  const source = map.getSource(id);
-  if (source && "setData" in source) (source.setData as (data: GeoJSON.GeoJSON) => void)(data);
+  return { ...made, overlay };
 }

@@ -11,13 +11,13 @@ beforeAll(() => {
   );
 });
 
-const scene = standScene({ count: 20_000 });
-const level = scene.levels[2]!;
-const { colouring } = scene.column!;
+const { data } = standScene({ count: 20_000 });
+const level = data.levels[2]!;
+const { colouring } = data.column!;
 const { extent } = level.mesh!;
 
-function draw(values: Float32Array, mask: Uint8Array | null = null, version = 0) {
-  const request = { geometry: level.geometry, extent, values, colouring, mask, version };
+function draw(values: Float32Array, mask: Uint8Array | null = null) {
+  const request = { geometry: level.geometry, extent, values, colouring, mask };
   return heatPicture(request)!;
 }
 
@@ -31,7 +31,7 @@ function cell(picture: ReturnType<typeof draw>, x: number, y: number): number[] 
 }
 
 describe("heatPicture", () => {
-  const { centreX, centreY, count } = level.geometry;
+  const { centreX, centreY } = level.geometry;
   const middle = [(extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2] as const;
   const west = Float32Array.from(centreX, (x) => (x < middle[0] ? 70 : 25));
 
@@ -51,12 +51,6 @@ describe("heatPicture", () => {
 
   it("forgets what is filtered out", () => {
     const mask = Uint8Array.from(centreX, (x) => (x < middle[0] ? 1 : 0));
-    expect(cell(draw(west, mask, 1), middle[0] - 60, middle[1])[3]).toBe(0);
-  });
-
-  it("draws a column once", () => {
-    expect(draw(west, null, 9)).toBe(draw(west, null, 9));
-    expect(draw(west, null, 9)).not.toBe(draw(west, null, 10));
-    expect(count).toBe(20_000);
+    expect(cell(draw(west, mask), middle[0] - 60, middle[1])[3]).toBe(0);
   });
 });

@@ -11,8 +11,6 @@ export type HeatRequest = {
   readonly values: ColumnValues;
   readonly colouring: Colouring;
   readonly mask: Uint8Array | null;
-  /** Changes when the mask has changed in place. */
-  readonly version: number;
 };
 
 export type HeatPicture = {
@@ -25,20 +23,8 @@ const LONG_SIDE = 192;
 /** Cells left empty around the plant, so that the blur fades out inside the picture. */
 const MARGIN = 3;
 
-let last: { request: HeatRequest; picture: HeatPicture | null } | null = null;
-
-/** The picture of a column; the last one is kept, as it changes only with values and filters. */
+/** The picture of a column; null for a plant without extent. */
 export function heatPicture(request: HeatRequest): HeatPicture | null {
-  const same =
-    last?.request.values === request.values &&
-    last.request.colouring === request.colouring &&
-    last.request.geometry === request.geometry &&
-    last.request.version === request.version;
-  if (!same) last = { request, picture: draw(request) };
-  return last!.picture;
-}
-
-function draw(request: HeatRequest): HeatPicture | null {
   const [minX, minY, maxX, maxY] = request.extent;
   const span = Math.max(maxX - minX, maxY - minY);
   if (!(span > 0)) return null;

@@ -1,7 +1,9 @@
 // Which names fit on the map without covering each other.
-import { planeAt } from "../../domain/geometry/plane.ts";
+import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { metresPerPixel } from "./projection.ts";
-import type { Scene, SceneLevel } from "../scene.ts";
+import type { Camera } from "../../state/map/view.ts";
+import type { PlaneBox } from "./level-of-detail.ts";
+import type { Level } from "./level.ts";
 
 export type PlacedLabel = {
   readonly text: string;
@@ -21,27 +23,15 @@ const MOST_LABELS = 60;
 const MOST_GLYPHS = 2000;
 const CELL_PIXELS = 64;
 
-type Kept = Pick<Scene, "levels" | "camera" | "viewBox" | "origin"> & { placed: PlacedLabel[] };
-let kept: Kept | null = null;
+export type LabelView = {
+  readonly origin: LonLat;
+  readonly camera: Camera;
+  readonly viewBox: PlaneBox;
+  readonly levels: readonly Level[];
+};
 
-/**
- * Labels for the view after the last move, in order of priority: higher levels first. The last answer is
- * kept: a pointer that moves over the map makes a new scene many times a second.
- */
-export function placeLabels(scene: Scene): PlacedLabel[] {
-  const { levels, camera, viewBox, origin } = scene;
-  const same =
-    kept?.levels === levels &&
-    kept.camera === camera &&
-    kept.viewBox === viewBox &&
-    kept.origin === origin;
-  if (!same) kept = { levels, camera, viewBox, origin, placed: place(scene) };
-  return kept!.placed;
-}
-
-function place(scene: Scene): PlacedLabel[] {
-  const { camera, viewBox, origin } = scene;
-  if (!camera || !viewBox) return [];
+/** Labels for the view after the last move, in order of priority: higher levels first. */
+export function placeLabels({ origin, camera, viewBox, levels }: LabelView): PlacedLabel[] {
   const scale = metresPerPixel(camera.zoom, origin);
   const plane = planeAt(origin);
   const turn = (camera.bearing * Math.PI) / 180;
@@ -50,7 +40,7 @@ function place(scene: Scene): PlacedLabel[] {
   const taken = takenBoxes();
   const placed: PlacedLabel[] = [];
   let glyphs = 0;
-  for (const level of scene.levels) {
+  for (const level of levels) {
     for (const row of rowsInView(level, viewBox, scale)) {
       const text = level.names!.pcs(row) || level.names!.dtId(row);
       const x = level.geometry.centreX[row]!;
@@ -70,8 +60,8 @@ function place(scene: Scene): PlacedLabel[] {
 
 /** Rows of a level that are large enough for a name and whose centre is in view. */
 function rowsInView(
-  { geometry, mesh, names }: SceneLevel,
-  [minX, minY, maxX, maxY]: readonly [number, number, number, number],
+  { geometry, mesh, names }: Level,
+  [minX, minY, maxX, maxY]: PlaneBox,
   scale: number,
 ): number[] {
   const pixels = (mesh?.size ?? 0) / scale;

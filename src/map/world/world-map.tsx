@@ -19,6 +19,8 @@ export type WorldMapProps = {
 };
 
 const FLIGHT_MS = 1400;
+/** A graphics card that fails again and again is not asked for ever. */
+const MOST_RECOVERIES = 5;
 /** Close enough to tell the marked plant from its neighbours. */
 const MARKED_ZOOM = 6;
 
@@ -28,15 +30,22 @@ export function WorldMap({ plants, onOpen }: WorldMapProps) {
   const isDark = useAtomValue(isDarkAtom);
   const [chosen, choose] = useState<number | null>(null);
   const [isMissing, setMissing] = useState(false);
+  const [losses, setLosses] = useState(0);
   const known = useRef({ plants, onOpen });
   useEffect(() => {
     known.current = { plants, onOpen };
   });
 
+  const generation = Math.min(losses, MOST_RECOVERIES);
   useEffect(() => {
     if (!container.current) return;
     try {
-      const started = startWorldMap(container.current, known.current.plants, isDark);
+      const { map: started, end } = startWorldMap({
+        container: container.current,
+        plants: known.current.plants,
+        isDark,
+        onLost: () => setLosses((count) => count + 1),
+      });
       map.current = started;
       const stop = followMarkers(started, {
         onChoose: choose,
@@ -56,15 +65,17 @@ export function WorldMap({ plants, onOpen }: WorldMapProps) {
       started.on("click", () => choose(null));
       return () => {
         stop();
-        started.remove();
+        end();
         map.current = null;
       };
     } catch {
       // Only a browser without WebGL throws here; the page says so and offers the table.
       queueMicrotask(() => setMissing(true));
     }
-    // Another theme makes another style; everything else reaches the map through `known`.
-  }, [isDark]);
+    // Another theme makes another style, and a lost context another map, as long as it does not go again
+    // and again; everything else reaches the map through `known`.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [isDark, generation]);
 
   useEffect(() => {
     const source = map.current?.getSource<GeoJSONSource>("plants");

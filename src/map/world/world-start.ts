@@ -1,30 +1,24 @@
 // Makes the world map and looks at all plants.
-import {
-  LngLatBounds,
-  Map,
-  NavigationControl,
-  setWorkerUrl,
-  type GeoJSONSource,
-} from "maplibre-gl";
-import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
-import "maplibre-gl/dist/maplibre-gl.css";
+import { LngLatBounds, NavigationControl } from "maplibre-gl";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
-import { BASE_ATTRIBUTION, baseStyle, loadBaseData } from "../canvas/basemap.ts";
+import { makeMap, type MadeMap } from "../canvas/make-map.ts";
 import { plantFeatures } from "./world-marker.ts";
 
-setWorkerUrl(workerUrl);
+export type WorldSetup = {
+  readonly container: HTMLElement;
+  readonly plants: readonly PlantStatus[];
+  readonly isDark: boolean;
+  /** The graphics context has gone: the map must be made again. */
+  readonly onLost: () => void;
+};
 
 /** Throws where the browser has no WebGL. */
-export function startWorldMap(
-  container: HTMLElement,
-  plants: readonly PlantStatus[],
-  isDark: boolean,
-): Map {
-  const map = new Map({
+export function startWorldMap({ container, plants, isDark, onLost }: WorldSetup): MadeMap {
+  const made = makeMap({
     container,
-    style: baseStyle(isDark ? "dark" : "light"),
-    attributionControl: { compact: true, customAttribution: BASE_ATTRIBUTION },
+    scheme: isDark ? "dark" : "light",
+    onLost,
     maxPitch: 65,
     minZoom: 0.6,
     doubleClickZoom: true,
@@ -36,6 +30,7 @@ export function startWorldMap(
       "Map.Title": t("plants:map.title"),
     },
   });
+  const { map } = made;
   map.addControl(new NavigationControl({ visualizePitch: true }), "bottom-right");
   if (plants.length > 0) {
     const bounds = new LngLatBounds();
@@ -43,7 +38,6 @@ export function startWorldMap(
     map.fitBounds(bounds, { padding: 90, maxZoom: 7, animate: false });
   }
   map.on("load", () => {
-    void showLand(map);
     map.addSource("plants", {
       type: "geojson",
       data: plantFeatures(plants),
@@ -60,15 +54,5 @@ export function startWorldMap(
       paint: { "circle-radius": 1, "circle-opacity": 0 },
     });
   });
-  return map;
-}
-
-/** The land comes after the first frame; without a network and a cached copy the water stays. */
-async function showLand(map: Map): Promise<void> {
-  const data = await loadBaseData().catch(() => null);
-  // The map may have been removed meanwhile; its sources are gone then.
-  if (!data || !map.style) return;
-  for (const [id, shape] of Object.entries(data)) {
-    map.getSource<GeoJSONSource>(id)?.setData(shape);
-  }
+  return made;
 }

@@ -1,5 +1,6 @@
 // Which map tool is in hand. The tools themselves are listed by the shelf `tools/`.
 import { atom } from "jotai";
+import type { LucideIcon } from "lucide-react";
 import { perPlant } from "../shell/lifetime.ts";
 
 /** One tool of the shelf as the toolbar needs it; `app` fills the list at start. */
@@ -7,8 +8,7 @@ export type ToolEntry = {
   readonly id: string;
   /** Word key of the tool's name. */
   readonly name: string;
-  /** Name of a lucide icon. */
-  readonly icon: string;
+  readonly icon: LucideIcon;
   /** Key that takes the tool in hand. */
   readonly shortcut: string;
 };

@@ -18,6 +18,14 @@ export type SelectAct = {
 /** Components under the pointer or the table's focus; the map rings it. */
 export const hoveredAtom = perPlant<ComponentRow | null>(null);
 
+/** Rings a component under the pointer; null rings none. */
+export const hover = atom(null, (get, set, component: ComponentRow | null) => {
+  const before = get(hoveredAtom);
+  const isSame =
+    before?.component_type === component?.component_type && before?.row === component?.row;
+  if (!isSame) set(hoveredAtom, component);
+});
+
 /** The component type selected in (one at a time) and how many. */
 export const selectionAtom = perPlant<{
   component_type: ComponentType;

@@ -1,24 +1,39 @@
 // The map on a stand: the product's canvas, layers and tools over a made field, without server or state.
 //
 // A test sets the scene through `window.stand` and reads pixels, picks and selections back.
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { atom, type Atom, type Setter } from "jotai";
 import type { Map as MapLibreMap } from "maplibre-gl";
 import "../../../src/ui/tokens.css";
 import { layers } from "../../../layers/index.ts";
 import { tools } from "../../../tools/index.ts";
 import { NO_ROW } from "../../../src/domain/component/component-index.ts";
-import { deckLayers } from "../../../src/map/layer-host.ts";
+import { followLayers } from "../../../src/map/layer-host.ts";
 import { MapCanvas } from "../../../src/map/canvas/map-canvas.tsx";
 import { viewBoxOf } from "../../../src/map/canvas/map-camera.ts";
 import { pickPoint, pickRing } from "../../../src/map/component/picking.ts";
 import { planeAt } from "../../../src/domain/geometry/plane.ts";
 import { metresPerPixel } from "../../../src/map/component/projection.ts";
-import type { Scene } from "../../../src/map/scene.ts";
-import type { ScreenPoint, ToolReach } from "../../../src/map/tool.ts";
+import { sceneAtom } from "../../../src/map/scene.ts";
+import type { ScreenPoint, ToolCanvas } from "../../../src/map/tool.ts";
 import { toolInHand } from "../../../src/map/tool-host.ts";
-import type { FlyTarget } from "../../../src/state/map/view.ts";
-import { ORIGIN, standScene, type Knobs } from "./scene.ts";
+import {
+  cameraAtom,
+  flyTo,
+  viewBoxAtom,
+  type Camera,
+  type FlyTarget,
+} from "../../../src/state/map/view.ts";
+import { openComponent } from "../../../src/state/plant/component.ts";
+import {
+  clearSelection,
+  hover,
+  select,
+  type ComponentRow,
+  type SelectAct,
+} from "../../../src/state/plant/selection.ts";
+import { ORIGIN, standScene, standStore, standValues, type Knobs, type Stood } from "./scene.ts";
 
 export type Stand = {
   set(knobs: Partial<Knobs>): void;
@@ -41,37 +56,52 @@ declare global {
 }
 
 const shown = layers.map(({ id, visible, opacity }) => ({ id, visible, opacity }));
+const shownAtom = atom<readonly (typeof shown)[number][]>([]);
 const readings = { picked: -1, selected: 0, hovered: -1, losses: 0, zoom: 0 };
+
+type ViewBox = readonly [number, number, number, number];
+type Standing = { values: Map<Atom<unknown>, unknown>; listeners: Set<() => void> };
 
 function StandPage() {
   const [knobs, setKnobs] = useState<Partial<Knobs>>({});
-  const [view, setView] = useState<Pick<Scene, "camera" | "viewBox">>({
+  const [view, setView] = useState<{ camera: Camera | null; viewBox: ViewBox | null }>({
     camera: null,
     viewBox: null,
   });
   const [map, setMap] = useState<MapLibreMap | null>(null);
   const [toolId, setToolId] = useState<string | null>(null);
   const [recoveries, setRecoveries] = useState(0);
-  const made = useMemo(() => standScene(knobs), [knobs]);
-  const scene = useMemo(() => ({ ...made, ...view }), [made, view]);
+  const stood = useMemo(() => standScene(knobs), [knobs]);
   const [flight, setFlight] = useState<{ id: number; target: FlyTarget; jump: boolean }>({
     id: 0,
-    target: { bounds: made.bounds },
+    target: { bounds: stood.scene.bounds },
     jump: true,
   });
   const [flown, setFlown] = useState(-1);
-  const drawn = useCallback(() => {
+  const state = useRef<Standing>({ values: new Map(), listeners: new Set() });
+  useEffect(() => {
     const hidden = new Set(knobs.hidden ?? []);
     const visible = new Set(knobs.visible ?? []);
-    return deckLayers(
-      layers,
-      shown.map((one) => ({
-        ...one,
-        visible: (one.visible || visible.has(one.id)) && !hidden.has(one.id),
-      })),
-      scene,
-    );
-  }, [scene, knobs]);
+    const isShown = (one: (typeof shown)[number]) =>
+      (one.visible || visible.has(one.id)) && !hidden.has(one.id);
+    state.current.values = new Map<Atom<unknown>, unknown>([
+      ...standValues(stood, knobs),
+      [shownAtom, shown.map((one) => ({ ...one, visible: isShown(one) }))],
+      [cameraAtom, view.camera],
+      [viewBoxAtom, view.viewBox],
+    ]);
+    for (const listener of state.current.listeners) listener();
+  }, [stood, view, knobs]);
+  const follow = useCallback<Parameters<typeof MapCanvas>[0]["follow"]>((draw) => {
+    const store = {
+      get: <Value,>(one: Atom<Value>) => standStore(state.current.values).get(one),
+      sub(_one: Atom<unknown>, listener: () => void) {
+        state.current.listeners.add(listener);
+        return () => state.current.listeners.delete(listener);
+      },
+    };
+    return followLayers({ store, shelf: layers, scene: sceneAtom, shown: shownAtom, draw });
+  }, []);
   const onView = useCallback<Parameters<typeof MapCanvas>[0]["onView"]>((camera, standing) => {
     readings.zoom = camera.zoom;
     setView({ camera, viewBox: viewBoxOf(standing, ORIGIN) });
@@ -79,18 +109,18 @@ function StandPage() {
   }, []);
 
   useEffect(() => {
-    if (map) window.stand = standOf(map, scene, { setKnobs, setFlight, setToolId });
-  }, [map, scene]);
+    if (map) window.stand = standOf(map, stood, { setKnobs, setFlight, setToolId });
+  }, [map, stood]);
 
   return (
     <MapCanvas
       key={recoveries}
       label="Map"
-      scheme={scene.scheme}
+      scheme={stood.scene.scheme}
       baseOpacity={1}
-      layers={drawn}
+      follow={follow}
       tool={toolInHand(tools, toolId)}
-      reachOf={(standing) => reachOf(standing, () => window.stand!, scene)}
+      toolCanvas={(standing) => toolCanvas(standing, () => window.stand!, stood)}
       start={view.camera}
       flight={flight.id === flown ? null : flight}
       onFlown={setFlown}
@@ -109,7 +139,7 @@ type Setters = {
   setToolId(id: string): void;
 };
 
-function standOf(map: MapLibreMap, scene: Scene, setters: Setters): Stand {
+function standOf(map: MapLibreMap, { scene, data }: Stood, setters: Setters): Stand {
   const gl = map.getCanvas().getContext("webgl2")!;
   return {
     set: (knobs) => setters.setKnobs((before) => ({ ...before, ...knobs })),
@@ -133,7 +163,7 @@ function standOf(map: MapLibreMap, scene: Scene, setters: Setters): Stand {
       return [...pixel];
     },
     place(level, row) {
-      const { geometry } = scene.levels[level]!;
+      const { geometry } = data.levels[level]!;
       const lonLat = planeAt(scene.origin).toLonLat(geometry.centreX[row]!, geometry.centreY[row]!);
       const { x, y } = map.project(lonLat);
       return [x, y];
@@ -143,42 +173,43 @@ function standOf(map: MapLibreMap, scene: Scene, setters: Setters): Stand {
   };
 }
 
-/** Tools reach the readings here, where the product's reach the state. */
-function reachOf(map: MapLibreMap, stand: () => Stand, scene: Scene): Omit<ToolReach, "draft"> {
-  const level = scene.levels.at(-1)!;
+/** Tools change the readings here, where the product's change the state. */
+function toolCanvas(
+  map: MapLibreMap,
+  stand: () => Stand,
+  { scene, data }: Stood,
+): Omit<ToolCanvas, "showDraft"> {
+  const level = data.levels.at(-1)!;
   const target = { geometry: level.geometry, mesh: level.mesh! };
   const plane = planeAt(scene.origin);
   const toPlane = ([x, y]: ScreenPoint) => {
     const { lng, lat } = map.unproject([x, y]);
     return plane.toPlane(lng, lat);
   };
+  const chosen = (rows: ArrayLike<number>) => {
+    readings.selected = rows.length;
+    stand().set({ selected: Array.from(rows) });
+  };
+  const verbs = new Map<unknown, (change: never) => void>([
+    [select, ({ rows }: SelectAct) => chosen(rows)],
+    [clearSelection, () => chosen([])],
+    [hover, (component: ComponentRow | null) => (readings.hovered = component?.row ?? -1)],
+    [openComponent, ({ row }: ComponentRow) => (readings.picked = row)],
+    [flyTo, (flight: FlyTarget) => stand().fly(flight)],
+  ]);
   return {
-    pick(at, pixels) {
+    get: standStore(new Map()).get,
+    set: ((verb: unknown, change: never) => verbs.get(verb)?.(change)) as Setter,
+    pick(at, withinPixels) {
       const [x, y] = toPlane(at);
-      const reach = pixels * metresPerPixel(map.getZoom(), scene.origin);
-      const row = pickPoint(target, x, y, reach);
+      const within = withinPixels * metresPerPixel(map.getZoom(), scene.origin);
+      const row = pickPoint(target, x, y, within);
       return row === NO_ROW ? null : { component_type: level.type, row };
     },
-    selectRing(ring) {
-      const rows = pickRing(target, ring.flatMap(toPlane));
-      readings.selected = rows.length;
-      stand().set({ selected: [...rows] });
-    },
-    selectOne({ row }) {
-      readings.selected = 1;
-      stand().set({ selected: [row] });
-    },
-    clearSelection() {
-      readings.selected = 0;
-      stand().set({ selected: [] });
-    },
-    hover: (component) => {
-      readings.hovered = component?.row ?? -1;
-    },
-    open: ({ row }) => {
-      readings.picked = row;
-    },
-    fly: (flight) => stand().fly(flight),
+    pickRing: (ring) => ({
+      component_type: level.type,
+      rows: pickRing(target, ring.flatMap(toPlane)),
+    }),
     boundsOf(points) {
       const places = points.map(([x, y]) => map.unproject([x, y]));
       const lons = places.map(({ lng }) => lng);

@@ -1,12 +1,27 @@
 // A scene from a made field, by a few knobs.
+import type { Atom, Getter } from "jotai";
 import { differenceColumn } from "../../../src/domain/column/difference.ts";
 import { buildComponentMesh } from "../../../src/domain/component/component-mesh.ts";
 import type { Geometry, Names } from "../../../src/domain/component/component-index.ts";
 import { keyFigureById } from "../../../src/domain/key-figure/key-figure.ts";
 import { planeAt, type LonLat } from "../../../src/domain/geometry/plane.ts";
+import {
+  colouredColumnAtom,
+  comparisonAtom,
+  type ColouredColumn,
+} from "../../../src/map/component/coloured-column.ts";
 import { colouringOf, differenceColouring } from "../../../src/map/component/colouring.ts";
-import type { Scene, SceneColumn, SceneLevel } from "../../../src/map/scene.ts";
+import {
+  componentDataAtom,
+  type ComponentData,
+} from "../../../src/map/component/component-data.ts";
+import { levelsAtom, marksAtom, type Level } from "../../../src/map/component/level.ts";
+import { sceneAtom, type Scene } from "../../../src/map/scene.ts";
+import { patternAtom } from "../../../src/state/map/detail.ts";
 import { SELECTED } from "../../../src/state/plant/mark.ts";
+import { plantAtom } from "../../../src/state/plant/plant.ts";
+import { selectionAtom } from "../../../src/state/plant/selection.ts";
+import { ready } from "../../../src/state/shell/loaded.ts";
 import { fieldValues, moduleField } from "../../fixtures/module-field.ts";
 
 export type Knobs = {
@@ -30,9 +45,12 @@ export const ORIGIN: LonLat = [-69.5, -23.2];
 const KEY_FIGURE_ID = 50;
 
 const fields = new Map<number, ReturnType<typeof moduleField>>();
-let made: { key: string; levels: SceneLevel[] } | null = null;
+let made: { key: string; levels: Level[] } | null = null;
 
-export function standScene(knobs: Partial<Knobs>): Scene {
+export type Stood = { readonly scene: Scene; readonly data: ComponentData };
+
+/** What the map on the stand shows. */
+export function standScene(knobs: Partial<Knobs>): Stood {
   const count = knobs.count ?? 20_000;
   const field = fields.get(count) ?? moduleField(count);
   fields.set(count, field);
@@ -45,7 +63,7 @@ export function standScene(knobs: Partial<Knobs>): Scene {
     domain: [25, 70],
     limits: [45, 52, 60],
   });
-  const column = (seed: number): SceneColumn => {
+  const column = (seed: number): ColouredColumn => {
     const values = valuesOf(field.modules, seed);
     const changed = knobs.values ? values.slice() : values;
     for (const [row, value] of Object.entries(knobs.values ?? {})) changed[Number(row)] = value;
@@ -57,56 +75,74 @@ export function standScene(knobs: Partial<Knobs>): Scene {
   const plane = planeAt(ORIGIN);
   const [west, south] = plane.toLonLat(extent[0], extent[1]);
   const [east, north] = plane.toLonLat(extent[2], extent[3]);
+  const bytes = markedBytes(field.modules.count, knobs.selected ?? []);
+  version += 1;
   return {
-    scheme,
-    origin: ORIGIN,
-    bounds: [west, south, east, north],
-    area: {
-      type: "Polygon",
-      coordinates: [
-        [
-          [west, south],
-          [east, south],
-          [east, north],
-          [west, north],
-          [west, south],
-        ],
-      ],
+    scene: { scheme, origin: ORIGIN, bounds: [west, south, east, north], leastPixels: 2 },
+    data: {
+      levels,
+      column: knobs.coloured === false ? null : now,
+      comparison: knobs.compare
+        ? {
+            mode: knobs.compare,
+            position: knobs.position ?? 0.5,
+            other: before,
+            difference: {
+              type: "module",
+              values: differenceColumn(before.values, now.values, {
+                direction: "higher_is_worse",
+                tolerance: 2,
+              }),
+              colouring: differenceColouring(scheme),
+            },
+          }
+        : null,
+      aggregation: {
+        aggregate: "worst",
+        direction: keyFigure.direction,
+        shareLimit: 60,
+        limits: [45, 60, 75],
+      },
+      marks: { version, of: (type) => (type === "module" ? bytes : undefined) },
     },
-    levels: marked(levels, knobs.selected ?? []),
-    keyFigure,
-    column: knobs.coloured === false ? null : now,
-    compare: knobs.compare
-      ? {
-          mode: knobs.compare,
-          position: knobs.position ?? 0.5,
-          other: before,
-          difference: {
-            type: "module",
-            values: differenceColumn(before.values, now.values, {
-              direction: "higher_is_worse",
-              tolerance: 2,
-            }),
-            colouring: differenceColouring(scheme),
-          },
-        }
-      : null,
-    aggregate: "worst",
-    shareLimit: 60,
-    limits: [45, 60, 75],
-    pattern: true,
-    hovered: null,
-    opened: null,
-    selection: knobs.selected?.length
-      ? { component_type: "module", count: knobs.selected.length }
-      : null,
-    markVersion: (version += 1),
-    images: [],
-    drawing: null,
-    camera: null,
-    viewBox: null,
-    leastPixels: 2,
   };
+}
+
+/** Stands in for the state: these atoms have these values, others are read from what they derive from. */
+export function standStore(values: ReadonlyMap<Atom<unknown>, unknown>): { get: Getter } {
+  const get: Getter = <Value>(atom: Atom<Value>): Value => {
+    if (values.has(atom)) return values.get(atom) as Value;
+    if ("init" in atom) return atom.init as Value;
+    return atom.read(get, {} as never);
+  };
+  return { get };
+}
+
+/** The values of `standStore` for a stand. */
+export function standValues({ scene, data }: Stood, knobs: Partial<Knobs>) {
+  const count = knobs.selected?.length ?? 0;
+  return new Map<Atom<unknown>, unknown>([
+    [sceneAtom, scene],
+    [levelsAtom, data.levels],
+    [marksAtom, data.marks],
+    [colouredColumnAtom, data.column],
+    [comparisonAtom, data.comparison],
+    [componentDataAtom, data],
+    [patternAtom, true],
+    [selectionAtom, count > 0 ? { component_type: "module", count } : null],
+    [plantAtom, ready({ area: outline(scene.bounds) })],
+  ]);
+}
+
+function outline([west, south, east, north]: Scene["bounds"]): GeoJSON.Polygon {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: "Polygon", coordinates: [ring] };
 }
 
 let version = 0;
@@ -124,14 +160,13 @@ function levelsOf(
   field: ReturnType<typeof moduleField>,
   knobs: Partial<Knobs>,
   key: string,
-): SceneLevel[] {
+): Level[] {
   if (made?.key === key) return made.levels;
-  const level = (geometry: Geometry, prefix: string): SceneLevel => ({
+  const level = (geometry: Geometry, prefix: string): Level => ({
     type: geometry.type,
     geometry,
     mesh: buildComponentMesh(geometry),
     names: namesOf(geometry, prefix),
-    marks: undefined,
   });
   const levels = [
     level(field.groups, "G"),
@@ -164,13 +199,10 @@ function withTriangles(modules: Geometry, rows: readonly number[]): Geometry {
   };
 }
 
-function marked(levels: readonly SceneLevel[], selected: readonly number[]): SceneLevel[] {
-  return levels.map((level) => {
-    if (level.type !== "module") return level;
-    const bytes = marks.get(level.geometry.count) ?? new Uint8Array(level.geometry.count);
-    marks.set(level.geometry.count, bytes);
-    bytes.fill(0);
-    for (const row of selected) bytes[row] = SELECTED;
-    return { ...level, marks: bytes };
-  });
+function markedBytes(count: number, selected: readonly number[]): Uint8Array {
+  const bytes = marks.get(count) ?? new Uint8Array(count);
+  marks.set(count, bytes);
+  bytes.fill(0);
+  for (const row of selected) bytes[row] = SELECTED;
+  return bytes;
 }

@@ -1,22 +1,32 @@
 import { describe, expect, it } from "vitest";
 import { standScene } from "../../../tests/e2e/map/scene.ts";
 import { FILTERED_OUT, SELECTED } from "../../state/plant/mark.ts";
-import { shownLevelAt, shownLevels } from "./scene-levels.ts";
-import type { Scene } from "../scene.ts";
+import { shownLevelAt, shownLevels } from "./shown-level.ts";
+import type { ComponentData } from "./component-data.ts";
 
 const HOT = 5000;
-const scene = standScene({ count: 20_000, values: { [HOT]: 500 } });
-const column = scene.column!;
-const parentOf = (level: number, row: number) => scene.levels[level]!.geometry.parent[row]!;
+const { data } = standScene({ count: 20_000, values: { [HOT]: 500 } });
+const LEAST_PIXELS = 2;
+const column = data.column!;
+const shown = (of: ComponentData) => shownLevels(of, column, LEAST_PIXELS);
+const withAggregate = (aggregate: ComponentData["aggregation"]["aggregate"]): ComponentData => ({
+  ...data,
+  aggregation: { ...data.aggregation, aggregate },
+});
+const parentOf = (level: number, row: number) => data.levels[level]!.geometry.parent[row]!;
 
 describe("shownLevels", () => {
   it("shows modules near, trackers from afar and groups from farther", () => {
-    const types = [0.05, 2, 30].map((scale) => shownLevelAt(scene, column, scale)?.level.type);
+    const types = [0.05, 2, 30].map(
+      (scale) =>
+        shownLevelAt(data, column, { leastPixels: LEAST_PIXELS, metresPerPixel: scale })?.level
+          .type,
+    );
     expect(types).toEqual(["module", "tracker", "tracker_group"]);
   });
 
   it("lets one hot module be seen at every level above it", () => {
-    const [, trackers, groups] = shownLevels(scene, column);
+    const [, trackers, groups] = shown(data);
     const tracker = parentOf(2, HOT);
     expect(trackers!.values[tracker]).toBe(500);
     expect(groups!.values[parentOf(1, tracker)]).toBe(500);
@@ -24,38 +34,35 @@ describe("shownLevels", () => {
   });
 
   it("lets an urgent module be seen at its tracker, not at the group of thousands, where what is notable is shown", () => {
-    const [, trackers, groups] = shownLevels({ ...scene, aggregate: "notable" }, column);
+    const [, trackers, groups] = shown(withAggregate("notable"));
     const tracker = parentOf(2, HOT);
     expect(trackers!.values[tracker]).toBe(500);
     expect(groups!.values[parentOf(1, tracker)]).toBeLessThan(500);
   });
 
   it("computes the values of a level once", () => {
-    const [, first] = shownLevels(scene, column);
-    const [, again] = shownLevels({ ...scene }, column);
+    const [, first] = shown(data);
+    const [, again] = shown({ ...data });
     expect(again!.values).toBe(first!.values);
   });
 
   it("leaves filtered-out modules out of their tracker, and is not moved by a selection", () => {
     const bytes = new Uint8Array(20_000);
-    const sceneWith = (version: number): Scene => ({
-      ...scene,
-      markVersion: version,
-      levels: scene.levels.map((level) =>
-        level.type === "module" ? { ...level, marks: bytes } : level,
-      ),
+    const marked = (version: number): ComponentData => ({
+      ...data,
+      marks: { version, of: (type) => (type === "module" ? bytes : undefined) },
     });
     const tracker = parentOf(2, HOT);
-    const before = shownLevels(sceneWith(1e6), column)[1]!.values;
+    const before = shown(marked(1e6))[1]!.values;
     expect(before[tracker]).toBe(500);
     bytes[7] = SELECTED;
-    expect(shownLevels(sceneWith(1e6 + 1), column)[1]!.values).toBe(before);
+    expect(shown(marked(1e6 + 1))[1]!.values).toBe(before);
     bytes[HOT] = FILTERED_OUT;
-    expect(shownLevels(sceneWith(1e6 + 2), column)[1]!.values[tracker]).toBeLessThan(100);
+    expect(shown(marked(1e6 + 2))[1]!.values[tracker]).toBeLessThan(100);
   });
 
   it("colours the share of children past the limit on a scale of its own", () => {
-    const [modules, trackers] = shownLevels({ ...scene, aggregate: "share" }, column);
+    const [modules, trackers] = shown(withAggregate("share"));
     expect(trackers!.values[parentOf(2, HOT)]).toBeGreaterThan(0);
     expect(Math.max(...[...trackers!.values].filter(Number.isFinite))).toBeLessThanOrEqual(1);
     expect(trackers!.colouring.domain).toEqual([0, 1]);

@@ -1,0 +1,71 @@
+// The one place that sets up MapLibre: its worker, the base map, the attribution and a lost context.
+import {
+  AttributionControl,
+  Map as MapLibreMap,
+  setWorkerUrl,
+  type GeoJSONSource,
+  type MapOptions,
+} from "maplibre-gl";
+import "maplibre-gl/dist/maplibre-gl.css";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
+import type { ColourScheme } from "../../domain/colour/severity-colour.ts";
+import { baseStyle, loadBaseData } from "./basemap.ts";
+import { graphics } from "./graphics.ts";
+
+setWorkerUrl(workerUrl);
+
+export type MapSetup = Omit<MapOptions, "style" | "attributionControl"> & {
+  readonly scheme: ColourScheme;
+  /** A MapLibre style in place of the shipped base map. */
+  readonly styleUrl?: string | undefined;
+  /** The graphics context has gone: the map must be made again. */
+  readonly onLost: () => void;
+};
+
+export type MadeMap = {
+  readonly map: MapLibreMap;
+  /** Resolves when the style has been read. */
+  readonly styled: Promise<unknown>;
+  /** Aborted once the map has ended. */
+  readonly ended: AbortSignal;
+  readonly end: () => void;
+};
+
+/** Makes a map in its container. Throws where the browser has no WebGL. */
+export function makeMap({ scheme, styleUrl, onLost, ...options }: MapSetup): MadeMap {
+  const map = new MapLibreMap({
+    ...options,
+    style: styleUrl ?? baseStyle(scheme),
+    attributionControl: false,
+    // Without a graphics card four times the pixels are four times the wait.
+    ...(graphics() === "software" ? { pixelRatio: 1 } : {}),
+    canvasContextAttributes: { antialias: false },
+  });
+  map.addControl(new AttributionControl({ compact: true }), "bottom-right");
+  const canvas = map.getCanvas();
+  canvas.addEventListener("webglcontextlost", onLost);
+  const styled = new Promise((resolve) => void map.once("style.load", resolve));
+  const ending = new AbortController();
+  if (!styleUrl) void addLand(map, styled, ending.signal);
+  const end = () => {
+    // Removing the map loses its context too, which must not be taken for a fault.
+    canvas.removeEventListener("webglcontextlost", onLost);
+    ending.abort();
+    map.remove();
+  };
+  return { map, styled, ended: ending.signal, end };
+}
+
+/** Land comes after the first frame; without it (offline, no cached copy) the water stays. */
+async function addLand(
+  map: MapLibreMap,
+  styled: Promise<unknown>,
+  ended: AbortSignal,
+): Promise<void> {
+  const data = await loadBaseData().catch(() => null);
+  await styled;
+  if (!data || ended.aborted) return;
+  for (const [id, shape] of Object.entries(data)) {
+    map.getSource<GeoJSONSource>(id)?.setData(shape);
+  }
+}

@@ -1,0 +1,99 @@
+// The values of an analysis with the colours of the legend, and those of the analysis it is compared with.
+import { atom, type Atom } from "jotai";
+import type { ColumnValues } from "../../domain/column/column.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
+import { columnValues, columnVersionAtom, summariesOfAtom } from "../../state/plant/column.ts";
+import {
+  compareAtom,
+  compareColumnAtom,
+  differenceAtom,
+  differenceValues,
+  type CompareMode,
+} from "../../state/plant/compare.ts";
+import {
+  columnAtom,
+  keyFigureAtom,
+  keyFigureIdAtom,
+  limitsAtom,
+  summaryAtom,
+} from "../../state/plant/key-figure.ts";
+import { legendModeAtom, rampDomainAtom } from "../../state/plant/legend.ts";
+import { valueOf, type Loaded } from "../../state/shell/loaded.ts";
+import { schemeAtom } from "../scene.ts";
+import { colouringOf, differenceColouring, type Colouring } from "./colouring.ts";
+
+/** One value per row of a component type, and how it becomes a colour. */
+export type ColouredColumn = {
+  readonly type: ComponentType;
+  readonly values: ColumnValues;
+  readonly colouring: Colouring;
+};
+
+export type Comparison = {
+  readonly mode: CompareMode;
+  /** Where the swipe divides the map, 0 left edge to 1 right edge; the other analysis lies left. */
+  readonly position: number;
+  /** The other analysis' values; null while on their way. */
+  readonly other: ColouredColumn | null;
+  /** Difference classes; null while on their way. */
+  readonly difference: ColouredColumn | null;
+};
+
+const colouringAtom = atom((get): Colouring | null => {
+  const keyFigure = get(keyFigureAtom);
+  if (!keyFigure) return null;
+  return colouringOf(keyFigure, {
+    scheme: get(schemeAtom),
+    mode: get(legendModeAtom),
+    domain: get(rampDomainAtom),
+    limits: get(limitsAtom),
+  });
+});
+
+/**
+ * @param column the column that has arrived last
+ * @param wanted summary of the column that belongs to the key figure now; until it is the one that has
+ *   arrived, nothing is coloured: values of one key figure must not show in the colours of another
+ */
+function coloured(
+  column: Atom<Loaded<{ hash: string }>>,
+  wanted: Atom<{ hash: string } | undefined>,
+): Atom<ColouredColumn | null> {
+  // An atom of its own: the version grows with every column, the array stays the same.
+  const valuesAtom = atom((get) => {
+    get(columnVersionAtom);
+    const hash = valueOf(get(column))?.hash;
+    return hash === undefined || hash !== get(wanted)?.hash ? undefined : columnValues(hash);
+  });
+  return atom((get) => {
+    const type = get(keyFigureAtom)?.component_type;
+    const values = get(valuesAtom);
+    const colouring = get(colouringAtom);
+    return type && values && colouring ? { type, values, colouring } : null;
+  });
+}
+
+/** Values of the key figure on the map; null while they are on their way or none is chosen. */
+export const colouredColumnAtom = coloured(columnAtom, summaryAtom);
+
+const otherSummaryAtom = atom((get) => {
+  const summaries = valueOf(get(summariesOfAtom)(get(compareAtom)?.analysis_id ?? 0));
+  return summaries?.find(({ key_figure_id }) => key_figure_id === get(keyFigureIdAtom));
+});
+
+const otherColumnAtom = coloured(compareColumnAtom, otherSummaryAtom);
+
+const differenceColumnAtom = atom((get): ColouredColumn | null => {
+  const hash = valueOf(get(differenceAtom))?.hash;
+  const type = get(keyFigureAtom)?.component_type;
+  const values = hash === undefined ? undefined : differenceValues(hash);
+  return values && type ? { type, values, colouring: differenceColouring(get(schemeAtom)) } : null;
+});
+
+/** Null while nothing is compared. */
+export const comparisonAtom = atom((get): Comparison | null => {
+  const compared = get(compareAtom);
+  if (!compared) return null;
+  const { mode, position } = compared;
+  return { mode, position, other: get(otherColumnAtom), difference: get(differenceColumnAtom) };
+});

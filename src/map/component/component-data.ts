@@ -1,0 +1,57 @@
+// What is drawn and picked of the components: their levels, values and marks.
+import { atom } from "jotai";
+import type { Aggregate } from "../../domain/column/aggregate.ts";
+import type { Direction } from "../../domain/key-figure/key-figure.ts";
+import { aggregateAtom } from "../../state/map/detail.ts";
+import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
+import {
+  colouredColumnAtom,
+  comparisonAtom,
+  type ColouredColumn,
+  type Comparison,
+} from "./coloured-column.ts";
+import { levelsAtom, marksAtom, type Level, type Marks } from "./level.ts";
+
+/** How parents stand for children that are too small to be seen. */
+export type Aggregation = {
+  readonly aggregate: Aggregate;
+  readonly direction: Direction;
+  /** Limit past which a child counts for the aggregate `share`. */
+  readonly shareLimit: number;
+  /** Severity limits of the key figure at this plant; empty where there are none. */
+  readonly limits: readonly number[];
+};
+
+export type ComponentData = {
+  /** From the top of the hierarchy down, at least one. */
+  readonly levels: readonly Level[];
+  /** Null without a key figure. */
+  readonly column: ColouredColumn | null;
+  readonly comparison: Comparison | null;
+  readonly aggregation: Aggregation;
+  readonly marks: Marks;
+};
+
+const aggregationAtom = atom((get): Aggregation => {
+  const limits = get(limitsAtom);
+  return {
+    aggregate: get(aggregateAtom),
+    direction: get(keyFigureAtom)?.direction ?? "higher_is_worse",
+    // A share needs one limit: that from which a component is poor.
+    shareLimit: limits[1] ?? limits[0] ?? 0,
+    limits,
+  };
+});
+
+/** Null until the first level is here. */
+export const componentDataAtom = atom((get): ComponentData | null => {
+  const levels = get(levelsAtom);
+  if (levels.length === 0) return null;
+  return {
+    levels,
+    column: get(colouredColumnAtom),
+    comparison: get(comparisonAtom),
+    aggregation: get(aggregationAtom),
+    marks: get(marksAtom),
+  };
+});

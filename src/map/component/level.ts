@@ -1,0 +1,54 @@
+// The levels of the plant's hierarchy as arrays that can be drawn, and what is marked in them.
+import { atom } from "jotai";
+import {
+  componentTypes,
+  componentTypesOf,
+  type ComponentType,
+} from "../../domain/component/component.ts";
+import type { Geometry, Names } from "../../domain/component/component-index.ts";
+import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
+import { meshOf, meshVersionAtom } from "../../state/map/mesh.ts";
+import { marksOf, markVersionAtom } from "../../state/plant/mark.ts";
+import { geometryOf, geometryVersionAtom, namesOf, twinAtom } from "../../state/plant/plant.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+
+export type Level = {
+  readonly type: ComponentType;
+  readonly geometry: Geometry;
+  /** Undefined while the worker builds it. */
+  readonly mesh: ComponentMesh | undefined;
+  readonly names: Names | undefined;
+};
+
+/** From the top of the hierarchy down; empty until the first geometry is here. */
+export const levelsAtom = atom((get): readonly Level[] => {
+  // The versions stand for the arrays, which live outside the atoms.
+  get(geometryVersionAtom);
+  get(meshVersionAtom);
+  const [first] = valueOf(get(twinAtom))?.levels ?? [];
+  if (!first) return [];
+  return componentTypesOf(componentTypes[first.component_type].technology).flatMap((type) => {
+    const geometry = geometryOf(type);
+    return geometry ? [{ type, geometry, mesh: meshOf(type), names: namesOf(type) }] : [];
+  });
+});
+
+/** The level of a component type, or undefined. */
+export function levelOf(levels: readonly Level[], type: ComponentType): Level | undefined {
+  return levels.find((level) => level.type === type);
+}
+
+export type Marks = {
+  /** Grows with every change; the bytes are changed in place. */
+  readonly version: number;
+  /** Bits of state/plant/mark.ts by row; undefined where nothing is marked. */
+  readonly of: (type: ComponentType) => Uint8Array | undefined;
+};
+
+/** The marks of a level as the graphics card takes them. */
+export function maskOf({ version, of }: Marks, type: ComponentType) {
+  const bytes = of(type);
+  return bytes ? { bytes, version } : null;
+}
+
+export const marksAtom = atom((get): Marks => ({ version: get(markVersionAtom), of: marksOf }));

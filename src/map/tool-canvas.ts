@@ -1,0 +1,92 @@
+// What a tool may ask of the map: what is drawn under a point or in a ring, and where a point lies.
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { NO_ROW } from "../domain/component/component-index.ts";
+import { planeAt } from "../domain/geometry/plane.ts";
+import type { Store } from "../state/shell/follow.ts";
+import type { ColouredColumn } from "./component/coloured-column.ts";
+import { componentDataAtom, type ComponentData } from "./component/component-data.ts";
+import { levelOf, type Level } from "./component/level.ts";
+import { pickPoint, pickRing } from "./component/picking.ts";
+import { metresPerPixel } from "./component/projection.ts";
+import { levelsBeside, plainLevels, shownLevelAt } from "./component/shown-level.ts";
+import { sceneAtom, type Scene } from "./scene.ts";
+import type { ScreenPoint, ToolCanvas } from "./tool.ts";
+
+/** The map as tools see it; the state is read when they ask. */
+export function toolCanvas(store: Store, map: MapLibreMap): Omit<ToolCanvas, "showDraft"> {
+  const planePoint = (scene: Scene, [x, y]: ScreenPoint) => {
+    const { lng, lat } = map.unproject([x, y]);
+    return planeAt(scene.origin).toPlane(lng, lat);
+  };
+  const drawnNow = () => {
+    const scene = store.get(sceneAtom);
+    const data = store.get(componentDataAtom);
+    if (!scene || !data) return null;
+    const scale = metresPerPixel(map.getZoom(), scene.origin);
+    return { scene, data, scale };
+  };
+  return {
+    get: store.get,
+    set: store.set,
+    pick(at, withinPixels) {
+      const drawn = drawnNow();
+      if (!drawn) return null;
+      const { scene, data, scale } = drawn;
+      const [x, y] = planePoint(scene, at);
+      const across = at[0] / map.getCanvas().clientWidth;
+      for (const { type, geometry, mesh } of pickedLevels(data, scene, scale, across)) {
+        if (!mesh) continue;
+        const target = { geometry, mesh, mask: data.marks.of(type) ?? null };
+        const row = pickPoint(target, x, y, withinPixels * scale);
+        if (row !== NO_ROW) return { component_type: type, row };
+      }
+      return null;
+    },
+    pickRing(ring) {
+      const drawn = drawnNow();
+      const level = drawn && ringLevel(drawn.data, drawn.scene, drawn.scale);
+      if (!drawn || !level?.mesh) return null;
+      const { geometry, mesh, type } = level;
+      const points = ring.flatMap((point) => planePoint(drawn.scene, point));
+      const mask = drawn.data.marks.of(type) ?? null;
+      return { component_type: type, rows: pickRing({ geometry, mesh, mask }, points) };
+    },
+    boundsOf(points) {
+      const places = points.map(([x, y]) => map.unproject([x, y]));
+      const lons = places.map(({ lng }) => lng);
+      const lats = places.map(({ lat }) => lat);
+      return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+    },
+  };
+}
+
+/** The levels under the pointer are those drawn there, the upper first: what you see is what you pick. */
+function pickedLevels(data: ComponentData, scene: Scene, scale: number, across: number): Level[] {
+  const { leastPixels } = scene;
+  const column = columnAt(data, across);
+  if (!column) {
+    const shown = plainLevels(data.levels, leastPixels).filter(
+      ({ detail: [from, to] }) => scale >= from && scale < to,
+    );
+    return shown.map(({ level }) => level);
+  }
+  const own = shownLevelAt(data, column, { leastPixels, metresPerPixel: scale });
+  const beside = levelsBeside(data, column).filter(
+    ({ mesh }) => mesh && scale < mesh.size / leastPixels,
+  );
+  return own ? [own.level, ...beside] : beside;
+}
+
+/** The column on this side of the swipe. */
+function columnAt({ column, comparison }: ComponentData, across: number): ColouredColumn | null {
+  if (comparison?.mode === "difference") return comparison.difference ?? column;
+  return comparison?.mode === "swipe" && comparison.other && across < comparison.position
+    ? comparison.other
+    : column;
+}
+
+/** A ring selects what the key figure measures, also where parents stand for it. */
+function ringLevel(data: ComponentData, scene: Scene, scale: number): Level | undefined {
+  const { column, levels } = data;
+  return column ? levelOf(levels, column.type) : pickedLevels(data, scene, scale, 0.5)[0];
+}
