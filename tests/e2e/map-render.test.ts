@@ -37,6 +37,7 @@ beforeAll(async () => {
     base: "./",
     logLevel: "error",
     plugins: [react()],
+    define: { APP_VERSION: '"test"' },
     worker: { format: "es" },
     build: { outDir: folder, emptyOutDir: true, target: "es2023", minify: false },
   });

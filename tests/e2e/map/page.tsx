@@ -96,8 +96,10 @@ function StandPage() {
     const store = {
       get: <Value,>(one: Atom<Value>) => standStore(state.current.values).get(one),
       sub(_one: Atom<unknown>, listener: () => void) {
-        state.current.listeners.add(listener);
-        return () => state.current.listeners.delete(listener);
+        // One for each atom, also where the listener is the same.
+        const own = () => listener();
+        state.current.listeners.add(own);
+        return () => state.current.listeners.delete(own);
       },
     };
     return followLayers({ store, shelf: layers, scene: sceneAtom, shown: shownAtom, draw });
