@@ -212,8 +212,7 @@ describe("the map", () => {
     await show({ ...blank, values: { [row]: 27 } }, row, 21);
     const before = watched.faults.length;
     await watched.page.evaluate(() => window.stand!.loseContext());
-    await expect.poll(() => watched.page.evaluate(() => window.stand!.read().losses)).toBe(1);
-    await watched.page.waitForTimeout(500);
+    await watched.page.waitForFunction(() => window.stand?.read().losses === 1);
     await show({ ...blank, values: { [row]: 27 } }, row, 21);
     expect(distance(await colourOf(row), rampAt(27))).toBeLessThan(4);
     expect(watched.faults.slice(before)).toEqual([]);

@@ -129,6 +129,8 @@ function StandPage() {
       onView={onView}
       onLost={() => {
         readings.losses += 1;
+        // There is none until the next map stands.
+        delete window.stand;
         setRecoveries((count) => count + 1);
       }}
     />
