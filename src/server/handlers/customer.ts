@@ -15,12 +15,16 @@ import type { Context, Database } from "../context.ts";
 import { named, type ByteAnswer, type Handlers } from "../implement.ts";
 import { receiveLogo } from "../upload/logo-upload.ts";
 import { audit } from "../store/account/account.ts";
+import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/customer.ts";
 import { switchChoices, switchCustomer } from "../account/switch-customer.ts";
 
 const staffSession =
   "Staff who act for one customer find the others, and the session gets a new token.";
 const done = { done: true } as const;
+const nameTaken = {
+  customer_name_unique: { reason: "customer_name_taken", field: "name" },
+};
 
 export const customerHandlers: Handlers<typeof customerApi> = {
   async list(context) {
@@ -30,7 +34,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   async create(context, { body }) {
     refuse(createCustomerRefusal(context.viewer.customer_id));
     const { release_mail_recipient_ids, ...fields } = body;
-    const id = await refuseSameName(() =>
+    const id = await refuseViolation(nameTaken, () =>
       context.db.transaction(async (db) => {
         const made = await store.insertCustomer(db, fields);
         await storeRecipients(db, made, release_mail_recipient_ids);
@@ -50,7 +54,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
     const isOwn = onlyOwn(context, id, "UPDATE_CUSTOMER");
     const refusal = isOwn ? ownCustomerRefusal(body) : null;
     if (refusal) throw failure("PERMISSION_DENIED", refusal);
-    await refuseSameName(() => context.db.transaction((db) => change(db, id, body)));
+    await refuseViolation(nameTaken, () => context.db.transaction((db) => change(db, id, body)));
     await note(context, "update_customer", id, { fields: Object.keys(body) });
     return read(context, id);
   },
@@ -208,15 +212,4 @@ function note(
 ): Promise<void> {
   const { account_id } = viewer;
   return audit(db, { account_id, customer_id, action, detail, request_id });
-}
-
-async function refuseSameName<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    const constraint = cause instanceof Error && "constraint" in cause ? cause.constraint : null;
-    if (constraint !== "customer_name_unique") throw error;
-    throw failure("CONFLICT", { reason: "customer_name_taken", field: "name" });
-  }
 }

@@ -12,10 +12,15 @@ import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
 import { receiveFile } from "../upload/single-upload.ts";
 import { audit } from "../store/account/account.ts";
-import { violates } from "../store/database-fault.ts";
+import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/drone-app.ts";
 
 const isPublic = "Nobody is signed in, so there is no viewer to be bound to.";
+
+/** A version that was given out never changes: phones would not see it as an update. */
+const versionTaken = {
+  drone_app_version: { reason: "app_version_taken", field: "version" },
+};
 
 export const droneAppHandlers: Handlers<typeof droneAppApi> = {
   downloadUrl: {
@@ -58,7 +63,7 @@ export const droneAppHandlers: Handlers<typeof droneAppApi> = {
         const version = (fields.version ?? "").trim();
         const refusal = appVersionRefusal(version);
         if (refusal) throw failure("BAD_REQUEST", refusal);
-        return refuseSameVersion(() =>
+        return refuseViolation(versionTaken, () =>
           store.insertDroneApp(db, { series: series.data, version, object, bytes }),
         );
       },
@@ -74,15 +79,3 @@ export const droneAppHandlers: Handlers<typeof droneAppApi> = {
     return stored;
   },
 };
-
-/** A version that was given out never changes: phones would not see it as an update. */
-async function refuseSameVersion<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (violates(error, "unique")) {
-      throw failure("CONFLICT", { reason: "app_version_taken", field: "version" });
-    }
-    throw error;
-  }
-}

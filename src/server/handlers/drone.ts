@@ -9,9 +9,17 @@ import { failure } from "../../domain/error.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
-import { violates } from "../store/database-fault.ts";
+import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/drone.ts";
 import { customerExists } from "../store/plant/plant.ts";
+
+/** The database decides between two who come at once. */
+const identifierTaken = {
+  drone_internal_identifier_unique: {
+    reason: "internal_identifier_taken",
+    field: "internal_identifier",
+  },
+};
 
 export const droneHandlers: Handlers<typeof droneApi> = {
   list: ({ db, viewer }) => store.readDrones(db, viewer),
@@ -24,7 +32,7 @@ export const droneHandlers: Handlers<typeof droneApi> = {
   async create(context, { body }) {
     const { db, viewer } = context;
     await check(context, body);
-    const id = await refuseSameIdentifier(() => store.insertDrone(db, body));
+    const id = await refuseViolation(identifierTaken, () => store.insertDrone(db, body));
     return named(await store.readDrone(db, viewer, id));
   },
 
@@ -32,17 +40,13 @@ export const droneHandlers: Handlers<typeof droneApi> = {
     const { db, viewer } = context;
     const stored = named(await store.readDrone(db, viewer, id));
     await check(context, { ...stored, ...body }, stored);
-    await refuseSameIdentifier(() => store.updateDrone(db, id, body));
+    await refuseViolation(identifierTaken, () => store.updateDrone(db, id, body));
     return named(await store.readDrone(db, viewer, id));
   },
 
   async remove({ db }, { params }) {
-    try {
-      await store.deleteDrone(db, params.id);
-    } catch (error) {
-      if (violates(error, "foreign_key")) throw failure("CONFLICT", { reason: "drone_in_use" });
-      throw error;
-    }
+    const reasons = { referenced: { reason: "drone_in_use" } };
+    await refuseViolation(reasons, () => store.deleteDrone(db, params.id));
     return { done: true };
   },
 };
@@ -67,20 +71,5 @@ async function check(
   // A customer the viewer may not act for does not exist for the viewer.
   if (!isOwn || !isThere) {
     throw failure("BAD_REQUEST", { reason: "customer_unknown", field: "customer_id" });
-  }
-}
-
-/** The database decides between two who come at once. */
-async function refuseSameIdentifier<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (violates(error, "unique")) {
-      throw failure("CONFLICT", {
-        reason: "internal_identifier_taken",
-        field: "internal_identifier",
-      });
-    }
-    throw error;
   }
 }

@@ -16,10 +16,17 @@ import { named } from "../implement.ts";
 import { audit } from "../store/account/account.ts";
 import { listBlueprints, removeBlueprintFiles } from "../store/plant/blueprint.ts";
 import { readDisabled } from "../store/plant/enabled-key-figure.ts";
+import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/plant/plant.ts";
 import { movePlant } from "../store/plant/plant-customer.ts";
 
 const done = { done: true } as const;
+/** Two plants of a customer cannot share a name: files are told apart by it. */
+const nameTaken = { plant_name: { reason: "plant_name_taken", field: "name" } };
+/** An order that this viewer does not see keeps the plant too. */
+const ordered = {
+  purchase_order_plant_id_plant_id_fk: { reason: "plant_has_orders", values: { count: 1 } },
+};
 /** Key figures told per plant in the list. */
 const worstShown = 3;
 
@@ -45,7 +52,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   async create(context, { body }) {
     const { db, viewer } = context;
     await checkCustomer(context, body.customer_id);
-    const id = await refuseSameName(() => store.insertPlant(db, body));
+    const id = await refuseViolation(nameTaken, () => store.insertPlant(db, body));
     const made = named(await store.readPlant(db, viewer, id));
     await noteAct(context, "create_plant", made, { name: made.name });
     return made;
@@ -58,7 +65,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     await checkTechnology(context, named(plant), fields.technology);
     if (next !== customer_id)
       await giveAway(context, named(plant), { ...fields, customer_id: next });
-    else await refuseSameName(() => store.updatePlant(db, id, fields));
+    else await refuseViolation(nameTaken, () => store.updatePlant(db, id, fields));
     const changed = named(await store.readPlant(db, viewer, id));
     if (Object.keys(fields).length > 0) await noteAct(context, "update_plant", changed, { fields });
     return changed;
@@ -70,7 +77,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const { db, files } = context;
     const { id, name } = named(plant);
     const blueprints = await listBlueprints(db, id);
-    await refuseOrdered(() =>
+    await refuseViolation(ordered, () =>
       store.deletePlant(db, id, (belongings) => {
         const refusal = plantRemovalRefusal(belongings);
         if (refusal) throw failure("CONFLICT", refusal);
@@ -140,7 +147,7 @@ async function giveAway(
 ): Promise<void> {
   const { db, viewer } = context;
   await checkCustomer(context, fields.customer_id);
-  const account_ids = await refuseSameName(() =>
+  const account_ids = await refuseViolation(nameTaken, () =>
     movePlant(db, plant.id, fields, (belongings) => {
       const refusal = plantMoveRefusal(belongings, viewer);
       if (refusal) throw failure("CONFLICT", { ...refusal, field: "customer_id" });
@@ -161,30 +168,4 @@ function noteAct(
 ): Promise<void> {
   const detail = { plant_id: id, ...more };
   return audit(db, { account_id: viewer.account_id, customer_id, action, detail, request_id });
-}
-
-/** An order that this viewer does not see keeps the plant too. */
-async function refuseOrdered(remove: () => Promise<void>): Promise<void> {
-  try {
-    await remove();
-  } catch (error) {
-    if (constraintOf(error)?.startsWith("purchase_order_plant") !== true) throw error;
-    throw failure("CONFLICT", { reason: "plant_has_orders", values: { count: 1 } });
-  }
-}
-
-/** Two plants of a customer cannot share a name: files are told apart by it. */
-async function refuseSameName<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (constraintOf(error) !== "plant_name") throw error;
-    throw failure("CONFLICT", { reason: "plant_name_taken", field: "name" });
-  }
-}
-
-/** Name of the database's constraint that an error is about. */
-function constraintOf(error: unknown): string | undefined {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return cause instanceof Error && "constraint" in cause ? String(cause.constraint) : undefined;
 }

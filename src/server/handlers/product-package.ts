@@ -11,8 +11,12 @@ import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
 import { audit } from "../store/account/account.ts";
-import { violates } from "../store/database-fault.ts";
+import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/product-package.ts";
+
+const nameTaken = { reason: "product_package_name_taken", field: "name" };
+/** Two who take the name at the same moment. */
+const sameName = { product_package_name_unique: nameTaken };
 
 export const productPackageHandlers: Handlers<typeof productPackageApi> = {
   list: ({ db }) => store.readProductPackages(db),
@@ -22,7 +26,7 @@ export const productPackageHandlers: Handlers<typeof productPackageApi> = {
   async create(context, { body }) {
     const { db } = context;
     const form = await checked(context, body);
-    const id = await refuseSameName(() => store.insertProductPackage(db, form));
+    const id = await refuseViolation(sameName, () => store.insertProductPackage(db, form));
     await write(context, "create_product_package", { product_package_id: id, name: form.name });
     return named(await store.readProductPackage(db, id));
   },
@@ -31,7 +35,7 @@ export const productPackageHandlers: Handlers<typeof productPackageApi> = {
     const { db } = context;
     const before = named(await store.readProductPackage(db, id));
     const form = await checked(context, body, before);
-    await refuseSameName(() => store.updateProductPackage(db, id, form));
+    await refuseViolation(sameName, () => store.updateProductPackage(db, id, form));
     const fields = Object.keys(body).join(" ");
     await write(context, "update_product_package", { product_package_id: id, fields });
     return named(await store.readProductPackage(db, id));
@@ -42,15 +46,9 @@ export const productPackageHandlers: Handlers<typeof productPackageApi> = {
     const product_package = named(await store.readProductPackage(db, id));
     const refusal = productPackageRemovalRefusal(product_package);
     if (refusal) throw failure("CONFLICT", refusal);
-    try {
-      await store.deleteProductPackage(db, id);
-    } catch (error) {
-      // An order made meanwhile, or of a customer whose orders the viewer does not see.
-      if (violates(error, "foreign_key")) {
-        throw failure("CONFLICT", { reason: "product_package_in_use" });
-      }
-      throw error;
-    }
+    // An order made meanwhile, or of a customer whose orders the viewer does not see.
+    const reasons = { referenced: { reason: "product_package_in_use" } };
+    await refuseViolation(reasons, () => store.deleteProductPackage(db, id));
     const { name } = product_package;
     await write(context, "delete_product_package", { product_package_id: id, name });
     return { done: true };
@@ -71,17 +69,6 @@ async function checked<F extends Partial<ProductPackageForm>>(
   }
   if (!key_figure_ids) return form;
   return { ...form, key_figure_ids: [...new Set(key_figure_ids)].toSorted((a, b) => a - b) };
-}
-
-const nameTaken = { reason: "product_package_name_taken", field: "name" };
-
-/** Two who take the name at the same moment. */
-async function refuseSameName<T>(save: () => Promise<T>): Promise<T> {
-  try {
-    return await save();
-  } catch (error) {
-    throw violates(error, "unique") ? failure("CONFLICT", nameTaken) : error;
-  }
 }
 
 async function write(

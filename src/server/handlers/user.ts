@@ -11,10 +11,13 @@ import { checkSecurityCode } from "../account/security-code.ts";
 import { audit } from "../store/account/account.ts";
 import { readRole, readRoles } from "../store/account/role.ts";
 import * as store from "../store/account/user.ts";
+import { refuseViolation } from "../store/database-fault.ts";
 
 const invitations = "Keys of invitations are closed to the serving role.";
 const endsSessions = "Sessions of the other user end, which the serving role cannot do.";
 const done = { done: true } as const;
+/** An address belongs to one account alone; the answer does not say to which. */
+const emailTaken = { account_email: { reason: "email_taken", field: "email" } };
 
 export const userHandlers: Handlers<typeof userApi> = {
   async list({ db, viewer }) {
@@ -36,7 +39,7 @@ export const userHandlers: Handlers<typeof userApi> = {
     async answer(context, { body }) {
       const { db, viewer, now } = context;
       const { customer_id, role_id, plant_ids } = body;
-      const id = await refuseSameEmail(() =>
+      const invite = () =>
         db.transaction(async (transaction) => {
           await store.lockSeats(transaction, customer_id);
           // A customer the viewer may not act for does not exist for the viewer.
@@ -56,8 +59,8 @@ export const userHandlers: Handlers<typeof userApi> = {
           const user = { id: made, customer_id };
           await note(context, transaction, "user_created", user, { role: key, plant_ids });
           return made;
-        }),
-      );
+        });
+      const id = await refuseViolation(emailTaken, invite, "EMAIL_ALREADY_EXISTS");
       const confirmation_key = await sendInvitation(context, id);
       const user = named(await store.readUser(db, viewer, id));
       return { confirmation_key, user: shownTo(viewer, user) };
@@ -234,17 +237,4 @@ async function note(
     detail: { user_id: id, ...detail },
     request_id,
   });
-}
-
-/** An address is one account's alone; whose, is told to nobody. */
-async function refuseSameEmail<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    if (cause instanceof Error && "constraint" in cause && cause.constraint === "account_email") {
-      throw failure("EMAIL_ALREADY_EXISTS", { reason: "email_taken", field: "email" });
-    }
-    throw error;
-  }
 }
