@@ -68,7 +68,7 @@ function ClassRow({ keyFigure, value, count, of }: RowProps) {
           {name}
           {range ? <small>{range}</small> : null}
         </span>
-        <span className={css.count}>{of === null ? "…" : formatNumber(count)}</span>
+        <span>{of === null ? "…" : formatNumber(count)}</span>
         <span className={css.share}>{of === null ? "" : formatShare(share)}</span>
         {isShown ? <Eye size={13} aria-hidden="true" /> : <EyeOff size={13} aria-hidden="true" />}
       </button>

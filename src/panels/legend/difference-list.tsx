@@ -29,7 +29,7 @@ export function DifferenceList() {
           <span className={css.classButton}>
             <SeverityMark symbol={differenceSymbols[one]} colour={colours[one]} />
             <span className={css.className}>{t(`compare:class.${one}`)}</span>
-            <span className={css.count}>{formatNumber(counts[at] ?? 0)}</span>
+            <span>{formatNumber(counts[at] ?? 0)}</span>
             <span className={css.share}>{formatShare(sum > 0 ? (counts[at] ?? 0) / sum : 0)}</span>
           </span>
         </li>

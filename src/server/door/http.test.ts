@@ -112,6 +112,7 @@ describe("the door", () => {
       const policy = headers.get("content-security-policy") ?? "";
       expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
       expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("font-src 'self';");
       expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'/);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
     }

@@ -35,7 +35,7 @@ export async function addSecurityHeaders(door: FastifyInstance, settings: Settin
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", ...libraryStyles],
         imgSrc: ["'self'", "data:", "blob:", ...maps],
-        fontSrc: ["'self'", "data:"],
+        fontSrc: ["'self'"],
         connectSrc: ["'self'", "data:", "blob:", ...maps],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],

@@ -36,7 +36,7 @@ export function Bars({
               {row.label}
               {row.note ? <small>{row.note}</small> : null}
             </span>
-            <span className={css.text}>{row.text}</span>
+            <span>{row.text}</span>
             <span className={css.rail} aria-hidden="true">
               <span
                 className={classes(css.bar, css[row.tone ?? "brand"])}
