@@ -55,7 +55,7 @@ describe("the door", () => {
     expect(body).toMatchObject({
       error: "RESOURCE_NOT_FOUND",
       code: "RESOURCE_NOT_FOUND",
-      message: "Esto no existe o no está disponible para usted.",
+      message: "Este elemento no existe o usted no tiene acceso a él.",
     });
     expect((body as { request_id: string }).request_id).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get("cache-control")).toBe("no-store");

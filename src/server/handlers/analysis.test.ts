@@ -110,7 +110,7 @@ describe("a task", () => {
     );
     expect(body).toMatchObject({
       state: "FAILED",
-      output: { error: "A central não tem gémeo digital.", problems: [{ reason: "twin_missing" }] },
+      output: { error: "A usina não tem gêmeo digital.", problems: [{ reason: "twin_missing" }] },
     });
   });
 });

@@ -127,7 +127,7 @@ describe("signing in by e-mailed code", () => {
   it("speaks the reader's language, as text and as HTML", async () => {
     const { text } = await beginByMail({ "accept-language": "pt-BR,en;q=0.5" });
     const mail = server.mails.at(-1);
-    expect(mail?.subject).toBe("O seu código de acesso");
+    expect(mail?.subject).toBe("Seu código de acesso");
     expect(text).toContain("válido durante 10 minutos");
     expect(mail?.html).toContain("válido durante 10 minutos");
     expect(text).not.toMatch(/\{\{|mail:/);
