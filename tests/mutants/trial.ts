@@ -1,0 +1,165 @@
+// Tries mutants in a thread where the tests are loaded already: some milliseconds each, where a fresh
+// vitest takes a third of a second. Stryker's runner (stay-runner.mjs) says which mutant and which tests.
+
+import { BroadcastChannel } from "node:worker_threads";
+import {
+  afterAll,
+  beforeEach,
+  describe,
+  inject,
+  it,
+  TestRunner,
+  type RunnerTestCase,
+  type RunnerTestFile,
+  type RunnerTestSuite,
+} from "vitest";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Test files, absolute. */
+    trialFiles: readonly string[];
+    /** Name of the channel to Stryker's runner. */
+    trialChannel: string;
+  }
+}
+
+/** What instrumented sources and Stryker share. */
+type Instrumented = {
+  activeMutant?: string | undefined;
+  currentTestId?: string | undefined;
+  hitCount?: number | undefined;
+  hitLimit?: number | undefined;
+  mutantCoverage?: { static: Record<string, number>; perTest: Record<string, object> };
+};
+
+/** A mutant to try, with the tests that reach it. */
+type Trial = {
+  readonly mutant: string;
+  readonly tests: readonly string[];
+  readonly hitLimit?: number;
+};
+
+/** What came out; `dirty` where a test fails afterwards also without the mutant. */
+export type Outcome = {
+  readonly tried: number;
+  readonly killed_by?: string;
+  readonly message?: string;
+  readonly dirty?: boolean;
+  readonly hits: number;
+};
+
+const instrumented: Instrumented = {};
+Object.assign(globalThis, { ["__stryker__"]: instrumented });
+const channel = new BroadcastChannel(inject("trialChannel"));
+const files = inject("trialFiles");
+
+const idOf = (test: RunnerTestCase) => test.fullTestName;
+/** Milliseconds of its own thread that each test took without a mutant. */
+const times = new Map<string, number>();
+const timeOf = (test: RunnerTestCase) => times.get(idOf(test)) ?? 0;
+const threadTime = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+const isFailed = ({ result }: RunnerTestCase) => result?.state === "fail";
+
+function testsIn(suite: RunnerTestSuite): RunnerTestCase[] {
+  return suite.tasks.flatMap((task) => (task.type === "suite" ? testsIn(task) : [task]));
+}
+
+function suitesOf(test: RunnerTestCase): RunnerTestSuite[] {
+  const suites: RunnerTestSuite[] = [];
+  for (let suite = test.suite; suite; suite = suite.suite) suites.unshift(suite);
+  return suites;
+}
+
+/** Runs a test with the hooks around it; throws what it throws. */
+async function run(test: RunnerTestCase): Promise<void> {
+  const hooks = suitesOf(test).map((suite) => TestRunner.getSuiteHooks(suite));
+  const cleanups: unknown[] = [];
+  try {
+    for (const hook of hooks.flatMap(({ beforeEach }) => beforeEach)) {
+      cleanups.push(await hook(test.context, test.suite ?? test.file));
+    }
+    await TestRunner.getTestFn(test)();
+  } finally {
+    for (const hook of hooks.toReversed().flatMap(({ afterEach }) => afterEach.toReversed())) {
+      await hook(test.context, test.suite ?? test.file);
+    }
+    for (const cleanup of cleanups) if (typeof cleanup === "function") await cleanup();
+  }
+}
+
+async function failureOf(test: RunnerTestCase): Promise<string | null> {
+  try {
+    await run(test);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function tryMutant(
+  trial: Trial,
+  tests: ReadonlyMap<string, RunnerTestCase>,
+): Promise<Outcome> {
+  let tried = 0;
+  instrumented.hitCount = 0;
+  instrumented.hitLimit = trial.hitLimit;
+  const chosen = trial.tests.flatMap((id) => tests.get(id) ?? []);
+  for (const test of chosen.toSorted((a, b) => timeOf(a) - timeOf(b))) {
+    tried += 1;
+    instrumented.activeMutant = trial.mutant;
+    const message = await failureOf(test);
+    instrumented.activeMutant = undefined;
+    if (message === null) continue;
+    const hits = instrumented.hitCount ?? 0;
+    instrumented.hitCount = undefined;
+    const dirty = (await failureOf(test)) !== null;
+    return { tried, hits, killed_by: idOf(test), message, dirty };
+  }
+  return { tried, hits: instrumented.hitCount ?? 0 };
+}
+
+beforeEach(({ task }) => {
+  if (isServing) return undefined;
+  const id = idOf(task as RunnerTestCase);
+  instrumented.currentTestId = id;
+  const begun = threadTime();
+  return () => {
+    instrumented.currentTestId = undefined;
+    times.set(id, threadTime() - begun);
+  };
+});
+afterAll(() => channel.close());
+
+let isServing = false;
+
+for (const file of files) {
+  // oxlint-disable-next-line jest/valid-describe-callback
+  describe(file.replace(/^.*\/src\//, ""), async () => {
+    await import(/* @vite-ignore */ file);
+  });
+}
+
+it("mutants are tried", { timeout: 0 }, async ({ task }) => {
+  isServing = true;
+  const all = testsIn(task.file as RunnerTestFile).filter((test) => test.id !== task.id);
+  const tests = new Map(all.map((test) => [idOf(test), test]));
+  const done = all.filter(({ mode }) => mode === "run");
+  await new Promise<void>((end) => {
+    channel.addEventListener("message", async (event) => {
+      const data = (event as MessageEvent<Trial | null>).data;
+      if (data === null) end();
+      else channel.postMessage(await tryMutant(data, tests));
+    });
+    channel.postMessage({
+      tests: done.map((test) => ({
+        id: idOf(test),
+        ms: timeOf(test),
+        failed: isFailed(test) ? (test.result?.errors?.[0]?.message ?? "failed") : null,
+      })),
+      coverage: instrumented.mutantCoverage,
+    });
+  });
+});
