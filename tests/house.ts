@@ -59,7 +59,7 @@ export const rooms: readonly RoomRow[] = [
     room: "src/panels",
     mayImport: ["src/domain", "src/state", "src/ui"],
     shelf: true,
-    contracts: ["panel", "record"],
+    contracts: ["panel", "record", "page-alerts"],
   },
   {
     room: "src/app",

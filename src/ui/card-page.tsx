@@ -2,31 +2,24 @@
 import type { ReactNode } from "react";
 import { BrandMark } from "./brand-mark.tsx";
 import { classes } from "./class-name.ts";
+import { Page, type PageHeadProps } from "./page.tsx";
 import css from "./card-page.module.css";
 
-export function CardPage({
-  product,
-  title,
-  lead,
-  isWide = false,
-  children,
-}: {
+export type CardPageProps = PageHeadProps & {
   product: string;
-  title: string;
-  lead?: ReactNode;
   /** Room for two columns, where the window has it. */
   isWide?: boolean;
-  children: ReactNode;
-}) {
+  children?: ReactNode;
+};
+
+export function CardPage({ product, isWide = false, ...page }: CardPageProps) {
   return (
     <main className={css.page}>
       <div className={css.brand}>
         <BrandMark product={product} size={36} />
       </div>
       <section className={classes(css.card, isWide && css.wide)}>
-        <h1>{title}</h1>
-        {lead ? <p className={css.lead}>{lead}</p> : null}
-        {children}
+        <Page look="card" {...page} />
       </section>
     </main>
   );
@@ -34,17 +27,14 @@ export function CardPage({
 
 /** The card while what it is about is on its way. */
 export function CardWaiting({
-  product,
-  title,
   words,
-}: {
-  product: string;
-  title: string;
+  ...page
+}: Pick<CardPageProps, "product" | "title" | "closeLabel"> & {
   /** Said while waiting. */
   words: string;
 }) {
   return (
-    <CardPage product={product} title={title}>
+    <CardPage {...page}>
       <p className={css.waiting} role="status">
         {words}
       </p>

@@ -1,8 +1,7 @@
 // What a surface says of itself: nothing here, on its way, went wrong, worth knowing.
-import { CircleAlert, X } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { ProgressBar, Label } from "react-aria-components";
 import type { ReactNode } from "react";
-import { IconButton } from "./button.tsx";
 import { classes } from "./class-name.ts";
 import { Notice, type NoticeProps, type Tone } from "./notice.tsx";
 import css from "./feedback.module.css";
@@ -11,25 +10,9 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
   return <span className={classes(css.badge, css[tone])}>{children}</span>;
 }
 
-export type AlertProps = Omit<NoticeProps, "action"> & {
-  onDismiss?: () => void;
-  dismissLabel?: string;
-};
-
-/** A notice that can be dismissed. */
-export function Alert({ onDismiss, dismissLabel, ...rest }: AlertProps) {
-  return (
-    <Notice
-      {...rest}
-      action={
-        onDismiss && dismissLabel ? (
-          <IconButton label={dismissLabel} size="sm" onPress={onDismiss}>
-            <X size={14} aria-hidden="true" />
-          </IconButton>
-        ) : null
-      }
-    />
-  );
+/** A notice among the other things that a surface says of itself. */
+export function Alert(props: NoticeProps) {
+  return <Notice {...props} />;
 }
 
 type StateProps = { icon?: ReactNode; title: string; children?: ReactNode; actions?: ReactNode };

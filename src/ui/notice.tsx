@@ -1,5 +1,5 @@
 // A message on the page. Light enough for the pages that come before everything else.
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./class-name.ts";
 import css from "./notice.module.css";
@@ -18,12 +18,13 @@ export type NoticeProps = {
   tone?: Tone;
   title?: string | undefined;
   children?: ReactNode;
-  /** Stands at the end of the line. */
-  action?: ReactNode;
+  /** The button that takes it away, and its name; none without both. */
+  onDismiss?: (() => void) | undefined;
+  dismissLabel?: string | undefined;
 };
 
 /** Read out when it appears; danger interrupts. */
-export function Notice({ tone = "info", title, children, action }: NoticeProps) {
+export function Notice({ tone = "info", title, children, onDismiss, dismissLabel }: NoticeProps) {
   const Icon = icons[tone];
   return (
     <div role={tone === "danger" ? "alert" : "status"} className={classes(css.notice, css[tone])}>
@@ -32,7 +33,17 @@ export function Notice({ tone = "info", title, children, action }: NoticeProps) 
         {title ? <strong>{title}</strong> : null}
         {children}
       </div>
-      {action}
+      {onDismiss && dismissLabel ? (
+        <button
+          type="button"
+          className={css.dismiss}
+          aria-label={dismissLabel}
+          title={dismissLabel}
+          onClick={onDismiss}
+        >
+          <X size={14} aria-hidden="true" />
+        </button>
+      ) : null}
     </div>
   );
 }

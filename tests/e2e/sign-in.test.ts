@@ -110,3 +110,29 @@ test("whoever is quicker than the proof of work signs in by keyboard all the sam
   expect(await page.getByText("Checking your browser").count()).toBe(0);
   expect(faults).toEqual([]);
 });
+
+test("the sign-in page shows an error of the address that it does not know as text, until it is dismissed", async () => {
+  const { page, faults } = await openPage(browser);
+  const error = "<b>BANNED</b>";
+  const message = "<img src=x onerror=alert(1)>";
+  const query = new URLSearchParams({ error, message });
+  await page.goto(`${product.url}/login?${query}`);
+  const alert = page.getByRole("status").filter({ hasText: error });
+  await alert.waitFor();
+  expect(await alert.getByText(message, { exact: true }).count()).toBe(1);
+  expect(await alert.locator("b, img").count()).toBe(0);
+  await alert.getByRole("button", { name: "Close" }).click();
+  await alert.waitFor({ state: "detached" });
+  expect(faults).toEqual([]);
+});
+
+test("signed out, an unknown address shows page-not-found without the header, and a known one the sign-in", async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${product.url}/no/such/page`);
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
+  await page.getByText("Where am I?").waitFor();
+  expect(await page.getByRole("banner").count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe("/no/such/page");
+  await page.goto(`${product.url}/settings/users`);
+  await page.waitForURL((url) => url.searchParams.get("dest") === "/settings/users");
+});

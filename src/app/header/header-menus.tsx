@@ -29,7 +29,7 @@ import { themeAtom, themes, type Theme } from "../../state/shell/theme.ts";
 import { releaseNotesOpenAtom } from "../../state/shell/update.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, type MenuEntry, type MenuGroup } from "../../ui/overlay.tsx";
-import { Shield } from "../settings/settings-panel.tsx";
+import { Shield } from "../../ui/page.tsx";
 import { useSettingsPanels } from "../settings/settings-rail.tsx";
 import { useSwitchEntries } from "./switch-customer.tsx";
 
@@ -100,7 +100,9 @@ export function SettingsMenu() {
             id,
             label: t(title),
             icon: Icon ? <Icon size={15} aria-hidden="true" /> : null,
-            ...(superAdmin ? { mark: <Shield size={13} /> } : {}),
+            ...(superAdmin
+              ? { mark: <Shield label={t("shell:super_admin_only")} size={13} /> }
+              : {}),
             run: () => navigate(address),
           })),
         },

@@ -1,31 +1,56 @@
-// Shows the messages of state/shell/toast.ts.
-import { useEffect } from "react";
+// Shows the messages of state/shell/toast.ts. An error with more reasons than a toast has room for can be
+// read in full over the page.
+import { useEffect, useState } from "react";
 import { useAtomValue } from "jotai";
 import { toast as show, Toaster } from "sonner";
 import { t } from "../../state/shell/locale.ts";
 import { isDarkAtom } from "../../state/shell/theme.ts";
 import { onToast, type Toast } from "../../state/shell/toast.ts";
+import { ModalAlert } from "../../ui/modal-alert.tsx";
+import { PlainButton } from "../../ui/plain-button.tsx";
 
 const shows = { good: show.success, info: show.info, danger: show.error };
+const MOST_DETAILS = 3;
 
 export function Toasts() {
   const isDark = useAtomValue(isDarkAtom);
-  useEffect(() => onToast(say), []);
+  const [opened, open] = useState<Toast | null>(null);
+  useEffect(() => onToast((toast) => say(toast, open)), []);
   return (
-    <Toaster
-      position="bottom-center"
-      theme={isDark ? "dark" : "light"}
-      containerAriaLabel={t("shell:messages")}
-      toastOptions={{ closeButton: true, closeButtonAriaLabel: t("shell:close") }}
-      richColors
-    />
+    <>
+      <Toaster
+        position="bottom-center"
+        theme={isDark ? "dark" : "light"}
+        containerAriaLabel={t("shell:messages")}
+        toastOptions={{ closeButton: true, closeButtonAriaLabel: t("shell:close") }}
+        richColors
+      />
+      {opened ? (
+        <ModalAlert
+          title={opened.message}
+          details={opened.details ?? []}
+          onClose={() => open(null)}
+          actions={
+            <PlainButton type="button" onClick={() => open(null)}>
+              {t("shell:close")}
+            </PlainButton>
+          }
+        />
+      ) : null}
+    </>
   );
 }
 
-function say({ tone, message, detail, action, stays }: Toast): void {
+function say(toast: Toast, open: (toast: Toast) => void): void {
+  const { tone, message, details = [], stays } = toast;
+  const more =
+    details.length > MOST_DETAILS
+      ? { label: t("shell:show_details"), run: () => open(toast) }
+      : undefined;
+  const action = toast.action ?? more;
   shows[tone](message, {
     duration: stays ?? Number.POSITIVE_INFINITY,
-    description: detail,
+    description: details.length > 0 ? details.slice(0, MOST_DETAILS).join("\n") : undefined,
     action: action ? { label: action.label, onClick: action.run } : undefined,
   });
 }

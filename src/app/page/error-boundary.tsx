@@ -1,6 +1,6 @@
 // Catches what a part of the page throws, names it by an id and offers to try again.
 import { Component, type ReactNode } from "react";
-import { CallOut } from "./call-out.tsx";
+import { BrokenPart } from "./broken-part.tsx";
 import { keepFault } from "../../client/diagnostics.ts";
 
 type Props = { children: ReactNode };
@@ -22,6 +22,6 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { fault } = this.state;
     if (!fault) return this.props.children;
-    return <CallOut fault={fault} onRetry={() => this.setState({ fault: null })} />;
+    return <BrokenPart fault={fault} onRetry={() => this.setState({ fault: null })} />;
   }
 }

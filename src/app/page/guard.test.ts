@@ -18,7 +18,6 @@ test("without a session only public pages open; the rest leads to the sign-in an
   expect(guard(plant, null, "/plant/7?panel=a#b")).toEqual({
     redirect: "/login?dest=%2Fplant%2F7%3Fpanel%3Da%23b",
   });
-  expect(guard(undefined, null, "/nowhere")).toEqual({ redirect: "/login?dest=%2Fnowhere" });
 });
 
 test("the sign-in leads home when there is a session", () => {
@@ -36,4 +35,5 @@ test("all listed permissions are needed, or one of them where any is said", () =
 
 test("an unknown address shows the page-not-found screen", () => {
   expect(guard(undefined, held(), "/nowhere")).toEqual({ show: "not-found" });
+  expect(guard(undefined, null, "/nowhere")).toEqual({ show: "not-found" });
 });

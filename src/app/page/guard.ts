@@ -20,7 +20,8 @@ export function guard(
   wanted: string,
 ): Passage {
   if (held === null) {
-    return panel?.public ? { show: "panel" } : { redirect: loginAddress(wanted) };
+    if (!panel) return { show: "not-found" };
+    return panel.public ? { show: "panel" } : { redirect: loginAddress(wanted) };
   }
   if (panel?.id === "login") return { redirect: "/" };
   if (!panel || !isPermitted(panel.permission, held)) return { show: "not-found" };

@@ -1,12 +1,11 @@
 // While a page is on its way.
-import { redirectingPanel } from "../../panels/redirecting/panel.ts";
+import { t } from "../../state/shell/locale.ts";
 import css from "../shell.module.css";
 
 export function Waiting() {
-  const { component: Redirecting } = redirectingPanel;
   return (
     <div className={css.waiting}>
-      <Redirecting />
+      <output>{t("shell:redirecting")}</output>
     </div>
   );
 }

@@ -1,19 +1,16 @@
 // One settings panel: what it is called, what stands above it, and itself.
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { ArrowLeft, Maximize2, Minimize2, ShieldCheck, X } from "lucide-react";
+import { ArrowLeft, Maximize2, Minimize2, X } from "lucide-react";
 import { Link, Route, useLocation, useParams } from "wouter";
+import { usePageAlerts } from "../../panels/page-alerts.tsx";
 import type { Panel } from "../../panels/panel.ts";
 import { t } from "../../state/shell/locale.ts";
-import {
-  pageAlertsAtom,
-  placeAtom,
-  showPageAlert,
-  type AlertArea,
-} from "../../state/settings/settings.ts";
+import { placeAtom } from "../../state/settings/settings.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Alert, Skeleton } from "../../ui/feedback.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/feedback.tsx";
+import { Page } from "../../ui/page.tsx";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
 import css from "./settings.module.css";
 
@@ -22,15 +19,6 @@ export function useCloseSettings(): () => void {
   const place = useAtomValue(placeAtom);
   const [, navigate] = useLocation();
   return () => navigate(place);
-}
-
-/** The shield that marks what only super admins see. */
-export function Shield({ size = 14 }: { size?: number }) {
-  return (
-    <span className={css.shield} role="img" aria-label={t("shell:super_admin_only")}>
-      <ShieldCheck size={size} aria-hidden="true" />
-    </span>
-  );
 }
 
 export function SettingsPanel({
@@ -43,7 +31,6 @@ export function SettingsPanel({
   onWide: (isWide: boolean) => void;
 }) {
   const close = useCloseSettings();
-  const { id, title, subtitle, superAdmin } = panel;
   const register = useSetAtom(registerCommands);
   useEffect(
     () =>
@@ -59,39 +46,41 @@ export function SettingsPanel({
     [register, isWide, onWide],
   );
   return (
-    <section className={css.panel} aria-label={t(title)} data-panel={id}>
-      <header className={css.head}>
-        <div className={css.heading}>
-          <BackLink panel={panel} />
-          <h1>
-            {t(title)}
-            {superAdmin ? <Shield size={16} /> : null}
-          </h1>
-          {subtitle ? <p>{t(subtitle)}</p> : null}
-        </div>
-        <IconButton
-          size="sm"
-          keys="W"
-          label={t(isWide ? "shell:settings_narrower" : "shell:settings_wider")}
-          onPress={() => onWide(!isWide)}
-        >
-          {isWide ? (
-            <Minimize2 size={15} aria-hidden="true" />
-          ) : (
-            <Maximize2 size={15} aria-hidden="true" />
-          )}
-        </IconButton>
-        <IconButton size="sm" label={t("shell:close_panel", { title: t(title) })} onPress={close}>
-          <X size={16} aria-hidden="true" />
-        </IconButton>
-      </header>
-      <SettingsBody key={id} panel={panel} />
+    <section className={css.panel} aria-label={t(panel.title)} data-panel={panel.id}>
+      <SettingsPage
+        key={panel.id}
+        look="panel"
+        panel={panel}
+        tools={
+          <>
+            <IconButton
+              size="sm"
+              keys="W"
+              label={t(isWide ? "shell:settings_narrower" : "shell:settings_wider")}
+              onPress={() => onWide(!isWide)}
+            >
+              {isWide ? (
+                <Minimize2 size={15} aria-hidden="true" />
+              ) : (
+                <Maximize2 size={15} aria-hidden="true" />
+              )}
+            </IconButton>
+            <IconButton
+              size="sm"
+              label={t("shell:close_panel", { title: t(panel.title) })}
+              onPress={close}
+            >
+              <X size={16} aria-hidden="true" />
+            </IconButton>
+          </>
+        }
+      />
     </section>
   );
 }
 
 /** Leads back to the overview a panel belongs to, "/plant/7" for "/plant/7/settings". */
-export function BackLink({ panel }: { panel: Panel }) {
+function BackLink({ panel }: { panel: Panel }) {
   const params = useParams<Record<string, string>>();
   if (!panel.overview) return null;
   const to = panel.overview.replace(/:(\w+)/g, (_all, name: string) => params[name] ?? "");
@@ -103,55 +92,37 @@ export function BackLink({ panel }: { panel: Panel }) {
   );
 }
 
-/** The two areas for alerts, and the panel with a state of its own for loading and failing. */
-export function SettingsBody({ panel }: { panel: Panel }) {
-  const alerts = useAtomValue(pageAlertsAtom);
-  const show = useSetAtom(showPageAlert);
-  const { component: Body } = panel;
-  useEffect(
-    () => () => {
-      show("fault", null);
-      show("note", null);
-    },
-    [show],
-  );
-  const area = (name: AlertArea) => {
-    const alert = alerts[name];
-    if (!alert) return null;
-    const { title, text, action } = alert;
-    return (
-      <Alert
-        tone={name === "fault" ? "danger" : "info"}
-        title={title}
-        dismissLabel={t("shell:close")}
-        onDismiss={() => show(name, null)}
-      >
-        {text}
-        {action ? (
-          <Button size="sm" onPress={action.run}>
-            {action.label}
-          </Button>
-        ) : null}
-      </Alert>
-    );
-  };
+/** A settings panel in the layout of a page, with a state of its own for loading and failing. */
+export function SettingsPage({
+  panel,
+  look,
+  tools,
+}: {
+  panel: Panel;
+  look: "panel" | "sheet";
+  tools: ReactNode;
+}) {
+  const alerts = usePageAlerts();
+  const { component: Body, title, subtitle, superAdmin, address } = panel;
   return (
-    <>
-      {alerts.fault || alerts.note ? (
-        <div className={css.alerts}>
-          {area("fault")}
-          {area("note")}
-        </div>
-      ) : null}
+    <Page
+      {...alerts}
+      look={look}
+      title={t(title)}
+      shield={superAdmin ? t("shell:super_admin_only") : undefined}
+      subtitle={subtitle ? t(subtitle) : undefined}
+      back={<BackLink panel={panel} />}
+      tools={tools}
+    >
       <div className={css.body}>
         <ErrorBoundary>
           <Suspense fallback={<Skeleton label={t("shell:loading")} lines={8} />}>
-            <Route path={panel.address}>
+            <Route path={address}>
               <Body />
             </Route>
           </Suspense>
         </ErrorBoundary>
       </div>
-    </>
+    </Page>
   );
 }

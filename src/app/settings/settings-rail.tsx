@@ -6,7 +6,7 @@ import { panels } from "../../panels/index.ts";
 import type { Panel } from "../../panels/panel.ts";
 import { t } from "../../state/shell/locale.ts";
 import { mayAtom } from "../../state/account/session.ts";
-import { Shield } from "./settings-panel.tsx";
+import { Shield } from "../../ui/page.tsx";
 import css from "./settings.module.css";
 
 /** Those of the settings menu the viewer may open, in the order of the list. */
@@ -31,7 +31,7 @@ export function SettingsRail({ panel }: { panel: Panel }) {
         >
           <Icon size={15} aria-hidden="true" />
           <span>{t(title)}</span>
-          {superAdmin ? <Shield size={13} /> : null}
+          {superAdmin ? <Shield label={t("shell:super_admin_only")} size={13} /> : null}
         </Link>
       ))}
     </nav>

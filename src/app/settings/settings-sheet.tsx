@@ -8,7 +8,7 @@ import type { SheetHeight } from "../../state/shell/dock.ts";
 import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Grip, HeightButtons } from "../workbench/panel-sheet.tsx";
-import { BackLink, SettingsBody, Shield, useCloseSettings } from "./settings-panel.tsx";
+import { SettingsPage, useCloseSettings } from "./settings-panel.tsx";
 import { useSettingsPanels } from "./settings-rail.tsx";
 import { World } from "../workbench/world.tsx";
 import sheetCss from "../workbench/panel-sheet.module.css";
@@ -18,7 +18,7 @@ export function SettingsSheet({ panel }: { panel: Panel }) {
   const [height, setHeight] = useState<SheetHeight>("full");
   const all = useSettingsPanels();
   const close = useCloseSettings();
-  const { id, title, superAdmin } = panel;
+  const { id, title } = panel;
   return (
     <div className={css.desk}>
       <World isShown={height !== "full"} />
@@ -29,20 +29,19 @@ export function SettingsSheet({ panel }: { panel: Panel }) {
           data-panel={id}
         >
           <Grip height={height} onHeight={setHeight} onDown={close} />
-          <header className={sheetCss.title}>
-            <div className={css.sheetHeading}>
-              <BackLink panel={panel} />
-              <h1>
-                {t(title)}
-                {superAdmin ? <Shield size={16} /> : null}
-              </h1>
-            </div>
-            <HeightButtons height={height} onHeight={setHeight} />
-            <IconButton label={t("shell:close_panel", { title: t(title) })} onPress={close}>
-              <X size={18} aria-hidden="true" />
-            </IconButton>
-          </header>
-          <SettingsBody key={id} panel={panel} />
+          <SettingsPage
+            key={id}
+            look="sheet"
+            panel={panel}
+            tools={
+              <>
+                <HeightButtons height={height} onHeight={setHeight} />
+                <IconButton label={t("shell:close_panel", { title: t(title) })} onPress={close}>
+                  <X size={18} aria-hidden="true" />
+                </IconButton>
+              </>
+            }
+          />
         </section>
         <nav className={sheetCss.bar} aria-label={t("shell:settings")}>
           {all.map((one) => (

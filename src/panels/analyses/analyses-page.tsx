@@ -10,18 +10,19 @@ import { formatDate, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { Badge, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { Page } from "../../ui/page.tsx";
+import { usePageAlerts } from "../page-alerts.tsx";
 import { stateTones, visibilityTones } from "./tones.ts";
 import css from "./analyses.module.css";
 
 export function AnalysesPage() {
   const analyses = useAtomValue(allAnalysesAtom);
   const load = useSetAtom(loadAllAnalyses);
+  const alerts = usePageAlerts();
   useEffect(() => void load(), [load]);
   return (
     <div className={css.page}>
-      <header className={css.bar}>
-        <h1>{t("analyses:title")}</h1>
-      </header>
+      <Page {...alerts} look="page" title={t("analyses:title")} />
       <div className={css.body}>
         {analyses.state === "failed" ? (
           <ErrorState

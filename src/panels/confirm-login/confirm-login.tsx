@@ -7,7 +7,8 @@ import { t } from "../../state/shell/locale.ts";
 import { confirmLogin, resendCode, signInWords } from "../../state/account/sign-in.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { SignInButton, SignInField } from "../../ui/sign-in/sign-in-form.tsx";
+import { PlainButton } from "../../ui/plain-button.tsx";
+import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
 
 export function ConfirmMailLogin() {
   return <ConfirmLogin method="mail" digits={limits.mailCodeDigits} />;
@@ -41,10 +42,11 @@ function ConfirmLogin({ method, digits }: { method: "mail" | "totp"; digits: num
   return (
     <CardPage
       product={t("shell:product")}
+      closeLabel={t("shell:close")}
       title={t(`sign-in:${method}.title`)}
-      lead={t(`sign-in:${method}.lead`, { count: digits })}
+      subtitle={t(`sign-in:${method}.lead`, { count: digits })}
+      fault={fault === null ? null : { text: fault, onDismiss: () => setFault(null) }}
     >
-      {fault ? <Notice tone="danger">{fault}</Notice> : null}
       <form onSubmit={submit}>
         <SignInField
           name="security_code"
@@ -54,9 +56,9 @@ function ConfirmLogin({ method, digits }: { method: "mail" | "totp"; digits: num
           required
           autoFocus
         />
-        <SignInButton type="submit" isPending={isPending}>
+        <PlainButton type="submit" isPending={isPending}>
           {t(isPending ? "sign-in:signing_in" : "sign-in:confirm")}
-        </SignInButton>
+        </PlainButton>
       </form>
       {method === "mail" ? <Resend confirmKey={confirmKey} onFault={setFault} /> : null}
       <Link href="/login">{t("sign-in:back")}</Link>
@@ -90,14 +92,14 @@ function Resend({
   return (
     <>
       {state === "sent" ? <Notice tone="good">{t("sign-in:mail.sent")}</Notice> : null}
-      <SignInButton
+      <PlainButton
         type="button"
         kind="secondary"
         isPending={state === "pending" || seconds > 0}
         onClick={() => void resend()}
       >
         {seconds > 0 ? t("sign-in:mail.resend_in", { count: seconds }) : t("sign-in:mail.resend")}
-      </SignInButton>
+      </PlainButton>
     </>
   );
 }

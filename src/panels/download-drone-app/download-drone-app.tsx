@@ -45,8 +45,9 @@ export function DownloadDroneApp() {
   return (
     <CardPage
       product={t("shell:product")}
+      closeLabel={t("shell:close")}
       title={t("drone-app:title")}
-      lead={t(named ? "drone-app:lead_single" : "drone-app:lead")}
+      subtitle={t(named ? "drone-app:lead_single" : "drone-app:lead")}
       isWide
     >
       <div className={css.series}>

@@ -6,7 +6,8 @@ import { forgotPassword } from "../../state/account/password.ts";
 import { formFault } from "../../state/shell/refusal-words.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { SignInButton, SignInField } from "../../ui/sign-in/sign-in-form.tsx";
+import { PlainButton } from "../../ui/plain-button.tsx";
+import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
 
 export function ForgotPassword() {
   const [email, setEmail] = useState("");
@@ -29,12 +30,16 @@ export function ForgotPassword() {
 
   if (state === "asked") {
     return (
-      <CardPage product={t("shell:product")} title={t("password:forgot.asked_title")}>
+      <CardPage
+        product={t("shell:product")}
+        closeLabel={t("shell:close")}
+        title={t("password:forgot.asked_title")}
+      >
         <Notice tone="good">{t("password:forgot.asked", { email: email.trim() })}</Notice>
         <p>{t("password:forgot.asked_next")}</p>
-        <SignInButton type="button" kind="secondary" onClick={() => setState("idle")}>
+        <PlainButton type="button" kind="secondary" onClick={() => setState("idle")}>
           {t("password:forgot.again")}
-        </SignInButton>
+        </PlainButton>
         <Link href="/login">{t("sign-in:back")}</Link>
       </CardPage>
     );
@@ -42,10 +47,11 @@ export function ForgotPassword() {
   return (
     <CardPage
       product={t("shell:product")}
+      closeLabel={t("shell:close")}
       title={t("password:forgot.title")}
-      lead={t("password:forgot.lead")}
+      subtitle={t("password:forgot.lead")}
+      fault={fault === null ? null : { text: fault, onDismiss: () => setFault(null) }}
     >
-      {fault ? <Notice tone="danger">{fault}</Notice> : null}
       <form onSubmit={submit}>
         <SignInField
           name="email"
@@ -58,9 +64,9 @@ export function ForgotPassword() {
           autoFocus
           hint={t("password:forgot.secrecy")}
         />
-        <SignInButton type="submit" isPending={state === "pending"}>
+        <PlainButton type="submit" isPending={state === "pending"}>
           {t(state === "pending" ? "password:forgot.sending" : "password:forgot.submit")}
-        </SignInButton>
+        </PlainButton>
       </form>
       <Link href="/login">{t("sign-in:back")}</Link>
     </CardPage>

@@ -3,8 +3,8 @@ import { useState, type FormEvent } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { hasWords, t } from "../../state/shell/locale.ts";
 import { CardPage } from "../../ui/card-page.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { SignInButton, SignInField } from "../../ui/sign-in/sign-in-form.tsx";
+import { PlainButton } from "../../ui/plain-button.tsx";
+import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
 
 /** What asks the server comes with the first key typed, so that the form stands at once. */
 const asking = () => import("../../state/account/sign-in.ts");
@@ -17,7 +17,8 @@ export function Login() {
   const [query] = useSearchParams();
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const said = saidBy(query);
+  const [isRead, setRead] = useState(false);
+  const said = isRead || fault !== null ? null : saidBy(query);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -39,13 +40,13 @@ export function Login() {
   };
 
   return (
-    <CardPage product={t("shell:product")} title={t("sign-in:title")}>
-      {said && !fault ? (
-        <Notice tone="info" title={said.title}>
-          {said.text}
-        </Notice>
-      ) : null}
-      {fault ? <Notice tone="danger">{fault}</Notice> : null}
+    <CardPage
+      product={t("shell:product")}
+      closeLabel={t("shell:close")}
+      title={t("sign-in:title")}
+      fault={fault === null ? null : { text: fault, onDismiss: () => setFault(null) }}
+      note={said && { ...said, onDismiss: () => setRead(true) }}
+    >
       <form onSubmit={submit} onInput={() => void asking().catch(() => undefined)}>
         <SignInField
           name="email"
@@ -62,9 +63,9 @@ export function Login() {
           autoComplete="current-password"
           required
         />
-        <SignInButton type="submit" isPending={isPending}>
+        <PlainButton type="submit" isPending={isPending}>
           {t(isPending ? "sign-in:signing_in" : "sign-in:submit")}
-        </SignInButton>
+        </PlainButton>
       </form>
       <Link href="/forgot-password">{t("sign-in:forgot")}</Link>
     </CardPage>
@@ -74,11 +75,12 @@ export function Login() {
 /** Longest text of an address that is shown. */
 const longestText = 300;
 
-/** What the address says: the words of a code we know, else that something went wrong; null for nothing. */
+/** What the address says: the words of a code we know, else the value as it came; null for nothing. */
 function saidBy(query: URLSearchParams): { title: string; text: string | null } | null {
   const error = query.get("error");
   if (!error) return null;
   const keys = /^\w+$/.test(error) ? [`sign-in:said.${error}`, `error:${error}`] : [];
-  const known = keys.find((key) => hasWords(key)) ?? "error:SOMETHING_WENT_WRONG";
-  return { title: t(known), text: query.get("message")?.slice(0, longestText) ?? null };
+  const known = keys.find((key) => hasWords(key));
+  const title = known === undefined ? error.slice(0, longestText) : t(known);
+  return { title, text: query.get("message")?.slice(0, longestText) ?? null };
 }

@@ -1,17 +1,27 @@
-// The screen for addresses that do not exist, or not for this viewer.
+// The screen for addresses that do not exist, or not for this viewer. Signed out it stands alone, without
+// the header.
+import { useAtomValue } from "jotai";
 import { Link } from "wouter";
+import { isSignedInAtom } from "../../state/account/session.ts";
 import { t } from "../../state/shell/locale.ts";
+import { Page } from "../../ui/page.tsx";
 import css from "./page-not-found.module.css";
 
 export function PageNotFound() {
+  const Frame = useAtomValue(isSignedInAtom) ? "div" : "main";
   return (
-    <div className={css.page}>
+    <Frame className={css.page}>
       <img src="/page-not-found.svg" alt="" width="320" height="180" />
-      <h1>{t("shell:not_found.title")}</h1>
-      <p>{t("shell:not_found.subtitle")}</p>
-      <Link href="/" className={css.link}>
-        {t("shell:not_found.home")}
-      </Link>
-    </div>
+      <Page
+        look="plain"
+        title={t("shell:not_found.title")}
+        subtitle={t("shell:not_found.subtitle")}
+        closeLabel={t("shell:close")}
+      >
+        <Link href="/" className={css.link}>
+          {t("shell:not_found.home")}
+        </Link>
+      </Page>
+    </Frame>
   );
 }

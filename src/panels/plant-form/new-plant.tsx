@@ -10,6 +10,8 @@ import { sessionAtom } from "../../state/account/session.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { usePageAlerts } from "../page-alerts.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { emptyDraft, formOf, missingFields, type PlantDraft } from "./plant-draft.ts";
 import { PlantFields } from "./plant-fields.tsx";
@@ -23,6 +25,7 @@ export function NewPlant() {
   const load = useSetAtom(refreshPlants);
   const create = useSetAtom(createPlant);
   const [, navigate] = useLocation();
+  const alerts = usePageAlerts();
   const made = useRef<number | null>(null);
   useEffect(() => {
     if (!isKnown) void load();
@@ -59,8 +62,12 @@ export function NewPlant() {
         }}
         noValidate
       >
-        <Link href="/plants">{t("plant:missing.back")}</Link>
-        <h1>{t("plant:form.new")}</h1>
+        <Page
+          {...alerts}
+          look="card"
+          back={<Link href="/plants">{t("plant:missing.back")}</Link>}
+          title={t("plant:form.new")}
+        />
         <PlantFields draft={draft} onChange={put} problemOf={problemOf} />
         <Select
           label={t("plant:form.customer_id")}

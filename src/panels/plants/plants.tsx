@@ -14,6 +14,8 @@ import { Segments } from "../../ui/form/choice.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { SearchField } from "../../ui/form/field.tsx";
 import { Menu } from "../../ui/overlay.tsx";
+import { Page } from "../../ui/page.tsx";
+import { usePageAlerts } from "../page-alerts.tsx";
 import { AreaImport } from "./area-import.tsx";
 import { PlantsMap } from "./plants-map.tsx";
 import { PlantsStatistics } from "./plants-statistics.tsx";
@@ -30,6 +32,7 @@ export function Plants() {
   const isNarrow = useAtomValue(isNarrowAtom);
   const [query, setQuery] = useSearchParams();
   const [text, setText] = useState("");
+  const alerts = usePageAlerts();
   useEffect(() => {
     load().catch(showFault);
   }, [load]);
@@ -42,32 +45,38 @@ export function Plants() {
   );
   return (
     <div className={css.page}>
-      <header className={css.bar}>
-        <h1>{t("plants:title")}</h1>
-        {plants.state === "ready" ? <span className={css.count}>{found.length}</span> : null}
-        <Segments
-          label={t("plants:views")}
-          value={view}
-          onChange={(next) => setQuery({ view: next }, { replace: true })}
-          options={views.map((id) => {
-            const Icon = icons[id];
-            return {
-              id,
-              label: t(`plants:view.${id}`),
-              icon: isNarrow ? null : <Icon size={14} aria-hidden="true" />,
-            };
-          })}
-        />
-        <div className={css.search}>
-          <SearchField
-            label={t("plants:search")}
-            clearLabel={t("shell:clear")}
-            value={text}
-            onChange={setText}
-          />
-        </div>
-        <NewPlant />
-      </header>
+      <Page
+        {...alerts}
+        look="page"
+        title={t("plants:title")}
+        tools={
+          <>
+            {plants.state === "ready" ? <span className={css.count}>{found.length}</span> : null}
+            <Segments
+              label={t("plants:views")}
+              value={view}
+              onChange={(next) => setQuery({ view: next }, { replace: true })}
+              options={views.map((id) => {
+                const Icon = icons[id];
+                return {
+                  id,
+                  label: t(`plants:view.${id}`),
+                  icon: isNarrow ? null : <Icon size={14} aria-hidden="true" />,
+                };
+              })}
+            />
+            <div className={css.search}>
+              <SearchField
+                label={t("plants:search")}
+                clearLabel={t("shell:clear")}
+                value={text}
+                onChange={setText}
+              />
+            </div>
+            <NewPlant />
+          </>
+        }
+      />
       <div className={css.body}>
         {plants.state === "failed" ? (
           <ErrorState

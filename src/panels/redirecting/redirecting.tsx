@@ -1,7 +1,13 @@
-// Shown while one page gives way to another.
+// A page of its own while the browser is sent elsewhere.
 import { t } from "../../state/shell/locale.ts";
-import css from "./redirecting.module.css";
+import { CardPage } from "../../ui/card-page.tsx";
 
 export function Redirecting() {
-  return <output className={css.redirecting}>{t("shell:redirecting")}</output>;
+  return (
+    <CardPage
+      product={t("shell:product")}
+      closeLabel={t("shell:close")}
+      title={t("shell:redirecting")}
+    />
+  );
 }

@@ -17,7 +17,7 @@ export function OverPage({
 }) {
   const isOver = fault.code === "RESOURCE_NOT_FOUND";
   return (
-    <CardPage product={t("shell:product")} title={title}>
+    <CardPage product={t("shell:product")} closeLabel={t("shell:close")} title={title}>
       <Notice tone={isOver ? "watch" : "danger"}>{formFault(fault, []).message}</Notice>
       {isOver ? <p>{next}</p> : null}
       <Link href="/login">{t("sign-in:back")}</Link>

@@ -9,14 +9,9 @@ import { namesFor, passwordMeter } from "../../state/account/new-password.ts";
 import { formFault, type FormFault } from "../../state/shell/refusal-words.ts";
 import { register } from "../../state/account/registration.ts";
 import { CardPage } from "../../ui/card-page.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/sign-in/password-field.tsx";
-import {
-  SignInButton,
-  SignInCheck,
-  SignInField,
-  SignInOptions,
-} from "../../ui/sign-in/sign-in-form.tsx";
+import { PlainButton } from "../../ui/plain-button.tsx";
+import { SignInCheck, SignInField, SignInOptions } from "../../ui/sign-in/sign-in-form.tsx";
 
 const Terms = lazy(async () => ({ default: (await import("./terms.tsx")).Terms }));
 
@@ -57,10 +52,11 @@ export function RegisterForm({ confirmKey, user }: { confirmKey: string; user: C
   return (
     <CardPage
       product={t("shell:product")}
+      closeLabel={t("shell:close")}
       title={t("registration:title")}
-      lead={t("registration:lead", { customer: user.customer_name })}
+      subtitle={t("registration:lead", { customer: user.customer_name })}
+      fault={fault.message ? { text: fault.message, onDismiss: () => setFault(unharmed) } : null}
     >
-      {fault.message ? <Notice tone="danger">{fault.message}</Notice> : null}
       <form onSubmit={submit}>
         <SignInField
           name="email"
@@ -144,12 +140,12 @@ export function RegisterForm({ confirmKey, user }: { confirmKey: string; user: C
         >
           {t("registration:terms.accept")}
         </SignInCheck>
-        <SignInButton type="button" kind="link" onClick={() => setReading(true)}>
+        <PlainButton type="button" kind="link" onClick={() => setReading(true)}>
           {t("registration:terms.read")}
-        </SignInButton>
-        <SignInButton type="submit" isPending={isPending}>
+        </PlainButton>
+        <PlainButton type="submit" isPending={isPending}>
           {t(isPending ? "registration:registering" : "registration:submit")}
-        </SignInButton>
+        </PlainButton>
       </form>
       <Link href="/login">{t("registration:have_account")}</Link>
       <Suspense fallback={null}>

@@ -12,7 +12,8 @@ import {
   verifyTotpSecret,
 } from "../../state/account/registration.ts";
 import { CardPage, CardWaiting } from "../../ui/card-page.tsx";
-import { SignInButton, SignInField } from "../../ui/sign-in/sign-in-form.tsx";
+import { PlainButton } from "../../ui/plain-button.tsx";
+import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
 import { TotpSecret } from "../../ui/sign-in/totp-secret.tsx";
 import { OverPage } from "./over-page.tsx";
 
@@ -38,6 +39,7 @@ export function RegisterTotp() {
     return (
       <CardWaiting
         product={t("shell:product")}
+        closeLabel={t("shell:close")}
         title={t("registration:totp.title")}
         words={t("shell:loading")}
       />
@@ -69,8 +71,9 @@ export function RegisterTotp() {
   return (
     <CardPage
       product={t("shell:product")}
+      closeLabel={t("shell:close")}
       title={t("registration:totp.title")}
-      lead={t("registration:totp.lead")}
+      subtitle={t("registration:totp.lead")}
     >
       <TotpSecret
         uri={otpauth_uri}
@@ -91,16 +94,16 @@ export function RegisterTotp() {
           error={fault}
           required
         />
-        <SignInButton type="submit" isPending={isPending}>
+        <PlainButton type="submit" isPending={isPending}>
           {t(isPending ? "registration:registering" : "registration:totp.submit")}
-        </SignInButton>
+        </PlainButton>
       </form>
       {from === null ? (
         <Link href="/login">{t("sign-in:back")}</Link>
       ) : (
-        <SignInButton type="button" kind="link" onClick={() => void goBack()}>
+        <PlainButton type="button" kind="link" onClick={() => void goBack()}>
           {t("registration:totp.other_way")}
-        </SignInButton>
+        </PlainButton>
       )}
     </CardPage>
   );

@@ -26,6 +26,7 @@ export function Register() {
     return (
       <CardWaiting
         product={t("shell:product")}
+        closeLabel={t("shell:close")}
         title={t("registration:title")}
         words={t("shell:loading")}
       />

@@ -11,7 +11,7 @@ import { formFault, type FormFault } from "../../state/shell/refusal-words.ts";
 import { CardPage, CardWaiting } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/sign-in/password-field.tsx";
-import { SignInButton } from "../../ui/sign-in/sign-in-form.tsx";
+import { PlainButton } from "../../ui/plain-button.tsx";
 
 export function ResetPassword() {
   const { confirmKey = "" } = useParams<{ confirmKey: string }>();
@@ -21,7 +21,11 @@ export function ResetPassword() {
   if (known.state === "failed") {
     const isOver = known.fault.code === "RESOURCE_NOT_FOUND";
     return (
-      <CardPage product={t("shell:product")} title={t("password:reset.over_title")}>
+      <CardPage
+        product={t("shell:product")}
+        closeLabel={t("shell:close")}
+        title={t("password:reset.over_title")}
+      >
         <Notice tone={isOver ? "watch" : "danger"}>{formFault(known.fault, []).message}</Notice>
         <Link href="/forgot-password">{t("password:reset.ask_again")}</Link>
         <Link href="/login">{t("sign-in:back")}</Link>
@@ -32,6 +36,7 @@ export function ResetPassword() {
     return (
       <CardWaiting
         product={t("shell:product")}
+        closeLabel={t("shell:close")}
         title={t("password:reset.title")}
         words={t("shell:loading")}
       />
@@ -68,10 +73,11 @@ function Form({ confirmKey, user }: { confirmKey: string; user: ConfirmedUser })
   return (
     <CardPage
       product={t("shell:product")}
+      closeLabel={t("shell:close")}
       title={t("password:reset.title")}
-      lead={t("password:reset.lead", { email: user.email })}
+      subtitle={t("password:reset.lead", { email: user.email })}
+      fault={fault.message ? { text: fault.message, onDismiss: () => setFault(unharmed) } : null}
     >
-      {fault.message ? <Notice tone="danger">{fault.message}</Notice> : null}
       <form onSubmit={submit}>
         {/* For password managers: whose password this is. */}
         <input
@@ -109,9 +115,9 @@ function Form({ confirmKey, user }: { confirmKey: string; user: ConfirmedUser })
           autoComplete="new-password"
           error={fault.fields["new_password_repeat"]}
         />
-        <SignInButton type="submit" isPending={isPending}>
+        <PlainButton type="submit" isPending={isPending}>
           {t(isPending ? "password:saving" : "password:reset.submit")}
-        </SignInButton>
+        </PlainButton>
       </form>
       <Link href="/login">{t("sign-in:back")}</Link>
     </CardPage>

@@ -5,8 +5,8 @@ export type ToastAction = { readonly label: string; readonly run: () => void };
 export type Toast = {
   readonly tone: "good" | "info" | "danger";
   readonly message: string;
-  /** A smaller text below. */
-  readonly detail?: string | undefined;
+  /** Reasons, shown smaller below. */
+  readonly details?: readonly string[] | undefined;
   readonly action?: ToastAction | undefined;
   /** Milliseconds until it goes; null stays until dismissed. */
   readonly stays: number | null;
@@ -34,8 +34,7 @@ export function showNote(message: string, action?: ToastAction): void {
 /** Says what failed and why; stays until dismissed. */
 export function showFault(cause: unknown): void {
   const { title, details } = faultWords(cause);
-  const detail = details.length > 0 ? details.slice(0, 3).join("\n") : undefined;
-  say({ tone: "danger", message: title, detail, stays: null });
+  say({ tone: "danger", message: title, details, stays: null });
 }
 
 function say(toast: Toast): void {

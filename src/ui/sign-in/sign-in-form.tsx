@@ -117,29 +117,3 @@ export function SignInOptions({
     </fieldset>
   );
 }
-
-export function SignInButton({
-  isPending = false,
-  kind = "primary",
-  children,
-  ...button
-}: {
-  isPending?: boolean;
-  kind?: "primary" | "secondary" | "link";
-  children: ReactNode;
-} & Pick<ComponentProps<"button">, "type" | "onClick">) {
-  return (
-    <button
-      {...button}
-      // A press that is on its way is not made twice, and focus stays where it is.
-      aria-disabled={isPending}
-      onClick={(event) => {
-        if (isPending) event.preventDefault();
-        else button.onClick?.(event);
-      }}
-      className={classes(css.button, css[kind])}
-    >
-      {children}
-    </button>
-  );
-}
