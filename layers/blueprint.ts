@@ -1,13 +1,11 @@
 // The plant's KML blueprints: lines, areas and points with their names.
 import { GeoJsonLayer, TextLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
+import { mapInks } from "../src/domain/colour/palette.ts";
+import { labelStyle } from "../src/map/component/label-style.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { drawingAtom, type Drawing } from "../src/state/map/drawing.ts";
 
-const ink = {
-  light: { line: [112, 48, 160, 235], fill: [112, 48, 160, 10], halo: [255, 255, 255, 230] },
-  dark: { line: [201, 160, 240, 235], fill: [201, 160, 240, 12], halo: [10, 14, 20, 230] },
-} as const;
 /** More names than this hide what they name. */
 const MOST_NAMES = 400;
 
@@ -25,7 +23,7 @@ export const blueprint = defineLayer({
   opacity: 1,
   data: shapesAtom,
   build(shapes, { scheme }, opacity) {
-    const { line, fill, halo } = ink[scheme];
+    const { blueprint: line, blueprint_area: fill } = mapInks[scheme];
     return [
       new GeoJsonLayer({
         id: "blueprint",
@@ -47,15 +45,9 @@ export const blueprint = defineLayer({
         opacity,
         getText: ({ text }) => text,
         getPosition: ({ position }) => position,
-        getSize: 12,
         getPixelOffset: [0, -12],
         getColor: [...line],
-        fontFamily: "system-ui, sans-serif",
-        fontWeight: 600,
-        fontSettings: { sdf: true, fontSize: 48, buffer: 14, radius: 14 },
-        outlineWidth: 8,
-        outlineColor: [...halo],
-        characterSet: "auto",
+        ...labelStyle(scheme),
         updateTriggers: { getColor: scheme },
       }),
     ];

@@ -1,5 +1,6 @@
 // The components: coloured by the key figure, or plain where there is none.
 import { atom } from "jotai";
+import { mapInks } from "../src/domain/colour/palette.ts";
 import type { ColouredColumn } from "../src/map/component/coloured-column.ts";
 import { componentDataAtom, type ComponentData } from "../src/map/component/component-data.ts";
 import { levelOf, maskOf, type Level } from "../src/map/component/level.ts";
@@ -13,10 +14,6 @@ import type { Scene } from "../src/map/scene.ts";
 import { patternAtom } from "../src/state/map/detail.ts";
 import { openRowAtom } from "../src/state/plant/component.ts";
 import { hoveredAtom, type ComponentRow } from "../src/state/plant/selection.ts";
-
-const plain = { light: [148, 160, 176, 235], dark: [92, 106, 124, 235] } as const;
-const missing = { light: [176, 184, 194, 150], dark: [84, 94, 106, 150] } as const;
-const selected = { light: [17, 24, 39, 255], dark: [255, 255, 255, 255] } as const;
 
 type Drawn = {
   readonly components: ComponentData;
@@ -82,7 +79,7 @@ function coloured(
         colouring,
         detail,
         swipe,
-        missingColor: missing[scene.scheme],
+        missingColor: mapInks[scene.scheme].missing,
       }),
   );
 }
@@ -98,7 +95,7 @@ function plainLayers(drawn: Drawn, scene: Scene, opacity: number): ComponentMesh
             opacity,
             mesh: level.mesh,
             detail,
-            missingColor: plain[scene.scheme],
+            missingColor: mapInks[scene.scheme].component,
           }),
         ]
       : [],
@@ -121,7 +118,7 @@ function levelsBesideLayers(
             opacity: opacity * 0.35,
             mesh: level.mesh,
             detail: [0, level.mesh.size / scene.leastPixels],
-            missingColor: plain[scene.scheme],
+            missingColor: mapInks[scene.scheme].component,
           }),
         ]
       : [],
@@ -138,7 +135,7 @@ function shared(
     origin,
     mask: maskOf(marks, level.type),
     hoveredRow: ringed?.component_type === level.type ? ringed.row : -1,
-    selectColor: selected[scheme],
+    selectColor: mapInks[scheme].ring,
     pattern,
   };
 }

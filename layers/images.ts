@@ -1,10 +1,11 @@
 // Where the images were taken.
 import { ScatterplotLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
+import { signalInks } from "../src/domain/colour/palette.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { imagePositionsAtom, type ImagePosition } from "../src/state/map/image-position.ts";
 
-const colours = { thermal: [224, 82, 46, 230], rgb: [52, 120, 196, 230] } as const;
+const inks = { thermal: signalInks.thermal_image, rgb: signalInks.rgb_image };
 /** Instances are dear without a graphics card; a survey has thousands of images. */
 const MOST_POINTS = 3000;
 
@@ -28,8 +29,8 @@ export const images = defineLayer({
         data,
         opacity,
         getPosition: ({ lon, lat }) => [lon, lat],
-        getFillColor: ({ kind }) => [...colours[kind]],
-        getLineColor: [255, 255, 255, 230],
+        getFillColor: ({ kind }) => [...inks[kind]],
+        getLineColor: [...signalInks.image_rim],
         stroked: true,
         radiusUnits: "pixels",
         getRadius: 4,

@@ -1,6 +1,7 @@
 // Rings around what is selected or open while its components are too small to be outlined.
 import { ScatterplotLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
+import { mapInks, signalInks } from "../src/domain/colour/palette.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
 import { levelOf, levelsAtom, marksAtom } from "../src/map/component/level.ts";
 import { metresPerPixel } from "../src/map/component/projection.ts";
@@ -11,8 +12,6 @@ import { openRowAtom } from "../src/state/plant/component.ts";
 import { SELECTED } from "../src/state/plant/mark.ts";
 import { selectionAtom } from "../src/state/plant/selection.ts";
 
-const ring = { light: [17, 24, 39, 255], dark: [255, 255, 255, 255] } as const;
-const opened = [255, 179, 0, 255] as const;
 /** From this size on the component's own outline is seen. */
 const OUTLINED_PIXELS = 7;
 const MOST_RINGS = 800;
@@ -86,7 +85,7 @@ export const selection = defineLayer({
         filled: false,
         stroked: true,
         getPosition: ({ position }) => position,
-        getLineColor: ({ open }) => [...(open ? opened : ring[scheme])],
+        getLineColor: ({ open }) => [...(open ? signalInks.open : mapInks[scheme].ring)],
         radiusUnits: "pixels",
         getRadius: ({ open }) => (open ? 9 : 5),
         lineWidthUnits: "pixels",

@@ -1,6 +1,6 @@
 // What every layer may know of the canvas it is drawn on. What a layer draws comes from its own atom.
 import { atom } from "jotai";
-import type { ColourScheme } from "../domain/colour/severity-colour.ts";
+import type { ColourScheme } from "../domain/colour/palette.ts";
 import type { LonLat } from "../domain/geometry/plane.ts";
 import { twinAtom } from "../state/plant/plant.ts";
 import { valueOf } from "../state/shell/loaded.ts";

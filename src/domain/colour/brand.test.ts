@@ -1,16 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  brandColours,
-  brandTokens,
-  grounds,
-  isLogoSeen,
-  mainColour,
-  shadesOf,
-  surfaces,
-} from "./brand.ts";
+import { brandColours, brandTokens, isLogoSeen, mainColour, shadesOf } from "./brand.ts";
 import { contrast } from "./contrast.ts";
+import { grounds, productColour, surfaces } from "./palette.ts";
 import type { WhiteLabel } from "../provider/customer.ts";
 
 const sheet = readFileSync(join(import.meta.dirname, "..", "..", "ui", "tokens.css"), "utf8");
@@ -41,6 +34,7 @@ describe("a customer's colours", () => {
       const dark = darks?.[name as "--text"];
       expect(sheet).toContain(`${name}: light-dark(${light}, ${dark});`);
     }
+    expect(sheet).toContain(`--brand: light-dark(${productColour}, `);
     for (const token of brandTokens) expect(sheet).toContain(`\n  ${token}: `);
   });
 

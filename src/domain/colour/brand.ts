@@ -2,40 +2,8 @@
 import type { WhiteLabel } from "../provider/customer.ts";
 import { contrastOf, hexOf, hueOf, luminance, luminanceOf, mix } from "./colour.ts";
 import { contrast, leastContrast, readable, textOn } from "./contrast.ts";
+import { grounds, surfaces, type ColourScheme } from "./palette.ts";
 
-/** What text and lines in the customer's colour stand on; the surfaces of ui/tokens.css. */
-export const surfaces = {
-  light: {
-    "--surface": "#ffffff",
-    "--surface-raised": "#ffffff",
-    "--surface-sunken": "#f5f6f8",
-    "--canvas": "#eef0f3",
-    "--hover": "#f0f2f5",
-  },
-  dark: {
-    "--surface": "#14171c",
-    "--surface-raised": "#1b1f26",
-    "--surface-sunken": "#0f1216",
-    "--canvas": "#0b0d10",
-    "--hover": "#20252d",
-  },
-} as const;
-export type ThemeName = keyof typeof surfaces;
-/** What else of ui/tokens.css a piece of page in one theme needs, whatever the page around it has. */
-export const grounds = {
-  light: {
-    "--text": "#171b22",
-    "--text-soft": "#505a69",
-    "--line": "#e2e5ea",
-    "--pressed": "#e4e7ec",
-  },
-  dark: {
-    "--text": "#e9ecf1",
-    "--text-soft": "#a7b0bd",
-    "--line": "#272c35",
-    "--pressed": "#2a303a",
-  },
-} as const;
 /** How much of the primary colour lies over the surface where something is chosen. */
 const softShare = { light: 0.1, dark: 0.18 } as const;
 
@@ -64,7 +32,7 @@ export type BrandToken = (typeof brandTokens)[number];
  * Text and lines take the nearest lightness that reads; filled areas keep the customer's colours, and
  * the text on them turns light or dark.
  */
-export function brandColours(colours: WhiteLabel, theme: ThemeName): BrandColours {
+export function brandColours(colours: WhiteLabel, theme: ColourScheme): BrandColours {
   const surface = surfaces[theme]["--surface"];
   const soft = mix(colours.primary, surface, softShare[theme]);
   const all = [...Object.values(surfaces[theme]), soft];

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { luminanceOf, rgbOf } from "./colour.ts";
 import { rampColour, rampGradient, rampIds, rampTexture } from "./ramp.ts";
-import { classColours, classTexture, severityColours } from "./severity-colour.ts";
+import { severityColours } from "./palette.ts";
+import { classColours, classTexture } from "./severity-colour.ts";
 
 function luminances(id: string): number[] {
   return Array.from({ length: 256 }, (_, i) => luminanceOf(rampColour(id, i / 255)));

@@ -1,8 +1,7 @@
-// Colours and second cues of severities and classes, for light and dark.
+// Colours of classes and second cues of severities.
 import type { KeyFigure, Severity } from "../key-figure/key-figure-shape.ts";
 import { mixRgb, RAMP_ENTRIES, rgbOf, type Rgb } from "./colour.ts";
-
-export type ColourScheme = "light" | "dark";
+import { plainColours, severityColours, type ColourScheme } from "./palette.ts";
 
 /** What tells a severity without colour: a fill pattern on the map, a symbol in lists. */
 export type SeverityCue = {
@@ -16,18 +15,6 @@ export const severityCues: Readonly<Record<Severity, SeverityCue>> = {
   2: { pattern: "stripes", symbol: "diamond" },
   3: { pattern: "crosshatch", symbol: "octagon" },
 };
-
-/**
- * Blue to yellow to orange to purple-red, apart for red-green and blue-yellow blindness, and with
- * at least 1.45 : 1 contrast (WCAG) between any two, so that a grey print still tells them apart.
- */
-export const severityColours: Readonly<Record<ColourScheme, Readonly<Record<Severity, string>>>> = {
-  light: { 0: "#cfe3ec", 1: "#eaaa1b", 2: "#cf5b16", 3: "#7d0f3f" },
-  dark: { 0: "#2f5f78", 1: "#ffd84d", 2: "#f58634", 3: "#e0315f" },
-};
-
-/** Classes that are no judgement; P. Tol's bright scheme (SRON/EPS/TN/09-002), colour-blind safe. */
-const plainColours = ["#bbbbbb", "#4477aa", "#ccbb44", "#aa3377", "#66ccee", "#228833"];
 
 /**
  * Colour by class number. Classes of equal severity become darker step by step, so that each is

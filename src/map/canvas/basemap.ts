@@ -7,18 +7,13 @@ import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import atlasUrl from "world-atlas/countries-50m.json?url";
 import { unwrapFeatures } from "../../domain/geometry/antimeridian.ts";
-import type { ColourScheme } from "../../domain/colour/severity-colour.ts";
-
-const colours = {
-  light: { water: "#dce6ee", land: "#f4f3ef", coast: "#b9c6d1", border: "#c9c5bb" },
-  dark: { water: "#0c1218", land: "#171d24", coast: "#2c3a47", border: "#2f3740" },
-} as const;
+import { baseMapColours, type ColourScheme } from "../../domain/colour/palette.ts";
 
 export const BASE_ATTRIBUTION = "Natural Earth";
 
 /** The style before the land has come: water of the right colour, and the layers waiting. */
 export function baseStyle(scheme: ColourScheme): StyleSpecification {
-  const { water, land, coast, border } = colours[scheme];
+  const { water, land, coast, border } = baseMapColours[scheme];
   const empty = { type: "FeatureCollection" as const, features: [] };
   const source = { type: "geojson" as const, data: empty, attribution: BASE_ATTRIBUTION };
   return {
@@ -55,7 +50,7 @@ export function baseStyle(scheme: ColourScheme): StyleSpecification {
 
 /** The paint that differs between the schemes, as [layer, property, value]. */
 export function basePaint(scheme: ColourScheme): [string, string, string][] {
-  const { water, land, coast, border } = colours[scheme];
+  const { water, land, coast, border } = baseMapColours[scheme];
   return [
     ["base-water", "background-color", water],
     ["base-land", "fill-color", land],

@@ -8,7 +8,7 @@ import {
 } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
-import type { ColourScheme } from "../../domain/colour/severity-colour.ts";
+import type { ColourScheme } from "../../domain/colour/palette.ts";
 import { baseStyle, loadBaseData } from "./basemap.ts";
 import { graphics } from "./graphics.ts";
 

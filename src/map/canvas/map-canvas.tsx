@@ -4,7 +4,7 @@ import type { Layer } from "@deck.gl/core";
 import { MapLibreOverlay } from "@deck.gl/maplibre";
 import type { Device } from "@luma.gl/core";
 import { ScaleControl, type Map as MapLibreMap } from "maplibre-gl";
-import type { ColourScheme } from "../../domain/colour/severity-colour.ts";
+import type { ColourScheme } from "../../domain/colour/palette.ts";
 import type { Camera, FlyTarget } from "../../state/map/view.ts";
 import { basePaint, baseOpacityPaint } from "./basemap.ts";
 import { warmPrograms } from "../component-mesh/component-mesh-model.ts";

@@ -7,6 +7,7 @@ import type { Model } from "@luma.gl/engine";
 import type { RenderPass, Texture } from "@luma.gl/core";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import { CULL_ROWS, type ComponentMesh } from "../../domain/component/component-mesh.ts";
+import { signalInks } from "../../domain/colour/palette.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import type { Colouring } from "../component/colouring.ts";
 import { meshModels, type MeshModels } from "./component-mesh-model.ts";
@@ -50,9 +51,9 @@ const defaultProps = {
   colouring: null,
   mask: null,
   hoveredRow: -1,
-  missingColor: { type: "array", value: [128, 134, 139, 160], compare: true },
-  selectColor: { type: "array", value: [255, 255, 255, 255], compare: true },
-  hoverColor: { type: "array", value: [255, 214, 10, 255], compare: true },
+  missingColor: { type: "array", value: signalInks.missing, compare: true },
+  selectColor: { type: "array", value: signalInks.select, compare: true },
+  hoverColor: { type: "array", value: signalInks.hover, compare: true },
   filteredAlpha: 0.12,
   pattern: false,
   detail: { type: "array", value: [0, Infinity], compare: true },

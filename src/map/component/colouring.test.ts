@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { differenceColours } from "../../domain/colour/difference-colour.ts";
+import { differenceColours } from "../../domain/colour/palette.ts";
 import { differenceClasses } from "../../domain/column/difference.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
 import { rgbOf } from "../../domain/colour/colour.ts";

@@ -1,15 +1,15 @@
 // How the values of a key figure become colours on the map: the same colours and limits as the legend's.
-import { differenceColours } from "../../domain/colour/difference-colour.ts";
 import { differenceClasses, type DifferenceClass } from "../../domain/column/difference.ts";
 import type { Direction, KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { Severity } from "../../domain/key-figure/key-figure-shape.ts";
 import { RAMP_ENTRIES, rgbOf } from "../../domain/colour/colour.ts";
 import { rampTexture } from "../../domain/colour/ramp.ts";
 import {
-  classTexture,
+  differenceColours,
   severityColours,
   type ColourScheme,
-} from "../../domain/colour/severity-colour.ts";
+} from "../../domain/colour/palette.ts";
+import { classTexture } from "../../domain/colour/severity-colour.ts";
 import { severityOf } from "../../domain/key-figure/severity.ts";
 import type { RampBytes } from "../component-mesh/gpu-cache.ts";
 

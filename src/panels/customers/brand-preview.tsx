@@ -1,6 +1,7 @@
 // The look as it will be: header, buttons, links and a mail in the colours that stand in the form.
 import type { CSSProperties } from "react";
-import { brandColours, grounds, surfaces, type ThemeName } from "../../domain/colour/brand.ts";
+import { brandColours } from "../../domain/colour/brand.ts";
+import { grounds, surfaces, type ColourScheme } from "../../domain/colour/palette.ts";
 import { textOn } from "../../domain/colour/contrast.ts";
 import type { WhiteLabel } from "../../domain/provider/customer.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -26,7 +27,7 @@ export function BrandPreview(props: Props) {
 }
 
 /** Everything inside is drawn, not to be used: it must not take focus from the form. */
-function Screen({ theme, logo, colours }: Props & { theme: ThemeName }) {
+function Screen({ theme, logo, colours }: Props & { theme: ColourScheme }) {
   const tokens = { ...surfaces[theme], ...grounds[theme], ...brandColours(colours, theme) };
   return (
     <div

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { brandColours, shadesOf, type BrandToken } from "../../domain/colour/brand.ts";
 import { contrast, textOn } from "../../domain/colour/contrast.ts";
+import { colourSchemes, surfaces } from "../../domain/colour/palette.ts";
 import {
   whiteLabelColours,
   whiteLabelRefusal,
@@ -138,9 +139,9 @@ function LinkNotes({
   const token: BrandToken = "--brand";
   return (
     <ul className={css.links}>
-      {(["light", "dark"] as const).map((theme) => {
+      {colourSchemes.map((theme) => {
         const shown = brandColours(colours, theme)[token];
-        const surface = theme === "light" ? "#ffffff" : "#14171c";
+        const surface = surfaces[theme]["--surface"];
         const words = { ratio: ratioWords(contrast(shown, surface)), colour: shown };
         const isMoved = shown !== primary.toLowerCase();
         return (

@@ -1,6 +1,6 @@
 // A logo: chosen or dropped, looked at on light and on dark, taken away.
 import { useEffect, useState, type CSSProperties } from "react";
-import { grounds, surfaces } from "../../domain/colour/brand.ts";
+import { grounds, surfaces } from "../../domain/colour/palette.ts";
 import { lookAtLogo } from "../../state/account/brand-load.ts";
 import { formatBytes, t } from "../../state/shell/locale.ts";
 import { limits } from "../../domain/limits.ts";

@@ -1,4 +1,5 @@
 // A custom component property while it is entered.
+import { rangeColours } from "../../domain/colour/palette.ts";
 import type { Technology } from "../../domain/component/component.ts";
 import { componentTypesOf, type ComponentType } from "../../domain/component/component.ts";
 import type {
@@ -33,7 +34,6 @@ export type PropertyDraft = {
 };
 
 /** From good to bad, and on. */
-const rangeColours = ["#2f9e5b", "#e0b000", "#e8762d", "#c92a2a", "#6741d9", "#1c7ed6"];
 
 /** The draft of a property, or of a new one of the technology. */
 export function draftOf(

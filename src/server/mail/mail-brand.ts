@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { isLogoSeen } from "../../domain/colour/brand.ts";
 import { textOn } from "../../domain/colour/contrast.ts";
+import { productColour, surfaces } from "../../domain/colour/palette.ts";
 import { whiteLabelShape } from "../../domain/provider/customer.ts";
 import type { Database, Services } from "../context.ts";
 import type { MailBrand } from "./mail-page.ts";
@@ -13,9 +14,8 @@ import { say } from "../words.ts";
 
 type Parts = Pick<Services, "files" | "log"> & { readonly ownerDb: Database };
 
-const productColour = "#0b63c4";
-const mailSurface = "#ffffff";
-const plate = "#14171c";
+const mailSurface = surfaces.light["--surface"];
+const plate = surfaces.dark["--surface"];
 /** Twice as large as a mail shows it: sharp on dense screens. */
 const logoBox = { width: 480, height: 80 };
 

@@ -1,14 +1,10 @@
 // The colours of values in lists, charts and the legend: the same as on the map.
 import { atom } from "jotai";
 import type { DifferenceClass } from "../../domain/column/difference.ts";
-import { differenceColours } from "../../domain/colour/difference-colour.ts";
+import { differenceColours, severityColours } from "../../domain/colour/palette.ts";
 import { cssOf } from "../../domain/colour/colour.ts";
 import { rampColour } from "../../domain/colour/ramp.ts";
-import {
-  classColours,
-  severityColours,
-  severityCues,
-} from "../../domain/colour/severity-colour.ts";
+import { classColours, severityCues } from "../../domain/colour/severity-colour.ts";
 import { severityOf } from "../../domain/key-figure/severity.ts";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
 import { limitsOfAtom } from "./key-figure.ts";
