@@ -8,14 +8,15 @@ import { install, runtime } from "../src/server/start/start.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const bin = (/** @type {string} */ name) => join(root, "node_modules", ".bin", name);
 
+const rules = ["migration", "architecture", "locales"].map((name) => `tests/${name}.test.ts`);
+
 /** @type {[string, string[]][]} */
 const checks = [
   ["types", [bin("tsc"), "-p", "."]],
   ["lint", [bin("oxlint"), "--deny-warnings"]],
   ["format", [bin("oxfmt"), "--check", "."]],
   ["dead code", [bin("knip"), "--config", ".knip.json"]],
-  ["migrations", [bin("vitest"), "run", "--project=room", "tests/migration.test.ts"]],
-  ["import rules", [bin("vitest"), "run", "--project=room", "tests/architecture.test.ts"]],
+  ["migrations, imports, words", [bin("vitest"), "run", "--project=room", ...rules]],
 ];
 
 /**

@@ -6,10 +6,10 @@ import type { Twin } from "../src/domain/component/component-index.ts";
 import { decodeColumn } from "../src/domain/column/column-codec.ts";
 import { isMissing } from "../src/domain/column/column.ts";
 import { analysis, plant, task, twin } from "../src/server/store/schema/plant.ts";
+import { rounds } from "./fixtures/rounds.ts";
 import { startCrashingServer, type CrashingServer } from "./fixtures/crashing-server.ts";
 
-/** As many as the product promises; fewer only while working on the test itself. */
-const rounds = Number(process.env["CRASH_ROUNDS"] ?? 20);
+const kills = rounds(3, 20);
 const trackers = 40;
 const keyFigureIds = [50, 57, 58];
 
@@ -179,9 +179,9 @@ async function crashThrough<State>({ send, stateOf, served }: Import<State>): Pr
   const duration = performance.now() - undisturbed;
   let before = stateOf(0);
   expect(await served()).toEqual(before);
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1; round <= kills; round += 1) {
     const sent = send(round).catch(() => null);
-    await sleep((duration * 1.2 * (round - 0.5)) / rounds);
+    await sleep((duration * 1.2 * (round - 0.5)) / kills);
     await server.kill(round % 3 === 0);
     await sent;
     await server.restart();
@@ -195,7 +195,7 @@ async function crashThrough<State>({ send, stateOf, served }: Import<State>): Pr
   }
 }
 
-describe(`kill -9, ${rounds} times each`, { timeout: 20 * 60_000 }, () => {
+describe(`kill -9, ${kills} times each`, { timeout: 20 * 60_000 }, () => {
   const modulesOf = (round: number) => trackers * (60 + round);
   const valueOf = (round: number) => 1 + round;
 

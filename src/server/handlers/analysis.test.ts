@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { analysis } from "../store/schema/plant.ts";
 
 let server: TestServer;
 let own: Holding;
@@ -31,6 +33,28 @@ describe("analyses", () => {
       params: { id: own.plant_id },
     });
     expect(body).toMatchObject([{ id: own.released_id, key_figure_ids: [1] }]);
+  });
+
+  it("keep the notes of staff from the customer, wherever an analysis is read", async () => {
+    await server.database.owner.db
+      .update(analysis)
+      .set({ notes: "Ask for money before the release" })
+      .where(eq(analysis.id, own.released_id));
+    const params = { id: own.released_id };
+    const plant = { params: { id: own.plant_id } };
+    const notesFor = async (as: "viewer" | "tenant" | "analyst") => {
+      const read = await server.ask(api.analysis.read, as, { params });
+      const lists = await Promise.all([
+        server.ask(api.analysis.list, as),
+        server.ask(api.analysis.listForView, as, plant),
+      ]);
+      const all = [read, ...lists].flatMap(({ body }) => body as Analysis | Analysis[]);
+      return all.filter(({ id }) => id === own.released_id).map(({ notes }) => notes);
+    };
+    expect(await notesFor("viewer")).toEqual(["", "", ""]);
+    // Every permission does not make a customer's user staff.
+    expect(await notesFor("tenant")).toEqual(["", "", ""]);
+    expect(await notesFor("analyst")).toEqual(Array(3).fill("Ask for money before the release"));
   });
 
   it("vanish for the customer when taken back, and appear when released", async () => {

@@ -1,0 +1,64 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BLOCK_ROWS, type Geometry } from "../component/component-index.ts";
+import { rowsInView, type PlaneBox } from "./in-view.ts";
+
+/** Components at these places; every fifth does not exist. The bounds of a block hold its places. */
+function geometryOf(places: readonly (readonly [number, number])[]): Geometry {
+  const count = places.length;
+  const blocks = Math.ceil(count / BLOCK_ROWS);
+  const bounds = Array.from({ length: blocks }, (_, block) => {
+    const inside = places.slice(block * BLOCK_ROWS, (block + 1) * BLOCK_ROWS);
+    const xs = inside.map(([x]) => x);
+    const ys = inside.map(([, y]) => y);
+    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  });
+  return {
+    count,
+    centreX: Float32Array.from(places, ([x]) => x),
+    centreY: Float32Array.from(places, ([, y]) => y),
+    length: Float32Array.from(places, (_, row) => (row % 5 === 0 ? 0 : 1)),
+    blockBounds: Float32Array.from(bounds.flat()),
+  } as unknown as Geometry;
+}
+
+const places = fc.array(
+  fc.tuple(fc.integer({ min: -8, max: 8 }), fc.integer({ min: -8, max: 8 })),
+  {
+    minLength: 1,
+    maxLength: 40,
+  },
+);
+const side = fc.integer({ min: -10, max: 10 });
+
+describe("what is in view", () => {
+  it("is what lies in the box and exists, told block by block as one by one", () => {
+    fc.assert(
+      fc.property(places, side, side, side, side, (some, x1, y1, x2, y2) => {
+        // Copies far apart fill blocks that are wholly inside, wholly outside, or cut by the box.
+        const all = [0, 1000, 0].flatMap((shift, block) =>
+          Array.from({ length: block === 2 ? 5 : BLOCK_ROWS }, (_, at) => {
+            const [x, y] = some[at % some.length]!;
+            return [x + shift, y] as const;
+          }),
+        );
+        const box: PlaneBox = [
+          Math.min(x1, x2),
+          Math.min(y1, y2),
+          Math.max(x1, x2),
+          Math.max(y1, y2),
+        ];
+        const expected = all.map(([x, y], row) =>
+          row % 5 !== 0 && x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3] ? 1 : 0,
+        );
+        expect([...rowsInView(geometryOf(all), box)]).toEqual(expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("is everything that exists without a box", () => {
+    const all = Array.from({ length: BLOCK_ROWS + 7 }, (_, at) => [at, -at] as const);
+    expect([...rowsInView(geometryOf(all), null)]).toEqual(all.map((_, row) => (row % 5 ? 1 : 0)));
+  });
+});

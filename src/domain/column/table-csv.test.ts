@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import type { ColumnValues } from "./column.ts";
+import { tableCsv, type CsvAsk } from "./table-csv.ts";
+
+const columns: Record<string, ColumnValues> = {
+  heat: Float32Array.of(41.26, NaN, 39.949, 1234.5),
+  class: Uint8Array.of(1, 2, 255, 3),
+};
+const onward = async () => true;
+
+async function textOf(ask: CsvAsk, rest = onward): Promise<string | null> {
+  const blob = await tableCsv(
+    ask,
+    (name, row) => `${name} ${row}`,
+    (hash) => columns[hash]!,
+    rest,
+  );
+  // text() would drop the byte order mark.
+  return blob && new TextDecoder("utf-8", { ignoreBOM: true }).decode(await blob.arrayBuffer());
+}
+
+const heat = (step: number): CsvAsk => ({
+  rows: Uint32Array.of(0, 1, 2, 3),
+  columns: [{ header: "Heat", of: { hash: "heat", step } }],
+});
+
+describe("a table as CSV", () => {
+  it("gives values as many decimals as they were measured with", async () => {
+    expect(await textOf(heat(0.1))).toBe("\uFEFFHeat\r\n41.3\r\n\r\n39.9\r\n1234.5\r\n");
+    expect(await textOf(heat(0.01))).toBe("\uFEFFHeat\r\n41.26\r\n\r\n39.95\r\n1234.5\r\n");
+    expect(await textOf(heat(0.05))).toBe("\uFEFFHeat\r\n41.26\r\n\r\n39.95\r\n1234.5\r\n");
+    for (const step of [1, 10]) {
+      expect(await textOf(heat(step))).toMatch(/^\uFEFFHeat\r\n41\r\n\r\n40\r\n123[45]\r\n$/);
+    }
+  });
+
+  it("names classes by their words, by their number without one, and leaves missing ones empty", async () => {
+    const words = { 1: "Good", 2: "Broken; hot" };
+    const ask = {
+      rows: Uint32Array.of(3, 2, 1, 0),
+      columns: [{ header: "Class", of: { hash: "class", step: 1 }, words }],
+    };
+    expect(await textOf(ask)).toBe('\uFEFFClass\r\n3\r\n\r\n"Broken; hot"\r\nGood\r\n');
+  });
+
+  it("keeps the order of rows and columns", async () => {
+    const ask = {
+      rows: Uint32Array.of(2, 0),
+      columns: [
+        { header: "Path", of: "path" },
+        { header: "Heat", of: { hash: "heat", step: 0.1 } },
+        { header: "Name", of: "pcs" },
+      ],
+    } as const;
+    expect(await textOf(ask)).toBe(
+      "\uFEFFPath,Heat,Name\r\npath 2,39.9,pcs 2\r\npath 0,41.3,pcs 0\r\n",
+    );
+  });
+
+  it("rests every twenty thousand rows, and ends where it is no longer wanted", async () => {
+    const rows = Uint32Array.from({ length: 40_001 }, (_, at) => at % 4);
+    const column = { header: "Name", of: "dt_id" } as const;
+    let rests = 0;
+    const whole = await textOf({ rows, columns: [column] }, async () => (rests += 1) > 0);
+    expect(rests).toBe(3);
+    expect(whole?.split("\r\n")).toEqual([
+      "\uFEFFName",
+      ...Array.from(rows, (row) => `dt_id ${row}`),
+      "",
+    ]);
+    expect(await textOf({ rows, columns: [column] }, async () => false)).toBeNull();
+    const type = (
+      await tableCsv(
+        { rows: rows.subarray(0, 0), columns: [column] },
+        String,
+        () => columns["heat"]!,
+        onward,
+      )
+    )?.type;
+    expect(type).toBe("text/csv;charset=utf-8");
+  });
+});
