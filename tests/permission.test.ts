@@ -114,3 +114,20 @@ describe("every permission", () => {
     expect(new Set(awaited).size).toBe(awaited.length);
   });
 });
+describe("the browser", () => {
+  it("names no permission where a call or a declaration names it already", () => {
+    const rooms = ["panels", "app", "map", "state", "ui"].map((room) => join(source, room));
+    const folders = [...rooms, join(source, "../layers"), join(source, "../tools")];
+    const naming = folders.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+        // A panel declares who may open it: the guard of its route, which calls nothing.
+        .filter((path) => !/(^|\/)panel\.ts$/.test(path))
+        .filter((path) => {
+          const text = readFileSync(join(folder, path), "utf8");
+          return permissionNames.some((name) => text.includes(`"${name}"`));
+        }),
+    );
+    expect(naming).toEqual([]);
+  });
+});

@@ -70,7 +70,6 @@ export const analysisResultApi = {
     summary: "Values of the filtered components, or CSV with csv=1 and csv_mappings.",
     permission: reads,
     refusal: exportRefusal,
-    refusalCode: "PERMISSION_DENIED",
     scope,
     params: resultParams,
     query: z.object({

@@ -4,13 +4,25 @@ import {
   brandShape,
   customerChangesShape,
   customerFormShape,
+  createCustomerRefusal,
+  customerChangeRefusal,
   customerShape,
   recipientShape,
+  removeCustomerRefusal,
+  removeLogoRefusal,
   whiteLabelFormShape,
+  whiteLabelRefusal,
+  type Customer,
+  type Holdings,
 } from "../domain/provider/customer.ts";
 import { limits } from "../domain/limits.ts";
 import { sessionAnswerShape } from "../domain/account/session.ts";
-import { switchChoicesShape, switchFormShape } from "../domain/account/switch-customer.ts";
+import {
+  switchChoicesShape,
+  switchFormShape,
+  switchRefusal,
+  type Switching,
+} from "../domain/account/switch-customer.ts";
 import { endpoint } from "./endpoint.ts";
 
 const idParams = z.object({ id: z.coerce.number().int().positive() });
@@ -34,6 +46,7 @@ export const customerApi = {
     path: "/auth/customer",
     summary: "Creates a customer.",
     permission: "CREATE_CUSTOMER",
+    refusal: ({ customer_id }) => createCustomerRefusal(customer_id),
     scope: null,
     body: customerFormShape,
     answer: customerShape,
@@ -52,6 +65,8 @@ export const customerApi = {
     path: "/auth/customer/{id}",
     summary: "Changes fields of a customer.",
     permission: updates,
+    refusal: customerChangeRefusal,
+    refusalCode: "PERMISSION_DENIED",
     scope: { customer: "id" },
     params: idParams,
     body: customerChangesShape,
@@ -62,6 +77,7 @@ export const customerApi = {
     path: "/auth/customer/{id}",
     summary: "Deletes a customer that owns nothing and has no users.",
     permission: "DELETE_CUSTOMER",
+    refusal: ({ customer_id }, customer: Holdings) => removeCustomerRefusal(customer, customer_id),
     scope: { customer: "id" },
     params: idParams,
     answer: done,
@@ -91,6 +107,7 @@ export const customerApi = {
     path: "/auth/customer/{id}/logo",
     summary: "Takes the logo away where no colours need it.",
     permission: updates,
+    refusal: (_, customer: Pick<Customer, "white_label">) => removeLogoRefusal(customer),
     scope: { customer: "id" },
     params: idParams,
     answer: customerShape,
@@ -109,6 +126,7 @@ export const customerApi = {
     path: "/auth/customer/{id}/white-label",
     summary: "Sets the colours in which the product appears to the customer's users.",
     permission: updates,
+    refusal: (_, customer: Pick<Customer, "logo_hash">) => whiteLabelRefusal(customer),
     scope: { customer: "id" },
     params: idParams,
     body: whiteLabelFormShape,
@@ -155,6 +173,8 @@ export const customerApi = {
     path: "/auth/user/switch-customer",
     summary: "Acts for a customer, or for none, with a new token; the old one is dead.",
     permission: "SWITCH_CUSTOMER",
+    refusal: (viewer, form: Switching) => switchRefusal(viewer, form),
+    refusalCode: "PERMISSION_DENIED",
     scope: null,
     body: switchFormShape,
     answer: sessionAnswerShape,

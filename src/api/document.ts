@@ -1,6 +1,10 @@
 // Documentation files.
 import { z } from "zod";
-import { documentChangesShape, documentShape } from "../domain/provider/document.ts";
+import {
+  documentChangesShape,
+  documentProtectionRefusal,
+  documentShape,
+} from "../domain/provider/document.ts";
 import { limits } from "../domain/limits.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
@@ -22,6 +26,8 @@ export const documentApi = {
     path: "/auth/doc-files",
     summary: "Uploads a file with title, file_name, description and is_protected as fields.",
     permission: "UPLOAD_DOC_FILE",
+    refusal: documentProtectionRefusal,
+    refusalCode: "PERMISSION_DENIED",
     scope: null,
     bodyKind: "multipart",
     maxBytes: limits.documentBytes,
@@ -41,6 +47,8 @@ export const documentApi = {
     path: "/auth/doc-file/{id}",
     summary: "Changes title, file name, description or protection.",
     permission: "UPDATE_DOC_FILE",
+    refusal: documentProtectionRefusal,
+    refusalCode: "PERMISSION_DENIED",
     scope: { document: "id" },
     params: idParams,
     body: documentChangesShape,

@@ -1,6 +1,11 @@
 // The drone app and its packages.
 import { z } from "zod";
-import { droneAppShape, seriesShape, versionShape } from "../domain/provider/drone-app.ts";
+import {
+  droneAppShape,
+  packageRefusal,
+  seriesShape,
+  versionShape,
+} from "../domain/provider/drone-app.ts";
 import { limits } from "../domain/limits.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -40,6 +45,8 @@ export const droneAppApi = {
     path: "/auth/drone-app",
     summary: "Uploads a package: the fields series and version, then the file.",
     permission: "UPDATE_DRONE_MODEL",
+    refusal: (_, file?: { readonly head: Uint8Array }) => (file ? packageRefusal(file.head) : null),
+    refusalCode: "FILE_REFUSED",
     scope: null,
     bodyKind: "multipart",
     maxBytes: limits.droneAppBytes,

@@ -5,6 +5,7 @@ import {
   droneModelFormShape,
   droneModelShape,
 } from "../domain/provider/drone-model.ts";
+import { droneModelRemovalRefusal, type DroneModel } from "../domain/provider/drone-model.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 
@@ -58,6 +59,7 @@ export const droneModelApi = {
     path: "/auth/drone-model/{id}",
     summary: "Deletes a drone model that staff added and no drone uses.",
     permission: "DELETE_DRONE_MODEL",
+    refusal: (_, row: Pick<DroneModel, "key" | "drone_count">) => droneModelRemovalRefusal(row),
     scope: { drone_model: "id" },
     params: idParams,
     answer: z.object({ done: z.literal(true) }),

@@ -2,15 +2,20 @@
 import { z } from "zod";
 import {
   plantBelongingsShape,
+  plantChangeRefusal,
   plantChangesShape,
   plantFormShape,
+  plantRemovalRefusal,
   plantShape,
   plantStatusShape,
+  type PlantBelongings,
 } from "../domain/plant/plant.ts";
 import { keyFigureLimitsShape } from "../domain/analysis/analysis-result.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const idParams = z.object({ id: z.coerce.number().int().positive() });
+type Belongings = Pick<PlantBelongings, "analysis_count"> &
+  Partial<Pick<PlantBelongings, "order_count">>;
 const reads = { any: ["READ_AVAILABLE_PLANT", "READ_ALL_PLANT"] } as const;
 const views = {
   any: [
@@ -62,6 +67,7 @@ export const plantApi = {
     path: "/auth/plant/{id}",
     summary: "Changes fields of a plant, or gives it to another customer.",
     permission: "UPDATE_PLANT",
+    refusal: plantChangeRefusal,
     scope: { plant: "id" },
     params: idParams,
     body: plantChangesShape,
@@ -81,6 +87,7 @@ export const plantApi = {
     path: "/auth/plant/{id}",
     summary: "Deletes a plant without analyses and orders.",
     permission: "DELETE_PLANT",
+    refusal: (_, belongings: Belongings) => plantRemovalRefusal(belongings),
     scope: { plant: "id" },
     params: idParams,
     answer: z.object({ done: z.literal(true) }),

@@ -5,6 +5,10 @@ import {
   productPackageFormShape,
   productPackageShape,
 } from "../domain/provider/product-package.ts";
+import {
+  productPackageRemovalRefusal,
+  type ProductPackage,
+} from "../domain/provider/product-package.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 
@@ -50,6 +54,7 @@ export const productPackageApi = {
     path: "/auth/product-package/{id}",
     summary: "Deletes a product package that no order contains.",
     permission: "MANAGE_PRODUCT_PACKAGE",
+    refusal: (_, row: Pick<ProductPackage, "order_count">) => productPackageRemovalRefusal(row),
     scope: { product_package: "id" },
     params: idParams,
     answer: z.object({ done: z.literal(true) }),

@@ -1,10 +1,17 @@
 // What users change of themselves: names, preferences, the way they sign in, their sessions.
 import { z } from "zod";
-import { localeShape, openSessionShape, personNameShape } from "../domain/account/profile.ts";
+import {
+  localeShape,
+  openSessionShape,
+  personNameShape,
+  showAllRefusal,
+} from "../domain/account/profile.ts";
 import { authMethodShape, meShape } from "../domain/account/session.ts";
+import { userNamesRefusal } from "../domain/account/user.ts";
 import { endpoint } from "./endpoint.ts";
 
 const done = z.object({ done: z.literal(true) });
+type Preferences = { readonly show_all_key_figures?: boolean | undefined };
 const code = z.string().min(1).max(20);
 
 export const profileApi = {
@@ -23,6 +30,7 @@ export const profileApi = {
     path: "/auth/user/{id}/change-user-names",
     summary: "Changes the names of the user, or with UPDATE_USER those of another.",
     permission: null,
+    refusal: userNamesRefusal,
     scope: null,
     params: z.object({ id: z.coerce.number().int().positive() }),
     body: z.object({ first_name: personNameShape, last_name: personNameShape }),
@@ -33,6 +41,11 @@ export const profileApi = {
     path: "/auth/user/profile",
     summary: "Stores the user's own preferences.",
     permission: null,
+    refusal: (viewer, { show_all_key_figures }: Preferences) => {
+      const refusal = show_all_key_figures === undefined ? null : showAllRefusal(viewer);
+      return refusal && { ...refusal, field: "show_all_key_figures" };
+    },
+    refusalCode: "PERMISSION_DENIED",
     scope: null,
     body: z.object({
       locale: localeShape.optional(),

@@ -12,7 +12,8 @@ export type AboutOf<E extends Endpoint> = E extends {
   : undefined;
 
 /** The last argument of whoever asks: left out where the call has no rule, or one about nothing. */
-export type AboutArgs<E extends Endpoint> = undefined extends AboutOf<E> ? [] : [about: AboutOf<E>];
+export type AboutArgs<E extends Endpoint> =
+  undefined extends AboutOf<E> ? [about?: AboutOf<E>] : [about: AboutOf<E>];
 
 /** Why the rule of the call stands against it, or null; the permission is asked elsewhere. */
 export function ruleRefusalOf<E extends Endpoint>(

@@ -8,8 +8,12 @@ import {
   seatsShape,
   userShape,
 } from "../domain/account/user.ts";
+import * as rules from "../domain/account/user.ts";
+import type { Seats, Target } from "../domain/account/user.ts";
 import { endpoint } from "./endpoint.ts";
 
+/** Whom it is done to, and how many super admins could sign in now. */
+type Targeted = { readonly user: Target; readonly super_admins: number };
 const idParams = z.object({ id: z.coerce.number().int().positive() });
 const scope = { user: "id" } as const;
 const done = z.object({ done: z.literal(true) });
@@ -52,6 +56,7 @@ export const userApi = {
     path: "/auth/user",
     summary: "Invites a user; answers the key of the registration.",
     permission: "CREATE_USER",
+    refusal: (_, seats: Pick<Seats, "total" | "max">) => rules.seatRefusal(seats),
     scope: null,
     body: invitationShape,
     answer: z.object({ confirmation_key: z.string(), user: userShape }),
@@ -61,6 +66,7 @@ export const userApi = {
     path: "/auth/user/{id}/resend-invitation",
     summary: "Mails the invitation again with a new key; the former one is void.",
     permission: "CREATE_USER",
+    refusal: rules.invitationRefusal,
     scope,
     params: idParams,
     answer: z.object({ confirmation_key: z.string() }),
@@ -70,6 +76,7 @@ export const userApi = {
     path: "/auth/user/{id}/assign-plants",
     summary: "Says which plants a user sees; null for all of the customer, empty for none.",
     permission: "UPDATE_USER",
+    refusal: rules.plantAssignmentRefusal,
     scope,
     params: idParams,
     body: z.object({ plant_ids: plantIdsShape }),
@@ -80,6 +87,8 @@ export const userApi = {
     path: "/auth/user/{id}/change-role",
     summary: "Gives a user another role; needs the acting user's security code.",
     permission: "UPDATE_USER",
+    refusal: (viewer, { user, super_admins }: Targeted) =>
+      rules.roleChangeRefusal(viewer, user, super_admins),
     scope,
     params: idParams,
     body: z.object({
@@ -93,6 +102,10 @@ export const userApi = {
     path: "/auth/user/{id}/un-lock",
     summary: "Locks a user, which ends all sessions at once, or unlocks again.",
     permission: "UPDATE_USER",
+    refusal: (viewer, { user, super_admins, lock }: Targeted & { readonly lock: boolean }) =>
+      lock
+        ? rules.userLockRefusal(viewer, user, super_admins)
+        : rules.userChangeRefusal(viewer, user),
     scope,
     params: idParams,
     body: z.object({ lock: z.boolean() }),
@@ -103,6 +116,8 @@ export const userApi = {
     path: "/auth/user/{id}/delete",
     summary: "Deletes a user; only the name stays, below what was done under it.",
     permission: "DELETE_USER",
+    refusal: (viewer, { user, super_admins }: Targeted) =>
+      rules.userRemovalRefusal(viewer, user, super_admins),
     scope,
     params: idParams,
     answer: done,

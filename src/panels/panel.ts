@@ -4,6 +4,7 @@ import { atom } from "jotai";
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 import type { Requirement } from "../domain/account/permission.ts";
 import type { PlantStatus } from "../domain/plant/plant.ts";
+import type { Ask, Asked } from "../state/account/ask.ts";
 import type { Dock } from "../state/shell/dock.ts";
 
 type Icon = ComponentType<{ size?: number | string; "aria-hidden"?: boolean | "true" }>;
@@ -26,7 +27,11 @@ export type PanelDeclaration = {
   /** Word key of a sentence below the title; settings panels only. */
   readonly subtitle?: string;
   /** Records can be made here, at `?id=new`: the palette's entry and who may. */
-  readonly creates?: { readonly name: string; readonly permission: Requirement };
+  readonly creates?: {
+    readonly name: string;
+    /** Asks the call that makes one. */
+    readonly refusal: (ask: Ask) => Asked | null;
+  };
   /** Address of the overview it belongs to ("/plant/:id"), led back to by a link; settings panels only. */
   readonly overview?: string;
   /** Marked with a shield wherever it is named. The permission decides who may open it. */

@@ -75,7 +75,9 @@ export function refuse<E extends Endpoint>(
   ...about: AboutArgs<E>
 ): void {
   const refusal = ruleRefusalOf(endpoint, viewer, ...about);
-  if (refusal) throw failure(endpoint.refusalCode ?? "CONFLICT", refusal);
+  if (!refusal) return;
+  const isDenied = refusal.reason === "permission_missing";
+  throw failure(isDenied ? "PERMISSION_DENIED" : (endpoint.refusalCode ?? "CONFLICT"), refusal);
 }
 
 /** The object of the endpoint's scope; the door has answered "not found" already where it is missing. */

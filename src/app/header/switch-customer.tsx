@@ -10,7 +10,8 @@ import { faultWords } from "../../state/shell/fault.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
-import { mayAtom, meAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
+import { meAtom } from "../../state/account/session.ts";
 import { registerCommands, type Command } from "../../state/shell/shortcut.ts";
 import {
   actingForAtom,
@@ -45,9 +46,9 @@ export function SwitchCustomer() {
 
 /** Entry of the user's menu; none without the permission. */
 export function useSwitchEntries(): MenuEntry[] {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const open = useSetAtom(switchOpenAtom);
-  if (!may("SWITCH_CUSTOMER")) return [];
+  if (ask("customer.switchChoices") !== null) return [];
   return [
     {
       id: "switch-customer",
@@ -69,19 +70,21 @@ const switchBack: (...args: Parameters<Command["run"]>) => Promise<void> = async
   await set(switchCustomer, { show_all_key_figures }).catch(showFault);
 };
 
+const isOffered: Command["isOffered"] = (get) => get(askAtom)("customer.switchChoices") === null;
+
 const commands: readonly Command[] = [
   {
     id: "switch-customer",
     name: "customer:switch.command",
     group: "shell:group.general",
-    permission: "SWITCH_CUSTOMER",
+    isOffered,
     run: (_get, set) => set(switchOpenAtom, true),
   },
   {
     id: "switch-back",
     name: "customer:switch.back",
     group: "shell:group.general",
-    permission: "SWITCH_CUSTOMER",
+    isOffered,
     isEnabled: (get) => get(actingForAtom) !== null,
     run: (get, set) => leave(() => void switchBack(get, set), "page"),
   },
@@ -134,6 +137,9 @@ function Form({ choices, onClose }: { choices: SwitchChoices; onClose: () => voi
   const act = useSetAtom(switchCustomer);
   const [target, setTarget] = useState<number | null>(choices.customer_id ?? nobody);
   const [showsAll, setShowsAll] = useState(choices.show_all_key_figures);
+  const role = valueOf(useAtomValue(meAtom))?.role ?? "";
+  const ask = useAtomValue(askAtom);
+  const mayHide = ask("customer.switch", { role, hidden_admin: true }) === null;
   const [hides, setHides] = useState(choices.hidden_admin);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<unknown>(null);
@@ -150,7 +156,7 @@ function Form({ choices, onClose }: { choices: SwitchChoices; onClose: () => voi
       await act({
         customer_id: target === nobody ? null : target,
         show_all_key_figures: showsAll,
-        ...(choices.may_hide_admin && { hidden_admin: hides }),
+        ...(mayHide && { hidden_admin: hides }),
       });
       onClose();
     } catch (cause) {
@@ -195,7 +201,7 @@ function Form({ choices, onClose }: { choices: SwitchChoices; onClose: () => voi
         <Checkbox isSelected={showsAll} onChange={setShowsAll}>
           {t("customer:switch.show_all_key_figures")}
         </Checkbox>
-        {choices.may_hide_admin ? (
+        {mayHide ? (
           <Checkbox isSelected={hides} onChange={setHides}>
             {t("customer:switch.hidden_admin")}
           </Checkbox>

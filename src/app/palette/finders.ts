@@ -7,7 +7,7 @@ import { formatDate } from "../../state/shell/locale.ts";
 import { plantIdAtom } from "../../state/plant/plant.ts";
 import { loadPlants, plantsAtom } from "../../state/settings/plants.ts";
 import { fold } from "../../state/settings/record.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import type { Finder } from "../../state/shell/shortcut.ts";
 import { go } from "../page/go.ts";
 
@@ -61,10 +61,10 @@ export const finders: readonly Finder[] = [
 
 /** Fetches what the finders look through, where it is not here yet and may be seen. */
 export const loadFinders = atom(null, async (get, set) => {
-  const may = get(mayAtom);
+  const ask = get(askAtom);
   const loads: Promise<unknown>[] = [];
   if (get(plantsAtom).state === "idle") loads.push(set(loadPlants));
-  if (get(allAnalysesAtom).state === "idle" && may("READ_ANALYSIS"))
+  if (get(allAnalysesAtom).state === "idle" && ask("analysis.list") === null)
     loads.push(set(loadAllAnalyses));
   // Without them the palette still knows every command.
   await Promise.allSettled(loads);

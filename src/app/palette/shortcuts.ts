@@ -1,4 +1,7 @@
 // Binds the keys to the registry, and registers what every page can do.
+import { releaseNotesRefusal } from "../../domain/analysis/release-note.ts";
+import { askAtom, viewerAtom } from "../../state/account/ask.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { finders, loadFinders } from "./finders.ts";
@@ -76,7 +79,7 @@ const everywhere: readonly Command[] = [
     id: "release-notes",
     name: "release-note:title",
     group: "shell:group.general",
-    permission: "READ_RELEASE_NOTES",
+    isOffered: (get) => releaseNotesRefusal(get(viewerAtom)) === null,
     run: (_get, set) => set(releaseNotesOpenAtom, true),
   },
   {
@@ -100,7 +103,7 @@ const everywhere: readonly Command[] = [
       id: `go-${panel.id}`,
       name: panel.title,
       group: "shell:group.go",
-      permission: panel.permission,
+      isOffered: (get) => get(mayAtom)(panel.permission),
       run: () => navigate(panel.address),
     })),
   ...panels.flatMap(({ id, address, creates }): Command[] =>
@@ -110,7 +113,8 @@ const everywhere: readonly Command[] = [
             id: `create-${id}`,
             name: creates.name,
             group: "shell:group.create",
-            permission: creates.permission,
+            isOffered: (get) => !creates.refusal(get(askAtom))?.isHidden,
+            isEnabled: (get) => creates.refusal(get(askAtom)) === null,
             run: () => navigate(`${address}?id=new`),
           },
         ]

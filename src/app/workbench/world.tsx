@@ -5,7 +5,7 @@ import { useLocation } from "wouter";
 import { worldMapAtom } from "../../panels/panel.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { loadPlants, plantsAtom } from "../../state/settings/plants.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
 import workbench from "./workbench.module.css";
 
@@ -14,11 +14,11 @@ export function World({ isShown }: { isShown: boolean }) {
   const map = useAtomValue(worldMapAtom);
   const plants = useAtomValue(plantsAtom);
   const load = useSetAtom(loadPlants);
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const [, navigate] = useLocation();
   const [wasShown, setShown] = useState(isShown);
   if (isShown && !wasShown) setShown(true);
-  const mayRead = may({ any: ["READ_AVAILABLE_PLANT", "READ_ALL_PLANT"] });
+  const mayRead = ask("plant.list") === null;
   useEffect(() => {
     // The map is beside the point here: without it the panel works just as well.
     if (wasShown && mayRead && plants.state === "idle") load().catch(() => undefined);

@@ -1,6 +1,7 @@
 // The three roles and what each may do from the start; the rows in the database may be edited later.
 import type { Refusal } from "../error.ts";
 import { permissionNames, type Permission } from "./permission.ts";
+import { permissionMissing, type ViewerFacts } from "./viewer.ts";
 
 export const roleKeys = ["customer_user", "admin", "super_admin"] as const;
 export type RoleKey = (typeof roleKeys)[number];
@@ -74,6 +75,25 @@ const staffOnly: ReadonlySet<Permission> = new Set<Permission>([
   "READ_PERMISSION",
   "READ_PROVIDER_USER",
 ]);
+
+export type MatrixChange = {
+  readonly role: { readonly key: string };
+  readonly permission: Permission;
+  /** Whether the role holds it now. */
+  readonly held: boolean;
+};
+
+/** Why the viewer cannot change the matrix, or this permission of this role, or null. */
+export function matrixChangeRefusal(
+  viewer: Pick<ViewerFacts, "is_super_admin">,
+  change?: MatrixChange,
+): Refusal | null {
+  if (!viewer.is_super_admin) return permissionMissing;
+  if (!change) return null;
+  const { role, permission, held } = change;
+  // Nobody can give what they lack: super admins lack nothing.
+  return permissionChangeRefusal(role, permission, held);
+}
 
 /** Why a role keeps a permission as it is; null where it may be changed. */
 export function permissionChangeRefusal(

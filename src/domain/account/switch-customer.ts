@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { customerBriefShape } from "../provider/customer.ts";
 import type { Refusal } from "../error.ts";
+import { permissionMissing, type ViewerFacts } from "./viewer.ts";
 
 export const switchFormShape = z.object({
   /** Customer to act for; null or absent acts for none. */
@@ -21,6 +22,18 @@ export const switchChoicesShape = z.object({
   may_hide_admin: z.boolean(),
 });
 export type SwitchChoices = z.infer<typeof switchChoicesShape>;
+
+/** What is asked of a switch: the account's own role, and whether it wants to hide or show that. */
+export type Switching = { readonly role: string; readonly hidden_admin?: boolean | undefined };
+
+/** Why the viewer cannot switch so, or null. Customers' users stay where they are, whatever they hold. */
+export function switchRefusal(
+  { is_admin }: Pick<ViewerFacts, "is_admin">,
+  { role, hidden_admin }: Switching,
+): Refusal | null {
+  if (!is_admin) return permissionMissing;
+  return hidden_admin === undefined ? null : hideAdminRefusal(role);
+}
 
 /** Why the super-admin view cannot be hidden or shown, or null; `role_key` as the account has it. */
 export function hideAdminRefusal(role_key: string): Refusal | null {

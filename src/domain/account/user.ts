@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Refusal } from "../error.ts";
 import type { Permission } from "./permission.ts";
 import { isProviderRole } from "./role.ts";
+import { permissionMissing } from "./viewer.ts";
 
 /** UNKNOWN stands for deleted accounts, which no list shows. */
 export const userStates = ["REGISTERED", "PENDING", "UNKNOWN"] as const;
@@ -94,9 +95,19 @@ export function isActiveSuperAdmin({ role, state, locked }: Omit<Target, "id">):
 }
 
 /** Super admins are changed by super admins alone, and by those only while they do not hide it. */
-export function userChangeRefusal(actor: Actor, target: Target): Refusal | null {
+export function userChangeRefusal(actor: Actor, target: Pick<Target, "role">): Refusal | null {
   const isAbove = target.role === "super_admin" && !actor.is_super_admin;
   return isAbove ? { reason: "user_is_super_admin" } : null;
+}
+
+/** Why the viewer cannot change the names of this user, or null; the own ones are everybody's to change. */
+export function userNamesRefusal(
+  viewer: Actor,
+  target: Pick<Target, "id"> & Partial<Target>,
+): Refusal | null {
+  if (target.id === viewer.account_id) return null;
+  if (!viewer.permissions.has("UPDATE_USER")) return permissionMissing;
+  return target.role === undefined ? null : userChangeRefusal(viewer, { role: target.role });
 }
 
 /** @param super_admins how many could sign in now: one always stays */

@@ -129,3 +129,20 @@ export function plantMoveRefusal(
     ? { reason: "plant_has_released", values: { count: plant.released_count } }
     : null;
 }
+
+/** What a change of a plant touches: its technology, its customer, both or neither. */
+export type PlantChange = {
+  readonly technology?: Parameters<typeof plantTechnologyRefusal>[0];
+  readonly customer?: Parameters<typeof plantMoveRefusal>[0];
+};
+
+/** Why the plant cannot be changed so, or null. */
+export function plantChangeRefusal(
+  viewer: { readonly is_super_admin: boolean },
+  { technology, customer }: PlantChange,
+): Refusal | null {
+  const fixed = technology && plantTechnologyRefusal(technology);
+  if (fixed) return { ...fixed, field: "technology" };
+  const kept = customer && plantMoveRefusal(customer, viewer);
+  return kept ? { ...kept, field: "customer_id" } : null;
+}

@@ -1,5 +1,6 @@
 // A customer: who owns plants, and in whose colours the product appears to its users.
 import { z } from "zod";
+import { permissionMissing, type ViewerFacts } from "../account/viewer.ts";
 import type { Refusal } from "../error.ts";
 import { limits } from "../limits.ts";
 
@@ -108,9 +109,17 @@ export function isProvider(customer: { readonly staff_count: number }): boolean 
 /** What only UPDATE_OWN_CUSTOMER lets a person change of the own customer, besides logo and colours. */
 const ownFields: ReadonlySet<string> = new Set(Object.keys(addressShape.shape));
 
-/** Why these fields cannot be changed with UPDATE_OWN_CUSTOMER alone, or null. */
-export function ownCustomerRefusal(changes: CustomerChanges): Refusal | null {
-  const field = Object.keys(changes).find((one) => !ownFields.has(one));
+/**
+ * Why these fields of a customer cannot be changed, or null: with UPDATE_OWN_CUSTOMER alone only some
+ * of the own customer.
+ */
+export function customerChangeRefusal(
+  { permissions }: Pick<ViewerFacts, "permissions">,
+  { is_own, fields }: { readonly is_own: boolean; readonly fields: readonly string[] },
+): Refusal | null {
+  if (permissions.has("UPDATE_CUSTOMER")) return null;
+  if (!is_own || !permissions.has("UPDATE_OWN_CUSTOMER")) return permissionMissing;
+  const field = fields.find((one) => !ownFields.has(one));
   return field === undefined ? null : { reason: "customer_field_not_own", field };
 }
 
@@ -119,7 +128,11 @@ export function createCustomerRefusal(acting_customer_id: number | null): Refusa
   return acting_customer_id === null ? null : { reason: "customer_acted_for" };
 }
 
-type Holdings = Pick<Customer, "plant_count" | "order_count" | "drone_count" | "user_count"> & {
+/** What stands against deleting a customer. */
+export type Holdings = Pick<
+  Customer,
+  "plant_count" | "order_count" | "drone_count" | "user_count"
+> & {
   readonly staff_count: number;
 };
 

@@ -1,5 +1,6 @@
 // A documentation file.
 import { z } from "zod";
+import type { ViewerFacts } from "../account/viewer.ts";
 import type { Refusal } from "../error.ts";
 
 const fieldShapes = z.object({
@@ -36,6 +37,16 @@ export type Document = z.infer<typeof documentShape>;
 
 /** Names that Windows keeps for devices. */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** Why the file cannot be marked as protected, or null: what only super admins see, they protect. */
+export function documentProtectionRefusal(
+  { is_super_admin }: Pick<ViewerFacts, "is_super_admin">,
+  { is_protected }: { readonly is_protected?: boolean | undefined },
+): Refusal | null {
+  return is_protected && !is_super_admin
+    ? { reason: "document_protected_by_others", field: "is_protected" }
+    : null;
+}
 
 /** Why a text is no file name that every system can store, or null. */
 export function fileNameRefusal(name: string): Refusal | null {

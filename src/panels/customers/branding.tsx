@@ -5,6 +5,7 @@ import { contrast, textOn } from "../../domain/colour/contrast.ts";
 import { colourSchemes, surfaces } from "../../domain/colour/palette.ts";
 import {
   whiteLabelColours,
+  removeLogoRefusal,
   whiteLabelRefusal,
   type Customer,
 } from "../../domain/provider/customer.ts";
@@ -37,7 +38,11 @@ export function Branding({
   const file = picked?.name === draft.logo ? picked : null;
   const stored = draft.logo !== "" && draft.logo === row?.logo_hash ? row.logo_url : null;
   const logo = useShownLogo(file, stored, draft.name);
+  // Asked of what stands in the form; whether the viewer may at all says `isDisabled`.
   const refusal = whiteLabelRefusal({ logo_hash: draft.logo === "" ? null : draft.logo });
+  const removal = removeLogoRefusal({
+    white_label: draft.is_white_labelled ? draft.white_label : null,
+  });
   const colours = shownColours(draft);
   const choose = (next: File) => {
     const name = `file:${crypto.randomUUID()}`;
@@ -52,7 +57,7 @@ export function Branding({
           logo={logo}
           isDisabled={isDisabled}
           error={form.problemOf("logo")}
-          removeRefusal={draft.is_white_labelled ? t("refusal:white_label_needs_logo") : null}
+          removeRefusal={removal && problemWords(removal)}
           onFile={choose}
           onRemove={() => put({ logo: "" })}
         />

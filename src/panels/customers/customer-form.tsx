@@ -1,8 +1,7 @@
 // One customer: names, address, users, logo and colours, who hears of releases.
 import { useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { removeCustomerRefusal, type Customer } from "../../domain/provider/customer.ts";
-import { problemWords } from "../../state/shell/fault.ts";
+import type { Customer } from "../../domain/provider/customer.ts";
 import {
   customerRecords,
   isOwnCustomerAtom,
@@ -10,8 +9,7 @@ import {
   type CustomerSave,
 } from "../../state/settings/customer.ts";
 import { t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
-import { actingForAtom } from "../../state/account/switch-customer.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { NumberField, TextField } from "../../ui/form/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
@@ -22,15 +20,15 @@ import { Recipients } from "./recipients.tsx";
 import css from "./customers.module.css";
 
 export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClose: () => void }) {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const isOwn = useAtomValue(isOwnCustomerAtom);
-  const acting = useAtomValue(actingForAtom);
   const save = useSetAtom(saveCustomer);
   const remove = useSetAtom(customerRecords.remove);
   const files = useRef(new Map<string, File>());
-  const mayAll = may(row ? "UPDATE_CUSTOMER" : "CREATE_CUSTOMER");
-  const mayBrand =
-    may("UPDATE_CUSTOMER") || (row !== null && may("UPDATE_OWN_CUSTOMER") && isOwn(row));
+  const is_own = row !== null && isOwn(row);
+  const mayAll =
+    (row ? ask("customer.update", { is_own, fields: ["name"] }) : ask("customer.create")) === null;
+  const mayBrand = row !== null && ask("customer.update", { is_own, fields: [] }) === null;
   const savedLogo = row?.logo_hash ?? "";
   const form = useRecordDraft({
     draft: draftOf(row),
@@ -46,7 +44,6 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
       return save(row?.id ?? null, asked);
     },
   });
-  const refusal = row && removeCustomerRefusal(row, acting?.id ?? null);
   const text = (field: "name" | "company_name", isRequired = false) => (
     <TextField
       label={t(`customer:field.${field}`)}
@@ -62,11 +59,11 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
       {...((mayAll || mayBrand) && { form })}
       onClose={onClose}
       remove={
-        row && may("DELETE_CUSTOMER")
+        row
           ? {
               title: t("customer:remove.title", { name: row.name }),
               text: t("customer:remove.text"),
-              refusal: refusal ? problemWords(refusal) : null,
+              refusal: ask("customer.remove", row),
               run: () => remove(row.id),
             }
           : undefined

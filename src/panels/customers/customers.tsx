@@ -2,15 +2,10 @@
 import { useMemo } from "react";
 import { useAtomValue } from "jotai";
 import { Building2 } from "lucide-react";
-import {
-  createCustomerRefusal,
-  isProvider,
-  type Customer,
-} from "../../domain/provider/customer.ts";
+import { isProvider, type Customer } from "../../domain/provider/customer.ts";
 import { customerRecords } from "../../state/settings/customer.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
-import { actingForAtom } from "../../state/account/switch-customer.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
@@ -19,8 +14,7 @@ import { LogoMark } from "./logo-mark.tsx";
 import css from "./customers.module.css";
 
 export function Customers() {
-  const may = useAtomValue(mayAtom);
-  const acting = useAtomValue(actingForAtom);
+  const ask = useAtomValue(askAtom);
   const columns = useMemo(() => customerColumns(), []);
   return (
     <RecordPanel
@@ -29,7 +23,7 @@ export function Customers() {
       sort={{ column: "name", falling: false }}
       textOf={textOf}
       form={CustomerFormPart}
-      mayCreate={may("CREATE_CUSTOMER") && createCustomerRefusal(acting?.id ?? null) === null}
+      create={ask("customer.create")}
       icon={<Building2 size={22} aria-hidden="true" />}
       words={{
         label: t("customer:title"),

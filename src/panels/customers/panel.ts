@@ -8,7 +8,7 @@ export const customersPanel = definePanel({
   title: "customer:title",
   subtitle: "customer:subtitle",
   permission: "READ_CUSTOMER",
-  creates: { name: "customer:new", permission: "CREATE_CUSTOMER" },
+  creates: { name: "customer:new", refusal: (ask) => ask("customer.create") },
   menu: "settings",
   icon: Building2,
   load: async () => (await import("./customers.tsx")).Customers,

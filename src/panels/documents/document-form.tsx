@@ -12,7 +12,7 @@ import {
 import { limits } from "../../domain/limits.ts";
 import { documentRecords, downloadDocument } from "../../state/settings/document.ts";
 import { formatBytes, formatDateTime, t } from "../../state/shell/locale.ts";
-import { mayAtom, sessionAtom } from "../../state/account/session.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilePart } from "../record/file-part.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
@@ -23,7 +23,7 @@ import css from "./documents.module.css";
 type Props = { row: Document | null; onClose: () => void };
 
 export function DocumentForm({ row, onClose }: Props) {
-  const mayUpdate = useAtomValue(mayAtom)("UPDATE_DOC_FILE");
+  const mayUpdate = useAtomValue(askAtom)("document.update", {}) === null;
   if (!row) return <UploadDocument onClose={onClose} />;
   if (mayUpdate) return <EditDocument file={row} onClose={onClose} />;
   return (
@@ -40,10 +40,10 @@ function refuseName({ file_name }: { file_name: string }) {
 }
 
 function EditDocument({ file, onClose }: { file: Document; onClose: () => void }) {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const change = useSetAtom(documentRecords.change);
   const remove = useSetAtom(documentRecords.remove);
-  const mayProtect = useAtomValue(sessionAtom)?.is_super_admin === true;
+  const mayProtect = ask("document.update", { is_protected: true }) === null;
   const { title, file_name, description, is_protected } = file;
   const form = useRecordDraft({
     draft: { title, file_name, description, is_protected },
@@ -61,15 +61,12 @@ function EditDocument({ file, onClose }: { file: Document; onClose: () => void }
       title={title}
       form={form}
       onClose={onClose}
-      remove={
-        may("DELETE_DOC_FILE")
-          ? {
-              title: t("document:remove.title", { title }),
-              text: t("document:remove.text", { file_name }),
-              run: () => remove(file.id),
-            }
-          : undefined
-      }
+      remove={{
+        title: t("document:remove.title", { title }),
+        text: t("document:remove.text", { file_name }),
+        refusal: ask("document.remove"),
+        run: () => remove(file.id),
+      }}
     >
       <DocumentFields form={form} mayProtect={mayProtect} />
       <Facts file={file} />
@@ -79,7 +76,7 @@ function EditDocument({ file, onClose }: { file: Document; onClose: () => void }
 
 function UploadDocument({ onClose }: { onClose: () => void }) {
   const create = useSetAtom(documentRecords.create);
-  const mayProtect = useAtomValue(sessionAtom)?.is_super_admin === true;
+  const mayProtect = useAtomValue(askAtom)("document.upload", { is_protected: true }) === null;
   const form = useRecordDraft({
     draft: {
       title: "",
@@ -134,7 +131,7 @@ function UploadDocument({ onClose }: { onClose: () => void }) {
 
 /** `isNamed`: with the file name, where no field tells it. */
 function Facts({ file, isNamed = false }: { file: Document; isNamed?: boolean }) {
-  const mayDownload = useAtomValue(mayAtom)("DOWNLOAD_DOC_FILE");
+  const download = useAtomValue(askAtom)("document.download");
   const facts = [
     ...(isNamed ? [["file_name", file.file_name] as const] : []),
     ["bytes", formatBytes(file.bytes)],
@@ -152,16 +149,17 @@ function Facts({ file, isNamed = false }: { file: Document; isNamed?: boolean })
           </div>
         ))}
       </dl>
-      {mayDownload ? (
+      {download?.isHidden ? null : (
         <div>
           <Button
+            reason={reasonOf(download)}
             icon={<Download size={14} aria-hidden="true" />}
             onPress={() => void downloadDocument(file.id)}
           >
             {t("document:download")}
           </Button>
         </div>
-      ) : null}
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Download, FileText, ShieldCheck } from "lucide-react";
 import type { Document } from "../../domain/provider/document.ts";
 import { documentRecords, downloadDocument } from "../../state/settings/document.ts";
 import { formatBytes, formatDate, formatDateTime, t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { IconButton } from "../../ui/button.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
@@ -16,8 +16,8 @@ const textOf = ({ title, file_name, description }: Document) =>
   `${title} ${file_name} ${description}`;
 
 export function Documents() {
-  const may = useAtomValue(mayAtom);
-  const mayDownload = may("DOWNLOAD_DOC_FILE");
+  const ask = useAtomValue(askAtom);
+  const mayDownload = ask("document.download") === null;
   const columns = useMemo(() => documentColumns(mayDownload), [mayDownload]);
   return (
     <RecordPanel
@@ -26,7 +26,7 @@ export function Documents() {
       sort={{ column: "title", falling: false }}
       textOf={textOf}
       form={DocumentForm}
-      mayCreate={may("UPLOAD_DOC_FILE")}
+      create={ask("document.upload", {})}
       icon={<FileText size={22} aria-hidden="true" />}
       words={{
         label: t("document:title"),

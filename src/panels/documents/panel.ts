@@ -8,7 +8,7 @@ export const documentsPanel = definePanel({
   title: "document:title",
   subtitle: "document:subtitle",
   permission: { any: ["LIST_DOC_FILE", "DOWNLOAD_DOC_FILE"] },
-  creates: { name: "document:new", permission: "UPLOAD_DOC_FILE" },
+  creates: { name: "document:new", refusal: (ask) => ask("document.upload", {}) },
   menu: "settings",
   icon: FileText,
   load: async () => (await import("./documents.tsx")).Documents,

@@ -1,5 +1,7 @@
 // Uploading a package of the drone app, and reading about one that was uploaded.
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
+import { failure } from "../../domain/error.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { Link } from "wouter";
 import {
   appVersionRefusal,
@@ -53,6 +55,7 @@ function AppFacts({ app, onClose }: { app: DroneApp; onClose: () => void }) {
 }
 
 function AppUpload({ onClose }: { onClose: () => void }) {
+  const ask = useAtomValue(askAtom);
   const create = useSetAtom(droneAppRecords.create);
   const load = useSetAtom(droneAppRecords.load);
   const form = useRecordDraft({
@@ -64,6 +67,9 @@ function AppUpload({ onClose }: { onClose: () => void }) {
       return [...(version_refusal ? [version_refusal] : []), ...(isTooLarge ? [tooLarge] : [])];
     },
     async save(sent) {
+      const head = new Uint8Array(await sent.file.slice(0, 4).arrayBuffer());
+      const refusal = ask("droneApp.upload", { head });
+      if (refusal) throw failure("FILE_REFUSED", refusal);
       const made = await create(sent);
       // The one before is offered no more.
       await load();

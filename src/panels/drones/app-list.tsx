@@ -5,7 +5,7 @@ import { Smartphone } from "lucide-react";
 import type { DroneApp } from "../../domain/provider/drone-app.ts";
 import { droneAppRecords } from "../../state/settings/drone-app.ts";
 import { formatBytes, formatDateTime, formatElapsed, t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
@@ -15,7 +15,7 @@ import css from "./drones.module.css";
 const textOf = ({ version, series }: DroneApp) => `${version} ${t(`drone-app:series.${series}`)}`;
 
 export function AppList() {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const columns = useMemo(() => appColumns(), []);
   return (
     <RecordPanel
@@ -24,7 +24,7 @@ export function AppList() {
       sort={{ column: "created_at", falling: true }}
       textOf={textOf}
       form={AppForm}
-      mayCreate={may("UPDATE_DRONE_MODEL")}
+      create={ask("droneApp.upload")}
       icon={<Smartphone size={22} aria-hidden="true" />}
       words={{
         label: t("drone:tab.app"),

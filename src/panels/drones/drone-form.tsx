@@ -13,7 +13,8 @@ import { droneOwnersAtom, droneRecords, loadDroneOwners } from "../../state/sett
 import { droneModelRecords } from "../../state/settings/drone-model.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
-import { mayAtom, sessionAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
+import { sessionAtom } from "../../state/account/session.ts";
 import { showPageAlert } from "../../state/settings/settings.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
@@ -40,14 +41,14 @@ function draftOf(row: Drone | null, own: number | null) {
 }
 
 export function DroneForm({ row, onClose }: { row: Drone | null; onClose: () => void }) {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const own = useAtomValue(sessionAtom)?.customer ?? null;
   const drones = valueOf(useAtomValue(droneRecords.listAtom)) ?? [];
   const create = useSetAtom(droneRecords.create);
   const change = useSetAtom(droneRecords.change);
   const remove = useSetAtom(droneRecords.remove);
   const alert = useSetAtom(showPageAlert);
-  const mayEdit = may(row ? "UPDATE_DRONE" : "CREATE_DRONE");
+  const mayEdit = ask(row ? "drone.update" : "drone.create") === null;
   const taken = new Set(
     drones.filter(({ id }) => id !== row?.id).map((one) => one.internal_identifier),
   );
@@ -80,7 +81,7 @@ export function DroneForm({ row, onClose }: { row: Drone | null; onClose: () => 
     } catch (cause) {
       const action = { label: t("drone:remove.retire"), run: retire };
       const { internal_identifier: name } = drone;
-      if (!drone.retired && may("UPDATE_DRONE"))
+      if (!drone.retired && ask("drone.update") === null)
         alert("fault", { title: t("drone:remove.kept", { name }), action });
       throw cause;
     }
@@ -92,10 +93,11 @@ export function DroneForm({ row, onClose }: { row: Drone | null; onClose: () => 
       {...(mayEdit ? { form } : {})}
       onClose={onClose}
       remove={
-        row && may("DELETE_DRONE")
+        row
           ? {
               title: t("drone:remove.title", { name: row.internal_identifier }),
               text: t(row.retired ? "drone:remove.text_retired" : "drone:remove.text"),
+              refusal: ask("drone.remove"),
               run: () => removeOrOffer(row),
             }
           : undefined
@@ -152,10 +154,10 @@ type Part = {
 };
 
 function Model({ form, row, isDisabled }: Part) {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const models = valueOf(useAtomValue(droneModelRecords.listAtom));
   const load = useSetAtom(droneModelRecords.load);
-  const mayRead = may("READ_DRONE_MODEL");
+  const mayRead = ask("droneModel.list") === null;
   useEffect(() => {
     if (mayRead) void load();
   }, [load, mayRead]);

@@ -5,7 +5,7 @@ import { Drone as DroneIcon } from "lucide-react";
 import { isAvailable, type Drone } from "../../domain/provider/drone.ts";
 import { droneRecords } from "../../state/settings/drone.ts";
 import { t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
@@ -33,7 +33,7 @@ const textOf = (drone: Drone) =>
   ].join(" ");
 
 export function DroneList() {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const [filter, setFilter] = useState<Filter>("all");
   const columns = useMemo(() => droneColumns(), []);
   return (
@@ -54,7 +54,7 @@ export function DroneList() {
         />
       }
       form={DroneForm}
-      mayCreate={may("CREATE_DRONE")}
+      create={ask("drone.create")}
       icon={<DroneIcon size={22} aria-hidden="true" />}
       words={{
         label: t("drone:title"),

@@ -2,7 +2,7 @@
 import { useAtomValue } from "jotai";
 import { useSearchParams } from "wouter";
 import { t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { Segments } from "../../ui/form/choice.tsx";
 import { AppList } from "./app-list.tsx";
 import { DroneList } from "./drone-list.tsx";
@@ -14,9 +14,9 @@ type Tab = (typeof tabs)[number];
 const lists = { drones: DroneList, models: ModelList, app: AppList } as const;
 
 export function Drones() {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const [query, setQuery] = useSearchParams();
-  const offered = tabs.filter((tab) => tab === "drones" || may("READ_DRONE_MODEL"));
+  const offered = tabs.filter((tab) => tab === "drones" || ask("droneModel.list") === null);
   const tab = offered.find((one) => one === query.get("tab")) ?? "drones";
   const List = lists[tab];
   const show = (next: Tab) => setQuery(next === "drones" ? {} : { tab: next });

@@ -1,14 +1,9 @@
 // One drone model.
 import { useAtomValue, useSetAtom } from "jotai";
-import {
-  droneModelFormShape,
-  droneModelRemovalRefusal,
-  type DroneModel,
-} from "../../domain/provider/drone-model.ts";
+import { droneModelFormShape, type DroneModel } from "../../domain/provider/drone-model.ts";
 import { droneModelRecords } from "../../state/settings/drone-model.ts";
-import { problemWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { NumberField, TextField } from "../../ui/form/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
@@ -23,11 +18,11 @@ import css from "./drones.module.css";
 const times = ["flight_time", "recharge_time", "battery_swap_time"] as const;
 
 export function ModelForm({ row, onClose }: { row: DroneModel | null; onClose: () => void }) {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const create = useSetAtom(droneModelRecords.create);
   const change = useSetAtom(droneModelRecords.change);
   const remove = useSetAtom(droneModelRecords.remove);
-  const isReadOnly = !may(row ? "UPDATE_DRONE_MODEL" : "CREATE_DRONE_MODEL");
+  const isReadOnly = ask(row ? "droneModel.update" : "droneModel.create") !== null;
   const form = useRecordDraft({
     draft: modelDraft(row),
     shape: droneModelFormShape,
@@ -35,7 +30,6 @@ export function ModelForm({ row, onClose }: { row: DroneModel | null; onClose: (
     save: (sent) => (row ? change(row.id, sent) : create(sent)),
     isNew: row === null,
   });
-  const refusal = row && droneModelRemovalRefusal(row);
   return (
     <RecordForm
       title={row?.name ?? t("drone:model.new")}
@@ -43,12 +37,12 @@ export function ModelForm({ row, onClose }: { row: DroneModel | null; onClose: (
       {...(isReadOnly ? {} : { form })}
       onClose={onClose}
       remove={
-        row && may("DELETE_DRONE_MODEL")
+        row
           ? {
               title: t("drone:model.remove.title", { name: row.name }),
               text: t("drone:model.remove.text"),
               run: () => remove(row.id),
-              refusal: refusal ? problemWords(refusal) : null,
+              refusal: ask("droneModel.remove", row),
             }
           : undefined
       }

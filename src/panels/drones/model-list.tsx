@@ -5,7 +5,7 @@ import { Drone as DroneIcon } from "lucide-react";
 import type { DroneModel } from "../../domain/provider/drone-model.ts";
 import { droneModelRecords } from "../../state/settings/drone-model.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
@@ -25,7 +25,7 @@ const filterNames = Object.keys(filters) as Filter[];
 const textOf = ({ name, abbreviation, vendor }: DroneModel) => `${name} ${abbreviation} ${vendor}`;
 
 export function ModelList() {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const [filter, setFilter] = useState<Filter>("all");
   const columns = useMemo(() => modelColumns(), []);
   return (
@@ -46,7 +46,7 @@ export function ModelList() {
         />
       }
       form={ModelForm}
-      mayCreate={may("CREATE_DRONE_MODEL")}
+      create={ask("droneModel.create")}
       icon={<DroneIcon size={22} aria-hidden="true" />}
       words={{
         label: t("drone:tab.models"),

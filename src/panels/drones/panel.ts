@@ -8,7 +8,7 @@ export const dronesPanel = definePanel({
   title: "drone:title",
   subtitle: "drone:subtitle",
   permission: "READ_DRONE",
-  creates: { name: "drone:new", permission: "CREATE_DRONE" },
+  creates: { name: "drone:new", refusal: (ask) => ask("drone.create") },
   menu: "settings",
   icon: Drone,
   load: async () => (await import("./drones.tsx")).Drones,

@@ -15,7 +15,8 @@ import {
   todayAtom,
 } from "../../state/settings/order.ts";
 import { productPackages } from "../../state/settings/product-package.ts";
-import { mayAtom, sessionAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
+import { sessionAtom } from "../../state/account/session.ts";
 import { ComboBox, Segments, Select } from "../../ui/form/choice.tsx";
 import { DateField } from "../../ui/form/date-field.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
@@ -41,7 +42,7 @@ export function OrderForm({ row, onClose }: Props) {
 }
 
 function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | null }) {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const today = useAtomValue(todayAtom);
   const own = useAtomValue(sessionAtom)?.customer ?? null;
   const customers = useAtomValue(orderCustomersAtom);
@@ -50,7 +51,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
   const create = useSetAtom(orders.create);
   const change = useSetAtom(orders.change);
   const remove = useSetAtom(orders.remove);
-  const mayEdit = may(row ? "UPDATE_ORDER" : "CREATE_ORDER");
+  const mayEdit = ask(row ? "order.update" : "order.create") === null;
   const onlyCustomer = customers.length === 1 ? (customers[0]?.id ?? null) : (own?.id ?? null);
   const form = useRecordDraft({
     draft: draftOf(row, proposal, { today, customer_id: onlyCustomer }),
@@ -75,13 +76,14 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
       {...(mayEdit ? { form } : {})}
       onClose={onClose}
       remove={
-        row && may("DELETE_ORDER")
+        row
           ? {
               title: t("order:remove.title"),
               text: t("order:remove.text", {
                 customer: row.customer_name,
                 plant: row.plant_name ?? t("order:all_plants"),
               }),
+              refusal: ask("order.remove"),
               run: () => remove(row.id),
             }
           : undefined

@@ -12,7 +12,7 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { loadOrderChoices } from "../../state/settings/order-choice.ts";
 import { formatPackages, orderPlace, orders, todayAtom } from "../../state/settings/order.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { orderColumns } from "./order-columns.tsx";
 import { OrderFilters, noFilter, type OrderFilter } from "./order-filters.tsx";
@@ -21,7 +21,7 @@ import { Proposals } from "./proposals.tsx";
 import { Timeline } from "./timeline.tsx";
 
 export function Orders() {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const today = useAtomValue(todayAtom);
   const list = valueOf(useAtomValue(orders.listAtom));
   const loadChoices = useSetAtom(loadOrderChoices);
@@ -45,7 +45,7 @@ export function Orders() {
         </>
       )}
       form={OrderForm}
-      mayCreate={may("CREATE_ORDER")}
+      create={ask("order.create")}
       icon={<ReceiptText size={22} aria-hidden="true" />}
       words={{
         label: t("order:title"),

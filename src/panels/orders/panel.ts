@@ -8,7 +8,7 @@ export const ordersPanel = definePanel({
   title: "order:title",
   subtitle: "order:subtitle",
   permission: "READ_ORDER",
-  creates: { name: "order:create", permission: "CREATE_ORDER" },
+  creates: { name: "order:create", refusal: (ask) => ask("order.create") },
   menu: "settings",
   icon: ReceiptText,
   load: async () => (await import("./orders.tsx")).Orders,

@@ -17,14 +17,14 @@ import {
   proposalsAtom,
   todayAtom,
 } from "../../state/settings/order.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom, reasonOf, type Asked } from "../../state/account/ask.ts";
 import { Button } from "../../ui/button.tsx";
 import { useOpenRecord } from "../record/open-record.ts";
 import css from "./orders.module.css";
 
 export function Proposals() {
   const proposals = valueOf(useAtomValue(proposalsAtom)) ?? [];
-  const mayCreate = useAtomValue(mayAtom)("CREATE_ORDER");
+  const asked = useAtomValue(askAtom)("order.create");
   const isNarrow = useAtomValue(isNarrowAtom);
   const [isOpen, setOpen] = useState(!isNarrow);
   if (proposals.length === 0) return null;
@@ -45,7 +45,7 @@ export function Proposals() {
       {isOpen ? (
         <ul>
           {proposals.map((proposal) => (
-            <Row key={proposal.key} proposal={proposal} mayCreate={mayCreate} />
+            <Row key={proposal.key} proposal={proposal} asked={asked} />
           ))}
         </ul>
       ) : null}
@@ -53,7 +53,7 @@ export function Proposals() {
   );
 }
 
-function Row({ proposal, mayCreate }: { proposal: OrderProposal; mayCreate: boolean }) {
+function Row({ proposal, asked }: { proposal: OrderProposal; asked: Asked | null }) {
   const today = useAtomValue(todayAtom);
   const choose = useSetAtom(chosenProposalAtom);
   const { open } = useOpenRecord();
@@ -81,9 +81,10 @@ function Row({ proposal, mayCreate }: { proposal: OrderProposal; mayCreate: bool
           {formatPackages(proposal) || t("order:proposal.packages_open")}
         </p>
       </div>
-      {mayCreate ? (
+      {asked?.isHidden ? null : (
         <Button
           size="sm"
+          reason={reasonOf(asked)}
           aria-label={t("order:proposal.create_for", {
             type: t(`order:type.${type}`),
             plant: orderPlace(proposal),
@@ -92,7 +93,7 @@ function Row({ proposal, mayCreate }: { proposal: OrderProposal; mayCreate: bool
         >
           {t("order:proposal.create")}
         </Button>
-      ) : null}
+      )}
     </li>
   );
 }

@@ -1,9 +1,10 @@
 // The table of the matrix. A row is drawn anew only when something in it changed.
+import { useAtomValue } from "jotai";
+import { askAtom } from "../../state/account/ask.ts";
 import { Fragment, memo, useMemo } from "react";
 import { ShieldCheck } from "lucide-react";
 import { permissions, type Permission } from "../../domain/account/permission.ts";
 import type { Role } from "../../domain/account/permission-matrix.ts";
-import { permissionChangeRefusal } from "../../domain/account/role.ts";
 import { formatNumber, hasWords, t } from "../../state/shell/locale.ts";
 import type { MatrixGroup, MatrixRow } from "../../state/settings/permission.ts";
 import { classes } from "../../ui/class-name.ts";
@@ -97,6 +98,7 @@ type RowProps = Omit<MatrixRow, "group"> & {
 };
 
 const Row = memo(function Row({ number, name, held, changed, roles, names, onWish }: RowProps) {
+  const ask = useAtomValue(askAtom);
   const title = t(`permission:${name}`);
   return (
     <tr>
@@ -113,7 +115,8 @@ const Row = memo(function Row({ number, name, held, changed, roles, names, onWis
       {roles.map((role, at) => {
         const isHeld = held[at] === "1";
         const isChanged = changed[at] === "1";
-        const refusal = onWish && permissionChangeRefusal(role, name, isHeld !== isChanged);
+        const change = { role, permission: name, held: isHeld !== isChanged };
+        const refusal = onWish && ask("permission.changeMatrix", change);
         const label = `${title}, ${names[at]}`;
         return (
           <td

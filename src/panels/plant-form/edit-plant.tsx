@@ -1,14 +1,10 @@
 // Changing the plant on the map.
 import { useAtomValue, useSetAtom } from "jotai";
-import {
-  plantFormShape,
-  plantTechnologyRefusal,
-  type Plant,
-  type PlantForm,
-} from "../../domain/plant/plant.ts";
+import { plantFormShape, type Plant, type PlantForm } from "../../domain/plant/plant.ts";
 import { plantPropertiesAtom } from "../../state/settings/custom-component-property.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { t } from "../../state/shell/locale.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { updatePlant } from "../../state/settings/plants.ts";
@@ -30,7 +26,8 @@ function Fields({ plant }: { plant: Plant }) {
   const update = useSetAtom(updatePlant);
   const properties = valueOf(useAtomValue(plantPropertiesAtom)) ?? [];
   const { digitized } = plant;
-  const fixed = plantTechnologyRefusal({ digitized, property_count: properties.length });
+  const technology = { digitized, property_count: properties.length };
+  const fixed = useAtomValue(askAtom)("plant.update", { technology });
   const form = useRecordDraft<PlantDraft, PlantForm>({
     draft: draftOf(plant),
     shape: plantFormShape,

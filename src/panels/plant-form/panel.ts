@@ -27,7 +27,7 @@ export const plantsAdminPanel = definePanel({
   title: "plants-admin:title",
   subtitle: "plants-admin:subtitle",
   permission: { any: ["CREATE_PLANT", "UPDATE_PLANT"] },
-  creates: { name: "plants:new", permission: "CREATE_PLANT" },
+  creates: { name: "plants:new", refusal: (ask) => ask("plant.create") },
   menu: "settings",
   icon: SunMedium,
   load: async () => (await import("./plants-admin.tsx")).PlantsAdmin,

@@ -3,14 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Map as MapIcon, SlidersHorizontal } from "lucide-react";
 import { Link } from "wouter";
-import {
-  plantFormShape,
-  plantMoveRefusal,
-  plantRemovalRefusal,
-  plantTechnologyRefusal,
-  type PlantForm,
-  type PlantStatus,
-} from "../../domain/plant/plant.ts";
+import { plantFormShape, type PlantForm, type PlantStatus } from "../../domain/plant/plant.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import {
@@ -24,7 +17,8 @@ import {
   removePlant,
   updatePlant,
 } from "../../state/settings/plants.ts";
-import { mayAtom, sessionAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
+import { sessionAtom } from "../../state/account/session.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
@@ -37,7 +31,7 @@ import css from "./plant-form.module.css";
 
 export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose: () => void }) {
   const session = useAtomValue(sessionAtom);
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const customers = useAtomValue(customerChoicesAtom);
   const belongings = useAtomValue(belongingsOfAtom)(row?.id ?? 0);
   const load = useSetAtom(loadBelongings);
@@ -81,17 +75,10 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
     },
   });
   const { draft, put, problemOf } = form;
-  const isChangeable = row === null || may("UPDATE_PLANT");
-  const removal = belongings && plantRemovalRefusal(belongings);
-  const stays =
-    belongings &&
-    plantMoveRefusal(belongings, { is_super_admin: session?.is_super_admin === true });
-  const fixed =
-    row &&
-    plantTechnologyRefusal({
-      digitized: row.digitized,
-      property_count: belongings?.property_count ?? 0,
-    });
+  const isChangeable = row === null || ask("plant.update", {}) === null;
+  const stays = belongings && ask("plant.update", { customer: belongings });
+  const property_count = belongings?.property_count ?? 0;
+  const fixed = row && ask("plant.update", { technology: { ...row, property_count } });
   const name = row?.name ?? "";
   const options = customers.map((one) => ({ id: one.id, label: one.name }));
   if (row && !options.some((one) => one.id === row.customer_id)) {
@@ -104,11 +91,11 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
       {...(isChangeable ? { form } : {})}
       onClose={onClose}
       remove={
-        row && may("DELETE_PLANT")
+        row
           ? {
               title: t("plants:remove.title", { name }),
               text: t("plants:remove.text"),
-              refusal: removal ? problemWords(removal) : null,
+              refusal: ask("plant.remove", belongings ?? { analysis_count: 0 }),
               run: async () => {
                 try {
                   await remove(row.id);
@@ -128,7 +115,8 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
             <MapIcon size={14} aria-hidden="true" />
             {t("plants:open")}
           </Link>
-          {may({ any: ["MANAGE_CUSTOM_COMPONENT_PROPERTY", "MANAGE_ENABLED_PI_FIELD"] }) ? (
+          {ask("customComponentProperty.order") === null ||
+          ask("enabledKeyFigure.listEnabled") === null ? (
             <Link href={`/plant/${row.id}/settings`}>
               <SlidersHorizontal size={14} aria-hidden="true" />
               {t("plant-settings:title")}

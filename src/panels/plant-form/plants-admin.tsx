@@ -7,7 +7,7 @@ import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
 import { customerChoicesAtom, loadCustomerChoices } from "../../state/settings/plant-customer.ts";
 import { markedPlantAtom, plantsAtom, refreshPlants } from "../../state/settings/plants.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { adminColumns, mountingWords } from "./admin-columns.tsx";
@@ -18,7 +18,7 @@ const setups = ["in_setup", "in_operation"] as const;
 type Setup = (typeof setups)[number];
 
 export function PlantsAdmin() {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const customers = useAtomValue(customerChoicesAtom);
   const loadCustomers = useSetAtom(loadCustomerChoices);
   const mark = useSetAtom(markedPlantAtom);
@@ -84,7 +84,7 @@ export function PlantsAdmin() {
         </>
       }
       form={PlantRecord}
-      mayCreate={may("CREATE_PLANT")}
+      create={ask("plant.create")}
       icon={<SunMedium size={22} aria-hidden="true" />}
       words={{
         label: t("plants-admin:title"),

@@ -1,5 +1,6 @@
 // The form of one custom component property, with a preview of how it will be filled in.
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
+import { askAtom } from "../../state/account/ask.ts";
 import { componentTypesOf } from "../../domain/component/component.ts";
 import {
   customComponentPropertyFormShape,
@@ -39,6 +40,7 @@ export type PropertyFormProps = {
 };
 
 export function PropertyForm({ plant, row, others, onClose }: PropertyFormProps) {
+  const ask = useAtomValue(askAtom);
   const create = useSetAtom(createProperty);
   const change = useSetAtom(changeProperty);
   const remove = useSetAtom(removeProperty);
@@ -78,6 +80,7 @@ export function PropertyForm({ plant, row, others, onClose }: PropertyFormProps)
           ? {
               title: t("plant-settings:property.remove.title", { name }),
               text: t("plant-settings:property.remove.text"),
+              refusal: ask("customComponentProperty.remove"),
               run: async () => {
                 try {
                   await remove(row);

@@ -7,7 +7,7 @@ import { plantCondition } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
 import { plantColumnsAtom } from "../../state/settings/plants.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { Badge } from "../../ui/feedback.tsx";
@@ -19,10 +19,10 @@ import { RemovePlant } from "./remove-plant.tsx";
 import css from "./plants.module.css";
 
 export function PlantsTable({ plants }: { plants: readonly PlantStatus[] }) {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const [hidden, setHidden] = useAtom(plantColumnsAtom);
   const [removing, setRemoving] = useState<PlantStatus | null>(null);
-  const mayRemove = may("DELETE_PLANT");
+  const mayRemove = !ask("plant.remove", { analysis_count: 0 })?.isHidden;
   const columns = useMemo((): Column<PlantStatus>[] => {
     const shown = plantColumns().filter(({ id }) => !hidden.includes(id));
     return [nameColumn(), ...shown, ...(mayRemove ? [actsColumn(setRemoving)] : [])];

@@ -7,7 +7,7 @@ import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { loadPlants, plantsAtom } from "../../state/settings/plants.ts";
 import { isNarrowAtom } from "../../state/shell/narrow.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
@@ -110,11 +110,13 @@ export function Plants() {
 }
 
 function NewPlant() {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const isNarrow = useAtomValue(isNarrowAtom);
   const [, navigate] = useLocation();
   const [isImporting, setImporting] = useState(false);
-  if (!may("CREATE_PLANT")) return null;
+  const asked = ask("plant.create");
+  if (asked?.isHidden) return null;
+  const reason = reasonOf(asked);
   const outlines = <FileInput size={15} aria-hidden="true" />;
   const more = {
     id: "areas",
@@ -125,13 +127,14 @@ function NewPlant() {
   return (
     <>
       {isNarrow ? null : (
-        <Button icon={outlines} onPress={() => setImporting(true)}>
+        <Button icon={outlines} reason={reason} onPress={() => setImporting(true)}>
           {t("plants:areas.act")}
         </Button>
       )}
       {isImporting ? <AreaImport onClose={() => setImporting(false)} /> : null}
       <Button
         kind="primary"
+        reason={reason}
         icon={<Plus size={15} aria-hidden="true" />}
         onPress={() => navigate("/plants/new")}
       >

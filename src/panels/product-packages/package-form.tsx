@@ -3,13 +3,11 @@ import { useAtomValue, useSetAtom } from "jotai";
 import {
   packageKeyFiguresRefusal,
   productPackageFormShape,
-  productPackageRemovalRefusal,
   type ProductPackage,
 } from "../../domain/provider/product-package.ts";
-import { problemWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { productPackages } from "../../state/settings/product-package.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";
@@ -18,7 +16,8 @@ import { KeyFigurePicker } from "./key-figure-picker.tsx";
 const empty = { name: "", description: "", key_figure_ids: [] as readonly number[] };
 
 export function PackageForm({ row, onClose }: { row: ProductPackage | null; onClose: () => void }) {
-  const mayManage = useAtomValue(mayAtom)("MANAGE_PRODUCT_PACKAGE");
+  const ask = useAtomValue(askAtom);
+  const mayManage = ask(row ? "productPackage.update" : "productPackage.create") === null;
   const create = useSetAtom(productPackages.create);
   const change = useSetAtom(productPackages.change);
   const remove = useSetAtom(productPackages.remove);
@@ -33,19 +32,18 @@ export function PackageForm({ row, onClose }: { row: ProductPackage | null; onCl
     save: (sent) => (row ? change(row.id, sent) : create(sent)),
     isNew: row === null,
   });
-  const refusal = row && productPackageRemovalRefusal(row);
   return (
     <RecordForm
       title={row?.name ?? t("product-package:new")}
       {...(mayManage ? { form } : {})}
       onClose={onClose}
       remove={
-        row && mayManage
+        row
           ? {
               title: t("product-package:remove.title", { name: row.name }),
               text: t("product-package:remove.text"),
               run: () => remove(row.id),
-              refusal: refusal ? problemWords(refusal) : null,
+              refusal: ask("productPackage.remove", row),
             }
           : undefined
       }

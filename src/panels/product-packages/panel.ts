@@ -8,7 +8,7 @@ export const productPackagesPanel = definePanel({
   title: "product-package:title",
   subtitle: "product-package:subtitle",
   permission: "READ_PRODUCT_PACKAGE",
-  creates: { name: "product-package:create", permission: "MANAGE_PRODUCT_PACKAGE" },
+  creates: { name: "product-package:create", refusal: (ask) => ask("productPackage.create") },
   menu: "settings",
   icon: Package,
   load: async () => (await import("./product-packages.tsx")).ProductPackages,

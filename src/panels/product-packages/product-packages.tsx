@@ -6,14 +6,14 @@ import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import type { ProductPackage } from "../../domain/provider/product-package.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { productPackages } from "../../state/settings/product-package.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import type { Column } from "../../ui/table/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { PackageForm } from "./package-form.tsx";
 import css from "./product-packages.module.css";
 
 export function ProductPackages() {
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const columns = useMemo(() => makeColumns(), []);
   return (
     <RecordPanel
@@ -22,7 +22,7 @@ export function ProductPackages() {
       sort={{ column: "name", falling: false }}
       textOf={textOf}
       form={PackageForm}
-      mayCreate={may("MANAGE_PRODUCT_PACKAGE")}
+      create={ask("productPackage.create")}
       icon={<Package size={22} aria-hidden="true" />}
       words={{
         label: t("product-package:title"),

@@ -2,12 +2,12 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useSetAtom } from "jotai";
 import { Trash2 } from "lucide-react";
+import { reasonOf, type Asked } from "../../state/account/ask.ts";
 import { t } from "../../state/shell/locale.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, RecordFrame } from "../../ui/record-panel.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
 import type { RecordDraft } from "./record-draft.ts";
 
 export type RecordRemoval = {
@@ -16,8 +16,8 @@ export type RecordRemoval = {
   readonly text: ReactNode;
   /** Deletes it; the form closes when this resolves. */
   readonly run: () => Promise<unknown>;
-  /** Why it cannot be deleted now, in words; null where it can. */
-  readonly refusal?: string | null;
+  /** Why it cannot be deleted now; null where it can. */
+  readonly refusal: Asked | null;
 };
 
 export type RecordFormProps<Draft extends object> = {
@@ -33,7 +33,8 @@ export type RecordFormProps<Draft extends object> = {
 };
 
 export function RecordForm<Draft extends object>(props: RecordFormProps<Draft>) {
-  const { title, subtitle, form, onClose, remove, children } = props;
+  const { title, subtitle, form, onClose, children } = props;
+  const remove = props.remove?.refusal?.isHidden ? undefined : props.remove;
   const frame = useRef<HTMLFormElement>(null);
   const register = useSetAtom(registerCommands);
   const acts = useRef({ form, onClose });
@@ -127,11 +128,12 @@ export function RecordForm<Draft extends object>(props: RecordFormProps<Draft>) 
 function Remove({ title, text, run, refusal, onDone }: RecordRemoval & { onDone: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
+  const reason = reasonOf(refusal);
   const button = (
     <Button
       kind="quiet"
       icon={<Trash2 size={14} aria-hidden="true" />}
-      isDisabled={Boolean(refusal)}
+      reason={reason}
       onPress={() => setAsking(true)}
     >
       {t("record:delete")}
@@ -150,8 +152,8 @@ function Remove({ title, text, run, refusal, onDone }: RecordRemoval & { onDone:
   };
   return (
     <>
-      {refusal ? <Tooltip label={refusal}>{button}</Tooltip> : button}
-      {refusal ? <small>{refusal}</small> : null}
+      {button}
+      {reason ? <small>{reason}</small> : null}
       {isAsking ? (
         <ConfirmDialog
           title={title}

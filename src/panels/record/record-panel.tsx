@@ -9,6 +9,7 @@ import {
 } from "react";
 import { useAtomValue, useSetAtom, type Atom, type WritableAtom } from "jotai";
 import { Plus, SearchX } from "lucide-react";
+import { reasonOf, type Asked } from "../../state/account/ask.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import type { Loaded } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -57,7 +58,8 @@ export type RecordPanelProps<R extends Row> = {
   onReset?: () => void;
   /** The open record's form; absent: rows only tell. */
   form?: RecordFormPart<R>;
-  mayCreate?: boolean;
+  /** What stands against making one: null where nothing does; absent: none are made here. */
+  create?: Asked | null;
   /** Further buttons beside "new". */
   actions?: ReactNode;
   /** Stands between the tools and the list; gets the records that search and filters leave. */
@@ -104,9 +106,10 @@ export function RecordPanel<R extends Row>(props: RecordPanelProps<R>) {
     props.onReset?.();
   };
   const create =
-    words.create && props.mayCreate ? (
+    words.create && props.create !== undefined && !props.create?.isHidden ? (
       <Button
         kind="primary"
+        reason={reasonOf(props.create)}
         icon={<Plus size={14} aria-hidden="true" />}
         onPress={() => open("new")}
       >
@@ -181,7 +184,7 @@ export function RecordPanel<R extends Row>(props: RecordPanelProps<R>) {
             id={id}
             rows={rows}
             isFailed={list.state === "failed"}
-            mayCreate={props.mayCreate === true}
+            mayCreate={props.create === null}
             form={Form}
             onClose={() => open(null)}
           />

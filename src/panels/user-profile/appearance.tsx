@@ -1,12 +1,11 @@
 // How the product looks and speaks, and what of the surveys is shown.
+import { askAtom } from "../../state/account/ask.ts";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Monitor, Moon, Sun } from "lucide-react";
-import { showAllRefusal } from "../../domain/account/profile.ts";
 import type { Me } from "../../domain/account/session.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { locale, locales, t } from "../../state/shell/locale.ts";
 import { saveLocale, saveShowAll } from "../../state/account/profile.ts";
-import { sessionAtom } from "../../state/account/session.ts";
 import { themeAtom, themes } from "../../state/shell/theme.ts";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
@@ -18,7 +17,7 @@ export function Appearance({ me }: { me: Me }) {
   const [theme, setTheme] = useAtom(themeAtom);
   const chooseLocale = useSetAtom(saveLocale);
   const showAll = useSetAtom(saveShowAll);
-  const is_admin = useAtomValue(sessionAtom)?.is_admin === true;
+  const asked = useAtomValue(askAtom)("profile.storePreferences", { show_all_key_figures: true });
   return (
     <Block title={t("profile:appearance")}>
       <Row title={t("shell:group.theme")} note={t("profile:theme_note")}>
@@ -45,7 +44,7 @@ export function Appearance({ me }: { me: Me }) {
           options={locales.map((id) => ({ id, label: t(`shell:locale.${id}`) }))}
         />
       </Row>
-      {showAllRefusal({ is_admin }) ? null : (
+      {asked ? null : (
         <Row title={t("profile:show_all")} note={t("profile:show_all_note")}>
           <Switch
             aria-label={t("profile:show_all")}

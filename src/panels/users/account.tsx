@@ -2,20 +2,11 @@
 import { useState, type ReactNode } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Lock, LockOpen, MailPlus, UserCog } from "lucide-react";
-import type { Refusal } from "../../domain/error.ts";
-import {
-  invitationRefusal,
-  roleChangeRefusal,
-  userChangeRefusal,
-  userLockRefusal,
-  type User,
-} from "../../domain/account/user.ts";
-import { problemWords } from "../../state/shell/fault.ts";
+import type { User } from "../../domain/account/user.ts";
 import { formatDateTime, formatElapsed, t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom, reasonOf, type Asked } from "../../state/account/ask.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import {
-  actorAtom,
   lockUser,
   otherRolesAtom,
   registerLinkAtom,
@@ -25,16 +16,14 @@ import {
 } from "../../state/settings/user.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
 import { RegisterLinkBox } from "./register-link.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { roleName, StatusBadge } from "./user-columns.tsx";
 import css from "./users.module.css";
 
 export function Account({ user }: { user: User }) {
-  const may = useAtomValue(mayAtom);
-  const actor = useAtomValue(actorAtom);
-  const admins = useAtomValue(superAdminCountAtom);
+  const ask = useAtomValue(askAtom);
+  const super_admins = useAtomValue(superAdminCountAtom);
   const link = useAtomValue(registerLinkAtom);
   const hasOtherRole = useAtomValue(otherRolesAtom)(user).length > 0;
   const resend = useSetAtom(resendInvitation);
@@ -56,7 +45,7 @@ export function Account({ user }: { user: User }) {
   const toLock = () => run(() => lock(user.id, true), "user:locked_done");
   const toUnlock = () => run(() => lock(user.id, false), "user:unlocked_done");
   const toResend = () => run(() => resend(user.id), "user:resent");
-  const mayUpdate = may("UPDATE_USER");
+  const noOther = hasOtherRole ? null : { reason: "no_other_role" };
   return (
     <>
       <dl className={css.facts}>
@@ -78,32 +67,29 @@ export function Account({ user }: { user: User }) {
         <RegisterLinkBox url={link.url} />
       ) : null}
       <div className={css.acts}>
-        {mayUpdate && may("READ_AVAILABLE_ROLE") ? (
-          <Act
-            icon={<UserCog size={14} aria-hidden="true" />}
-            refusal={
-              roleChangeRefusal(actor, user, admins) ??
-              (hasOtherRole ? null : { reason: "no_other_role" })
-            }
-            onPress={() => setAsked("role")}
-          >
-            {t("user:change_role")}
-          </Act>
-        ) : null}
-        {may("CREATE_USER") && user.state === "PENDING" ? (
+        <Act
+          icon={<UserCog size={14} aria-hidden="true" />}
+          refusal={
+            ask("user.listRoles") ?? ask("user.changeRole", { user, super_admins }) ?? noOther
+          }
+          onPress={() => setAsked("role")}
+        >
+          {t("user:change_role")}
+        </Act>
+        {user.state === "PENDING" ? (
           <Act
             icon={<MailPlus size={14} aria-hidden="true" />}
-            refusal={invitationRefusal(actor, user)}
+            refusal={ask("user.resendInvitation", user)}
             isPending={isPending}
             onPress={() => void toResend()}
           >
             {t("user:resend")}
           </Act>
         ) : null}
-        {!mayUpdate ? null : user.locked ? (
+        {user.locked ? (
           <Act
             icon={<LockOpen size={14} aria-hidden="true" />}
-            refusal={userChangeRefusal(actor, user)}
+            refusal={ask("user.unLock", { user, super_admins, lock: false })}
             isPending={isPending}
             onPress={() => void toUnlock()}
           >
@@ -112,7 +98,7 @@ export function Account({ user }: { user: User }) {
         ) : (
           <Act
             icon={<Lock size={14} aria-hidden="true" />}
-            refusal={userLockRefusal(actor, user, admins)}
+            refusal={ask("user.unLock", { user, super_admins, lock: true })}
             onPress={() => setAsked("lock")}
           >
             {t("user:lock")}
@@ -146,23 +132,23 @@ function Act({
   children,
 }: {
   icon: ReactNode;
-  refusal: Refusal | null;
+  refusal: Asked | null;
   isPending?: boolean;
   onPress: () => void;
   children: ReactNode;
 }) {
-  const button = (
+  if (refusal?.isHidden) return null;
+  return (
     <Button
       size="sm"
       icon={icon}
-      isDisabled={refusal !== null}
+      reason={reasonOf(refusal)}
       isPending={isPending}
       onPress={onPress}
     >
       {children}
     </Button>
   );
-  return refusal ? <Tooltip label={problemWords(refusal)}>{button}</Tooltip> : button;
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -2,7 +2,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Problem } from "../../domain/error.ts";
 import { isProviderRole } from "../../domain/account/role.ts";
-import { invitationShape, seatRefusal, userLocales } from "../../domain/account/user.ts";
+import { invitationShape, userLocales } from "../../domain/account/user.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { locale, t } from "../../state/shell/locale.ts";
@@ -33,6 +34,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
 }
 
 function Fields({ onClose }: { onClose: () => void }) {
+  const ask = useAtomValue(askAtom);
   const seats = valueOf(useAtomValue(seatsAtom)) ?? [];
   const roles = useAtomValue(roleOptionsAtom);
   const filter = useAtomValue(userFilterAtom);
@@ -58,7 +60,7 @@ function Fields({ onClose }: { onClose: () => void }) {
       const customer = seats.find((one) => one.customer_id === customer_id);
       const role = roles.find(({ id }) => id === role_id);
       const isMisplaced = role && customer && isProviderRole(role.key) && !customer.is_provider;
-      const full = customer && seatRefusal(customer);
+      const full = customer && ask("user.invite", customer);
       return [
         ...(full ? [full] : []),
         ...(isMisplaced ? [{ reason: "role_for_staff", field: "role_id" }] : []),
@@ -69,7 +71,7 @@ function Fields({ onClose }: { onClose: () => void }) {
   });
   const { customer_id, role_id } = form.draft;
   const customer = seats.find((one) => one.customer_id === customer_id);
-  const full = customer && seatRefusal(customer);
+  const full = customer && ask("user.invite", customer);
   const role = roles.find(({ id }) => id === role_id);
   const choose = (id: number | null) => {
     const isProvider = seats.find((one) => one.customer_id === id)?.is_provider === true;

@@ -7,7 +7,7 @@ export const usersPanel = definePanel({
   dock: "settings",
   title: "user:title",
   permission: "READ_USER",
-  creates: { name: "user:invite", permission: "CREATE_USER" },
+  creates: { name: "user:invite", refusal: (ask) => ask("user.invite", { total: 0, max: 1 }) },
   menu: "settings",
   icon: UsersRound,
   load: async () => (await import("./users.tsx")).Users,

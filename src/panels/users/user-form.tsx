@@ -1,20 +1,11 @@
 // One user: names and plants to edit, and what else can be done to the account.
 import { useAtomValue, useSetAtom } from "jotai";
 import { isProviderRole } from "../../domain/account/role.ts";
-import {
-  plantAssignmentRefusal,
-  userChangeRefusal,
-  userChangesShape,
-  userRemovalRefusal,
-  type User,
-  type UserChanges,
-} from "../../domain/account/user.ts";
-import { problemWords } from "../../state/shell/fault.ts";
+import { userChangesShape, type User, type UserChanges } from "../../domain/account/user.ts";
 import { t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import {
-  actorAtom,
   assignPlants,
   removeUser,
   renameUser,
@@ -31,9 +22,8 @@ import { plantsWord } from "./user-columns.tsx";
 import css from "./users.module.css";
 
 export function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
-  const may = useAtomValue(mayAtom);
-  const actor = useAtomValue(actorAtom);
-  const admins = useAtomValue(superAdminCountAtom);
+  const ask = useAtomValue(askAtom);
+  const super_admins = useAtomValue(superAdminCountAtom);
   const rename = useSetAtom(renameUser);
   const assign = useSetAtom(assignPlants);
   const remove = useSetAtom(removeUser);
@@ -58,24 +48,19 @@ export function UserForm({ user, onClose }: { user: User; onClose: () => void })
     },
     isNew: false,
   });
-  const mayChange = may("UPDATE_USER") && userChangeRefusal(actor, user) === null;
-  const refusal = userRemovalRefusal(actor, user, admins);
+  const mayChange = ask("profile.changeUserNames", user) === null;
   return (
     <RecordForm
       title={name}
       subtitle={user.email}
       {...(mayChange ? { form } : {})}
       onClose={onClose}
-      remove={
-        may("DELETE_USER")
-          ? {
-              title: t("user:remove.title", { name }),
-              text: t("user:remove.text"),
-              run: () => remove(user.id),
-              refusal: refusal && problemWords(refusal),
-            }
-          : undefined
-      }
+      remove={{
+        title: t("user:remove.title", { name }),
+        text: t("user:remove.text"),
+        run: () => remove(user.id),
+        refusal: ask("user.remove", { user, super_admins }),
+      }}
     >
       <Account user={user} />
       {mayChange ? (
@@ -96,7 +81,7 @@ export function UserForm({ user, onClose }: { user: User; onClose: () => void })
           />
         </RecordSection>
       ) : null}
-      {mayChange && plantAssignmentRefusal(actor, user) === null ? (
+      {ask("user.assignPlants", user) === null ? (
         <PlantsField customer_id={user.customer_id} {...form.bind("plant_ids")} />
       ) : (
         <RecordSection title={t("user:plants.title")}>

@@ -4,7 +4,7 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { UsersRound } from "lucide-react";
 import type { User } from "../../domain/account/user.ts";
 import { t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import {
   loadUserSurroundings,
   noUserFilter,
@@ -23,13 +23,13 @@ const byName = { column: "name", falling: false };
 
 export function Users() {
   const [filter, setFilter] = useAtom(userFilterAtom);
-  const may = useAtomValue(mayAtom);
+  const ask = useAtomValue(askAtom);
   const load = useSetAtom(loadUserSurroundings);
   useEffect(() => void load(), [load]);
   const columns = useMemo(() => userColumns(), []);
   const passes = useCallback((user: User) => passesFilter(filter, user), [filter]);
   // Whoever may give no role cannot invite.
-  const mayCreate = may({ all: ["CREATE_USER", "READ_AVAILABLE_ROLE"] });
+  const create = ask("user.listRoles") ?? ask("user.invite", noSeats);
   return (
     <RecordPanel
       records={userRecords}
@@ -41,7 +41,7 @@ export function Users() {
       isFiltered={filter !== noUserFilter}
       onReset={() => setFilter(noUserFilter)}
       form={OpenUser}
-      mayCreate={mayCreate}
+      create={create}
       actions={<Seats />}
       icon={<UsersRound size={22} aria-hidden="true" />}
       words={{
@@ -54,6 +54,8 @@ export function Users() {
   );
 }
 
+/** Which customer's seats are asked for is chosen in the form. */
+const noSeats = { total: 0, max: 1 };
 const textOf = ({ first_name, last_name, email, company }: User) =>
   `${first_name} ${last_name} ${email} ${company}`;
 

@@ -8,6 +8,8 @@ import {
   type switchFormShape,
 } from "../../domain/account/switch-customer.ts";
 import type { OwnerContext } from "../context.ts";
+import { customerApi } from "../../api/customer.ts";
+import { refuse } from "../implement.ts";
 import { sessionAnswerOf } from "./session-answer.ts";
 import { audit } from "../store/account/account.ts";
 import { readCustomerBriefs } from "../store/provider/customer.ts";
@@ -34,8 +36,7 @@ export async function switchCustomer(
 ): Promise<SessionAnswer> {
   const { ownerDb, viewer, request_id, session_hash } = context;
   const row = await staffSession(context);
-  const refusal = form.hidden_admin === undefined ? null : hideAdminRefusal(row.role_key);
-  if (refusal) throw failure("PERMISSION_DENIED", refusal);
+  refuse(customerApi.switch, viewer, { role: row.role_key, hidden_admin: form.hidden_admin });
   const { customer_id, show_all_key_figures } = form;
   if (customer_id !== null && !(await customerExists(ownerDb, customer_id))) {
     throw failure("BAD_REQUEST", { reason: "customer_unknown", field: "customer_id" });

@@ -1,18 +1,9 @@
 // Customers, their logo and colours, and acting for one of them.
-import type { customerApi } from "../../api/customer.ts";
-import {
-  createCustomerRefusal,
-  ownCustomerRefusal,
-  removeCustomerRefusal,
-  removeLogoRefusal,
-  whiteLabelRefusal,
-  type Customer,
-  type CustomerChanges,
-  type WhiteLabel,
-} from "../../domain/provider/customer.ts";
-import { failure, type Refusal } from "../../domain/error.ts";
+import { customerApi } from "../../api/customer.ts";
+import type { Customer, CustomerChanges, WhiteLabel } from "../../domain/provider/customer.ts";
+import { failure } from "../../domain/error.ts";
 import type { Context, Database } from "../context.ts";
-import { named, type ByteAnswer, type Handlers } from "../implement.ts";
+import { named, refuse, type ByteAnswer, type Handlers } from "../implement.ts";
 import { receiveLogo } from "../upload/logo-upload.ts";
 import { audit } from "../store/account/account.ts";
 import { refuseViolation } from "../store/database-fault.ts";
@@ -32,7 +23,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   },
 
   async create(context, { body }) {
-    refuse(createCustomerRefusal(context.viewer.customer_id));
+    refuse(customerApi.create, context.viewer);
     const { release_mail_recipient_ids, ...fields } = body;
     const id = await refuseViolation(nameTaken, () =>
       context.db.transaction(async (db) => {
@@ -51,9 +42,8 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   },
 
   async update(context, { params: { id }, body }) {
-    const isOwn = onlyOwn(context, id, "UPDATE_CUSTOMER");
-    const refusal = isOwn ? ownCustomerRefusal(body) : null;
-    if (refusal) throw failure("PERMISSION_DENIED", refusal);
+    const is_own = onlyOwn(context, id, "UPDATE_CUSTOMER");
+    refuse(customerApi.update, context.viewer, { is_own, fields: Object.keys(body) });
     await refuseViolation(nameTaken, () => context.db.transaction((db) => change(db, id, body)));
     await note(context, "update_customer", id, { fields: Object.keys(body) });
     return read(context, id);
@@ -64,7 +54,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
     const { name } = await db.transaction(async (transaction) => {
       await store.lockCustomer(transaction, id);
       const row = named(await store.readCustomer(transaction, id));
-      refuse(removeCustomerRefusal(row, viewer.customer_id));
+      refuse(customerApi.remove, viewer, row);
       await store.deleteCustomer(transaction, id);
       return row;
     });
@@ -85,7 +75,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   async removeLogo(context, { params: { id } }) {
     onlyOwn(context, id, "UPDATE_CUSTOMER");
     return brand(context, id, (row) => {
-      refuse(removeLogoRefusal(row));
+      refuse(customerApi.removeLogo, context.viewer, row);
       return row.logo_hash === null ? {} : { logo: null };
     });
   },
@@ -98,7 +88,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   async setWhiteLabel(context, { params: { id }, body }) {
     onlyOwn(context, id, "UPDATE_CUSTOMER");
     return brand(context, id, (row) => {
-      refuse(whiteLabelRefusal(row));
+      refuse(customerApi.setWhiteLabel, context.viewer, row);
       return isSame(row.white_label, body) ? {} : { white_label: body };
     });
   },
@@ -133,10 +123,6 @@ function answerOf({ signUrl }: Context, row: store.CustomerRow): Customer {
 
 async function read(context: Context, id: number): Promise<Customer> {
   return answerOf(context, named(await store.readCustomer(context.db, id)));
-}
-
-function refuse(refusal: Refusal | null): void {
-  if (refusal) throw failure("CONFLICT", refusal);
 }
 
 /** The customer in whose look the viewer works: the one acted for, else the viewer's own. */

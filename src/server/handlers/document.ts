@@ -1,5 +1,5 @@
 // Documentation files.
-import type { documentApi } from "../../api/document.ts";
+import { documentApi } from "../../api/document.ts";
 import {
   documentChanges,
   documentChangesShape,
@@ -8,10 +8,9 @@ import {
   type DocumentChanges,
 } from "../../domain/provider/document.ts";
 import { failure } from "../../domain/error.ts";
-import type { Viewer } from "../context.ts";
 import { parsePart } from "../door/parse.ts";
 import type { Handlers } from "../implement.ts";
-import { named } from "../implement.ts";
+import { named, refuse } from "../implement.ts";
 import { receiveFile } from "../upload/single-upload.ts";
 import { audit } from "../store/account/account.ts";
 import * as store from "../store/provider/document.ts";
@@ -31,7 +30,8 @@ export const documentHandlers: Handlers<typeof documentApi> = {
           title: fields.title?.trim() || file_name,
           is_protected: flag(fields.is_protected),
         }) as DocumentChanges;
-        check(viewer, form);
+        checkName(form);
+        refuse(documentApi.upload, viewer, form);
         return store.insertDocument(db, {
           title: form.title ?? file_name,
           file_name,
@@ -60,7 +60,8 @@ export const documentHandlers: Handlers<typeof documentApi> = {
   },
 
   async update({ db, viewer }, { params: { id }, body }) {
-    check(viewer, body);
+    checkName(body);
+    refuse(documentApi.update, viewer, body);
     const stored = named(await store.readDocument(db, viewer, id));
     const changes = documentChanges(stored, { ...stored, ...body });
     if (changes === null) return stored;
@@ -78,14 +79,10 @@ export const documentHandlers: Handlers<typeof documentApi> = {
   },
 };
 
-/** @throws BAD_REQUEST for a bad name, PERMISSION_DENIED where others than super admins protect */
-function check(viewer: Viewer, form: DocumentChanges): void {
+/** @throws BAD_REQUEST for a bad name */
+function checkName(form: DocumentChanges): void {
   const refusal = form.file_name === undefined ? null : fileNameRefusal(form.file_name);
   if (refusal) throw failure("BAD_REQUEST", refusal);
-  if (form.is_protected && !viewer.is_super_admin) {
-    const problem = { reason: "document_protected_by_others", field: "is_protected" };
-    throw failure("PERMISSION_DENIED", problem);
-  }
 }
 
 function flag(text = ""): boolean {

@@ -1,10 +1,10 @@
 // The drone app: the public address of a package, and staff's upload of packages.
-import type { droneAppApi } from "../../api/drone-app.ts";
+import { droneAppApi } from "../../api/drone-app.ts";
+import { ruleRefusalOf } from "../../api/refusal.ts";
 import {
   apkType,
   appVersionRefusal,
   packageName,
-  packageRefusal,
   seriesShape,
 } from "../../domain/provider/drone-app.ts";
 import { failure } from "../../domain/error.ts";
@@ -53,7 +53,7 @@ export const droneAppHandlers: Handlers<typeof droneAppApi> = {
     const id = await receiveFile(files, parts, {
       folder: "drone-app",
       fields: ["series", "version"],
-      headRefusal: packageRefusal,
+      headRefusal: (head) => ruleRefusalOf(droneAppApi.upload, viewer, { head }),
       async keep({ object, bytes, fields }) {
         const series = seriesShape.safeParse(fields.series);
         if (!series.success) {

@@ -1,9 +1,7 @@
 // Drone models.
-import type { droneModelApi } from "../../api/drone-model.ts";
-import { droneModelRemovalRefusal } from "../../domain/provider/drone-model.ts";
-import { failure } from "../../domain/error.ts";
+import { droneModelApi } from "../../api/drone-model.ts";
 import type { Handlers } from "../implement.ts";
-import { named } from "../implement.ts";
+import { named, refuse } from "../implement.ts";
 import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/drone-model.ts";
 
@@ -28,9 +26,8 @@ export const droneModelHandlers: Handlers<typeof droneModelApi> = {
     return named(await store.readDroneModel(db, id));
   },
 
-  async remove({ db }, { params: { id } }) {
-    const refusal = droneModelRemovalRefusal(named(await store.readDroneModel(db, id)));
-    if (refusal) throw failure("CONFLICT", refusal);
+  async remove({ db, viewer }, { params: { id } }) {
+    refuse(droneModelApi.remove, viewer, named(await store.readDroneModel(db, id)));
     // A drone added meanwhile, or one that this viewer does not see.
     const reasons = { referenced: { reason: "drone_model_kept" } };
     await refuseViolation(reasons, () => store.deleteDroneModel(db, id));

@@ -1,10 +1,10 @@
 // The permission matrix.
-import type { permissionApi } from "../../api/permission.ts";
+import { permissionApi } from "../../api/permission.ts";
+import { ruleRefusalOf } from "../../api/refusal.ts";
 import { failure } from "../../domain/error.ts";
 import { permissionNames } from "../../domain/account/permission.ts";
-import { permissionChangeRefusal } from "../../domain/account/role.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import { refuse, type Handlers } from "../implement.ts";
 import { audit } from "../store/account/account.ts";
 import { lockRoles, readRoles, storePermissions } from "../store/account/role.ts";
 
@@ -15,7 +15,7 @@ export const permissionHandlers: Handlers<typeof permissionApi> = {
     needsOwner: "A role is the same for every customer, also while the viewer acts for one.",
     async answer(context, { body }) {
       const { db, ownerDb, viewer } = context;
-      if (!viewer.is_super_admin) throw failure("PERMISSION_DENIED");
+      refuse(permissionApi.changeMatrix, viewer);
       await ownerDb.transaction(async (transaction) => {
         await lockRoles(transaction);
         const roles = new Map((await readRoles(transaction)).map((one) => [one.id, one]));
@@ -44,20 +44,18 @@ export const permissionHandlers: Handlers<typeof permissionApi> = {
 
 type Permissions = Awaited<ReturnType<typeof readRoles>>[number]["permissions"];
 
-/** @throws PERMISSION_DENIED or CONFLICT with the reason for each permission that must stay */
+/** @throws CONFLICT with the reason for each permission that must stay */
 function checkChange(
   { viewer }: Context,
   role: { readonly key: string },
   granted: Permissions,
   revoked: Permissions,
 ): void {
-  // Nobody can give what they lack.
-  if (granted.some((permission) => !viewer.permissions.has(permission))) {
-    throw failure("PERMISSION_DENIED", { reason: "role_above_own" });
-  }
+  const ask = (permission: Permissions[number], held: boolean) =>
+    ruleRefusalOf(permissionApi.changeMatrix, viewer, { role, permission, held });
   const refusals = [
-    ...granted.map((permission) => permissionChangeRefusal(role, permission, false)),
-    ...revoked.map((permission) => permissionChangeRefusal(role, permission, true)),
+    ...granted.map((permission) => ask(permission, false)),
+    ...revoked.map((permission) => ask(permission, true)),
   ].filter((refusal) => refusal !== null);
   if (refusals.length > 0) throw failure("CONFLICT", ...refusals);
 }

@@ -1,18 +1,13 @@
 // Plants.
-import type { plantApi } from "../../api/plant.ts";
+import { plantApi } from "../../api/plant.ts";
 import { failure } from "../../domain/error.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { seesDisabledKeyFigures } from "../../domain/key-figure/enabled-key-figure.ts";
-import {
-  plantMoveRefusal,
-  plantRemovalRefusal,
-  plantTechnologyRefusal,
-  type Plant,
-} from "../../domain/plant/plant.ts";
+import { type Plant } from "../../domain/plant/plant.ts";
 import { limitsRefusal } from "../../domain/key-figure/severity.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { named } from "../implement.ts";
+import { named, refuse } from "../implement.ts";
 import { audit } from "../store/account/account.ts";
 import { listBlueprints, removeBlueprintFiles } from "../store/plant/blueprint.ts";
 import { readDisabled } from "../store/plant/enabled-key-figure.ts";
@@ -79,8 +74,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const blueprints = await listBlueprints(db, id);
     await refuseViolation(ordered, () =>
       store.deletePlant(db, id, (belongings) => {
-        const refusal = plantRemovalRefusal(belongings);
-        if (refusal) throw failure("CONFLICT", refusal);
+        refuse(plantApi.remove, context.viewer, belongings);
       }),
     );
     for (const { object } of blueprints) await removeBlueprintFiles(files, object);
@@ -129,14 +123,14 @@ async function checkCustomer({ db, viewer }: Context, customer_id: number): Prom
 
 /** What is known of the plant's components is of its technology. */
 async function checkTechnology(
-  { db }: Context,
+  { db, viewer }: Context,
   plant: Plant,
   wanted: Plant["technology"] = plant.technology,
 ): Promise<void> {
   if (wanted === plant.technology) return;
   const { property_count } = await store.readBelongings(db, plant.id);
-  const refusal = plantTechnologyRefusal({ digitized: plant.digitized, property_count });
-  if (refusal) throw failure("CONFLICT", { ...refusal, field: "technology" });
+  const { digitized } = plant;
+  refuse(plantApi.update, viewer, { technology: { digitized, property_count } });
 }
 
 /** Gives the plant to another customer: results, properties, blueprints go along, its users do not. */
@@ -149,8 +143,7 @@ async function giveAway(
   await checkCustomer(context, fields.customer_id);
   const account_ids = await refuseViolation(nameTaken, () =>
     movePlant(db, plant.id, fields, (belongings) => {
-      const refusal = plantMoveRefusal(belongings, viewer);
-      if (refusal) throw failure("CONFLICT", { ...refusal, field: "customer_id" });
+      refuse(plantApi.update, viewer, { customer: belongings });
     }),
   );
   await noteAct(context, "move_plant", plant, {

@@ -1,15 +1,14 @@
 // Product packages.
-import type { productPackageApi } from "../../api/product-package.ts";
+import { productPackageApi } from "../../api/product-package.ts";
 import { failure } from "../../domain/error.ts";
 import {
   packageKeyFiguresRefusal,
-  productPackageRemovalRefusal,
   type ProductPackage,
   type ProductPackageForm,
 } from "../../domain/provider/product-package.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { named } from "../implement.ts";
+import { named, refuse } from "../implement.ts";
 import { audit } from "../store/account/account.ts";
 import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/product-package.ts";
@@ -44,8 +43,7 @@ export const productPackageHandlers: Handlers<typeof productPackageApi> = {
   async remove(context, { params: { id } }) {
     const { db } = context;
     const product_package = named(await store.readProductPackage(db, id));
-    const refusal = productPackageRemovalRefusal(product_package);
-    if (refusal) throw failure("CONFLICT", refusal);
+    refuse(productPackageApi.remove, context.viewer, product_package);
     // An order made meanwhile, or of a customer whose orders the viewer does not see.
     const reasons = { referenced: { reason: "product_package_in_use" } };
     await refuseViolation(reasons, () => store.deleteProductPackage(db, id));

@@ -1,10 +1,9 @@
 // What users change of themselves; with UPDATE_USER also the names of others.
-import type { profileApi } from "../../api/profile.ts";
+import { profileApi } from "../../api/profile.ts";
 import { failure } from "../../domain/error.ts";
-import { personNameRefusal, showAllRefusal } from "../../domain/account/profile.ts";
-import { userChangeRefusal } from "../../domain/account/user.ts";
+import { personNameRefusal } from "../../domain/account/profile.ts";
 import type { Context } from "../context.ts";
-import type { Handlers } from "../implement.ts";
+import { refuse, type Handlers } from "../implement.ts";
 import { readMe } from "../account/me.ts";
 import { endMethodChange, prepareMethodChange } from "../account/method-change.ts";
 import { requestSecurityCode } from "../account/security-code.ts";
@@ -51,9 +50,7 @@ export const profileHandlers: Handlers<typeof profileApi> = {
     needsOwner: ownAccount,
     async answer(context, { body }) {
       const { ownerDb, viewer, session_hash, settings } = context;
-      const refusal = body.show_all_key_figures === undefined ? null : showAllRefusal(viewer);
-      if (refusal)
-        throw failure("PERMISSION_DENIED", { ...refusal, field: "show_all_key_figures" });
+      refuse(profileApi.storePreferences, viewer, body);
       await store.updatePreferences(ownerDb, viewer.account_id, session_hash, body);
       const { show_all_key_figures = viewer.show_all_key_figures } = body;
       return readMe(ownerDb, { ...viewer, show_all_key_figures }, settings);
@@ -99,9 +96,9 @@ export const profileHandlers: Handlers<typeof profileApi> = {
 
 /** @throws PERMISSION_DENIED, or RESOURCE_NOT_FOUND for users not seen */
 async function checkOther({ db, viewer }: Context, id: number): Promise<void> {
-  if (!viewer.permissions.has("UPDATE_USER")) throw failure("PERMISSION_DENIED");
+  // Before it is looked up: nobody learns who else there is.
+  refuse(profileApi.changeUserNames, viewer, { id });
   const target = id > 2_147_483_647 ? null : await readUser(db, viewer, id);
   if (!target) throw failure("RESOURCE_NOT_FOUND");
-  const refusal = userChangeRefusal(viewer, target);
-  if (refusal) throw failure("CONFLICT", refusal);
+  refuse(profileApi.changeUserNames, viewer, target);
 }

@@ -1,11 +1,11 @@
 // Users: listed, invited, locked, deleted, given roles and plants.
-import type { userApi } from "../../api/user.ts";
+import { userApi } from "../../api/user.ts";
 import { failure, type Refusal } from "../../domain/error.ts";
 import * as rules from "../../domain/account/user.ts";
 import type { User } from "../../domain/account/user.ts";
 import type { Context, Database } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { named } from "../implement.ts";
+import { named, refuse } from "../implement.ts";
 import { sendInvitation } from "../account/invitation.ts";
 import { checkSecurityCode } from "../account/security-code.ts";
 import { audit } from "../store/account/account.ts";
@@ -44,17 +44,18 @@ export const userHandlers: Handlers<typeof userApi> = {
           await store.lockSeats(transaction, customer_id);
           // A customer the viewer may not act for does not exist for the viewer.
           const [seats] = await store.readSeats(transaction, viewer, customer_id);
-          refuse(
+          refuseAs(
             "BAD_REQUEST",
             seats ? null : { reason: "customer_unknown", field: "customer_id" },
           );
           const { key } = await checkRole({ ...context, db: transaction }, role_id, named(seats));
           if (plant_ids !== null) {
             const target = { id: 0, role: key, state: "PENDING", locked: false } as const;
-            refuse("BAD_REQUEST", rules.plantAssignmentRefusal(viewer, target));
+            const refusal = rules.plantAssignmentRefusal(viewer, target);
+            refuseAs("BAD_REQUEST", refusal);
           }
           await checkPlants({ ...context, db: transaction }, customer_id, plant_ids);
-          refuse("CONFLICT", rules.seatRefusal(named(seats)));
+          refuse(userApi.invite, viewer, named(seats));
           const made = await store.insertUser(transaction, body, now());
           const user = { id: made, customer_id };
           await note(context, transaction, "user_created", user, { role: key, plant_ids });
@@ -72,7 +73,7 @@ export const userHandlers: Handlers<typeof userApi> = {
     async answer(context, { params }) {
       const { db, viewer } = context;
       const user = named(await store.readUser(db, viewer, params.id));
-      refuse("CONFLICT", rules.invitationRefusal(viewer, user));
+      refuse(userApi.resendInvitation, viewer, user);
       return { confirmation_key: await sendInvitation(context, user.id) };
     },
   },
@@ -82,7 +83,7 @@ export const userHandlers: Handlers<typeof userApi> = {
     return db.transaction(async (transaction) => {
       const bound = { ...context, db: transaction };
       const user = named(await store.readUser(transaction, viewer, params.id));
-      refuse("CONFLICT", rules.plantAssignmentRefusal(viewer, user));
+      refuse(userApi.assignPlants, viewer, user);
       await checkPlants(bound, user.customer_id, body.plant_ids);
       const plant_ids = withHidden(viewer, user, body.plant_ids);
       await store.storePlants(transaction, user.id, plant_ids);
@@ -97,11 +98,11 @@ export const userHandlers: Handlers<typeof userApi> = {
       const { db, viewer } = context;
       // What stands against it is said before a code is used up, and asked again below.
       const before = named(await store.readUser(db, viewer, params.id));
-      const admins = await store.countSuperAdmins(db);
-      refuse("CONFLICT", rules.roleChangeRefusal(viewer, before, admins));
+      const super_admins = await store.countSuperAdmins(db);
+      refuse(userApi.changeRole, viewer, { user: before, super_admins });
       await checkRole(context, body.role_id, await seatsOf(context, before));
       await checkSecurityCode(context, body.security_code);
-      return changeUser(context, params.id, rules.roleChangeRefusal, async (transaction, user) => {
+      return changeUser(context, params.id, refuseRole, async (transaction, user) => {
         const bound = { ...context, db: transaction };
         const { key } = await checkRole(bound, body.role_id, await seatsOf(bound, user));
         await store.storeRole(transaction, user.id, body.role_id);
@@ -116,7 +117,7 @@ export const userHandlers: Handlers<typeof userApi> = {
       changeUser(
         context,
         params.id,
-        lock ? rules.userLockRefusal : rules.userChangeRefusal,
+        (who, target) => refuse(userApi.unLock, who, { ...target, lock }),
         async (transaction, user) => {
           await store.storeLock(transaction, user.id, lock);
           if (lock) await store.endAccess(context.ownerDb, user.id, "sign_ins");
@@ -130,7 +131,7 @@ export const userHandlers: Handlers<typeof userApi> = {
     async answer(context, { params }) {
       const { db, viewer, now } = context;
       await db.transaction(async (transaction) => {
-        const user = await lockedUser(transaction, viewer, params.id, rules.userRemovalRefusal);
+        const user = await lockedUser(transaction, viewer, params.id, refuseRemoval);
         await store.deleteUser(transaction, user.id, now());
         await store.endAccess(context.ownerDb, user.id, "all");
         await note(context, transaction, "user_deleted", user);
@@ -140,17 +141,22 @@ export const userHandlers: Handlers<typeof userApi> = {
   },
 };
 
-type Rule = typeof rules.userLockRefusal;
+type Check = (
+  viewer: Context["viewer"],
+  target: { readonly user: User; readonly super_admins: number },
+) => void;
+const refuseRole: Check = (viewer, target) => refuse(userApi.changeRole, viewer, target);
+const refuseRemoval: Check = (viewer, target) => refuse(userApi.remove, viewer, target);
 
 /** Changes one user, whom nobody else locks, deletes or demotes meanwhile. */
 function changeUser(
   { db, viewer }: Context,
   id: number,
-  rule: Rule,
+  check: Check,
   change: (transaction: Database, user: User) => Promise<void>,
 ): Promise<User> {
   return db.transaction(async (transaction) => {
-    const user = await lockedUser(transaction, viewer, id, rule);
+    const user = await lockedUser(transaction, viewer, id, check);
     await change(transaction, user);
     return shownTo(viewer, named(await store.readUser(transaction, viewer, id)));
   });
@@ -160,15 +166,15 @@ async function lockedUser(
   db: Database,
   viewer: Context["viewer"],
   id: number,
-  rule: Rule,
+  check: Check,
 ): Promise<User> {
   await store.lockStaff(db);
   const user = named(await store.readUser(db, viewer, id));
-  refuse("CONFLICT", rule(viewer, user, await store.countSuperAdmins(db)));
+  check(viewer, { user, super_admins: await store.countSuperAdmins(db) });
   return user;
 }
 
-function refuse(code: "CONFLICT" | "BAD_REQUEST", refusal: Refusal | null): void {
+function refuseAs(code: "BAD_REQUEST", refusal: Refusal | null): void {
   if (refusal) throw failure(code, refusal);
 }
 
@@ -184,7 +190,7 @@ async function checkRole(
 ) {
   const role = await readRole(db, role_id);
   if (!role) throw failure("BAD_REQUEST", { reason: "role_unknown", field: "role_id" });
-  refuse("BAD_REQUEST", rules.roleGrantRefusal(viewer, role, is_provider));
+  refuseAs("BAD_REQUEST", rules.roleGrantRefusal(viewer, role, is_provider));
   return role;
 }
 
@@ -197,7 +203,7 @@ async function checkPlants(
   const own = viewer.plant_ids;
   // Whoever sees some plants cannot let others see all.
   const isMore = own !== null && plant_ids === null;
-  refuse("BAD_REQUEST", isMore ? { reason: "plants_above_own", field: "plant_ids" } : null);
+  refuseAs("BAD_REQUEST", isMore ? { reason: "plants_above_own", field: "plant_ids" } : null);
   if (plant_ids === null || plant_ids.length === 0) return;
   const known = await store.readPlantIdsOf(db, customer_id, plant_ids);
   const isSeen = (id: number) => known.has(id) && (own === null || own.includes(id));

@@ -20,6 +20,16 @@ vi.mock("../../client/call.ts", () => ({
   },
 }));
 
+const { keepSession } = await import("../../client/session.ts");
+keepSession({
+  token: "token",
+  permissions: [...rolePermissions.super_admin],
+  customer: null,
+  is_admin: true,
+  is_super_admin: true,
+  hidden_admin: false,
+  white_labeling_version: null,
+});
 const state = await import("./permission.ts");
 const all = { text: "", isDifferent: false, wordsOf: () => "" };
 let store = createStore();

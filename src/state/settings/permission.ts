@@ -1,13 +1,12 @@
 // The permission matrix as it stands and as somebody is about to change it.
+import { askAtom } from "../account/ask.ts";
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { permissions, type Permission } from "../../domain/account/permission.ts";
 import type { Role } from "../../domain/account/permission-matrix.ts";
-import { permissionChangeRefusal } from "../../domain/account/role.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { fold } from "./record.ts";
-import { sessionAtom } from "../account/session.ts";
 import { perSession } from "../shell/lifetime.ts";
 
 const keptAtom = perSession<Loaded<readonly Role[]>>(idle);
@@ -26,7 +25,7 @@ export const loadMatrix = atom(null, async (get, set) => {
 });
 
 /** Super admins change it, and only while they do not hide it. */
-export const mayChangeMatrixAtom = atom((get) => get(sessionAtom)?.is_super_admin === true);
+export const mayChangeMatrixAtom = atom((get) => get(askAtom)("permission.changeMatrix") === null);
 
 /** What is wished to be different: role id, then permission, then whether it shall be held. */
 type Draft = ReadonlyMap<number, ReadonlyMap<Permission, boolean>>;
@@ -39,7 +38,9 @@ export const wish = atom(null, (get, set, id: number, permission: Permission, he
   if (!role) return;
   const own = new Map(get(matrixDraftAtom).get(id));
   if (role.permissions.includes(permission) === held) own.delete(permission);
-  else if (permissionChangeRefusal(role, permission, !held) === null) own.set(permission, held);
+  else if (get(askAtom)("permission.changeMatrix", { role, permission, held: !held }) === null) {
+    own.set(permission, held);
+  }
   const next = new Map(get(matrixDraftAtom)).set(id, own);
   if (own.size === 0) next.delete(id);
   set(matrixDraftAtom, next);

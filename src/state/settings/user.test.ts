@@ -61,6 +61,7 @@ vi.mock("../account/session.ts", async () => {
 vi.stubGlobal("location", { origin: "https://product.example" });
 
 const state = await import("./user.ts");
+const { viewerAtom } = await import("../account/ask.ts");
 let store = createStore();
 beforeEach(async () => {
   store = createStore();
@@ -111,7 +112,7 @@ describe("a user", () => {
 
 describe("the list", () => {
   it("knows who acts and how many super admins could sign in", () => {
-    expect(store.get(state.actorAtom)).toMatchObject({ account_id: 2, is_super_admin: true });
+    expect(store.get(viewerAtom)).toMatchObject({ account_id: 2, is_super_admin: true });
     expect(store.get(state.superAdminCountAtom)).toBe(1);
   });
 

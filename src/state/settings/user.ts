@@ -3,11 +3,12 @@ import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { isProviderRole } from "../../domain/account/role.ts";
-import type { Actor, Invitation, RoleOption, Seats, User } from "../../domain/account/user.ts";
+import type { Invitation, RoleOption, Seats, User } from "../../domain/account/user.ts";
 import { isActiveSuperAdmin } from "../../domain/account/user.ts";
 import { failed, idle, ready, valueOf, type Loaded } from "../shell/loaded.ts";
+import { askAtom } from "../account/ask.ts";
 import { records } from "./record.ts";
-import { meAtom, permissionsAtom, sessionAtom } from "../account/session.ts";
+import { meAtom } from "../account/session.ts";
 import { heldBySession, perSession } from "../shell/lifetime.ts";
 
 export function userName({ first_name, last_name, email }: User): string {
@@ -131,10 +132,9 @@ export const otherRolesAtom = atom((get) => {
 
 /** Fetches what stands around the list: seats, roles, and who acts. */
 export const loadUserSurroundings = atom(null, async (get, set) => {
-  const may = get(permissionsAtom);
   const [seats, roles, me] = await Promise.allSettled([
     call(api.user.listSeats),
-    may.has("READ_AVAILABLE_ROLE") ? call(api.user.listRoles) : [],
+    get(askAtom)("user.listRoles") === null ? call(api.user.listRoles) : [],
     call(api.session.me),
   ]);
   if (seats.status === "fulfilled") set(seatsKept, ready(seats.value));
@@ -142,13 +142,6 @@ export const loadUserSurroundings = atom(null, async (get, set) => {
   if (roles.status === "fulfilled") set(rolesKept, roles.value);
   if (me.status === "fulfilled") set(meAtom, ready(me.value));
 });
-
-/** Who acts, as the rules of domain/account/user.ts ask. */
-export const actorAtom = atom((get): Actor => ({
-  account_id: valueOf(get(meAtom))?.id ?? 0,
-  is_super_admin: get(sessionAtom)?.is_super_admin === true,
-  permissions: get(permissionsAtom),
-}));
 
 /** How many super admins could sign in now, of those the viewer sees. */
 export const superAdminCountAtom = atom(

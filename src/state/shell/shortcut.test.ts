@@ -75,7 +75,7 @@ test("single keys can be switched off; those with Ctrl stay", () => {
 
 test("a command the viewer may not run is neither bound nor listed", () => {
   const store = createStore();
-  const forbidden = { ...command("new", ["c"]), permission: "CREATE_PLANT" as const };
+  const forbidden = { ...command("new", ["c"]), isOffered: () => false };
   store.set(registerCommands, [forbidden]);
   expect(store.get(permittedCommandsAtom)).toEqual([]);
   expect(store.set(press, key("c"), false)).toBe(false);

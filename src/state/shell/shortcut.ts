@@ -1,8 +1,6 @@
 // The commands of the product: one registry binds the keys, fills the palette and prints the `?` sheet.
 import { atom, type Getter, type Setter } from "jotai";
 import { readLocal, writeLocal } from "../../client/local.ts";
-import type { Requirement } from "../../domain/account/permission.ts";
-import { mayAtom } from "../account/session.ts";
 import { perSession } from "./lifetime.ts";
 
 export type Command = {
@@ -17,7 +15,8 @@ export type Command = {
    * Commands may share keys; the last registered enabled one wins.
    */
   readonly keys?: readonly string[];
-  readonly permission?: Requirement;
+  /** False leaves it out: it is of no concern to the role. Absent means always offered. */
+  readonly isOffered?: (get: Getter) => boolean;
   /** False greys it; absent means always possible. */
   readonly isEnabled?: (get: Getter) => boolean;
   readonly run: (get: Getter, set: Setter) => void;
@@ -110,8 +109,7 @@ export const findAll = atom(null, async (get, set, text: string): Promise<void> 
 
 /** The commands the viewer may run, in the order they were registered. */
 export const permittedCommandsAtom = atom((get) => {
-  const may = get(mayAtom);
-  return get(commandsAtom).filter(({ permission }) => may(permission ?? null));
+  return get(commandsAtom).filter(({ isOffered }) => isOffered?.(get) ?? true);
 });
 
 const STORED = "single-key-shortcuts";
