@@ -3,6 +3,7 @@
 // Layers of one device share everything here: swiping two surveys draws one mesh with two columns, and
 // going back to a key figure seen before uploads nothing.
 import { Buffer, type Device, type Texture } from "@luma.gl/core";
+import { LRUCache } from "lru-cache";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 
@@ -11,6 +12,7 @@ export const TEXTURE_WIDTH = 1024;
 /** Columns kept on the card; at a million components twelve are 48 MB. */
 const COLUMNS_KEPT = 12;
 const RAMPS_KEPT = 32;
+const MASKS_KEPT = 16;
 
 /**
  * One byte per row, the bits of state/plant/mark.ts. `version` counts the changes made in place, so that they
@@ -54,9 +56,11 @@ export function gpuCacheOf(device: Device): GpuCache {
 function makeCache(device: Device): GpuCache {
   const work: GpuWork = { drawCalls: 0, vertices: 0, bytesUploaded: 0 };
   const meshes = new Map<ComponentMesh, { buffers: MeshBuffers; users: number }>();
-  const masks = new Map<Uint8Array, { texture: Texture; version: number }>();
-  const columns = recentlyUsed<ColumnValues>(COLUMNS_KEPT);
-  const ramps = recentlyUsed<RampBytes>(RAMPS_KEPT);
+  // One per component type; those of the plant before leave as others come.
+  const masks = new LRUCache<Uint8Array, { texture: Texture; version: number }>({
+    max: MASKS_KEPT,
+    dispose: ({ texture }) => texture.destroy(),
+  });
   const held = { meshes: 0 };
   let quadIndices: { buffer: Buffer; rows: number } | null = null;
 
@@ -93,6 +97,17 @@ function makeCache(device: Device): GpuCache {
     writeRows(texture, data, work);
     return texture;
   };
+  const columns = texturesOf<ColumnValues>(COLUMNS_KEPT, rowTexture);
+  const ramps = texturesOf<RampBytes>(RAMPS_KEPT, (data) => {
+    work.bytesUploaded += data.byteLength;
+    return device.createTexture({
+      format: "rgba8unorm",
+      width: 256,
+      height: 2,
+      data,
+      sampler: { minFilter: "nearest", magFilter: "nearest" },
+    });
+  });
 
   return {
     work,
@@ -114,23 +129,11 @@ function makeCache(device: Device): GpuCache {
       quads.positions.destroy();
       if (polygons) for (const buffer of Object.values(polygons)) buffer.destroy();
     },
-    column: (values) => columns.get(values, rowTexture),
-    ramp: (bytes) =>
-      ramps.get(bytes, (data) => {
-        work.bytesUploaded += data.byteLength;
-        return device.createTexture({
-          format: "rgba8unorm",
-          width: 256,
-          height: 2,
-          data,
-          sampler: { minFilter: "nearest", magFilter: "nearest" },
-        });
-      }),
+    column: (values) => columns.memo(values),
+    ramp: (bytes) => ramps.memo(bytes),
     mask({ bytes, version }) {
       const entry = masks.get(bytes);
       if (!entry) {
-        // Few masks live at a time (one per component type); the oldest go with their plant.
-        if (masks.size >= 16) evictFirst(masks);
         const texture = rowTexture(bytes);
         masks.set(bytes, { texture, version });
         return texture;
@@ -141,7 +144,8 @@ function makeCache(device: Device): GpuCache {
       }
       return entry.texture;
     },
-    bytesHeld: () => held.meshes + (quadIndices?.rows ?? 0) * 24 + columns.bytes() + ramps.bytes(),
+    bytesHeld: () =>
+      held.meshes + (quadIndices?.rows ?? 0) * 24 + bytesOf(columns.keys()) + bytesOf(ramps.keys()),
   };
 }
 
@@ -179,26 +183,18 @@ function writeRows(texture: Texture, data: ColumnValues, work: GpuWork): void {
   }
 }
 
-function recentlyUsed<Key extends { byteLength: number }>(most: number) {
-  const entries = new Map<Key, Texture>();
-  return {
-    get(key: Key, make: (key: Key) => Texture): Texture {
-      const texture = entries.get(key) ?? make(key);
-      entries.delete(key);
-      entries.set(key, texture);
-      if (entries.size > most) {
-        const [oldest, old] = entries.entries().next().value!;
-        entries.delete(oldest);
-        old.destroy();
-      }
-      return texture;
-    },
-    bytes: () => [...entries.keys()].reduce((sum, key) => sum + key.byteLength, 0),
-  };
+/** Textures by what they were made of; what was used longest ago leaves the card. */
+function texturesOf<Source extends { readonly byteLength: number }>(
+  max: number,
+  make: (source: Source) => Texture,
+) {
+  return new LRUCache<Source, Texture>({
+    max,
+    memoMethod: make,
+    dispose: (texture) => texture.destroy(),
+  });
 }
 
-function evictFirst(masks: Map<Uint8Array, { texture: Texture }>): void {
-  const [key, entry] = masks.entries().next().value!;
-  masks.delete(key);
-  entry.texture.destroy();
+function bytesOf(sources: Iterable<{ readonly byteLength: number }>): number {
+  return [...sources].reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

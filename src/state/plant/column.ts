@@ -1,4 +1,5 @@
 // The value columns: one array per analysis and key figure, for map, table and charts alike.
+import { LRUCache } from "lru-cache";
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call, callBytes } from "../../client/call.ts";
@@ -54,7 +55,13 @@ export const keepSummary = atom(null, (get, set, id: number, summary: ColumnSumm
 /** Least recently used columns are dropped beyond this many bytes. */
 const KEPT_BYTES = 256 * 1024 ** 2;
 const columnsOfPlant = heldByPlant(() => ({
-  kept: new Map<string, ColumnValues>(),
+  kept: new LRUCache<string, ColumnValues>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
+    dispose: (_values, hash, reason) => {
+      if (reason === "evict") void askData("forget", { hash });
+    },
+  }),
   onTheWay: new Map<string, Promise<ColumnValues>>(),
 }));
 type Columns = ReturnType<typeof columnsOfPlant>;
@@ -64,27 +71,13 @@ export const columnVersionAtom = perPlant(0);
 
 /** Decoded values of the column with this hash in row order; undefined while on their way. */
 export function columnValues(hash: string): ColumnValues | undefined {
-  const { kept } = columnsOfPlant();
-  const values = kept.get(hash);
-  if (values) {
-    kept.delete(hash);
-    kept.set(hash, values);
-  }
-  return values;
+  return columnsOfPlant().kept.get(hash);
 }
 
 const keepColumn = atom(
   null,
   (_get, set, { kept }: Columns, hash: string, values: ColumnValues) => {
     kept.set(hash, values);
-    let bytes = 0;
-    for (const one of kept.values()) bytes += one.byteLength;
-    for (const [oldest, one] of kept) {
-      if (bytes <= KEPT_BYTES || oldest === hash) break;
-      kept.delete(oldest);
-      void askData("forget", { hash: oldest });
-      bytes -= one.byteLength;
-    }
     set(columnVersionAtom, nextVersion());
   },
 );

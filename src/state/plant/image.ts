@@ -1,16 +1,17 @@
 // Pictures of components: fetched with the session, kept as object URLs while they are likely wanted.
+import { LRUCache } from "lru-cache";
 import { api } from "../../api/index.ts";
 import { callBytes } from "../../client/call.ts";
 import { heldByPlant } from "../shell/lifetime.ts";
 
 const MOST_KEPT = 60;
 const images = heldByPlant(({ signal }) => {
-  const kept = new Map<string, Promise<string>>();
-  signal.addEventListener("abort", () => kept.forEach(giveUp), { once: true });
+  const kept = new LRUCache<string, Promise<string>>({ max: MOST_KEPT, dispose: giveUp });
+  signal.addEventListener("abort", () => kept.clear(), { once: true });
   return kept;
 });
 
-/** An object URL of a picture; rejects with the refusal. The oldest ones are given up. */
+/** An object URL of a picture; rejects with the refusal. Those used longest ago are given up. */
 export function imageUrl(
   analysis_id: number,
   image_id: number,
@@ -26,11 +27,6 @@ export function imageUrl(
   );
   kept.set(key, url);
   url.catch(() => kept.delete(key));
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) {
-    giveUp(kept.get(oldest)!);
-    kept.delete(oldest);
-  }
   return url;
 }
 
