@@ -123,7 +123,7 @@ describe("the server", { timeout: 60_000 }, () => {
     const nobody = { uid: 65534, gid: 65534 };
     expect(await startServer(join(closed, "data"), {}, nobody)).toMatchObject({
       code: 1,
-      message: expect.stringMatching(/cannot be written by this user/),
+      message: expect.stringMatching(/This user cannot write to/),
     });
   });
 

@@ -91,7 +91,7 @@ async function serve(settings: Settings): Promise<void> {
   process.stdout.write(`\n  ${settings.public_url}\n\n${first}${demo}`);
   const end = await Promise.race([asked, provider.ended.then(() => "database" as const)]);
   if (end === "database")
-    throw startFault("The embedded PostgreSQL ended; its log lies in DATA_DIR.");
+    throw startFault("The embedded PostgreSQL stopped. See its log in DATA_DIR.");
 }
 
 async function work(settings: Settings): Promise<void> {

@@ -128,9 +128,10 @@ function ValueCell({
   const value = valueAt(values, row);
   const severity = severityOf(found.keyFigure, value);
   const isClass = found.keyFigure.kind === "u8" && value === value;
+  const text = formatValue(found.keyFigure, value);
   return (
-    <span role="gridcell" className={className}>
-      {formatValue(found.keyFigure, value)}
+    <span role="gridcell" className={className} title={isClass ? text : undefined}>
+      <span className={css.text}>{text}</span>
       {severity !== null && severity > 0 ? (
         <SeverityMark
           symbol={severitySymbol(severity)}

@@ -72,6 +72,6 @@ it("leaves an installation alone where somebody has registered", async () => {
 });
 
 it("says what to set where nobody can sign in", async () => {
-  expect(await start({})).toMatch(/set FIRST_ADMIN_EMAIL/);
+  expect(await start({})).toMatch(/Set FIRST_ADMIN_EMAIL/);
   expect(await database.owner.db.$count(account)).toBe(0);
 });

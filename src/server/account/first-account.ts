@@ -18,14 +18,14 @@ export async function provideFirstAccount(services: Services, ownerDb: Database)
   if ((await ownerDb.$count(account, eq(account.state, "REGISTERED"))) > 0) return "";
   const { first_admin_email: email, smtp_url, data_dir } = services.settings;
   if (email === null) {
-    return "  Nobody can sign in yet: set FIRST_ADMIN_EMAIL to invite the first administrator.\n\n";
+    return "  There are no users yet. Set FIRST_ADMIN_EMAIL to invite the first administrator.\n\n";
   }
   const id = (await findAccount(ownerDb, email))?.id ?? (await invite(ownerDb, email, roles));
   const isSent = await send(services, ownerDb, id, email);
-  const way = smtp_url === null ? `lies in ${join(data_dir, "mail")}` : "was mailed";
+  const way = smtp_url === null ? `is in ${join(data_dir, "mail")}` : "was sent";
   return isSent
-    ? `  Nobody has registered yet: an invitation for ${email} ${way}.\n\n`
-    : `  Nobody has registered yet: ${email} was invited a short while ago.\n\n`;
+    ? `  There are no users yet. The invitation for ${email} ${way}.\n\n`
+    : `  There are no users yet. ${email} was invited a short while ago.\n\n`;
 }
 
 async function invite(

@@ -38,7 +38,7 @@ export function chooseAccount(dataFolder: string): Account {
     if (spawnSync(program, [...args, "ls", dataFolder]).status === 0) return { id: nobody, prefix };
   }
   throw startFault(
-    `PostgreSQL never runs as root, and no other user may enter ${dataFolder}. Set DATA_DIR to a folder outside, for example /var/lib/solar-inspection, or start the server as another user.`,
+    `PostgreSQL does not run as root, and no other user can open ${dataFolder}. Set DATA_DIR to another folder, for example /var/lib/solar-inspection, or start the server as another user.`,
   );
 }
 

@@ -51,7 +51,7 @@ function packagedBinaries(): string {
     return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
   } catch (error) {
     throw startFault(
-      `There is no embedded PostgreSQL here (package ${name}). Run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The embedded PostgreSQL is not installed (package ${name}). Run npm ci, or set DATABASE_URL to your own PostgreSQL.`,
       error,
     );
   }

@@ -98,17 +98,17 @@ export function clusterFault(cluster: string, output: string): Error {
   }
   if (/Permission denied|Read-only file system/i.test(output)) {
     return startFault(
-      `PostgreSQL may not write to ${cluster}. Give this user the rights, or set DATA_DIR to another folder.`,
+      `PostgreSQL cannot write to ${cluster}. Give this user write access, or set DATA_DIR to another folder.`,
     );
   }
   const versions = /initialized by PostgreSQL version (\S+), which is not compatible/.exec(output);
   if (versions) {
     return startFault(
-      `${cluster} was made by PostgreSQL ${versions[1]}, an older one than this program brings. Restore a backup with the former program first.`,
+      `${cluster} was created by PostgreSQL ${versions[1]}, which is older than the one in this program. Restore a backup with the earlier program first.`,
     );
   }
   const last = output.trim().split("\n").slice(-3).join(" | ");
-  return startFault(`The embedded PostgreSQL does not start: ${last || "it said nothing"}`);
+  return startFault(`The embedded PostgreSQL does not start: ${last || "there is no message"}`);
 }
 
 /**
@@ -137,7 +137,7 @@ async function endProcess(pid: number, ...signals: NodeJS.Signals[]): Promise<vo
       await sleep(20);
     }
   }
-  throw startFault(`A former PostgreSQL (process ${pid}) does not end. Restart the machine.`);
+  throw startFault(`An earlier PostgreSQL (process ${pid}) does not stop. Restart the machine.`);
 }
 
 /** The live processes whose working folder is this cluster; every process of PostgreSQL is one. */

@@ -59,10 +59,10 @@ export async function refreshDemoFile(services: Services, ownerDb: Database): Pr
     .filter(({ sign_in_url }) => sign_in_url !== "")
     .map(({ key, sign_in_url }) => `    ${key.padEnd(widest)}  ${sign_in_url}\n`);
   return [
-    "  Sign in to the demo, once per link, within 15 minutes:\n\n",
+    "  Sign-in links for the demo (each works once, within 15 minutes):\n\n",
     ...links,
-    `\n  Passwords stand in ${pathIn(settings.data_dir)}\n`,
-    `  E-mailed codes land in ${join(settings.data_dir, "mail")} and at ${settings.public_url}/demo/mail\n\n`,
+    `\n  Passwords: ${pathIn(settings.data_dir)}\n`,
+    `  E-mailed codes: ${join(settings.data_dir, "mail")} and ${settings.public_url}/demo/mail\n\n`,
   ].join("");
 }
 
@@ -73,6 +73,6 @@ export async function refreshDemoFile(services: Services, ownerDb: Database): Pr
 export async function refuseDemoInProduction(settings: Settings): Promise<void> {
   if (!settings.production || !existsSync(pathIn(settings.data_dir))) return;
   throw startFault(
-    `${settings.data_dir} holds the demo with its accounts, which production must not serve. Set DATA_DIR (and DATABASE_URL) to others.`,
+    `${settings.data_dir} contains the demo and its accounts, which are not allowed in production. Set DATA_DIR (and DATABASE_URL) to other values.`,
   );
 }

@@ -128,8 +128,8 @@ describe("signing in by e-mailed code", () => {
     const { text } = await beginByMail({ "accept-language": "pt-BR,en;q=0.5" });
     const mail = server.mails.at(-1);
     expect(mail?.subject).toBe("Seu código de acesso");
-    expect(text).toContain("válido durante 10 minutos");
-    expect(mail?.html).toContain("válido durante 10 minutos");
+    expect(text).toContain("válido por 10 minutos");
+    expect(mail?.html).toContain("válido por 10 minutos");
     expect(text).not.toMatch(/\{\{|mail:/);
   });
 

@@ -99,6 +99,6 @@ describe("the data folder", { timeout: 20_000 }, () => {
     chmodSync(closed, 0o555);
     chownSync(closed, 0, 0);
     const tried = await openElsewhere(join(closed, "data"), { uid: 65534, gid: 65534 });
-    expect(tried.line).toMatch(/^StartFault: The folder .* cannot be written by this user/);
+    expect(tried.line).toMatch(/^StartFault: This user cannot write to the folder /);
   });
 });

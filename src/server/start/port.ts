@@ -34,7 +34,7 @@ function portFault(error: Error, { host, port }: Settings): Error {
     case "EADDRINUSE":
       return portTaken(port);
     case "EACCES":
-      return startFault(`Port ${port} is not allowed for this user. Set PORT to one above 1023.`);
+      return startFault(`This user cannot open port ${port}. Set PORT to a number above 1023.`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":

@@ -42,38 +42,38 @@ export const settingTable = {
   port: row({
     name: "PORT",
     fallback: "8080",
-    meaning: "Port of the one door for app and API; 0 takes any free one.",
+    meaning: "Port of the app and the API. 0 takes any free port.",
     schema: whole(0, 65_535),
   }),
   host: row({
     name: "HOST",
     fallback: "127.0.0.1",
-    meaning: "Address to listen on; `0.0.0.0` for every network card.",
+    meaning: "Address to listen on. `0.0.0.0` listens on all network interfaces.",
     schema: z.string().regex(/^[\w.:-]+$/, "must be a host name or an IP address"),
   }),
   public_url: row({
     name: "PUBLIC_URL",
     fallback: "",
-    meaning: "Address that users type, for links in mails; `http://HOST:PORT` where not set.",
+    meaning: "Public address of the app, for links in e-mails. Default: `http://HOST:PORT`.",
     schema: optional(address("http", "https")),
   }),
   data_dir: row({
     name: "DATA_DIR",
     fallback: ".data",
-    meaning: "Folder of the embedded database, the stored files and the written mails.",
+    meaning: "Folder for the embedded database, the stored files and the e-mails.",
     schema: z.string().refine((path) => !path.includes("\0"), "must be a path"),
   }),
   database_url: row({
     name: "DATABASE_URL",
     fallback: "",
-    meaning: "PostgreSQL 15 or newer to use instead of the embedded one.",
+    meaning: "PostgreSQL 15 or newer, used instead of the embedded database.",
     secret: true,
     schema: optional(address("postgres", "postgresql")),
   }),
   database_owner_url: row({
     name: "DATABASE_OWNER_URL",
     fallback: "",
-    meaning: "The same database as the role that owns the tables; `DATABASE_URL` where not set.",
+    meaning: "The same database with the role that owns the tables. Default: `DATABASE_URL`.",
     secret: true,
     schema: optional(address("postgres", "postgresql")),
   }),
@@ -81,7 +81,7 @@ export const settingTable = {
     name: "OBJECT_STORE_URL",
     fallback: "",
     meaning:
-      "S3 store for files: `s3://KEY:SECRET@HOST/BUCKET?region=REGION`, with `&tls=off` for plain HTTP; the folder `DATA_DIR/objects` where not set.",
+      "S3 store for files: `s3://KEY:SECRET@HOST/BUCKET?region=REGION`, with `&tls=off` for plain HTTP. Default: the folder `DATA_DIR/objects`.",
     secret: true,
     schema: optional(address("s3")),
   }),
@@ -89,20 +89,21 @@ export const settingTable = {
     name: "SMTP_URL",
     fallback: "",
     meaning:
-      "Mail server, `smtp://USER:PASSWORD@HOST:587`; where not set, mails are written to `DATA_DIR/mail`.",
+      "Mail server, `smtp://USER:PASSWORD@HOST:587`. Without it, e-mails are written to `DATA_DIR/mail`.",
     secret: true,
     schema: optional(address("smtp", "smtps")),
   }),
   mail_from: row({
     name: "MAIL_FROM",
     fallback: "Solar inspection <no-reply@localhost>",
-    meaning: "Sender of the mails.",
-    schema: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, "must be a mail address in one line"),
+    meaning: "Sender of e-mails.",
+    schema: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, "must be an e-mail address in one line"),
   }),
   map_style_url: row({
     name: "MAP_STYLE_URL",
     fallback: "",
-    meaning: "MapLibre style of the light base map; the shipped Natural Earth where not set.",
+    meaning:
+      "MapLibre style of the light base map. Default: the Natural Earth map that comes with the app.",
     schema: optional(address("http", "https")),
   }),
   map_style_dark_url: row({
@@ -120,58 +121,59 @@ export const settingTable = {
   mode: row({
     name: "NODE_ENV",
     fallback: "development",
-    meaning: "`production` switches the demo off, with its accounts, its files and `/demo/mail`.",
+    meaning: "`production` switches off the demo, its accounts, its files and `/demo/mail`.",
     schema: choice("development", "test", "production"),
   }),
   demo: row({
     name: "DEMO",
     fallback: "on",
-    meaning: "`off` leaves an empty database empty, also outside production.",
+    meaning: "`off` does not fill an empty database with the demo.",
     schema: choice("on", "off"),
   }),
   first_admin_email: row({
     name: "FIRST_ADMIN_EMAIL",
     fallback: "",
     meaning:
-      "Address that is invited as the first super admin at every start, as long as nobody has registered.",
-    schema: optional(z.email("must be a mail address")),
+      "E-mail address of the first super admin. Each start sends an invitation until a user has registered.",
+    schema: optional(z.email("must be an e-mail address")),
   }),
   session_idle_minutes: row({
     name: "SESSION_IDLE_MINUTES",
     fallback: "60",
-    meaning: "A session ends after this long without a request.",
+    meaning: "A session ends after this time without a request.",
     schema: whole(1, 10_080),
   }),
   session_absolute_minutes: row({
     name: "SESSION_ABSOLUTE_MINUTES",
     fallback: "720",
-    meaning: "A session ends after this long in any case.",
+    meaning: "A session always ends after this time.",
     schema: whole(1, 43_200),
   }),
   bot_protection_work: row({
     name: "BOT_PROTECTION_WORK",
     fallback: "300",
     meaning:
-      "Thousands of hash rounds, on average, that a browser computes before each call open to the public, such as a sign-in.",
+      "Average work, in thousands of hash rounds, that a browser does before each public call, such as a sign-in.",
     schema: whole(2, 10_000),
   }),
   job_concurrency: row({
     name: "JOB_CONCURRENCY",
     fallback: "2",
-    meaning: "Jobs that this process runs at once; 0 leaves them to separate workers.",
+    meaning:
+      "Number of jobs that this process runs at the same time. 0 leaves them to separate workers.",
     schema: whole(0, 64),
   }),
   trust_proxy: row({
     name: "TRUST_PROXY",
     fallback: "",
     meaning:
-      "Addresses of the proxies in front, comma separated, whose `X-Forwarded-For` is believed.",
+      "Addresses of trusted proxies, separated by commas. Their `X-Forwarded-For` header is used.",
     schema: optional(z.string().regex(/^[\d.:a-fA-F/,\s]+$/, "must be IP addresses or networks")),
   }),
   log_level: row({
     name: "LOG_LEVEL",
     fallback: "warn",
-    meaning: "Least severe log line that is printed.",
+    meaning: "Lowest level of log lines that are printed.",
     schema: choice("fatal", "error", "warn", "info", "debug", "trace", "silent"),
   }),
 } as const;

@@ -33,7 +33,7 @@ export function folderFault(folder: string, error: unknown): unknown {
     case "EPERM":
     case "EROFS":
       return startFault(
-        `The folder ${folder} cannot be written by this user. Give it the rights, or set DATA_DIR to another folder.`,
+        `This user cannot write to the folder ${folder}. Give the user write access, or set DATA_DIR to another folder.`,
       );
     case "ENOTDIR":
     case "EEXIST":

@@ -50,7 +50,7 @@ export function install() {
     const args = [...words, ...way, "--loglevel=error", ...options];
     return spawnSync(program ?? "npm", args, { cwd: root, stdio: "inherit" }).status === 0;
   });
-  if (!worked) refuse("The packages could not be installed; npm says why above.");
+  if (!worked) refuse("The packages could not be installed. See the message of npm above.");
 }
 
 /** The Node that runs the server: the installed one, else the present one where it can. */

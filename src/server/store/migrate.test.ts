@@ -34,7 +34,7 @@ describe("the migrations", () => {
     await owner.query(
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 99999999999999)",
     );
-    await expect(migrate(database)).rejects.toThrow(/made by a newer version/);
+    await expect(migrate(database)).rejects.toThrow(/belongs to a newer version/);
     await owner.query("delete from drizzle.__drizzle_migrations where hash = 'later'");
     await owner.end();
   });

@@ -60,7 +60,7 @@ async function refuseNewerTables(owner: Client): Promise<void> {
   );
   if (rows[0].last > newest) {
     throw startFault(
-      "The database was made by a newer version of this program. Start that version, or restore a backup from before.",
+      "The database belongs to a newer version of this program. Start that version, or restore an older backup.",
     );
   }
 }
