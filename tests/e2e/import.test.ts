@@ -67,9 +67,9 @@ describe.skipIf(shared === null)("with the shared plant geometry", () => {
 
     await openPanel(page, "Analyses");
     await page.getByRole("button", { name: "New analysis" }).first().click();
-    await page.getByRole("dialog").getByLabel(/^Name/).fill("First survey");
+    await page.getByRole("dialog").getByLabel(/^Name/).fill("First analysis");
     await page.getByRole("button", { name: "Create analysis" }).click();
-    await page.getByRole("button", { name: "Actions for First survey" }).click();
+    await page.getByRole("button", { name: "Actions for First analysis" }).click();
     await page.getByRole("menuitem", { name: "Set state manually" }).click();
     await page.getByRole("dialog").getByRole("button", { name: /State/ }).click();
     await page.getByRole("option", { name: "Data verified" }).click();
@@ -84,7 +84,7 @@ describe.skipIf(shared === null)("with the shared plant geometry", () => {
     const { features } = typeof body === "string" ? (JSON.parse(body) as Collection) : body;
     expect(features).toHaveLength(6925);
     const dt_ids = features.map(({ properties }) => properties.dt_id);
-    const file = join(folder, "first-survey.json");
+    const file = join(folder, "first-analysis.json");
     await writeFile(
       file,
       JSON.stringify({
@@ -99,7 +99,7 @@ describe.skipIf(shared === null)("with the shared plant geometry", () => {
         ],
       }),
     );
-    await page.getByRole("button", { name: "Actions for First survey" }).click();
+    await page.getByRole("button", { name: "Actions for First analysis" }).click();
     await page.getByRole("menuitem", { name: "Import results" }).click();
     await page.locator("input[type=file]").setInputFiles(file);
     await page.getByRole("button", { name: "Import results" }).last().click();

@@ -78,7 +78,7 @@ test("a proposal fills in the order, and goes once it is followed", async () => 
   await follow.click();
   const made = form("New order");
   await made.getByText(/filled in from a proposal/).waitFor();
-  await made.getByRole("button", { name: "Receiver survey Package" }).waitFor();
+  await made.getByRole("button", { name: "Receiver analysis Package" }).waitFor();
   expect(await made.getByLabel("First day").inputValue()).toMatch(/^\d{4}-\d\d-01$/);
   await made.getByRole("button", { name: "Create" }).click();
   await said(/order for Valdesol was created/).waitFor();

@@ -27,7 +27,7 @@ export const documentPlans: readonly Plan[] = [
   {
     title: "Flight day checklist",
     file_name: "Flight day checklist.pdf",
-    description: "What to prepare, check and log on the day of a survey flight.",
+    description: "What to prepare, check and log on the day of a flight.",
     age: 180,
     bytes: () =>
       plainPdf("Flight day checklist", [
@@ -40,17 +40,17 @@ export const documentPlans: readonly Plan[] = [
       ]),
   },
   {
-    title: "How to read a thermal survey",
-    file_name: "How to read a thermal survey.pdf",
+    title: "How to read a thermal analysis",
+    file_name: "How to read a thermal analysis.pdf",
     description: "Classes of the glass tube temperature, and what they mean for operation.",
     age: 120,
     bytes: () =>
-      plainPdf("How to read a thermal survey", [
-        "The glass of an intact receiver is only hand-warm while the absorber inside is at 400 °C: the vacuum insulates. A hot glass therefore tells of lost vacuum.",
-        "Class 1, good: the vacuum is intact. Class 2: the vacuum begins to go; look again at the next survey. Class 3, moderate heat loss, and class 4, severe heat loss: worth replacing when the collector is down anyway.",
+      plainPdf("How to read a thermal analysis", [
+        "The glass of an intact receiver is only hand-warm while the absorber inside is at 400 °C: the vacuum insulates. Hot glass therefore means lost vacuum.",
+        "Class 1, good: the vacuum is intact. Class 2: the vacuum loss begins; check it again in the next analysis. Class 3, moderate heat loss, and class 4, severe heat loss: worth replacing when the collector is down anyway.",
         "Hydrogen that permeates into the vacuum conducts heat better than air: such tubes are hotter than those that are merely vented.",
         "Missing glass shows as the coldest glass and the hottest absorber. Its loss is the largest of all and it is repaired first.",
-        "Compare surveys in the compare view: a class that rises from survey to survey matters more than a single high value.",
+        "Compare analyses in the compare panel: a class that rises from analysis to analysis matters more than a single high value.",
       ]),
   },
   {
@@ -86,14 +86,14 @@ export const documentPlans: readonly Plan[] = [
   {
     title: "What we keep, and for how long",
     file_name: "Data retention.txt",
-    description: "Which data of a survey are kept, where, and when they are deleted.",
+    description: "Which data of an analysis are kept, where, and when they are deleted.",
     age: 20,
     bytes: () =>
       Buffer.from(
         [
           "WHAT WE KEEP, AND FOR HOW LONG",
           "",
-          "Photos of a survey are kept as long as the contract runs and one year after it.",
+          "Photos of an analysis are kept as long as the contract runs and one year after it.",
           "Results are kept until the customer asks for their deletion.",
           "A session ends after 60 minutes without a call, and after 12 hours in any case.",
           "Codes sent by mail are good for 10 minutes and work once.",

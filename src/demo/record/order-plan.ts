@@ -18,23 +18,23 @@ const idsFrom = (first: number, last: number) =>
 
 const packagePlans: Readonly<Record<PackageKey, PackagePlan>> = {
   receiver: {
-    name: "Receiver survey",
+    name: "Receiver analysis",
     description: "Glass temperature, heat loss and state of every absorber tube.",
     ids: [...idsFrom(1, 14), 31],
   },
   mirror: {
-    name: "Mirror survey",
+    name: "Mirror analysis",
     description: "Shape, damage, soiling and tracking of the collectors.",
     ids: [...idsFrom(15, 30), 32],
   },
   thermal: {
-    name: "PV thermal survey",
-    description: "Faults of modules and strings, after IEC TS 62446-3.",
+    name: "PV thermal analysis",
+    description: "Faults of modules and strings, according to IEC TS 62446-3.",
     ids: [...idsFrom(35, 49), 53, 54, 56, 57, 59],
   },
   full: {
     name: "Full inspection",
-    description: "Everything the catalogue knows, with ortho images.",
+    description: "All key figures, with ortho images.",
     ids: keyFigures.map(({ id }) => id),
   },
 };

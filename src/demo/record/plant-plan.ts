@@ -89,10 +89,16 @@ const valdesol: PlantPlan = {
   makeDraft: () =>
     generateTroughField({ origin: [-5.246, 37.757], loops: 156, model: troughModel }),
   surveys: surveysOf(7, 11, [
-    ["Survey 1", 556, "released", day(10.6, 24, 2.1, 860, 14)],
-    ["Survey 2", 371, "released", day(11.1, 17, 1.4, 810, 9)],
-    ["Survey 3", 187, "released", day(11.6, 27, 1.8, 900, 17), "Before the repairs of summer."],
-    ["Survey 4", 24, "not_released", day(12.0, 21, 2.9, 790, 11), "After the repairs; in review."],
+    ["Analysis 1", 556, "released", day(10.6, 24, 2.1, 860, 14)],
+    ["Analysis 2", 371, "released", day(11.1, 17, 1.4, 810, 9)],
+    ["Analysis 3", 187, "released", day(11.6, 27, 1.8, 900, 17), "Before the summer repairs."],
+    [
+      "Analysis 4",
+      24,
+      "not_released",
+      day(12.0, 21, 2.9, 790, 11),
+      "After the repairs, in review.",
+    ],
   ]),
   survey: (draft, conditions) => surveyTrough(draft, troughModel, conditions, troughHistory),
   findings: (draft, columns, conditions) => troughFindings(draft, troughModel, columns, conditions),
@@ -137,10 +143,10 @@ const llanoGrande = photovoltaic({
   hailYear: 4.6,
   repairYear: 4.9,
   surveys: surveysOf(21, 12, [
-    ["Survey 1", 548, "released", day(4.0, 26, 2.0, 900, 25)],
+    ["Analysis 1", 548, "released", day(4.0, 26, 2.0, 900, 25)],
     ["After the hail", 330, "invisible", day(4.6, 14, 3.1, 720, 40), "For the insurer only."],
-    ["Survey 2", 192, "released", day(5.0, 24, 1.6, 930, 12)],
-    ["Survey 3", 18, "released", day(5.5, 19, 2.4, 780, 55)],
+    ["Analysis 2", 192, "released", day(5.0, 24, 1.6, 930, 12)],
+    ["Analysis 3", 18, "released", day(5.5, 19, 2.4, 780, 55)],
   ]),
 });
 
@@ -163,9 +169,9 @@ const pampaAlta = photovoltaic({
   hailYear: 90,
   repairYear: 2.6,
   surveys: surveysOf(33, 16, [
-    ["Survey 1", 520, "released", day(2.0, 22, 3.5, 980, 60)],
-    ["Survey 2", 250, "released", day(2.8, 25, 2.8, 1010, 20)],
-    ["Survey 3", 40, "not_released", day(3.3, 20, 4.1, 940, 75)],
+    ["Analysis 1", 520, "released", day(2.0, 22, 3.5, 980, 60)],
+    ["Analysis 2", 250, "released", day(2.8, 25, 2.8, 1010, 20)],
+    ["Analysis 3", 40, "not_released", day(3.3, 20, 4.1, 940, 75)],
   ]),
 });
 
@@ -187,7 +193,7 @@ const cerroPardo: PlantPlan = {
   makeDraft: null,
   surveys: [
     {
-      name: "First survey",
+      name: "First analysis",
       daysAgo: 6,
       hour: 10,
       state: "DATA_COMPLETE_VERIFIED",

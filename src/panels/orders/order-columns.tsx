@@ -28,7 +28,7 @@ export function orderColumns(today: string): Column<Order>[] {
       sortBy: ({ start_date }) => start_date,
       cell: (order) => (
         <span className={css.lines}>
-          <span>{formatPeriod(order)}</span>
+          <span className={css.period}>{formatPeriod(order)}</span>
           <small>{t(`order:type.${order.type}`)}</small>
         </span>
       ),
