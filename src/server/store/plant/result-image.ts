@@ -72,7 +72,7 @@ export async function storeImage(
     await files.put(key, bytes);
     new_keys.push(key);
   }
-  const origin = readExif(metadata.exif);
+  const origin = await readExif(metadata.exif);
   const isTurned = (metadata.orientation ?? 1) >= 5;
   const row: ImageRow = {
     component_type: image.component_type,
