@@ -28,7 +28,7 @@ const options = {
   ihdr: false,
   // Dates stay text: the library would take them for local times of this machine.
   reviveValues: false,
-} as const;
+} satisfies Parameters<typeof exifr.parse>[1];
 
 /** Reads an EXIF block, with or without its "Exif\0\0" head; broken or missing parts read as null. */
 export async function readExif(block: Uint8Array | undefined): Promise<PhotoOrigin> {

@@ -1,4 +1,5 @@
 // The components of a plant as results need them: names, parents and who exists, by level.
+import { LRUCache } from "lru-cache";
 import {
   componentDirectory,
   type ComponentDirectory,
@@ -18,8 +19,7 @@ export type PlantComponents = {
 };
 
 /** What was made of a twin last, by its content; a few plants are worked on at a time. */
-const kept = new Map<string, PlantComponents>();
-const KEPT_PLANTS = 4;
+const kept = new LRUCache<string, PlantComponents>({ max: 4 });
 
 /**
  * The components of the plant's current twin.
@@ -33,11 +33,7 @@ export async function readComponents(
   if (twin === null) throw failure("RESOURCE_NOT_FOUND", { reason: "twin_missing" });
   const key = `${plantId} ${twin.version} ${twin.levels.map(({ names }) => names).join()}`;
   const known = kept.get(key);
-  if (known) {
-    kept.delete(key);
-    kept.set(key, known);
-    return known;
-  }
+  if (known) return known;
   const levels = new Map<ComponentType, FilterLevel>();
   for (const level of twin.levels) {
     const { geometry, names } = await readLevel(services.files, level);
@@ -60,10 +56,6 @@ export async function readComponents(
     },
   };
   kept.set(key, made);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT_PLANTS) break;
-    kept.delete(oldest);
-  }
   return made;
 }
 
