@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../tests/fixtures/database.ts";
-import { guessLimit, networkOf, type GuessLimit } from "./guess-limit.ts";
+import { guessLimit, type GuessLimit } from "./guess-limit.ts";
+import { networkOf } from "./rate-limit.ts";
 
 let database: TestDatabase;
 let limit: GuessLimit;
