@@ -13,11 +13,29 @@ describe("coordinate reference systems", () => {
     ["EPSG:2154", 700_000, 6_600_000, 3, 46.5],
     ["EPSG:2056", 2_600_000, 1_200_000, 7.438632, 46.951083],
     ["EPSG:27700", 400_000, 300_000, -2.001433, 52.597792],
+    ["EPSG:3035", 4_000_000, 2_800_000, 5.678561, 48.228963],
+    ["EPSG:3763", 10_000, -50_000, -8.017314, 39.217848],
+    ["EPSG:21781", 650_000, 250_000, 8.100963, 47.398925],
+    ["EPSG:28992", 150_000, 450_000, 5.314331, 52.038306],
+    ["EPSG:31287", 450_000, 400_000, 13.332563, 47.94933],
+    ["EPSG:25832", 400_000, 5_500_000, 7.614831, 49.644257],
+    ["EPSG:26911", 400_000, 4_000_000, -118.111478, 36.13956],
+    ["EPSG:31979", 500_000, 9_000_000, -69, -9.046562],
   ])("places %s %d, %d as PROJ does", (name, x, y, lon, lat) => {
     const [foundLon, foundLat] = toLonLatFrom(name)!(x, y);
     // a tenth of a second of arc is 3 m; these agree to 0.2 m
     expect(foundLon).toBeCloseTo(lon, 5);
     expect(foundLat).toBeCloseTo(lat, 5);
+  });
+
+  // Here PROJ takes another of the registry's datum shifts: they differ by about a metre.
+  it.each([
+    ["EPSG:2039", 200_000, 600_000, 34.999662, 31.491931],
+    ["EPSG:31467", 3_500_000, 5_600_000, 8.998949, 50.535743],
+  ])("places %s %d, %d within two metres of PROJ", (name, x, y, lon, lat) => {
+    const [foundLon, foundLat] = toLonLatFrom(name)!(x, y);
+    expect(Math.abs(foundLon - lon)).toBeLessThan(2e-5);
+    expect(Math.abs(foundLat - lat)).toBeLessThan(2e-5);
   });
 
   it.each(["EPSG:4326", "urn:ogc:def:crs:OGC:1.3:CRS84", "urn:ogc:def:crs:EPSG::4258", "CRS84"])(
