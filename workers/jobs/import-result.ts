@@ -16,7 +16,7 @@ import { storeImage, type StoredImage } from "../../src/server/store/plant/resul
 import { publishResult } from "../../src/server/store/plant/result.ts";
 import { assignImages, kindOf, readImage } from "../../src/server/result-file/read-images.ts";
 import { readResultValues } from "../../src/server/result-file/read-values.ts";
-import { openImagesZip } from "../../src/server/result-file/zip-check.ts";
+import { openImagesZip } from "../../src/server/result-file/images-zip.ts";
 
 /** Share of the task, in steps of a hundred. */
 const READ_STEPS = 40;

@@ -4,7 +4,8 @@ import type { ComponentDirectory, Found } from "../../domain/component/component
 import { failure, type Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { NamedImage } from "../../domain/result-file/result-collector.ts";
-import { readEntry, type ZipFile, type ZipImage } from "./zip-check.ts";
+import type { ZipArchive } from "../zip/zip-archive.ts";
+import type { ZipImage } from "./images-zip.ts";
 
 /** The JSON file beside an image, of the same name. */
 export const sidecarShape = z.strictObject({
@@ -93,17 +94,17 @@ export function kindOf(name: string, sidecar: Sidecar): "thermal" | "rgb" {
 
 /** Unpacks an image and its sidecar and checks what they are. */
 export async function readImage(
-  zip: ZipFile,
+  zip: ZipArchive,
   image: ZipImage,
   file: string,
 ): Promise<{ bytes: Buffer; sidecar: Sidecar }> {
   const refuse = (reason: string, field: string) =>
     failure("FILE_REFUSED", { reason, file, field });
-  const bytes = await readEntry(zip, image.entry, file);
+  const bytes = await zip.read(image.entry);
   const isImage = magic.some((start) => start.every((byte, i) => bytes[i] === byte));
   if (!isImage) throw refuse("image_format", image.name.slice(0, 200));
   if (!image.sidecar) return { bytes, sidecar: {} };
-  const text = await readEntry(zip, image.sidecar, file);
+  const text = await zip.read(image.sidecar);
   try {
     return { bytes, sidecar: sidecarShape.parse(JSON.parse(text.toString("utf8"))) };
   } catch {

@@ -1,7 +1,7 @@
 // KMZ that must be refused before anything is unpacked, or because of what is in it.
 import type { BadFile } from "./bad-file.fixture.ts";
 import { goodKml } from "./bad-kml.fixture.ts";
-import { zip } from "./zip.fixture.ts";
+import { zip } from "../zip/zip.fixture.ts";
 
 const kmz = (title: string, bytes: Buffer, reason: string, place?: BadFile["place"]): BadFile => ({
   title,
@@ -32,7 +32,7 @@ export const badKmzs: readonly BadFile[] = [
     zip({ name: "..\\doc.kml", content: goodKml }),
     "zip_entry_path",
   ),
-  kmz("a link", zip({ name: "doc.kml", content: "/etc/passwd", mode: 0o120777 }), "zip_symlink"),
+  kmz("a link", zip({ name: "doc.kml", content: "/etc/passwd", mode: 0o120777 }), "zip_link"),
   kmz("an encrypted entry", zip({ name: "doc.kml", content: goodKml, flags: 1 }), "zip_encrypted"),
   kmz("a bomb", zip({ name: "doc.kml", content: " ".repeat(32 * 1024 ** 2) }), "zip_bomb"),
   kmz(
@@ -56,19 +56,19 @@ export const badKmzs: readonly BadFile[] = [
   kmz(
     "an entry longer than the archive",
     zip({ name: "doc.kml", content: goodKml, packed: 1_000_000 }),
-    "zip_broken",
+    "zip_entry_broken",
   ),
   kmz(
     "an unknown compression",
     zip({ name: "doc.kml", content: goodKml, method: 99 }),
-    "zip_broken",
+    "zip_entry_broken",
   ),
   kmz("an archive cut off", goodZip.subarray(0, -30), "zip_broken"),
   kmz("four letters", Buffer.from("PK\u0003\u0004"), "zip_broken"),
   kmz(
     "damaged data",
     Buffer.concat([goodZip.subarray(0, 45), Buffer.alloc(30, 0xff), goodZip.subarray(75)]),
-    "zip_broken",
+    "zip_entry_broken",
   ),
   kmz(
     "a broken KML inside",

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { z } from "zod";
 import { assignImages } from "../result-file/read-images.ts";
 import { readResultValues } from "../result-file/read-values.ts";
-import { openImagesZip } from "../result-file/zip-check.ts";
+import { openImagesZip } from "../result-file/images-zip.ts";
 import type { importResultInput } from "../result-file/import-input.ts";
 import type { CollectedResult } from "../../domain/result-file/result-collector.ts";
 import { failure } from "../../domain/error.ts";

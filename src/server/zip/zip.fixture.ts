@@ -1,7 +1,7 @@
 // ZIP archives made by hand.
 import { deflateRawSync } from "node:zlib";
 
-type Entry = {
+export type ZipEntry = {
   readonly name: string;
   readonly content: string;
   readonly mode?: number;
@@ -12,7 +12,7 @@ type Entry = {
 };
 
 /** A ZIP made by hand, so that it may say what is not so. */
-export function zip(...entries: readonly Entry[]): Buffer {
+export function zip(...entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

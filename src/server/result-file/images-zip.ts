@@ -1,0 +1,54 @@
+// A ZIP of images: which entries are images, and the sidecar of each.
+import type { Problem } from "../../domain/error.ts";
+import { failure } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import { openZip, type Entry, type ZipArchive } from "../zip/zip-archive.ts";
+
+/** An image in the ZIP; `sidecar` is the entry of the JSON file beside it, if any. */
+export type ZipImage = { readonly name: string; readonly entry: Entry; readonly sidecar?: Entry };
+
+const imageEnding = /\.(jpe?g|png|webp)$/i;
+/** What computers leave behind in archives. */
+const litter = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
+const sidecarBytes = 64 * 1024;
+
+/**
+ * Opens a ZIP of images on the disk; the caller closes it.
+ * @throws Failure FILE_REFUSED with a problem per fault
+ */
+export async function openImagesZip(
+  path: string,
+  file: string,
+): Promise<{ zip: ZipArchive; images: ZipImage[] }> {
+  const files = new Map<string, Entry>();
+  const zip = await openZip({ path }, file, (entry) => {
+    const name = entry.fileName;
+    if (name.endsWith("/") || litter.test(name)) return null;
+    const problem = problemOf(entry, files.has(name));
+    if (problem === null) files.set(name, entry);
+    return problem;
+  });
+  const images = [...files].filter(([name]) => imageEnding.test(name));
+  if (images.length === 0) {
+    zip.close();
+    throw failure("FILE_REFUSED", { reason: "zip_without_images", file });
+  }
+  return {
+    zip,
+    images: images.map(([name, entry]) => {
+      const sidecar = files.get(name.replace(imageEnding, ".json"));
+      return { name, entry, ...(sidecar && { sidecar }) };
+    }),
+  };
+}
+
+function problemOf(entry: Entry, isKnown: boolean): Problem | null {
+  const name = entry.fileName;
+  const field = name.slice(0, 200);
+  if (isKnown) return { reason: "zip_name_twice", field };
+  const isImage = imageEnding.test(name);
+  if (!isImage && !/\.json$/i.test(name)) return { reason: "zip_no_image", field };
+  const most = isImage ? limits.imageBytes : sidecarBytes;
+  if (entry.uncompressedSize <= most) return null;
+  return { reason: "image_too_large", field, values: { most: most / 1024 ** 2 } };
+}

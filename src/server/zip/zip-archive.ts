@@ -1,0 +1,184 @@
+// Opens a ZIP and judges its directory before a byte of it is unpacked: the one check of all archives.
+import { Readable } from "node:stream";
+import yauzl, { type Entry, type Options, type ZipFile } from "yauzl";
+import { failure, isFailure, type Failure, type Problem } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import type { ByteRange } from "../adapters/object-storage.ts";
+
+export type { Entry } from "yauzl";
+
+/** Where an archive lies: a file on the disk, or anything that gives ranges of its bytes. */
+export type ZipBytes =
+  | { readonly path: string }
+  | { readonly bytes: number; open(range: ByteRange): Promise<Readable> };
+
+export type ZipArchive = {
+  /** Files and folders, in the order of the archive. */
+  readonly entries: readonly Entry[];
+  /** @throws Failure FILE_REFUSED while it is read where the entry is not what the directory says */
+  stream(entry: Entry): Promise<Readable>;
+  /** The whole entry in memory. */
+  read(entry: Entry): Promise<Buffer>;
+  close(): void;
+};
+
+/** Images hardly shrink and a KML ten to thirty times; what claims far more is made to fill the disk. */
+const mostShrunk = 200;
+const smallBytes = 16 * 1024 ** 2;
+const symlink = 0xa000;
+const encrypted = 1;
+
+/**
+ * Opens an archive; the caller closes it.
+ * @param file name of the archive, for the problems
+ * @param judge a problem of an entry besides those that every archive may have; null where it is fine
+ * @throws Failure FILE_REFUSED with a problem per fault
+ */
+export async function openZip(
+  from: ZipBytes,
+  file: string,
+  judge: (entry: Entry) => Problem | null = () => null,
+): Promise<ZipArchive> {
+  const zip = await openFile(from).catch((error: unknown) => {
+    throw zipFailure(error, file);
+  });
+  try {
+    const entries = await readDirectory(zip, file, judge);
+    const stream = (entry: Entry) => openEntry(zip, entry, file);
+    return {
+      entries,
+      stream,
+      async read(entry) {
+        const chunks: Buffer[] = [];
+        for await (const chunk of await stream(entry)) chunks.push(chunk as Buffer);
+        return Buffer.concat(chunks);
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw zipFailure(error, file);
+  }
+}
+
+/** yauzl asks for ranges of the bytes; it wants a subclass. */
+class RangeReader extends yauzl.RandomAccessReader {
+  readonly open: (range: ByteRange) => Promise<Readable>;
+  constructor(open: (range: ByteRange) => Promise<Readable>) {
+    super();
+    this.open = open;
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    const { open } = this;
+    async function* bytes() {
+      yield* await open({ start, end: end - 1 });
+    }
+    return Readable.from(bytes(), { objectMode: false });
+  }
+}
+
+function openFile(from: ZipBytes): Promise<ZipFile> {
+  const options: Options = { lazyEntries: true, autoClose: false, strictFileNames: true };
+  return new Promise((resolve, reject) => {
+    const opened = (error: Error | null, zip: ZipFile) => (error ? reject(error) : resolve(zip));
+    if ("path" in from) yauzl.open(from.path, options, opened);
+    else {
+      const reader = new RangeReader((range) => from.open(range));
+      yauzl.fromRandomAccessReader(reader, from.bytes, options, opened);
+    }
+  });
+}
+
+/** Reads every entry's header; yauzl itself refuses names that lead out of the archive. */
+async function readDirectory(
+  zip: ZipFile,
+  file: string,
+  judge: (entry: Entry) => Problem | null,
+): Promise<Entry[]> {
+  if (zip.entryCount > limits.zipEntries) {
+    const values = { most: limits.zipEntries };
+    throw failure("FILE_REFUSED", { reason: "zip_too_many_entries", file, values });
+  }
+  const entries: Entry[] = [];
+  const problems: Problem[] = [];
+  let unpacked = 0;
+  await eachEntry(zip, (entry) => {
+    unpacked += entry.uncompressedSize;
+    if (unpacked > limits.zipUnpackedBytes) {
+      const values = { most: limits.zipUnpackedBytes / 1024 ** 3 };
+      throw failure("FILE_REFUSED", { reason: "zip_too_large", file, values });
+    }
+    const packed = Math.min(entry.compressedSize, zip.fileSize);
+    const isBomb = isOutgrown(entry.uncompressedSize, packed) || isOutgrown(unpacked, zip.fileSize);
+    const problem = faultOf(entry, isBomb) ?? judge(entry);
+    entries.push(entry);
+    if (problem && problems.length < limits.reportedProblems) problems.push({ ...problem, file });
+  });
+  if (problems.length > 0) throw failure("FILE_REFUSED", ...problems);
+  return entries;
+}
+
+function isOutgrown(unpacked: number, packed: number): boolean {
+  return unpacked > smallBytes && unpacked > packed * mostShrunk;
+}
+
+function faultOf(entry: Entry, isBomb: boolean): Problem | null {
+  const values = { entry: entry.fileName.slice(0, 200) };
+  if (((entry.externalFileAttributes >>> 16) & 0xf000) === symlink) {
+    return { reason: "zip_link", values };
+  }
+  if (entry.generalPurposeBitFlag & encrypted) return { reason: "zip_encrypted", values };
+  return isBomb ? { reason: "zip_bomb", values } : null;
+}
+
+function eachEntry(zip: ZipFile, take: (entry: Entry) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    zip.on("error", reject);
+    zip.on("end", resolve);
+    zip.on("entry", (entry: Entry) => {
+      try {
+        take(entry);
+        zip.readEntry();
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
+    zip.readEntry();
+  });
+}
+
+async function openEntry(zip: ZipFile, entry: Entry, file: string): Promise<Readable> {
+  const field = entry.fileName.slice(0, 200);
+  const opened = await new Promise<Readable>((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
+  }).catch((error: unknown) => {
+    throw zipFailure(error, file, field);
+  });
+  async function* bytes() {
+    try {
+      yield* opened;
+    } catch (error) {
+      throw zipFailure(error, file, field);
+    }
+  }
+  return Readable.from(bytes(), { objectMode: false });
+}
+
+/** What yauzl or zlib says, as a problem of ours. */
+function zipFailure(error: unknown, file: string, field?: string): Failure {
+  if (isFailure(error)) return error;
+  const message = error instanceof Error ? error.message : "";
+  const path = /(?:absolute path|invalid relative path|invalid characters in fileName): (.*)/.exec(
+    message,
+  )?.[1];
+  if (path !== undefined) {
+    const values = { entry: path.slice(0, 200) };
+    return failure("FILE_REFUSED", { reason: "zip_entry_path", file, values });
+  }
+  const place = field === undefined ? { file } : { file, field };
+  if (/bytes in the stream|sizes? mismatch/.test(message)) {
+    return failure("FILE_REFUSED", { reason: "zip_sizes_lie", ...place });
+  }
+  const reason = field === undefined ? "zip_broken" : "zip_entry_broken";
+  return failure("FILE_REFUSED", { reason, ...place });
+}
