@@ -1,6 +1,10 @@
 // Reads where and when a photo was taken from its EXIF block.
 import exifr from "exifr";
 
+// Under Node this package has a default export alone, although its types name more.
+// oxlint-disable-next-line import/no-named-as-default-member
+const { parse } = exifr;
+
 export type PhotoOrigin = {
   /** Degrees, EPSG:4326; null where the photo does not say. */
   readonly lon: number | null;
@@ -28,7 +32,7 @@ const options = {
   ihdr: false,
   // Dates stay text: the library would take them for local times of this machine.
   reviveValues: false,
-} satisfies Parameters<typeof exifr.parse>[1];
+} satisfies Parameters<typeof parse>[1];
 
 /** Reads an EXIF block, with or without its "Exif\0\0" head; broken or missing parts read as null. */
 export async function readExif(block: Uint8Array | undefined): Promise<PhotoOrigin> {
@@ -36,7 +40,7 @@ export async function readExif(block: Uint8Array | undefined): Promise<PhotoOrig
   const isHeaded = block[0] === 0x45 && block[1] === 0x78 && block[2] === 0x69 && block[3] === 0x66;
   const tiff = isHeaded ? block.subarray(6) : block;
   // Where the block is broken the photo is still fine: only its notes are missing.
-  const tags = await exifr.parse(tiff, options).catch(() => undefined);
+  const tags = await parse(tiff, options).catch(() => undefined);
   const lat = degrees(tags?.latitude, 90);
   const lon = degrees(tags?.longitude, 180);
   return {
