@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { isLogoSeen } from "../../domain/colour/brand.ts";
 import { textOn } from "../../domain/colour/contrast.ts";
 import { productColour, surfaces } from "../../domain/colour/palette.ts";
-import { whiteLabelShape } from "../../domain/provider/customer.ts";
+import { whiteLabelFormShape } from "../../domain/provider/customer.ts";
 import type { Database, Services } from "../context.ts";
 import type { MailBrand } from "./mail-page.ts";
 import { customer } from "../store/schema/account.ts";
@@ -23,7 +23,9 @@ const logoBox = { width: 480, height: 80 };
 export async function mailBrandOf(parts: Parts, customer_id: number): Promise<MailBrand> {
   const [row] = await parts.ownerDb.select().from(customer).where(eq(customer.id, customer_id));
   const company = row?.name ?? "";
-  const colours = row?.white_label ? whiteLabelShape.safeParse(row.white_label).data : undefined;
+  const colours = row?.white_label
+    ? whiteLabelFormShape.safeParse(row.white_label).data
+    : undefined;
   if (!row || !colours || row.logo === null) return productBrand(company);
   const { primary } = colours;
   const logo = await logoOf(parts, row.logo).catch((error: unknown) => {
