@@ -5,7 +5,8 @@ import { commonPasswords } from "./common-passwords.ts";
 import type { OwnerContext, Database } from "../context.ts";
 import { guessLimitOf } from "./guess-limit.ts";
 import { hashPassword, isPassword } from "./password.ts";
-import { audit, readCustomerBrief, type AccountRow } from "../store/account/account.ts";
+import { readCustomerBrief, type AccountRow } from "../store/account/account.ts";
+import { authorOf, writeAuditEntry } from "../store/account/audit.ts";
 import { say } from "../words.ts";
 
 type Owner = Pick<AccountRow, "email" | "first_name" | "last_name" | "customer_id">;
@@ -55,7 +56,6 @@ export async function checkOwnPassword(
   await guesses.before(...guess);
   if (await isPassword(row.password_hash, password)) return guesses.succeeded(...guess);
   await guesses.failed(...guess);
-  const { id: account_id, customer_id } = row;
-  await audit(ownerDb, { account_id, customer_id, action: "own_password_failed", request_id });
+  await writeAuditEntry(authorOf(row, request_id), ownerDb, { action: "own_password_failed" });
   throw failure("INVALID_CREDENTIALS", { reason: "password_wrong", field: "password" });
 }

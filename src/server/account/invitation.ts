@@ -5,7 +5,7 @@ import { limits } from "../../domain/limits.ts";
 import type { OwnerContext } from "../context.ts";
 import { invitationMail } from "../mail/mails.ts";
 import { mailNotice } from "../mail/notice.ts";
-import { audit } from "../store/account/account.ts";
+import { writeAuditEntry } from "../store/account/audit.ts";
 import {
   countConfirmations,
   createConfirmation,
@@ -31,7 +31,7 @@ export function registerUrl({ settings }: Pick<OwnerContext, "settings">, key: s
  *   registered or locked, TOO_MANY_REQUESTS too soon after the last one or too often in a day
  */
 export async function sendInvitation(context: Inviting, account_id: number): Promise<string> {
-  const { db, ownerDb, viewer, now } = context;
+  const { db, ownerDb, now } = context;
   const [seen] = await db
     .select({ id: account.id })
     .from(account)
@@ -72,12 +72,10 @@ export async function sendInvitation(context: Inviting, account_id: number): Pro
   const isMailed = await mailNotice(context, row, (brand) =>
     invitationMail(row, row.locale, registerUrl(context, key), brand),
   );
-  await audit(ownerDb, {
-    account_id: viewer.account_id,
-    customer_id: row.customer_id,
+  await writeAuditEntry(context, ownerDb, {
     action: "user_invited",
+    customer_id: row.customer_id,
     detail: { user_id: account_id, is_mailed: isMailed },
-    request_id: context.request_id,
   });
   return key;
 }

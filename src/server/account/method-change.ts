@@ -9,7 +9,8 @@ import { guessLimitOf } from "./guess-limit.ts";
 import { mailBrandOf } from "../mail/mail-brand.ts";
 import { methodChangedMail, securityCodeMail } from "../mail/mails.ts";
 import { mailNotice } from "../mail/notice.ts";
-import { audit, readAccount, takeTotpStep, type AccountRow } from "../store/account/account.ts";
+import { readAccount, takeTotpStep, type AccountRow } from "../store/account/account.ts";
+import { authorOf, changeWithAudit } from "../store/account/audit.ts";
 import * as confirmations from "../store/account/confirmation.ts";
 import { changeMethod } from "../store/account/profile.ts";
 import { makeTotpSecret, totpStep } from "./totp.ts";
@@ -117,17 +118,14 @@ export async function endMethodChange(
     if (!isTaken) throw await wrong("security_code", false);
   }
   const totp = secret !== null && step !== null ? { secret, step } : null;
-  if (!(await changeMethod(ownerDb, open, session_hash, totp, now()))) throw over();
-  await guesses.succeeded(...guess);
-  const { id: account_id, customer_id } = row;
   const detail = { auth_method: sent.auth_method };
-  await audit(ownerDb, {
-    account_id,
-    customer_id,
-    action: "auth_method_changed",
-    detail,
-    request_id,
-  });
+  const isChanged = await changeWithAudit(
+    { ...authorOf(row, request_id), db: ownerDb },
+    (db) => changeMethod(db, open, session_hash, totp, now()),
+    (isDone) => (isDone ? { action: "auth_method_changed", detail } : null),
+  );
+  if (!isChanged) throw over();
+  await guesses.succeeded(...guess);
   await mailNotice(context, row, (brand) =>
     methodChangedMail(row, viewer.locale, totp === null ? "mail" : "app", brand),
   );

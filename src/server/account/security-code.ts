@@ -6,7 +6,8 @@ import type { OwnerContext } from "../context.ts";
 import { guessLimitOf } from "./guess-limit.ts";
 import { mailBrandOf } from "../mail/mail-brand.ts";
 import { securityCodeMail } from "../mail/mails.ts";
-import { audit, readAccount, takeTotpStep, type AccountRow } from "../store/account/account.ts";
+import { readAccount, takeTotpStep, type AccountRow } from "../store/account/account.ts";
+import { authorOf, writeAuditEntry } from "../store/account/audit.ts";
 import {
   isCodeOf,
   makeCode,
@@ -65,8 +66,7 @@ export async function checkSecurityCode(context: Acting, code: string): Promise<
       : await mailCodeRefusal(context, typed);
   if (refusal === null) return guesses.succeeded(...guess);
   await guesses.failed(...guess);
-  const { id: account_id, customer_id } = row;
-  await audit(ownerDb, { account_id, customer_id, action: "security_code_failed", request_id });
+  await writeAuditEntry(authorOf(row, request_id), ownerDb, { action: "security_code_failed" });
   throw failure("INVALID_CREDENTIALS", { ...refusal, field: "security_code" });
 }
 

@@ -2,12 +2,8 @@
 import { failure } from "../../domain/error.ts";
 import type { SessionAnswer } from "../../domain/account/session.ts";
 import type { Database, Services } from "../context.ts";
-import {
-  audit,
-  readCustomerBrief,
-  storeSignIn,
-  type AccountRow,
-} from "../store/account/account.ts";
+import { readCustomerBrief, storeSignIn, type AccountRow } from "../store/account/account.ts";
+import { authorOf, writeAuditEntry } from "../store/account/audit.ts";
 import { createSession, hashOf, openSessions, type SessionRow } from "../store/account/session.ts";
 import { viewerOf } from "./viewer.ts";
 
@@ -24,7 +20,7 @@ export async function openSessionFor(
   const session = await openSessions(ownerDb)(hashOf(token));
   // Locked or deleted between the last code and now.
   if (!session) throw failure("INVALID_CREDENTIALS", { reason: "confirmation_over" });
-  await audit(ownerDb, { account_id: row.id, customer_id: row.customer_id, action, request_id });
+  await writeAuditEntry(authorOf(row, request_id), ownerDb, { action });
   return sessionAnswerOf(ownerDb, token, session);
 }
 

@@ -9,6 +9,7 @@ import { codeMail } from "../mail/mails.ts";
 import { isPassword } from "./password.ts";
 import { openSessionFor } from "./session-answer.ts";
 import * as accounts from "../store/account/account.ts";
+import { authorOf, writeAuditEntry } from "../store/account/audit.ts";
 import * as confirmations from "../store/account/confirmation.ts";
 import { totpStep } from "./totp.ts";
 
@@ -105,12 +106,9 @@ async function noteFailure(
   row: accounts.AccountRow | null,
   factor: SecondFactor | "password",
 ): Promise<void> {
-  await accounts.audit(ownerDb, {
-    account_id: row?.id ?? null,
-    customer_id: row?.customer_id ?? null,
+  await writeAuditEntry(authorOf(row, request_id), ownerDb, {
     action: "sign_in_failed",
     detail: { factor, address },
-    request_id,
   });
 }
 

@@ -11,7 +11,7 @@ import type { OwnerContext } from "../context.ts";
 import { customerApi } from "../../api/customer.ts";
 import { refuse } from "../implement.ts";
 import { sessionAnswerOf } from "./session-answer.ts";
-import { audit } from "../store/account/account.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
 import { readCustomerBriefs } from "../store/provider/customer.ts";
 import { customerExists } from "../store/plant/plant.ts";
 import { hashOf, openSessions, renewSession, type SessionRow } from "../store/account/session.ts";
@@ -34,28 +34,28 @@ export async function switchCustomer(
   context: OwnerContext,
   form: z.output<typeof switchFormShape>,
 ): Promise<SessionAnswer> {
-  const { ownerDb, viewer, request_id, session_hash } = context;
+  const { ownerDb, session_hash } = context;
   const row = await staffSession(context);
-  refuse(customerApi.switch, viewer, { role: row.role_key, hidden_admin: form.hidden_admin });
+  refuse(customerApi.switch, context.viewer, { role: row.role_key, hidden_admin: form.hidden_admin });
   const { customer_id, show_all_key_figures } = form;
   if (customer_id !== null && !(await customerExists(ownerDb, customer_id))) {
     throw failure("BAD_REQUEST", { reason: "customer_unknown", field: "customer_id" });
   }
   const hidden_admin = form.hidden_admin ?? row.hidden_admin;
-  const token = await renewSession(ownerDb, session_hash, {
-    acting_customer_id: customer_id,
+  const changes = { acting_customer_id: customer_id, show_all_key_figures, hidden_admin };
+  const detail = {
+    from: row.acting_customer_id,
+    to: customer_id,
     show_all_key_figures,
     hidden_admin,
-  });
+  };
+  const token = await changeWithAudit(
+    { ...context, db: ownerDb },
+    (db) => renewSession(db, session_hash, changes),
+    (renewed) => (renewed === null ? null : { action: "switch_customer", customer_id, detail }),
+  );
   // Switched twice at once: the other got the new token.
   if (token === null) throw failure("INVALID_TOKEN");
-  await audit(ownerDb, {
-    account_id: viewer.account_id,
-    customer_id,
-    action: "switch_customer",
-    detail: { from: row.acting_customer_id, to: customer_id, show_all_key_figures, hidden_admin },
-    request_id,
-  });
   const session = await openSessions(ownerDb)(hashOf(token));
   if (!session) throw failure("INVALID_TOKEN");
   return sessionAnswerOf(ownerDb, token, session);

@@ -8,7 +8,7 @@ import { storedValue } from "../../domain/column/column-codec.ts";
 import { resultFileSchema } from "../../domain/result-file/result-file.ts";
 import { columnBytes } from "../result/column-memory.ts";
 import { readComponentResult } from "../result/component-result.ts";
-import type { Context } from "../context.ts";
+import type { Context, Database } from "../context.ts";
 import { named, refuse, type Handlers } from "../implement.ts";
 import {
   csvRows,
@@ -19,7 +19,7 @@ import {
   selectRows,
 } from "../result/result-rows.ts";
 import { receiveResult } from "../upload/result-upload.ts";
-import { audit } from "../store/account/account.ts";
+import { changeWithAudit, writeAuditEntry } from "../store/account/audit.ts";
 import { readAnalysis } from "../store/plant/analysis.ts";
 import {
   listColumns,
@@ -116,25 +116,31 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
     const { technology } = await readPlantOfAnalysis(context.db, survey.id);
     const about = { analysis_id: survey.id, plant_id: survey.plant_id, technology };
     const input = await receiveResult(context, about, parts);
-    await noteAct(context, "import_analysis_result", survey, {
-      values: input.values?.name ?? null,
-      images: input.images?.name ?? null,
-      delete_before: input.delete_before,
+    await writeAuditEntry(context, context.db, {
+      action: "import_analysis_result",
+      detail: {
+        analysis_id: survey.id,
+        plant_id: survey.plant_id,
+        values: input.values?.name ?? null,
+        images: input.images?.name ?? null,
+        delete_before: input.delete_before,
+      },
     });
     const task_id = await context.enqueue("import_result", input, about);
     return { task_id };
   },
 
   async remove(context, { analysis }) {
-    const { id } = named(analysis);
-    await context.db.transaction(async (db) => {
+    const { id, plant_id } = named(analysis);
+    const remove = async (db: Database) => {
       const row = await lockAnalysis(db, id);
       if (!row) throw failure("RESOURCE_NOT_FOUND");
       refuse(analysisResultApi.remove, context.viewer, row);
       await removeColumns(db, id);
       await removeImages(db, id);
-    });
-    await noteAct(context, "remove_analysis_results", named(analysis), {});
+    };
+    const detail = { analysis_id: id, plant_id };
+    await changeWithAudit(context, remove, () => ({ action: "remove_analysis_results", detail }));
     return { done: true };
   },
 
@@ -212,19 +218,4 @@ async function edit(context: Context, of: EditOf, act: EditAct) {
     return act(db, await journal.lockColumn(db, of));
   });
   return { ...summary, histogram: [...summary.histogram] };
-}
-
-function noteAct(
-  { db, viewer, request_id }: Context,
-  action: string,
-  { id, plant_id }: Analysis,
-  detail: Record<string, unknown>,
-): Promise<void> {
-  return audit(db, {
-    account_id: viewer.account_id,
-    customer_id: viewer.customer_id,
-    action,
-    detail: { analysis_id: id, plant_id, ...detail },
-    request_id,
-  });
 }

@@ -2,9 +2,10 @@
 import { analysisApi } from "../../api/analysis.ts";
 import { analysisStates } from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
+import type { Database } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { named, refuse } from "../implement.ts";
-import { audit } from "../store/account/account.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
 import * as store from "../store/plant/analysis.ts";
 import { readPlant } from "../store/plant/plant.ts";
 
@@ -24,51 +25,47 @@ export const analysisHandlers: Handlers<typeof analysisApi> = {
     return named(await store.readAnalysis(db, viewer, id));
   },
 
-  async remove({ db, viewer, request_id }, { analysis }) {
+  async remove(context, { analysis }) {
     const { id, name, plant_id } = named(analysis);
-    refuse(analysisApi.remove, viewer, named(analysis));
-    if (!(await store.deleteAnalysis(db, id))) {
+    refuse(analysisApi.remove, context.viewer, named(analysis));
+    const remove = async (db: Database) => {
+      if (await store.deleteAnalysis(db, id)) return;
       throw failure("CONFLICT", { reason: "analysis_released" });
-    }
-    await audit(db, {
-      account_id: viewer.account_id,
-      customer_id: viewer.customer_id,
-      action: "delete_analysis",
-      detail: { analysis_id: id, name, plant_id },
-      request_id,
-    });
+    };
+    const detail = { analysis_id: id, name, plant_id };
+    await changeWithAudit(context, remove, () => ({ action: "delete_analysis", detail }));
     return { done: true };
   },
 
-  async setState({ db, viewer, request_id }, { analysis, body }) {
+  async setState(context, { analysis, body: { state } }) {
     const before = named(analysis);
-    await store.updateAnalysis(db, before.id, { state: body.state });
-    await audit(db, {
-      account_id: viewer.account_id,
-      customer_id: viewer.customer_id,
-      action: "set_analysis_state",
-      detail: { analysis_id: before.id, from: before.state, to: body.state },
-      request_id,
-    });
-    return { ...before, state: body.state };
+    await changeWithAudit(
+      context,
+      (db) => store.updateAnalysis(db, before.id, { state }),
+      () => ({
+        action: "set_analysis_state",
+        detail: { analysis_id: before.id, from: before.state, to: state },
+      }),
+    );
+    return { ...before, state };
   },
 
   states: async () => [...analysisStates],
 
-  async setVisibility({ db, viewer, request_id, now }, { analysis, body }) {
+  async setVisibility(context, { analysis, body }) {
     const before = named(analysis);
     const { visibility } = body;
-    refuse(analysisApi.setVisibility, viewer, { analysis: before, visibility });
+    refuse(analysisApi.setVisibility, context.viewer, { analysis: before, visibility });
     const released_at =
-      visibility === "released" ? (before.released_at ?? now().toISOString()) : null;
-    await store.updateAnalysis(db, before.id, { visibility, released_at });
-    await audit(db, {
-      account_id: viewer.account_id,
-      customer_id: viewer.customer_id,
-      action: "set_analysis_visibility",
-      detail: { analysis_id: before.id, from: before.visibility, to: visibility },
-      request_id,
-    });
+      visibility === "released" ? (before.released_at ?? context.now().toISOString()) : null;
+    await changeWithAudit(
+      context,
+      (db) => store.updateAnalysis(db, before.id, { visibility, released_at }),
+      () => ({
+        action: "set_analysis_visibility",
+        detail: { analysis_id: before.id, from: before.visibility, to: visibility },
+      }),
+    );
     return { ...before, visibility, released_at };
   },
 };

@@ -4,9 +4,9 @@ import type { BlueprintKind } from "../../domain/plant/blueprint.ts";
 import { failure } from "../../domain/error.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { receiveBlueprint } from "../upload/blueprint-upload.ts";
-import type { Context } from "../context.ts";
+import type { Context, Database } from "../context.ts";
 import { named, refuse, type Handlers, type Part } from "../implement.ts";
-import { audit } from "../store/account/account.ts";
+import { changeWithAudit, type AuditEntry } from "../store/account/audit.ts";
 import * as store from "../store/plant/blueprint.ts";
 
 const contentTypes: Readonly<Record<BlueprintKind, string>> = {
@@ -46,9 +46,12 @@ export const blueprintHandlers: Handlers<typeof blueprintApi> = {
   async remove(context, { params }) {
     const { db, files } = context;
     const row = named(await store.readBlueprint(db, params.id));
-    if (!(await store.deleteBlueprint(db, params.id))) throw failure("RESOURCE_NOT_FOUND");
+    const remove = async (transaction: Database) => {
+      if (await store.deleteBlueprint(transaction, params.id)) return;
+      throw failure("RESOURCE_NOT_FOUND");
+    };
+    await changeWithAudit(context, remove, () => entryOf("delete_blueprint", row));
     await store.removeBlueprintFiles(files, row.object);
-    await noteAct(context, "delete_blueprint", row);
     return { done: true };
   },
 };
@@ -65,9 +68,14 @@ async function receive(
   const { feature_count, ...file } = await receiveBlueprint(files, plant_id, kind, parts);
   try {
     const values = { ...file, plant_id, kind, created_by: viewer.account_id };
-    const id = await store.insertBlueprint(db, values);
-    const blueprint = named(await store.readBlueprint(db, id));
-    await noteAct(context, "upload_blueprint", blueprint);
+    const blueprint = await changeWithAudit(
+      context,
+      async (transaction) => {
+        const id = await store.insertBlueprint(transaction, values);
+        return named(await store.readBlueprint(transaction, id));
+      },
+      (made) => entryOf("upload_blueprint", made),
+    );
     return { blueprint, feature_count };
   } catch (error) {
     // The plant may have been deleted meanwhile.
@@ -76,12 +84,9 @@ async function receive(
   }
 }
 
-function noteAct(
-  { db, viewer, request_id }: Context,
-  action: string,
+function entryOf(
+  action: AuditEntry["action"],
   { id, plant_id, kind, file_name }: store.BlueprintRow,
-): Promise<void> {
-  const { account_id, customer_id } = viewer;
-  const detail = { blueprint_id: id, plant_id, kind, file_name };
-  return audit(db, { account_id, customer_id, action, detail, request_id });
+): AuditEntry {
+  return { action, detail: { blueprint_id: id, plant_id, kind, file_name } };
 }

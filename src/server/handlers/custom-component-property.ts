@@ -10,7 +10,7 @@ import {
 import { failure } from "../../domain/error.ts";
 import type { Context } from "../context.ts";
 import { named, refuse, type Handlers } from "../implement.ts";
-import { audit } from "../store/account/account.ts";
+import { writeAuditEntry, changeWithAudit, type AuditEntry } from "../store/account/audit.ts";
 import * as store from "../store/plant/custom-component-property.ts";
 import { readPlant } from "../store/plant/plant.ts";
 
@@ -19,16 +19,16 @@ export const customComponentPropertyHandlers: Handlers<typeof customComponentPro
 
   async create(context, { plant, body }) {
     const { id: plant_id, technology } = named(plant);
-    const made = await store.withProperties(context.db, plant_id, async (db, others) => {
+    return store.withProperties(context.db, plant_id, async (db, others) => {
       refuse(customComponentPropertyApi.create, context.viewer, { count: others.length });
       const refusal = customPropertyRefusal(technology, body, others);
       if (refusal) throw refused(refusal);
       const fields = { ...body, options: withIds(body.options, []) };
       const id = await store.insertProperty(db, plant_id, fields);
-      return named(await store.readProperty(db, id));
+      const made = named(await store.readProperty(db, id));
+      await writeAuditEntry(context, db, entryOf("create_custom_property", made));
+      return made;
     });
-    await noteAct(context, "create_custom_property", made);
-    return made;
   },
 
   async order({ db: given }, { plant, body }) {
@@ -48,7 +48,7 @@ export const customComponentPropertyHandlers: Handlers<typeof customComponentPro
   async update(context, { params, body }) {
     const { plant_id } = await propertyOf(context, params.id);
     const { technology } = named(await readPlant(context.db, context.viewer, plant_id));
-    const changed = await store.withProperties(context.db, plant_id, async (db, properties) => {
+    return store.withProperties(context.db, plant_id, async (db, properties) => {
       const before = named(properties.find(({ id }) => id === params.id));
       const after: CustomComponentPropertyForm = { ...before, ...body };
       const others = properties.filter(({ id }) => id !== params.id);
@@ -57,16 +57,19 @@ export const customComponentPropertyHandlers: Handlers<typeof customComponentPro
       const { name, number_ranges } = after;
       const options = withIds(after.options, before.options ?? []);
       await store.updateProperty(db, params.id, { name, options, number_ranges });
-      return { ...before, name, options, number_ranges };
+      const changed = { ...before, name, options, number_ranges };
+      await writeAuditEntry(context, db, entryOf("update_custom_property", changed));
+      return changed;
     });
-    await noteAct(context, "update_custom_property", changed);
-    return changed;
   },
 
   async remove(context, { params }) {
     const property = await propertyOf(context, params.id);
-    await store.deleteProperty(context.db, params.id);
-    await noteAct(context, "delete_custom_property", property);
+    await changeWithAudit(
+      context,
+      (db) => store.deleteProperty(db, params.id),
+      () => entryOf("delete_custom_property", property),
+    );
     return { done: true };
   },
 };
@@ -98,12 +101,9 @@ function refused(refusal: NonNullable<ReturnType<typeof customPropertyRefusal>>)
 
 const staleOrder = () => failure("CONFLICT", { reason: "order_stale", field: "ids" });
 
-function noteAct(
-  { db, viewer, request_id }: Context,
-  action: string,
+function entryOf(
+  action: AuditEntry["action"],
   { id, plant_id, name }: CustomComponentProperty,
-): Promise<void> {
-  const { account_id, customer_id } = viewer;
-  const detail = { custom_component_property_id: id, plant_id, name };
-  return audit(db, { account_id, customer_id, action, detail, request_id });
+): AuditEntry {
+  return { action, detail: { custom_component_property_id: id, plant_id, name } };
 }

@@ -5,7 +5,7 @@ import { failure } from "../../domain/error.ts";
 import type { Context, Database } from "../context.ts";
 import { named, refuse, type ByteAnswer, type Handlers } from "../implement.ts";
 import { receiveLogo } from "../upload/logo-upload.ts";
-import { audit } from "../store/account/account.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
 import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/customer.ts";
 import { switchChoices, switchCustomer } from "../account/switch-customer.ts";
@@ -25,14 +25,18 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   async create(context, { body }) {
     refuse(customerApi.create, context.viewer);
     const { release_mail_recipient_ids, ...fields } = body;
+    const create = async (db: Database) => {
+      const made = await store.insertCustomer(db, fields);
+      await storeRecipients(db, made, release_mail_recipient_ids);
+      return made;
+    };
     const id = await refuseViolation(nameTaken, () =>
-      context.db.transaction(async (db) => {
-        const made = await store.insertCustomer(db, fields);
-        await storeRecipients(db, made, release_mail_recipient_ids);
-        return made;
-      }),
+      changeWithAudit(context, create, (customer_id) => ({
+        action: "create_customer",
+        customer_id,
+        detail: { name: body.name },
+      })),
     );
-    await note(context, "create_customer", id, { name: body.name });
     return read(context, id);
   },
 
@@ -44,21 +48,33 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   async update(context, { params: { id }, body }) {
     const is_own = onlyOwn(context, id, "UPDATE_CUSTOMER");
     refuse(customerApi.update, context.viewer, { is_own, fields: Object.keys(body) });
-    await refuseViolation(nameTaken, () => context.db.transaction((db) => change(db, id, body)));
-    await note(context, "update_customer", id, { fields: Object.keys(body) });
+    await refuseViolation(nameTaken, () =>
+      changeWithAudit(
+        context,
+        (db) => change(db, id, body),
+        () => ({
+          action: "update_customer",
+          customer_id: id,
+          detail: { fields: Object.keys(body) },
+        }),
+      ),
+    );
     return read(context, id);
   },
 
   async remove(context, { params: { id } }) {
-    const { db, viewer } = context;
-    const { name } = await db.transaction(async (transaction) => {
-      await store.lockCustomer(transaction, id);
-      const row = named(await store.readCustomer(transaction, id));
-      refuse(customerApi.remove, viewer, row);
-      await store.deleteCustomer(transaction, id);
+    const remove = async (db: Database) => {
+      await store.lockCustomer(db, id);
+      const row = named(await store.readCustomer(db, id));
+      refuse(customerApi.remove, context.viewer, row);
+      await store.deleteCustomer(db, id);
       return row;
-    });
-    await note(context, "remove_customer", id, { name });
+    };
+    await changeWithAudit(context, remove, ({ name }) => ({
+      action: "remove_customer",
+      customer_id: id,
+      detail: { name },
+    }));
     return done;
   },
 
@@ -164,14 +180,16 @@ async function brand(
   id: number,
   choose: (row: store.CustomerRow) => Parameters<typeof store.storeBranding>[2],
 ): Promise<Customer> {
-  const changed = await context.db.transaction(async (db) => {
+  const change = async (db: Database) => {
     await store.lockCustomer(db, id);
     const branding = choose(named(await store.readCustomer(db, id)));
     const fields = Object.keys(branding);
     if (fields.length > 0) await store.storeBranding(db, id, branding);
     return fields;
-  });
-  if (changed.length > 0) await note(context, "brand_customer", id, { fields: changed });
+  };
+  await changeWithAudit(context, change, (fields) =>
+    fields.length === 0 ? null : { action: "brand_customer", customer_id: id, detail: { fields } },
+  );
   return read(context, id);
 }
 
@@ -188,14 +206,4 @@ async function logoOf({ db, files }: Context, id: number, hash: string): Promise
     immutable: true,
     body: await files.read(store.logoKey(hash)),
   };
-}
-
-function note(
-  { db, viewer, request_id }: Context,
-  action: string,
-  customer_id: number,
-  detail: Record<string, unknown>,
-): Promise<void> {
-  const { account_id } = viewer;
-  return audit(db, { account_id, customer_id, action, detail, request_id });
 }

@@ -12,7 +12,7 @@ import { parsePart } from "../door/parse.ts";
 import type { Handlers } from "../implement.ts";
 import { named, refuse } from "../implement.ts";
 import { receiveFile } from "../upload/single-upload.ts";
-import { audit } from "../store/account/account.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
 import * as store from "../store/provider/document.ts";
 
 export const documentHandlers: Handlers<typeof documentApi> = {
@@ -69,12 +69,13 @@ export const documentHandlers: Handlers<typeof documentApi> = {
     return named(await store.readDocument(db, viewer, id));
   },
 
-  async remove({ db, viewer, files, request_id }, { params: { id } }) {
-    const object = await store.deleteDocument(db, id);
-    if (object !== null) await files.remove(object);
-    const { account_id, customer_id } = viewer;
-    const detail = { document_id: id };
-    await audit(db, { account_id, customer_id, action: "delete_document", detail, request_id });
+  async remove(context, { params: { id } }) {
+    const object = await changeWithAudit(
+      context,
+      (db) => store.deleteDocument(db, id),
+      () => ({ action: "delete_document", detail: { document_id: id } }),
+    );
+    if (object !== null) await context.files.remove(object);
     return { done: true };
   },
 };

@@ -11,7 +11,7 @@ import { failure } from "../../domain/error.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
 import { receiveFile } from "../upload/single-upload.ts";
-import { audit } from "../store/account/account.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
 import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/drone-app.ts";
 
@@ -49,11 +49,11 @@ export const droneAppHandlers: Handlers<typeof droneAppApi> = {
 
   list: ({ db }) => store.readDroneApps(db),
 
-  async upload({ db, files, viewer, request_id }, { parts }) {
-    const id = await receiveFile(files, parts, {
+  async upload(context, { parts }) {
+    const id = await receiveFile(context.files, parts, {
       folder: "drone-app",
       fields: ["series", "version"],
-      headRefusal: (head) => ruleRefusalOf(droneAppApi.upload, viewer, { head }),
+      headRefusal: (head) => ruleRefusalOf(droneAppApi.upload, context.viewer, { head }),
       async keep({ object, bytes, fields }) {
         const series = seriesShape.safeParse(fields.series);
         if (!series.success) {
@@ -63,19 +63,15 @@ export const droneAppHandlers: Handlers<typeof droneAppApi> = {
         const version = (fields.version ?? "").trim();
         const refusal = appVersionRefusal(version);
         if (refusal) throw failure("BAD_REQUEST", refusal);
-        return refuseViolation(versionTaken, () =>
-          store.insertDroneApp(db, { series: series.data, version, object, bytes }),
+        const row = { series: series.data, version, object, bytes };
+        const detail = { series: series.data, version };
+        return changeWithAudit(
+          context,
+          (db) => refuseViolation(versionTaken, () => store.insertDroneApp(db, row)),
+          () => ({ action: "upload_drone_app", detail }),
         );
       },
     });
-    const stored = named((await store.readDroneApps(db)).find((app) => app.id === id));
-    await audit(db, {
-      account_id: viewer.account_id,
-      customer_id: viewer.customer_id,
-      action: "upload_drone_app",
-      detail: { series: stored.series, version: stored.version },
-      request_id,
-    });
-    return stored;
+    return named((await store.readDroneApps(context.db)).find((app) => app.id === id));
   },
 };

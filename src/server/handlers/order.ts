@@ -12,7 +12,7 @@ import { orderProposals } from "../../domain/provider/order-proposal.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { named } from "../implement.ts";
-import { audit } from "../store/account/account.ts";
+import { changeWithAudit, type AuditEntry } from "../store/account/audit.ts";
 import * as store from "../store/provider/order.ts";
 import { customerExists, readPlant } from "../store/plant/plant.ts";
 
@@ -38,8 +38,11 @@ export const orderHandlers: Handlers<typeof orderApi> = {
   async create(context, { body }) {
     const { db, viewer } = context;
     await check(context, body);
-    const id = await store.insertOrder(db, body);
-    await write(context, "create_order", id, body);
+    const id = await changeWithAudit(
+      context,
+      (transaction) => store.insertOrder(transaction, body),
+      (made) => entryOf("create_order", made, body),
+    );
     return named(await store.readOrder(db, viewer, id));
   },
 
@@ -50,16 +53,22 @@ export const orderHandlers: Handlers<typeof orderApi> = {
       ({ quantity, product_package }) => ({ product_package_id: product_package.id, quantity }),
     );
     await check(context, { ...before, order_product_packages, ...body });
-    await store.updateOrder(db, id, body);
-    await write(context, "update_order", id, { ...before, ...body });
+    await changeWithAudit(
+      context,
+      (transaction) => store.updateOrder(transaction, id, body),
+      () => entryOf("update_order", id, { ...before, ...body }),
+    );
     return named(await store.readOrder(db, viewer, id));
   },
 
   async remove(context, { params: { id } }) {
     const { db, viewer } = context;
     const before = named(await store.readOrder(db, viewer, id));
-    await store.deleteOrder(db, id);
-    await write(context, "delete_order", id, before);
+    await changeWithAudit(
+      context,
+      (transaction) => store.deleteOrder(transaction, id),
+      () => entryOf("delete_order", id, before),
+    );
     return { done: true };
   },
 };
@@ -87,14 +96,12 @@ function refuse(refusal: Refusal | null): void {
   if (refusal) throw failure("BAD_REQUEST", refusal);
 }
 
-/** Noted at the customer whom the order is for. */
-async function write(
-  { db, viewer, request_id }: Context,
-  action: string,
+/** Belongs to the customer whom the order is for. */
+function entryOf(
+  action: AuditEntry["action"],
   order_id: number,
   order: Pick<OrderForm, "customer_id" | "plant_id" | "type" | "start_date" | "end_date">,
-): Promise<void> {
+): AuditEntry {
   const { customer_id, plant_id, type, start_date, end_date } = order;
-  const detail = { order_id, plant_id, type, start_date, end_date };
-  await audit(db, { account_id: viewer.account_id, customer_id, action, detail, request_id });
+  return { action, customer_id, detail: { order_id, plant_id, type, start_date, end_date } };
 }

@@ -10,7 +10,8 @@ import { passwordChangedMail } from "../mail/mails.ts";
 import { mailNotice } from "../mail/notice.ts";
 import { isPassword } from "../account/password.ts";
 import { mailResetLater } from "../mail/reset-mail.ts";
-import { audit, isActive, readAccount, readCustomerBrief } from "../store/account/account.ts";
+import { isActive, readAccount, readCustomerBrief } from "../store/account/account.ts";
+import { authorOf, changeWithAudit } from "../store/account/audit.ts";
 import { readConfirmation } from "../store/account/confirmation.ts";
 import { changePassword, resetPassword } from "../store/account/profile.ts";
 
@@ -44,9 +45,12 @@ export const passwordHandlers: Handlers<typeof passwordApi> = {
       const { row, reset } = await openReset(context, params.key);
       checkRepeat(body);
       const hash = await chosenPassword(ownerDb, row, body.new_password, "new_password");
-      if (!(await resetPassword(ownerDb, reset, hash, now()))) throw over();
-      const { id: account_id, customer_id } = row;
-      await audit(ownerDb, { account_id, customer_id, action: "password_reset", request_id });
+      const isReset = await changeWithAudit(
+        { ...authorOf(row, request_id), db: ownerDb },
+        (db) => resetPassword(db, reset, hash, now()),
+        (isDone) => (isDone ? { action: "password_reset" } : null),
+      );
+      if (!isReset) throw over();
       // Whoever forgot a password has guessed here before: that counts no more.
       await guessLimitOf(ownerDb).succeeded(row.email.toLowerCase(), address);
       await mailNotice(context, row, (brand) =>
@@ -68,9 +72,11 @@ export const passwordHandlers: Handlers<typeof passwordApi> = {
         throw failure("BAD_REQUEST", { reason: "password_unchanged", field: "new_password" });
       }
       const hash = await chosenPassword(ownerDb, row, body.new_password, "new_password");
-      await changePassword(ownerDb, row.id, session_hash, hash, now());
-      const { id: account_id, customer_id } = row;
-      await audit(ownerDb, { account_id, customer_id, action: "password_changed", request_id });
+      await changeWithAudit(
+        { ...authorOf(row, request_id), db: ownerDb },
+        (db) => changePassword(db, row.id, session_hash, hash, now()),
+        () => ({ action: "password_changed" }),
+      );
       await mailNotice(context, row, (brand) => passwordChangedMail(row, viewer.locale, brand));
       return done;
     },

@@ -5,7 +5,7 @@ import { failure } from "../../domain/error.ts";
 import { permissionNames } from "../../domain/account/permission.ts";
 import type { Context } from "../context.ts";
 import { refuse, type Handlers } from "../implement.ts";
-import { audit } from "../store/account/account.ts";
+import { writeAuditEntry } from "../store/account/audit.ts";
 import { lockRoles, readRoles, storePermissions } from "../store/account/role.ts";
 
 export const permissionHandlers: Handlers<typeof permissionApi> = {
@@ -28,12 +28,10 @@ export const permissionHandlers: Handlers<typeof permissionApi> = {
           const permissions = permissionNames.filter((permission) => held.has(permission));
           roles.set(role_id, { ...role, permissions });
           await storePermissions(transaction, role_id, permissions);
-          await audit(transaction, {
-            account_id: viewer.account_id,
+          await writeAuditEntry(context, transaction, {
             customer_id: null,
             action: "role_permissions_changed",
             detail: { role: role.key, granted, revoked },
-            request_id: context.request_id,
           });
         }
       });

@@ -3,12 +3,12 @@ import { plantApi } from "../../api/plant.ts";
 import { failure } from "../../domain/error.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { seesDisabledKeyFigures } from "../../domain/key-figure/enabled-key-figure.ts";
-import { type Plant } from "../../domain/plant/plant.ts";
+import type { Plant, PlantBelongings } from "../../domain/plant/plant.ts";
 import { limitsRefusal } from "../../domain/key-figure/severity.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { named, refuse } from "../implement.ts";
-import { audit } from "../store/account/account.ts";
+import { changeWithAudit, writeAuditEntry, type AuditEntry } from "../store/account/audit.ts";
 import { listBlueprints, removeBlueprintFiles } from "../store/plant/blueprint.ts";
 import { readDisabled } from "../store/plant/enabled-key-figure.ts";
 import { refuseViolation } from "../store/database-fault.ts";
@@ -47,10 +47,13 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   async create(context, { body }) {
     const { db, viewer } = context;
     await checkCustomer(context, body.customer_id);
-    const id = await refuseViolation(nameTaken, () => store.insertPlant(db, body));
-    const made = named(await store.readPlant(db, viewer, id));
-    await noteAct(context, "create_plant", made, { name: made.name });
-    return made;
+    const { name, customer_id } = body;
+    const id = await changeWithAudit(
+      context,
+      (transaction) => refuseViolation(nameTaken, () => store.insertPlant(transaction, body)),
+      (made) => entryOf("create_plant", { id: made, customer_id }, { name }),
+    );
+    return named(await store.readPlant(db, viewer, id));
   },
 
   async update(context, { plant, body }) {
@@ -58,12 +61,17 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const { id, customer_id } = named(plant);
     const { customer_id: next = customer_id, ...fields } = body;
     await checkTechnology(context, named(plant), fields.technology);
-    if (next !== customer_id)
+    if (next !== customer_id) {
       await giveAway(context, named(plant), { ...fields, customer_id: next });
-    else await refuseViolation(nameTaken, () => store.updatePlant(db, id, fields));
-    const changed = named(await store.readPlant(db, viewer, id));
-    if (Object.keys(fields).length > 0) await noteAct(context, "update_plant", changed, { fields });
-    return changed;
+    } else {
+      await changeWithAudit(
+        context,
+        (transaction) =>
+          refuseViolation(nameTaken, () => store.updatePlant(transaction, id, fields)),
+        () => updateEntry({ id, customer_id }, fields),
+      );
+    }
+    return named(await store.readPlant(db, viewer, id));
   },
 
   belongings: ({ db }, { plant }) => store.readBelongings(db, named(plant).id),
@@ -72,13 +80,14 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const { db, files } = context;
     const { id, name } = named(plant);
     const blueprints = await listBlueprints(db, id);
-    await refuseViolation(ordered, () =>
-      store.deletePlant(db, id, (belongings) => {
-        refuse(plantApi.remove, context.viewer, belongings);
-      }),
+    const check = (belongings: PlantBelongings) =>
+      refuse(plantApi.remove, context.viewer, belongings);
+    await changeWithAudit(
+      context,
+      (transaction) => refuseViolation(ordered, () => store.deletePlant(transaction, id, check)),
+      () => entryOf("delete_plant", named(plant), { name }),
     );
     for (const { object } of blueprints) await removeBlueprintFiles(files, object);
-    await noteAct(context, "delete_plant", named(plant), { name });
     return done;
   },
 
@@ -139,26 +148,34 @@ async function giveAway(
   plant: Plant,
   fields: Parameters<typeof movePlant>[2],
 ): Promise<void> {
-  const { db, viewer } = context;
+  const { viewer } = context;
   await checkCustomer(context, fields.customer_id);
-  const account_ids = await refuseViolation(nameTaken, () =>
-    movePlant(db, plant.id, fields, (belongings) => {
-      refuse(plantApi.update, viewer, { customer: belongings });
-    }),
+  const check = (belongings: PlantBelongings) =>
+    refuse(plantApi.update, viewer, { customer: belongings });
+  const { id, customer_id: from_customer_id } = plant;
+  const { customer_id, ...others } = fields;
+  await changeWithAudit(
+    context,
+    async (transaction) => {
+      const account_ids = await refuseViolation(nameTaken, () =>
+        movePlant(transaction, id, fields, check),
+      );
+      const more = { from_customer_id, to_customer_id: customer_id, account_ids };
+      await writeAuditEntry(context, transaction, entryOf("move_plant", plant, more));
+    },
+    () => updateEntry({ id, customer_id }, others),
   );
-  await noteAct(context, "move_plant", plant, {
-    from_customer_id: plant.customer_id,
-    to_customer_id: fields.customer_id,
-    account_ids,
-  });
 }
 
-function noteAct(
-  { db, viewer, request_id }: Context,
-  action: string,
-  { id, customer_id }: Plant,
+function entryOf(
+  action: AuditEntry["action"],
+  { id, customer_id }: Pick<Plant, "id" | "customer_id">,
   more: Record<string, unknown>,
-): Promise<void> {
-  const detail = { plant_id: id, ...more };
-  return audit(db, { account_id: viewer.account_id, customer_id, action, detail, request_id });
+): AuditEntry {
+  return { action, customer_id, detail: { plant_id: id, ...more } };
+}
+
+/** Null where no field but the customer changes. */
+function updateEntry(plant: Pick<Plant, "id" | "customer_id">, fields: object): AuditEntry | null {
+  return Object.keys(fields).length === 0 ? null : entryOf("update_plant", plant, { fields });
 }

@@ -9,7 +9,7 @@ import {
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { named, refuse } from "../implement.ts";
-import { audit } from "../store/account/account.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
 import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/product-package.ts";
 
@@ -25,8 +25,15 @@ export const productPackageHandlers: Handlers<typeof productPackageApi> = {
   async create(context, { body }) {
     const { db } = context;
     const form = await checked(context, body);
-    const id = await refuseViolation(sameName, () => store.insertProductPackage(db, form));
-    await write(context, "create_product_package", { product_package_id: id, name: form.name });
+    const id = await changeWithAudit(
+      context,
+      (transaction) =>
+        refuseViolation(sameName, () => store.insertProductPackage(transaction, form)),
+      (product_package_id) => ({
+        action: "create_product_package",
+        detail: { product_package_id, name: form.name },
+      }),
+    );
     return named(await store.readProductPackage(db, id));
   },
 
@@ -34,9 +41,13 @@ export const productPackageHandlers: Handlers<typeof productPackageApi> = {
     const { db } = context;
     const before = named(await store.readProductPackage(db, id));
     const form = await checked(context, body, before);
-    await refuseViolation(sameName, () => store.updateProductPackage(db, id, form));
-    const fields = Object.keys(body).join(" ");
-    await write(context, "update_product_package", { product_package_id: id, fields });
+    const detail = { product_package_id: id, fields: Object.keys(body).join(" ") };
+    await changeWithAudit(
+      context,
+      (transaction) =>
+        refuseViolation(sameName, () => store.updateProductPackage(transaction, id, form)),
+      () => ({ action: "update_product_package", detail }),
+    );
     return named(await store.readProductPackage(db, id));
   },
 
@@ -46,9 +57,12 @@ export const productPackageHandlers: Handlers<typeof productPackageApi> = {
     refuse(productPackageApi.remove, context.viewer, product_package);
     // An order made meanwhile, or of a customer whose orders the viewer does not see.
     const reasons = { referenced: { reason: "product_package_in_use" } };
-    await refuseViolation(reasons, () => store.deleteProductPackage(db, id));
-    const { name } = product_package;
-    await write(context, "delete_product_package", { product_package_id: id, name });
+    const detail = { product_package_id: id, name: product_package.name };
+    await changeWithAudit(
+      context,
+      (transaction) => refuseViolation(reasons, () => store.deleteProductPackage(transaction, id)),
+      () => ({ action: "delete_product_package", detail }),
+    );
     return { done: true };
   },
 };
@@ -67,13 +81,4 @@ async function checked<F extends Partial<ProductPackageForm>>(
   }
   if (!key_figure_ids) return form;
   return { ...form, key_figure_ids: [...new Set(key_figure_ids)].toSorted((a, b) => a - b) };
-}
-
-async function write(
-  { db, viewer, request_id }: Context,
-  action: string,
-  detail: Record<string, unknown>,
-): Promise<void> {
-  const { account_id, customer_id } = viewer;
-  await audit(db, { account_id, customer_id, action, detail, request_id });
 }

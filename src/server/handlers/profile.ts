@@ -2,12 +2,12 @@
 import { profileApi } from "../../api/profile.ts";
 import { failure } from "../../domain/error.ts";
 import { personNameRefusal } from "../../domain/account/profile.ts";
-import type { Context } from "../context.ts";
+import type { Context, Database } from "../context.ts";
 import { refuse, type Handlers } from "../implement.ts";
 import { readMe } from "../account/me.ts";
 import { endMethodChange, prepareMethodChange } from "../account/method-change.ts";
 import { requestSecurityCode } from "../account/security-code.ts";
-import { audit } from "../store/account/account.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
 import * as store from "../store/account/profile.ts";
 import { readUser } from "../store/account/user.ts";
 
@@ -26,22 +26,20 @@ export const profileHandlers: Handlers<typeof profileApi> = {
   changeUserNames: {
     needsOwner: ownAccount,
     async answer(context, { params, body }) {
-      const { ownerDb, viewer, request_id } = context;
+      const { ownerDb, viewer } = context;
       if (params.id !== viewer.account_id) await checkOther(context, params.id);
       for (const field of ["first_name", "last_name"] as const) {
         const refusal = personNameRefusal(body[field]);
         if (refusal) throw failure("BAD_REQUEST", { ...refusal, field });
       }
       const names = { first_name: body.first_name.trim(), last_name: body.last_name.trim() };
-      if (!(await store.updateNames(ownerDb, params.id, names)))
-        throw failure("RESOURCE_NOT_FOUND");
-      await audit(ownerDb, {
-        account_id: viewer.account_id,
-        customer_id: viewer.customer_id,
+      const change = async (db: Database) => {
+        if (!(await store.updateNames(db, params.id, names))) throw failure("RESOURCE_NOT_FOUND");
+      };
+      await changeWithAudit({ ...context, db: ownerDb }, change, () => ({
         action: "user_names_changed",
         detail: { user_id: params.id },
-        request_id,
-      });
+      }));
       return done;
     },
   },
@@ -84,11 +82,13 @@ export const profileHandlers: Handlers<typeof profileApi> = {
 
   endOtherSessions: {
     needsOwner: ownSessions,
-    async answer({ ownerDb, viewer, session_hash, request_id }) {
-      const { account_id, customer_id } = viewer;
-      const ended = await store.endOtherSessions(ownerDb, account_id, session_hash);
-      const action = "other_sessions_ended";
-      await audit(ownerDb, { account_id, customer_id, action, detail: { ended }, request_id });
+    async answer(context) {
+      const { ownerDb, viewer, session_hash } = context;
+      const ended = await changeWithAudit(
+        { ...context, db: ownerDb },
+        (db) => store.endOtherSessions(db, viewer.account_id, session_hash),
+        (count) => ({ action: "other_sessions_ended", detail: { ended: count } }),
+      );
       return { ended };
     },
   },

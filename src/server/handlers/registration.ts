@@ -9,12 +9,8 @@ import { authMethods } from "../../domain/account/session.ts";
 import { chosenPassword } from "../account/chosen-password.ts";
 import type { PublicOwnerContext } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import {
-  audit,
-  readAccount,
-  readCustomerBrief,
-  type AccountRow,
-} from "../store/account/account.ts";
+import { readAccount, readCustomerBrief, type AccountRow } from "../store/account/account.ts";
+import { authorOf, changeWithAudit } from "../store/account/audit.ts";
 import * as confirmations from "../store/account/confirmation.ts";
 import { completeRegistration, type Registered } from "../store/account/profile.ts";
 import { makeTotpSecret, totpStep, totpUri } from "../account/totp.ts";
@@ -140,12 +136,15 @@ async function openInvitation({ ownerDb, now }: PublicOwnerContext, key: string)
 
 async function complete(
   { ownerDb, now, request_id }: PublicOwnerContext,
-  { id: account_id, customer_id }: AccountRow,
+  row: AccountRow,
   key_hash: Buffer,
   told: Registered,
 ): Promise<void> {
-  const invitation = { key_hash, account_id };
-  if (!(await completeRegistration(ownerDb, invitation, told, now())))
-    throw over("invitation_over");
-  await audit(ownerDb, { account_id, customer_id, action: "user_registered", request_id });
+  const invitation = { key_hash, account_id: row.id };
+  const isRegistered = await changeWithAudit(
+    { ...authorOf(row, request_id), db: ownerDb },
+    (db) => completeRegistration(db, invitation, told, now()),
+    (isDone) => (isDone ? { action: "user_registered" } : null),
+  );
+  if (!isRegistered) throw over("invitation_over");
 }

@@ -7,7 +7,8 @@ import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { readMe } from "../account/me.ts";
 import type { SignIn } from "../account/sign-in.ts";
-import { audit, storeAppVersion } from "../store/account/account.ts";
+import { storeAppVersion } from "../store/account/account.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
 import { storeDiagnostics } from "../store/diagnostic.ts";
 import { endSession, openSessions, renewPermissions } from "../store/account/session.ts";
 import { viewerOf } from "../account/viewer.ts";
@@ -50,10 +51,12 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi
     },
     logout: {
       needsOwner: ownSession,
-      async answer({ ownerDb, session_hash, viewer, request_id }) {
-        await endSession(ownerDb, session_hash);
-        const { account_id, customer_id } = viewer;
-        await audit(ownerDb, { account_id, customer_id, action: "sign_out", request_id });
+      async answer(context) {
+        await changeWithAudit(
+          { ...context, db: context.ownerDb },
+          (db) => endSession(db, context.session_hash),
+          () => ({ action: "sign_out" }),
+        );
         return done;
       },
     },

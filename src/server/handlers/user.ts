@@ -8,7 +8,7 @@ import type { Handlers } from "../implement.ts";
 import { named, refuse } from "../implement.ts";
 import { sendInvitation } from "../account/invitation.ts";
 import { checkSecurityCode } from "../account/security-code.ts";
-import { audit } from "../store/account/account.ts";
+import { writeAuditEntry, type AuditEntry } from "../store/account/audit.ts";
 import { readRole, readRoles } from "../store/account/role.ts";
 import * as store from "../store/account/user.ts";
 import { refuseViolation } from "../store/database-fault.ts";
@@ -58,7 +58,7 @@ export const userHandlers: Handlers<typeof userApi> = {
           refuse(userApi.invite, viewer, named(seats));
           const made = await store.insertUser(transaction, body, now());
           const user = { id: made, customer_id };
-          await note(context, transaction, "user_created", user, { role: key, plant_ids });
+          await writeEntry(context, transaction, "user_created", user, { role: key, plant_ids });
           return made;
         });
       const id = await refuseViolation(emailTaken, invite, "EMAIL_ALREADY_EXISTS");
@@ -87,7 +87,7 @@ export const userHandlers: Handlers<typeof userApi> = {
       await checkPlants(bound, user.customer_id, body.plant_ids);
       const plant_ids = withHidden(viewer, user, body.plant_ids);
       await store.storePlants(transaction, user.id, plant_ids);
-      await note(context, transaction, "user_plants_assigned", user, { plant_ids });
+      await writeEntry(context, transaction, "user_plants_assigned", user, { plant_ids });
       return shownTo(viewer, named(await store.readUser(transaction, viewer, user.id)));
     });
   },
@@ -106,7 +106,10 @@ export const userHandlers: Handlers<typeof userApi> = {
         const bound = { ...context, db: transaction };
         const { key } = await checkRole(bound, body.role_id, await seatsOf(bound, user));
         await store.storeRole(transaction, user.id, body.role_id);
-        await note(context, transaction, "user_role_changed", user, { from: user.role, to: key });
+        await writeEntry(context, transaction, "user_role_changed", user, {
+          from: user.role,
+          to: key,
+        });
       });
     },
   },
@@ -121,7 +124,7 @@ export const userHandlers: Handlers<typeof userApi> = {
         async (transaction, user) => {
           await store.storeLock(transaction, user.id, lock);
           if (lock) await store.endAccess(context.ownerDb, user.id, "sign_ins");
-          await note(context, transaction, lock ? "user_locked" : "user_unlocked", user);
+          await writeEntry(context, transaction, lock ? "user_locked" : "user_unlocked", user);
         },
       ),
   },
@@ -134,7 +137,7 @@ export const userHandlers: Handlers<typeof userApi> = {
         const user = await lockedUser(transaction, viewer, params.id, refuseRemoval);
         await store.deleteUser(transaction, user.id, now());
         await store.endAccess(context.ownerDb, user.id, "all");
-        await note(context, transaction, "user_deleted", user);
+        await writeEntry(context, transaction, "user_deleted", user);
       });
       return done;
     },
@@ -228,19 +231,14 @@ function shownTo({ plant_ids: own }: Context["viewer"], user: User): User {
   return { ...user, plant_ids: user.plant_ids.filter((id) => own.includes(id)) };
 }
 
-async function note(
-  { viewer, request_id }: Context,
-  db: Database,
-  action: string,
+/** Writes the entry about a user, in the transaction of the change. */
+function writeEntry(
+  context: Context,
+  transaction: Database,
+  action: AuditEntry["action"],
   { id, customer_id }: Pick<User, "id" | "customer_id">,
-  detail: Record<string, unknown> = {},
+  more: Record<string, unknown> = {},
 ): Promise<void> {
-  const { account_id } = viewer;
-  await audit(db, {
-    account_id,
-    customer_id,
-    action,
-    detail: { user_id: id, ...detail },
-    request_id,
-  });
+  const detail = { user_id: id, ...more };
+  return writeAuditEntry(context, transaction, { action, customer_id, detail });
 }

@@ -6,7 +6,8 @@ import { limits } from "../../domain/limits.ts";
 import type { PublicOwnerContext } from "../context.ts";
 import { mailBrandOf } from "./mail-brand.ts";
 import { resetMail } from "./mails.ts";
-import { audit, findAccount, isActive } from "../store/account/account.ts";
+import { findAccount, isActive } from "../store/account/account.ts";
+import { authorOf, writeAuditEntry } from "../store/account/audit.ts";
 import {
   countConfirmations,
   createConfirmation,
@@ -44,12 +45,9 @@ async function mailReset(context: PublicOwnerContext, email: string): Promise<vo
   const written = resetMail(reader, locale, `${settings.public_url}/reset-password/${key}`, brand);
   if (row === null || key === null) return;
   await mail.send(written);
-  await audit(ownerDb, {
-    account_id,
-    customer_id: row.customer_id,
+  await writeAuditEntry(authorOf(row, request_id), ownerDb, {
     action: "password_reset_asked",
     detail: { address },
-    request_id,
   });
 }
 

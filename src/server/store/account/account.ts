@@ -2,7 +2,7 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { CustomerBrief } from "../../../domain/provider/customer.ts";
 import type { Database } from "../../context.ts";
-import { account, auditEntry, customer, role } from "../schema/account.ts";
+import { account, customer, role } from "../schema/account.ts";
 
 export type AccountRow = typeof account.$inferSelect & { readonly role_key: string };
 
@@ -67,9 +67,4 @@ export async function storeSignIn(db: Database, id: number, at: Date): Promise<v
 
 export async function storeAppVersion(db: Database, id: number, version: string): Promise<void> {
   await db.update(account).set({ last_used_webapp_version: version }).where(eq(account.id, id));
-}
-
-/** Writes down who did what; never codes, passwords or tokens. */
-export async function audit(db: Database, entry: typeof auditEntry.$inferInsert): Promise<void> {
-  await db.insert(auditEntry).values(entry);
 }

@@ -13,6 +13,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { auditActions } from "../../../domain/account/audit.ts";
 import type { Permission } from "../../../domain/account/permission.ts";
 import type { AuthMethod } from "../../../domain/account/session.ts";
 import { userLocales, userStates } from "../../../domain/account/user.ts";
@@ -182,7 +183,7 @@ export const auditEntry = pgTable(
       .default(sql`now()`),
     account_id: integer(),
     customer_id: integer(),
-    action: text().notNull(),
+    action: text({ enum: auditActions }).notNull(),
     detail: jsonb().$type<Readonly<Record<string, unknown>>>(),
     request_id: text(),
   },
