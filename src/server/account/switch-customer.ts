@@ -36,7 +36,10 @@ export async function switchCustomer(
 ): Promise<SessionAnswer> {
   const { ownerDb, session_hash } = context;
   const row = await staffSession(context);
-  refuse(customerApi.switch, context.viewer, { role: row.role_key, hidden_admin: form.hidden_admin });
+  refuse(customerApi.switch, context.viewer, {
+    role: row.role_key,
+    hidden_admin: form.hidden_admin,
+  });
   const { customer_id, show_all_key_figures } = form;
   if (customer_id !== null && !(await customerExists(ownerDb, customer_id))) {
     throw failure("BAD_REQUEST", { reason: "customer_unknown", field: "customer_id" });
