@@ -1,4 +1,4 @@
-// The 113 permissions: number, name, group. Words stand in permission.json of every locale.
+// The permissions: number, name, group. Words stand in permission.json of every locale.
 
 export const permissions = [
   { number: 1, name: "DOWNLOAD_ANALYSIS_FILE", group: "analysis_file" },

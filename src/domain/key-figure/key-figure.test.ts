@@ -10,12 +10,12 @@ import { limitsRefusal, roundToStep } from "./severity.ts";
 type Words = Record<string, { name: string; description: string; classes: Record<string, string> }>;
 
 describe("key-figure catalogue", () => {
-  it("has every id from 1 to 67 exactly once", () => {
-    expect(keyFigures.map((one) => one.id)).toEqual(Array.from({ length: 67 }, (_, i) => i + 1));
+  it("has every id from 1 on exactly once", () => {
+    expect(keyFigures.map((one) => one.id)).toEqual(keyFigures.map((_, place) => place + 1));
   });
 
   it("has every key once", () => {
-    expect(new Set(keyFigures.map((one) => one.key)).size).toBe(67);
+    expect(new Set(keyFigures.map((one) => one.key)).size).toBe(keyFigures.length);
   });
 
   it("names every key figure of the specification", () => {

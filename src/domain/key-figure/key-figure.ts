@@ -1,4 +1,4 @@
-// The key-figure catalogue: what a survey measures, ids 1 to 67. Names stand in key-figure.json of every locale.
+// The key-figure catalogue: what a survey measures, ids from 1 on without a gap. Names stand in key-figure.json of every locale.
 import type { Technology } from "../component/component.ts";
 import type { KeyFigure } from "./key-figure-shape.ts";
 import { mirrorKeyFigures } from "./key-figure-mirror.ts";

@@ -1,5 +1,6 @@
 // The result file: what an evaluation hands over for import, as JSON or CSV.
 import { z } from "zod";
+import { keyFigures } from "../key-figure/key-figure.ts";
 import { limits } from "../limits.ts";
 
 /** One measured value: which component, which key figure, what was measured. */
@@ -39,8 +40,7 @@ export function resultFileSchema(): Record<string, unknown> {
   return {
     $id: "/api/schemas/analysis-result.json",
     title: "Analysis result, version 1",
-    description:
-      "Values of key figures by component. An entry names its component by dt_id or by a pcs that is unique in the plant. A null value says that there is none. Key figures are named by their id, 1 to 67.",
+    description: `Values of key figures by component. An entry names its component by dt_id or by a pcs that is unique in the plant. A null value says that there is none. Key figures are named by their id, 1 to ${keyFigures.length}.`,
     ...z.toJSONSchema(resultFileShape),
   };
 }

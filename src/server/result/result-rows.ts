@@ -9,7 +9,7 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import { csvRow } from "../../domain/column/csv.ts";
 import { failure } from "../../domain/error.ts";
 import { filtersShape, type Filter } from "../../domain/column/filter.ts";
-import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { keyFigureById, keyFigures, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { columnValues } from "./column-memory.ts";
 import type { Context } from "../context.ts";
 import { listColumns, type ColumnRow } from "../store/plant/column.ts";
@@ -21,7 +21,7 @@ const dtIdsShape = z.array(z.string().max(200)).max(1000);
 const mappingsShape = z
   .array(z.strictObject({ key_figure_id: z.number().int(), header: z.string().min(1).max(200) }))
   .min(1)
-  .max(67);
+  .max(keyFigures.length);
 export type CsvMapping = z.infer<typeof mappingsShape>[number];
 
 /** Rows put into one piece of the answer. */

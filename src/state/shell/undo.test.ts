@@ -2,6 +2,7 @@ import { createStore } from "jotai";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Geometry } from "../../domain/component/component-index.ts";
+import { keyFigures } from "../../domain/key-figure/key-figure.ts";
 import { addFilter, chooseScope, filtersAtom, removeFilters, scopeAtom } from "../plant/filter.ts";
 import { chooseKeyFigure, keyFigureIdAtom } from "../plant/key-figure.ts";
 import {
@@ -77,7 +78,11 @@ const edit: fc.Arbitrary<(store: Store) => void> = fc.oneof(
   fc.constantFrom("all", "selected", "in_view").map((scope) => (store: Store) => {
     store.set(chooseScope, scope as "all");
   }),
-  fc.integer({ min: 1, max: 67 }).map((id) => (store: Store) => store.set(chooseKeyFigure, id)),
+  fc.constantFrom(...keyFigures).map(
+    ({ id }) =>
+      (store: Store) =>
+        store.set(chooseKeyFigure, id),
+  ),
   fc.tuple(layer, fc.integer({ min: 0, max: 3 })).map(([id, place]) => (store: Store) => {
     store.set(moveLayer, id, place);
   }),
