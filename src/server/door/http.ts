@@ -22,7 +22,7 @@ import { guessLimitOf } from "../account/guess-limit.ts";
 import { allHandlers } from "../handlers/index.ts";
 import { addHealth, type Health } from "../start/health.ts";
 import type { Jobs } from "../job/jobs.ts";
-import { sharing } from "./share.ts";
+import { singleFlight } from "../single-flight.ts";
 import { makeSignIn } from "../account/sign-in.ts";
 import { preparedDatabase } from "../store/viewer-database.ts";
 import { readSecret } from "../store/account/secret.ts";
@@ -69,7 +69,7 @@ export async function openDoor(given: DoorParts): Promise<FastifyInstance> {
   const work = proofs(botKey, settings.bot_protection_work);
   const urls = urlTokens(await readSecret(ownerDb, "url_token"));
   const authenticate = authenticator({ ...services, ownerDb, urls });
-  const made: Door = { ...parts, bots, urls, proofs: work, authenticate, share: sharing() };
+  const made: Door = { ...parts, bots, urls, proofs: work, authenticate, once: singleFlight() };
   const handlers = allHandlers({
     signIn: makeSignIn(guessLimitOf(ownerDb)),
     async issueBotToken(now) {

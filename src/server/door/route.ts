@@ -9,7 +9,7 @@ import { botHeaders } from "../../domain/account/bot-header.ts";
 import type { Context, Database, PublicContext, Services } from "../context.ts";
 import type { AnyHandler, ByteAnswer } from "../implement.ts";
 import type { Jobs } from "../job/jobs.ts";
-import type { Share } from "./share.ts";
+import type { SingleFlight } from "../single-flight.ts";
 import { takeProof } from "../store/account/used-proof.ts";
 import { viewerDatabase } from "../store/viewer-database.ts";
 import { wishedLocale } from "../words.ts";
@@ -41,7 +41,7 @@ export type Door = {
   readonly proofs: Proofs;
   readonly urls: UrlTokens;
   readonly authenticate: Authenticate;
-  readonly share: Share;
+  readonly once: SingleFlight;
 };
 
 /** All declared calls as `[noun, name, endpoint]`. */
@@ -148,7 +148,7 @@ async function answerGuest(
     const scoped =
       endpoint.scope === null
         ? {}
-        : await door.share(scopeQuestion(endpoint, request, guest), () =>
+        : await door.once(scopeQuestion(endpoint, request, guest), () =>
             resolveScope(endpoint, params, context.db, guest.viewer),
           );
     const hash = hashIn(params);
@@ -171,7 +171,7 @@ async function answerGuest(
   const answer = async () => Buffer.from(jsonOf(endpoint, (await run()).result));
   if (endpoint.method !== "GET") return sendJson(reply, await answer());
   const question = `${guest.session_key} ${guest.viewer.locale} ${request.url}`;
-  return sendJson(reply, await door.share(question, answer));
+  return sendJson(reply, await door.once(question, answer));
 }
 
 /**

@@ -106,13 +106,25 @@ describe("jobs", { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ queued: 0 }]);
   });
 
+  it("are never repeated by the queue itself, which cannot tell a busy process from a dead one", async () => {
+    await database.owner.db.execute(sql`update pgboss.queue set heartbeat_seconds = 60`);
+    await open(0);
+    const { rows } = await database.owner.db.execute(
+      sql`select name from pgboss.queue where heartbeat_seconds is not null`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it("of a killed worker are run again by another process", async () => {
     const queue = await open(0);
     const worker = await startWorker();
     const id = await queue.launch(launch("sleep", { milliseconds: 4000 }));
     await until(id, ({ infos }) => Array.isArray(infos) && infos.length === 1);
-    await kill(worker);
     const second = await startWorker();
+    await kill(worker);
+    const killed = performance.now();
+    await until(id, ({ infos }) => JSON.stringify(infos).includes(`"pid":${second.pid}`));
+    expect(performance.now() - killed).toBeLessThan(8000);
     await until(id, ({ state }) => state === "SUCCESSFUL");
     expect((await read(id)).result).toEqual({ pid: second.pid });
   });

@@ -7,11 +7,11 @@ import type { Services } from "../context.ts";
 import type { Job } from "./job.ts";
 import { runTask } from "./job-runner.ts";
 import { task } from "../store/schema/plant.ts";
-import { leash } from "./leash.ts";
+import { stoppableFiles } from "./stoppable-files.ts";
 import { openTaskLocks } from "./task-lock.ts";
 
 const queue = "task";
-/** A crash may repeat a task this often; then it is told as failed. */
+/** A crash may repeat a task this often; then it is reported as failed. */
 const retryLimit = 3;
 const recoverEvery = 2000;
 const waitForHolder = 1000;
@@ -58,22 +58,24 @@ export async function openJobs(
   const boss = new PgBoss({ connectionString: ownerUrl, max: 4, schedule: false });
   boss.on("error", (error) => log.error(error, "the task queue met an error"));
   await boss.start();
-  // The heartbeat counts only where the queue itself has it.
+  // No heartbeat of the queue: it repeats the task of a living process that is busy. The locks of the
+  // database say who lives, and say it sooner; see decisions/job-locks.md.
   const options = {
     retryLimit,
-    heartbeatSeconds: 60,
     expireInSeconds: 12 * 3600,
     deleteAfterSeconds: 3600,
   };
   await boss.createQueue(queue, options);
+  // A queue made by an earlier version has one.
+  await db.execute(sql`update pgboss.queue set heartbeat_seconds = null where name = ${queue}`);
   const locks = openTaskLocks(ownerUrl);
-  const held = leash(services.files);
+  const stoppable = stoppableFiles(services.files);
   const running = new Set<Promise<void>>();
   let isStopping = false;
   let workerId = "";
 
   async function run(taskId: number): Promise<void> {
-    const work = () => runTask({ ...services, files: held.files }, byName, taskId);
+    const work = () => runTask({ ...services, files: stoppable.files }, byName, taskId);
     // Held by somebody else, it is a job that was repeated although its process lives, only slowly.
     // This one waits for that: were it done already, a crash would leave a task without any job.
     const done = (async () => {
@@ -108,7 +110,7 @@ export async function openJobs(
     return id;
   }
 
-  /** Repeats what a dead process was running, and tells as failed what was repeated too often. */
+  /** Repeats what a dead process was running, and fails what was repeated too often. */
   async function recover(): Promise<void> {
     const { rows: jobs } = await db.execute<UnfinishedJob>(sql`
       select id, (data->>'task_id')::int as task_id,
@@ -165,7 +167,7 @@ export async function openJobs(
       await recovering;
       if (workerId !== "") await boss.offWork(queue, { wait: false });
       await Promise.race([Promise.all(running), sleep(stopPatience, undefined, { ref: false })]);
-      if (running.size > 0) held.pull();
+      if (running.size > 0) stoppable.stop();
       await boss.stop({ graceful: false });
       await locks.close();
     },

@@ -4,7 +4,7 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { isPermission, type Permission } from "../../../domain/account/permission.ts";
 import type { Locale, UserState } from "../../../domain/account/user.ts";
 import type { Database } from "../../context.ts";
-import { sharing } from "../../door/share.ts";
+import { singleFlight } from "../../single-flight.ts";
 import { account, session } from "../schema/account.ts";
 import { poolOf } from "../viewer-database.ts";
 
@@ -58,7 +58,7 @@ export type FindSession = (token_hash: Buffer) => Promise<SessionRow | null>;
  */
 export function openSessions(db: Database): FindSession {
   const pool = poolOf(db);
-  const share = sharing();
+  const once = singleFlight();
   let hashes = new Map<string, Buffer>();
 
   async function askAll(): Promise<Map<string, SessionRow>> {
@@ -80,7 +80,7 @@ export function openSessions(db: Database): FindSession {
   return async (token_hash) => {
     const key = keyOf(token_hash);
     hashes.set(key, token_hash);
-    return (await share("sessions", askAll)).get(key) ?? null;
+    return (await once("sessions", askAll)).get(key) ?? null;
   };
 }
 

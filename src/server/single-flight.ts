@@ -1,18 +1,18 @@
 // The same question, asked several times at once by one session, is answered once.
 
-export type Share = <T>(question: string, answer: () => Promise<T>) => Promise<T>;
+export type SingleFlight = <T>(question: string, answer: () => Promise<T>) => Promise<T>;
 
-/** Whoever asks while an answer is made waits for the next one, but not longer than this. */
-const patienceMs = 25;
+/** A call that comes while an answer is made waits for the next one, but no longer than this. */
+const longestWaitMs = 25;
 
-type Turn = { readonly told: Promise<unknown>; answer: () => Promise<unknown> };
+type Turn = { readonly answered: Promise<unknown>; answer: () => Promise<unknown> };
 
 /**
- * Makes one answer at a time for each question. Those who ask meanwhile share the next, which is
- * begun after all of them asked: nobody is told anything older than the own question. It is made
- * as the last of them would, who was admitted by the newest state of things.
+ * Makes one answer at a time for each question. Calls that come meanwhile share the next answer,
+ * which is begun after all of them: no answer is older than its question. It is made by the last
+ * call's function, because that call was admitted by the newest state.
  */
-export function sharing(): Share {
+export function singleFlight(): SingleFlight {
   const coming = new Map<string, Turn>();
   const running = new Map<string, Promise<unknown>>();
 
@@ -33,11 +33,11 @@ export function sharing(): Share {
     const next = coming.get(question);
     if (next) {
       next.answer = answer;
-      return next.told as Promise<T>;
+      return next.answered as Promise<T>;
     }
-    const turn = { told: answerNext(question), answer };
+    const turn = { answered: answerNext(question), answer };
     coming.set(question, turn);
-    return turn.told as Promise<T>;
+    return turn.answered as Promise<T>;
   };
 }
 
@@ -45,11 +45,11 @@ const endOfTurn = () => new Promise<void>((next) => setImmediate(next));
 
 /** Settles once the other answer is there, or where that takes long. */
 function overOrLate(other: Promise<unknown> | undefined): Promise<void> {
-  return new Promise((go) => {
-    const timer = setTimeout(go, patienceMs);
+  return new Promise((resume) => {
+    const timer = setTimeout(resume, longestWaitMs);
     const over = () => {
       clearTimeout(timer);
-      go();
+      resume();
     };
     other?.then(over, over);
   });
