@@ -129,11 +129,11 @@ describe("demo seed", () => {
 
   it("has orders in every state, and a proposal for every cause", async () => {
     const { db } = database.owner;
-    const sight = { customer_id: null, plant_ids: null, is_admin: true };
-    const orders = await readOrders(db, sight);
+    const scope = { customer_id: null, plant_ids: null, is_admin: true };
+    const orders = await readOrders(db, scope);
     const states = orders.map((order) => orderState(order, utcDay(now())));
     expect(new Set(states)).toEqual(new Set(orderStates));
-    const found = orderProposals(orders, await readProposalPlants(db, sight), utcDay(now()));
+    const found = orderProposals(orders, await readProposalPlants(db, scope), utcDay(now()));
     expect(new Set(found.map(({ cause }) => cause))).toEqual(new Set(proposalCauses));
   });
 

@@ -27,7 +27,7 @@ export const groups = [
   },
   {
     name: "tenancy",
-    mutate: ["src/server/store/sight.ts", "src/server/store/viewer-database.ts"],
+    mutate: ["src/server/store/viewer-scope.ts", "src/server/store/viewer-database.ts"],
     tests: [
       "src/server/store/tenancy.test.ts",
       "src/server/door/scope.test.ts",

@@ -17,7 +17,7 @@ import {
   productPackage,
   purchaseOrder,
 } from "../store/schema/provider.ts";
-import { isDocumentSeen, isDroneSeen, isOrderSeen, isUserSeen } from "../store/sight.ts";
+import { isDocumentSeen, isDroneSeen, isOrderSeen, isUserSeen } from "../store/viewer-scope.ts";
 import { readTask } from "../store/task.ts";
 
 /** What is asked: one id, and the plant's where the call names that too. */

@@ -25,7 +25,7 @@ let own: Holding;
 let foreign: Holding;
 let mine: { customer_id: number };
 let theirs: { customer_id: number };
-const bound = (sight: { customer_id: number | null }) => viewerDatabase(server.services.db, sight);
+const bound = (scope: { customer_id: number | null }) => viewerDatabase(server.services.db, scope);
 const plantIds = async (db: Database) =>
   (await db.select({ id: plant.id }).from(plant).orderBy(plant.id)).map(({ id }) => id);
 

@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool, type PoolClient, type QueryConfig } from "pg";
 import type { Database } from "../context.ts";
 
-type Sight = { readonly customer_id: number | null };
+type ViewerScope = { readonly customer_id: number | null };
 
 /** What each connection was told last; telling costs a round trip, so it is done on change only. */
 const told = new WeakMap<PoolClient, string>();
@@ -14,17 +14,17 @@ const telling = {
 };
 
 /** Everything: for staff who act for no customer, and for checks before a viewer is known. */
-export const everybody: Sight = { customer_id: null };
+export const everybody: ViewerScope = { customer_id: null };
 
 /**
  * The same pool, bound to a viewer's customer: each connection is told before its first query.
  * Whatever else asks through this pool unbound sees what the connection was told last, so nothing may.
  */
-export function viewerDatabase(db: Database, sight: Sight): Database {
+export function viewerDatabase(db: Database, scope: ViewerScope): Database {
   const pool = poolOf(db);
   const mine = bound.get(pool) ?? new Map<string, Database>();
   bound.set(pool, mine);
-  const key = sight.customer_id === null ? "staff" : String(sight.customer_id);
+  const key = scope.customer_id === null ? "staff" : String(scope.customer_id);
   let database = mine.get(key);
   if (!database) {
     database = drizzle({ client: bindPool(pool, key) });

@@ -13,9 +13,9 @@ import {
   session,
 } from "../schema/account.ts";
 import { plant } from "../schema/plant.ts";
-import { isUserSeen } from "../sight.ts";
+import { isUserSeen } from "../viewer-scope.ts";
 
-type Sight = Pick<Viewer, "customer_id">;
+type ViewerScope = Pick<Viewer, "customer_id">;
 
 /** No rows mean all plants; this row, which names no plant, is what whoever sees none has. */
 const noPlant = 0;
@@ -51,17 +51,21 @@ async function selectUsers(db: Database, condition: SQL | undefined): Promise<Us
 }
 
 /** The users seen, by name. */
-export function readUsers(db: Database, viewer: Sight): Promise<User[]> {
+export function readUsers(db: Database, viewer: ViewerScope): Promise<User[]> {
   return selectUsers(db, isUserSeen(viewer));
 }
 
-export async function readUser(db: Database, viewer: Sight, id: number): Promise<User | null> {
+export async function readUser(
+  db: Database,
+  viewer: ViewerScope,
+  id: number,
+): Promise<User | null> {
   const [found] = await selectUsers(db, and(eq(account.id, id), isUserSeen(viewer)));
   return found ?? null;
 }
 
 /** The provider's staff as far as the viewer sees it. */
-export function readProviderUsers(db: Database, viewer: Sight): Promise<User[]> {
+export function readProviderUsers(db: Database, viewer: ViewerScope): Promise<User[]> {
   return selectUsers(
     db,
     and(
@@ -75,7 +79,7 @@ export function readProviderUsers(db: Database, viewer: Sight): Promise<User[]> 
 /** Seats of the customers seen, by name. */
 export async function readSeats(
   db: Database,
-  { customer_id }: Sight,
+  { customer_id }: ViewerScope,
   id?: number,
 ): Promise<Seats[]> {
   return db

@@ -8,12 +8,12 @@ import { keyFigureById, visibleKeyFigures } from "../../../domain/key-figure/key
 import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { keepPrepared } from "../prepared.ts";
-import type { Sight } from "./plant.ts";
+import type { ViewerScope } from "./plant.ts";
 import { customer } from "../schema/account.ts";
 import { analysis, analysisColumn, plant, resultImage } from "../schema/plant.ts";
 import { disabledKeyFigure } from "../schema/provider.ts";
 
-type AnalysisSight = Sight & Pick<Viewer, "show_all_key_figures">;
+type AnalysisScope = ViewerScope & Pick<Viewer, "show_all_key_figures">;
 
 /** What shapes the query of the analyses seen. */
 type Variant = {
@@ -68,7 +68,7 @@ const analysisQuery = keepPrepared((db, variant: Variant, name) => {
 /** The analyses seen, newest survey first; of one plant or with one id only where given. */
 export async function readAnalyses(
   db: Database,
-  viewer: AnalysisSight,
+  viewer: AnalysisScope,
   { id, plant_id }: { id?: number; plant_id?: number } = {},
 ): Promise<Analysis[]> {
   const { customer_id, plant_ids, is_admin } = viewer;
@@ -101,7 +101,7 @@ function shownIds(ids: readonly number[], all: boolean): number[] {
 /** The analysis as the viewer sees it, or null where it is missing or not for the viewer. */
 export async function readAnalysis(
   db: Database,
-  viewer: AnalysisSight,
+  viewer: AnalysisScope,
   id: number,
 ): Promise<Analysis | null> {
   return (await readAnalyses(db, viewer, { id }))[0] ?? null;

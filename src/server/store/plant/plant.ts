@@ -17,10 +17,10 @@ import {
 } from "../schema/provider.ts";
 import { computedTime } from "../schema/time.ts";
 
-export type Sight = Pick<Viewer, "customer_id" | "plant_ids" | "is_admin">;
+export type ViewerScope = Pick<Viewer, "customer_id" | "plant_ids" | "is_admin">;
 
 /** The plants of the viewer's customer, and of those the assigned ones where any are assigned. */
-export function isPlantSeen(viewer: Sight): SQL | undefined {
+export function isPlantSeen(viewer: ViewerScope): SQL | undefined {
   return and(
     viewer.customer_id === null ? undefined : eq(plant.customer_id, viewer.customer_id),
     viewer.plant_ids === null ? undefined : inArray(plant.id, [...viewer.plant_ids]),
@@ -28,7 +28,7 @@ export function isPlantSeen(viewer: Sight): SQL | undefined {
 }
 
 /** Staff see every analysis, customers the released ones. */
-export function isAnalysisSeen(viewer: Sight): SQL | undefined {
+export function isAnalysisSeen(viewer: ViewerScope): SQL | undefined {
   return viewer.is_admin ? undefined : eq(analysis.visibility, "released");
 }
 
@@ -91,7 +91,7 @@ const plantQuery = keepPrepared((db, variant: Variant, name) => {
 
 async function runPlantQuery(
   db: Database,
-  viewer: Sight,
+  viewer: ViewerScope,
   { id, analysis_id }: { id?: number; analysis_id?: number },
 ): Promise<Plant[]> {
   const { customer_id, plant_ids, is_admin } = viewer;
@@ -108,19 +108,23 @@ async function runPlantQuery(
 }
 
 /** The plants seen, by name. */
-export function readPlants(db: Database, viewer: Sight): Promise<Plant[]> {
+export function readPlants(db: Database, viewer: ViewerScope): Promise<Plant[]> {
   return runPlantQuery(db, viewer, {});
 }
 
 /** The plant as the viewer sees it, or null where it is missing or not the viewer's. */
-export async function readPlant(db: Database, viewer: Sight, id: number): Promise<Plant | null> {
+export async function readPlant(
+  db: Database,
+  viewer: ViewerScope,
+  id: number,
+): Promise<Plant | null> {
   return (await runPlantQuery(db, viewer, { id }))[0] ?? null;
 }
 
 /** The plant of an analysis; whether the analysis is seen is asked elsewhere. */
 export async function readPlantOf(
   db: Database,
-  viewer: Sight,
+  viewer: ViewerScope,
   analysis_id: number,
 ): Promise<Plant | null> {
   return (await runPlantQuery(db, viewer, { analysis_id }))[0] ?? null;
@@ -135,7 +139,7 @@ export type SurveyColumn = {
 /** The columns of each plant's newest survey with results that the viewer may see. */
 export async function readNewestColumns(
   db: Database,
-  viewer: Sight & Pick<Viewer, "show_all_key_figures">,
+  viewer: ViewerScope & Pick<Viewer, "show_all_key_figures">,
 ): Promise<SurveyColumn[]> {
   const newest = db
     .selectDistinctOn([analysis.plant_id], { id: analysis.id, plant_id: analysis.plant_id })
@@ -168,7 +172,10 @@ export async function readNewestColumns(
 }
 
 /** How many analyses of each plant the viewer may see, by plant id. */
-export async function countAnalyses(db: Database, viewer: Sight): Promise<Map<number, number>> {
+export async function countAnalyses(
+  db: Database,
+  viewer: ViewerScope,
+): Promise<Map<number, number>> {
   const rows = await db
     .select({ plant_id: analysis.plant_id, count: sql<number>`count(*)::int` })
     .from(analysis)

@@ -4,11 +4,11 @@ import type { Document, DocumentChanges } from "../../../domain/provider/documen
 import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { documentFile } from "../schema/provider.ts";
-import { isDocumentSeen } from "../sight.ts";
+import { isDocumentSeen } from "../viewer-scope.ts";
 
-type Sight = Pick<Viewer, "is_super_admin">;
+type ViewerScope = Pick<Viewer, "is_super_admin">;
 
-function read(db: Database, viewer: Sight, condition?: SQL): Promise<Document[]> {
+function read(db: Database, viewer: ViewerScope, condition?: SQL): Promise<Document[]> {
   return db
     .select({
       id: documentFile.id,
@@ -27,20 +27,20 @@ function read(db: Database, viewer: Sight, condition?: SQL): Promise<Document[]>
 }
 
 /** The documents seen, by title. */
-export function readDocuments(db: Database, viewer: Sight): Promise<Document[]> {
+export function readDocuments(db: Database, viewer: ViewerScope): Promise<Document[]> {
   return read(db, viewer);
 }
 
 export async function readDocument(
   db: Database,
-  viewer: Sight,
+  viewer: ViewerScope,
   id: number,
 ): Promise<Document | null> {
   return (await read(db, viewer, eq(documentFile.id, id)))[0] ?? null;
 }
 
 /** Where the file's bytes lie and what they are offered as. */
-export async function readDocumentObject(db: Database, viewer: Sight, id: number) {
+export async function readDocumentObject(db: Database, viewer: ViewerScope, id: number) {
   const [row] = await db
     .select({
       object: documentFile.object,

@@ -6,11 +6,11 @@ import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { customer } from "../schema/account.ts";
 import { drone, droneModel } from "../schema/provider.ts";
-import { isDroneSeen } from "../sight.ts";
+import { isDroneSeen } from "../viewer-scope.ts";
 
-type Sight = Pick<Viewer, "customer_id">;
+type ViewerScope = Pick<Viewer, "customer_id">;
 
-function read(db: Database, viewer: Sight, condition?: SQL): Promise<Drone[]> {
+function read(db: Database, viewer: ViewerScope, condition?: SQL): Promise<Drone[]> {
   return db
     .select({
       id: drone.id,
@@ -34,14 +34,14 @@ function read(db: Database, viewer: Sight, condition?: SQL): Promise<Drone[]> {
 }
 
 /** The drones seen, by internal identifier. */
-export function readDrones(db: Database, viewer: Sight): Promise<Drone[]> {
+export function readDrones(db: Database, viewer: ViewerScope): Promise<Drone[]> {
   return read(db, viewer);
 }
 
 /** The drones seen that can fly for a customer: its own and the provider's, in service, supported. */
 export function readAvailableDrones(
   db: Database,
-  viewer: Sight,
+  viewer: ViewerScope,
   customer_id: number,
 ): Promise<Drone[]> {
   return read(
@@ -55,7 +55,11 @@ export function readAvailableDrones(
   );
 }
 
-export async function readDrone(db: Database, viewer: Sight, id: number): Promise<Drone | null> {
+export async function readDrone(
+  db: Database,
+  viewer: ViewerScope,
+  id: number,
+): Promise<Drone | null> {
   return (await read(db, viewer, eq(drone.id, id)))[0] ?? null;
 }
 

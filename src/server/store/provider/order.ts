@@ -4,8 +4,8 @@ import type { Order, OrderForm, OrderedPackage } from "../../../domain/provider/
 import type { ProposalPlant } from "../../../domain/provider/order-proposal.ts";
 import type { Database } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
-import { isPlantSeen, type Sight } from "../plant/plant.ts";
-import { isOrderSeen } from "../sight.ts";
+import { isPlantSeen, type ViewerScope } from "../plant/plant.ts";
+import { isOrderSeen } from "../viewer-scope.ts";
 import { customer } from "../schema/account.ts";
 import { analysis, plant } from "../schema/plant.ts";
 import { orderProductPackage, productPackage, purchaseOrder } from "../schema/provider.ts";
@@ -18,7 +18,7 @@ type OrderedPackageRow = {
 };
 
 /** The orders seen, the latest start first; with one id only where given. */
-export function readOrders(db: Database, viewer: Sight, id?: number): Promise<Order[]> {
+export function readOrders(db: Database, viewer: ViewerScope, id?: number): Promise<Order[]> {
   return db
     .select({
       id: purchaseOrder.id,
@@ -50,14 +50,18 @@ export function readOrders(db: Database, viewer: Sight, id?: number): Promise<Or
 }
 
 /** The order as the viewer sees it, or null where it is missing or not the viewer's. */
-export async function readOrder(db: Database, viewer: Sight, id: number): Promise<Order | null> {
+export async function readOrder(
+  db: Database,
+  viewer: ViewerScope,
+  id: number,
+): Promise<Order | null> {
   return (await readOrders(db, viewer, id))[0] ?? null;
 }
 
 /** What runs on the day for the customer, by name of the package. */
 export function readRunningPackages(
   db: Database,
-  viewer: Sight,
+  viewer: ViewerScope,
   { customer_id, cur_date }: { customer_id: number; cur_date: string },
 ) {
   return db
@@ -81,7 +85,7 @@ export function readRunningPackages(
 }
 
 /** The plants seen, as far as proposals ask about them. */
-export function readProposalPlants(db: Database, viewer: Sight): Promise<ProposalPlant[]> {
+export function readProposalPlants(db: Database, viewer: ViewerScope): Promise<ProposalPlant[]> {
   return db
     .select({
       id: plant.id,
