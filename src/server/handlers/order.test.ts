@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
 import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
+import { permissionNames } from "../../domain/account/permission.ts";
 import { utcDay } from "../../domain/calendar-date.ts";
 import type { Order, OrderForm } from "../../domain/provider/order.ts";
 import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
-import { accountPlant, auditEntry } from "../store/schema/account.ts";
+import { accountPlant, auditEntry, role } from "../store/schema/account.ts";
 import { plant } from "../store/schema/plant.ts";
 import { orderProductPackage, productPackage, purchaseOrder } from "../store/schema/provider.ts";
 
@@ -171,9 +172,15 @@ describe("orders", () => {
     const { db } = server.database.owner;
     const account_id = server.accounts.tenant.id;
     await db.insert(accountPlant).values({ account_id, plant_id: own.plant_id });
+    const permissions = permissionNames.filter((name) => name !== "READ_ALL_PLANT");
+    await db.update(role).set({ permissions }).where(eq(role.key, "tenant"));
     expect(await idsFor("tenant")).toEqual([all.id, one.id]);
     const params = { id: two.id };
     expect((await server.ask(api.order.read, "tenant", { params })).status).toBe(404);
+    await db
+      .update(role)
+      .set({ permissions: [...permissionNames] })
+      .where(eq(role.key, "tenant"));
     await db.delete(accountPlant);
     await clear();
   });

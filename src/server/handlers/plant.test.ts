@@ -151,7 +151,9 @@ describe("plants", () => {
       ["field_too_small", "nominal_capacity"],
       ["field_unknown", "colour"],
     ]);
-    expect(answer).toMatchObject({ problems: [{ message: "Debe ser al menos 0." }, {}] });
+    expect(answer).toMatchObject({
+      problems: [{ message: "El valor debe ser como mínimo 0." }, {}],
+    });
   });
 
   it("refuse a second plant of the same name and customer", async () => {
