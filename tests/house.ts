@@ -119,6 +119,7 @@ export const libraryHomes: readonly LibraryRow[] = [
   },
   { libraries: ["jotai"], homes: ["src/state", ...screen.filter((room) => room !== "src/ui")] },
   { libraries: ["culori"], homes: ["src/domain/colour"] },
+  { libraries: ["@tanstack/query-core", "jotai-tanstack-query"], homes: ["src/state"] },
   { libraries: ["wouter"], homes: ["src/app", "src/panels", "src/state"] },
 ];
 
@@ -163,7 +164,7 @@ export const keptByPage: Readonly<Record<string, string>> = {
   "map/layer.ts layerEntriesAtom": "the shelf of layers, the same for every plant",
   "map/tool.ts toolEntriesAtom": "the shelf of tools, the same for every plant",
   "plant/value-words.ts formats": "number formats by language",
-  "settings/customer.ts kept": "made per session, by heldBySession",
+  "settings/order.ts dayAtom": "mirrors the calendar",
   "settings/permission.ts noDraft": "an empty map that nobody changes",
   "settings/permission.ts noWishes": "an empty map that nobody changes",
   "settings/plants.ts hiddenColumnsAtom": "the browser keeps which columns are hidden",
@@ -175,6 +176,7 @@ export const keptByPage: Readonly<Record<string, string>> = {
   "shell/locale.ts": "the language of the page",
   "shell/narrow.ts": "mirrors the width of the window",
   "shell/online.ts": "mirrors the browser's network",
+  "shell/query.ts readyByValue": "one view of each answer, kept by the answer",
   "shell/shortcut.ts": "commands that mounted parts of the page register and take away",
   "shell/theme.ts": "the browser keeps the theme",
   "shell/toast.ts": "messages of the page",

@@ -57,7 +57,7 @@ export function readSource(path: string, text: string): SourceFile {
     imports: [...new Set(imports.map((name) => name.replace(/\?.*$/, "")))],
     handsOnAll: /^export \* from/m.test(text),
     handsOnOnly: handedOn.length > 0 && handedOn.length === entries.length,
-    kept: path.startsWith("src/state/") && !path.endsWith(".test.ts") ? keptState(program) : [],
+    kept: /^src\/state\/(?!.*\.(test|fixture)\.ts$)/.test(path) ? keptState(program) : [],
   };
 }
 

@@ -23,7 +23,12 @@ export type CallFailure = Error & {
   readonly error_id: string;
 };
 
-export type CallOptions = { readonly signal?: AbortSignal; readonly headers?: HeadersInit };
+export type CallOptions = {
+  readonly signal?: AbortSignal;
+  readonly headers?: HeadersInit;
+  /** True for a further attempt: its failure is not reported again. */
+  readonly isQuiet?: boolean;
+};
 
 type Ask = { params?: unknown; query?: unknown; body?: unknown };
 
@@ -103,12 +108,12 @@ async function send(
           if (isProven(endpoint)) dropProof();
           else await renewBotToken();
         } catch {
-          throw report(callFailure("DISCONNECT"));
+          throw report(callFailure("DISCONNECT"), options);
         }
         continue;
       }
       if (isProven(endpoint)) prepareNextProof();
-      throw report(reaction === "new_bot_token" ? callFailure("DISCONNECT") : failure);
+      throw report(reaction === "new_bot_token" ? callFailure("DISCONNECT") : failure, options);
     }
   }
 }
@@ -182,8 +187,8 @@ export function callFailure(
   });
 }
 
-function report(failure: CallFailure): CallFailure {
-  keepFault(failure);
+function report(failure: CallFailure, { isQuiet }: CallOptions): CallFailure {
+  if (!isQuiet) keepFault(failure);
   return failure;
 }
 

@@ -1,5 +1,4 @@
 // The menus at the end of the header: theme, language, settings, and what belongs to the user.
-import { useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useLocation } from "wouter";
 import {
@@ -22,9 +21,10 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { isNarrowAtom } from "../../state/shell/narrow.ts";
 import { releaseNotesRefusal } from "../../domain/analysis/release-note.ts";
 import { viewerAtom } from "../../state/account/ask.ts";
-import { mayAtom, meAtom } from "../../state/account/session.ts";
+import { meAtom } from "../../state/account/me.ts";
+import { mayAtom } from "../../state/account/session.ts";
 import { sheetOpenAtom } from "../../state/shell/shortcut.ts";
-import { loadMe, logout } from "../../state/account/sign-in.ts";
+import { logout } from "../../state/account/sign-in.ts";
 import { themeAtom, themes, type Theme } from "../../state/shell/theme.ts";
 import { releaseNotesOpenAtom } from "../../state/shell/update.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -118,15 +118,11 @@ export function SettingsMenu() {
 /** Everything that belongs to the user; on a phone theme and language too. */
 export function UserMenu() {
   const me = useAtomValue(meAtom);
-  const load = useSetAtom(loadMe);
   const isNarrow = useAtomValue(isNarrowAtom);
   const theme = useThemeGroup();
   const own = useOwnEntries();
   const pages = usePageEntries();
   const switchEntries = useSwitchEntries();
-  useEffect(() => {
-    if (me.state === "idle") void load();
-  }, [me.state, load]);
   const known = valueOf(me);
   const groups: MenuGroup[] = [
     {

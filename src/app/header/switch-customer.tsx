@@ -11,11 +11,11 @@ import { leave } from "../../state/shell/leave.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { askAtom } from "../../state/account/ask.ts";
-import { meAtom } from "../../state/account/session.ts";
+import { meAtom } from "../../state/account/me.ts";
 import { registerCommands, type Command } from "../../state/shell/shortcut.ts";
 import {
   actingForAtom,
-  loadSwitchChoices,
+  reloadSwitchChoices,
   onSwitch,
   switchChoicesAtom,
   switchCustomer,
@@ -99,8 +99,6 @@ function placeFor({ permissions }: SessionAnswer): string {
 
 function SwitchDialog({ onClose }: { onClose: () => void }) {
   const choices = useAtomValue(switchChoicesAtom);
-  const load = useSetAtom(loadSwitchChoices);
-  useEffect(() => void load(), [load]);
   const known = valueOf(choices);
   if (known) return <Form choices={known} onClose={onClose} />;
   return (
@@ -108,7 +106,7 @@ function SwitchDialog({ onClose }: { onClose: () => void }) {
       {choices.state === "failed" ? (
         <ErrorState
           title={faultWords(choices.fault).title}
-          actions={<Button onPress={() => void load()}>{t("shell:retry")}</Button>}
+          actions={<Button onPress={() => void reloadSwitchChoices()}>{t("shell:retry")}</Button>}
         />
       ) : (
         <Skeleton label={t("shell:loading")} lines={4} />

@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { RefreshCw } from "lucide-react";
 import { t } from "../../state/shell/locale.ts";
 import { isNarrowAtom } from "../../state/shell/narrow.ts";
-import { meAtom } from "../../state/account/session.ts";
+import { meAtom } from "../../state/account/me.ts";
 import {
   newerVersionAtom,
   reportVersion,

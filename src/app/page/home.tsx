@@ -1,11 +1,10 @@
 // "/" leads on by who is signed in and how many plants they have.
-import { useAtomValue, useSetAtom } from "jotai";
-import { useEffect } from "react";
+import { useAtomValue } from "jotai";
 import { Redirect } from "wouter";
 import { homeAddress } from "../../domain/account/destination.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
-import { loadPlants, plantsAtom } from "../../state/settings/plants.ts";
+import { reloadPlants, plantsAtom } from "../../state/settings/plants.ts";
 import { sessionAtom } from "../../state/account/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/feedback.tsx";
@@ -14,11 +13,6 @@ import { Waiting } from "./waiting.tsx";
 export function Home() {
   const isAdmin = useAtomValue(sessionAtom)?.is_admin ?? false;
   const plants = useAtomValue(plantsAtom);
-  const load = useSetAtom(loadPlants);
-  useEffect(() => {
-    if (!isAdmin) void load();
-  }, [isAdmin, load]);
-
   if (isAdmin) return <Redirect to={homeAddress(true, [])} replace />;
   if (plants.state === "ready") {
     return (
@@ -31,6 +25,7 @@ export function Home() {
       />
     );
   }
+  if (plants.state === "idle") return <Redirect to={homeAddress(false, [])} replace />;
   if (plants.state === "failed") {
     const { title, details, code } = faultWords(plants.fault);
     if (code === "PERMISSION_DENIED") return <Redirect to={homeAddress(false, [])} replace />;
@@ -39,7 +34,7 @@ export function Home() {
         title={title}
         details={details}
         actions={
-          <Button kind="primary" onPress={() => void load()}>
+          <Button kind="primary" onPress={() => void reloadPlants()}>
             {t("shell:retry")}
           </Button>
         }

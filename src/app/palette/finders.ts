@@ -1,13 +1,11 @@
 // What the palette finds on every page: plants and analyses.
-import { atom } from "jotai";
-import { allAnalysesAtom, loadAllAnalyses } from "../../state/settings/analyses.ts";
+import { allAnalysesAtom } from "../../state/settings/analyses.ts";
 import { chooseAnalysis } from "../../state/plant/analysis.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatDate } from "../../state/shell/locale.ts";
 import { plantIdAtom } from "../../state/plant/plant.ts";
-import { loadPlants, plantsAtom } from "../../state/settings/plants.ts";
+import { plantsAtom } from "../../state/settings/plants.ts";
 import { fold } from "../../state/settings/record.ts";
-import { askAtom } from "../../state/account/ask.ts";
 import type { Finder } from "../../state/shell/shortcut.ts";
 import { go } from "../page/go.ts";
 
@@ -58,14 +56,3 @@ export const finders: readonly Finder[] = [
     },
   },
 ];
-
-/** Fetches what the finders look through, where it is not here yet and may be seen. */
-export const loadFinders = atom(null, async (get, set) => {
-  const ask = get(askAtom);
-  const loads: Promise<unknown>[] = [];
-  if (get(plantsAtom).state === "idle") loads.push(set(loadPlants));
-  if (get(allAnalysesAtom).state === "idle" && ask("analysis.list") === null)
-    loads.push(set(loadAllAnalyses));
-  // Without them the palette still knows every command.
-  await Promise.allSettled(loads);
-});

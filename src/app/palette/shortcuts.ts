@@ -3,8 +3,8 @@ import { releaseNotesRefusal } from "../../domain/analysis/release-note.ts";
 import { askAtom, viewerAtom } from "../../state/account/ask.ts";
 import { mayAtom } from "../../state/account/session.ts";
 import { useEffect } from "react";
-import { useAtomValue, useSetAtom, useStore } from "jotai";
-import { finders, loadFinders } from "./finders.ts";
+import { useSetAtom, useStore } from "jotai";
+import { finders } from "./finders.ts";
 import { go as navigate } from "../page/go.ts";
 import { panels } from "../../panels/index.ts";
 import { chooseLocale, locales, t } from "../../state/shell/locale.ts";
@@ -47,10 +47,6 @@ export function useShortcuts(): void {
       for (const stop of unfind) stop();
     };
   }, [store, pressed]);
-  const paletteOpen = useAtomValue(paletteOpenAtom);
-  useEffect(() => {
-    if (paletteOpen) void store.set(loadFinders);
-  }, [paletteOpen, store]);
 }
 
 /** Says which step was taken back or done again, or why that failed. */

@@ -2,10 +2,11 @@
 import { atom, type Atom } from "jotai";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
-import { columnValues, columnVersionAtom, summariesOfAtom } from "../../state/plant/column.ts";
+import { columnValues, columnVersionAtom } from "../../state/plant/column.ts";
 import {
   compareAtom,
   compareColumnAtom,
+  compareSummariesAtom,
   differenceAtom,
   differenceValues,
   type CompareMode,
@@ -77,7 +78,7 @@ function coloured(
 export const colouredColumnAtom = coloured(columnAtom, summaryAtom);
 
 const otherSummaryAtom = atom((get) => {
-  const summaries = valueOf(get(summariesOfAtom)(get(compareAtom)?.analysis_id ?? 0));
+  const summaries = valueOf(get(compareSummariesAtom));
   return summaries?.find(({ key_figure_id }) => key_figure_id === get(keyFigureIdAtom));
 });
 

@@ -1,10 +1,9 @@
 // The analyses of every plant the viewer may see.
-import { useEffect } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue } from "jotai";
 import { ClipboardList } from "lucide-react";
 import { Link } from "wouter";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import { allAnalysesAtom, loadAllAnalyses } from "../../state/settings/analyses.ts";
+import { allAnalysesAtom, reloadAllAnalyses } from "../../state/settings/analyses.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,9 +16,7 @@ import css from "./analyses.module.css";
 
 export function AnalysesPage() {
   const analyses = useAtomValue(allAnalysesAtom);
-  const load = useSetAtom(loadAllAnalyses);
   const alerts = usePageAlerts();
-  useEffect(() => void load(), [load]);
   return (
     <div className={css.page}>
       <Page {...alerts} look="page" title={t("analyses:title")} />
@@ -28,7 +25,7 @@ export function AnalysesPage() {
           <ErrorState
             {...faultWords(analyses.fault)}
             actions={
-              <Button kind="primary" onPress={() => void load()}>
+              <Button kind="primary" onPress={() => void reloadAllAnalyses()}>
                 {t("shell:retry")}
               </Button>
             }

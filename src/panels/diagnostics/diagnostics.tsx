@@ -24,7 +24,6 @@ export function Diagnostics() {
   const [text, setText] = useAtom(diagnosticTextAtom);
   const [days, setDays] = useAtom(diagnosticDaysAtom);
   const total = useAtomValue(diagnosticTotalAtom);
-  const load = useSetAtom(diagnosticRecords.load);
   const more = useSetAtom(loadMoreDiagnostics);
   const columns = useMemo(() => diagnosticColumns(), []);
   return (
@@ -35,10 +34,7 @@ export function Diagnostics() {
       remote={{
         text,
         total,
-        onText: (next) => {
-          setText(next);
-          void load();
-        },
+        onText: setText,
         onMore: more,
       }}
       filters={
@@ -46,10 +42,7 @@ export function Diagnostics() {
           label={t("diagnostic:days")}
           labelHidden
           value={days ?? 0}
-          onChange={(next) => {
-            setDays(diagnosticDays.find((one) => one === next) ?? null);
-            void load();
-          }}
+          onChange={(next) => setDays(diagnosticDays.find((one) => one === next) ?? null)}
           options={diagnosticDays.map((one) => ({
             id: one ?? 0,
             label: one === null ? t("diagnostic:all_time") : t("diagnostic:last", { count: one }),
@@ -57,10 +50,7 @@ export function Diagnostics() {
         />
       }
       isFiltered={days !== null}
-      onReset={() => {
-        setDays(null);
-        void load();
-      }}
+      onReset={() => setDays(null)}
       form={Report}
       icon={<Bug size={22} aria-hidden="true" />}
       words={{

@@ -57,7 +57,6 @@ function AppFacts({ app, onClose }: { app: DroneApp; onClose: () => void }) {
 function AppUpload({ onClose }: { onClose: () => void }) {
   const ask = useAtomValue(askAtom);
   const create = useSetAtom(droneAppRecords.create);
-  const load = useSetAtom(droneAppRecords.load);
   const form = useRecordDraft({
     draft: { series: "sdk5" as AppSeries, version: "", file: null as File | null },
     shape: droneAppFormShape,
@@ -72,7 +71,7 @@ function AppUpload({ onClose }: { onClose: () => void }) {
       if (refusal) throw failure("FILE_REFUSED", refusal);
       const made = await create(sent);
       // The one before is offered no more.
-      await load();
+      await droneAppRecords.reload();
       return made;
     },
     isNew: true,

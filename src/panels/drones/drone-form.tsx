@@ -1,5 +1,4 @@
 // One drone.
-import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import {
   droneFormShape,
@@ -9,7 +8,7 @@ import {
   type Drone,
 } from "../../domain/provider/drone.ts";
 import type { Problem } from "../../domain/error.ts";
-import { droneOwnersAtom, droneRecords, loadDroneOwners } from "../../state/settings/drone.ts";
+import { droneOwnersAtom, droneRecords } from "../../state/settings/drone.ts";
 import { droneModelRecords } from "../../state/settings/drone-model.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -154,13 +153,7 @@ type Part = {
 };
 
 function Model({ form, row, isDisabled }: Part) {
-  const ask = useAtomValue(askAtom);
   const models = valueOf(useAtomValue(droneModelRecords.listAtom));
-  const load = useSetAtom(droneModelRecords.load);
-  const mayRead = ask("droneModel.list") === null;
-  useEffect(() => {
-    if (mayRead) void load();
-  }, [load, mayRead]);
   const known =
     models ??
     (row ? [{ id: row.drone_model_id, name: row.model_name, supported: row.supported }] : []);
@@ -190,8 +183,6 @@ function Owner({
   isDisabled,
 }: Part & { own: { id: number; name: string } | null }) {
   const owners = useAtomValue(droneOwnersAtom);
-  const load = useSetAtom(loadDroneOwners);
-  useEffect(() => void load(), [load]);
   const names = new Map(owners.map(({ id, name }) => [id, name]));
   if (row?.customer_id) names.set(row.customer_id, row.customer_name ?? "");
   if (own) names.set(own.id, own.name);

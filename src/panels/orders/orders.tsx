@@ -1,6 +1,6 @@
 // The orders: what should be made on top, the years as a strip, the list, and one order's form.
-import { useEffect, useMemo, useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useMemo, useState } from "react";
+import { useAtomValue } from "jotai";
 import { ReceiptText } from "lucide-react";
 import {
   orderState,
@@ -10,7 +10,6 @@ import {
 } from "../../domain/provider/order.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
-import { loadOrderChoices } from "../../state/settings/order-choice.ts";
 import { formatPackages, orderPlace, orders, todayAtom } from "../../state/settings/order.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { RecordPanel } from "../record/record-panel.tsx";
@@ -24,11 +23,9 @@ export function Orders() {
   const ask = useAtomValue(askAtom);
   const today = useAtomValue(todayAtom);
   const list = valueOf(useAtomValue(orders.listAtom));
-  const loadChoices = useSetAtom(loadOrderChoices);
   const [filter, setFilter] = useState<OrderFilter>(noFilter);
   const columns = useMemo(() => orderColumns(today), [today]);
   const passes = useMemo(() => (order: Order) => isPassing(order, filter, today), [filter, today]);
-  useEffect(() => void loadChoices(), [loadChoices]);
   return (
     <RecordPanel
       records={orders}

@@ -9,7 +9,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import {
   discardDraft,
   draftChangesAtom,
-  loadMatrix,
+  reloadMatrix,
   matrixAtom,
   matrixDraftAtom,
   matrixGroups,
@@ -17,7 +17,6 @@ import {
   wish,
 } from "../../state/settings/permission.ts";
 import { fold } from "../../state/settings/record.ts";
-import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { SearchField } from "../../ui/form/field.tsx";
@@ -45,16 +44,12 @@ const wordsOf = ({ name }: { readonly name: Permission }) =>
 
 export function Permissions() {
   const matrix = useAtomValue(matrixAtom);
-  const load = useSetAtom(loadMatrix);
   const draft = useAtomValue(matrixDraftAtom);
   const mayChange = useAtomValue(mayChangeMatrixAtom);
   const change = useSetAtom(wish);
   const [text, setText] = useState("");
   const [isDifferent, setDifferent] = useState(false);
   const wanted = useDeferredValue(text);
-  useEffect(() => {
-    load().catch(showFault);
-  }, [load]);
   const roles = matrix.state === "ready" ? matrix.value : null;
   const groups = useMemo(
     () =>
@@ -74,7 +69,7 @@ export function Permissions() {
       <ErrorState
         {...faultWords(matrix.fault)}
         actions={
-          <Button kind="primary" onPress={() => void load().catch(showFault)}>
+          <Button kind="primary" onPress={() => void reloadMatrix()}>
             {t("shell:retry")}
           </Button>
         }

@@ -1,11 +1,11 @@
 // Creating a plant; afterwards it opens, ready for its digital twin.
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Link, useLocation } from "wouter";
 import { plantFormShape, type PlantForm } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
-import { customerChoicesAtom, loadCustomerChoices } from "../../state/settings/plant-customer.ts";
-import { createPlant, plantsAtom, refreshPlants } from "../../state/settings/plants.ts";
+import { customerChoicesAtom } from "../../state/settings/plant-customer.ts";
+import { createPlant } from "../../state/settings/plants.ts";
 import { sessionAtom } from "../../state/account/session.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,18 +19,11 @@ import css from "./plant-form.module.css";
 
 export function NewPlant() {
   const own = useAtomValue(sessionAtom)?.customer ?? null;
-  const isKnown = useAtomValue(plantsAtom).state !== "idle";
   const customers = useAtomValue(customerChoicesAtom);
-  const loadCustomers = useSetAtom(loadCustomerChoices);
-  const load = useSetAtom(refreshPlants);
   const create = useSetAtom(createPlant);
   const [, navigate] = useLocation();
   const alerts = usePageAlerts();
   const made = useRef<number | null>(null);
-  useEffect(() => {
-    if (!isKnown) void load();
-    void loadCustomers();
-  }, [isKnown, load, loadCustomers]);
 
   const form = useRecordDraft<PlantDraft, PlantForm>({
     draft: emptyDraft(own?.id ?? 0),

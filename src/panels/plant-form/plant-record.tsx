@@ -1,5 +1,6 @@
 // One plant as staff keep it: its fields, its customer, and what hangs on it.
 import { useEffect, useRef, useState } from "react";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Map as MapIcon, SlidersHorizontal } from "lucide-react";
 import { Link } from "wouter";
@@ -7,9 +8,9 @@ import { plantFormShape, type PlantForm, type PlantStatus } from "../../domain/p
 import { problemWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import {
-  belongingsOfAtom,
+  belongingsOf,
   customerChoicesAtom,
-  loadBelongings,
+  reloadBelongings,
 } from "../../state/settings/plant-customer.ts";
 import {
   createPlant,
@@ -33,8 +34,7 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
   const session = useAtomValue(sessionAtom);
   const ask = useAtomValue(askAtom);
   const customers = useAtomValue(customerChoicesAtom);
-  const belongings = useAtomValue(belongingsOfAtom)(row?.id ?? 0);
-  const load = useSetAtom(loadBelongings);
+  const belongings = valueOf(useAtomValue(belongingsOf(row?.id ?? 0)));
   const mark = useSetAtom(markedPlantAtom);
   const create = useSetAtom(createPlant);
   const update = useSetAtom(updatePlant);
@@ -42,10 +42,7 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
   const [asked, setAsked] = useState<number | null>(null);
   const answer = useRef<(isMoved: boolean) => void>(() => undefined);
   const id = row?.id;
-  useEffect(() => {
-    mark(id ?? null);
-    if (id !== undefined) void load(id);
-  }, [id, load, mark]);
+  useEffect(() => mark(id ?? null), [id, mark]);
 
   const form = useRecordDraft<PlantDraft, PlantForm>({
     draft: row ? draftOf(row) : emptyDraft(session?.customer?.id ?? 0),
@@ -66,7 +63,7 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
         if (row) await update(row.id, sent);
         const made = row ? row.id : await create(sent);
         showDone(row ? t("plant:form.saved") : t("plant:form.created", { name: sent.name }));
-        void load(made);
+        void reloadBelongings(made);
         return { id: made };
       } catch (cause) {
         showFault(cause);

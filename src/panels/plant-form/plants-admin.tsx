@@ -5,31 +5,27 @@ import { SunMedium } from "lucide-react";
 import { technologies, type Technology } from "../../domain/component/component.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
-import { customerChoicesAtom, loadCustomerChoices } from "../../state/settings/plant-customer.ts";
-import { markedPlantAtom, plantsAtom, refreshPlants } from "../../state/settings/plants.ts";
+import { customerChoicesAtom } from "../../state/settings/plant-customer.ts";
+import { markedPlantAtom, plantsAtom, reloadPlants } from "../../state/settings/plants.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { adminColumns, mountingWords } from "./admin-columns.tsx";
 import { PlantRecord } from "./plant-record.tsx";
 
-const plantRecords = { listAtom: plantsAtom, load: refreshPlants };
+const plantRecords = { listAtom: plantsAtom, reload: reloadPlants };
 const setups = ["in_setup", "in_operation"] as const;
 type Setup = (typeof setups)[number];
 
 export function PlantsAdmin() {
   const ask = useAtomValue(askAtom);
   const customers = useAtomValue(customerChoicesAtom);
-  const loadCustomers = useSetAtom(loadCustomerChoices);
   const mark = useSetAtom(markedPlantAtom);
   const [customer, setCustomer] = useState(0);
   const [technology, setTechnology] = useState<Technology | "all">("all");
   const [setup, setSetup] = useState<Setup | "all">("all");
   const columns = useMemo(() => adminColumns(), []);
-  useEffect(() => {
-    void loadCustomers();
-    return () => mark(null);
-  }, [loadCustomers, mark]);
+  useEffect(() => () => mark(null), [mark]);
   const passes = (plant: PlantStatus) =>
     (customer === 0 || plant.customer_id === customer) &&
     (technology === "all" || plant.technology === technology) &&

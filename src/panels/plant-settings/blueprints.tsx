@@ -1,5 +1,5 @@
 // Blueprints of the plant: uploaded, taken away, deleted.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download, FileText, Map as MapIcon, Trash2 } from "lucide-react";
 import {
@@ -10,9 +10,9 @@ import {
 } from "../../domain/plant/blueprint.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import {
-  blueprintsOfAtom,
+  blueprintsOf,
   downloadBlueprint,
-  loadBlueprints,
+  reloadBlueprints,
   removeBlueprint,
   sendBlueprint,
 } from "../../state/settings/blueprint.ts";
@@ -31,11 +31,9 @@ type Refused = { readonly name: string; readonly reasons: readonly string[] };
 type Sending = { readonly name: string; readonly share: number };
 
 export function Blueprints({ plant }: { plant: Plant }) {
-  const list = useAtomValue(blueprintsOfAtom)(plant.id);
-  const load = useSetAtom(loadBlueprints);
+  const list = useAtomValue(blueprintsOf(plant.id));
   const count = valueOf(list)?.length ?? 0;
   const upload = useAtomValue(askAtom)("blueprint.uploadPdf", { count });
-  useEffect(() => void load(plant.id), [load, plant.id]);
   return (
     <div className={css.figures}>
       <p className={css.lead}>{t("plant-settings:blueprint.lead")}</p>
@@ -47,7 +45,9 @@ export function Blueprints({ plant }: { plant: Plant }) {
       {list.state === "failed" ? (
         <ErrorState
           {...faultWords(list.fault)}
-          actions={<Button onPress={() => void load(plant.id)}>{t("shell:retry")}</Button>}
+          actions={
+            <Button onPress={() => void reloadBlueprints(plant.id)}>{t("shell:retry")}</Button>
+          }
         />
       ) : list.state !== "ready" ? (
         <Skeleton label={t("shell:loading")} />

@@ -1,12 +1,12 @@
 // Which key figures the plant shows: a switch for each, by what it is measured on.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { componentTypesOf } from "../../domain/component/component.ts";
 import { keyFiguresOf, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import {
-  disabledOfAtom,
-  loadDisabled,
+  disabledOf,
+  reloadDisabled,
   switchKeyFigures,
 } from "../../state/settings/enabled-key-figure.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
@@ -27,20 +27,18 @@ import { Switch } from "../../ui/form/toggle.tsx";
 import css from "./plant-settings.module.css";
 
 export function KeyFigures({ plant }: { plant: Plant }) {
-  const disabled = useAtomValue(disabledOfAtom)(plant.id);
-  const load = useSetAtom(loadDisabled);
+  const disabled = useAtomValue(disabledOf(plant.id));
   const put = useSetAtom(switchKeyFigures);
   const ask = useAtomValue(askAtom);
   const { technology } = plant;
   const [text, setText] = useState("");
-  useEffect(() => void load(plant.id), [load, plant.id]);
   if (disabled.state === "failed") {
     const { title, details } = faultWords(disabled.fault);
     return (
       <ErrorState
         title={title}
         details={details}
-        actions={<Button onPress={() => void load(plant.id)}>{t("shell:retry")}</Button>}
+        actions={<Button onPress={() => void reloadDisabled(plant.id)}>{t("shell:retry")}</Button>}
       />
     );
   }

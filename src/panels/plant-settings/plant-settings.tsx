@@ -5,7 +5,7 @@ import { useParams, useSearchParams } from "wouter";
 import { leave } from "../../state/shell/leave.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
-import { loadSettingsPlant, settingsPlantAtom } from "../../state/settings/plant-settings.ts";
+import { reloadSettingsPlant, settingsPlantOf } from "../../state/settings/plant-settings.ts";
 import { markedPlantAtom } from "../../state/settings/plants.ts";
 import { askAtom, type CallName } from "../../state/account/ask.ts";
 import { Button } from "../../ui/button.tsx";
@@ -25,13 +25,14 @@ const sections = [
 export function PlantSettings() {
   const { id } = useParams<{ id: string }>();
   const plantId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
-  const plant = useAtomValue(settingsPlantAtom);
-  const load = useSetAtom(loadSettingsPlant);
+  const plant = useAtomValue(settingsPlantOf(plantId));
   const ask = useAtomValue(askAtom);
   const [query, setQuery] = useSearchParams();
   const mark = useSetAtom(markedPlantAtom);
-  useEffect(() => void load(plantId), [load, plantId]);
-  useEffect(() => () => mark(null), [mark]);
+  useEffect(() => {
+    mark(plantId);
+    return () => mark(null);
+  }, [mark, plantId]);
   if (plant.state === "failed") {
     const { code, title, details } = faultWords(plant.fault);
     const isMissing = code === "RESOURCE_NOT_FOUND" || code === "BAD_REQUEST";
@@ -41,7 +42,7 @@ export function PlantSettings() {
         details={isMissing ? [t("plant:missing.text")] : details}
         actions={
           isMissing ? null : (
-            <Button kind="primary" onPress={() => void load(plantId)}>
+            <Button kind="primary" onPress={() => void reloadSettingsPlant(plantId)}>
               {t("shell:retry")}
             </Button>
           )
@@ -49,7 +50,7 @@ export function PlantSettings() {
       />
     );
   }
-  if (plant.state !== "ready" || plant.value.id !== plantId) {
+  if (plant.state !== "ready") {
     return <Skeleton label={t("shell:loading")} lines={8} />;
   }
   const offered = sections.filter(({ call }) => ask(call) === null);

@@ -1,14 +1,13 @@
 // The custom properties of the plant's components, in their order, and the form of one.
-import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Plus, Tags } from "lucide-react";
 import { componentTypesOf, type ComponentType } from "../../domain/component/component.ts";
 import type { CustomComponentProperty } from "../../domain/plant/custom-component-property.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import {
-  loadProperties,
+  reloadProperties,
   orderProperties,
-  propertiesOfAtom,
+  propertiesOf,
 } from "../../state/settings/custom-component-property.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { faultWords } from "../../state/shell/fault.ts";
@@ -25,16 +24,16 @@ import { PropertyForm } from "./property-form.tsx";
 import css from "./plant-settings.module.css";
 
 export function Properties({ plant }: { plant: Plant }) {
-  const loaded = useAtomValue(propertiesOfAtom)(plant.id);
-  const load = useSetAtom(loadProperties);
+  const loaded = useAtomValue(propertiesOf(plant.id));
   const { id, open } = useOpenRecord();
   const ask = useAtomValue(askAtom);
-  useEffect(() => void load(plant.id), [load, plant.id]);
   if (loaded.state === "failed") {
     return (
       <ErrorState
         {...faultWords(loaded.fault)}
-        actions={<Button onPress={() => void load(plant.id)}>{t("shell:retry")}</Button>}
+        actions={
+          <Button onPress={() => void reloadProperties(plant.id)}>{t("shell:retry")}</Button>
+        }
       />
     );
   }

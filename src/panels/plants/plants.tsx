@@ -1,14 +1,13 @@
 // The plants the viewer may see, as a map, a table and statistics.
-import { useEffect, useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useState } from "react";
+import { useAtomValue } from "jotai";
 import { ChartColumn, Ellipsis, FileInput, Map as MapIcon, Plus, Table2 } from "lucide-react";
 import { useLocation, useSearchParams } from "wouter";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
-import { loadPlants, plantsAtom } from "../../state/settings/plants.ts";
+import { reloadPlants, plantsAtom } from "../../state/settings/plants.ts";
 import { isNarrowAtom } from "../../state/shell/narrow.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
@@ -28,14 +27,10 @@ const icons = { map: MapIcon, table: Table2, statistics: ChartColumn };
 
 export function Plants() {
   const plants = useAtomValue(plantsAtom);
-  const load = useSetAtom(loadPlants);
   const isNarrow = useAtomValue(isNarrowAtom);
   const [query, setQuery] = useSearchParams();
   const [text, setText] = useState("");
   const alerts = usePageAlerts();
-  useEffect(() => {
-    load().catch(showFault);
-  }, [load]);
 
   const view: View = views.find((one) => one === query.get("view")) ?? "map";
   const known = plants.state === "ready" ? plants.value : [];
@@ -82,7 +77,7 @@ export function Plants() {
           <ErrorState
             {...faultWords(plants.fault)}
             actions={
-              <Button kind="primary" onPress={() => void load()}>
+              <Button kind="primary" onPress={() => void reloadPlants()}>
                 {t("shell:retry")}
               </Button>
             }

@@ -1,13 +1,6 @@
 // A panel that keeps records: found, sorted, opened by the address, made and changed.
-import {
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from "react";
-import { useAtomValue, useSetAtom, type Atom, type WritableAtom } from "jotai";
+import { useDeferredValue, useMemo, useState, type ComponentType, type ReactNode } from "react";
+import { useAtomValue, type Atom } from "jotai";
 import { Plus, SearchX } from "lucide-react";
 import { reasonOf, type Asked } from "../../state/account/ask.ts";
 import { faultWords } from "../../state/shell/fault.ts";
@@ -31,7 +24,7 @@ export type RecordPanelProps<R extends Row> = {
   /** From state/settings/record.ts, or anything with a list and a way to fetch it. */
   records: {
     readonly listAtom: Atom<Loaded<readonly R[]>>;
-    readonly load: WritableAtom<null, [], Promise<void>>;
+    readonly reload: () => Promise<void>;
   };
   /** The first names the record. Made anew for every language: pass a stable array. */
   columns: readonly Column<R>[];
@@ -80,13 +73,11 @@ export type RecordPanelProps<R extends Row> = {
 export function RecordPanel<R extends Row>(props: RecordPanelProps<R>) {
   const { records, textOf, passes, words, remote, form: Form } = props;
   const list = useAtomValue(records.listAtom);
-  const load = useSetAtom(records.load);
   const { id, open } = useOpenRecord();
   const [ownText, setOwnText] = useState("");
   const text = remote?.text ?? ownText;
   const setText = remote?.onText ?? setOwnText;
   const wanted = fold(useDeferredValue(ownText).trim());
-  useEffect(() => void load(), [load]);
   const rows = list.state === "ready" ? list.value : null;
   const texts = useMemo(
     () => new Map(rows?.map((row) => [row, fold(textOf(row))])),
@@ -145,7 +136,7 @@ export function RecordPanel<R extends Row>(props: RecordPanelProps<R>) {
             title={faultWords(list.fault).title}
             details={faultWords(list.fault).details}
             actions={
-              <Button kind="primary" onPress={() => void load()}>
+              <Button kind="primary" onPress={() => void records.reload()}>
                 {t("shell:retry")}
               </Button>
             }

@@ -1,14 +1,13 @@
 // The authenticator app of a registration: scan or type the secret, then its first code.
-import { useEffect, useState, type FormEvent } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useState, type FormEvent } from "react";
+import { useAtomValue } from "jotai";
 import { Link, useLocation, useParams } from "wouter";
 import { limits } from "../../domain/limits.ts";
 import { t } from "../../state/shell/locale.ts";
 import { formFault } from "../../state/shell/refusal-words.ts";
 import {
   dropTotpSecret,
-  loadTotpSecret,
-  totpSecretAtom,
+  totpSecretOf,
   verifyTotpSecret,
 } from "../../state/account/registration.ts";
 import { CardPage, CardWaiting } from "../../ui/card-page.tsx";
@@ -20,9 +19,7 @@ import { OverPage } from "./over-page.tsx";
 export function RegisterTotp() {
   const { confirmKey = "" } = useParams<{ confirmKey: string }>();
   const [, navigate] = useLocation();
-  const known = useAtomValue(totpSecretAtom);
-  const load = useSetAtom(loadTotpSecret);
-  useEffect(() => void load(confirmKey), [load, confirmKey]);
+  const known = useAtomValue(totpSecretOf(confirmKey));
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
 

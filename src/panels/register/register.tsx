@@ -1,18 +1,15 @@
 // An invited user registers: whom the invitation is for, or that it is over.
-import { useEffect } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue } from "jotai";
 import { useParams } from "wouter";
 import { t } from "../../state/shell/locale.ts";
-import { invitationAtom, loadInvitation } from "../../state/account/registration.ts";
+import { invitationOf } from "../../state/account/registration.ts";
 import { CardWaiting } from "../../ui/card-page.tsx";
 import { OverPage } from "./over-page.tsx";
 import { RegisterForm } from "./register-form.tsx";
 
 export function Register() {
   const { confirmKey = "" } = useParams<{ confirmKey: string }>();
-  const invitation = useAtomValue(invitationAtom);
-  const load = useSetAtom(loadInvitation);
-  useEffect(() => void load(confirmKey), [load, confirmKey]);
+  const invitation = useAtomValue(invitationOf(confirmKey));
   if (invitation.state === "failed") {
     return (
       <OverPage

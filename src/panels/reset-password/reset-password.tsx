@@ -1,12 +1,12 @@
 // A new password by a mailed link.
-import { useEffect, useState, type FormEvent } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useState, type FormEvent } from "react";
+import { useAtomValue } from "jotai";
 import { Link, useLocation, useParams } from "wouter";
 import { limits } from "../../domain/limits.ts";
 import type { ConfirmedUser } from "../../domain/account/registration.ts";
 import { t } from "../../state/shell/locale.ts";
 import { namesFor, passwordMeter } from "../../state/account/new-password.ts";
-import { loadReset, resetAtom, resetPassword } from "../../state/account/password.ts";
+import { resetOf, resetPassword } from "../../state/account/password.ts";
 import { formFault, type FormFault } from "../../state/shell/refusal-words.ts";
 import { CardPage, CardWaiting } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -15,9 +15,7 @@ import { PlainButton } from "../../ui/plain-button.tsx";
 
 export function ResetPassword() {
   const { confirmKey = "" } = useParams<{ confirmKey: string }>();
-  const known = useAtomValue(resetAtom);
-  const load = useSetAtom(loadReset);
-  useEffect(() => void load(confirmKey), [load, confirmKey]);
+  const known = useAtomValue(resetOf(confirmKey));
   if (known.state === "failed") {
     const isOver = known.fault.code === "RESOURCE_NOT_FOUND";
     return (

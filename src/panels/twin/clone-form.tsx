@@ -1,11 +1,11 @@
 // Copying the digital twin of another plant.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Copy } from "lucide-react";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
-import { loadPlants, plantsAtom } from "../../state/settings/plants.ts";
+import { plantsAtom } from "../../state/settings/plants.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { cloneTwin } from "../../state/import/twin-file.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,13 +15,9 @@ import css from "./twin.module.css";
 export function CloneForm() {
   const plant = valueOf(useAtomValue(plantAtom));
   const plants = useAtomValue(plantsAtom);
-  const load = useSetAtom(loadPlants);
   const clone = useSetAtom(cloneTwin);
   const [source, setSource] = useState<number | null>(null);
   const [isPending, setPending] = useState(false);
-  useEffect(() => {
-    if (plants.state === "idle") load().catch(showFault);
-  }, [plants.state, load]);
   const others = (valueOf(plants) ?? []).filter(
     (one) => one.id !== plant?.id && one.digitized && one.technology === plant?.technology,
   );

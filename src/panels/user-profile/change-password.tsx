@@ -1,12 +1,11 @@
 // Changing the password: the present one, and the new one twice.
 import { useId, useState, type FormEvent } from "react";
-import { useSetAtom } from "jotai";
 import { limits } from "../../domain/limits.ts";
 import type { Me } from "../../domain/account/session.ts";
 import { t } from "../../state/shell/locale.ts";
 import { namesFor, passwordMeter } from "../../state/account/new-password.ts";
 import { changePassword } from "../../state/account/password.ts";
-import { loadSessions } from "../../state/account/profile.ts";
+import { reloadSessions } from "../../state/account/profile.ts";
 import { formFault, type FormFault } from "../../state/shell/refusal-words.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +19,6 @@ const unharmed: FormFault = { message: null, fields: {} };
 
 export function ChangePassword({ me, onClose }: { me: Me; onClose: () => void }) {
   const formId = useId();
-  const reload = useSetAtom(loadSessions);
   const [present, setPresent] = useState("");
   const [fresh, setFresh] = useState("");
   const [repeat, setRepeat] = useState("");
@@ -35,7 +33,7 @@ export function ChangePassword({ me, onClose }: { me: Me; onClose: () => void })
     try {
       await changePassword(present, fresh, repeat);
       showDone(t("profile:password_changed"));
-      void reload();
+      void reloadSessions();
       onClose();
     } catch (cause) {
       setFault(formFault(cause, fields));

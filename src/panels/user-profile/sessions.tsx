@@ -1,10 +1,9 @@
 // Where one is signed in.
-import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatDateTime, formatElapsed, t } from "../../state/shell/locale.ts";
-import { endOtherSessions, loadSessions, sessionsAtom } from "../../state/account/profile.ts";
+import { endOtherSessions, sessionsAtom } from "../../state/account/profile.ts";
 import { Button } from "../../ui/button.tsx";
 import { Badge, Skeleton } from "../../ui/feedback.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -13,9 +12,7 @@ import css from "./user-profile.module.css";
 
 export function Sessions() {
   const loaded = useAtomValue(sessionsAtom);
-  const load = useSetAtom(loadSessions);
   const endOthers = useSetAtom(endOtherSessions);
-  useEffect(() => void load(), [load]);
   const sessions = valueOf(loaded);
   return (
     <Block title={t("profile:sessions.title")} note={t("profile:sessions.note")}>

@@ -1,11 +1,9 @@
 // The own profile: who one is, how the product looks, how one signs in.
-import { useEffect } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue } from "jotai";
 import type { Me } from "../../domain/account/session.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
-import { meAtom } from "../../state/account/session.ts";
-import { loadMe } from "../../state/account/sign-in.ts";
+import { meAtom, reloadMe } from "../../state/account/me.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { Appearance } from "./appearance.tsx";
@@ -16,17 +14,13 @@ import css from "./user-profile.module.css";
 
 export function UserProfile() {
   const me = useAtomValue(meAtom);
-  const load = useSetAtom(loadMe);
-  useEffect(() => {
-    if (me.state === "idle") void load();
-  }, [me.state, load]);
   if (me.state === "failed") {
     const { title, details } = faultWords(me.fault);
     return (
       <ErrorState
         title={title}
         details={details}
-        actions={<Button onPress={() => void load()}>{t("shell:retry")}</Button>}
+        actions={<Button onPress={() => void reloadMe()}>{t("shell:retry")}</Button>}
       />
     );
   }

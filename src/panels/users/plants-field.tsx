@@ -1,11 +1,10 @@
 // Which plants a user sees: all of the customer, those of tomorrow too, or just the ticked ones.
-import { useEffect, useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useState } from "react";
+import { useAtomValue } from "jotai";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { loadPlants, plantsAtom } from "../../state/settings/plants.ts";
+import { plantsAtom } from "../../state/settings/plants.ts";
 import { fold } from "../../state/settings/record.ts";
-import { showFault } from "../../state/shell/toast.ts";
 import { Segments } from "../../ui/form/choice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/form/field.tsx";
@@ -28,11 +27,7 @@ export function PlantsField({
   error: string | null;
 }) {
   const plants = valueOf(useAtomValue(plantsAtom));
-  const load = useSetAtom(loadPlants);
   const [text, setText] = useState("");
-  useEffect(() => {
-    if (plants === undefined) load().catch(showFault);
-  }, [plants, load]);
   const own = (plants ?? []).filter((plant) => plant.customer_id === customer_id);
   const found = own.filter(({ name }) => fold(name).includes(fold(text.trim())));
   const chosen = new Set(value ?? []);

@@ -1,12 +1,11 @@
 // Who may sign in: found, filtered, invited, opened.
-import { useCallback, useEffect, useMemo } from "react";
-import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useCallback, useMemo } from "react";
+import { useAtom, useAtomValue } from "jotai";
 import { UsersRound } from "lucide-react";
 import type { User } from "../../domain/account/user.ts";
 import { t } from "../../state/shell/locale.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import {
-  loadUserSurroundings,
   noUserFilter,
   passesFilter,
   userFilterAtom,
@@ -24,8 +23,6 @@ const byName = { column: "name", falling: false };
 export function Users() {
   const [filter, setFilter] = useAtom(userFilterAtom);
   const ask = useAtomValue(askAtom);
-  const load = useSetAtom(loadUserSurroundings);
-  useEffect(() => void load(), [load]);
   const columns = useMemo(() => userColumns(), []);
   const passes = useCallback((user: User) => passesFilter(filter, user), [filter]);
   // Whoever may give no role cannot invite.

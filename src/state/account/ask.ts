@@ -7,7 +7,8 @@ import type { ViewerFacts } from "../../domain/account/viewer.ts";
 import type { Refusal } from "../../domain/error.ts";
 import { refusalWords } from "../shell/refusal-words.ts";
 import { valueOf } from "../shell/loaded.ts";
-import { meAtom, permissionsAtom, sessionAtom } from "./session.ts";
+import { meAtom } from "./me.ts";
+import { permissionsAtom, sessionAtom } from "./session.ts";
 
 type Noun = keyof Api;
 /** "plant.remove": the noun and the name of a call in src/api. */

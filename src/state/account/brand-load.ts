@@ -8,7 +8,8 @@ import { isLogoSeen, mainColour } from "../../domain/colour/brand.ts";
 import { surfaces } from "../../domain/colour/palette.ts";
 import { keptBrandAtom, showBrand, type KeptBrand } from "./brand.ts";
 import { valueOf } from "../shell/loaded.ts";
-import { meAtom, sessionAtom } from "./session.ts";
+import { meAtom } from "./me.ts";
+import { sessionAtom } from "./session.ts";
 
 /** The customer (0 for staff acting for none), and its version; null without white labelling. */
 type DueBrand = { readonly customer_id: number; readonly version: number | null };

@@ -1,27 +1,20 @@
 // Passwords: forgotten, reset, changed.
-import { atom } from "jotai";
 import { passwordApi } from "../../api/password.ts";
 import { call } from "../../client/call.ts";
 import type { ConfirmedUser } from "../../domain/account/registration.ts";
-import { failed, idle, loading, ready, type Loaded } from "../shell/loaded.ts";
-import { perSession } from "../shell/lifetime.ts";
+import { queriesById, type Question } from "../shell/query.ts";
 
 /** Asks for a link. Rejects only where nobody may ask so often or there is no connection. */
 export async function forgotPassword(email: string): Promise<void> {
   await call(passwordApi.forgot, { body: { email } });
 }
 
-/** Whom the opened reset link is for; failed where it is over. */
-export const resetAtom = perSession<Loaded<ConfirmedUser>>(idle);
-
-export const loadReset = atom(null, async (_get, set, key: string) => {
-  set(resetAtom, loading);
-  try {
-    set(resetAtom, ready(await call(passwordApi.readReset, { params: { key } })));
-  } catch (cause) {
-    set(resetAtom, failed(cause));
-  }
-});
+/** Whom a reset link is for; failed where it has expired. */
+export const resetOf = queriesById((key: string): Question<ConfirmedUser> => ({
+  key: ["reset", key],
+  isPublic: true,
+  ask: (options) => call(passwordApi.readReset, { params: { key } }, options),
+}));
 
 /** Sets the password; every session of the user ends. Rejects with the refusal. */
 export async function resetPassword(key: string, password: string, repeat: string): Promise<void> {

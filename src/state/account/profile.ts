@@ -3,18 +3,20 @@ import { atom } from "jotai";
 import { profileApi } from "../../api/profile.ts";
 import { registrationApi } from "../../api/registration.ts";
 import { call } from "../../client/call.ts";
+import type { Me } from "../../domain/account/session.ts";
 import type { OpenSession } from "../../domain/account/profile.ts";
 import type { TotpSecret } from "../../domain/account/registration.ts";
-import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { change } from "../shell/mutation.ts";
+import { queryOf, reload, type Question } from "../shell/query.ts";
 import { chooseLocale, t, type Locale } from "../shell/locale.ts";
-import { meAtom } from "./session.ts";
+import { meAtom, meKey, updateMe } from "./me.ts";
 import { showDone, showFault } from "../shell/toast.ts";
-import { perSession } from "../shell/lifetime.ts";
 
 export type OwnNames = { readonly first_name: string; readonly last_name: string };
 
 /** Saves the own names. Rejects with the refusal, which has been shown. */
-export const saveOwnNames = atom(null, async (get, set, names: OwnNames) => {
+export const saveOwnNames = atom(null, async (get, _set, names: OwnNames) => {
   const me = valueOf(get(meAtom));
   if (!me) return;
   try {
@@ -23,14 +25,15 @@ export const saveOwnNames = atom(null, async (get, set, names: OwnNames) => {
     showFault(cause);
     throw cause;
   }
-  set(meAtom, ready({ ...me, ...names }));
+  updateMe((known) => ({ ...known, ...names }));
   showDone(t("profile:names_saved"));
 });
 
 /** Stores the language of mails and page, and reloads the page in it. */
-export const saveLocale = atom(null, async (_get, set, locale: Locale) => {
+export const saveLocale = atom(null, async (_get, _set, locale: Locale) => {
   try {
-    set(meAtom, ready(await call(profileApi.storePreferences, { body: { locale } })));
+    const me = await call(profileApi.storePreferences, { body: { locale } });
+    updateMe(() => me);
     chooseLocale(locale);
   } catch (cause) {
     showFault(cause);
@@ -38,16 +41,18 @@ export const saveLocale = atom(null, async (_get, set, locale: Locale) => {
 });
 
 /** Shown at once, taken back where it is refused. */
-export const saveShowAll = atom(null, async (get, set, show_all_key_figures: boolean) => {
-  const before = valueOf(get(meAtom));
-  if (!before) return;
-  set(meAtom, ready({ ...before, show_all_key_figures }));
+export const saveShowAll = atom(null, async (_get, _set, show_all_key_figures: boolean) => {
+  const body = { show_all_key_figures };
   try {
-    const body = { show_all_key_figures };
-    set(meAtom, ready(await call(profileApi.storePreferences, { body })));
+    await change<Me, Me>({
+      key: meKey,
+      preview: (me) => ({ ...me, show_all_key_figures }),
+      undo: (me) => ({ ...me, show_all_key_figures: !show_all_key_figures }),
+      send: () => call(profileApi.storePreferences, { body }),
+      keep: (_known, me) => me,
+    });
     showDone(t(show_all_key_figures ? "profile:shows_all" : "profile:shows_enabled"));
   } catch (cause) {
-    set(meAtom, ready(before));
     showFault(cause);
   }
 });
@@ -75,35 +80,35 @@ export async function prepareMethodChange(to: Method, password: string): Promise
 /** Ends with a code of the former and of the new way. Rejects with the refusal. */
 export const endMethodChange = atom(
   null,
-  async (get, set, { key, to }: MethodChange, former: string, fresh: string) => {
+  async (_get, _set, { key, to }: MethodChange, former: string, fresh: string) => {
     const body = { auth_method: to, security_code: former, new_security_code: fresh };
     await call(profileApi.changeAuthMethod, { params: { key }, body });
-    const me = valueOf(get(meAtom));
-    if (me) set(meAtom, ready({ ...me, auth_method: to }));
+    updateMe((me) => ({ ...me, auth_method: to }));
     showDone(t(to === 1 ? "profile:method.now_app" : "profile:method.now_mail"));
-    await set(loadSessions);
+    await reloadSessions();
   },
 );
 
-/** The user's open sessions. */
-export const sessionsAtom = perSession<Loaded<readonly OpenSession[]>>(idle);
+const sessionsKey = ["sessions"];
 
-export const loadSessions = atom(null, async (get, set) => {
-  if (get(sessionsAtom).state !== "ready") set(sessionsAtom, loading);
-  try {
-    set(sessionsAtom, ready(await call(profileApi.listSessions)));
-  } catch (cause) {
-    set(sessionsAtom, failed(cause));
-  }
-});
+/** The user's open sessions. */
+export const sessionsAtom = queryOf((): Question<readonly OpenSession[]> => ({
+  key: sessionsKey,
+  ask: (options) => call(profileApi.listSessions, {}, options),
+}));
+
+/** Asks for them again. */
+export function reloadSessions(): Promise<void> {
+  return reload(sessionsKey);
+}
 
 /** Signs the user out everywhere but here. */
-export const endOtherSessions = atom(null, async (_get, set) => {
+export const endOtherSessions = atom(null, async () => {
   try {
     const { ended } = await call(profileApi.endOtherSessions);
     showDone(t("profile:sessions.ended", { count: ended }));
   } catch (cause) {
     showFault(cause);
   }
-  await set(loadSessions);
+  await reloadSessions();
 });

@@ -2,9 +2,7 @@
 import { atom } from "jotai";
 import { onSession, session } from "../../client/session.ts";
 import { isPermitted, type Permission, type Requirement } from "../../domain/account/permission.ts";
-import type { Me } from "../../domain/account/session.ts";
-import { perSession, sessionLifetimeAtom } from "../shell/lifetime.ts";
-import { idle, type Loaded } from "../shell/loaded.ts";
+import { sessionLifetimeAtom } from "../shell/lifetime.ts";
 
 const keptAtom = atom(session());
 keptAtom.onMount = (set) => {
@@ -29,6 +27,3 @@ export const mayAtom = atom((get) => {
   const held = get(permissionsAtom);
   return (requirement: Requirement) => isPermitted(requirement, held);
 });
-
-/** The signed-in user, once fetched. */
-export const meAtom = perSession<Loaded<Me>>(idle);

@@ -1,22 +1,9 @@
 // Signing in and out. Apart from state/account/session.ts, because the sign-in page stands before this arrives.
-import { atom } from "jotai";
 import { sessionApi } from "../../api/session.ts";
 import { call } from "../../client/call.ts";
 import { keepSession } from "../../client/session.ts";
 import type { SessionAnswer } from "../../domain/account/session.ts";
 import { faultWords } from "../shell/fault.ts";
-import { failed, loading, ready } from "../shell/loaded.ts";
-import { meAtom } from "./session.ts";
-
-/** Fetches the signed-in user. */
-export const loadMe = atom(null, async (_get, set) => {
-  set(meAtom, loading);
-  try {
-    set(meAtom, ready(await call(sessionApi.me)));
-  } catch (cause) {
-    set(meAtom, failed(cause));
-  }
-});
 
 /** First factor; answers how the second arrives and its key. Rejects with the refusal. */
 export function login(email: string, password: string) {

@@ -5,24 +5,25 @@ import { call } from "../../client/call.ts";
 import { keepSession, onSession, session } from "../../client/session.ts";
 import type { SessionAnswer } from "../../domain/account/session.ts";
 import type { SwitchChoices, SwitchForm } from "../../domain/account/switch-customer.ts";
-import { failed, idle, loading, ready, type Loaded } from "../shell/loaded.ts";
+import { queryOf, reload, type Question } from "../shell/query.ts";
 import { sessionAtom } from "./session.ts";
 import { perSession } from "../shell/lifetime.ts";
 
 /** Whether the dialog stands open. */
 export const switchOpenAtom = perSession(false);
 
-/** Who can be acted for, and how the session stands. */
-export const switchChoicesAtom = perSession<Loaded<SwitchChoices>>(idle);
+const choicesKey = ["switch-choices"];
 
-export const loadSwitchChoices = atom(null, async (_get, set) => {
-  set(switchChoicesAtom, loading);
-  try {
-    set(switchChoicesAtom, ready(await call(customerApi.switchChoices)));
-  } catch (cause) {
-    set(switchChoicesAtom, failed(cause));
-  }
-});
+/** Who can be acted for, and how the session stands. */
+export const switchChoicesAtom = queryOf((): Question<SwitchChoices> => ({
+  key: choicesKey,
+  ask: (options) => call(customerApi.switchChoices, {}, options),
+}));
+
+/** Asks for the choices again. */
+export function reloadSwitchChoices(): Promise<void> {
+  return reload(choicesKey);
+}
 
 /** The customer that staff act for; null for none, and for customers' own users. */
 export const actingForAtom = atom((get) => {

@@ -4,7 +4,7 @@ import { api } from "../../api/index.ts";
 import type { AnswerOf } from "../../api/endpoint.ts";
 import { upload } from "../../client/upload.ts";
 import type { Technology } from "../../domain/component/component.ts";
-import { loadPlants } from "../settings/plants.ts";
+import { reloadPlants } from "../settings/plants.ts";
 
 export type PlantAreasAnswer = AnswerOf<typeof api.digitalTwin.importPlantAreas>;
 
@@ -13,7 +13,7 @@ export const importPlantAreas = atom(
   null,
   async (
     _get,
-    set,
+    _set,
     { file, customer_id, technology }: { file: File; customer_id: number; technology: Technology },
   ): Promise<PlantAreasAnswer> => {
     const body = new FormData();
@@ -21,7 +21,7 @@ export const importPlantAreas = atom(
     body.append("technology", technology);
     body.append("file", file, file.name);
     const answer = await upload(api.digitalTwin.importPlantAreas, { body });
-    await set(loadPlants);
+    await reloadPlants();
     return answer;
   },
 );

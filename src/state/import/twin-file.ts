@@ -5,7 +5,7 @@ import { call } from "../../client/call.ts";
 import { followTask } from "../settings/task.ts";
 import { retryPlant } from "../plant/open-plant.ts";
 import { plantIdAtom } from "../plant/plant.ts";
-import { loadPlants } from "../settings/plants.ts";
+import { reloadPlants } from "../settings/plants.ts";
 
 export const twinFormats = ["geojson", "flatgeobuf", "kml"] as const;
 export type TwinFormat = (typeof twinFormats)[number];
@@ -41,6 +41,6 @@ export const cloneTwin = atom(null, async (get, set, source_plant_id: number) =>
 });
 
 const twinChanged = atom(null, async (get, set, id: number) => {
-  void set(loadPlants).catch(() => undefined);
+  void reloadPlants();
   if (get(plantIdAtom) === id) await set(retryPlant);
 });

@@ -5,7 +5,7 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import { importAtoms } from "./import.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { retryPlant } from "../plant/open-plant.ts";
-import { loadPlants } from "../settings/plants.ts";
+import { reloadPlants } from "../settings/plants.ts";
 
 export type TwinFile = { readonly file: File; readonly component_type: ComponentType | null };
 
@@ -32,7 +32,7 @@ export const importTwin = atom(
       id,
       body,
       onDone: async (read, put) => {
-        void put(loadPlants).catch(() => undefined);
+        void reloadPlants();
         if (read(plantIdAtom) === id) await put(retryPlant);
       },
     });

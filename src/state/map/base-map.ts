@@ -1,18 +1,24 @@
-// The base map's styles, asked once per page.
+// The base map's styles, asked once per session.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import type { BaseMapStyles } from "../../domain/plant/base-map.ts";
 import { perSession } from "../shell/lifetime.ts";
+import { queryOf } from "../shell/query.ts";
 
 const shipped: BaseMapStyles = { light: null, dark: null, satellite: null };
 
-/** Null until asked; the shipped map serves where the answer does not come. */
-export const baseMapStylesAtom = perSession<BaseMapStyles | null>(null);
+const stylesAtom = queryOf(() => ({
+  key: ["base-map"],
+  isFixed: true,
+  ask: (options) => call(api.baseMap.styles, {}, options),
+}));
 
-export const loadBaseMapStyles = atom(null, async (get, set) => {
-  if (get(baseMapStylesAtom) !== null) return;
-  set(baseMapStylesAtom, await call(api.baseMap.styles, {}).catch(() => shipped));
+/** Null until answered; the shipped map serves where the answer does not come. */
+export const baseMapStylesAtom = atom((get): BaseMapStyles | null => {
+  const styles = get(stylesAtom);
+  if (styles.state === "ready") return styles.value;
+  return styles.state === "failed" ? shipped : null;
 });
 
 /** Satellite pictures instead of the drawn map, where a style is set. */

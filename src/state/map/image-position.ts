@@ -1,9 +1,10 @@
-// Where the images of the analysis looked at were taken.
+// Where the images of the current analysis were taken.
+import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { analysisIdAtom } from "../plant/analysis.ts";
-import { follow, type Store } from "../shell/follow.ts";
-import { perPlant } from "../shell/lifetime.ts";
+import { plantKey, plantQueryOf } from "../plant/plant.ts";
+import { valueOf } from "../shell/loaded.ts";
 
 export type ImagePosition = {
   readonly id: number;
@@ -13,23 +14,18 @@ export type ImagePosition = {
   readonly lat: number;
 };
 
-export const imagePositionsAtom = perPlant<readonly ImagePosition[]>([]);
+const imagesAtom = plantQueryOf((_plant, get) => {
+  const id = get(analysisIdAtom);
+  if (id === null) return null;
+  return {
+    key: plantKey("images", id),
+    ask: (options) => call(api.analysisResult.images, { params: { id } }, options),
+  };
+});
 
-/** Keeps the positions those of the analysis looked at; answers how to end it. */
-export function followImagePositions(store: Store): () => void {
-  return follow(store, analysisIdAtom, async (id, signal) => {
-    store.set(imagePositionsAtom, []);
-    if (id === null) return;
-    // Without the positions the layer has nothing to draw, and says so; the rest of the map stands.
-    const images = await call(api.analysisResult.images, { params: { id } }, { signal }).catch(
-      () => [],
-    );
-    if (signal.aborted) return;
-    store.set(
-      imagePositionsAtom,
-      images.flatMap(({ id: image, kind, lon, lat }) =>
-        lon === null || lat === null ? [] : [{ id: image, kind, lon, lat }],
-      ),
-    );
-  });
-}
+/** Empty until they are here. Where they are refused the layer has nothing to draw, and says so. */
+export const imagePositionsAtom = atom((get): readonly ImagePosition[] =>
+  (valueOf(get(imagesAtom)) ?? []).flatMap(({ id, kind, lon, lat }) =>
+    lon === null || lat === null ? [] : [{ id, kind, lon, lat }],
+  ),
+);

@@ -1,12 +1,30 @@
 // The analyses of the plant and the one looked at.
 import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import { call } from "../../client/call.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { act, undoable } from "../shell/act.ts";
-import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
-import { perPlant } from "../shell/lifetime.ts";
+import { valueOf } from "../shell/loaded.ts";
+import type { Question } from "../shell/query.ts";
+import { plantKey, plantQueryOf } from "./plant.ts";
 
-/** Newest survey first. */
-export const analysesAtom = perPlant<Loaded<readonly Analysis[]>>(idle);
+/** The analyses of a plant, newest first. */
+export function analysesQuestion(id: number): Question<readonly Analysis[]> {
+  return {
+    key: plantKey("analyses"),
+    async ask(options) {
+      const analyses = await call(api.analysis.listForView, { params: { id } }, options);
+      return analyses.toSorted(newestFirst);
+    },
+  };
+}
+
+function newestFirst(a: Analysis, b: Analysis): number {
+  return Date.parse(b.flown_at) - Date.parse(a.flown_at) || b.id - a.id;
+}
+
+/** The analyses of the plant on the map, newest first. */
+export const analysesAtom = plantQueryOf(analysesQuestion);
 export const analysisIdAtom = undoable<number | null>(null);
 
 /** The analysis looked at, or undefined. */

@@ -2,6 +2,8 @@
 import { atom } from "jotai";
 import { act, undoable } from "../shell/act.ts";
 import { idle, type Loaded } from "../shell/loaded.ts";
+import { summariesQuestion } from "./column.ts";
+import { plantQueryOf } from "./plant.ts";
 import { heldByPlant, perPlant } from "../shell/lifetime.ts";
 
 export type CompareMode = "swipe" | "difference";
@@ -15,6 +17,12 @@ export type Compare = {
 };
 
 export const compareAtom = undoable<Compare | null>(null);
+
+/** Summaries of the columns of the other analysis. */
+export const compareSummariesAtom = plantQueryOf((_plant, get) => {
+  const other = get(compareAtom);
+  return other && summariesQuestion(other.analysis_id);
+});
 
 /** The other analysis' column of the key figure looked at; values through columnValues(hash). */
 export const compareColumnAtom = perPlant<Loaded<{ hash: string }>>(idle);

@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
+import type { ColumnSummary } from "../../domain/column/column.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import {
   parentsOf,
@@ -13,20 +14,30 @@ import {
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { keepSummary } from "./column.ts";
 import { openPanel } from "../shell/dock.ts";
-import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
-import { geometryOf, namesOf, twinAtom } from "./plant.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { geometryOf, namesOf, plantKey, plantQueryOf, twinAtom } from "./plant.ts";
+import { reload, type Question } from "../shell/query.ts";
+import { analysisIdAtom } from "./analysis.ts";
 import { hoveredAtom, selectedRowsAtom, selectionAtom } from "./selection.ts";
 import { record } from "../shell/undo.ts";
 import { flyTo } from "../map/view.ts";
-import { nextVersion, perPlant, plantLifetime } from "../shell/lifetime.ts";
+import { perPlant, plantLifetime } from "../shell/lifetime.ts";
 
 export type OpenComponent = { readonly component_type: ComponentType; readonly dt_id: string };
 
 /** Null while no card is open. */
 export const openComponentAtom = perPlant<OpenComponent | null>(null);
-export const componentResultAtom = perPlant<Loaded<ComponentResult>>(idle);
-/** Another number whenever values have been changed by hand. */
-export const valueVersionAtom = perPlant(0);
+/** What the current analysis knows of the open component. */
+export const componentResultAtom = plantQueryOf((_plant, get): Question<ComponentResult> | null => {
+  const open = get(openComponentAtom);
+  const id = get(analysisIdAtom);
+  if (!open || id === null) return null;
+  const params = { id, component_type: open.component_type, dt_id: open.dt_id };
+  return {
+    key: plantKey("component", params),
+    ask: (options) => call(api.analysisResult.component, { params }, options),
+  };
+});
 
 /** The row of the open component once the names are here. */
 export const openRowAtom = perPlant<ComponentRow | null>(null);
@@ -100,12 +111,10 @@ export function parentRows(at: ComponentRow): ComponentRow[] {
 
 type Change = { analysis_id: number; key_figure_id: number; dt_id: string; value: number | null };
 
-const putValue = atom(null, async (_get, set, { value, dt_id, ...params }: Change) => {
+const putValue = atom(null, async (_get, _set, { value, dt_id, ...params }: Change) => {
   const { signal } = plantLifetime();
   const summary = await call(api.analysisResult.modifyValue, { params, body: { dt_id, value } });
-  if (signal.aborted) return;
-  set(keepSummary, params.analysis_id, summary);
-  set(valueVersionAtom, nextVersion());
+  if (!signal.aborted) keepChange(params.analysis_id, summary);
 });
 
 /** Changes the value of one component by hand; rejects with the refusal. */
@@ -138,7 +147,11 @@ const takeBack = atom(null, async (_get, set, change: Change, before: number | n
     return;
   }
   const summary = await call(api.analysisResult.undo, { params, body: { change_id: mine.id } });
-  if (signal.aborted) return;
-  set(keepSummary, analysis_id, summary);
-  set(valueVersionAtom, nextVersion());
+  if (!signal.aborted) keepChange(analysis_id, summary);
 });
+
+/** The column has another hash, and the cards another value. */
+function keepChange(analysis_id: number, summary: ColumnSummary): void {
+  keepSummary(analysis_id, summary);
+  void reload(plantKey("component"));
+}

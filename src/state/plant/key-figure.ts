@@ -10,8 +10,10 @@ import { call } from "../../client/call.ts";
 import { act, undoable } from "../shell/act.ts";
 import { summariesAtom } from "./column.ts";
 import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
-import { plantIdAtom } from "./plant.ts";
-import { meAtom } from "../account/session.ts";
+import { plantIdAtom, plantKey, plantQueryOf } from "./plant.ts";
+import { change } from "../shell/mutation.ts";
+import type { Question } from "../shell/query.ts";
+import { meAtom } from "../account/me.ts";
 import { record } from "../shell/undo.ts";
 import { perPlant, plantLifetime } from "../shell/lifetime.ts";
 
@@ -41,8 +43,23 @@ export const summaryAtom = atom((get) =>
 /** The column looked at: `failed` where it could not be fetched, `ready` with its hash when decoded. */
 export const columnAtom = perPlant<Loaded<{ hash: string }>>(idle);
 
+type KeyFigureLimits = { readonly key_figure_id: number; readonly limits: readonly number[] };
+
+/** The severity limits set at a plant; key figures without keep the catalogue's. */
+export function limitsQuestion(id: number): Question<readonly KeyFigureLimits[]> {
+  return {
+    key: plantKey("limits"),
+    ask: (options) => call(api.plant.readLimits, { params: { id } }, options),
+  };
+}
+
+const limitsQueryAtom = plantQueryOf(limitsQuestion);
+
 /** Severity limits set at this plant, by key-figure id; the catalogue's hold where there is none. */
-export const plantLimitsAtom = perPlant<ReadonlyMap<number, readonly number[]>>(new Map());
+export const plantLimitsAtom = atom((get): ReadonlyMap<number, readonly number[]> => {
+  const own = valueOf(get(limitsQueryAtom)) ?? [];
+  return new Map(own.map(({ key_figure_id, limits }) => [key_figure_id, limits]));
+});
 
 /** Answers the limits that hold for a key figure at this plant. */
 export const limitsOfAtom = atom((get) => {
@@ -65,15 +82,19 @@ export const chooseKeyFigure = atom(null, (_get, set, id: number) => {
   });
 });
 
-const putLimits = atom(null, async (get, set, key_figure_id: number, limits: readonly number[]) => {
-  const id = get(plantIdAtom);
-  if (id === null) return;
-  const body = { key_figure_id, limits: [...limits] };
-  const { signal } = plantLifetime();
-  const all = await call(api.plant.updateLimits, { params: { id }, body });
-  if (signal.aborted) return;
-  set(plantLimitsAtom, new Map(all.map((one) => [one.key_figure_id, one.limits])));
-});
+const putLimits = atom(
+  null,
+  async (get, _set, key_figure_id: number, limits: readonly number[]) => {
+    const id = get(plantIdAtom);
+    if (id === null) return;
+    const body = { key_figure_id, limits: [...limits] };
+    await change<readonly KeyFigureLimits[], readonly KeyFigureLimits[]>({
+      key: plantKey("limits"),
+      send: () => call(api.plant.updateLimits, { params: { id }, body }),
+      keep: (_known, all) => all,
+    });
+  },
+);
 
 /** Sets the limits of a key figure at this plant, none for the catalogue's; rejects with the refusal. */
 export const setLimits = atom(null, async (get, set, id: number, limits: readonly number[]) => {

@@ -4,7 +4,7 @@ import type { GroupStatistics } from "../../domain/column/column-group.ts";
 import { ancestorTypesOf, type ComponentType } from "../../domain/component/component.ts";
 import type { ValueStatistics } from "../../domain/column/value-statistics.ts";
 import { analysesAtom, analysisIdAtom } from "./analysis.ts";
-import { loadColumn, loadSummaries, summariesOfAtom } from "./column.ts";
+import { loadColumn, summariesQuestion } from "./column.ts";
 import { askData } from "./data.ts";
 import { openPanelsAtom } from "../shell/dock.ts";
 import { scopeAtom } from "./filter.ts";
@@ -16,6 +16,7 @@ import { geometryOf, geometryVersionAtom } from "./plant.ts";
 import { selectedRowsAtom, selectionAtom } from "./selection.ts";
 import { viewBoxAtom } from "../map/view.ts";
 import { perPlant } from "../shell/lifetime.ts";
+import { ensureAnswer } from "../shell/query.ts";
 
 /** Levels above the key figure looked at, top first. */
 export const groupTypesAtom = atom((get): readonly ComponentType[] => {
@@ -131,10 +132,8 @@ export function followStatistics(store: Store): () => void {
         try {
           const points: TrendPoint[] = [];
           for (const { id, name, flown_at } of analyses.toReversed()) {
-            await set(loadSummaries, id);
-            const summary = valueOf(store.get(summariesOfAtom)(id))?.find(
-              (one) => one.key_figure_id === keyFigure.id,
-            );
+            const summaries = await ensureAnswer(summariesQuestion(id));
+            const summary = summaries.find((one) => one.key_figure_id === keyFigure.id);
             if (!summary || signal.aborted) continue;
             await set(loadColumn, id, summary);
             const columns = [{ hash: summary.hash, key_figure_id: keyFigure.id, limits }];

@@ -100,7 +100,7 @@ type Answer = (params: { id: number; [name: string]: never | number }, body: unk
 
 /** What the server answers by method and path; a test may put others in their place. */
 export const answers: Record<string, Answer> = {
-  "GET /auth/plant/{id}": ({ id }) => ({ id, name: `Plant ${id}`, technology: "pv" }),
+  "GET /auth/plant/{id}": ({ id }) => ({ id, name: `Plant ${id}`, technology: "photovoltaic" }),
   "GET /auth/plant/{id}/field-geometry": ({ id }) => twinOf(id),
   "GET /auth/plant/{id}/field-geometry/object/{hash}": ({ hash }) => objectOf(String(hash)),
   "GET /auth/analyses-for-view/{id}": ({ id }) =>

@@ -1,36 +1,31 @@
 // The blueprints of a plant: sent with progress, handed out by an address with a url token.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
-import { call, callBytes } from "../../client/call.ts";
+import { call, callBytes, type CallOptions } from "../../client/call.ts";
 import { upload } from "../../client/upload.ts";
 import type { Blueprint, BlueprintKind } from "../../domain/plant/blueprint.ts";
-import { failed, idle, loading, ready, type Loaded } from "../shell/loaded.ts";
 import { track } from "../import/upload.ts";
-import { perSession } from "../shell/lifetime.ts";
+import { removeRow } from "../shell/mutation.ts";
+import { queriesById, reload, type Question } from "../shell/query.ts";
 
 type Blueprints = readonly Blueprint[];
 
-const byPlantAtom = perSession<Readonly<Record<number, Loaded<Blueprints>>>>({});
+const keyOf = (plant_id: number) => ["blueprints", plant_id];
 
-/** Answers the blueprints of a plant, newest first. */
-export const blueprintsOfAtom = atom((get) => {
-  const all = get(byPlantAtom);
-  return (plant_id: number): Loaded<Blueprints> => all[plant_id] ?? idle;
-});
+/** The blueprints of a plant, newest first. */
+export function blueprintsQuestion(plant_id: number): Question<Blueprints> {
+  return {
+    key: keyOf(plant_id),
+    ask: (options) => call(api.blueprint.list, { params: { id: plant_id } }, options),
+  };
+}
 
-const put = atom(null, (get, set, plant_id: number, loaded: Loaded<Blueprints>) => {
-  set(byPlantAtom, { ...get(byPlantAtom), [plant_id]: loaded });
-});
+export const blueprintsOf = queriesById(blueprintsQuestion);
 
-/** Fetches a plant's blueprints; what is known stays in sight meanwhile. */
-export const loadBlueprints = atom(null, async (get, set, plant_id: number) => {
-  if (get(blueprintsOfAtom)(plant_id).state !== "ready") set(put, plant_id, loading);
-  try {
-    set(put, plant_id, ready(await call(api.blueprint.list, { params: { id: plant_id } })));
-  } catch (cause) {
-    set(put, plant_id, failed(cause));
-  }
-});
+/** Asks for a plant's blueprints again. */
+export function reloadBlueprints(plant_id: number): Promise<void> {
+  return reload(keyOf(plant_id));
+}
 
 type Sending = {
   readonly plant_id: number;
@@ -52,7 +47,7 @@ export const sendBlueprint = atom(
       onProgress: (done, total) => onProgress?.(done / total),
     });
     await set(track, sent);
-    await set(loadBlueprints, plant_id);
+    await reloadBlueprints(plant_id);
     return sent;
   },
 );
@@ -67,21 +62,14 @@ export const downloadBlueprint = atom(null, async (_get, _set, { id, file_name }
 });
 
 /** Deletes a blueprint, from the screen at once. Rejects with the refusal; it stands again then. */
-export const removeBlueprint = atom(null, async (get, set, { id, plant_id }: Blueprint) => {
-  const known = get(blueprintsOfAtom)(plant_id);
-  if (known.state === "ready") {
-    set(put, plant_id, ready(known.value.filter((one) => one.id !== id)));
-  }
-  try {
-    await call(api.blueprint.remove, { params: { id } });
-  } catch (cause) {
-    set(put, plant_id, known);
-    throw cause;
-  }
-});
+export const removeBlueprint = atom(null, (_get, _set, { id, plant_id }: Blueprint) =>
+  removeRow<Blueprint>(keyOf(plant_id), id, () => call(api.blueprint.remove, { params: { id } })),
+);
+
+export type Drawing = GeoJSON.FeatureCollection<GeoJSON.Geometry, { name: string }>;
 
 /** What a KML blueprint draws, as GeoJSON. */
-export async function fetchDrawing(id: number): Promise<GeoJSON.FeatureCollection> {
-  const bytes = await callBytes(api.blueprint.features, { params: { id } });
-  return JSON.parse(await bytes.text()) as GeoJSON.FeatureCollection;
+export async function fetchDrawing(id: number, options: CallOptions): Promise<Drawing> {
+  const bytes = await callBytes(api.blueprint.features, { params: { id } }, options);
+  return JSON.parse(await bytes.text()) as Drawing;
 }

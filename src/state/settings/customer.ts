@@ -1,7 +1,6 @@
 // Customers as staff keep them: fields, logo and colours are saved as one.
 import { atom } from "jotai";
 import { customerApi } from "../../api/customer.ts";
-import { sessionApi } from "../../api/session.ts";
 import { call } from "../../client/call.ts";
 import { upload } from "../../client/upload.ts";
 import { isProvider } from "../../domain/provider/customer.ts";
@@ -11,11 +10,11 @@ import type {
   Recipient,
   WhiteLabel,
 } from "../../domain/provider/customer.ts";
-import { failed, loading, ready, type Loaded } from "../shell/loaded.ts";
-import { records } from "./record.ts";
-import { meAtom, sessionAtom } from "../account/session.ts";
+import { reloadMe } from "../account/me.ts";
+import { sessionAtom } from "../account/session.ts";
+import { queriesById, type Question } from "../shell/query.ts";
 import { showFault } from "../shell/toast.ts";
-import { heldBySession } from "../shell/lifetime.ts";
+import { records } from "./record.ts";
 
 /** What is saved; only what differs from the record is sent. */
 export type CustomerSave = {
@@ -26,7 +25,9 @@ export type CustomerSave = {
 };
 
 export const customerRecords = records<Customer, CustomerSave>({
-  load: () => call(customerApi.list),
+  key: "customers",
+  permission: customerApi.list.permission,
+  load: (options) => call(customerApi.list, {}, options),
   async create(save) {
     const row = await call(customerApi.create, { body: save.fields });
     // The customer is there: what its logo is refused for is said, and can be mended in its form.
@@ -89,21 +90,16 @@ export const saveCustomer = atom(
         id === null
           ? await set(customerRecords.create, save)
           : await set(customerRecords.change, id, save);
-      void set(renewLook);
+      // The branding may have another version.
+      void reloadMe();
       return row;
     } catch (cause) {
       // A part may have been kept before another was refused.
-      void set(customerRecords.load);
+      void customerRecords.reload();
       throw cause;
     }
   },
 );
-
-/** Asks anew who one is: the look may have another version. What is known stays meanwhile. */
-const renewLook = atom(null, async (_get, set) => {
-  const me = await call(sessionApi.me).catch(() => null);
-  if (me) set(meAtom, ready(me));
-});
 
 /** Whether a customer is the viewer's own: the one acted for, or the provider for its staff. */
 export const isOwnCustomerAtom = atom((get) => {
@@ -111,24 +107,8 @@ export const isOwnCustomerAtom = atom((get) => {
   return (row: Customer) => (session?.customer ? session.customer.id === row.id : isProvider(row));
 });
 
-const recipientsAtoms = heldBySession(() => new Map<number, ReturnType<typeof recipientsAtom>>());
-
-/** The users of a customer, fetched when first looked at. */
-export function recipientsOf(customer_id: number) {
-  const known = recipientsAtoms().get(customer_id);
-  if (known) return known;
-  const made = recipientsAtom(customer_id);
-  recipientsAtoms().set(customer_id, made);
-  return made;
-}
-
-function recipientsAtom(id: number) {
-  const kept = atom<Loaded<readonly Recipient[]>>(loading);
-  kept.onMount = (set) => {
-    call(customerApi.recipients, { params: { id } }).then(
-      (users) => set(ready(users)),
-      (cause: unknown) => set(failed(cause)),
-    );
-  };
-  return kept;
-}
+/** The users of a customer. */
+export const recipientsOf = queriesById((id: number): Question<readonly Recipient[]> => ({
+  key: ["recipients", id],
+  ask: (options) => call(customerApi.recipients, { params: { id } }, options),
+}));

@@ -3,7 +3,9 @@ import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import type { Diagnostic } from "../../domain/diagnostic.ts";
-import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
+import { ready, valueOf, type Loaded } from "../shell/loaded.ts";
+import { updateAnswer } from "../shell/mutation.ts";
+import { fetchAnswer, queryOf, reload, type Question } from "../shell/query.ts";
 import { showFault } from "../shell/toast.ts";
 import { perSession } from "../shell/lifetime.ts";
 
@@ -13,45 +15,51 @@ export type DiagnosticDays = (typeof diagnosticDays)[number];
 
 export const diagnosticTextAtom = perSession("");
 export const diagnosticDaysAtom = perSession<DiagnosticDays>(7);
-/** How many the search finds in all. */
-export const diagnosticTotalAtom = perSession(0);
+type Search = { readonly q?: string; readonly days?: number };
+type Found = { readonly rows: readonly Diagnostic[]; readonly total: number };
+const key = ["diagnostics"];
 
-const listAtom = perSession<Loaded<readonly Diagnostic[]>>(idle);
-const askedAtom = perSession(0);
-
-const load = atom(null, async (get, set) => {
-  const mine = get(askedAtom) + 1;
-  set(askedAtom, mine);
-  if (get(listAtom).state !== "ready") set(listAtom, loading);
-  const days = get(diagnosticDaysAtom);
+const searchAtom = atom((get): Search => {
   const q = get(diagnosticTextAtom).trim();
-  try {
-    const query = { ...(q && { q }), ...(days && { days }) };
-    const { rows, total } = await call(api.diagnostic.list, { query });
-    if (mine !== get(askedAtom)) return;
-    set(diagnosticTotalAtom, total);
-    set(listAtom, ready(rows));
-  } catch (cause) {
-    if (mine === get(askedAtom)) set(listAtom, failed(cause));
-  }
+  const days = get(diagnosticDaysAtom);
+  return { ...(q && { q }), ...(days && { days }) };
 });
 
-/** The newest that the search finds; `load` asks for the search as it stands now. */
-export const diagnosticRecords = { listAtom: atom((get) => get(listAtom)), load };
+const foundAtom = queryOf((get): Question<Found> => {
+  const query = get(searchAtom);
+  return {
+    key: [...key, query],
+    keepsFormer: true,
+    ask: (options) => call(api.diagnostic.list, { query }, options),
+  };
+});
+
+/** How many the search finds in all. */
+export const diagnosticTotalAtom = atom((get) => valueOf(get(foundAtom))?.total ?? 0);
+
+/** The newest that the search finds. */
+export const diagnosticRecords = {
+  listAtom: atom((get): Loaded<readonly Diagnostic[]> => {
+    const found = get(foundAtom);
+    return found.state === "ready" ? ready(found.value.rows) : found;
+  }),
+  reload: () => reload(key),
+};
 
 /** Fetches those that come after the ones known. */
-export const loadMoreDiagnostics = atom(null, async (get, set) => {
-  const known = valueOf(get(listAtom));
-  const before = known?.at(-1)?.id;
-  if (!known || before === undefined || known.length >= get(diagnosticTotalAtom)) return;
-  const mine = get(askedAtom) + 1;
-  set(askedAtom, mine);
-  const days = get(diagnosticDaysAtom);
-  const q = get(diagnosticTextAtom).trim();
+export const loadMoreDiagnostics = atom(null, async (get) => {
+  const query = get(searchAtom);
+  const known = valueOf(get(foundAtom));
+  const before = known?.rows.at(-1)?.id;
+  if (!known || before === undefined || known.rows.length >= known.total) return;
   try {
-    const query = { ...(q && { q }), ...(days && { days }), before };
-    const { rows } = await call(api.diagnostic.list, { query });
-    if (mine === get(askedAtom)) set(listAtom, ready([...known, ...rows]));
+    const { rows } = await fetchAnswer({
+      key: ["more-diagnostics", query, before],
+      ask: (options) => call(api.diagnostic.list, { query: { ...query, before } }, options),
+    });
+    updateAnswer<Found>([...key, query], (found) =>
+      found.rows.at(-1)?.id === before ? { ...found, rows: [...found.rows, ...rows] } : found,
+    );
   } catch (cause) {
     showFault(cause);
   }

@@ -11,7 +11,9 @@ import { showFault } from "../shell/toast.ts";
 type Sent = DocumentChanges & { readonly file?: DocumentUpload["file"] };
 
 export const documentRecords = records<Document, Sent>({
-  load: () => call(api.document.list),
+  key: "documents",
+  permission: api.document.list.permission,
+  load: (options) => call(api.document.list, {}, options),
   create({ file, ...fields }) {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, String(value));

@@ -18,7 +18,9 @@ export async function downloadDroneApp(model: string): Promise<string | null> {
 }
 
 export const droneAppRecords = records<DroneApp, DroneAppForm>({
-  load: () => call(api.droneApp.list),
+  key: "drone-apps",
+  permission: api.droneApp.list.permission,
+  load: (options) => call(api.droneApp.list, {}, options),
   create({ series, version, file }) {
     const body = new FormData();
     body.append("series", series);

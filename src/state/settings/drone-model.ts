@@ -5,7 +5,9 @@ import type { DroneModel, DroneModelForm } from "../../domain/provider/drone-mod
 import { records } from "./record.ts";
 
 export const droneModelRecords = records<DroneModel, DroneModelForm>({
-  load: () => call(api.droneModel.list),
+  key: "drone-models",
+  permission: api.droneModel.list.permission,
+  load: (options) => call(api.droneModel.list, {}, options),
   create: (body) => call(api.droneModel.create, { body }),
   change: (id, body) => call(api.droneModel.update, { params: { id }, body }),
   remove: (id) => call(api.droneModel.remove, { params: { id } }),

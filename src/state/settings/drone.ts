@@ -4,12 +4,14 @@ import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import type { Drone, DroneForm } from "../../domain/provider/drone.ts";
 import { records } from "./record.ts";
-import { askAtom } from "../account/ask.ts";
 import { sessionAtom } from "../account/session.ts";
-import { perSession } from "../shell/lifetime.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { customersAtom } from "./customer-list.ts";
 
 export const droneRecords = records<Drone, DroneForm>({
-  load: () => call(api.drone.list),
+  key: "drones",
+  permission: api.drone.list.permission,
+  load: (options) => call(api.drone.list, {}, options),
   create: (body) => call(api.drone.create, { body }),
   change: (id, body) => call(api.drone.update, { params: { id }, body }),
   remove: (id) => call(api.drone.remove, { params: { id } }),
@@ -19,23 +21,12 @@ export const droneRecords = records<Drone, DroneForm>({
 });
 
 type Owner = { readonly id: number; readonly name: string };
-const ownersKeptAtom = perSession<readonly Owner[]>([]);
-
-/** The customers a drone may be given to, by name; those not yet fetched or not to be seen are left out. */
-export const droneOwnersAtom = atom((get) => get(ownersKeptAtom));
-
-/** Fetches the customers; whoever may not read them has the own one. */
-export const loadDroneOwners = atom(null, async (get, set) => {
+/**
+ * The customers a drone may be given to, by name; those not yet fetched are left out. Who may not read
+ * them all has the own one.
+ */
+export const droneOwnersAtom = atom((get): readonly Owner[] => {
   const own = get(sessionAtom)?.customer;
-  if (get(askAtom)("customer.list") !== null) return set(ownersKeptAtom, own ? [own] : []);
-  try {
-    const owners = await call(api.customer.list);
-    set(
-      ownersKeptAtom,
-      owners.toSorted((a, b) => a.name.localeCompare(b.name)),
-    );
-  } catch {
-    // The form still names the owner there is.
-    set(ownersKeptAtom, own ? [own] : []);
-  }
+  const all = valueOf(get(customersAtom)) ?? (own ? [own] : []);
+  return all.toSorted((a, b) => a.name.localeCompare(b.name));
 });

@@ -1,17 +1,11 @@
 // Whom an order can be for: customers, and their plants.
 import { atom } from "jotai";
-import { api } from "../../api/index.ts";
-import { call } from "../../client/call.ts";
-import { valueOf } from "../shell/loaded.ts";
-import { loadPlants, plantsAtom } from "./plants.ts";
-import { askAtom } from "../account/ask.ts";
 import { sessionAtom } from "../account/session.ts";
-import { showFault } from "../shell/toast.ts";
-import { perSession } from "../shell/lifetime.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { customersAtom } from "./customer-list.ts";
+import { plantsAtom } from "./plants.ts";
 
 export type Choice = { readonly id: number; readonly name: string };
-
-const listedAtom = perSession<readonly Choice[]>([]);
 
 /** Customers by name. Who may not list them is offered those of the plants seen, and the own one. */
 export const orderCustomersAtom = atom((get): readonly Choice[] => {
@@ -20,7 +14,7 @@ export const orderCustomersAtom = atom((get): readonly Choice[] => {
   const byId = new Map([
     ...plants.map(({ customer_id, customer_name }) => [customer_id, customer_name] as const),
     ...(own ? [[own.id, own.name] as const] : []),
-    ...get(listedAtom).map(({ id, name }) => [id, name] as const),
+    ...(valueOf(get(customersAtom)) ?? []).map(({ id, name }) => [id, name] as const),
   ]);
   return [...byId]
     .map(([id, name]) => ({ id, name }))
@@ -34,17 +28,4 @@ export const plantsOfAtom = atom((get) => {
     plants
       .filter((plant) => plant.customer_id === customer_id)
       .toSorted((a, b) => a.name.localeCompare(b.name));
-});
-
-/** Fetches what is offered; what is known stays in sight meanwhile. */
-export const loadOrderChoices = atom(null, async (get, set) => {
-  try {
-    const mayList = get(askAtom)("customer.list") === null;
-    await Promise.all([
-      set(loadPlants),
-      mayList && call(api.customer.list).then((list) => set(listedAtom, list)),
-    ]);
-  } catch (cause) {
-    showFault(cause);
-  }
 });

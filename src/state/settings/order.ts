@@ -5,14 +5,16 @@ import { call } from "../../client/call.ts";
 import { localDay } from "../../domain/calendar-date.ts";
 import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
 import type { Order, OrderForm } from "../../domain/provider/order.ts";
-import { failed, idle, loading, ready, type Loaded } from "../shell/loaded.ts";
+import { queryOf, reload, type Question } from "../shell/query.ts";
 import { formatDate, t } from "../shell/locale.ts";
 import { productPackages } from "./product-package.ts";
 import { records } from "./record.ts";
 import { perSession } from "../shell/lifetime.ts";
 
 const stored = records<Order, OrderForm>({
-  load: () => call(api.order.list),
+  key: "orders",
+  permission: api.order.list.permission,
+  load: (options) => call(api.order.list, {}, options),
   create: (body) => call(api.order.create, { body }),
   change: (id, body) => call(api.order.update, { params: { id }, body }),
   remove: (id) => call(api.order.remove, { params: { id } }),
@@ -25,50 +27,44 @@ const stored = records<Order, OrderForm>({
   words: { created: "order:created", changed: "order:changed", removed: "order:removed" },
 });
 
-const dayAtom = perSession(localDay(new Date()));
-/** Today on the reader's calendar, as of the last time that orders were fetched. */
+const dayAtom = atom(localDay(new Date()));
+dayAtom.onMount = (set) => set(localDay(new Date()));
+/** Today on the reader's calendar, as of when it was first shown. */
 export const todayAtom = atom((get) => get(dayAtom));
 
-const proposalsLoadedAtom = perSession<Loaded<readonly OrderProposal[]>>(idle);
-export const proposalsAtom = atom((get) => get(proposalsLoadedAtom));
+const proposalsKey = ["order-proposals"];
 
-/** Works the proposals out anew; those known stay in sight meanwhile. */
-const loadProposals = atom(null, async (get, set) => {
-  if (get(proposalsLoadedAtom).state !== "ready") set(proposalsLoadedAtom, loading);
-  try {
-    const query = { cur_date: get(dayAtom) };
-    set(proposalsLoadedAtom, ready(await call(api.order.proposals, { query })));
-  } catch (cause) {
-    set(proposalsLoadedAtom, failed(cause));
-  }
+/** What is proposed to order as of today. */
+export const proposalsAtom = queryOf((get): Question<readonly OrderProposal[]> => {
+  const query = { cur_date: get(dayAtom) };
+  return {
+    key: [...proposalsKey, query],
+    ask: (options) => call(api.order.proposals, { query }, options),
+  };
 });
 
-/** Lists of orders change what is proposed and what packages are ordered. */
-const refresh = atom(null, (_get, set) => {
-  void set(loadProposals);
-  void set(productPackages.load);
-});
+/** Orders change what is proposed and what packages are ordered. */
+function refresh(): void {
+  void reload(proposalsKey);
+  void productPackages.reload();
+}
 
 export const orders = {
   listAtom: stored.listAtom,
-  load: atom(null, async (_get, set) => {
-    set(dayAtom, localDay(new Date()));
-    set(refresh);
-    await set(stored.load);
-  }),
+  reload: stored.reload,
   create: atom(null, async (_get, set, form: OrderForm) => {
     const order = await set(stored.create, form);
-    set(refresh);
+    refresh();
     return order;
   }),
   change: atom(null, async (_get, set, id: number, form: OrderForm) => {
     const order = await set(stored.change, id, form);
-    set(refresh);
+    refresh();
     return order;
   }),
   remove: atom(null, async (_get, set, id: number) => {
     await set(stored.remove, id);
-    set(refresh);
+    refresh();
   }),
 };
 

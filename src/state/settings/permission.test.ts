@@ -1,8 +1,8 @@
-import { createStore } from "jotai";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "../../domain/account/permission-matrix.ts";
 import { permissions } from "../../domain/account/permission.ts";
 import { rolePermissions } from "../../domain/account/role.ts";
+import { settle, signedInStore } from "../shell/signed-in.fixture.ts";
 
 const matrix: Role[] = [
   { id: 1, key: "customer_user", permissions: [...rolePermissions.customer_user], user_count: 5 },
@@ -32,12 +32,12 @@ keepSession({
 });
 const state = await import("./permission.ts");
 const all = { text: "", isDifferent: false, wordsOf: () => "" };
-let store = createStore();
+let store = signedInStore();
 beforeEach(async () => {
-  store = createStore();
+  store = signedInStore([], [state.matrixAtom, state.draftChangesAtom]);
   asked.splice(0);
   refusal = null;
-  await store.set(state.loadMatrix);
+  await settle();
 });
 const changes = () =>
   store

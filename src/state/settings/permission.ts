@@ -5,24 +5,24 @@ import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { permissions, type Permission } from "../../domain/account/permission.ts";
 import type { Role } from "../../domain/account/permission-matrix.ts";
-import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { change } from "../shell/mutation.ts";
+import { queryOf, reload, type Question } from "../shell/query.ts";
 import { fold } from "./record.ts";
 import { perSession } from "../shell/lifetime.ts";
 
-const keptAtom = perSession<Loaded<readonly Role[]>>(idle);
+const key = ["permission-matrix"];
 
 /** The roles with their permissions, from the least to the most. */
-export const matrixAtom = atom((get) => get(keptAtom));
+export const matrixAtom = queryOf((): Question<readonly Role[]> => ({
+  key,
+  ask: (options) => call(api.permission.readMatrix, {}, options),
+}));
 
-export const loadMatrix = atom(null, async (get, set) => {
-  if (get(keptAtom).state !== "ready") set(keptAtom, loading);
-  try {
-    set(keptAtom, ready(await call(api.permission.readMatrix)));
-  } catch (cause) {
-    if (valueOf(get(keptAtom)) === undefined) set(keptAtom, failed(cause));
-    else throw cause;
-  }
-});
+/** Asks for the matrix again. */
+export function reloadMatrix(): Promise<void> {
+  return reload(key);
+}
 
 /** Super admins change it, and only while they do not hide it. */
 export const mayChangeMatrixAtom = atom((get) => get(askAtom)("permission.changeMatrix") === null);
@@ -34,7 +34,7 @@ export const matrixDraftAtom = perSession<Draft>(noDraft);
 
 /** Gives or takes one permission in the draft; back to how it stands is no change. */
 export const wish = atom(null, (get, set, id: number, permission: Permission, held: boolean) => {
-  const role = valueOf(get(keptAtom))?.find((one) => one.id === id);
+  const role = valueOf(get(matrixAtom))?.find((one) => one.id === id);
   if (!role) return;
   const own = new Map(get(matrixDraftAtom).get(id));
   if (role.permissions.includes(permission) === held) own.delete(permission);
@@ -57,7 +57,7 @@ export type DraftChange = {
 /** The draft by role, in the matrix's order. */
 export const draftChangesAtom = atom((get): readonly DraftChange[] => {
   const draft = get(matrixDraftAtom);
-  return (valueOf(get(keptAtom)) ?? []).flatMap((role) => {
+  return (valueOf(get(matrixAtom)) ?? []).flatMap((role) => {
     const own = draft.get(role.id);
     if (!own) return [];
     const wished = (held: boolean) =>
@@ -73,7 +73,11 @@ export const saveMatrix = atom(null, async (get, set) => {
     granted: [...granted],
     revoked: [...revoked],
   }));
-  set(keptAtom, ready(await call(api.permission.changeMatrix, { body: { changes } })));
+  await change<readonly Role[], readonly Role[]>({
+    key,
+    send: () => call(api.permission.changeMatrix, { body: { changes } }),
+    keep: (_known, roles) => roles,
+  });
   set(matrixDraftAtom, noDraft);
 });
 

@@ -1,24 +1,16 @@
-// The plant whose settings are open.
-import { atom } from "jotai";
+// The plants whose settings are opened.
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
-import type { Plant } from "../../domain/plant/plant.ts";
-import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
-import { markedPlantAtom } from "./plants.ts";
-import { perSession } from "../shell/lifetime.ts";
+import { queriesById, reload } from "../shell/query.ts";
+import { settingsPlantKey } from "./plants.ts";
 
-const keptAtom = perSession<Loaded<Plant>>(idle);
+/** A plant by its id; `failed` with RESOURCE_NOT_FOUND where there is none for the viewer. */
+export const settingsPlantOf = queriesById((id: number) => ({
+  key: settingsPlantKey(id),
+  ask: (options) => call(api.plant.read, { params: { id } }, options),
+}));
 
-/** `failed` with RESOURCE_NOT_FOUND where there is no such plant for the viewer. */
-export const settingsPlantAtom = atom((get) => get(keptAtom));
-
-/** Fetches the plant, and marks it on the map of the world. */
-export const loadSettingsPlant = atom(null, async (get, set, id: number) => {
-  set(markedPlantAtom, id);
-  if (valueOf(get(keptAtom))?.id !== id) set(keptAtom, loading);
-  try {
-    set(keptAtom, ready(await call(api.plant.read, { params: { id } })));
-  } catch (cause) {
-    set(keptAtom, failed(cause));
-  }
-});
+/** Asks for it again. */
+export function reloadSettingsPlant(id: number): Promise<void> {
+  return reload(settingsPlantKey(id));
+}

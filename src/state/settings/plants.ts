@@ -3,82 +3,67 @@ import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { readLocal, writeLocal } from "../../client/local.ts";
-import type { PlantForm, PlantStatus } from "../../domain/plant/plant.ts";
-import { plantAtom, plantIdAtom } from "../plant/plant.ts";
-import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
-import { showFault } from "../shell/toast.ts";
+import type { Plant, PlantForm, PlantStatus } from "../../domain/plant/plant.ts";
+import { mayAtom } from "../account/session.ts";
+import { plantIdAtom, plantKey } from "../plant/plant.ts";
 import { perSession } from "../shell/lifetime.ts";
+import { change, removeRow, updateAnswer } from "../shell/mutation.ts";
+import { queryOf, reload, type Question } from "../shell/query.ts";
 
-export const plantsAtom = perSession<Loaded<readonly PlantStatus[]>>(idle);
+const key = ["plants"];
+
+/** The plants the viewer may see; idle where the viewer may see none. */
+export const plantsAtom = queryOf((get): Question<readonly PlantStatus[]> | null => {
+  const { listForTable } = api.plant;
+  if (!get(mayAtom)(listForTable.permission)) return null;
+  return { key, ask: (options) => call(listForTable, {}, options) };
+});
 
 /** The plant that stands out on the map of the world: the one that is looked at beside it. */
 export const markedPlantAtom = perSession<number | null>(null);
 
-/** Fetches the plants; what is known stays in sight meanwhile. */
-export const loadPlants = atom(null, async (get, set) => {
-  if (get(plantsAtom).state !== "ready") set(plantsAtom, loading);
-  try {
-    set(plantsAtom, ready(await call(api.plant.listForTable)));
-  } catch (cause) {
-    if (valueOf(get(plantsAtom)) === undefined) set(plantsAtom, failed(cause));
-    else throw cause;
-  }
-});
-
-/** The same where nobody waits for it: a list that is there stays, and the fault is shown. */
-export const refreshPlants = atom(null, async (_get, set) => {
-  try {
-    await set(loadPlants);
-  } catch (cause) {
-    showFault(cause);
-  }
-});
+/** Asks for the plants again; what is known stays on the screen meanwhile. */
+export function reloadPlants(): Promise<void> {
+  return reload(key);
+}
 
 /** Creates a plant and answers its id. Rejects with the refusal. */
-export const createPlant = atom(null, async (_get, set, form: PlantForm) => {
+export const createPlant = atom(null, async (_get, _set, form: PlantForm) => {
   const plant = await call(api.plant.create, { body: form });
-  await set(refreshPlants);
+  await reloadPlants();
   return plant.id;
 });
 
-const put = atom(
-  null,
-  (get, set, update: (plants: readonly PlantStatus[]) => readonly PlantStatus[]) => {
-    const plants = get(plantsAtom);
-    if (plants.state === "ready") set(plantsAtom, ready(update(plants.value)));
-  },
-);
-
 /** Changes fields of a plant, in the list at once. Rejects with the refusal; the list is as before then. */
-export const updatePlant = atom(null, async (get, set, id: number, form: Partial<PlantForm>) => {
-  const before = valueOf(get(plantsAtom))?.find((one) => one.id === id);
-  const swap = (fields: object) =>
-    set(put, (plants) => plants.map((one) => (one.id === id ? { ...one, ...fields } : one)));
-  if (before) swap(form);
-  try {
-    const plant = await call(api.plant.update, { params: { id }, body: form });
-    swap(plant);
-    if (get(plantIdAtom) === id) set(plantAtom, ready(plant));
-    void set(refreshPlants);
-    return plant;
-  } catch (cause) {
-    if (before) swap(before);
-    throw cause;
-  }
+export const updatePlant = atom(null, async (get, _set, id: number, form: Partial<PlantForm>) => {
+  let before: PlantStatus | undefined;
+  const put = (rows: readonly PlantStatus[], fields: object | undefined) =>
+    rows.map((one) => (one.id === id ? { ...one, ...fields } : one));
+  const plant = await change<readonly PlantStatus[], Plant>({
+    key,
+    preview(rows) {
+      before = rows.find((one) => one.id === id);
+      return put(rows, form);
+    },
+    undo: (rows) => put(rows, before),
+    send: () => call(api.plant.update, { params: { id }, body: form }),
+    keep: put,
+  });
+  if (get(plantIdAtom) === id) updateAnswer<Plant>(plantKey("fields"), () => plant);
+  updateAnswer<Plant>(settingsPlantKey(id), () => plant);
+  void reloadPlants();
+  return plant;
 });
 
+/** The key of a plant's fields as its settings show them. */
+export function settingsPlantKey(id: number): readonly unknown[] {
+  return ["plant", id];
+}
+
 /** Deletes a plant, from the list at once. Rejects with the refusal; it stands there again then. */
-export const removePlant = atom(null, async (get, set, id: number) => {
-  const at = (valueOf(get(plantsAtom)) ?? []).findIndex((one) => one.id === id);
-  const before = valueOf(get(plantsAtom))?.[at];
-  set(put, (plants) => plants.filter((one) => one.id !== id));
-  try {
-    await call(api.plant.remove, { params: { id } });
-  } catch (cause) {
-    if (before) set(put, (plants) => plants.toSpliced(at, 0, before));
-    throw cause;
-  }
-  await set(refreshPlants);
+export const removePlant = atom(null, async (_get, _set, id: number) => {
+  await removeRow<PlantStatus>(key, id, () => call(api.plant.remove, { params: { id } }));
+  await reloadPlants();
 });
 
 const COLUMNS = "plants-hidden-columns";

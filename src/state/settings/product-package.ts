@@ -5,7 +5,9 @@ import type { ProductPackage, ProductPackageForm } from "../../domain/provider/p
 import { records } from "./record.ts";
 
 export const productPackages = records<ProductPackage, ProductPackageForm>({
-  load: () => call(api.productPackage.list),
+  key: "product-packages",
+  permission: api.productPackage.list.permission,
+  load: (options) => call(api.productPackage.list, {}, options),
   create: (body) => call(api.productPackage.create, { body }),
   change: (id, body) => call(api.productPackage.update, { params: { id }, body }),
   remove: (id) => call(api.productPackage.remove, { params: { id } }),

@@ -1,7 +1,7 @@
-import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { valueOf } from "../shell/loaded.ts";
 import { fold, records } from "./record.ts";
+import { settle, signedInStore } from "../shell/signed-in.fixture.ts";
 import { onToast, type Toast } from "../shell/toast.ts";
 
 type Drone = { id: number; name: string };
@@ -22,6 +22,8 @@ function setUp() {
       server.push({ answer: answer as (value: unknown) => void, refuse }),
     );
   const drones = records<Drone, Form>({
+    key: "drones",
+    permission: null,
     load: () => wait(),
     create: () => wait(),
     change: () => wait(),
@@ -30,20 +32,19 @@ function setUp() {
     name: ({ name }) => name,
     words: { created: "record:create", changed: "shell:save", removed: "record:delete" },
   });
-  const store = createStore();
+  const store = signedInStore([], [drones.listAtom]);
   const names = () => valueOf(store.get(drones.listAtom))?.map(({ name }) => name);
   return { server, drones, store, names };
 }
 
 async function filled() {
   const all = setUp();
-  const loading = all.store.set(all.drones.load);
   all.server[0]!.answer([
     { id: 1, name: "A" },
     { id: 2, name: "B" },
     { id: 3, name: "C" },
   ]);
-  await loading;
+  await settle();
   return all;
 }
 
@@ -58,15 +59,14 @@ afterEach(() => stop());
 
 test("a list that cannot be loaded says why and can be asked for again", async () => {
   const { server, drones, store } = setUp();
-  const loading = store.set(drones.load);
   expect(store.get(drones.listAtom).state).toBe("loading");
   server[0]!.refuse(refusal);
-  await loading;
+  await settle();
   expect(store.get(drones.listAtom)).toMatchObject({
     state: "failed",
     fault: { code: "CONFLICT" },
   });
-  const again = store.set(drones.load);
+  const again = drones.reload();
   server[1]!.answer([]);
   await again;
   expect(store.get(drones.listAtom)).toEqual({ state: "ready", value: [] });
@@ -127,8 +127,8 @@ test("a new record is the server's, and is in the list once", async () => {
 });
 
 test("a reload that fails keeps the list in sight", async () => {
-  const { server, drones, store, names } = await filled();
-  const loading = store.set(drones.load);
+  const { server, drones, names } = await filled();
+  const loading = drones.reload();
   expect(names()).toEqual(["A", "B", "C"]);
   server[1]!.refuse(refusal);
   await loading;

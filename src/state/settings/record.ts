@@ -1,16 +1,25 @@
 // Lists of records that staff keep: loaded once, changed on the screen at once and on the server right
 // after. A change the server refuses is taken back; the form that sent it keeps what was typed.
+import { hashKey } from "@tanstack/query-core";
 import { atom } from "jotai";
-import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
+import { mayAtom } from "../account/session.ts";
+import type { Requirement } from "../../domain/account/permission.ts";
+import type { CallOptions } from "../../client/call.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { change, removeRow, updateAnswer } from "../shell/mutation.ts";
+import { queryOf, reload, type Question } from "../shell/query.ts";
 import { t, type WordValues } from "../shell/locale.ts";
 import { showDone, showFault } from "../shell/toast.ts";
-import { perSession } from "../shell/lifetime.ts";
 
 /** What every record has: a number that names it in the address. */
 export type Row = { readonly id: number };
 
 export type RecordCalls<R extends Row, Form> = {
-  readonly load: () => Promise<readonly R[]>;
+  /** Names the list among all that is asked. */
+  readonly key: string;
+  /** Who may read the list; it stays idle for others. */
+  readonly permission: Requirement;
+  readonly load: (options: CallOptions) => Promise<readonly R[]>;
   /** Answers the record as the server made it. */
   readonly create?: (form: Form) => Promise<R>;
   /** Answers the record as the server has it now. */
@@ -30,81 +39,71 @@ export type RecordCalls<R extends Row, Form> = {
 
 /** Makes the atoms of one kind of record. Verbs say what was done, and show what failed. */
 export function records<R extends Row, Form>(calls: RecordCalls<R, Form>) {
-  const listAtom = perSession<Loaded<readonly R[]>>(idle);
+  type Rows = readonly R[];
+  const key = [calls.key];
+  const listAtom = queryOf((get): Question<Rows> | null =>
+    get(mayAtom)(calls.permission) ? { key, ask: calls.load } : null,
+  );
 
-  const put = atom(null, (get, set, update: (rows: readonly R[]) => readonly R[]) => {
-    const list = get(listAtom);
-    if (list.state === "ready") set(listAtom, ready(update(list.value)));
-  });
-
-  /** Fetches the list; what is known stays in sight meanwhile. */
-  const load = atom(null, async (get, set) => {
-    if (get(listAtom).state !== "ready") set(listAtom, loading);
-    try {
-      set(listAtom, ready(await calls.load()));
-    } catch (cause) {
-      if (valueOf(get(listAtom)) === undefined) set(listAtom, failed(cause));
-      else showFault(cause);
-    }
-  });
+  /** Asks for the list again; what is known stays on the screen meanwhile. */
+  const reloadList = () => reload(key);
 
   /** Creates a record and answers it. Rejects with the refusal, which has been shown. */
-  const create = atom(null, async (_get, set, form: Form): Promise<R> => {
-    const row = await shown(calls.create!(form));
-    set(put, (rows) => [...rows.filter(({ id }) => id !== row.id), row]);
+  const create = atom(null, async (_get, _set, form: Form): Promise<R> => {
+    const row = await shown(
+      change<Rows, R>({ key, send: () => calls.create!(form), keep: withRow }),
+    );
     say(calls.words.created, { name: calls.name(row) });
     return row;
   });
 
   /** Changes a record, on the screen at once. Rejects with the refusal, which has been shown. */
-  const change = atom(null, async (get, set, id: number, form: Form): Promise<R> => {
-    const before = valueOf(get(listAtom))?.find((row) => row.id === id);
-    const preview = before && calls.preview?.(before, form);
-    const swap = (from: R | undefined, to: R | undefined) => {
-      if (from && to) set(put, (rows) => rows.map((row) => (row === from ? to : row)));
-    };
-    swap(before, preview);
-    try {
-      const row = await shown(calls.change!(id, form));
-      set(put, (rows) => rows.map((one) => (one.id === id ? row : one)));
-      say(calls.words.changed, { name: calls.name(row) });
-      return row;
-    } catch (cause) {
-      swap(preview, before);
-      throw cause;
-    }
+  const update = atom(null, async (_get, _set, id: number, form: Form): Promise<R> => {
+    let before: R | undefined;
+    let preview: R | undefined;
+    const swap = (rows: Rows, from: R | undefined, to: R | undefined) =>
+      from && to ? rows.map((row) => (isSame(row, from) ? to : row)) : rows;
+    const row = await shown(
+      change<Rows, R>({
+        key,
+        preview(rows) {
+          before = rows.find((one) => one.id === id);
+          preview = before && calls.preview?.(before, form);
+          return swap(rows, before, preview);
+        },
+        undo: (rows) => swap(rows, preview, before),
+        send: () => calls.change!(id, form),
+        keep: (rows, changed) => rows.map((one) => (one.id === id ? changed : one)),
+      }),
+    );
+    say(calls.words.changed, { name: calls.name(row) });
+    return row;
   });
 
   /** Removes a record, from the screen at once. Rejects with the refusal, which has been shown. */
-  const remove = atom(null, async (get, set, id: number): Promise<void> => {
-    const rows = valueOf(get(listAtom)) ?? [];
-    const at = rows.findIndex((row) => row.id === id);
-    const gone = rows[at];
-    set(put, (all) => all.filter((row) => row.id !== id));
-    try {
-      await shown(calls.remove!(id));
-      say(calls.words.removed, { name: gone ? calls.name(gone) : "" });
-    } catch (cause) {
-      if (gone) set(put, (all) => (has(all, id) ? all : all.toSpliced(at, 0, gone)));
-      throw cause;
-    }
+  const remove = atom(null, async (get, _set, id: number): Promise<void> => {
+    const gone = valueOf(get(listAtom))?.find((row) => row.id === id);
+    await shown(removeRow<R>(key, id, () => calls.remove!(id)));
+    say(calls.words.removed, { name: gone ? calls.name(gone) : "" });
   });
 
   /** Takes over a record that another act has changed. */
-  const keep = atom(null, (_get, set, row: R) => {
-    set(put, (rows) =>
-      has(rows, row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [...rows, row],
-    );
+  const keep = atom(null, (_get, _set, row: R) => {
+    updateAnswer<Rows>(key, (rows) => withRow(rows, row));
   });
 
-  return { listAtom: atom((get) => get(listAtom)), load, create, change, remove, keep };
+  return { listAtom, reload: reloadList, create, change: update, remove, keep };
+}
+
+const isSame = (one: Row, other: Row) => hashKey([one]) === hashKey([other]);
+
+function withRow<R extends Row>(rows: readonly R[], row: R): readonly R[] {
+  return rows.some(({ id }) => id === row.id)
+    ? rows.map((one) => (one.id === row.id ? row : one))
+    : [...rows, row];
 }
 
 export type Records<R extends Row, Form> = ReturnType<typeof records<R, Form>>;
-
-function has(rows: readonly Row[], id: number): boolean {
-  return rows.some((row) => row.id === id);
-}
 
 function say(key: string | undefined, values: WordValues): void {
   if (key) showDone(t(key, values));

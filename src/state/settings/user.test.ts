@@ -1,6 +1,6 @@
-import { createStore } from "jotai";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { User } from "../../domain/account/user.ts";
+import { settle, signedInStore } from "../shell/signed-in.fixture.ts";
 
 const user = (id: number, changes: Partial<User> = {}): User => ({
   id,
@@ -50,25 +50,19 @@ vi.mock("../../client/call.ts", () => ({
     return answers[endpoint.path]?.(ask);
   },
 }));
-vi.mock("../account/session.ts", async () => {
-  const { atom } = await import("jotai");
-  return {
-    meAtom: atom({ state: "idle" }),
-    sessionAtom: atom({ is_super_admin: true }),
-    permissionsAtom: atom(new Set(["READ_AVAILABLE_ROLE"])),
-  };
-});
 vi.stubGlobal("location", { origin: "https://product.example" });
 
 const state = await import("./user.ts");
 const { viewerAtom } = await import("../account/ask.ts");
-let store = createStore();
+let store = signedInStore();
 beforeEach(async () => {
-  store = createStore();
   asked.splice(0);
   refused = null;
-  await store.set(state.userRecords.load);
-  await store.set(state.loadUserSurroundings);
+  store = signedInStore(
+    ["READ_AVAILABLE_ROLE", "READ_USER", "READ_CUSTOMER"],
+    [state.userRecords.listAtom, state.otherRolesAtom, viewerAtom],
+  );
+  await settle();
 });
 const ids = () => {
   const list = store.get(state.userRecords.listAtom);
@@ -112,7 +106,7 @@ describe("a user", () => {
 
 describe("the list", () => {
   it("knows who acts and how many super admins could sign in", () => {
-    expect(store.get(viewerAtom)).toMatchObject({ account_id: 2, is_super_admin: true });
+    expect(store.get(viewerAtom)).toMatchObject({ account_id: 2 });
     expect(store.get(state.superAdminCountAtom)).toBe(1);
   });
 

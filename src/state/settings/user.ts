@@ -5,10 +5,10 @@ import { call } from "../../client/call.ts";
 import { isProviderRole } from "../../domain/account/role.ts";
 import type { Invitation, RoleOption, Seats, User } from "../../domain/account/user.ts";
 import { isActiveSuperAdmin } from "../../domain/account/user.ts";
-import { failed, idle, ready, valueOf, type Loaded } from "../shell/loaded.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { queryOf, reload, type Question } from "../shell/query.ts";
 import { askAtom } from "../account/ask.ts";
 import { records } from "./record.ts";
-import { meAtom } from "../account/session.ts";
 import { heldBySession, perSession } from "../shell/lifetime.ts";
 
 export function userName({ first_name, last_name, email }: User): string {
@@ -44,7 +44,9 @@ const linkOf = (user_id: number, key: string): RegisterLink => ({
 const invited = heldBySession((): { link: RegisterLink | null } => ({ link: null }));
 
 export const userRecords = records<User, Invitation>({
-  load: () => call(api.user.list),
+  key: "users",
+  permission: api.user.list.permission,
+  load: (options) => call(api.user.list, {}, options),
   async create(form) {
     const { user, confirmation_key } = await call(api.user.invite, { body: form });
     invited().link = linkOf(user.id, confirmation_key);
@@ -60,7 +62,7 @@ export const inviteUser = atom(null, async (_get, set, form: Invitation) => {
   const user = await set(userRecords.create, form);
   set(linkAtom, invited().link);
   invited().link = null;
-  void set(loadUserSurroundings);
+  reloadSeats();
   return user;
 });
 
@@ -72,7 +74,7 @@ export const resendInvitation = atom(null, async (_get, set, id: number) => {
 
 export const removeUser = atom(null, async (_get, set, id: number) => {
   await set(userRecords.remove, id);
-  void set(loadUserSurroundings);
+  reloadSeats();
 });
 
 export const lockUser = atom(null, async (_get, set, id: number, lock: boolean) => {
@@ -110,18 +112,23 @@ export const changeRole = atom(
   },
 );
 
-const seatsKept = perSession<Loaded<readonly Seats[]>>(idle);
-const rolesKept = perSession<readonly RoleOption[]>([]);
-
 /** The customers the viewer may invite to, with how many of their seats are taken. */
-export const seatsAtom = atom((get) => get(seatsKept));
+export const seatsAtom = queryOf((): Question<readonly Seats[]> => ({
+  key: ["seats"],
+  ask: (options) => call(api.user.listSeats, {}, options),
+}));
+
+const rolesAtom = queryOf((get): Question<readonly RoleOption[]> | null => {
+  if (get(askAtom)("user.listRoles") !== null) return null;
+  return { key: ["roles"], ask: (options) => call(api.user.listRoles, {}, options) };
+});
 /** The roles the viewer may give. */
-export const roleOptionsAtom = atom((get) => get(rolesKept));
+export const roleOptionsAtom = atom((get) => valueOf(get(rolesAtom)) ?? []);
 
 /** The roles that the viewer may give to this user instead of the present one. */
 export const otherRolesAtom = atom((get) => {
-  const roles = get(rolesKept);
-  const seats = valueOf(get(seatsKept)) ?? [];
+  const roles = get(roleOptionsAtom);
+  const seats = valueOf(get(seatsAtom)) ?? [];
   return ({ role_id, customer_id }: User): readonly RoleOption[] => {
     const customer = seats.find((one) => one.customer_id === customer_id);
     return roles.filter(
@@ -130,18 +137,10 @@ export const otherRolesAtom = atom((get) => {
   };
 });
 
-/** Fetches what stands around the list: seats, roles, and who acts. */
-export const loadUserSurroundings = atom(null, async (get, set) => {
-  const [seats, roles, me] = await Promise.allSettled([
-    call(api.user.listSeats),
-    get(askAtom)("user.listRoles") === null ? call(api.user.listRoles) : [],
-    call(api.session.me),
-  ]);
-  if (seats.status === "fulfilled") set(seatsKept, ready(seats.value));
-  else if (valueOf(get(seatsKept)) === undefined) set(seatsKept, failed(seats.reason));
-  if (roles.status === "fulfilled") set(rolesKept, roles.value);
-  if (me.status === "fulfilled") set(meAtom, ready(me.value));
-});
+/** Asks for the seats again. */
+function reloadSeats(): void {
+  void reload(["seats"]);
+}
 
 /** How many super admins could sign in now, of those the viewer sees. */
 export const superAdminCountAtom = atom(

@@ -4,8 +4,8 @@ import { atom } from "jotai";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { emptyView, viewFromQuery, viewToQuery, type View } from "../../domain/plant/view.ts";
 import { linkSelection } from "../../domain/plant/view-selection.ts";
-import { analysesAtom, analysisIdAtom } from "../plant/analysis.ts";
-import { loadSummaries, summariesOfAtom } from "../plant/column.ts";
+import { analysesQuestion, analysisIdAtom } from "../plant/analysis.ts";
+import { summariesQuestion } from "../plant/column.ts";
 import { compareAtom } from "../plant/compare.ts";
 import { openComponentAtom, openRowAtom } from "../plant/component.ts";
 import { askData } from "../plant/data.ts";
@@ -15,8 +15,7 @@ import { filtersAtom, scopeAtom } from "../plant/filter.ts";
 import { keyFigureIdAtom } from "../plant/key-figure.ts";
 import { layerOrderAtom, layerSettingsAtom, soloLayerAtom } from "../map/layer.ts";
 import { chosenDomainsAtom, chosenModeAtom } from "../plant/legend.ts";
-import { valueOf } from "./loaded.ts";
-import { geometryOf, namesOf } from "../plant/plant.ts";
+import { geometryOf, namesOf, plantIdAtom } from "../plant/plant.ts";
 import {
   dropSelection,
   putSelection,
@@ -24,7 +23,8 @@ import {
   selectionAtom,
 } from "../plant/selection.ts";
 import { cameraAtom, flyTo } from "../map/view.ts";
-import { perPlant } from "./lifetime.ts";
+import { perPlant, plantLifetime } from "./lifetime.ts";
+import { ensureAnswer, type Question } from "./query.ts";
 
 /** Names of the parts of the address that could not be taken up: unreadable, or not to be seen. */
 export const refusedPartsAtom = perPlant<readonly string[]>([]);
@@ -66,6 +66,11 @@ export const viewAtom = atom((get): View => {
   };
 });
 
+/** An answer that is refused is shown where it is read; the view goes without. */
+function orNone<Row>(question: Question<readonly Row[]>): Promise<readonly Row[]> {
+  return ensureAnswer(question).catch(() => []);
+}
+
 const refuse = atom(null, (get, set, part: string) => {
   if (!get(refusedPartsAtom).includes(part))
     set(refusedPartsAtom, [...get(refusedPartsAtom), part]);
@@ -86,7 +91,11 @@ export const applyView = atom(
   null,
   async (get, set, view: View, what: "analysis" | "components"): Promise<void> => {
     if (what === "components") return set(applyComponents, view);
-    const analyses = valueOf(get(analysesAtom)) ?? [];
+    const plant_id = get(plantIdAtom);
+    if (plant_id === null) return;
+    const { signal } = plantLifetime();
+    const analyses = await orNone(analysesQuestion(plant_id));
+    if (signal.aborted) return;
     const has = (id: number) => analyses.some((analysis) => analysis.id === id);
     if (view.analysis_id !== null && !has(view.analysis_id)) set(refuse, "analysis");
     const newest = analyses.find(({ key_figure_ids }) => key_figure_ids.length > 0) ?? analyses[0];
@@ -114,10 +123,10 @@ export const applyView = atom(
     const id = kept ?? firstKeyFigure(chosen.key_figure_ids);
     set(keyFigureIdAtom, id);
     if (id !== null && view.ramp) set(chosenDomainsAtom, { [id]: view.ramp });
-    await set(loadSummaries, chosen.id);
-    const summaries = valueOf(get(summariesOfAtom)(chosen.id));
+    const summaries = await orNone(summariesQuestion(chosen.id));
+    if (signal.aborted || summaries.length === 0) return;
     // A hidden key figure may be missing from the list and still have a column, and the reverse.
-    if (summaries && !summaries.some(({ key_figure_id }) => key_figure_id === id)) {
+    if (!summaries.some(({ key_figure_id }) => key_figure_id === id)) {
       set(keyFigureIdAtom, firstKeyFigure(summaries.map(({ key_figure_id }) => key_figure_id)));
     }
   },

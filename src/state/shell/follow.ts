@@ -1,5 +1,6 @@
 // Work that follows the state: runs when an atom changes, and is given up when it changes again.
-import type { Atom, createStore } from "jotai";
+import type { Atom, createStore, PrimitiveAtom } from "jotai";
+import { failed, loading, ready, type Loaded } from "./loaded.ts";
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -42,4 +43,38 @@ export function follow<Value>(
 
 function report(cause: unknown): void {
   reportError(cause);
+}
+
+/** What a run of `work` answers: a state that is known already, or the work that leads to a value. */
+export type Work<Result> =
+  | Extract<Loaded<Result>, { state: "idle" | "loading" | "failed" }>
+  | ((signal: AbortSignal) => Promise<Result>);
+
+/**
+ * Keeps `output` what `run` makes of `input`. What was ready stays on the screen while it is made again,
+ * unless `showsLoading` says that it no longer holds.
+ */
+export function followInto<Value, Result>(
+  store: Store,
+  input: Atom<Value>,
+  output: PrimitiveAtom<Loaded<Result>>,
+  run: (value: Value) => Work<Result>,
+  { waitMs = 0, showsLoading = false }: { waitMs?: number; showsLoading?: boolean } = {},
+): () => void {
+  return follow(
+    store,
+    input,
+    async (value, signal) => {
+      const work = run(value);
+      if (typeof work !== "function") return store.set(output, work);
+      if (showsLoading || store.get(output).state !== "ready") store.set(output, loading);
+      try {
+        const result = await work(signal);
+        if (!signal.aborted) store.set(output, ready(result));
+      } catch (cause) {
+        if (!signal.aborted) store.set(output, failed(cause));
+      }
+    },
+    { waitMs },
+  );
 }

@@ -62,7 +62,8 @@ export const sessionLifetimeAtom = atom((get) => {
   get(tokenAtom);
   return sessionLifetime();
 });
-const plantLifetimeAtom = atom((get) => {
+/** The same as an atom, for what is asked again for each plant. */
+export const plantLifetimeAtom = atom((get) => {
   get(sessionLifetimeAtom);
   get(plantsEndedAtom);
   return plantLifetime();

@@ -6,7 +6,7 @@ import { appVersion, watchVersion } from "../../client/version.ts";
 import { limits } from "../../domain/limits.ts";
 import { holdsAtom, leave } from "./leave.ts";
 import { valueOf } from "./loaded.ts";
-import { meAtom } from "../account/session.ts";
+import { meAtom } from "../account/me.ts";
 
 export { appVersion };
 

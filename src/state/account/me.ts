@@ -1,0 +1,23 @@
+// The signed-in user.
+import { sessionApi } from "../../api/session.ts";
+import { call } from "../../client/call.ts";
+import type { Me } from "../../domain/account/session.ts";
+import { updateAnswer } from "../shell/mutation.ts";
+import { queryOf, reload, type Question } from "../shell/query.ts";
+
+export const meKey = ["me"];
+
+export const meAtom = queryOf((): Question<Me> => ({
+  key: meKey,
+  ask: (options) => call(sessionApi.me, {}, options),
+}));
+
+/** Asks again; what is known stays on the screen meanwhile. */
+export function reloadMe(): Promise<void> {
+  return reload(meKey);
+}
+
+/** Changes what is known of the user. */
+export function updateMe(update: (me: Me) => Me): void {
+  updateAnswer(meKey, update);
+}

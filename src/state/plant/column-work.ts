@@ -1,0 +1,50 @@
+// The columns that the map, the legend and the comparison show, fetched as soon as they are known.
+import { atom, type PrimitiveAtom } from "jotai";
+import type { ColumnSummary } from "../../domain/column/column.ts";
+import { analysisIdAtom } from "./analysis.ts";
+import { loadColumn, summariesAtom } from "./column.ts";
+import { compareAtom, compareColumnAtom, compareSummariesAtom } from "./compare.ts";
+import { followInto, type Store, type Work } from "../shell/follow.ts";
+import { columnAtom, keyFigureIdAtom } from "./key-figure.ts";
+import { idle, loading, type Loaded } from "../shell/loaded.ts";
+
+type Shown = {
+  readonly analysis_id: number | null;
+  readonly summaries: Loaded<readonly ColumnSummary[]>;
+  readonly key_figure_id: number | null;
+};
+
+const currentInput = atom((get): Shown => ({
+  analysis_id: get(analysisIdAtom),
+  summaries: get(summariesAtom),
+  key_figure_id: get(keyFigureIdAtom),
+}));
+
+const comparedInput = atom((get): Shown => ({
+  analysis_id: get(compareAtom)?.analysis_id ?? null,
+  summaries: get(compareSummariesAtom),
+  key_figure_id: get(keyFigureIdAtom),
+}));
+
+/** Keeps the current column and the one it is compared with; answers how to end it. */
+export function followColumns(store: Store): () => void {
+  const keep = (input: typeof currentInput, output: PrimitiveAtom<Loaded<{ hash: string }>>) =>
+    followInto(store, input, output, (shown) => columnOf(store, shown), { showsLoading: true });
+  const stops = [keep(currentInput, columnAtom), keep(comparedInput, compareColumnAtom)];
+  return () => stops.forEach((stop) => stop());
+}
+
+function columnOf(
+  { set }: Store,
+  { analysis_id, summaries, key_figure_id }: Shown,
+): Work<{ hash: string }> {
+  if (analysis_id === null || key_figure_id === null) return idle;
+  if (summaries.state === "failed") return summaries;
+  if (summaries.state !== "ready") return loading;
+  const summary = summaries.value.find((one) => one.key_figure_id === key_figure_id);
+  if (!summary) return idle;
+  return async () => {
+    await set(loadColumn, analysis_id, summary);
+    return { hash: summary.hash };
+  };
+}

@@ -1,0 +1,54 @@
+// The filters at work: the worker says which components pass, and the bytes that the map uploads follow.
+import { atom } from "jotai";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { analysisIdAtom } from "./analysis.ts";
+import { loadColumn, summariesAtom } from "./column.ts";
+import { askData } from "./data.ts";
+import { filtersAtom, passingAtom } from "./filter.ts";
+import { keyFigureAtom, limitsOfAtom } from "./key-figure.ts";
+import { filterMarks } from "./mark.ts";
+import { maskVersionAtom } from "./mask-version.ts";
+import { geometryOf, geometryVersionAtom } from "./plant.ts";
+import { follow, type Store } from "../shell/follow.ts";
+import { nextVersion } from "../shell/lifetime.ts";
+import { valueOf } from "../shell/loaded.ts";
+
+const input = atom((get) => {
+  get(geometryVersionAtom);
+  return {
+    filters: get(filtersAtom),
+    analysis_id: get(analysisIdAtom),
+    type: get(keyFigureAtom)?.component_type,
+    summaries: valueOf(get(summariesAtom)) ?? [],
+    limitsOf: get(limitsOfAtom),
+  };
+});
+
+/** Keeps what passes the filters; answers how to end it. */
+export function followFilters(store: Store): () => void {
+  const { set } = store;
+  return follow(
+    store,
+    input,
+    async ({ type, filters, analysis_id, summaries, limitsOf }, signal) => {
+      if (!type || !geometryOf(type) || analysis_id === null) return;
+      const ids = new Set(
+        filters.flatMap((one) => ("key_figure_id" in one ? one.key_figure_id : [])),
+      );
+      const wanted = summaries.filter(({ key_figure_id }) => ids.has(key_figure_id));
+      await Promise.all(wanted.map((summary) => set(loadColumn, analysis_id, summary)));
+      const columns = wanted.flatMap(({ hash, key_figure_id }) => {
+        const keyFigure = keyFigureById(key_figure_id);
+        return keyFigure ? { hash, key_figure_id, limits: limitsOf(keyFigure) } : [];
+      });
+      const masks = await askData("mask", { type, filters, columns }, { signal });
+      if (signal.aborted) return;
+      set(filterMarks, masks);
+      set(
+        passingAtom,
+        Object.fromEntries(masks.map(({ type: one, passing, of }) => [one, { passing, of }])),
+      );
+      set(maskVersionAtom, nextVersion());
+    },
+  );
+}

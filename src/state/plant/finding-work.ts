@@ -1,0 +1,48 @@
+// The list of findings, made by the worker whenever what it lists changes.
+import { atom } from "jotai";
+import { analysisIdAtom } from "./analysis.ts";
+import { loadColumn, summariesAtom } from "./column.ts";
+import { askData } from "./data.ts";
+import { findingPlaceAtom, keepFindings } from "./finding.ts";
+import { columnAtom, keyFigureAtom, limitsAtom } from "./key-figure.ts";
+import { maskVersionAtom } from "./mask-version.ts";
+import { geometryOf, geometryVersionAtom } from "./plant.ts";
+import { follow, type Store } from "../shell/follow.ts";
+import { idle, ready, valueOf } from "../shell/loaded.ts";
+
+// The list follows when panning and brushing rest.
+const WAIT_MS = 300;
+
+const input = atom((get) => ({
+  version: get(maskVersionAtom),
+  analysis_id: get(analysisIdAtom),
+  summaries: get(summariesAtom),
+  column: valueOf(get(columnAtom)),
+  keyFigure: get(keyFigureAtom),
+  limits: get(limitsAtom),
+  geometry: get(geometryVersionAtom),
+}));
+
+/** Keeps the findings; answers how to end it. */
+export function followFindings(store: Store): () => void {
+  const { set } = store;
+  return follow(
+    store,
+    input,
+    async ({ column, keyFigure, limits, summaries, analysis_id }, signal) => {
+      if (!column || !keyFigure || !geometryOf(keyFigure.component_type)) {
+        set(keepFindings, idle);
+        return;
+      }
+      const rank = valueOf(summaries)?.find((one) => one.key_figure_id === keyFigure.ranked_by);
+      if (rank && analysis_id !== null) await set(loadColumn, analysis_id, rank);
+      if (signal.aborted) return;
+      const ask = { hash: column.hash, key_figure_id: keyFigure.id, limits, scope: {} };
+      const findings = await askData("findings", { ...ask, ranking: rank?.hash }, { signal });
+      if (signal.aborted) return;
+      set(findingPlaceAtom, null);
+      set(keepFindings, ready(findings));
+    },
+    { waitMs: WAIT_MS },
+  );
+}

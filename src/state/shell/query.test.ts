@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { onlineManager } from "@tanstack/query-core";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keepSession } from "../../client/session.ts";
+import { change, removeRow } from "./mutation.ts";
+import { ensureAnswer, queryOf, reload, type Question } from "./query.ts";
+import { signedInStore } from "./signed-in.fixture.ts";
+import { onToast } from "./toast.ts";
+
+type Row = { readonly id: number; readonly name: string };
+const rows: readonly Row[] = [
+  { id: 1, name: "A" },
+  { id: 2, name: "B" },
+];
+const fault = (code: string) => Object.assign(new Error(code), { code, problems: [] });
+const key = ["rows"];
+let answer: (options: { isQuiet?: boolean }) => Promise<readonly Row[]>;
+const ask = vi.fn((options: { isQuiet?: boolean }) => answer(options));
+const question: Question<readonly Row[]> = { key, ask };
+const listAtom = queryOf(() => question);
+const said: string[] = [];
+onToast(({ message }) => said.push(message));
+
+let store = signedInStore();
+beforeEach(() => {
+  vi.useFakeTimers();
+  answer = async () => rows;
+  ask.mockClear();
+  said.splice(0);
+});
+afterEach(() => {
+  onlineManager.setOnline(true);
+  vi.useRealTimers();
+});
+const open = () => {
+  store = signedInStore([], [listAtom]);
+};
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const names = () => {
+  const list = store.get(listAtom);
+  return list.state === "ready" ? list.value.map(({ name }) => name) : list.state;
+};
+
+describe("an answer", () => {
+  it("is asked once however many wait for it, and is no more than the session's", async () => {
+    open();
+    const both = Promise.all([ensureAnswer(question), ensureAnswer(question)]);
+    await wait(0);
+    expect(await both).toEqual([rows, rows]);
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(names()).toEqual(["A", "B"]);
+    keepSession(null);
+    await wait(0);
+    expect([names(), ask.mock.calls.length]).toEqual(["idle", 1]);
+  });
+
+  it("that finds no connection comes by itself once there is one", async () => {
+    answer = async () => Promise.reject(fault("DISCONNECT"));
+    open();
+    await wait(0);
+    expect(names()).toBe("loading");
+    await wait(1000);
+    expect(names()).toBe("failed");
+    answer = async () => rows;
+    await wait(2000);
+    expect(names()).toEqual(["A", "B"]);
+  });
+
+  it("waits while the browser has no network, and goes on at once when it has", async () => {
+    answer = async () => Promise.reject(fault("DISCONNECT"));
+    onlineManager.setOnline(false);
+    open();
+    await wait(60_000);
+    expect([names(), ask.mock.calls.length]).toEqual(["failed", 1]);
+    answer = async () => rows;
+    onlineManager.setOnline(true);
+    await wait(0);
+    expect(names()).toEqual(["A", "B"]);
+  });
+
+  it("that is refused is refused at once, and is asked again only on request", async () => {
+    answer = async () => Promise.reject(fault("PERMISSION_DENIED"));
+    open();
+    await wait(60_000);
+    expect([names(), ask.mock.calls.length]).toEqual(["failed", 1]);
+    answer = async () => rows;
+    void reload(key);
+    await wait(0);
+    expect(names()).toEqual(["A", "B"]);
+  });
+
+  it("on request does not wait for the pause after a lost connection", async () => {
+    answer = async () => Promise.reject(fault("DISCONNECT"));
+    open();
+    await wait(20_000);
+    answer = async () => rows;
+    void reload(key);
+    await wait(0);
+    expect(names()).toEqual(["A", "B"]);
+  });
+
+  it("is reported lost once, not with every attempt", async () => {
+    answer = async () => Promise.reject(fault("DISCONNECT"));
+    open();
+    await wait(5000);
+    expect(ask.mock.calls.map(([{ isQuiet }]) => isQuiet)).toEqual([false, true, true]);
+  });
+
+  it("stays on the screen where a later one is refused, which is said", async () => {
+    open();
+    await wait(0);
+    answer = async () => Promise.reject(fault("PERMISSION_DENIED"));
+    void reload(key);
+    await wait(0);
+    expect([names(), said.length]).toEqual([["A", "B"], 1]);
+  });
+});
+
+describe("a change", () => {
+  const removal = (send: () => Promise<unknown>) => removeRow<Row>(key, 1, send);
+
+  it("shows at once and is taken back where it is refused", async () => {
+    open();
+    await wait(0);
+    const removing = removal(() => Promise.reject(fault("CONFLICT")));
+    expect(names()).toEqual(["B"]);
+    await expect(removing).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(names()).toEqual(["A", "B"]);
+  });
+
+  it("is not undone by an answer that was on its way before it", async () => {
+    open();
+    await wait(0);
+    answer = () => new Promise((done) => setTimeout(() => done(rows), 100));
+    void reload(key);
+    const removing = removal(() => new Promise((done) => setTimeout(done, 200)));
+    await wait(150);
+    expect(names()).toEqual(["B"]);
+    answer = async () => [rows[1]!, { id: 3, name: "C" }];
+    await wait(100);
+    await removing;
+    // What was not waited for is asked again.
+    expect(names()).toEqual(["B", "C"]);
+  });
+
+  it("of one session never reaches the next", async () => {
+    open();
+    await wait(0);
+    const changing = change<readonly Row[], Row>({
+      key,
+      send: () => new Promise((done) => setTimeout(() => done({ id: 9, name: "X" }), 100)),
+      keep: (known, row) => [...known, row],
+    });
+    open();
+    await wait(200);
+    await changing;
+    expect(names()).toEqual(["A", "B"]);
+  });
+});
