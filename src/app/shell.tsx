@@ -1,21 +1,23 @@
 // The outermost page: signed out it is a sign-in page and nothing else is loaded; signed in it is the
 // whole product.
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useAtomValue } from "jotai";
 import { loadWords } from "../client/i18n.ts";
 import { Router, type AroundNavHandler } from "wouter";
 import { leave, letGo, startLeaveGuard } from "../state/shell/leave.ts";
 import { isSignedInAtom } from "../state/account/session.ts";
 import { BrandLogoProvider } from "./brand/brand.tsx";
+import { limits } from "../domain/limits.ts";
+import { chunk } from "../ui/chunk.tsx";
 import { ErrorBoundary } from "./page/error-boundary.tsx";
 import { Pages } from "./page/pages.tsx";
 import { ProofStatus } from "./notice/proof-status.tsx";
 import { Waiting } from "./page/waiting.tsx";
 
-const SignedIn = lazy(async () => {
+const SignedIn = chunk(async () => {
   await loadWords(() => true);
-  return { default: (await import("./signed-in.tsx")).SignedIn };
-});
+  return (await import("./signed-in.tsx")).SignedIn;
+}, limits.chunkLoadMs);
 
 // Before the router listens: a step back that is held must not reach it.
 startLeaveGuard();

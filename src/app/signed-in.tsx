@@ -1,6 +1,6 @@
 // The product once signed in: header, page, palette, shortcuts. The palette comes along at once: what
 // is typed right after its key must not reach the page below.
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { startDiagnostics } from "../client/diagnostics-report.ts";
 import { worldMapAtom } from "../panels/panel.ts";
@@ -15,18 +15,25 @@ import { Pages } from "./page/pages.tsx";
 import { Palette } from "./palette/palette.tsx";
 import { SwitchCustomer } from "./header/switch-customer.tsx";
 import { Toasts } from "./notice/toasts.tsx";
+import { limits } from "../domain/limits.ts";
+import { chunk } from "../ui/chunk.tsx";
 import { useShortcuts } from "./palette/shortcuts.ts";
 import css from "./shell.module.css";
 
 const worldMap = {
-  component: lazy(async () => ({ default: (await import("../map/world/world-map.tsx")).WorldMap })),
+  component: chunk(
+    async () => (await import("../map/world/world-map.tsx")).WorldMap,
+    limits.chunkLoadMs,
+  ),
 };
-const ReleaseNotes = lazy(async () => ({
-  default: (await import("./header/release-notes.tsx")).ReleaseNotes,
-}));
-const ShortcutSheet = lazy(async () => ({
-  default: (await import("./palette/shortcut-sheet.tsx")).ShortcutSheet,
-}));
+const ReleaseNotes = chunk(
+  async () => (await import("./header/release-notes.tsx")).ReleaseNotes,
+  limits.chunkLoadMs,
+);
+const ShortcutSheet = chunk(
+  async () => (await import("./palette/shortcut-sheet.tsx")).ShortcutSheet,
+  limits.chunkLoadMs,
+);
 
 export function SignedIn() {
   useShortcuts();

@@ -1,10 +1,12 @@
 // A panel: a page of its own, or a panel docked around the map. It declares its own address, dock,
 // title and permission; routes, guard, menus and docks are read off the list in index.ts.
 import { atom } from "jotai";
-import { lazy, type ComponentType, type LazyExoticComponent } from "react";
+import type { ComponentType } from "react";
 import type { Requirement } from "../domain/account/permission.ts";
+import { limits } from "../domain/limits.ts";
 import type { PlantStatus } from "../domain/plant/plant.ts";
 import type { Ask, Asked } from "../state/account/ask.ts";
+import { chunk } from "../ui/chunk.tsx";
 import type { Dock } from "../state/shell/dock.ts";
 
 type Icon = ComponentType<{ size?: number | string; "aria-hidden"?: boolean | "true" }>;
@@ -53,11 +55,11 @@ export type PanelDeclaration = {
   readonly load: () => Promise<ComponentType>;
 };
 
-export type Panel = PanelDeclaration & { readonly component: LazyExoticComponent<ComponentType> };
+export type Panel = PanelDeclaration & { readonly component: ComponentType };
 
 /** Declares a panel. */
 export function definePanel(declared: PanelDeclaration): Panel {
-  return { ...declared, component: lazy(async () => ({ default: await declared.load() })) };
+  return { ...declared, component: chunk(declared.load, limits.chunkLoadMs) };
 }
 
 export type WorldMapProps = {

@@ -2,9 +2,14 @@
 import { Component, type ReactNode } from "react";
 import { BrokenPart } from "./broken-part.tsx";
 import { keepFault } from "../../client/diagnostics.ts";
+import { isChunkFault } from "../../ui/chunk.tsx";
 
 type Props = { children: ReactNode };
-type State = { fault: { error_id: string; message: string } | null };
+type State = {
+  fault: { error_id: string; message: string } | null;
+  /** Lets what broke be loaded again. */
+  retry?: () => void;
+};
 
 /** React offers this only as a class. */
 export class ErrorBoundary extends Component<Props, State> {
@@ -12,7 +17,8 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(cause: unknown): State {
     const message = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-    return { fault: { error_id: crypto.randomUUID().slice(0, 8), message } };
+    const fault = { error_id: crypto.randomUUID().slice(0, 8), message };
+    return isChunkFault(cause) ? { fault, retry: cause.retry } : { fault };
   }
 
   override componentDidCatch(): void {
@@ -20,8 +26,12 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    const { fault } = this.state;
+    const { fault, retry } = this.state;
     if (!fault) return this.props.children;
-    return <BrokenPart fault={fault} onRetry={() => this.setState({ fault: null })} />;
+    const onRetry = () => {
+      retry?.();
+      this.setState({ fault: null });
+    };
+    return <BrokenPart fault={fault} onRetry={onRetry} />;
   }
 }

@@ -1,22 +1,26 @@
 // Which page the address shows: the panel that claims it, if the guard lets it.
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from "wouter";
+import { limits } from "../../domain/limits.ts";
 import { panels } from "../../panels/index.ts";
 import { pageNotFoundPanel } from "../../panels/page-not-found/panel.ts";
 import { isSignedInAtom, permissionsAtom } from "../../state/account/session.ts";
 import { placeAtom } from "../../state/settings/settings.ts";
+import { chunk } from "../../ui/chunk.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { guard } from "./guard.ts";
 import { Waiting } from "./waiting.tsx";
 
-const Home = lazy(async () => ({ default: (await import("./home.tsx")).Home }));
-const Workbench = lazy(async () => ({
-  default: (await import("../workbench/workbench.tsx")).Workbench,
-}));
-const SettingsDesk = lazy(async () => ({
-  default: (await import("../settings/settings-desk.tsx")).SettingsDesk,
-}));
+const Home = chunk(async () => (await import("./home.tsx")).Home, limits.chunkLoadMs);
+const Workbench = chunk(
+  async () => (await import("../workbench/workbench.tsx")).Workbench,
+  limits.chunkLoadMs,
+);
+const SettingsDesk = chunk(
+  async () => (await import("../settings/settings-desk.tsx")).SettingsDesk,
+  limits.chunkLoadMs,
+);
 
 const pages = panels.filter(({ dock }) => dock === "page" || dock === "map" || dock === "settings");
 const home = { id: "home", permission: null };

@@ -1,16 +1,18 @@
 // Where the map goes: it is large, so it comes by itself and the panels need not wait for it.
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { limits } from "../../domain/limits.ts";
+import { chunk } from "../../ui/chunk.tsx";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
 import css from "./workbench.module.css";
 
-const PlantMap = lazy(async () => {
+const PlantMap = chunk(async () => {
   const [{ PlantMap: Map }, { layers }, { tools }] = await Promise.all([
     import("../../map/plant-map.tsx"),
     import("../../../layers/index.ts"),
     import("../../../tools/index.ts"),
   ]);
-  return { default: () => <Map layers={layers} tools={tools} /> };
-});
+  return () => <Map layers={layers} tools={tools} />;
+}, limits.chunkLoadMs);
 
 export function MapSlot() {
   return (

@@ -1,8 +1,9 @@
 // What an invited user tells: names, password, how the second factor arrives, terms of service.
-import { lazy, Suspense, useState, type FormEvent } from "react";
+import { Suspense, useState, type FormEvent } from "react";
 import { Mail, Smartphone } from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { limits } from "../../domain/limits.ts";
+import { chunk } from "../../ui/chunk.tsx";
 import type { ConfirmedUser } from "../../domain/account/registration.ts";
 import { t } from "../../state/shell/locale.ts";
 import { namesFor, passwordMeter } from "../../state/account/new-password.ts";
@@ -13,7 +14,7 @@ import { PasswordField } from "../../ui/sign-in/password-field.tsx";
 import { PlainButton } from "../../ui/plain-button.tsx";
 import { SignInCheck, SignInField, SignInOptions } from "../../ui/sign-in/sign-in-form.tsx";
 
-const Terms = lazy(async () => ({ default: (await import("./terms.tsx")).Terms }));
+const Terms = chunk(async () => (await import("./terms.tsx")).Terms, limits.chunkLoadMs);
 
 const toldFields = ["first_name", "last_name", "password", "terms_accepted"];
 const unharmed: FormFault = { message: null, fields: {} };

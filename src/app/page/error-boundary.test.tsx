@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { act, Suspense, type ComponentType } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { limits } from "../../domain/limits.ts";
+import { chunk } from "../../ui/chunk.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+
+vi.mock("../../client/diagnostics.ts", () => ({ keepFault: () => undefined }));
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+
+const Panel = () => <p>the panel</p>;
+let host = document.createElement("div");
+let root: Root;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, "error").mockReturnValue();
+  host = document.createElement("div");
+  root = createRoot(host);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.useRealTimers();
+});
+
+async function show(load: () => Promise<ComponentType>) {
+  const Body = chunk(load, limits.chunkLoadMs);
+  await act(async () =>
+    root.render(
+      <ErrorBoundary>
+        <Suspense fallback="waiting">
+          <Body />
+        </Suspense>
+      </ErrorBoundary>,
+    ),
+  );
+}
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const retry = () =>
+  act(async () => host.querySelector<HTMLElement>("button:last-of-type")?.click());
+
+it("shows a part of the page once its code is here", async () => {
+  await show(async () => Panel);
+  expect(host.textContent).toBe("the panel");
+});
+
+it("says after 120 s that the code has not come, and loads it again on request", async () => {
+  const load = vi.fn<() => Promise<ComponentType>>(() => new Promise(() => undefined));
+  await show(load);
+  await wait(119_999);
+  expect(host.textContent).toBe("waiting");
+  await wait(1);
+  expect(host.textContent).toContain("not loaded within 120 s");
+  expect(host.querySelectorAll("button")).toHaveLength(2);
+  load.mockResolvedValue(Panel);
+  await retry();
+  expect([host.textContent, load.mock.calls.length]).toEqual(["the panel", 2]);
+});
+
+it("loads again also what the network has refused", async () => {
+  const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("no net"));
+  load.mockResolvedValue(Panel);
+  await show(load);
+  expect(host.textContent).toContain("no net");
+  await retry();
+  expect(host.textContent).toBe("the panel");
+});

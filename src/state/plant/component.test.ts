@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { flightAtom } from "../map/view.ts";
+import { openPanelsAtom, startDocks } from "../shell/dock.ts";
+import { nextRedoAtom, nextUndoAtom, redo, undo } from "../shell/undo.ts";
+import { changeValue, closeComponent, componentResultAtom, openComponent } from "./component.ts";
+import { openComponentAtom, openRowAtom, parentRows, showSelection, walkTo } from "./component.ts";
+import { openedPlant } from "./opened.fixture.ts";
+import { summaryAtom } from "./key-figure.ts";
+import { select } from "./selection.ts";
+import { answers, asked, measured, refusal, summaryOf } from "./two-plants.fixture.ts";
+
+vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
+vi.mock("../../client/plant-data.ts", async () => (await import("./two-plants.fixture.ts")).worker);
+
+let opened: Awaited<ReturnType<typeof openedPlant>>;
+beforeEach(async () => {
+  opened = await openedPlant("analysis=12");
+  opened.store.set(startDocks, [{ id: "component", dock: "right", opens: false }]);
+});
+afterEach(() => opened.close());
+const at = (row: number) => ({ component_type: "module", row }) as const;
+
+describe("the card of a component", () => {
+  it("opens with its panel and shows what the analysis knows", async () => {
+    const { store } = opened;
+    store.sub(componentResultAtom, () => undefined);
+    store.set(openComponent, at(7));
+    expect(store.get(openComponentAtom)).toEqual({ component_type: "module", dt_id: "module-7" });
+    expect(store.get(openPanelsAtom)).toContain("component");
+    await vi.waitUntil(() => store.get(componentResultAtom).state === "ready");
+    expect(store.get(componentResultAtom)).toMatchObject({ value: { dt_id: "module-7" } });
+    store.set(closeComponent);
+    expect([store.get(openComponentAtom), store.get(componentResultAtom).state]).toEqual([
+      null,
+      "idle",
+    ]);
+  });
+
+  it("does not open for a row that has no name", () => {
+    opened.store.set(openComponent, at(4000));
+    expect(opened.store.get(openComponentAtom)).toBeNull();
+  });
+
+  it("walks to parent, child and neighbours, and flies there", () => {
+    const { store } = opened;
+    expect(store.set(walkTo, "up")).toBe(false);
+    store.set(openComponent, at(17));
+    expect(parentRows(at(17))).toEqual([{ component_type: "tracker", row: 1 }]);
+    const before = store.get(flightAtom)?.id;
+    expect(store.set(walkTo, "up")).toBe(true);
+    expect(store.get(openRowAtom)).toEqual({ component_type: "tracker", row: 1 });
+    expect(store.get(flightAtom)?.id).not.toBe(before);
+    store.set(walkTo, "down");
+    expect(store.get(openRowAtom)).toEqual(at(10));
+  });
+
+  it("stands beside the selection, which is flown to as a whole", () => {
+    const { store } = opened;
+    store.set(select, { component_type: "module", rows: [0, 39], mode: "replace" });
+    store.set(showSelection);
+    const target = store.get(flightAtom)?.target;
+    const [west, south, east, north] = target && "bounds" in target ? target.bounds : [];
+    // 390 m along a parallel at 37 degrees north.
+    expect(east! - west!).toBeGreaterThan(0.0043);
+    expect(north! - south!).toBeLessThan(0.001);
+  });
+});
+
+describe("a value changed by hand", () => {
+  const change = { analysis_id: 12, key_figure_id: measured.id, dt_id: "module-7", value: 55 };
+  const path = "/auth/analysis-result/{analysis_id}/{key_figure_id}";
+  const history = (undone_at: string | null, id = 3) => ({
+    id,
+    dt_id: "module-7",
+    new_value: 55,
+    undone_at,
+  });
+  const sent: unknown[] = [];
+  beforeEach(() => {
+    sent.splice(0);
+    for (const verb of ["modify-value", "undo"]) {
+      for (const method of ["PUT", "POST", "PATCH"]) {
+        answers[`${method} ${path}/${verb}`] = (_params, body) => {
+          sent.push([verb, body]);
+          return { ...summaryOf(12), hash: `column-12-${sent.length}` };
+        };
+      }
+    }
+  });
+
+  it("shows the column's new hash and is taken back by its own change, as the server keeps it", async () => {
+    const { store } = opened;
+    store.sub(summaryAtom, () => undefined);
+    answers[`GET ${path}/change-history`] = () => [history("2025-07-01", 2), history(null, 3)];
+    await store.set(changeValue, change, 7);
+    expect(store.get(summaryAtom)?.hash).toBe("column-12-1");
+    await store.set(undo);
+    expect(sent).toEqual([
+      ["modify-value", { dt_id: "module-7", value: 55 }],
+      // Change 2 has the same value and was undone before.
+      ["undo", { change_id: 3 }],
+    ]);
+    await store.set(redo);
+    expect(sent.at(-1)).toEqual(["modify-value", { dt_id: "module-7", value: 55 }]);
+  });
+
+  it("is written back where its change has been undone by others", async () => {
+    const { store } = opened;
+    answers[`GET ${path}/change-history`] = () => [history("2025-07-01")];
+    await store.set(changeValue, change, 7);
+    await store.set(undo);
+    expect(sent.at(-1)).toEqual(["modify-value", { dt_id: "module-7", value: 7 }]);
+  });
+
+  it("that is refused is no step", async () => {
+    const { store } = opened;
+    for (const method of ["PUT", "POST", "PATCH"]) {
+      answers[`${method} ${path}/modify-value`] = () => {
+        throw refusal("CONFLICT");
+      };
+    }
+    await expect(store.set(changeValue, change, 7)).rejects.toMatchObject({ code: "CONFLICT" });
+    expect([store.get(nextUndoAtom), store.get(nextRedoAtom)]).toEqual([undefined, undefined]);
+  });
+
+  it("asks for the card again", async () => {
+    const { store } = opened;
+    store.sub(componentResultAtom, () => undefined);
+    store.set(openComponent, at(7));
+    await vi.waitUntil(() => store.get(componentResultAtom).state === "ready");
+    asked.splice(0);
+    await store.set(changeValue, change, 7);
+    await vi.waitUntil(() => asked.some((one) => one.endsWith("/component/module/module-7")));
+  });
+});

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keyFigures } from "../../domain/key-figure/key-figure.ts";
+import { undo } from "../shell/undo.ts";
+import { filtersAtom } from "./filter.ts";
+import { chosenModeAtom, resetLegend, rampDomainAtom, stretchRamp, toggleClass } from "./legend.ts";
+import { brush, brushAtom, legendClassesAtom, legendModeAtom, showClasses } from "./legend.ts";
+import { shownClassesAtom, spreadAtom } from "./legend.ts";
+import { keyFigureIdAtom, limitsAtom } from "./key-figure.ts";
+import { openedPlant } from "./opened.fixture.ts";
+import { measured, MODULES } from "./two-plants.fixture.ts";
+
+vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
+vi.mock("../../client/plant-data.ts", async () => (await import("./two-plants.fixture.ts")).worker);
+
+const classified = keyFigures.find(({ kind }) => kind === "u8")!;
+let opened: Awaited<ReturnType<typeof openedPlant>>;
+beforeEach(async () => {
+  opened = await openedPlant();
+});
+afterEach(() => opened.close());
+
+describe("the classes of the legend", () => {
+  it("are severities of a measured key figure, and the catalogue's of a classified one", () => {
+    const { store } = opened;
+    expect(store.get(legendClassesAtom)).toHaveLength(store.get(limitsAtom).length + 1);
+    store.set(keyFigureIdAtom, classified.id);
+    expect(store.get(legendClassesAtom)).toEqual(classified.classes.map(({ value }) => value));
+    expect(store.get(legendModeAtom)).toBe("classes");
+  });
+
+  it("are switched off and on one by one; none and all are no filter", () => {
+    const { store } = opened;
+    const [first = 0, ...others] = store.get(legendClassesAtom);
+    store.set(toggleClass, first);
+    expect(store.get(shownClassesAtom)).toEqual(others);
+    expect(store.get(filtersAtom)).toEqual([
+      { kind: "classes", key_figure_id: measured.id, values: others, by: "severity" },
+    ]);
+    store.set(toggleClass, first);
+    expect([store.get(shownClassesAtom), store.get(filtersAtom)]).toEqual([null, []]);
+    store.set(showClasses, [first]);
+    // The last one switched off shows all again, never an empty map.
+    store.set(toggleClass, first);
+    expect(store.get(filtersAtom)).toEqual([]);
+  });
+
+  it("that do not exist are not shown", () => {
+    const { store } = opened;
+    store.set(showClasses, [0, 99]);
+    expect(store.get(shownClassesAtom)).toEqual([0]);
+    store.set(showClasses, [99]);
+    expect(store.get(filtersAtom)).toEqual([]);
+  });
+});
+
+describe("the brush", () => {
+  it("is a filter on the values; open at both ends it is none", () => {
+    const { store } = opened;
+    store.set(brush, [5, null]);
+    expect(store.get(brushAtom)).toEqual([5, null]);
+    expect(store.get(filtersAtom)).toMatchObject([{ kind: "range", min: 5, max: null }]);
+    store.set(brush, [null, null]);
+    expect(store.get(brushAtom)).toBeNull();
+  });
+
+  it("goes with the classes when the whole scale is shown again, other key figures stay", async () => {
+    const { store } = opened;
+    const other = { kind: "range", key_figure_id: classified.id, min: 1, max: 2 } as const;
+    store.set(filtersAtom, [other]);
+    store.set(brush, [5, 6]);
+    store.set(showClasses, [0]);
+    store.set(resetLegend);
+    expect(store.get(filtersAtom)).toEqual([other]);
+    await store.set(undo);
+    expect(store.get(filtersAtom)).toHaveLength(3);
+  });
+});
+
+describe("the ramp", () => {
+  it("ends where the user has put it, in rising order only, and by itself again", () => {
+    const { store } = opened;
+    const own = store.get(rampDomainAtom);
+    store.set(stretchRamp, [3, 9]);
+    expect(store.get(rampDomainAtom)).toEqual([3, 9]);
+    store.set(stretchRamp, [9, 3]);
+    expect(store.get(rampDomainAtom)).toEqual([3, 9]);
+    store.set(stretchRamp, null);
+    expect(store.get(rampDomainAtom)).toEqual(own);
+  });
+
+  it("is shown where it is chosen", () => {
+    const { store } = opened;
+    store.set(legendModeAtom, "ramp");
+    expect([store.get(legendModeAtom), store.get(chosenModeAtom)]).toEqual(["ramp", "ramp"]);
+  });
+});
+
+it("the histogram counts what passes the filters", async () => {
+  const { store } = opened;
+  const count = () => {
+    const spread = store.get(spreadAtom);
+    return spread.state === "ready" ? spread.value.shown.count : null;
+  };
+  await vi.waitUntil(() => count() === MODULES);
+  store.set(brush, [30, null]);
+  await vi.waitUntil(() => count() === 10);
+});

@@ -1,0 +1,25 @@
+// Opens plant 1 of two-plants.fixture.ts with all its work under way.
+import type { createStore } from "jotai";
+import { endPlant } from "../shell/lifetime.ts";
+import { settle, signedInStore } from "../shell/signed-in.fixture.ts";
+import { openPlant } from "./open-plant.ts";
+import { followPlant } from "./plant-work.ts";
+
+type Opened = { readonly store: ReturnType<typeof createStore>; readonly close: () => void };
+
+/** Resolves when the plant stands; the work that waits for a pause may still be under way. */
+export async function openedPlant(query = ""): Promise<Opened> {
+  history.replaceState(null, "", `/plant/1?${query}`);
+  const store = signedInStore();
+  const opened = store.set(openPlant, 1, query);
+  const stop = followPlant(store);
+  await opened;
+  await settle();
+  return {
+    store,
+    close: () => {
+      stop();
+      store.set(endPlant);
+    },
+  };
+}
