@@ -20,21 +20,15 @@ vi.mock("../../client/call.ts", () => ({
   },
 }));
 
-const { keepSession } = await import("../../client/session.ts");
-keepSession({
-  token: "token",
-  permissions: [...rolePermissions.super_admin],
-  customer: null,
-  is_admin: true,
-  is_super_admin: true,
-  hidden_admin: false,
-  white_labeling_version: null,
-});
 const state = await import("./permission.ts");
 const all = { text: "", isDifferent: false, wordsOf: () => "" };
 let store = signedInStore();
 beforeEach(async () => {
-  store = signedInStore([], [state.matrixAtom, state.draftChangesAtom]);
+  store = signedInStore(
+    rolePermissions.super_admin,
+    [state.matrixAtom, state.draftChangesAtom, state.mayChangeMatrixAtom],
+    { is_admin: true, is_super_admin: true },
+  );
   asked.splice(0);
   refusal = null;
   await settle();

@@ -10,11 +10,12 @@ let unwatch: (() => void)[] = [];
 /** Every one is another session, the former ends. `watched` are read by the page all the time. */
 export function signedInStore(
   permissions: readonly Permission[] = [],
-  watched: Atom<unknown>[] = [],
+  watched: readonly Atom<unknown>[] = [],
+  more: Partial<SessionAnswer> = {},
 ) {
   unwatch.forEach((stop) => stop());
   const token = crypto.randomUUID();
-  keepSession({ token, permissions } as unknown as SessionAnswer);
+  keepSession({ ...more, token, permissions } as unknown as SessionAnswer);
   const store = createStore();
   unwatch = [sessionAtom, ...watched].map((one) => store.sub(one, () => undefined));
   return store;
