@@ -58,8 +58,8 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/e2e/global-setup.ts"],
-          // One journey at a time: browser and server share the machine.
-          fileParallelism: false,
+          // Two journeys at a time, each with a product and a browser of its own.
+          maxWorkers: Math.min(2, availableParallelism()),
           testTimeout: 180_000,
           hookTimeout: 240_000,
         },

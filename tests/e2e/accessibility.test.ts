@@ -2,12 +2,12 @@
 // opened once and turned through the four looks: opening it is what takes the time.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Locator, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { panels } from "../../src/panels/index.ts";
-import { launchBrowser, openAs, openPage } from "./browser.ts";
+import { launchBrowser, openAs, openPage, ownProduct, settled } from "./browser.ts";
 import { countsInView, legend, openPanel } from "./workbench.ts";
 
-const product = inject("product");
+const product = ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -50,7 +50,7 @@ async function faultsInEveryLook(
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
     for (const screen of screens(width)) {
       await show(screen);
-      await page.waitForTimeout(300);
+      await settled(page);
       faults.push(...(await faultsOf(page, dark)).map((fault) => `${screen}, ${look}: ${fault}`));
     }
   }
@@ -63,12 +63,6 @@ async function goTo(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
-/** Waits until nothing is on its way any more. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForTimeout(150);
-  await page.locator("output[aria-label=Loading]").first().waitFor({ state: "detached" });
-}
-
 /** An address of the list with something in the place of its parameters. */
 const filledIn = (address: string) => address.replace(/:\w+/g, "app");
 
@@ -79,10 +73,13 @@ test.each(open.map(({ id, address }) => [id, filledIn(address)]))(
     const { page } = await openPage(browser);
     await page.goto(product.url + address);
     await page.getByRole("heading").or(page.getByRole("status")).first().waitFor();
-    const show = async () => {
-      await page.waitForTimeout(200);
-    };
-    expect(await faultsInEveryLook(page, () => [id], show)).toEqual([]);
+    expect(
+      await faultsInEveryLook(
+        page,
+        () => [id],
+        async () => undefined,
+      ),
+    ).toEqual([]);
     await page.context().close();
   },
 );
@@ -131,7 +128,7 @@ describe("the settings have no fault, with their list, a record and a new one:",
 async function recordOf(page: Page, row: Locator): Promise<string | null> {
   await row.focus();
   await page.keyboard.press("Enter");
-  await page.waitForTimeout(100);
+  await settled(page);
   const { pathname, search } = new URL(page.url());
   return search === "" ? null : pathname + search;
 }
@@ -169,7 +166,7 @@ test("what opens over the page has no fault", async () => {
     const discard = page.getByRole("button", { name: "Discard" });
     if (await discard.isVisible()) return discard.click();
     await page.keyboard.press("Escape");
-    await page.waitForTimeout(200);
+    await settled(page);
   };
   const faults = await faultsInEveryLook(
     page,

@@ -3,11 +3,11 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { TOTP } from "otpauth";
 import PostalMime from "postal-mime";
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openAs, openPage, tokenOf } from "./browser.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openAs, openPage, ownProduct, tokenOf } from "./browser.ts";
 import { mailTo } from "./product.ts";
 
-const product = inject("product");
+const product = ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();

@@ -1,7 +1,8 @@
 // A real browser for the journeys: finds Chromium, opens pages, signs accounts in.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { chromium, type Browser, type Page } from "playwright";
+import { chromium, type Browser, type Page, type Request } from "playwright";
+import { expect, inject, type ProvidedContext } from "vitest";
 import type { DemoAccount } from "./product.ts";
 
 const installed = [
@@ -30,6 +31,48 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
+/** The product of this worker: no other journey changes it meanwhile. */
+export function ownProduct(): ProvidedContext["products"][number] {
+  const products = inject("products");
+  const worker = Number(process.env["VITEST_POOL_ID"]);
+  const product = products[worker - 1];
+  if (!product) throw new Error(`worker ${worker} has no product`);
+  return product;
+}
+
+/** Requests of each page that have no answer yet. */
+const underway = new WeakMap<Page, Set<Request>>();
+
+/** Waits until nothing is asked, loaded, moved or drawn anew, as somebody waits who looks at the page. */
+export async function settled(page: Page): Promise<void> {
+  const isStill = () =>
+    page.evaluate(
+      () =>
+        new Promise<boolean>((answer) => {
+          let isChanged = false;
+          const observer = new MutationObserver(() => (isChanged = true));
+          observer.observe(document, {
+            attributes: true,
+            characterData: true,
+            childList: true,
+            subtree: true,
+          });
+          const look = (frames: number) => {
+            if (frames > 0) return void requestAnimationFrame(() => look(frames - 1));
+            observer.disconnect();
+            const isMoving = document
+              .getAnimations()
+              .some(({ playState }) => playState === "running");
+            const isLoading = document.querySelector("output[aria-label=Loading]") !== null;
+            answer(!isChanged && !isMoving && !isLoading);
+          };
+          look(3);
+        }),
+    );
+  const isQuiet = async () => (await isStill()) && (underway.get(page)?.size ?? 0) === 0;
+  await expect.poll(isQuiet, { timeout: 45_000, interval: 10 }).toBe(true);
+}
+
 export type Watched = { readonly page: Page; readonly faults: string[] };
 
 type PageOptions = {
@@ -52,6 +95,12 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   });
   const page = await context.newPage();
   const faults: string[] = [];
+  const requests = new Set<Request>();
+  underway.set(page, requests);
+  page.on("request", (request) => requests.add(request));
+  for (const end of ["requestfinished", "requestfailed"] as const) {
+    page.on(end as "requestfinished", (request) => requests.delete(request));
+  }
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
     if (message.type() !== "error") return;

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import sharp from "sharp";
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, openPage, tokenOf } from "./browser.ts";
+import { launchBrowser, openAs, openPage, ownProduct, settled, tokenOf } from "./browser.ts";
 import { mailTo } from "./product.ts";
 
-const product = inject("product");
+const product = ownProduct();
 /** The machine may be busy; what does not come at all still fails. */
 const soon = { timeout: 20_000 };
 let browser: Browser;
@@ -224,7 +224,7 @@ test("the customers' panel has no fault that axe can find", async () => {
         const { color } = getComputedStyle(document.body);
         return field !== null && getComputedStyle(field).color === color;
       });
-      await page.waitForTimeout(400);
+      await settled(page);
       const { violations } = await new AxeBuilder({ page })
         .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
         .analyze();

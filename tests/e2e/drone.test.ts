@@ -2,10 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openAs, openPage } from "./browser.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openAs, openPage, ownProduct } from "./browser.ts";
 
-const product = inject("product");
+const product = ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();

@@ -1,10 +1,10 @@
 // Somebody who has never seen the product: from the sign-in link to a component's picture.
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openAs } from "./browser.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openAs, ownProduct, settled } from "./browser.ts";
 import { countsInView } from "./workbench.ts";
 
-const product = inject("product");
+const product = ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -27,7 +27,7 @@ test("a picture of a component is open within 60 seconds and 6 clicks", async ()
   const picture = page.getByRole("button", { name: /^Open image/ });
   // Pictures are taken of the worst findings, not of all of them.
   for (let tries = 0; tries < 2 && (await picture.count()) === 0; tries += 1) {
-    await page.waitForTimeout(1500);
+    await settled(page);
     if ((await picture.count()) === 0) await click("Next finding");
   }
   await click(/^Open image/);

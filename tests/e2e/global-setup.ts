@@ -1,19 +1,33 @@
-// One product with its demo for all journeys of a run.
+// A product with its demo for each worker that runs journeys. The demo is made once and copied: making it
+// takes longer than everything else here.
 import type { TestProject } from "vitest/node";
-import { startProduct, type DemoAccount } from "./product.ts";
+import { copyOf, startProduct, type DemoAccount, type Product } from "./product.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    product: {
+    products: readonly {
       readonly url: string;
       readonly data_dir: string;
       readonly accounts: readonly DemoAccount[];
-    };
+    }[];
   }
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { url, data_dir, accounts, stop } = await startProduct();
-  project.provide("product", { url, data_dir, accounts });
-  return stop;
+  const products = await startProducts(project.config.maxWorkers);
+  project.provide(
+    "products",
+    products.map(({ url, data_dir, accounts }) => ({ url, data_dir, accounts })),
+  );
+  return async () => {
+    await Promise.all(products.map(({ stop }) => stop()));
+  };
+}
+
+async function startProducts(count: number): Promise<Product[]> {
+  const first = await startProduct();
+  if (count < 2) return [first];
+  await first.end();
+  const copy = await copyOf(first);
+  return Promise.all([first.data_dir, copy].map((folder) => startProduct({}, folder)));
 }

@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sharedData } from "../fixtures/shared-data.ts";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, tokenOf } from "./browser.ts";
+import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { countsInView, openPanel } from "./workbench.ts";
 
-const product = inject("product");
+const product = ownProduct();
 const shared = sharedData();
 const blocks = ["1", "2", "5"];
 /** Key figure 35: the class of abnormality of a module. */

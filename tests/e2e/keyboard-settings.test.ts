@@ -2,11 +2,11 @@
 // invite a user, find and change a drone, create an order, act for a customer and come back,
 // leave the settings.
 import type { Browser, Locator, Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openAs } from "./browser.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openAs, ownProduct } from "./browser.ts";
 import { isFocused, runCommand, tabTo } from "./keys.ts";
 
-const product = inject("product");
+const product = ownProduct();
 /** The machine may be busy; what does not come at all still fails. */
 const soon = { timeout: 15_000 };
 let browser: Browser;

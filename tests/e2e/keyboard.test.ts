@@ -1,11 +1,11 @@
 // An evening with a plant without a mouse: twelve tasks, each done with keys alone and told by its effect.
 import type { Browser, Locator, Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openAs } from "./browser.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openAs, ownProduct } from "./browser.ts";
 import { isFocused, tabTo as goTo } from "./keys.ts";
 import { countsInView, legend, numberIn } from "./workbench.ts";
 
-const product = inject("product");
+const product = ownProduct();
 const SEVERE = "Severe heat loss";
 /** The machine may be busy; what does not come at all still fails. */
 const soon = { timeout: 15_000 };

@@ -1,9 +1,9 @@
 // Packages and orders as staff keep them: made, seen running, proposed, and kept from being deleted.
 import type { Browser, Locator, Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openAs } from "./browser.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openAs, ownProduct } from "./browser.ts";
 
-const product = inject("product");
+const product = ownProduct();
 /** The machine may be busy; what does not come at all still fails. */
 const soon = { timeout: 15_000 };
 let browser: Browser;

@@ -1,11 +1,11 @@
 // Staff set a plant up: properties of its components, key figures, blueprints, and whose it is.
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, tokenOf } from "./browser.ts";
+import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { countsInView } from "./workbench.ts";
 
-const product = inject("product");
+const product = ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();

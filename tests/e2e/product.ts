@@ -1,9 +1,10 @@
 // Starts the whole product, as `npm start` does, in a temporary folder, for the browser journeys.
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 
 export type DemoAccount = {
   readonly key: string;
@@ -20,14 +21,19 @@ export type Product = {
   /** Milliseconds from the start of the process until it answered. */
   readonly ready_ms: number;
   readonly accounts: readonly DemoAccount[];
+  /** Ends the server; its folder stays. */
+  end(): Promise<void>;
+  /** Ends the server and removes its folder. */
   stop(): Promise<void>;
 };
 
-async function isReady(data_dir: string): Promise<string | null> {
+/** The demo's file, once this very start of the server has written it and the server answers. */
+async function readyDemo(data_dir: string, printed: string): Promise<Demo | null> {
   try {
-    const { url } = JSON.parse(await readFile(join(data_dir, "demo.json"), "utf8")) as Demo;
-    const answer = await fetch(`${url}/api/health/ready`);
-    return answer.ok ? url : null;
+    const demo = JSON.parse(await readFile(join(data_dir, "demo.json"), "utf8")) as Demo;
+    if (!printed.includes(demo.url)) return null;
+    const answer = await fetch(`${demo.url}/api/health/ready`);
+    return answer.ok ? demo : null;
   } catch {
     return null;
   }
@@ -35,9 +41,15 @@ async function isReady(data_dir: string): Promise<string | null> {
 
 type Demo = { url: string; accounts: DemoAccount[] };
 
-/** Runs the server on a free port and waits until the demo is seeded and the server answers. */
-export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
-  const data_dir = await mkdtemp(join(tmpdir(), "workbench-"));
+/**
+ * Runs the server on a free port and waits until the demo is seeded and the server answers.
+ * @param seeded a data folder to go on with, see copyOf; else a new one
+ */
+export async function startProduct(
+  environment: Record<string, string> = {},
+  seeded?: string,
+): Promise<Product> {
+  const data_dir = seeded ?? (await mkdtemp(join(tmpdir(), "workbench-")));
   const began = performance.now();
   const child: ChildProcess = spawn(process.execPath, ["src/server/main.ts"], {
     env: { ...process.env, NODE_ENV: "test", PORT: "0", DATA_DIR: data_dir, ...environment },
@@ -46,30 +58,40 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   let printed = "";
   child.stdout?.on("data", (text: Buffer) => (printed += text.toString()));
   child.stderr?.on("data", (text: Buffer) => (printed += text.toString()));
-  let url: string | null = null;
-  while ((url = await isReady(data_dir)) === null) {
+  let demo: Demo | null = null;
+  while ((demo = await readyDemo(data_dir, printed)) === null) {
     if (child.exitCode !== null || performance.now() - began > 180_000) {
       child.kill("SIGKILL");
       throw new Error(`the server did not get ready:\n${printed.slice(-4000)}`);
     }
     await sleep(50);
   }
-  const demo = JSON.parse(await readFile(join(data_dir, "demo.json"), "utf8")) as Demo;
+  async function end() {
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await Promise.race([
+      ended,
+      sleep(15_000, undefined, { ref: false }).then(() => child.kill("SIGKILL")),
+    ]);
+  }
   return {
-    url,
+    url: demo.url,
     data_dir,
     ready_ms: performance.now() - began,
     accounts: demo.accounts,
+    end,
     async stop() {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      await Promise.race([
-        ended,
-        sleep(15_000, undefined, { ref: false }).then(() => child.kill("SIGKILL")),
-      ]);
+      await end();
       await rm(data_dir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** A copy of the data folder of a product that has ended, with its owners. */
+export async function copyOf({ data_dir }: Pick<Product, "data_dir">): Promise<string> {
+  const copy = `${data_dir}-copy`;
+  await promisify(execFile)("cp", ["-a", data_dir, copy]);
+  return copy;
 }
 
 /** The newest mail to this address written after `since`, as text. */

@@ -1,11 +1,11 @@
 // What was not released does not exist for a customer, on the screen or by the API.
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, tokenOf } from "./browser.ts";
+import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { countsInView, legend } from "./workbench.ts";
 
-const product = inject("product");
+const product = ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();

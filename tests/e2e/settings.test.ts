@@ -1,9 +1,9 @@
 // Records are kept beside the map: found, opened by the address, and nothing typed into them is lost.
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { launchBrowser, openAs } from "./browser.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { launchBrowser, openAs, ownProduct } from "./browser.ts";
 
-const product = inject("product");
+const product = ownProduct();
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {

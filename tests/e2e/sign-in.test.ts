@@ -1,11 +1,11 @@
 // Signing in, as a person does it.
 import { TOTP } from "otpauth";
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { accountOf, launchBrowser, openPage } from "./browser.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountOf, launchBrowser, openPage, ownProduct } from "./browser.ts";
 import { mailTo } from "./product.ts";
 
-const product = inject("product");
+const product = ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();

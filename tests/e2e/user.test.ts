@@ -1,10 +1,10 @@
 // Staff invite, lock and assign; the user's open page follows with its next request.
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { accountOf, launchBrowser, openAs, openPage, type Watched } from "./browser.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountOf, launchBrowser, openAs, openPage, ownProduct, type Watched } from "./browser.ts";
 import { mailTo } from "./product.ts";
 
-const product = inject("product");
+const product = ownProduct();
 const field = accountOf(product.accounts, "field");
 let browser: Browser;
 let staff: Watched;

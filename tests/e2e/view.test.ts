@@ -1,9 +1,9 @@
 // An evening with a plant: see it coloured, filter it, look closer, compare, take the answer away.
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, tokenOf } from "./browser.ts";
+import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import {
   countsInView,
   legend,
@@ -13,7 +13,7 @@ import {
   shareOfColour,
 } from "./workbench.ts";
 
-const product = inject("product");
+const product = ownProduct();
 const SEVERE = "Severe heat loss";
 let browser: Browser;
 beforeAll(async () => {
@@ -117,11 +117,22 @@ test("the CSV holds exactly the rows that the filter lets through", async () => 
 
 test("a click on the map opens the component's card, and its link shows the same view elsewhere", async () => {
   const { page, faults } = await openPlant();
+  const map = page.locator("canvas").first();
+  let picture = await map.screenshot();
   await page.keyboard.press("j");
   const card = page.getByRole("heading", { level: 3 }).first();
   await card.waitFor();
   const name = await card.innerText();
-  await page.waitForTimeout(2500);
+  // The camera flies to the component; it has arrived where the picture stays as it is.
+  let hasMoved = false;
+  const hasArrived = async () => {
+    const next = await map.screenshot();
+    const isSame = next.equals(picture);
+    hasMoved ||= !isSame;
+    picture = next;
+    return hasMoved && isSame;
+  };
+  await expect.poll(hasArrived, { timeout: 30_000 }).toBe(true);
   await page.getByRole("button", { name: "Close Component" }).click();
   await card.waitFor({ state: "detached" });
   const box = await page.locator("canvas").first().boundingBox();

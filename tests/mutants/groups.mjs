@@ -5,7 +5,7 @@
  * @property {string} name
  * @property {readonly string[]} mutate Globs of sources.
  * @property {readonly string[]} tests Globs of the tests that may kill their mutants.
- * @property {"node" | "happy-dom"} environment
+ * @property {boolean} isApart Whether test files must not share modules: each keeps a state of its own there.
  * @property {boolean} needsDatabase Whether those tests ask a real PostgreSQL.
  */
 
@@ -15,14 +15,14 @@ export const groups = [
     name: "domain",
     mutate: ["src/domain/**/*.ts"],
     tests: ["src/domain/**/*.test.ts"],
-    environment: "node",
+    isApart: false,
     needsDatabase: false,
   },
   {
     name: "state",
     mutate: ["src/state/**/*.ts", "src/state/**/*.tsx"],
     tests: ["src/state/**/*.test.ts", "src/state/**/*.test.tsx"],
-    environment: "happy-dom",
+    isApart: true,
     needsDatabase: false,
   },
   {
@@ -33,7 +33,7 @@ export const groups = [
       "src/server/door/scope.test.ts",
       "src/server/handlers/{document,drone,order,user}.test.ts",
     ],
-    environment: "node",
+    isApart: true,
     needsDatabase: true,
   },
 ];
@@ -45,3 +45,9 @@ export function chosenGroup() {
   if (!group) throw new Error(`no group of mutants is called ${name}`);
   return group;
 }
+
+/**
+ * How a test file begins the names of its tests.
+ * @param {string} file
+ */
+export const nameOf = (file) => file.replace(/^.*\bsrc\//, "");

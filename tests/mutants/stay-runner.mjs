@@ -1,13 +1,13 @@
-// Stryker's test runner for this project: one vitest per process, whose tests stay loaded while mutants
-// are switched on and off in them.
+// Stryker's test runner for this project: tests stay loaded in vitest while mutants are switched on and
+// off in them.
 
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BroadcastChannel } from "node:worker_threads";
 import { createVitest } from "vitest/node";
-import { chosenGroup } from "./groups.mjs";
+import { chosenGroup, nameOf } from "./groups.mjs";
 
 /** The test that serves, see trial.ts. */
 const server = "mutants are tried";
@@ -33,70 +33,106 @@ function spareLongTests(coverage, long) {
   return { ...coverage, perTest: Object.fromEntries(perTest) };
 }
 
-function createRunner() {
-  /** @type {import("vitest/node").Vitest | undefined} */
-  let vitest;
-  /** @type {BroadcastChannel | undefined} */
-  let channel;
+/**
+ * Tests that are loaded in a thread and wait there for mutants.
+ * @typedef {{ ask(trial: object | null): Promise<any>, report: Promise<any>, close(): Promise<void> }} Stand
+ */
 
-  /** @returns {Promise<any>} */
-  async function answer() {
-    if (!channel) throw new Error("the tests are not loaded");
+/**
+ * Loads test files; `report` tells their tests and what they reach, or an error.
+ * @param {readonly string[]} files Absolute paths.
+ * @param {boolean} isDryRun Whether each test runs once at first.
+ * @returns {Promise<Stand>}
+ */
+async function openStand(files, isDryRun) {
+  const name = randomUUID();
+  const channel = new BroadcastChannel(name);
+  const answer = async () => {
     const [{ data }] = await once(/** @type {any} */ (channel), "message");
     return data;
-  }
+  };
+  const text = readFileSync(files[0] ?? "", "utf8");
+  // The file that vitest opens is trial.ts; what its own test files ask for is read from them.
+  process.env["MUTANTS_ENVIRONMENT"] = /^\/\/ @vitest-environment (\S+)/.exec(text)?.[1] ?? "node";
+  const vitest = await createVitest("test", {
+    config: "tests/mutants/vitest.config.ts",
+    watch: false,
+    reporters: [{}],
+    ...(!isDryRun && { testNamePattern: server }),
+  });
+  vitest.provide("trialChannel", name);
+  vitest.provide("trialFiles", files);
+  const run = vitest.start().then(({ testModules, unhandledErrors }) => {
+    const errors = [...unhandledErrors, ...testModules.flatMap((one) => one.errors())];
+    return {
+      error: `ended: ${errors.map((error) => /** @type {any} */ (error).stack).join("; ")}`,
+    };
+  });
+  return {
+    report: Promise.race([answer(), run]),
+    ask(trial) {
+      channel.postMessage(trial);
+      return Promise.race([answer(), run]);
+    },
+    async close() {
+      channel.postMessage(null);
+      channel.close();
+      await vitest.close();
+    },
+  };
+}
+
+function createRunner() {
+  process.env["NODE_ENV"] = "test";
+  process.env["VITEST"] = "1";
+  const { tests: patterns, isApart } = chosenGroup();
+  const files = patterns.flatMap((pattern) => globSync(pattern)).toSorted();
+  /** The stands by the beginning of the names of their tests. @type {Map<string, Stand>} */
+  const stands = new Map();
+
+  /** @param {string} test Name of a test, which begins with its file. */
+  const placeOf = (test) => (isApart ? (test.split(" > ")[0] ?? "") : "");
 
   /**
-   * Loads the tests, and runs them once where their coverage is wanted.
+   * @param {string} place
    * @param {boolean} isDryRun
    */
-  async function load(isDryRun) {
-    await unload();
-    process.env["NODE_ENV"] = "test";
-    process.env["VITEST"] = "1";
-    const name = randomUUID();
-    channel = new BroadcastChannel(name);
-    vitest = await createVitest("test", {
-      config: "tests/mutants/vitest.config.ts",
-      watch: false,
-      reporters: [{}],
-      ...(!isDryRun && { testNamePattern: server }),
-    });
-    vitest.provide("trialChannel", name);
-    vitest.provide(
-      "trialFiles",
-      chosenGroup()
-        .tests.flatMap((pattern) => globSync(pattern))
-        .map((path) => join(process.cwd(), path)),
+  async function standAt(place, isDryRun) {
+    const known = stands.get(place);
+    if (known) return known;
+    const own = files.filter((file) => placeOf(nameOf(file)) === placeOf(place));
+    const stand = await openStand(
+      own.map((file) => join(process.cwd(), file)),
+      isDryRun,
     );
-    const run = vitest.start().then(({ unhandledErrors }) => ({
-      error: `the tests ended: ${unhandledErrors.map(String).join("; ")}`,
-    }));
-    return await Promise.race([answer(), run]);
+    stands.set(place, stand);
+    return stand;
   }
 
-  async function unload() {
-    channel?.postMessage(null);
-    channel?.close();
-    await vitest?.close();
-    channel = vitest = undefined;
+  /** @param {string} place */
+  async function closeAt(place) {
+    await stands.get(place)?.close();
+    stands.delete(place);
   }
 
   return {
     capabilities: () => ({ reloadEnvironment: false }),
 
     async dryRun() {
-      const { error, tests, coverage } = await load(true);
-      if (error) return { status: "error", errorMessage: error };
-      const long = new Set(
-        tests
-          .filter((/** @type {any} */ { ms }) => ms > longTest)
-          .map((/** @type {any} */ { id }) => id),
-      );
+      const all = [];
+      const coverage = { static: {}, perTest: {} };
+      for (const place of new Set(files.map((file) => placeOf(nameOf(file))))) {
+        const { error, tests, coverage: own } = await (await standAt(place, true)).report;
+        if (error) return { status: "error", errorMessage: `${place} ${error}` };
+        all.push(...tests);
+        Object.assign(coverage.static, own?.static);
+        Object.assign(coverage.perTest, own?.perTest);
+      }
+      const long = new Set(all.filter(({ ms }) => ms > longTest).map(({ id }) => id));
       return {
         status: "complete",
         mutantCoverage: spareLongTests(coverage, long),
-        tests: tests.map((/** @type {any} */ { id, ms, failed }) => ({
+        tests: all.map(({ id, ms, failed }) => ({
           id,
           name: id,
           timeSpentMs: ms,
@@ -105,23 +141,35 @@ function createRunner() {
       };
     },
 
-    async mutantRun(/** @type {any} */ { activeMutant, testFilter, hitLimit }) {
-      for (let attempt = 1; ; attempt += 1) {
-        if (!channel) await load(false);
-        channel?.postMessage({ mutant: activeMutant.id, tests: testFilter ?? [], hitLimit });
-        const { tried, killed_by, message, dirty, hits } = await answer();
-        // What a test leaves behind may fail the next one; then only fresh tests count.
-        if (dirty) await unload();
-        if (dirty && attempt === 1) continue;
-        if (hitLimit !== undefined && hits > hitLimit)
-          return { status: "timeout", reason: "it loops" };
-        return killed_by === undefined
-          ? { status: "survived", nrOfTests: tried }
-          : { status: "killed", killedBy: [killed_by], failureMessage: message, nrOfTests: tried };
+    async mutantRun(/** @type {any} */ { activeMutant, testFilter = [], hitLimit }) {
+      const tests = /** @type {string[]} */ (testFilter);
+      let nrOfTests = 0;
+      for (const [place, inside] of Map.groupBy(tests, placeOf)) {
+        const trial = { mutant: activeMutant.id, tests: inside, hitLimit };
+        for (let attempt = 1; attempt <= 2; attempt += 1) {
+          const stand = await standAt(place, false);
+          await stand.report;
+          const { error, tried, killed_by, message, dirty, hits } = await stand.ask(trial);
+          if (error) return { status: "error", errorMessage: error };
+          // What a test leaves behind may fail the next one; then only fresh tests count.
+          if (dirty) await closeAt(place);
+          if (dirty && attempt === 1) continue;
+          nrOfTests += tried;
+          if (hitLimit !== undefined && hits > hitLimit) {
+            return { status: "timeout", reason: "it loops" };
+          }
+          if (killed_by !== undefined) {
+            return { status: "killed", killedBy: [killed_by], failureMessage: message, nrOfTests };
+          }
+          break;
+        }
       }
+      return { status: "survived", nrOfTests };
     },
 
-    dispose: unload,
+    async dispose() {
+      await Promise.all([...stands.keys()].map(closeAt));
+    },
   };
 }
 

@@ -17,7 +17,9 @@ export default {
   timeoutMS: 4000,
   tempDirName: ".cache/mutants/trial",
   // A link to node_modules is made; the rest of what lies about is not needed to run the tests.
-  ignorePatterns: ["dist", "public/readme", ".data"],
+  ignorePatterns: ["dist", "public/readme", ".data", ".cache"],
+  // Else a comment comes before the one that names the environment of a test.
+  disableTypeChecks: false,
   // It would be rewritten with a TypeScript older than the one that is installed.
   tsconfigFile: "none",
   reporters: ["json", "progress-append-only"],

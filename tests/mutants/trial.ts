@@ -1,6 +1,7 @@
 // Tries mutants in a thread where the tests are loaded already: some milliseconds each, where a fresh
 // vitest takes a third of a second. Stryker's runner (stay-runner.mjs) says which mutant and which tests.
 
+import { setTimeout } from "node:timers/promises";
 import { BroadcastChannel } from "node:worker_threads";
 import {
   afterAll,
@@ -13,6 +14,7 @@ import {
   type RunnerTestFile,
   type RunnerTestSuite,
 } from "vitest";
+import { nameOf } from "./groups.mjs";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -90,12 +92,19 @@ async function run(test: RunnerTestCase): Promise<void> {
   }
 }
 
+/** A test that waits this much longer, in milliseconds, waits for ever. */
+const patience = 1500;
+
 async function failureOf(test: RunnerTestCase): Promise<string | null> {
+  const giveUp = new AbortController();
+  const wait = patience + 5 * timeOf(test);
   try {
-    await run(test);
-    return null;
+    const end = setTimeout(wait, "waits for ever", { signal: giveUp.signal });
+    return await Promise.race([run(test).then(() => null), end.catch(() => null)]);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
+  } finally {
+    giveUp.abort();
   }
 }
 
@@ -137,7 +146,7 @@ let isServing = false;
 
 for (const file of files) {
   // oxlint-disable-next-line jest/valid-describe-callback
-  describe(file.replace(/^.*\/src\//, ""), async () => {
+  describe(nameOf(file), async () => {
     await import(/* @vite-ignore */ file);
   });
 }

@@ -1,15 +1,15 @@
-// How the tests run that mutants are tried with: all in one thread that stays, see trial.ts.
+// How the tests run that mutants are tried with: in threads that stay, see trial.ts.
 
 import { defineConfig } from "vitest/config";
 import { chosenGroup } from "./groups.mjs";
 
-const { environment, needsDatabase } = chosenGroup();
+const { needsDatabase } = chosenGroup();
 
 export default defineConfig({
   define: { APP_VERSION: JSON.stringify("0.0.0") },
   test: {
     include: ["tests/mutants/trial.ts"],
-    environment,
+    environment: process.env["MUTANTS_ENVIRONMENT"] ?? "node",
     pool: "threads",
     maxWorkers: 1,
     isolate: false,
