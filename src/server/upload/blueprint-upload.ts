@@ -1,6 +1,5 @@
 // Receives a blueprint: PDF goes straight to the object store, KML is read first.
 import { randomUUID } from "node:crypto";
-import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import {
@@ -14,7 +13,8 @@ import { readBlueprint } from "../twin-file/blueprint.ts";
 import { bufferSource } from "../twin-file/buffer-source.ts";
 import type { Services } from "../context.ts";
 import type { Part } from "../implement.ts";
-import { drawingKey, removeBlueprintFiles } from "../store/plant/blueprint.ts";
+import { drawingKey } from "../store/plant/blueprint.ts";
+import { receiveParts, type SentFile } from "./receive-parts.ts";
 
 export type ReceivedBlueprint = {
   readonly file_name: string;
@@ -37,71 +37,52 @@ export async function receiveBlueprint(
   kind: BlueprintKind,
   parts: AsyncIterable<Part>,
 ): Promise<ReceivedBlueprint> {
-  let received: ReceivedBlueprint | null = null;
   const object = `plant/${plant_id}/blueprint/${randomUUID()}.${kind}`;
-  try {
-    for await (const part of parts) {
-      if (part.kind === "field") continue;
-      if (received !== null) throw failure("BAD_REQUEST", { reason: "blueprint_one_file" });
-      const refusal = blueprintFileRefusal(kind, { name: part.file_name });
-      if (refusal) throw fileFault(part.file_name, refusal);
-      received = await store(files, object, kind, part);
-    }
-    if (received === null) throw failure("BAD_REQUEST", { reason: "blueprint_one_file" });
-    return received;
-  } catch (error) {
-    await removeBlueprintFiles(files, object);
-    const isTooLarge =
-      error instanceof Error && "code" in error && error.code === "FST_REQ_FILE_TOO_LARGE";
-    throw isTooLarge ? failure("TOO_LARGE", blueprintTooLarge(kind)) : error;
-  }
+  let sent: Taken | null = null;
+  const form = {
+    tooLarge: blueprintTooLarge(kind),
+    async takeFile(file: SentFile) {
+      if (sent !== null) throw failure("BAD_REQUEST", { reason: "blueprint_one_file" });
+      const refusal = blueprintFileRefusal(kind, { name: file.file_name });
+      if (refusal) throw fileFault(file.file_name, refusal);
+      sent = kind === "pdf" ? await takePdf(object, file) : await takeKml(file);
+    },
+  };
+  return receiveParts(files, parts, form, async (put) => {
+    if (sent === null) throw failure("BAD_REQUEST", { reason: "blueprint_one_file" });
+    const { file_name, bytes, kml } = sent;
+    if (kml === null) return { file_name, object, bytes, feature_count: null };
+    await put(object, kml.text);
+    await put(drawingKey(object), kml.drawing);
+    return { file_name, object, bytes, feature_count: kml.feature_count };
+  });
 }
 
-async function store(
-  files: Services["files"],
-  object: string,
-  kind: BlueprintKind,
-  { file_name, stream }: Extract<Part, { kind: "file" }>,
-): Promise<ReceivedBlueprint> {
-  if (kind === "pdf") {
-    const counted = { bytes: 0 };
-    await files.put(object, pdfPieces(file_name, stream, counted));
-    return { file_name, object, bytes: counted.bytes, feature_count: null };
+type Taken = {
+  readonly file_name: string;
+  readonly bytes: number;
+  /** Null for a PDF, which is in the store already. */
+  readonly kml: { text: Buffer; drawing: Buffer; feature_count: number } | null;
+};
+
+/** Streams the file into the store once its first bytes are known to be a PDF's. */
+async function takePdf(object: string, file: SentFile): Promise<Taken> {
+  const { file_name } = file;
+  const { head } = await file.peek(HEAD_BYTES);
+  if (head.length === 0) throw fileFault(file_name, { reason: "file_empty" });
+  if (head.length < HEAD_BYTES || !isPdf(head)) {
+    throw fileFault(file_name, { reason: "blueprint_no_pdf" });
   }
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  const bytes = Buffer.concat(chunks);
-  if (bytes.length === 0) throw fileFault(file_name, { reason: "file_empty" });
-  const { feature_count, drawing } = await readBlueprint(bufferSource(file_name, bytes));
-  await files.put(object, bytes);
-  await files.put(drawingKey(object), await packed(JSON.stringify(drawing)));
-  return { file_name, object, bytes: bytes.length, feature_count };
+  return { file_name, bytes: await file.store(object), kml: null };
 }
 
-/** Hands the file on once its first bytes are known to be a PDF's. */
-async function* pdfPieces(
-  file_name: string,
-  stream: Readable,
-  counted: { bytes: number },
-): AsyncGenerator<Uint8Array> {
-  let head = Buffer.alloc(0);
-  for await (const chunk of stream) {
-    const bytes = chunk as Buffer;
-    const before = counted.bytes;
-    counted.bytes += bytes.length;
-    if (before >= HEAD_BYTES) {
-      yield bytes;
-      continue;
-    }
-    head = Buffer.concat([head, bytes]);
-    if (head.length < HEAD_BYTES) continue;
-    if (!isPdf(head)) throw fileFault(file_name, { reason: "blueprint_no_pdf" });
-    yield head;
-  }
-  if (counted.bytes < HEAD_BYTES) {
-    const reason = counted.bytes === 0 ? "file_empty" : "blueprint_no_pdf";
-    throw fileFault(file_name, { reason });
-  }
+async function takeKml(file: SentFile): Promise<Taken> {
+  const { file_name } = file;
+  const text = await file.buffer();
+  if (text.length === 0) throw fileFault(file_name, { reason: "file_empty" });
+  const { feature_count, drawing } = await readBlueprint(bufferSource(file_name, text));
+  const kml = { text, drawing: await packed(JSON.stringify(drawing)), feature_count };
+  return { file_name, bytes: text.length, kml };
 }
 
 function fileFault(file: string, problem: Problem) {

@@ -1,4 +1,4 @@
-// Takes in a logo: looks whether it is what it says it is, and draws it anew.
+// Receives a logo: checks that it is what it claims to be, and draws it again.
 import { createHash } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import { failure } from "../../domain/error.ts";
@@ -6,9 +6,10 @@ import { limits } from "../../domain/limits.ts";
 import type { Services } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { logoKey } from "../store/provider/customer.ts";
+import { receiveParts, refused, type SentFile } from "./receive-parts.ts";
 
 /**
- * Receives the one file, named `logo`, and stores it drawn anew: a PNG of at most 800 by 240 pixels
+ * Receives the one file, named `logo`, and stores it drawn again: a PNG of at most 800 by 240 pixels
  * without anything else that was in the file.
  * @returns its key
  * @throws Failure FILE_REFUSED, BAD_REQUEST or TOO_LARGE; nothing is kept then
@@ -17,31 +18,25 @@ export async function receiveLogo(
   files: Services["files"],
   parts: AsyncIterable<Part>,
 ): Promise<string> {
-  const png = await redraw(await receive(parts));
-  const key = logoKey(createHash("sha256").update(png).digest("hex"));
-  if ((await files.size(key)) === null) await files.put(key, png);
-  return key;
+  let sent: Sent | null = null;
+  const form = {
+    fields: [],
+    files: ["logo"],
+    async takeFile(file: SentFile) {
+      sent = { bytes: await file.buffer(), file: file.file_name };
+    },
+  };
+  return receiveParts(files, parts, form, async () => {
+    if (!sent) throw refused("field_missing", "logo");
+    const png = await redraw(sent);
+    const key = logoKey(createHash("sha256").update(png).digest("hex"));
+    // Not to be removed where it fails: another customer may have the same logo.
+    if ((await files.size(key)) === null) await files.put(key, png);
+    return key;
+  });
 }
 
 type Sent = { readonly bytes: Buffer; readonly file: string };
-
-async function receive(parts: AsyncIterable<Part>): Promise<Sent> {
-  let sent: Sent | null = null;
-  for await (const part of parts) {
-    const field = part.name.slice(0, 80);
-    if (part.kind === "field" || part.name !== "logo") {
-      throw failure("BAD_REQUEST", { reason: "field_unknown", field });
-    }
-    if (sent) throw failure("BAD_REQUEST", { reason: "field_twice", field });
-    const chunks: Buffer[] = [];
-    for await (const chunk of part.stream) chunks.push(chunk as Buffer);
-    // The multipart reader cuts a file at the limit and says so on its stream.
-    if ("truncated" in part.stream && part.stream.truncated === true) throw failure("TOO_LARGE");
-    sent = { bytes: Buffer.concat(chunks), file: part.file_name };
-  }
-  if (!sent) throw failure("BAD_REQUEST", { reason: "field_missing", field: "logo" });
-  return sent;
-}
 
 /** What may stand at the front of a file, by kind. */
 const fronts = {
@@ -67,22 +62,22 @@ function logoReason(bytes: Buffer): string | null {
 }
 
 async function redraw({ bytes, file }: Sent): Promise<Buffer> {
-  const refused = (reason: string, values?: Record<string, number>) =>
+  const refuse = (reason: string, values?: Record<string, number>) =>
     failure("FILE_REFUSED", { reason, file, field: "logo", ...(values && { values }) });
   const reason = logoReason(bytes);
-  if (reason !== null) throw refused(reason);
+  if (reason !== null) throw refuse(reason);
   const open = () => sharp(bytes, { limitInputPixels: limits.logoPixels, failOn: "error" });
   const { width, height, format } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw refused("image_broken");
+      throw refuse("image_broken");
     });
-  if (!(format in fronts)) throw refused("image_format");
+  if (!(format in fronts)) throw refuse("image_format");
   if (width * height > limits.logoPixels) {
-    throw refused("logo_too_many_pixels", { most: limits.logoPixels / 1e6 });
+    throw refuse("logo_too_many_pixels", { most: limits.logoPixels / 1e6 });
   }
   return draw(open()).catch(() => {
-    throw refused("image_broken");
+    throw refuse("image_broken");
   });
 }
 

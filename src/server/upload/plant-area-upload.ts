@@ -8,6 +8,7 @@ import type { Part } from "../implement.ts";
 import { customerExists } from "../store/plant/plant.ts";
 import { insertPlantAreas } from "../store/plant/plant-area.ts";
 import { sayProblem } from "../words.ts";
+import { receiveParts, type SentFile } from "./receive-parts.ts";
 
 type Sent = {
   readonly customer_id: number;
@@ -16,28 +17,31 @@ type Sent = {
   readonly bytes: Buffer;
 };
 
-async function readSent({ viewer }: Context, parts: AsyncIterable<Part>): Promise<Sent> {
+function readSent({ viewer, files }: Context, parts: AsyncIterable<Part>): Promise<Sent> {
   let customer_id = viewer.customer_id ?? NaN;
   let technology: Technology = "photovoltaic";
   let file: { name: string; bytes: Buffer } | null = null;
-  for await (const part of parts) {
-    if (part.kind === "file") {
+  const form = {
+    takeField(name: string, value: string) {
+      if (name === "customer_id") customer_id = Number(value);
+      else if (name === "technology") technology = technologyOf(value);
+    },
+    async takeFile(sent: SentFile) {
       if (file !== null) throw failure("BAD_REQUEST", { reason: "area_one_file" });
-      const chunks: Buffer[] = [];
-      for await (const chunk of part.stream) chunks.push(chunk as Buffer);
-      file = { name: part.file_name, bytes: Buffer.concat(chunks) };
-    } else if (part.name === "customer_id") customer_id = Number(part.value);
-    else if (part.name === "technology") {
-      const known = technologies.find((one) => one === part.value);
-      if (known === undefined) {
-        const values = { offered: technologies.join(", ") };
-        throw failure("BAD_REQUEST", { reason: "field_not_offered", field: "technology", values });
-      }
-      technology = known;
-    }
-  }
-  if (file === null) throw failure("BAD_REQUEST", { reason: "area_one_file" });
-  return { customer_id, technology, ...file };
+      file = { name: sent.file_name, bytes: await sent.buffer() };
+    },
+  };
+  return receiveParts(files, parts, form, async () => {
+    if (file === null) throw failure("BAD_REQUEST", { reason: "area_one_file" });
+    return { customer_id, technology, ...file };
+  });
+}
+
+function technologyOf(value: string): Technology {
+  const known = technologies.find((one) => one === value);
+  if (known) return known;
+  const values = { offered: technologies.join(", ") };
+  throw failure("BAD_REQUEST", { reason: "field_not_offered", field: "technology", values });
 }
 
 /** Throws FILE_REFUSED where the file is broken; single broken outlines are told in the answer. */

@@ -1,9 +1,8 @@
-// Takes in a result file and its images, looks at what can be looked at before answering, and keeps them.
+// Receives a result file and its images, checks what can be checked before answering, and keeps them.
 import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { z } from "zod";
 import { assignImages } from "../result-file/read-images.ts";
 import { readResultValues } from "../result-file/read-values.ts";
@@ -16,16 +15,17 @@ import type { Technology } from "../../domain/component/component.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
+import { receiveParts, refused, type SentFile } from "./receive-parts.ts";
 
 /** Files up to this size are checked before the call is answered. */
 const CHECKED_AT_ONCE_BYTES = 8 * 1024 ** 2;
 
 type Received = { readonly path: string; readonly name: string; readonly bytes: number };
 type Upload = {
-  readonly values: Received | null;
-  readonly images: Received | null;
-  readonly delete_before: boolean;
-  readonly eval_batch_num: number | null;
+  values: Received | null;
+  images: Received | null;
+  delete_before: boolean;
+  eval_batch_num: number | null;
 };
 
 /**
@@ -41,65 +41,44 @@ export async function receiveResult(
   const folder = join(context.settings.data_dir, "tmp");
   await mkdir(folder, { recursive: true });
   const own = await mkdtemp(join(folder, "result-"));
+  const upload: Upload = { values: null, images: null, delete_before: false, eval_batch_num: null };
+  const form = {
+    fields: ["delete_before", "eval_batch_num"],
+    files: ["json_file", "images_zip_filename"],
+    mostBytes: (field: string) =>
+      field === "json_file" ? limits.resultFileBytes : limits.imagesZipBytes,
+    takeField(name: string, value: string) {
+      if (name === "delete_before") upload.delete_before = flag(value);
+      else upload.eval_batch_num = batchNumber(value);
+    },
+    async takeFile(file: SentFile) {
+      const path = join(own, file.field);
+      const bytes = await file.save(path);
+      const received = { path, name: file.file_name || file.field, bytes };
+      upload[file.field === "json_file" ? "values" : "images"] = received;
+    },
+  };
   try {
-    const upload = await receiveParts(parts, own);
-    await check(context, about, upload);
-    const key = `upload/result/${randomUUID()}`;
-    const keep = async (file: Received | null, name: string) => {
-      if (file === null) return null;
-      await context.files.put(`${key}/${name}`, createReadStream(file.path));
-      return { key: `${key}/${name}`, name: file.name, bytes: file.bytes };
-    };
-    const { delete_before, eval_batch_num } = upload;
-    return {
-      analysis_id: about.analysis_id,
-      values: await keep(upload.values, "values"),
-      images: await keep(upload.images, "images"),
-      delete_before,
-      eval_batch_num,
-    };
+    return await receiveParts(context.files, parts, form, async (put) => {
+      if (!upload.values && !upload.images) throw refused("field_missing", "json_file");
+      await check(context, about, upload);
+      const key = `upload/result/${randomUUID()}`;
+      const keep = async (file: Received | null, name: string) => {
+        if (file === null) return null;
+        await put(`${key}/${name}`, createReadStream(file.path));
+        return { key: `${key}/${name}`, name: file.name, bytes: file.bytes };
+      };
+      return {
+        analysis_id: about.analysis_id,
+        values: await keep(upload.values, "values"),
+        images: await keep(upload.images, "images"),
+        delete_before: upload.delete_before,
+        eval_batch_num: upload.eval_batch_num,
+      };
+    });
   } finally {
     await rm(own, { recursive: true, force: true });
   }
-}
-
-async function receiveParts(parts: AsyncIterable<Part>, folder: string): Promise<Upload> {
-  const files: { json_file?: Received; images_zip_filename?: Received } = {};
-  const fields: Record<string, string> = {};
-  for await (const part of parts) {
-    const { name } = part;
-    if (part.kind === "field") {
-      if (name !== "delete_before" && name !== "eval_batch_num") throw unknownField(name);
-      fields[name] = part.value;
-      continue;
-    }
-    if (name !== "json_file" && name !== "images_zip_filename") throw unknownField(name);
-    if (files[name]) throw failure("BAD_REQUEST", { reason: "field_twice", field: name });
-    const path = join(folder, name);
-    await pipeline(part.stream, createWriteStream(path));
-    const { size } = await stat(path);
-    const most = name === "json_file" ? limits.resultFileBytes : limits.imagesZipBytes;
-    if (size > most || isTruncated(part.stream)) throw failure("TOO_LARGE");
-    files[name] = { path, name: part.file_name || name, bytes: size };
-  }
-  if (!files.json_file && !files.images_zip_filename) {
-    throw failure("BAD_REQUEST", { reason: "field_missing", field: "json_file" });
-  }
-  return {
-    values: files.json_file ?? null,
-    images: files.images_zip_filename ?? null,
-    delete_before: flag(fields["delete_before"]),
-    eval_batch_num: batchNumber(fields["eval_batch_num"]),
-  };
-}
-
-/** The multipart reader cuts a file at the limit and says so on its stream. */
-function isTruncated(stream: object): boolean {
-  return "truncated" in stream && stream.truncated === true;
-}
-
-function unknownField(name: string) {
-  return failure("BAD_REQUEST", { reason: "field_unknown", field: name.slice(0, 80) });
 }
 
 function flag(text = ""): boolean {

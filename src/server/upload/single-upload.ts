@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { failure, type Refusal } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
 import type { Part } from "../implement.ts";
+import { receiveParts, refused } from "./receive-parts.ts";
 
 /** Bytes that tell what a file is. */
 const headBytes = 16;
@@ -38,58 +39,29 @@ export async function receiveFile<Field extends string, Kept>(
   const object = `${wanted.folder}/${randomUUID()}`;
   const fields: Partial<Record<Field, string>> = {};
   let file: { file_name: string; bytes: number } | null = null;
-  try {
-    for await (const part of parts) {
-      if (part.kind === "field") {
-        const name = wanted.fields.find((field) => field === part.name);
-        if (name === undefined) throw refused("field_unknown", part.name);
-        if (fields[name] !== undefined) throw refused("field_twice", part.name);
-        fields[name] = part.value;
-      } else if (part.name !== "file") {
-        throw refused("field_unknown", part.name);
-      } else if (file !== null) {
-        throw refused("field_twice", "file");
-      } else {
-        const seen = { bytes: 0 };
-        await files.put(object, judged(part.stream, wanted.headRefusal, seen));
-        file = { file_name: part.file_name, bytes: seen.bytes };
-      }
-    }
-    if (file === null) throw refused("field_missing", "file");
-    return await wanted.keep({ object, fields, ...file });
-  } catch (error) {
-    await files.remove(object);
-    throw error;
-  }
-}
-
-function refused(reason: string, field: string) {
-  return failure("BAD_REQUEST", { reason, field: field.slice(0, 80) });
-}
-
-/** The same bytes, counted, unless their beginning is refused. */
-async function* judged(
-  stream: AsyncIterable<Buffer>,
-  headRefusal: Wanted<string, unknown>["headRefusal"],
-  seen: { bytes: number },
-): AsyncGenerator<Buffer> {
-  let head: Buffer | null = Buffer.alloc(0);
-  const judge = (bytes: Buffer) => {
-    if (bytes.length === 0) throw failure("FILE_REFUSED", { reason: "file_empty", field: "file" });
-    const refusal = headRefusal?.(bytes) ?? null;
-    if (refusal) throw failure("FILE_REFUSED", refusal);
-    return bytes;
-  };
-  for await (const chunk of stream) {
-    seen.bytes += chunk.length;
-    if (head === null) {
-      yield chunk;
-      continue;
-    }
-    head = Buffer.concat([head, chunk]);
-    if (head.length < headBytes) continue;
-    yield judge(head);
-    head = null;
-  }
-  if (head !== null) yield judge(head);
+  return receiveParts(
+    files,
+    parts,
+    {
+      fields: wanted.fields,
+      files: ["file"],
+      takeField(name, value) {
+        const field = wanted.fields.find((one) => one === name);
+        if (field) fields[field] = value;
+      },
+      async takeFile(sent) {
+        const { head } = await sent.peek(headBytes);
+        if (head.length === 0) {
+          throw failure("FILE_REFUSED", { reason: "file_empty", field: "file" });
+        }
+        const refusal = wanted.headRefusal?.(head) ?? null;
+        if (refusal) throw failure("FILE_REFUSED", refusal);
+        file = { file_name: sent.file_name, bytes: await sent.store(object) };
+      },
+    },
+    async () => {
+      if (file === null) throw refused("field_missing", "file");
+      return wanted.keep({ object, fields, ...file });
+    },
+  );
 }
