@@ -6,6 +6,7 @@ import { limits } from "../../domain/limits.ts";
 import { chunk } from "../../ui/chunk.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
+vi.mock("../../state/shell/locale.ts", () => ({ t: (key: string) => key }));
 vi.mock("../../client/diagnostics.ts", () => ({ keepFault: () => undefined }));
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
@@ -37,7 +38,7 @@ async function show(load: () => Promise<ComponentType>) {
 }
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const retryButton = () =>
-  [...host.querySelectorAll("button")].find(({ textContent }) => textContent.includes("retry"));
+  [...host.querySelectorAll("button")].find(({ textContent }) => textContent === "shell:retry");
 const retry = () => act(async () => retryButton()?.click());
 
 it("shows a part of the page once its code is here", async () => {
