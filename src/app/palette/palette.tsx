@@ -1,5 +1,5 @@
 // The command palette: everything the viewer may do or go to, by typing.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import {
   Autocomplete,
@@ -31,7 +31,10 @@ type Entry = { id: string; label: string; hint?: string; keys?: string; run: () 
 export function Palette() {
   const [isOpen, setOpen] = useAtom(paletteOpenAtom);
   const [text, setText] = useState("");
+  // The text for which Enter was pressed before anything was found.
+  const [awaited, setAwaited] = useState<string | null>(null);
   const groups = useEntries(text);
+  const first = groups[0]?.entries[0];
   const entries = new Map(groups.flatMap((group) => group.entries).map((one) => [one.id, one]));
   // The list may take the same Enter as the field; a command runs once.
   const hasRun = useRef(false);
@@ -42,6 +45,11 @@ export function Palette() {
     // Not within the key press: what the command opens would take the same Enter for its answer.
     setTimeout(entry.run);
   };
+  // What is found may arrive after Enter: plants are on their way, components are searched in a worker.
+  const takeFirst = useEffectEvent(run);
+  useEffect(() => {
+    if (awaited === text) takeFirst(first);
+  }, [awaited, text, first]);
   return (
     <Sheet label={t("shell:command.palette")} isOpen={isOpen} onClose={() => setOpen(false)}>
       <Autocomplete inputValue={text} onInputChange={setText}>
@@ -56,7 +64,9 @@ export function Palette() {
             if (event.key === "Enter") {
               const marked = document.querySelector(`.${css.list} [data-focused]`);
               const key = marked?.getAttribute("data-key") ?? "";
-              run(entries.get(key) ?? groups[0]?.entries[0]);
+              const wanted = entries.get(key) ?? first;
+              if (wanted) run(wanted);
+              else setAwaited(text);
             }
           }}
         >
