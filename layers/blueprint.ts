@@ -1,18 +1,12 @@
 // The plant's KML blueprints: lines, areas and points with their names.
 import { GeoJsonLayer, TextLayer } from "@deck.gl/layers";
-import { atom } from "jotai";
 import { mapInks } from "../src/domain/colour/palette.ts";
 import { labelStyle } from "../src/map/component/label-style.ts";
 import { defineLayer } from "../src/map/layer.ts";
-import { drawingAtom, type Drawing } from "../src/state/map/drawing.ts";
+import { blueprintShapesAtom, type BlueprintShapes } from "../src/state/map/blueprint-shape.ts";
 
 /** More names than this hide what they name. */
 const MOST_NAMES = 400;
-
-const shapesAtom = atom((get) => {
-  const drawing = get(drawingAtom);
-  return drawing && drawing.features.length > 0 ? drawing : null;
-});
 
 type Name = { readonly text: string; readonly position: [number, number] };
 
@@ -21,7 +15,7 @@ export const blueprint = defineLayer({
   name: "layer:blueprint",
   visible: false,
   opacity: 1,
-  data: shapesAtom,
+  data: blueprintShapesAtom,
   build(shapes, { scheme }, opacity) {
     const { blueprint: line, blueprint_area: fill } = mapInks[scheme];
     return [
@@ -58,7 +52,7 @@ export const blueprint = defineLayer({
   },
 });
 
-function namesOf({ features }: Drawing): Name[] {
+function namesOf({ features }: BlueprintShapes): Name[] {
   return features
     .filter(({ properties }) => properties.name !== "")
     .slice(0, MOST_NAMES)

@@ -1,6 +1,5 @@
 // Where the images were taken.
 import { ScatterplotLayer } from "@deck.gl/layers";
-import { atom } from "jotai";
 import { signalInks } from "../src/domain/colour/palette.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { imagePositionsAtom, type ImagePosition } from "../src/state/map/image-position.ts";
@@ -9,17 +8,12 @@ const inks = { thermal: signalInks.thermal_image, rgb: signalInks.rgb_image };
 /** Instances are dear without a graphics card; a survey has thousands of images. */
 const MOST_POINTS = 3000;
 
-const positionsAtom = atom((get) => {
-  const positions = get(imagePositionsAtom);
-  return positions.length > 0 ? positions : null;
-});
-
 export const images = defineLayer({
   id: "images",
   name: "layer:images",
   visible: false,
   opacity: 1,
-  data: positionsAtom,
+  data: imagePositionsAtom,
   build: (all, _scene, opacity) => {
     const stride = Math.ceil(all.length / MOST_POINTS);
     const data = stride > 1 ? all.filter((_, index) => index % stride === 0) : all;

@@ -23,9 +23,10 @@ const imagesAtom = plantQueryOf((_plant, get) => {
   };
 });
 
-/** Empty until they are here. Where they are refused the layer has nothing to draw, and says so. */
-export const imagePositionsAtom = atom((get): readonly ImagePosition[] =>
-  (valueOf(get(imagesAtom)) ?? []).flatMap(({ id, kind, lon, lat }) =>
+/** Null until they are here, and where no image has a place. Asked while their layer is shown. */
+export const imagePositionsAtom = atom((get): readonly ImagePosition[] | null => {
+  const positions = (valueOf(get(imagesAtom)) ?? []).flatMap(({ id, kind, lon, lat }) =>
     lon === null || lat === null ? [] : [{ id, kind, lon, lat }],
-  ),
-);
+  );
+  return positions.length > 0 ? positions : null;
+});

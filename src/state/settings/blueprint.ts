@@ -66,10 +66,13 @@ export const removeBlueprint = atom(null, (_get, _set, { id, plant_id }: Bluepri
   removeRow<Blueprint>(keyOf(plant_id), id, () => call(api.blueprint.remove, { params: { id } })),
 );
 
-export type Drawing = GeoJSON.FeatureCollection<GeoJSON.Geometry, { name: string }>;
+export type BlueprintShapes = GeoJSON.FeatureCollection<GeoJSON.Geometry, { name: string }>;
 
 /** What a KML blueprint draws, as GeoJSON. */
-export async function fetchDrawing(id: number, options: CallOptions): Promise<Drawing> {
+export async function fetchBlueprintShapes(
+  id: number,
+  options: CallOptions,
+): Promise<BlueprintShapes> {
   const bytes = await callBytes(api.blueprint.features, { params: { id } }, options);
-  return JSON.parse(await bytes.text()) as Drawing;
+  return JSON.parse(await bytes.text()) as BlueprintShapes;
 }

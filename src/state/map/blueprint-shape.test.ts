@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from "vitest";
+import { api } from "../../api/index.ts";
+import { call, callBytes } from "../../client/call.ts";
+import { plantIdAtom } from "../plant/plant.ts";
+import { settle, signedInStore } from "../shell/signed-in.fixture.ts";
+import { blueprintShapesAtom } from "./blueprint-shape.ts";
+
+vi.mock("../../client/call.ts", () => ({ call: vi.fn(), callBytes: vi.fn() }));
+
+const shape = (name: string) => ({
+  type: "Feature",
+  geometry: { type: "Point", coordinates: [1, 2] },
+  properties: { name },
+});
+const file = (name: string) =>
+  new Blob([JSON.stringify({ type: "FeatureCollection", features: [shape(name)] })]);
+
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+  vi.mocked(callBytes).mockReset();
+  const list = [
+    { id: 4, kind: "kml" },
+    { id: 5, kind: "pdf" },
+    { id: 6, kind: "kml" },
+  ];
+  vi.mocked(call).mockImplementation(async (endpoint) =>
+    (endpoint as unknown) === api.blueprint.list ? (list as never) : ({} as never),
+  );
+  vi.mocked(callBytes).mockImplementation(async (_endpoint, asked) => {
+    const { params } = asked as { params: { id: number } };
+    return file(String(params.id));
+  });
+});
+
+const hasAskedForList = () =>
+  vi.mocked(call).mock.calls.some(([endpoint]) => (endpoint as unknown) === api.blueprint.list);
+
+it("fetches the shapes once its layer reads them, and not before", async () => {
+  const store = signedInStore(["READ_PLANT_BLUEPRINT"], [plantIdAtom]);
+  store.set(plantIdAtom, 3);
+  await settle();
+  expect(hasAskedForList()).toBe(false);
+  const stop = store.sub(blueprintShapesAtom, () => undefined);
+  await vi.waitFor(() => expect(store.get(blueprintShapesAtom)).not.toBeNull());
+  const names = store.get(blueprintShapesAtom)!.features.map(({ properties }) => properties.name);
+  expect(names).toEqual(["4", "6"]);
+  expect(callBytes).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+it("asks nothing of a viewer who may not see blueprints", async () => {
+  const store = signedInStore([], [plantIdAtom]);
+  store.set(plantIdAtom, 3);
+  store.sub(blueprintShapesAtom, () => undefined);
+  await settle();
+  expect(store.get(blueprintShapesAtom)).toBeNull();
+  expect(hasAskedForList()).toBe(false);
+});
