@@ -13,7 +13,7 @@ import { chosenGroup, nameOf } from "./groups.mjs";
 const server = "mutants are tried";
 
 /** Longer tests, in milliseconds, try only those mutants that no shorter one reaches. */
-const longTest = 250;
+const longTest = 600;
 
 /**
  * @param {{ perTest: Record<string, Record<string, number>>, static: Record<string, number> }} coverage

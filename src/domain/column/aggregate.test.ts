@@ -1,6 +1,8 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aggregateColumn, ancestorRows } from "./aggregate.ts";
 import { MISSING_U8 } from "./column.ts";
+import { notableColumn } from "../key-figure/notable.ts";
 import { NO_ROW } from "../component/component-index.ts";
 
 const parents = Uint32Array.of(0, 0, 0, 1, 1, NO_ROW, 2);
@@ -43,12 +45,115 @@ describe("aggregateColumn", () => {
     expect(shares.slice(1)).toEqual([0, NaN]);
   });
 
+  it("agrees with asking every ancestor by itself, whatever is filtered out or lies beyond", () => {
+    const child = fc.record({
+      value: fc.oneof(fc.integer({ min: -6, max: 6 }), fc.constant(NaN)),
+      // 3 is beyond the ancestors there are.
+      parent: fc.constantFrom(0, 1, 2, 3, NO_ROW),
+      hidden: fc.constantFrom(0, 1, 2, 3),
+    });
+    const direction = fc.constantFrom(
+      "higher_is_worse" as const,
+      "lower_is_worse" as const,
+      "both" as const,
+    );
+    fc.assert(
+      fc.property(
+        fc.array(child),
+        direction,
+        fc.integer({ min: -4, max: 4 }),
+        (children, way, limit) => {
+          const bad = (value: number) =>
+            way === "both" ? Math.abs(value) : way === "lower_is_worse" ? -value : value;
+          const column = Float32Array.from(children, ({ value }) => value);
+          const above = Uint32Array.from(children, ({ parent }) => parent);
+          const mask = Uint8Array.from(children, ({ hidden }) => hidden);
+          const ask = (aggregate: "worst" | "mean" | "share") => [
+            ...aggregateColumn(column, above, 3, { aggregate, direction: way, limit, mask }),
+          ];
+          const [grave, mean, share] = [ask("worst"), ask("mean"), ask("share")];
+          for (let row = 0; row < 3; row += 1) {
+            const counted = children
+              .filter(
+                ({ parent, hidden, value }) =>
+                  parent === row && hidden % 2 === 0 && !Number.isNaN(value),
+              )
+              .map(({ value }) => value);
+            const sum = counted.reduce((total, value) => total + value, 0);
+            const past = counted.filter((value) => bad(value) > bad(limit));
+            // The first of those that are equally bad.
+            const worstBad = Math.max(...counted.map(bad));
+            expect(grave[row]).toBe(counted.find((value) => bad(value) === worstBad) ?? NaN);
+            expect(mean[row]).toBe(Math.fround(sum / counted.length));
+            expect(share[row]).toBe(Math.fround(past.length / counted.length));
+          }
+        },
+      ),
+    );
+  });
+
+  it("agrees on classes too, ranked by severity or else by number", () => {
+    const child = fc.record({
+      value: fc.constantFrom(0, 1, 2, 3, MISSING_U8),
+      parent: fc.constantFrom(0, 1, 2, NO_ROW),
+      hidden: fc.constantFrom(0, 1, 2),
+    });
+    const severity = fc.option(fc.constant(Int8Array.of(2, 0, 2, 1)), { nil: undefined });
+    fc.assert(
+      fc.property(fc.array(child), severity, fc.nat({ max: 3 }), (children, ranks, limit) => {
+        const rank = (value: number) => ranks?.[value] ?? value;
+        const request = {
+          direction: "higher_is_worse",
+          limit,
+          mask: Uint8Array.from(children, ({ hidden }) => hidden),
+          ...(ranks && { severity: ranks }),
+        } as const;
+        const ask = (aggregate: "worst" | "share") =>
+          aggregateColumn(
+            Uint8Array.from(children, ({ value }) => value),
+            Uint32Array.from(children, ({ parent }) => parent),
+            2,
+            { ...request, aggregate },
+          );
+        const [grave, share] = [ask("worst"), ask("share")];
+        for (let row = 0; row < 2; row += 1) {
+          const counted = children
+            .filter(
+              ({ parent, hidden, value }) => parent === row && hidden !== 1 && value !== MISSING_U8,
+            )
+            .map(({ value }) => value);
+          const most = Math.max(...counted.map(rank));
+          expect(grave[row]).toBe(counted.find((value) => rank(value) === most) ?? MISSING_U8);
+          const past = counted.filter((value) => rank(value) >= limit);
+          expect(share[row]).toBe(Math.fround(past.length / counted.length));
+        }
+      }),
+    );
+  });
+
+  it("judges by the limits of the plant where it names what is notable", () => {
+    const notable = { ...worst, aggregate: "notable" } as const;
+    const judged = [...aggregateColumn(values, parents, 3, { ...notable, limits: [42, 60, 80] })];
+    expect(judged).toEqual([
+      ...notableColumn(values, parents, 3, { ...notable, limits: [42, 60, 80] }),
+    ]);
+    // Without limits nothing is notable, and the mean stands for all.
+    expect([...aggregateColumn(values, parents, 3, notable)]).toEqual([55, 42, NaN]);
+    const classes = Uint8Array.of(0, 3, 1, 2, MISSING_U8, 1, MISSING_U8);
+    const severity = Int8Array.of(0, 3, 1, 2);
+    expect([...aggregateColumn(classes, parents, 3, { ...notable, severity })]).toEqual([
+      ...notableColumn(classes, parents, 3, { ...notable, severity, limits: [] }),
+    ]);
+  });
+
   it("answers for a column that is older and shorter than the twin", () => {
     expect([...aggregateColumn(values.slice(0, 2), parents, 3, worst)]).toEqual([70, NaN, NaN]);
   });
 });
 
 describe("ancestorRows", () => {
+  it("of no chain are none", () => expect(ancestorRows([])).toHaveLength(0));
+
   it("walks several levels up and stops where the chain breaks", () => {
     const grandparents = Uint32Array.of(5, NO_ROW, 6);
     expect([...ancestorRows([parents, grandparents])]).toEqual([

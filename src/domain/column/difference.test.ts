@@ -40,6 +40,20 @@ describe("differenceColumn", () => {
     ]);
   });
 
+  it("takes a change as large as the tolerance for none, and missing classes for unknown", () => {
+    const request = { direction: "lower_is_worse", tolerance: 2 } as const;
+    const to = Float32Array.of(38, 42, 37.9, 40, 40);
+    expect([...differenceColumn(before, to, request)]).toEqual([SAME, SAME, WORSE, UNKNOWN, SAME]);
+    const classes = { direction: "higher_is_worse", tolerance: 9 } as const;
+    // Without severities the numbers themselves are compared; the tolerance is for measured values.
+    const [from, next] = [Uint8Array.of(0, 255, 2, 1), Uint8Array.of(255, 0, 0, 2)];
+    expect([...differenceColumn(from, next, classes)]).toEqual([UNKNOWN, UNKNOWN, BETTER, WORSE]);
+    const severity = Int8Array.of(0, 1);
+    expect([
+      ...differenceColumn(Uint8Array.of(0, 7), Uint8Array.of(7, 0), { ...classes, severity }),
+    ]).toEqual([UNKNOWN, UNKNOWN]);
+  });
+
   it("cannot tell where a neutral measured value changed", () => {
     const request = { direction: "neutral", tolerance: 1 } as const;
     expect([...differenceColumn(before, after, request)].slice(0, 2)).toEqual([UNKNOWN, SAME]);
