@@ -1,6 +1,7 @@
 // Words and formats of the chosen language. Changing it reloads the page, so nothing here is reactive.
 import { createInstance } from "i18next";
 import { localNames, readLocal } from "./local.ts";
+import type { KnownKey } from "./word-key.ts";
 
 export const locales = ["en", "es", "pt"] as const;
 export type Locale = (typeof locales)[number];
@@ -70,8 +71,8 @@ export async function loadWords(wanted: (name: string) => boolean): Promise<void
 export type WordValues = Readonly<Record<string, string | number>>;
 
 /** The words of `noun:path.to.key` in the chosen language; `count` chooses the plural. */
-export function t(key: string, values?: WordValues): string {
-  return i18next.t(key, values ?? {});
+export function t<const Key extends string>(key: Key & KnownKey<Key>, values?: WordValues): string {
+  return i18next.t(String(key), values ?? {});
 }
 
 /** True where the key has words; `values` carry the count that a plural is chosen by. */

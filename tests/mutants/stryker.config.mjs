@@ -15,6 +15,7 @@ export default {
   ignoreStatic: true,
   concurrency: Number(process.env["MUTANTS_CONCURRENCY"] ?? 1),
   timeoutMS: 4000,
+  dryRunTimeoutMinutes: 30,
   tempDirName: ".cache/mutants/trial",
   // A link to node_modules is made; the rest of what lies about is not needed to run the tests.
   ignorePatterns: ["dist", "public/readme", ".data", ".cache"],

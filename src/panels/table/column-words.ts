@@ -7,5 +7,6 @@ import { keyFigureTitle } from "../../state/plant/value-words.ts";
 /** "Name", "Heat loss (W/m)". */
 export function columnTitle(id: ColumnId): string {
   const keyFigure = keyFigureById(Number(id));
-  return keyFigure ? keyFigureTitle(keyFigure) : t(`table:column.${id}`);
+  if (keyFigure) return keyFigureTitle(keyFigure);
+  return id === "pcs" || id === "dt_id" || id === "path" ? t(`table:column.${id}`) : id;
 }

@@ -1,0 +1,72 @@
+// Which keys have words: read off the English files, so that a wrong key does not compile.
+
+type Files = {
+  analyses: typeof import("../../locales/en/analyses.json");
+  compare: typeof import("../../locales/en/compare.json");
+  component: typeof import("../../locales/en/component.json");
+  customer: typeof import("../../locales/en/customer.json");
+  diagnostic: typeof import("../../locales/en/diagnostic.json");
+  document: typeof import("../../locales/en/document.json");
+  "drone-app": typeof import("../../locales/en/drone-app.json");
+  drone: typeof import("../../locales/en/drone.json");
+  error: typeof import("../../locales/en/error.json");
+  filter: typeof import("../../locales/en/filter.json");
+  find: typeof import("../../locales/en/find.json");
+  import: typeof import("../../locales/en/import.json");
+  "key-figure": typeof import("../../locales/en/key-figure.json");
+  layer: typeof import("../../locales/en/layer.json");
+  legend: typeof import("../../locales/en/legend.json");
+  mail: typeof import("../../locales/en/mail.json");
+  map: typeof import("../../locales/en/map.json");
+  order: typeof import("../../locales/en/order.json");
+  password: typeof import("../../locales/en/password.json");
+  permission: typeof import("../../locales/en/permission.json");
+  "plant-settings": typeof import("../../locales/en/plant-settings.json");
+  plant: typeof import("../../locales/en/plant.json");
+  "plants-admin": typeof import("../../locales/en/plants-admin.json");
+  plants: typeof import("../../locales/en/plants.json");
+  "product-package": typeof import("../../locales/en/product-package.json");
+  profile: typeof import("../../locales/en/profile.json");
+  record: typeof import("../../locales/en/record.json");
+  refusal: typeof import("../../locales/en/refusal.json");
+  registration: typeof import("../../locales/en/registration.json");
+  "release-note": typeof import("../../locales/en/release-note.json");
+  selection: typeof import("../../locales/en/selection.json");
+  shell: typeof import("../../locales/en/shell.json");
+  "sign-in": typeof import("../../locales/en/sign-in.json");
+  statistics: typeof import("../../locales/en/statistics.json");
+  table: typeof import("../../locales/en/table.json");
+  task: typeof import("../../locales/en/task.json");
+  terms: typeof import("../../locales/en/terms.json");
+  tool: typeof import("../../locales/en/tool.json");
+  twin: typeof import("../../locales/en/twin.json");
+  user: typeof import("../../locales/en/user.json");
+  workbench: typeof import("../../locales/en/workbench.json");
+};
+
+/** A key without the ending that a plural puts after it. */
+type Base<K extends string> =
+  K extends `${infer Stem}_${"zero" | "one" | "two" | "few" | "many" | "other"}` ? Stem | K : K;
+
+type KeysOf<T, Before extends string> = {
+  [K in keyof T & string]: T[K] extends string
+    ? `${Before}${Base<K>}`
+    : KeysOf<T[K], `${Before}${K}.`>;
+}[keyof T & string];
+
+/** Every `noun:path.to.key` that has words. */
+export type WordKey = {
+  [Noun in keyof Files]: KeysOf<Files[Noun], `${Noun}:`>;
+}[keyof Files];
+
+/**
+ * K where it is a key, or a pattern such as `error:${string}` that at least one key fits; else never.
+ * What is known only while running, a plain string, is held by the words test.
+ */
+export type KnownKey<K extends string> = K extends WordKey
+  ? K
+  : K extends unknown
+    ? [Extract<WordKey, K>] extends [never]
+      ? never
+      : K
+    : never;
