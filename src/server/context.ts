@@ -1,6 +1,7 @@
-// What a handler and a job may hold.
+// What handlers and jobs receive.
 import type { Logger } from "pino";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { Scope } from "../api/endpoint.ts";
 import type { Analysis } from "../domain/analysis/analysis.ts";
 import type { Permission } from "../domain/account/permission.ts";
 import type { Locale } from "../domain/account/user.ts";
@@ -11,32 +12,32 @@ import type { Settings } from "./start/settings.ts";
 
 export type Database = NodePgDatabase;
 
-/** Who asks, as the session says at this very request. */
+/** The signed-in user of one request, read from the session when the request arrives. */
 export type Viewer = {
   readonly account_id: number;
   readonly name: string;
   readonly email: string;
-  /** Customer that the account belongs to, whichever it acts for. */
+  /** Customer that the account belongs to. It stays the same when staff act for another customer. */
   readonly own_customer_id: number;
-  /** Customer whose data the viewer sees; null for staff who act for none and see all. */
+  /** Customer whose data the viewer sees. Null for staff who act for no customer: they see all of them. */
   readonly customer_id: number | null;
   readonly is_admin: boolean;
   readonly is_super_admin: boolean;
   readonly permissions: ReadonlySet<Permission>;
-  /** Plants the viewer sees; null means all of the customer, or of every customer where that is null. */
+  /** Plants that the viewer sees. Null means all plants of `customer_id`, or all plants if that is null. */
   readonly plant_ids: readonly number[] | null;
   readonly show_all_key_figures: boolean;
   readonly locale: string;
 };
 
-/** Starts a job as a task the viewer can follow; answers the task's id. */
+/** Starts a job as a task that the viewer can follow. Returns the id of the task. */
 export type Enqueue = (
   name: string,
   input: Record<string, unknown>,
   about: { plant_id?: number; analysis_id?: number },
 ) => Promise<number>;
 
-/** What every part of the server shares. */
+/** What all parts of the server share. */
 export type Services = {
   readonly db: Database;
   readonly files: ObjectStore;
@@ -46,36 +47,43 @@ export type Services = {
   readonly now: () => Date;
 };
 
-/** What a handler gets. `db` is bound to the viewer: row-level security sees the same customer. */
+/** What a handler receives. Row-level security limits `db` to the rows of the viewer. */
 export type Context = Services & {
   readonly viewer: Viewer;
   readonly enqueue: Enqueue;
   readonly request_id: string;
   /** SHA-256 of the session's token. */
   readonly session_hash: Buffer;
-  /** The address with a url token: whoever has it may read exactly that, for ten minutes. */
+  /** Adds a url token to the address. Anyone who has it can read this one address for ten minutes. */
   signUrl(url: string): string;
 };
 
-/** What a call without a session gets; without a viewer there is no database to be bound to one. */
+/** What a handler receives for a call without a session. It has no `db`, because there is no viewer to limit it to. */
 export type PublicContext = Omit<Services, "db"> & {
   readonly request_id: string;
-  /** Language that the caller asked for; null where it is none of ours. */
+  /** Language of the Accept-Language header. Null if the product does not have it. */
   readonly locale: Locale | null;
   /** Network address of the caller. */
   readonly address: string;
-  /** HTTP basic credentials, where sent. */
+  /** HTTP basic credentials, if sent. */
   readonly credentials: { readonly name: string; readonly password: string } | null;
-  /** The address of a `signed` call with a url token: whoever has it may read that for ten minutes. */
+  /** Adds a url token to the address of a `signed` call. Anyone who has it can read it for ten minutes. */
   signUrl(url: string): string;
 };
 
-/** Connected as the owner of the tables, past row-level security. */
+/** Connected as the owner of the tables: row-level security does not apply. */
 type Owner = { readonly ownerDb: Database };
 
-/** What a handler gets that says why it needs the owner's database (`needsOwner`). */
+/** What a handler receives that states why it needs the owner's database (`needsOwner`). */
 export type OwnerContext = Context & Owner;
 export type PublicOwnerContext = PublicContext & Owner;
 
-/** The object named by the endpoint's scope, resolved for this viewer. */
-export type Scoped = { readonly plant?: Plant; readonly analysis?: Analysis };
+/** The objects that any scope can resolve to. */
+export type ScopedObjects = { readonly plant?: Plant; readonly analysis?: Analysis };
+
+/** The objects that a handler receives for the scope of its endpoint. An analysis comes with its plant. */
+export type Scoped<S extends Scope> = S extends { readonly analysis: string }
+  ? { readonly plant: Plant; readonly analysis: Analysis }
+  : S extends { readonly plant: string }
+    ? { readonly plant: Plant }
+    : object;

@@ -1,4 +1,4 @@
-// Handlers<contract>: a missing or a wrong handler does not compile.
+// The types of handlers: a missing or wrong handler of a declared endpoint does not compile.
 import type { Readable } from "node:stream";
 import { failure } from "../domain/error.ts";
 import type { AnswerOf, Endpoint, RequestOf } from "../api/endpoint.ts";
@@ -26,49 +26,55 @@ export type Part =
 /** What a `bytes` or `csv` endpoint answers. */
 export type ByteAnswer = {
   readonly content_type: string;
-  /** br or gzip where the bytes are stored compressed. */
+  /** `br` or `gzip` if the bytes are stored compressed. */
   readonly content_encoding?: string;
-  /** Immutable, named by hash: cached for ever. */
+  /** The address contains the hash of the content, so browsers may cache it without end. */
   readonly immutable?: boolean;
-  /** Offered as a download of this name. */
+  /** The browser saves the answer under this name. */
   readonly file_name?: string;
   readonly bytes?: number;
   readonly body: Uint8Array | Readable;
 };
 
-type Answering<E extends Endpoint, C> = (
+type HandlerFunction<E extends Endpoint, C> = (
   context: C,
   request: RequestOf<E> &
     (E["bodyKind"] extends "multipart" ? { parts: AsyncIterable<Part> } : object) &
-    Scoped,
+    Scoped<E["scope"]>,
 ) => Promise<E["answerKind"] extends "bytes" | "csv" ? ByteAnswer : AnswerOf<E>>;
 
-/** A handler holds the database that is bound to its viewer; with `needsOwner` the owner's too. */
+/** A handler receives the database of its viewer. With `needsOwner` it receives the owner's as well. */
 export type Handler<E extends Endpoint> =
-  | Answering<E, E["public"] extends true ? PublicContext : Context>
+  | HandlerFunction<E, E["public"] extends true ? PublicContext : Context>
   | {
-      /** Why the database bound to the viewer is not enough. */
+      /** Why the database of the viewer is not enough. */
       readonly needsOwner: string;
-      readonly answer: Answering<E, E["public"] extends true ? PublicOwnerContext : OwnerContext>;
+      readonly answer: HandlerFunction<
+        E,
+        E["public"] extends true ? PublicOwnerContext : OwnerContext
+      >;
     };
 
-/** A handler as the door calls it: the contract's types were checked where it was written. */
+/** A handler as a route calls it. The compiler checked its types where it was written. */
 export type AnyHandler = (context: Context | PublicContext, request: object) => Promise<unknown>;
 
 type AnyOwnerHandler = {
   answer(context: OwnerContext | PublicOwnerContext, request: object): Promise<unknown>;
 };
 
-/** Hands the owner's database to a handler that says why it needs it, and to no other. */
+/** Gives the owner's database to handlers that state why they need it, and to no others. */
 export function withOwner(handler: AnyHandler | AnyOwnerHandler, ownerDb: Database): AnyHandler {
   if (typeof handler === "function") return handler;
   return (context, request) => handler.answer({ ...context, ownerDb }, request);
 }
 
-/** The calls of one noun. */
+/** The handlers of one noun. */
 export type Handlers<A extends Record<string, Endpoint>> = { [K in keyof A]: Handler<A[K]> };
 
-/** Refuses where the call's own rule stands against it: the rule that greys its button. */
+/**
+ * Checks the rule of the endpoint, the same one that disables its button.
+ * @throws PERMISSION_DENIED, or the endpoint's `refusalCode` (CONFLICT by default) with the reason
+ */
 export function refuse<E extends Endpoint>(
   endpoint: E,
   viewer: ViewerFacts,
@@ -80,8 +86,8 @@ export function refuse<E extends Endpoint>(
   throw failure(isDenied ? "PERMISSION_DENIED" : (endpoint.refusalCode ?? "CONFLICT"), refusal);
 }
 
-/** The object of the endpoint's scope; the door has answered "not found" already where it is missing. */
-export function named<T>(object: T | null | undefined): T {
+/** @throws RESOURCE_NOT_FOUND if there is no such object */
+export function requireFound<T>(object: T | null | undefined): T {
   if (object === null || object === undefined) throw failure("RESOURCE_NOT_FOUND");
   return object;
 }

@@ -1,9 +1,9 @@
-// The object a call is about, resolved for the viewer: what is not seen does not exist.
+// Resolves the objects in the path of a call. Objects that the viewer cannot see count as missing.
 import { and, eq, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Endpoint, ScopeNoun } from "../../api/endpoint.ts";
 import { failure } from "../../domain/error.ts";
-import type { Database, Scoped, Viewer } from "../context.ts";
+import type { Database, ScopedObjects, Viewer } from "../context.ts";
 import { readAnalysis } from "../store/plant/analysis.ts";
 import { customerExists, isPlantSeen, readPlant, readPlantOf } from "../store/plant/plant.ts";
 import { account } from "../store/schema/account.ts";
@@ -20,16 +20,16 @@ import {
 import { isDocumentSeen, isDroneSeen, isOrderSeen, isUserSeen } from "../store/viewer-scope.ts";
 import { readTask } from "../store/task.ts";
 
-/** What is asked: one id, and the plant's where the call names that too. */
-type Question = {
+/** One id to resolve, and the id of the plant if the path has one. */
+type ScopeQuery = {
   readonly db: Database;
   readonly viewer: Viewer;
   readonly id: number;
   readonly plant_id: number | null;
 };
 
-/** What the handler gets of the object, or null where the viewer sees none. */
-type Resolve = (question: Question) => Promise<Scoped | null>;
+/** Answers the objects for the handler, or null if the viewer cannot see the object. */
+type Resolve = (query: ScopeQuery) => Promise<ScopedObjects | null>;
 
 const resolvers: Readonly<Record<ScopeNoun, Resolve>> = {
   async plant({ db, viewer, id }) {
@@ -41,8 +41,8 @@ const resolvers: Readonly<Record<ScopeNoun, Resolve>> = {
       readAnalysis(db, viewer, id),
       readPlantOf(db, viewer, id),
     ]);
-    const isThere = analysis && found && (plant_id === null || plant_id === found.id);
-    return isThere ? { analysis, plant: found } : null;
+    const isFound = analysis && found && (plant_id === null || plant_id === found.id);
+    return isFound ? { analysis, plant: found } : null;
   },
   async customer({ db, viewer, id }) {
     const isOwn = viewer.customer_id === null || viewer.customer_id === id;
@@ -51,26 +51,26 @@ const resolvers: Readonly<Record<ScopeNoun, Resolve>> = {
   async task({ db, viewer, id }) {
     return (await readTask(db, viewer, id)) && {};
   },
-  user: ({ db, viewer, id }) => among(db, account, eq(account.id, id), isUserSeen(viewer)),
-  drone: ({ db, viewer, id }) => among(db, drone, eq(drone.id, id), isDroneSeen(viewer)),
-  // The provider's catalogues are the same for everybody.
-  drone_model: ({ db, id }) => among(db, droneModel, eq(droneModel.id, id)),
-  product_package: ({ db, id }) => among(db, productPackage, eq(productPackage.id, id)),
+  user: ({ db, viewer, id }) => findOne(db, account, eq(account.id, id), isUserSeen(viewer)),
+  drone: ({ db, viewer, id }) => findOne(db, drone, eq(drone.id, id), isDroneSeen(viewer)),
+  // The catalogues of the provider are the same for all customers.
+  drone_model: ({ db, id }) => findOne(db, droneModel, eq(droneModel.id, id)),
+  product_package: ({ db, id }) => findOne(db, productPackage, eq(productPackage.id, id)),
   order: ({ db, viewer, id }) =>
-    among(db, purchaseOrder, eq(purchaseOrder.id, id), isOrderSeen(viewer)),
+    findOne(db, purchaseOrder, eq(purchaseOrder.id, id), isOrderSeen(viewer)),
   document: ({ db, viewer, id }) =>
-    among(db, documentFile, eq(documentFile.id, id), isDocumentSeen(viewer)),
-  blueprint: (question) => ofPlant(blueprint, question),
-  custom_component_property: (question) => ofPlant(customComponentProperty, question),
+    findOne(db, documentFile, eq(documentFile.id, id), isDocumentSeen(viewer)),
+  blueprint: (query) => findInPlant(blueprint, query),
+  custom_component_property: (query) => findInPlant(customComponentProperty, query),
 };
 
-/** @throws RESOURCE_NOT_FOUND, the same for missing, foreign and hidden objects */
+/** @throws RESOURCE_NOT_FOUND for missing objects, and the same for those of others and hidden ones */
 export async function resolveScope(
   { scope }: Endpoint,
   params: unknown,
   db: Database,
   viewer: Viewer,
-): Promise<Scoped> {
+): Promise<ScopedObjects> {
   if (scope === null) return {};
   const plant_id = scope.plant === undefined ? null : idOf(params, scope.plant);
   const found = await Promise.all(
@@ -79,22 +79,22 @@ export async function resolveScope(
     ),
   );
   if (found.includes(null)) throw failure("RESOURCE_NOT_FOUND");
-  return Object.assign({}, ...found) as Scoped;
+  return Object.assign({}, ...found) as ScopedObjects;
 }
 
-async function among(
+async function findOne(
   db: Database,
   table: PgTable,
   ...conditions: (SQL | undefined)[]
-): Promise<Scoped | null> {
+): Promise<ScopedObjects | null> {
   return (await db.$count(table, and(...conditions))) === 1 ? {} : null;
 }
 
-/** Things of a plant are seen where the plant is. */
-async function ofPlant(
+/** Objects that belong to a plant are visible to everyone who sees the plant. */
+async function findInPlant(
   table: PgTable & { readonly id: PgColumn; readonly plant_id: PgColumn },
-  { db, viewer, id, plant_id }: Question,
-): Promise<Scoped | null> {
+  { db, viewer, id, plant_id }: ScopeQuery,
+): Promise<ScopedObjects | null> {
   const rows = await db
     .select({ id: table.id })
     .from(table)
@@ -109,7 +109,7 @@ async function ofPlant(
   return rows.length === 1 ? {} : null;
 }
 
-/** Numbers outside PostgreSQL's integers name nothing. */
+/** @throws RESOURCE_NOT_FOUND for numbers outside the range of PostgreSQL's integers */
 function idOf(params: unknown, name: string): number {
   const id = (params as Record<string, unknown>)[name];
   if (typeof id !== "number" || id > 2_147_483_647) throw failure("RESOURCE_NOT_FOUND");

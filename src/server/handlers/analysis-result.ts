@@ -9,12 +9,12 @@ import { resultFileSchema } from "../../domain/result-file/result-file.ts";
 import { columnBytes } from "../result/column-memory.ts";
 import { readComponentResult } from "../result/component-result.ts";
 import type { Context, Database } from "../context.ts";
-import { named, refuse, type Handlers } from "../implement.ts";
+import { refuse, type Handlers } from "../implement.ts";
 import {
   csvRows,
   jsonRows,
   mappedKeyFigures,
-  parseRowsAsk,
+  parseRowsQuery,
   readValues,
   selectRows,
 } from "../result/result-rows.ts";
@@ -36,13 +36,13 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
   fileSchema: async () => resultFileSchema(),
 
   async columns({ db }, { analysis }) {
-    const { id, key_figure_ids } = named(analysis);
+    const { id, key_figure_ids } = analysis;
     const columns = await listColumns(db, [id], key_figure_ids);
     return columns.map(({ summary }) => ({ ...summary, histogram: [...summary.histogram] }));
   },
 
   async column({ db, files }, { analysis, params }) {
-    shownKeyFigure(named(analysis), params.key_figure_id);
+    visibleKeyFigure(analysis, params.key_figure_id);
     const { analysis_id, key_figure_id, hash } = params;
     const body = await columnBytes(files, params, async () => {
       const [column] = await listColumns(db, [analysis_id], [key_figure_id]);
@@ -58,15 +58,14 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
   },
 
   async read(context, { analysis, params, query }) {
-    const survey = named(analysis);
-    const keyFigure = shownKeyFigure(survey, params.key_figure_id);
+    const keyFigure = visibleKeyFigure(analysis, params.key_figure_id);
     refuse(analysisResultApi.read, context.viewer, query);
-    const ask = parseRowsAsk(query);
-    const other = await compared(context, survey, query.compare_analysis_id);
-    const rows = await selectRows(context, survey, keyFigure, ask);
+    const rowsQuery = parseRowsQuery(query);
+    const other = await readCompared(context, analysis, query.compare_analysis_id);
+    const rows = await selectRows(context, analysis, keyFigure, rowsQuery);
     if (query.csv !== "1") {
       const ids = [keyFigure.id];
-      const values = (await readValues(context, survey.id, ids)).get(keyFigure.id);
+      const values = (await readValues(context, analysis.id, ids)).get(keyFigure.id);
       const compare = other && (await readValues(context, other.id, ids)).get(keyFigure.id);
       const empty = new Float32Array(0);
       return {
@@ -74,9 +73,9 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
         body: jsonRows(rows, values ?? empty, other ? (compare ?? empty) : null, query),
       };
     }
-    const mapped = mappedKeyFigures(survey, keyFigure, ask.mappings);
+    const mapped = mappedKeyFigures(analysis, keyFigure, rowsQuery.mappings);
     const ids = mapped.map((one) => one.keyFigure.id);
-    const values = await readValues(context, survey.id, ids);
+    const values = await readValues(context, analysis.id, ids);
     const shown = ids.filter((id) => other?.key_figure_ids.includes(id));
     const compare = other ? await readValues(context, other.id, shown) : null;
     const columns = mapped.flatMap(({ keyFigure: { id }, header }) => [
@@ -87,18 +86,18 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
     ]);
     return {
       content_type: "text/csv; charset=utf-8",
-      file_name: `${survey.plant_name} ${survey.name}.csv`,
+      file_name: `${analysis.plant_name} ${analysis.name}.csv`,
       body: csvRows(rows, columns),
     };
   },
 
   component: (context, { analysis, params }) =>
-    readComponentResult(context, named(analysis), params.component_type, params.dt_id),
+    readComponentResult(context, analysis, params.component_type, params.dt_id),
 
-  images: ({ db }, { analysis }) => listImages(db, named(analysis).id),
+  images: ({ db }, { analysis }) => listImages(db, analysis.id),
 
   async imageFile({ db, files }, { analysis, params }) {
-    const image = await findImage(db, named(analysis).id, params.image_id);
+    const image = await findImage(db, analysis.id, params.image_id);
     if (!image) throw failure("RESOURCE_NOT_FOUND");
     const isFull = params.size === "full";
     return {
@@ -109,29 +108,28 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
   },
 
   async importFile(context, { analysis, parts }) {
-    const survey = named(analysis);
-    const twin = await readTwin(context.db, survey.plant_id);
-    const target = { analysis: survey, plant: { digitized: twin !== null } };
-    refuse(analysisResultApi.importFile, context.viewer, target);
-    const { technology } = await readPlantOfAnalysis(context.db, survey.id);
-    const about = { analysis_id: survey.id, plant_id: survey.plant_id, technology };
-    const input = await receiveResult(context, about, parts);
+    const twin = await readTwin(context.db, analysis.plant_id);
+    const state = { analysis, plant: { digitized: twin !== null } };
+    refuse(analysisResultApi.importFile, context.viewer, state);
+    const { technology } = await readPlantOfAnalysis(context.db, analysis.id);
+    const target = { analysis_id: analysis.id, plant_id: analysis.plant_id, technology };
+    const input = await receiveResult(context, target, parts);
     await writeAuditEntry(context, context.db, {
       action: "import_analysis_result",
       detail: {
-        analysis_id: survey.id,
-        plant_id: survey.plant_id,
+        analysis_id: analysis.id,
+        plant_id: analysis.plant_id,
         values: input.values?.name ?? null,
         images: input.images?.name ?? null,
         delete_before: input.delete_before,
       },
     });
-    const task_id = await context.enqueue("import_result", input, about);
+    const task_id = await context.enqueue("import_result", input, target);
     return { task_id };
   },
 
   async remove(context, { analysis }) {
-    const { id, plant_id } = named(analysis);
+    const { id, plant_id } = analysis;
     const remove = async (db: Database) => {
       const row = await lockAnalysis(db, id);
       if (!row) throw failure("RESOURCE_NOT_FOUND");
@@ -145,18 +143,17 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
   },
 
   async modifyValue(context, { analysis, params, body }) {
-    const survey = named(analysis);
-    const keyFigure = shownKeyFigure(survey, params.key_figure_id);
+    const keyFigure = visibleKeyFigure(analysis, params.key_figure_id);
     const fault = body.value === null ? null : valueFault(keyFigure, body.value);
     if (fault) throw failure("BAD_REQUEST", { ...fault, field: "value" });
-    const components = await readComponents(context, survey.plant_id);
+    const components = await readComponents(context, analysis.plant_id);
     const found = components.directory().byDtId(body.dt_id);
     if (found?.type !== keyFigure.component_type) {
       const values = { name: body.dt_id };
       throw failure("BAD_REQUEST", { reason: "component_unknown", field: "dt_id", values });
     }
     const value = body.value === null ? null : journal.shortest(storedValue(keyFigure, body.value));
-    return edit(context, params, (db, column) =>
+    return changeColumn(context, params, (db, column) =>
       journal.addChange(db, context.files, column, keyFigure, {
         row: found.row,
         dt_id: body.dt_id,
@@ -167,13 +164,13 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
   },
 
   changeHistory({ db }, { analysis, params }) {
-    shownKeyFigure(named(analysis), params.key_figure_id);
+    visibleKeyFigure(analysis, params.key_figure_id);
     return journal.listChanges(db, params);
   },
 
   undo(context, { analysis, params, body }) {
-    const keyFigure = shownKeyFigure(named(analysis), params.key_figure_id);
-    return edit(context, params, (db, column) =>
+    const keyFigure = visibleKeyFigure(analysis, params.key_figure_id);
+    return changeColumn(context, params, (db, column) =>
       journal.undoChange(db, context.files, column, keyFigure, {
         id: body.change_id,
         account_id: context.viewer.account_id,
@@ -183,15 +180,18 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
   },
 };
 
-/** The key figure, where the viewer is shown it; hidden and missing ones are not told apart. */
-function shownKeyFigure(analysis: Analysis, id: number): KeyFigure {
+/** @throws RESOURCE_NOT_FOUND for a key figure that is missing or hidden from the viewer */
+function visibleKeyFigure(analysis: Analysis, id: number): KeyFigure {
   const keyFigure = analysis.key_figure_ids.includes(id) ? keyFigureById(id) : undefined;
   if (!keyFigure) throw failure("RESOURCE_NOT_FOUND", { reason: "column_missing" });
   return keyFigure;
 }
 
-/** The other analysis of a comparison: of the same plant and seen by the viewer. */
-async function compared(
+/**
+ * The other analysis of a comparison.
+ * @throws RESOURCE_NOT_FOUND if it is of another plant or the viewer does not see it
+ */
+async function readCompared(
   { db, viewer }: Context,
   analysis: Analysis,
   otherId: number | undefined,
@@ -202,20 +202,20 @@ async function compared(
   return other;
 }
 
-type EditOf = Parameters<typeof journal.lockColumn>[1];
-type EditAct = (
+type ColumnKey = Parameters<typeof journal.lockColumn>[1];
+type ChangeColumn = (
   db: Context["db"],
   column: Awaited<ReturnType<typeof journal.lockColumn>>,
 ) => ReturnType<typeof journal.addChange>;
 
-/** Edits come one after the other and not beside an import. */
-async function edit(context: Context, of: EditOf, act: EditAct) {
+/** Locks the analysis, so that edits and imports of it run one after another. */
+async function changeColumn(context: Context, key: ColumnKey, change: ChangeColumn) {
   const summary = await context.db.transaction(async (db) => {
-    const row = await lockAnalysis(db, of.analysis_id);
+    const row = await lockAnalysis(db, key.analysis_id);
     if (!row) throw failure("RESOURCE_NOT_FOUND");
-    // Undoing is refused by the same rule.
+    // The same rule applies to undoing a change.
     refuse(analysisResultApi.modifyValue, context.viewer, row);
-    return act(db, await journal.lockColumn(db, of));
+    return change(db, await journal.lockColumn(db, key));
   });
   return { ...summary, histogram: [...summary.histogram] };
 }

@@ -4,7 +4,7 @@ import { analysisStates } from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
 import type { Database } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { named, refuse } from "../implement.ts";
+import { refuse, requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import * as store from "../store/plant/analysis.ts";
 import { readPlant } from "../store/plant/plant.ts";
@@ -13,21 +13,21 @@ export const analysisHandlers: Handlers<typeof analysisApi> = {
   list: ({ db, viewer }) => store.readAnalyses(db, viewer),
 
   listForView: ({ db, viewer }, { plant }) =>
-    store.readAnalyses(db, viewer, { plant_id: named(plant).id }),
+    store.readAnalyses(db, viewer, { plant_id: plant.id }),
 
-  read: async (_, { analysis }) => named(analysis),
+  read: async (_, { analysis }) => analysis,
 
   async create({ db, viewer }, { body }) {
     const plant = await readPlant(db, viewer, body.plant_id);
     if (!plant) throw failure("BAD_REQUEST", { reason: "plant_unknown", field: "plant_id" });
     const id = await store.insertAnalysis(db, body, viewer.account_id);
     if (id === null) throw failure("CONFLICT", { reason: "analysis_incomplete" });
-    return named(await store.readAnalysis(db, viewer, id));
+    return requireFound(await store.readAnalysis(db, viewer, id));
   },
 
   async remove(context, { analysis }) {
-    const { id, name, plant_id } = named(analysis);
-    refuse(analysisApi.remove, context.viewer, named(analysis));
+    const { id, name, plant_id } = analysis;
+    refuse(analysisApi.remove, context.viewer, analysis);
     const remove = async (db: Database) => {
       if (await store.deleteAnalysis(db, id)) return;
       throw failure("CONFLICT", { reason: "analysis_released" });
@@ -37,8 +37,7 @@ export const analysisHandlers: Handlers<typeof analysisApi> = {
     return { done: true };
   },
 
-  async setState(context, { analysis, body: { state } }) {
-    const before = named(analysis);
+  async setState(context, { analysis: before, body: { state } }) {
     await changeWithAudit(
       context,
       (db) => store.updateAnalysis(db, before.id, { state }),
@@ -52,8 +51,7 @@ export const analysisHandlers: Handlers<typeof analysisApi> = {
 
   states: async () => [...analysisStates],
 
-  async setVisibility(context, { analysis, body }) {
-    const before = named(analysis);
+  async setVisibility(context, { analysis: before, body }) {
     const { visibility } = body;
     refuse(analysisApi.setVisibility, context.viewer, { analysis: before, visibility });
     const released_at =

@@ -5,7 +5,7 @@ import { failure } from "../../domain/error.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { receiveBlueprint } from "../upload/blueprint-upload.ts";
 import type { Context, Database } from "../context.ts";
-import { named, refuse, type Handlers, type Part } from "../implement.ts";
+import { refuse, requireFound, type Handlers, type Part } from "../implement.ts";
 import { changeWithAudit, type AuditEntry } from "../store/account/audit.ts";
 import * as store from "../store/plant/blueprint.ts";
 
@@ -15,12 +15,14 @@ const contentTypes: Readonly<Record<BlueprintKind, string>> = {
 };
 
 export const blueprintHandlers: Handlers<typeof blueprintApi> = {
-  list: ({ db }, { plant }) => store.listBlueprints(db, named(plant).id),
-  uploadPdf: (context, { plant, parts }) => receive(context, named(plant), "pdf", parts),
-  uploadKml: (context, { plant, parts }) => receive(context, named(plant), "kml", parts),
+  list: ({ db }, { plant }) => store.listBlueprints(db, plant.id),
+  uploadPdf: (context, { plant, parts }) => receive(context, plant, "pdf", parts),
+  uploadKml: (context, { plant, parts }) => receive(context, plant, "kml", parts),
 
   async file({ db, files }, { params }) {
-    const { kind, file_name, object, bytes } = named(await store.readBlueprint(db, params.id));
+    const { kind, file_name, object, bytes } = requireFound(
+      await store.readBlueprint(db, params.id),
+    );
     return {
       content_type: contentTypes[kind],
       file_name,
@@ -34,7 +36,7 @@ export const blueprintHandlers: Handlers<typeof blueprintApi> = {
   },
 
   async features({ db, files }, { params }) {
-    const { kind, object } = named(await store.readBlueprint(db, params.id));
+    const { kind, object } = requireFound(await store.readBlueprint(db, params.id));
     if (kind !== "kml") throw failure("RESOURCE_NOT_FOUND");
     return {
       content_type: "application/geo+json",
@@ -45,7 +47,7 @@ export const blueprintHandlers: Handlers<typeof blueprintApi> = {
 
   async remove(context, { params }) {
     const { db, files } = context;
-    const row = named(await store.readBlueprint(db, params.id));
+    const row = requireFound(await store.readBlueprint(db, params.id));
     const remove = async (transaction: Database) => {
       if (await store.deleteBlueprint(transaction, params.id)) return;
       throw failure("RESOURCE_NOT_FOUND");
@@ -72,7 +74,7 @@ async function receive(
       context,
       async (transaction) => {
         const id = await store.insertBlueprint(transaction, values);
-        return named(await store.readBlueprint(transaction, id));
+        return requireFound(await store.readBlueprint(transaction, id));
       },
       (made) => entryOf("upload_blueprint", made),
     );

@@ -9,30 +9,30 @@ import {
 } from "../../domain/plant/custom-component-property.ts";
 import { failure } from "../../domain/error.ts";
 import type { Context } from "../context.ts";
-import { named, refuse, type Handlers } from "../implement.ts";
+import { refuse, requireFound, type Handlers } from "../implement.ts";
 import { writeAuditEntry, changeWithAudit, type AuditEntry } from "../store/account/audit.ts";
 import * as store from "../store/plant/custom-component-property.ts";
 import { readPlant } from "../store/plant/plant.ts";
 
 export const customComponentPropertyHandlers: Handlers<typeof customComponentPropertyApi> = {
-  list: ({ db }, { plant }) => store.readProperties(db, named(plant).id),
+  list: ({ db }, { plant }) => store.readProperties(db, plant.id),
 
   async create(context, { plant, body }) {
-    const { id: plant_id, technology } = named(plant);
+    const { id: plant_id, technology } = plant;
     return store.withProperties(context.db, plant_id, async (db, others) => {
       refuse(customComponentPropertyApi.create, context.viewer, { count: others.length });
       const refusal = customPropertyRefusal(technology, body, others);
       if (refusal) throw refused(refusal);
       const fields = { ...body, options: withIds(body.options, []) };
       const id = await store.insertProperty(db, plant_id, fields);
-      const made = named(await store.readProperty(db, id));
+      const made = requireFound(await store.readProperty(db, id));
       await writeAuditEntry(context, db, entryOf("create_custom_property", made));
       return made;
     });
   },
 
   async order({ db: given }, { plant, body }) {
-    const { id: plant_id } = named(plant);
+    const { id: plant_id } = plant;
     return store.withProperties(given, plant_id, async (db, properties) => {
       const { component_type, ids } = body;
       const present = properties.filter((one) => one.component_type === component_type);
@@ -47,9 +47,9 @@ export const customComponentPropertyHandlers: Handlers<typeof customComponentPro
 
   async update(context, { params, body }) {
     const { plant_id } = await propertyOf(context, params.id);
-    const { technology } = named(await readPlant(context.db, context.viewer, plant_id));
+    const { technology } = requireFound(await readPlant(context.db, context.viewer, plant_id));
     return store.withProperties(context.db, plant_id, async (db, properties) => {
-      const before = named(properties.find(({ id }) => id === params.id));
+      const before = requireFound(properties.find(({ id }) => id === params.id));
       const after: CustomComponentPropertyForm = { ...before, ...body };
       const others = properties.filter(({ id }) => id !== params.id);
       const refusal = customPropertyRefusal(technology, after, others);

@@ -3,7 +3,7 @@ import { customerApi } from "../../api/customer.ts";
 import type { Customer, CustomerChanges, WhiteLabel } from "../../domain/provider/customer.ts";
 import { failure } from "../../domain/error.ts";
 import type { Context, Database } from "../context.ts";
-import { named, refuse, type ByteAnswer, type Handlers } from "../implement.ts";
+import { refuse, requireFound, type ByteAnswer, type Handlers } from "../implement.ts";
 import { receiveLogo } from "../upload/logo-upload.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { refuseViolation } from "../store/database-fault.ts";
@@ -65,7 +65,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   async remove(context, { params: { id } }) {
     const remove = async (db: Database) => {
       await store.lockCustomer(db, id);
-      const row = named(await store.readCustomer(db, id));
+      const row = requireFound(await store.readCustomer(db, id));
       refuse(customerApi.remove, context.viewer, row);
       await store.deleteCustomer(db, id);
       return row;
@@ -115,7 +115,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   },
 
   async brand(context, { params }) {
-    const row = named(await store.readCustomer(context.db, lookOf(context)));
+    const row = requireFound(await store.readCustomer(context.db, lookOf(context)));
     const { white_labeling_version: version, logo_hash, white_label, name } = row;
     if (version !== params.version || logo_hash === null) throw failure("RESOURCE_NOT_FOUND");
     return { version, logo_hash, white_label, customer_name: name };
@@ -138,7 +138,7 @@ function answerOf({ signUrl }: Context, row: store.CustomerRow): Customer {
 }
 
 async function read(context: Context, id: number): Promise<Customer> {
-  return answerOf(context, named(await store.readCustomer(context.db, id)));
+  return answerOf(context, requireFound(await store.readCustomer(context.db, id)));
 }
 
 /** The customer in whose look the viewer works: the one acted for, else the viewer's own. */
@@ -182,7 +182,7 @@ async function brand(
 ): Promise<Customer> {
   const change = async (db: Database) => {
     await store.lockCustomer(db, id);
-    const branding = choose(named(await store.readCustomer(db, id)));
+    const branding = choose(requireFound(await store.readCustomer(db, id)));
     const fields = Object.keys(branding);
     if (fields.length > 0) await store.storeBranding(db, id, branding);
     return fields;
@@ -199,7 +199,7 @@ function isSame(before: WhiteLabel | null, after: WhiteLabel): boolean {
 
 /** Only the logo that the customer has now: old hashes and those of others are not there. */
 async function logoOf({ db, files }: Context, id: number, hash: string): Promise<ByteAnswer> {
-  const row = named(await store.readCustomer(db, id));
+  const row = requireFound(await store.readCustomer(db, id));
   if (row.logo_hash !== hash) throw failure("RESOURCE_NOT_FOUND");
   return {
     content_type: "image/png",

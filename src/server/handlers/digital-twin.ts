@@ -1,4 +1,4 @@
-// Digital twins: their manifest and objects, import, download, copy, removal.
+// Digital twins: manifest, objects, import, download, copy, removal.
 import { Readable } from "node:stream";
 import { digitalTwinApi } from "../../api/digital-twin.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
@@ -6,7 +6,7 @@ import { failure } from "../../domain/error.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { named, refuse } from "../implement.ts";
+import { refuse } from "../implement.ts";
 import { readPlant } from "../store/plant/plant.ts";
 import { readTwin, removeTwin } from "../store/plant/twin.ts";
 import { componentFinder, twinKey } from "../store/plant/twin-object.ts";
@@ -22,8 +22,8 @@ const fileKinds = {
   flatgeobuf: { ending: "fgb", content_type: "application/octet-stream" },
 } as const;
 
-async function twinOf({ db }: Context, plant: Plant | undefined): Promise<Twin> {
-  const twin = await readTwin(db, named(plant).id);
+async function twinOf({ db }: Context, plant: Plant): Promise<Twin> {
+  const twin = await readTwin(db, plant.id);
   if (twin === null) throw failure("RESOURCE_NOT_FOUND", { reason: "twin_missing" });
   return twin;
 }
@@ -55,7 +55,7 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
   },
 
   async importFiles(context, { plant, parts }) {
-    const { id, name, technology, twin_version } = named(plant);
+    const { id, name, technology, twin_version } = plant;
     const current = twin_version > 0 ? await readTwin(context.db, id) : null;
     const present = new Set(current?.levels.map(({ component_type }) => component_type));
     const upload = await receiveTwinFiles(context.files, { name, technology }, present, parts);
@@ -73,9 +73,9 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
   },
 
   remove: {
-    needsOwner: "An analysis or a copy of the twin that this viewer does not see counts too.",
+    needsOwner: "Analyses and copies of the twin that the viewer does not see count as well.",
     async answer(context, { plant }) {
-      const { id } = named(plant);
+      const { id } = plant;
       await removeTwin(
         { db: context.ownerDb, files: context.files },
         id,
@@ -90,7 +90,7 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
   async download(context, { plant, query }) {
     const twin = await twinOf(context, plant);
     const { format, component_type } = query;
-    const { name } = named(plant);
+    const { name } = plant;
     const levels = twin.levels.filter(
       (level) => component_type === undefined || level.component_type === component_type,
     );
@@ -111,13 +111,13 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
 
   async fileUrl(context, { plant, query }) {
     await twinOf(context, plant);
-    const path = `/api/auth/plant/${named(plant).id}/field-geometry/file?format=${query.format}`;
+    const path = `/api/auth/plant/${plant.id}/field-geometry/file?format=${query.format}`;
     return { url: context.signUrl(path) };
   },
 
   async clone(context, { plant, body }) {
     const { db, viewer } = context;
-    const { id, technology, twin_version } = named(plant);
+    const { id, technology, twin_version } = plant;
     const source = await readPlant(db, viewer, body.source_plant_id);
     const field = "source_plant_id";
     if (source === null) throw failure("BAD_REQUEST", { reason: "plant_unknown", field });

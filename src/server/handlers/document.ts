@@ -10,7 +10,7 @@ import {
 import { failure } from "../../domain/error.ts";
 import { parsePart } from "../door/parse.ts";
 import type { Handlers } from "../implement.ts";
-import { named, refuse } from "../implement.ts";
+import { refuse, requireFound } from "../implement.ts";
 import { receiveFile } from "../upload/single-upload.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import * as store from "../store/provider/document.ts";
@@ -43,11 +43,11 @@ export const documentHandlers: Handlers<typeof documentApi> = {
         });
       },
     });
-    return named(await store.readDocument(db, viewer, id));
+    return requireFound(await store.readDocument(db, viewer, id));
   },
 
   async download({ db, viewer, files }, { params }) {
-    const { object, file_name, bytes } = named(
+    const { object, file_name, bytes } = requireFound(
       await store.readDocumentObject(db, viewer, params.id),
     );
     return {
@@ -62,11 +62,11 @@ export const documentHandlers: Handlers<typeof documentApi> = {
   async update({ db, viewer }, { params: { id }, body }) {
     checkName(body);
     refuse(documentApi.update, viewer, body);
-    const stored = named(await store.readDocument(db, viewer, id));
+    const stored = requireFound(await store.readDocument(db, viewer, id));
     const changes = documentChanges(stored, { ...stored, ...body });
     if (changes === null) return stored;
     await store.updateDocument(db, id, changes);
-    return named(await store.readDocument(db, viewer, id));
+    return requireFound(await store.readDocument(db, viewer, id));
   },
 
   async remove(context, { params: { id } }) {

@@ -9,7 +9,7 @@ import {
 } from "../../domain/provider/drone-app.ts";
 import { failure } from "../../domain/error.ts";
 import type { Handlers } from "../implement.ts";
-import { named } from "../implement.ts";
+import { requireFound } from "../implement.ts";
 import { receiveFile } from "../upload/single-upload.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { refuseViolation } from "../store/database-fault.ts";
@@ -26,7 +26,7 @@ export const droneAppHandlers: Handlers<typeof droneAppApi> = {
   downloadUrl: {
     needsOwner: isPublic,
     async answer({ ownerDb, signUrl }, { params: { model } }) {
-      const series = named(await store.readSeries(ownerDb, model));
+      const series = requireFound(await store.readSeries(ownerDb, model));
       const app = await store.findDroneApp(ownerDb, series);
       if (app === null) return { url: null, version: null };
       const url = signUrl(`/api/drone-app/${series}/${encodeURIComponent(app.version)}`);
@@ -37,7 +37,7 @@ export const droneAppHandlers: Handlers<typeof droneAppApi> = {
   download: {
     needsOwner: isPublic,
     async answer({ ownerDb, files }, { params: { series, version } }) {
-      const { object, bytes } = named(await store.findDroneApp(ownerDb, series, version));
+      const { object, bytes } = requireFound(await store.findDroneApp(ownerDb, series, version));
       return {
         content_type: apkType,
         file_name: packageName(series, version),
@@ -72,6 +72,6 @@ export const droneAppHandlers: Handlers<typeof droneAppApi> = {
         );
       },
     });
-    return named((await store.readDroneApps(context.db)).find((app) => app.id === id));
+    return requireFound((await store.readDroneApps(context.db)).find((app) => app.id === id));
   },
 };

@@ -1,7 +1,7 @@
 // Drone models.
 import { droneModelApi } from "../../api/drone-model.ts";
 import type { Handlers } from "../implement.ts";
-import { named, refuse } from "../implement.ts";
+import { refuse, requireFound } from "../implement.ts";
 import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/drone-model.ts";
 
@@ -14,20 +14,20 @@ export const droneModelHandlers: Handlers<typeof droneModelApi> = {
 
   listAvailable: ({ db }) => store.readDroneModels(db, { supported: true }),
 
-  read: async ({ db }, { params }) => named(await store.readDroneModel(db, params.id)),
+  read: async ({ db }, { params }) => requireFound(await store.readDroneModel(db, params.id)),
 
   async create({ db }, { body }) {
     const id = await refuseViolation(nameTaken, () => store.insertDroneModel(db, body));
-    return named(await store.readDroneModel(db, id));
+    return requireFound(await store.readDroneModel(db, id));
   },
 
   async update({ db }, { params: { id }, body }) {
     await refuseViolation(nameTaken, () => store.updateDroneModel(db, id, body));
-    return named(await store.readDroneModel(db, id));
+    return requireFound(await store.readDroneModel(db, id));
   },
 
   async remove({ db, viewer }, { params: { id } }) {
-    refuse(droneModelApi.remove, viewer, named(await store.readDroneModel(db, id)));
+    refuse(droneModelApi.remove, viewer, requireFound(await store.readDroneModel(db, id)));
     // A drone added meanwhile, or one that this viewer does not see.
     const reasons = { referenced: { reason: "drone_model_kept" } };
     await refuseViolation(reasons, () => store.deleteDroneModel(db, id));

@@ -8,7 +8,7 @@ import {
 import { failure } from "../../domain/error.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { named } from "../implement.ts";
+import { requireFound } from "../implement.ts";
 import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/drone.ts";
 import { customerExists } from "../store/plant/plant.ts";
@@ -25,23 +25,24 @@ export const droneHandlers: Handlers<typeof droneApi> = {
   list: ({ db, viewer }) => store.readDrones(db, viewer),
 
   listAvailable: ({ db, viewer }, { plant }) =>
-    store.readAvailableDrones(db, viewer, named(plant).customer_id),
+    store.readAvailableDrones(db, viewer, plant.customer_id),
 
-  read: async ({ db, viewer }, { params }) => named(await store.readDrone(db, viewer, params.id)),
+  read: async ({ db, viewer }, { params }) =>
+    requireFound(await store.readDrone(db, viewer, params.id)),
 
   async create(context, { body }) {
     const { db, viewer } = context;
     await check(context, body);
     const id = await refuseViolation(identifierTaken, () => store.insertDrone(db, body));
-    return named(await store.readDrone(db, viewer, id));
+    return requireFound(await store.readDrone(db, viewer, id));
   },
 
   async update(context, { params: { id }, body }) {
     const { db, viewer } = context;
-    const stored = named(await store.readDrone(db, viewer, id));
+    const stored = requireFound(await store.readDrone(db, viewer, id));
     await check(context, { ...stored, ...body }, stored);
     await refuseViolation(identifierTaken, () => store.updateDrone(db, id, body));
-    return named(await store.readDrone(db, viewer, id));
+    return requireFound(await store.readDrone(db, viewer, id));
   },
 
   async remove({ db }, { params }) {

@@ -3,35 +3,35 @@ import { enabledKeyFigureApi } from "../../api/enabled-key-figure.ts";
 import { keyFiguresOf } from "../../domain/key-figure/key-figure.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
-import { named, refuse, type Handlers } from "../implement.ts";
+import { refuse, type Handlers } from "../implement.ts";
 import { changeWithAudit, type AuditEntry } from "../store/account/audit.ts";
 import * as store from "../store/plant/enabled-key-figure.ts";
 
 export const enabledKeyFigureHandlers: Handlers<typeof enabledKeyFigureApi> = {
-  listEnabled: ({ db }, { plant }) => enabledOf(db, named(plant)),
+  listEnabled: ({ db }, { plant }) => enabledOf(db, plant),
 
   async listDisabled({ db }, { plant }) {
-    return { key_figure_ids: await store.readDisabled(db, named(plant).id) };
+    return { key_figure_ids: await store.readDisabled(db, plant.id) };
   },
 
   async enable(context, { plant, body }) {
-    const { id, technology } = named(plant);
+    const { id, technology } = plant;
     refuse(enabledKeyFigureApi.enable, context.viewer, { technology, ...body });
     await changeWithAudit(
       context,
       (db) => store.removeDisabled(db, id, body.key_figure_ids),
-      () => entryOf("enable_key_figures", named(plant), body.key_figure_ids),
+      () => entryOf("enable_key_figures", plant, body.key_figure_ids),
     );
-    return enabledOf(context.db, named(plant));
+    return enabledOf(context.db, plant);
   },
 
   async disable(context, { plant, body }) {
-    const { id, technology } = named(plant);
+    const { id, technology } = plant;
     refuse(enabledKeyFigureApi.disable, context.viewer, { technology, ...body });
     await changeWithAudit(
       context,
       (db) => store.storeDisabled(db, id, body.key_figure_ids),
-      () => entryOf("disable_key_figures", named(plant), body.key_figure_ids),
+      () => entryOf("disable_key_figures", plant, body.key_figure_ids),
     );
     return { key_figure_ids: await store.readDisabled(context.db, id) };
   },

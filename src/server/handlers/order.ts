@@ -11,7 +11,7 @@ import {
 import { orderProposals } from "../../domain/provider/order-proposal.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { named } from "../implement.ts";
+import { requireFound } from "../implement.ts";
 import { changeWithAudit, type AuditEntry } from "../store/account/audit.ts";
 import * as store from "../store/provider/order.ts";
 import { customerExists, readPlant } from "../store/plant/plant.ts";
@@ -33,7 +33,8 @@ export const orderHandlers: Handlers<typeof orderApi> = {
     return store.readRunningPackages(db, viewer, query);
   },
 
-  read: async ({ db, viewer }, { params }) => named(await store.readOrder(db, viewer, params.id)),
+  read: async ({ db, viewer }, { params }) =>
+    requireFound(await store.readOrder(db, viewer, params.id)),
 
   async create(context, { body }) {
     const { db, viewer } = context;
@@ -43,12 +44,12 @@ export const orderHandlers: Handlers<typeof orderApi> = {
       (transaction) => store.insertOrder(transaction, body),
       (made) => entryOf("create_order", made, body),
     );
-    return named(await store.readOrder(db, viewer, id));
+    return requireFound(await store.readOrder(db, viewer, id));
   },
 
   async update(context, { params: { id }, body }) {
     const { db, viewer } = context;
-    const before = named(await store.readOrder(db, viewer, id));
+    const before = requireFound(await store.readOrder(db, viewer, id));
     const order_product_packages = before.order_product_packages.map(
       ({ quantity, product_package }) => ({ product_package_id: product_package.id, quantity }),
     );
@@ -58,12 +59,12 @@ export const orderHandlers: Handlers<typeof orderApi> = {
       (transaction) => store.updateOrder(transaction, id, body),
       () => entryOf("update_order", id, { ...before, ...body }),
     );
-    return named(await store.readOrder(db, viewer, id));
+    return requireFound(await store.readOrder(db, viewer, id));
   },
 
   async remove(context, { params: { id } }) {
     const { db, viewer } = context;
-    const before = named(await store.readOrder(db, viewer, id));
+    const before = requireFound(await store.readOrder(db, viewer, id));
     await changeWithAudit(
       context,
       (transaction) => store.deleteOrder(transaction, id),

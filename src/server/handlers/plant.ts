@@ -7,7 +7,7 @@ import type { Plant, PlantBelongings } from "../../domain/plant/plant.ts";
 import { limitsRefusal } from "../../domain/key-figure/severity.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { named, refuse } from "../implement.ts";
+import { refuse, requireFound } from "../implement.ts";
 import { changeWithAudit, writeAuditEntry, type AuditEntry } from "../store/account/audit.ts";
 import { listBlueprints, removeBlueprintFiles } from "../store/plant/blueprint.ts";
 import { readDisabled } from "../store/plant/enabled-key-figure.ts";
@@ -42,7 +42,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     }));
   },
 
-  read: async (_, { plant }) => named(plant),
+  read: async (_, { plant }) => plant,
 
   async create(context, { body }) {
     const { db, viewer } = context;
@@ -53,16 +53,16 @@ export const plantHandlers: Handlers<typeof plantApi> = {
       (transaction) => refuseViolation(nameTaken, () => store.insertPlant(transaction, body)),
       (made) => entryOf("create_plant", { id: made, customer_id }, { name }),
     );
-    return named(await store.readPlant(db, viewer, id));
+    return requireFound(await store.readPlant(db, viewer, id));
   },
 
   async update(context, { plant, body }) {
     const { db, viewer } = context;
-    const { id, customer_id } = named(plant);
+    const { id, customer_id } = plant;
     const { customer_id: next = customer_id, ...fields } = body;
-    await checkTechnology(context, named(plant), fields.technology);
+    await checkTechnology(context, plant, fields.technology);
     if (next !== customer_id) {
-      await giveAway(context, named(plant), { ...fields, customer_id: next });
+      await giveAway(context, plant, { ...fields, customer_id: next });
     } else {
       await changeWithAudit(
         context,
@@ -71,35 +71,35 @@ export const plantHandlers: Handlers<typeof plantApi> = {
         () => updateEntry({ id, customer_id }, fields),
       );
     }
-    return named(await store.readPlant(db, viewer, id));
+    return requireFound(await store.readPlant(db, viewer, id));
   },
 
-  belongings: ({ db }, { plant }) => store.readBelongings(db, named(plant).id),
+  belongings: ({ db }, { plant }) => store.readBelongings(db, plant.id),
 
   async remove(context, { plant }) {
     const { db, files } = context;
-    const { id, name } = named(plant);
+    const { id, name } = plant;
     const blueprints = await listBlueprints(db, id);
     const check = (belongings: PlantBelongings) =>
       refuse(plantApi.remove, context.viewer, belongings);
     await changeWithAudit(
       context,
       (transaction) => refuseViolation(ordered, () => store.deletePlant(transaction, id, check)),
-      () => entryOf("delete_plant", named(plant), { name }),
+      () => entryOf("delete_plant", plant, { name }),
     );
     for (const { object } of blueprints) await removeBlueprintFiles(files, object);
     return done;
   },
 
   async readLimits({ db, viewer }, { plant }) {
-    const limits = await store.readLimits(db, named(plant).id);
+    const limits = await store.readLimits(db, plant.id);
     if (seesDisabledKeyFigures(viewer)) return limits;
-    const disabled = await readDisabled(db, named(plant).id);
+    const disabled = await readDisabled(db, plant.id);
     return limits.filter(({ key_figure_id }) => !disabled.includes(key_figure_id));
   },
 
   async updateLimits({ db }, { plant, body }) {
-    const { id, technology } = named(plant);
+    const { id, technology } = plant;
     const keyFigure = keyFigureById(body.key_figure_id);
     if (keyFigure?.technology !== technology) {
       throw failure("BAD_REQUEST", { reason: "key_figure_unknown", field: "key_figure_id" });

@@ -8,7 +8,7 @@ import {
 } from "../../domain/provider/product-package.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { named, refuse } from "../implement.ts";
+import { refuse, requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/product-package.ts";
@@ -20,7 +20,7 @@ const sameName = { product_package_name_unique: nameTaken };
 export const productPackageHandlers: Handlers<typeof productPackageApi> = {
   list: ({ db }) => store.readProductPackages(db),
 
-  read: async ({ db }, { params }) => named(await store.readProductPackage(db, params.id)),
+  read: async ({ db }, { params }) => requireFound(await store.readProductPackage(db, params.id)),
 
   async create(context, { body }) {
     const { db } = context;
@@ -34,12 +34,12 @@ export const productPackageHandlers: Handlers<typeof productPackageApi> = {
         detail: { product_package_id, name: form.name },
       }),
     );
-    return named(await store.readProductPackage(db, id));
+    return requireFound(await store.readProductPackage(db, id));
   },
 
   async update(context, { params: { id }, body }) {
     const { db } = context;
-    const before = named(await store.readProductPackage(db, id));
+    const before = requireFound(await store.readProductPackage(db, id));
     const form = await checked(context, body, before);
     const detail = { product_package_id: id, fields: Object.keys(body).join(" ") };
     await changeWithAudit(
@@ -48,12 +48,12 @@ export const productPackageHandlers: Handlers<typeof productPackageApi> = {
         refuseViolation(sameName, () => store.updateProductPackage(transaction, id, form)),
       () => ({ action: "update_product_package", detail }),
     );
-    return named(await store.readProductPackage(db, id));
+    return requireFound(await store.readProductPackage(db, id));
   },
 
   async remove(context, { params: { id } }) {
     const { db } = context;
-    const product_package = named(await store.readProductPackage(db, id));
+    const product_package = requireFound(await store.readProductPackage(db, id));
     refuse(productPackageApi.remove, context.viewer, product_package);
     // An order made meanwhile, or of a customer whose orders the viewer does not see.
     const reasons = { referenced: { reason: "product_package_in_use" } };

@@ -5,7 +5,7 @@ import * as rules from "../../domain/account/user.ts";
 import type { User } from "../../domain/account/user.ts";
 import type { Context, Database } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { named, refuse } from "../implement.ts";
+import { refuse, requireFound } from "../implement.ts";
 import { sendInvitation } from "../account/invitation.ts";
 import { checkSecurityCode } from "../account/security-code.ts";
 import { writeAuditEntry, type AuditEntry } from "../store/account/audit.ts";
@@ -48,14 +48,18 @@ export const userHandlers: Handlers<typeof userApi> = {
             "BAD_REQUEST",
             seats ? null : { reason: "customer_unknown", field: "customer_id" },
           );
-          const { key } = await checkRole({ ...context, db: transaction }, role_id, named(seats));
+          const { key } = await checkRole(
+            { ...context, db: transaction },
+            role_id,
+            requireFound(seats),
+          );
           if (plant_ids !== null) {
             const target = { id: 0, role: key, state: "PENDING", locked: false } as const;
             const refusal = rules.plantAssignmentRefusal(viewer, target);
             refuseAs("BAD_REQUEST", refusal);
           }
           await checkPlants({ ...context, db: transaction }, customer_id, plant_ids);
-          refuse(userApi.invite, viewer, named(seats));
+          refuse(userApi.invite, viewer, requireFound(seats));
           const made = await store.insertUser(transaction, body, now());
           const user = { id: made, customer_id };
           await writeEntry(context, transaction, "user_created", user, { role: key, plant_ids });
@@ -63,7 +67,7 @@ export const userHandlers: Handlers<typeof userApi> = {
         });
       const id = await refuseViolation(emailTaken, invite, "EMAIL_ALREADY_EXISTS");
       const confirmation_key = await sendInvitation(context, id);
-      const user = named(await store.readUser(db, viewer, id));
+      const user = requireFound(await store.readUser(db, viewer, id));
       return { confirmation_key, user: shownTo(viewer, user) };
     },
   },
@@ -72,7 +76,7 @@ export const userHandlers: Handlers<typeof userApi> = {
     needsOwner: invitations,
     async answer(context, { params }) {
       const { db, viewer } = context;
-      const user = named(await store.readUser(db, viewer, params.id));
+      const user = requireFound(await store.readUser(db, viewer, params.id));
       refuse(userApi.resendInvitation, viewer, user);
       return { confirmation_key: await sendInvitation(context, user.id) };
     },
@@ -82,13 +86,13 @@ export const userHandlers: Handlers<typeof userApi> = {
     const { db, viewer } = context;
     return db.transaction(async (transaction) => {
       const bound = { ...context, db: transaction };
-      const user = named(await store.readUser(transaction, viewer, params.id));
+      const user = requireFound(await store.readUser(transaction, viewer, params.id));
       refuse(userApi.assignPlants, viewer, user);
       await checkPlants(bound, user.customer_id, body.plant_ids);
       const plant_ids = withHidden(viewer, user, body.plant_ids);
       await store.storePlants(transaction, user.id, plant_ids);
       await writeEntry(context, transaction, "user_plants_assigned", user, { plant_ids });
-      return shownTo(viewer, named(await store.readUser(transaction, viewer, user.id)));
+      return shownTo(viewer, requireFound(await store.readUser(transaction, viewer, user.id)));
     });
   },
 
@@ -97,7 +101,7 @@ export const userHandlers: Handlers<typeof userApi> = {
     async answer(context, { params, body }) {
       const { db, viewer } = context;
       // What stands against it is said before a code is used up, and asked again below.
-      const before = named(await store.readUser(db, viewer, params.id));
+      const before = requireFound(await store.readUser(db, viewer, params.id));
       const super_admins = await store.countSuperAdmins(db);
       refuse(userApi.changeRole, viewer, { user: before, super_admins });
       await checkRole(context, body.role_id, await seatsOf(context, before));
@@ -161,7 +165,7 @@ function changeUser(
   return db.transaction(async (transaction) => {
     const user = await lockedUser(transaction, viewer, id, check);
     await change(transaction, user);
-    return shownTo(viewer, named(await store.readUser(transaction, viewer, id)));
+    return shownTo(viewer, requireFound(await store.readUser(transaction, viewer, id)));
   });
 }
 
@@ -172,7 +176,7 @@ async function lockedUser(
   check: Check,
 ): Promise<User> {
   await store.lockStaff(db);
-  const user = named(await store.readUser(db, viewer, id));
+  const user = requireFound(await store.readUser(db, viewer, id));
   check(viewer, { user, super_admins: await store.countSuperAdmins(db) });
   return user;
 }
@@ -182,7 +186,7 @@ function refuseAs(code: "BAD_REQUEST", refusal: Refusal | null): void {
 }
 
 async function seatsOf({ db, viewer }: Context, user: User) {
-  return named((await store.readSeats(db, viewer, user.customer_id))[0]);
+  return requireFound((await store.readSeats(db, viewer, user.customer_id))[0]);
 }
 
 /** @throws BAD_REQUEST for a role that is missing, or that the viewer may not give to such a user */

@@ -1,10 +1,10 @@
-// Columns kept in memory: named by content, so they never grow stale.
+// A cache of columns. The key is the hash of the content, so entries never become stale.
 import { LRUCache } from "lru-cache";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import type { Services } from "../context.ts";
 import { columnKey, readColumn } from "../store/plant/column.ts";
 
-/** The least recently used go first; the cache takes no size of 0, which a column without rows has. */
+/** A cache limited by bytes. A column without rows counts as 1 byte, because the library refuses a size of 0. */
 const cacheOf = <Value extends { readonly byteLength: number } & object>(maxSize: number) =>
   new LRUCache<string, Value>({
     maxSize,
@@ -12,32 +12,32 @@ const cacheOf = <Value extends { readonly byteLength: number } & object>(maxSize
   });
 
 const decoded = cacheOf<ColumnValues>(192 * 1024 ** 2);
-/** Bytes as they go out: what many people ask for is not read from the store again and again. */
+/** Compressed columns as they are sent, so that many readers cause one read of the object store. */
 const packed = cacheOf<Buffer>(64 * 1024 ** 2);
 
-/** The values of a stored column; shared, not to be written to. */
+/** The values of a stored column. Callers share the array and must not write to it. */
 export async function columnValues(files: Services["files"], hash: string): Promise<ColumnValues> {
-  const known = decoded.get(hash);
-  if (known) return known;
+  const cached = decoded.get(hash);
+  if (cached) return cached;
   const values = await readColumn(files, hash);
   decoded.set(hash, values);
   return values;
 }
 
 /**
- * The packed bytes of a column of this analysis. `isServed` is asked once per address whether the
- * analysis has that column; who may see the analysis is for the caller to know.
+ * The compressed bytes of a column of this analysis, or null if it has no such column. `isServed`
+ * answers whether it has; it is called once per address. The caller checks who may see the analysis.
  */
 export async function columnBytes(
   files: Services["files"],
-  of: { readonly analysis_id: number; readonly key_figure_id: number; readonly hash: string },
+  address: { readonly analysis_id: number; readonly key_figure_id: number; readonly hash: string },
   isServed: () => Promise<boolean>,
 ): Promise<Buffer | null> {
-  const address = `${of.analysis_id}/${of.key_figure_id}/${of.hash}`;
-  const known = packed.get(address);
-  if (known) return known;
+  const key = `${address.analysis_id}/${address.key_figure_id}/${address.hash}`;
+  const cached = packed.get(key);
+  if (cached) return cached;
   if (!(await isServed())) return null;
-  const read = await files.read(columnKey(of.hash));
-  packed.set(address, read);
+  const read = await files.read(columnKey(address.hash));
+  packed.set(key, read);
   return read;
 }

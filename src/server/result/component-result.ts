@@ -1,4 +1,4 @@
-// Everything known of one component: values, neighbours, parents, history over the surveys, images.
+// All data of one component: values, neighbours, parents, history over the analyses, images.
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { valueAt, type ColumnValues } from "../../domain/column/column.ts";
@@ -9,7 +9,7 @@ import { failure } from "../../domain/error.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { columnValues } from "./column-memory.ts";
 import type { Context } from "../context.ts";
-import { told } from "./result-rows.ts";
+import { valueOrNull } from "./result-rows.ts";
 import { readAnalyses } from "../store/plant/analysis.ts";
 import { listColumns } from "../store/plant/column.ts";
 import { readComponents, type PlantComponents } from "../store/plant/plant-component.ts";
@@ -17,8 +17,8 @@ import { listImages } from "../store/plant/result-image.ts";
 import { shortest } from "../store/plant/value-change.ts";
 
 /**
- * @param analysis as the viewer sees it; other analyses are told only where the viewer sees them too
- * @throws Failure RESOURCE_NOT_FOUND where the plant has no such component
+ * @param analysis as the viewer sees it; the history has only analyses that the viewer sees
+ * @throws Failure RESOURCE_NOT_FOUND if the plant has no such component
  */
 export async function readComponentResult(
   context: Pick<Context, "db" | "files" | "viewer">,
@@ -36,16 +36,16 @@ export async function readComponentResult(
   const analyses = await readAnalyses(context.db, context.viewer, { plant_id: analysis.plant_id });
   const history = await readHistory(context, analyses, type);
   const siblings = siblingsOf(parent, row);
-  const own = history.find(({ analysis: { id } }) => id === analysis.id)?.columns ?? [];
+  const currentColumns = history.find(({ analysis: { id } }) => id === analysis.id)?.columns ?? [];
   return {
     component_type: type,
     row,
     dt_id: dtId,
     pcs: names.pcs(row),
     parents: parentsOf(components, type, row),
-    values: own.map(({ key_figure_id, values }) => ({
+    values: currentColumns.map(({ key_figure_id, values }) => ({
       key_figure_id,
-      value: told(values, row),
+      value: valueOrNull(values, row),
       neighbours_median: neighboursMedian(values, siblings),
     })),
     history: history
@@ -55,7 +55,7 @@ export async function readComponentResult(
         flown_at,
         values: columns.map(({ key_figure_id, values }) => ({
           key_figure_id,
-          value: told(values, row),
+          value: valueOrNull(values, row),
         })),
       }))
       .toReversed(),
@@ -63,7 +63,7 @@ export async function readComponentResult(
   };
 }
 
-/** The columns of this level in every analysis that has some, newest survey first. */
+/** The columns of this level in every analysis that has any, newest analysis first. */
 async function readHistory(
   { db, files }: Pick<Context, "db" | "files">,
   analyses: readonly Analysis[],
@@ -91,7 +91,7 @@ async function readHistory(
     .filter(({ columns }) => columns.length > 0);
 }
 
-/** The parent chain, nearest first. */
+/** The parents of the component, nearest first. */
 function parentsOf(components: PlantComponents, type: ComponentType, row: number) {
   const parents: ComponentResult["parents"] = [];
   for (let [at, on]: [number, ComponentType] = [row, type]; ;) {
@@ -110,10 +110,10 @@ function parentsOf(components: PlantComponents, type: ComponentType, row: number
 
 /** The other rows under the same parent. */
 function siblingsOf(parent: Uint32Array, row: number): number[] {
-  const own = parent[row];
+  const parentRow = parent[row];
   const siblings: number[] = [];
   for (let other = 0; other < parent.length; other++) {
-    if (parent[other] === own && other !== row) siblings.push(other);
+    if (parent[other] === parentRow && other !== row) siblings.push(other);
   }
   return siblings;
 }

@@ -1,4 +1,4 @@
-// The filtered rows of a column as JSON or CSV, written while they are read.
+// The filtered rows of a column as JSON or CSV, streamed.
 import { Readable } from "node:stream";
 import { z } from "zod";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
@@ -24,21 +24,21 @@ const mappingsShape = z
   .max(keyFigures.length);
 export type CsvMapping = z.infer<typeof mappingsShape>[number];
 
-/** Rows put into one piece of the answer. */
-const ROWS_PER_PIECE = 5000;
+/** Rows in one chunk of the stream. */
+const ROWS_PER_CHUNK = 5000;
 
-export type RowsAsk = {
+export type RowsQuery = {
   readonly filters: readonly Filter[];
   readonly dt_ids: readonly string[] | null;
   readonly mappings: readonly CsvMapping[] | null;
 };
 
-/** Reads the JSON in the query; a fault names its field. */
-export function parseRowsAsk(query: {
+/** Parses the JSON in the query. @throws BAD_REQUEST with the faulty field */
+export function parseRowsQuery(query: {
   filters?: string | undefined;
   dt_ids?: string | undefined;
   csv_mappings?: string | undefined;
-}): RowsAsk {
+}): RowsQuery {
   return {
     filters: parsed("filters", query.filters, filtersShape) ?? [],
     dt_ids: parsed("dt_ids", query.dt_ids, dtIdsShape),
@@ -60,48 +60,48 @@ function parsed<T>(field: string, text: string | undefined, shape: z.ZodType<T>)
   throw failure("BAD_REQUEST", { reason: "field_invalid", field: at });
 }
 
-/** A column of the answer: its values by row, and the head it gets in CSV. */
+/** A column of the answer: its values by row, and its header in CSV. */
 export type RowColumn = { readonly header: string; readonly values: ColumnValues };
 
 export type Rows = {
   readonly components: PlantComponents;
   readonly type: ComponentType;
-  /** Rows that pass, ascending. */
+  /** Indices of the selected rows, ascending. */
   readonly rows: Uint32Array;
 };
 
-/** The rows of the key figure's level that pass filters and names. */
+/** Selects the rows of the key figure's component type that pass the filters and are among `dt_ids`, if given. */
 export async function selectRows(
   context: Pick<Context, "db" | "files">,
   analysis: Analysis,
   keyFigure: KeyFigure,
-  ask: RowsAsk,
+  query: RowsQuery,
 ): Promise<Rows> {
   const components = await readComponents(context, analysis.plant_id);
   const type = keyFigure.component_type;
   const level = components.levels.get(type);
   if (!level) return { components, type, rows: new Uint32Array(0) };
   const ids = new Set(
-    ask.filters.flatMap((filter) => ("key_figure_id" in filter ? [filter.key_figure_id] : [])),
+    query.filters.flatMap((filter) => ("key_figure_id" in filter ? [filter.key_figure_id] : [])),
   );
   const limits = await readLimits(context.db, analysis.plant_id);
-  const seen = [...ids].filter((id) => analysis.key_figure_ids.includes(id));
-  const mask = evaluateFilters(ask.filters, type, {
+  const visible = [...ids].filter((id) => analysis.key_figure_ids.includes(id));
+  const mask = evaluateFilters(query.filters, type, {
     levels: components.levels,
-    columns: await readValues(context, analysis.id, seen),
+    columns: await readValues(context, analysis.id, visible),
     limits: new Map(limits.map((one) => [one.key_figure_id, one.limits])),
   });
-  if (ask.dt_ids === null) return { components, type, rows: maskedRows(mask, mask.length) };
+  if (query.dt_ids === null) return { components, type, rows: maskedRows(mask, mask.length) };
   const directory = components.directory();
   const rows = new Set<number>();
-  for (const dtId of ask.dt_ids) {
+  for (const dtId of query.dt_ids) {
     const found = directory.byDtId(dtId);
     if (found?.type === type && mask[found.row] === 1) rows.add(found.row);
   }
   return { components, type, rows: Uint32Array.from(rows).toSorted() };
 }
 
-/** The served values of these key figures, by id; those without a column are left out. */
+/** The values of these key figures by id. Key figures without a column are left out. */
 export async function readValues(
   { db, files }: Pick<Context, "db" | "files">,
   analysisId: number,
@@ -117,7 +117,7 @@ export async function readValues(
   return new Map(values);
 }
 
-/** `{ count, offset, rows: [{ dt_id, pcs, value, compare_value? }] }`, a page of it. */
+/** One page as `{ count, offset, rows: [{ dt_id, pcs, value, compare_value? }] }`. */
 export function jsonRows(
   { components, type, rows }: Rows,
   values: ColumnValues,
@@ -130,41 +130,44 @@ export function jsonRows(
     JSON.stringify({
       dt_id: names?.dtId(at) ?? "",
       pcs: names?.pcs(at) ?? "",
-      value: told(values, at),
-      ...(compare && { compare_value: told(compare, at) }),
+      value: valueOrNull(values, at),
+      ...(compare && { compare_value: valueOrNull(compare, at) }),
     });
   return Readable.from(
     (function* () {
       yield `{"count":${rows.length},"offset":${page.offset},"rows":[`;
-      for (let at = 0; at < shown.length; at += ROWS_PER_PIECE) {
-        const piece = Array.from(shown.subarray(at, at + ROWS_PER_PIECE), row).join(",\n");
-        yield at === 0 ? piece : `,\n${piece}`;
+      for (let at = 0; at < shown.length; at += ROWS_PER_CHUNK) {
+        const chunk = Array.from(shown.subarray(at, at + ROWS_PER_CHUNK), row).join(",\n");
+        yield at === 0 ? chunk : `,\n${chunk}`;
       }
       yield "]}";
     })(),
   );
 }
 
-/** A CSV with dt_id, pcs and the columns: exactly the rows that pass, in the order of the twin. */
+/** A CSV with dt_id, pcs and the columns. It has exactly the selected rows, in the order of the twin. */
 export function csvRows({ components, type, rows }: Rows, columns: readonly RowColumn[]): Readable {
   const names = components.levels.get(type)?.names;
   return Readable.from(
     (function* () {
-      // Spreadsheets take a file for UTF-8 only with a byte order mark.
+      // Spreadsheets read a file as UTF-8 only if it has a byte order mark.
       yield `\ufeff${csvRow(["dt_id", "pcs", ...columns.map(({ header }) => header)])}`;
-      for (let start = 0; start < rows.length; start += ROWS_PER_PIECE) {
-        let piece = "";
-        for (const at of rows.subarray(start, start + ROWS_PER_PIECE)) {
-          const cells = columns.map(({ values }) => told(values, at));
-          piece += csvRow([names?.dtId(at) ?? "", names?.pcs(at) ?? "", ...cells]);
+      for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
+        let chunk = "";
+        for (const at of rows.subarray(start, start + ROWS_PER_CHUNK)) {
+          const cells = columns.map(({ values }) => valueOrNull(values, at));
+          chunk += csvRow([names?.dtId(at) ?? "", names?.pcs(at) ?? "", ...cells]);
         }
-        yield piece;
+        yield chunk;
       }
     })(),
   );
 }
 
-/** The key figures of the CSV; only those of the same level that the analysis shows. */
+/**
+ * The key figures of the CSV.
+ * @throws BAD_REQUEST for one of another component type or one that the analysis does not show
+ */
 export function mappedKeyFigures(
   analysis: Analysis,
   keyFigure: KeyFigure,
@@ -181,8 +184,8 @@ export function mappedKeyFigures(
   });
 }
 
-/** The value as it was measured, null where there is none. */
-export function told(values: ColumnValues, row: number): number | null {
+/** The measured value, or null if there is none. */
+export function valueOrNull(values: ColumnValues, row: number): number | null {
   const value = valueAt(values, row);
   return Number.isNaN(value) ? null : shortest(value);
 }
