@@ -138,7 +138,7 @@ describe("the result file", () => {
   test.each([
     ["an unknown component", entry({ dt_id: "module-99" }), "component_unknown", "dt_id"],
     ["a removed component", entry({ dt_id: "module-39" }), "component_unknown", "dt_id"],
-    ["an unknown key figure", entry({ key_figure_id: 68 }), "key_figure_unknown", "key_figure_id"],
+    ["an unknown key figure", entry({ key_figure_id: 99 }), "key_figure_unknown", "key_figure_id"],
     [
       "a key figure of the other technology",
       entry({ key_figure_id: ofTrough.id }),
