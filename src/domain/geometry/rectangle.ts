@@ -1,5 +1,5 @@
 // The rectangle around a ring, and the ring of a rectangle.
-import { convexHull, ringArea, type Flat } from "./ring.ts";
+import { convexHull, isPlainHull, ringArea, type Flat } from "./ring.ts";
 
 /** As in component-index.ts `Geometry`: long side along `rotation` (radians, counter-clockwise from east). */
 export type Rectangle = {
@@ -24,7 +24,7 @@ function halfTurn(rotation: number): number {
  * tried. A ring without area gives a rectangle of width 0.
  */
 export function fitRectangle(xy: Flat, from: number, to: number): Rectangle {
-  const hull = to - from <= 4 ? xy.slice(from * 2, to * 2) : convexHull(xy, from, to);
+  const hull = isPlainHull(xy, from, to) ? xy.slice(from * 2, to * 2) : convexHull(xy, from, to);
   const count = hull.length / 2;
   let best: Rectangle | undefined;
   let bestArea = Infinity;

@@ -118,6 +118,16 @@ export function selfIntersection(xy: Flat, from: number, to: number): number | n
   return null;
 }
 
+/** Whether the ring is its own hull for certain: a triangle, or four corners without a dent. */
+export function isPlainHull(xy: Flat, from: number, to: number): boolean {
+  const count = to - from;
+  if (count !== 4) return count < 4;
+  const turnAt = (i: number) =>
+    Math.sign(side(xy, from + i, from + ((i + 1) & 3), from + ((i + 2) & 3)));
+  const turn = turnAt(0);
+  return turn === turnAt(1) && turn === turnAt(2) && turn === turnAt(3);
+}
+
 /** Convex hull, counter-clockwise, by Andrew's monotone chain; flat x, y pairs. */
 export function convexHull(xy: Flat, from: number, to: number): number[] {
   const order = Array.from({ length: to - from }, (_, i) => from + i).toSorted(
