@@ -31,7 +31,7 @@ test("a property with options is defined, ordered by keyboard, and stands on the
   await page.goto(`${product.url}/plant/${id}/settings`);
   await settings(page).getByRole("button", { name: "New property" }).click();
   const form = settings(page).getByRole("form", { name: "New custom property" });
-  await form.getByLabel("Name").fill("Repair team");
+  await form.getByLabel("Name", { exact: true }).fill("Repair team");
   await form.getByRole("button", { name: /Components/ }).click();
   await page.getByRole("option", { name: "Absorber tubes" }).click();
   await form.getByRole("radio", { name: /^Options/ }).check({ force: true });
@@ -164,7 +164,7 @@ test("a plant given to another customer is gone for its former user on the next 
     await form.getByRole("button", { name: /Customer/ }).click();
     await page.getByRole("option", { name: to }).click();
     await form.getByRole("button", { name: "Save" }).click();
-    const question = page.getByRole("alertdialog", { name: `Give Cerro Pardo to ${to}?` });
+    const question = page.getByRole("alertdialog", { name: `Transfer Cerro Pardo to ${to}?` });
     await question.getByText("1 analysis with its results and images").waitFor();
     await question.getByRole("button", { name: "Transfer" }).click();
     await page.getByText("The plant was saved.").first().waitFor();
