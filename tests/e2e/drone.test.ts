@@ -86,7 +86,7 @@ test("a document is uploaded, edited only where something changed, downloaded an
   });
   expect(await upload.getByLabel("Title").inputValue()).toBe("Wind log");
   await upload.getByRole("button", { name: "Upload", exact: true }).click();
-  await toast(page, "“Wind log” uploaded");
+  await toast(page, "“Wind log” was uploaded.");
 
   const form = page.getByRole("form", { name: "Wind log" });
   await form.getByLabel("Title").fill("Wind log ");
@@ -106,7 +106,7 @@ test("a document is uploaded, edited only where something changed, downloaded an
 
   await form.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await toast(page, "“Wind log” deleted");
+  await toast(page, "“Wind log” was deleted.");
   await expect.poll(() => rowOf(page, "Wind log").count()).toBe(0);
   expect(faults).toEqual([]);
   await page.context().close();
