@@ -1,4 +1,4 @@
-// The composition: settings, data folder, database, store, adapters, jobs and the door, and their end.
+// Starts the server or a worker: settings, data folder, database, adapters, jobs, HTTP. Closes them in reverse order.
 
 import { join } from "node:path";
 import { jobs as registry } from "../../workers/jobs/index.ts";
@@ -10,13 +10,13 @@ import { openDataFolder } from "./start/data-folder.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { provideFirstAccount } from "./account/first-account.ts";
 import { openHealth } from "./start/health.ts";
-import { keepHouse } from "./start/housekeeping.ts";
+import { startHousekeeping } from "./start/housekeeping.ts";
 import { openDoor } from "./door/http.ts";
 import { openJobs } from "./job/jobs.ts";
 import { openLog } from "./start/log.ts";
 import { findPort, portTaken } from "./start/port.ts";
 import { readSettings, type Settings } from "./start/settings.ts";
-import { untilAsked } from "./start/shutdown.ts";
+import { shutdownRequest } from "./start/shutdown.ts";
 import { isStartFault, startFault, systemCode } from "./start/start-fault.ts";
 import { connect, provideDatabase } from "./store/database.ts";
 import { reconcileRoles } from "./store/account/role-upgrade.ts";
@@ -24,24 +24,24 @@ import { writeShippedModels } from "./store/provider/drone-model.ts";
 import { migrate } from "./store/migrate.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-/** What was opened, to be closed the other way round. */
+/** Functions that close what was opened; they run in reverse order. */
 const closing: (() => Promise<unknown> | void)[] = [];
-const asked = untilAsked();
-const ending = new AbortController();
-void asked.then(() => ending.abort());
+const shutdown = shutdownRequest();
+const stopping = new AbortController();
+void shutdown.then(() => stopping.abort());
 
-/** Opens what servers and workers share. */
+/** Opens the services that servers and workers share. */
 async function openServices(settings: Settings, isWorker: boolean) {
   const log = openLog(settings);
-  const providing = provideDatabase(settings, { attach: isWorker });
-  // Known before it runs, so that an early Ctrl-C does not leave it behind.
+  const starting = provideDatabase(settings, { attach: isWorker });
+  // Registered before it runs, so that an early Ctrl-C stops the database as well.
   closing.push(() =>
-    providing.then(
+    starting.then(
       ({ stop }) => stop(),
       () => undefined,
     ),
   );
-  const provider = await providing;
+  const provider = await starting;
   await migrate(provider);
   const app = connect(provider.appUrl, 16);
   closing.push(app.close);
@@ -60,9 +60,9 @@ async function serve(settings: Settings): Promise<void> {
   const { services, ownerDb, provider } = await openServices(settings, false);
   await reconcileRoles(ownerDb);
   await writeShippedModels(ownerDb);
-  const patience = setTimeout(() => process.stdout.write("Filling the demo …\n"), 2000);
-  await seedDemo(services, ownerDb, { signal: ending.signal }).finally(() =>
-    clearTimeout(patience),
+  const slowMessage = setTimeout(() => process.stdout.write("Filling the demo …\n"), 2000);
+  await seedDemo(services, ownerDb, { signal: stopping.signal }).finally(() =>
+    clearTimeout(slowMessage),
   );
   const first = await provideFirstAccount(services, ownerDb);
   const jobs = await openJobs(
@@ -72,7 +72,7 @@ async function serve(settings: Settings): Promise<void> {
     settings.job_concurrency,
   );
   closing.push(jobs.stop);
-  closing.push(keepHouse(services, ownerDb).stop);
+  closing.push(startHousekeeping(services, ownerDb).stop);
   const door = await openDoor({
     services,
     ownerDb,
@@ -81,7 +81,7 @@ async function serve(settings: Settings): Promise<void> {
     appFolder: join(root, "dist"),
   });
   closing.push(() => door.close());
-  // Before anybody is answered: scripts read the file as soon as the server is ready.
+  // Before the port opens: scripts read the file as soon as the server answers.
   const demo = settings.production ? "" : await refreshDemoFile(services, ownerDb);
   try {
     await door.listen({ port: settings.port, host: settings.host });
@@ -89,7 +89,7 @@ async function serve(settings: Settings): Promise<void> {
     throw systemCode(error) === "EADDRINUSE" ? portTaken(settings.port) : error;
   }
   process.stdout.write(`\n  ${settings.public_url}\n\n${first}${demo}`);
-  const end = await Promise.race([asked, provider.ended.then(() => "database" as const)]);
+  const end = await Promise.race([shutdown, provider.ended.then(() => "database" as const)]);
   if (end === "database")
     throw startFault("The embedded PostgreSQL stopped. See its log in DATA_DIR.");
 }
@@ -105,11 +105,11 @@ async function work(settings: Settings): Promise<void> {
   );
   closing.push(jobs.stop);
   process.stdout.write(`Working on ${concurrency} tasks at once.\n`);
-  await asked;
+  await shutdown;
 }
 
 async function close(): Promise<void> {
-  // A second Ctrl-C or a hanging connection must not keep the process for ever.
+  // A connection that hangs must not keep the process alive.
   setTimeout(() => process.exit(1), 20_000).unref();
   for (const end of closing.toReversed()) {
     await Promise.resolve(end()).catch((error: unknown) =>
@@ -119,10 +119,10 @@ async function close(): Promise<void> {
 }
 
 try {
-  const wanted = readSettings(process.env);
+  const configured = readSettings(process.env);
   const isWorker = process.argv.includes("--worker");
-  const settings = isWorker ? wanted : await findPort(wanted);
-  await Promise.race([isWorker ? work(settings) : serve(settings), asked]);
+  const settings = isWorker ? configured : await findPort(configured);
+  await Promise.race([isWorker ? work(settings) : serve(settings), shutdown]);
 } catch (error) {
   process.exitCode = 1;
   const text = isStartFault(error) ? error.message : error instanceof Error ? error.stack : error;

@@ -1,56 +1,56 @@
-// The same question, asked several times at once by one session, is answered once.
+// Equal calls at the same time share one answer.
 
-export type SingleFlight = <T>(question: string, answer: () => Promise<T>) => Promise<T>;
+export type SingleFlight = <T>(key: string, answer: () => Promise<T>) => Promise<T>;
 
-/** A call that comes while an answer is made waits for the next one, but no longer than this. */
-const longestWaitMs = 25;
+/** A call that arrives during a running one waits for it to end, but not longer than this. */
+const maxWaitMs = 25;
 
-type Turn = { readonly answered: Promise<unknown>; answer: () => Promise<unknown> };
+type PendingCall = { readonly answered: Promise<unknown>; answer: () => Promise<unknown> };
 
 /**
- * Makes one answer at a time for each question. Calls that come meanwhile share the next answer,
- * which is begun after all of them: no answer is older than its question. It is made by the last
- * call's function, because that call was admitted by the newest state.
+ * Computes one answer at a time for each key. Calls that arrive meanwhile share the next answer. It
+ * starts after all of them arrived, so no answer is older than its call. It uses the function of the
+ * last call, because that call was authorized with the newest data.
  */
 export function singleFlight(): SingleFlight {
-  const coming = new Map<string, Turn>();
+  const queued = new Map<string, PendingCall>();
   const running = new Map<string, Promise<unknown>>();
 
-  async function answerNext(question: string): Promise<unknown> {
-    await (running.has(question) ? overOrLate(running.get(question)) : endOfTurn());
-    const turn = coming.get(question);
-    coming.delete(question);
-    const run = turn?.answer();
-    if (run) running.set(question, run);
+  async function answerNext(key: string): Promise<unknown> {
+    await (running.has(key) ? settledOrTimeout(running.get(key)) : nextImmediate());
+    const call = queued.get(key);
+    queued.delete(key);
+    const run = call?.answer();
+    if (run) running.set(key, run);
     try {
       return await run;
     } finally {
-      if (running.get(question) === run) running.delete(question);
+      if (running.get(key) === run) running.delete(key);
     }
   }
 
-  return <T>(question: string, answer: () => Promise<T>): Promise<T> => {
-    const next = coming.get(question);
+  return <T>(key: string, answer: () => Promise<T>): Promise<T> => {
+    const next = queued.get(key);
     if (next) {
       next.answer = answer;
       return next.answered as Promise<T>;
     }
-    const turn = { answered: answerNext(question), answer };
-    coming.set(question, turn);
-    return turn.answered as Promise<T>;
+    const call = { answered: answerNext(key), answer };
+    queued.set(key, call);
+    return call.answered as Promise<T>;
   };
 }
 
-const endOfTurn = () => new Promise<void>((next) => setImmediate(next));
+const nextImmediate = () => new Promise<void>((next) => setImmediate(next));
 
-/** Settles once the other answer is there, or where that takes long. */
-function overOrLate(other: Promise<unknown> | undefined): Promise<void> {
+/** Resolves when the other call has settled, or after `maxWaitMs`. */
+function settledOrTimeout(other: Promise<unknown> | undefined): Promise<void> {
   return new Promise((resume) => {
-    const timer = setTimeout(resume, longestWaitMs);
-    const over = () => {
+    const timer = setTimeout(resume, maxWaitMs);
+    const finish = () => {
       clearTimeout(timer);
       resume();
     };
-    other?.then(over, over);
+    other?.then(finish, finish);
   });
 }

@@ -7,7 +7,7 @@ import { guessLimitOf } from "./guess-limit.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { readCustomerBrief, type AccountRow } from "../store/account/account.ts";
 import { authorOf, writeAuditEntry } from "../store/account/audit.ts";
-import { say } from "../words.ts";
+import { translate } from "../translate.ts";
 
 type Owner = Pick<AccountRow, "email" | "first_name" | "last_name" | "customer_id">;
 
@@ -24,7 +24,7 @@ export async function chosenPassword(
   const list = await commonPasswords();
   const customer = await readCustomerBrief(ownerDb, owner.customer_id);
   const names = passwordNames(
-    say("en", "shell:product"),
+    translate("en", "shell:product"),
     customer?.name ?? "",
     owner.first_name,
     owner.last_name,

@@ -1,4 +1,4 @@
-// The built browser app: hashed files for ever, the page itself always asked for again.
+// Serves the built browser app. Files with a hash in their name are cached; the page is always revalidated.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
@@ -9,7 +9,7 @@ import { answerError } from "./error-answer.ts";
 const notBuilt =
   "<!doctype html><meta charset=utf-8><title>Not built</title><p>The browser app is not built yet: run <code>npm run build</code>.";
 
-/** Serves the folder; addresses below it without a file are the app's own and get its page. */
+/** Serves the folder. Other addresses are routes of the app and get its page. */
 export async function addAppFiles(door: FastifyInstance, folder: string): Promise<void> {
   const page = join(folder, "index.html");
   if (existsSync(folder)) {
@@ -29,9 +29,9 @@ export async function addAppFiles(door: FastifyInstance, folder: string): Promis
   }
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ""] = request.url.split("?");
-    const isReading = request.method === "GET" || request.method === "HEAD";
+    const isRead = request.method === "GET" || request.method === "HEAD";
     const isFile = /^\/(api|demo)(\/|$)/.test(path) || /\.\w+$/.test(path);
-    if (!isReading || isFile) return answerError(failure("RESOURCE_NOT_FOUND"), request, reply);
+    if (!isRead || isFile) return answerError(failure("RESOURCE_NOT_FOUND"), request, reply);
     if (!existsSync(page)) return reply.type("text/html").code(503).send(notBuilt);
     return reply.header("cache-control", "no-cache").sendFile("index.html", folder);
   };

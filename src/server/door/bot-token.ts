@@ -1,9 +1,9 @@
-// The bot-protection token: signed, short-lived, carried by every call. It proves no identity.
+// The bot-protection token: signed, valid for an hour, sent with every call. It does not identify anyone.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 export const botTokenMs = 60 * 60_000;
 const payloadBytes = 16;
-const mostKept = 10_000;
+const maxCached = 10_000;
 
 export type BotTokens = {
   issue(now: Date): { token: string; expires_at: string };
@@ -12,8 +12,8 @@ export type BotTokens = {
 
 /** Tokens are `expiry (8 bytes) + random (8 bytes) + HMAC-SHA256`, base64url. */
 export function botTokens(key: Buffer): BotTokens {
-  /** When tokens that were checked once end, in milliseconds: browsers send theirs with every call. */
-  const ends = new Map<string, number>();
+  /** Cache: when each checked token expires, in milliseconds. Browsers send the same token with every call. */
+  const expiries = new Map<string, number>();
   const sign = (payload: Buffer) => createHmac("sha256", key).update(payload).digest();
   return {
     issue(now) {
@@ -28,16 +28,16 @@ export function botTokens(key: Buffer): BotTokens {
     },
     isValid(token, now) {
       if (token === undefined || token.length > 100) return false;
-      const known = ends.get(token);
-      if (known !== undefined) return known > now.getTime();
+      const cached = expiries.get(token);
+      if (cached !== undefined) return cached > now.getTime();
       const bytes = Buffer.from(token, "base64url");
       if (bytes.length !== payloadBytes + 32) return false;
       const payload = bytes.subarray(0, payloadBytes);
       if (!timingSafeEqual(bytes.subarray(payloadBytes), sign(payload))) return false;
-      const end = Number(payload.readBigUInt64BE());
-      if (ends.size >= mostKept) ends.clear();
-      ends.set(token, end);
-      return end > now.getTime();
+      const expires = Number(payload.readBigUInt64BE());
+      if (expiries.size >= maxCached) expiries.clear();
+      expiries.set(token, expires);
+      return expires > now.getTime();
     },
   };
 }

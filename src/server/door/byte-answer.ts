@@ -1,25 +1,25 @@
-// Bytes on their way out: stored compression passed through, cached for ever where named by hash, in ranges.
+// Sends bytes: passes stored compression through, caches content that is addressed by hash, serves ranges.
 import { Readable, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteAnswer } from "../implement.ts";
 
-export const forEver = "private, max-age=31536000, immutable";
+export const cacheForever = "private, max-age=31536000, immutable";
 
-/** Answers 304 where the browser already has the immutable object of this hash; false otherwise. */
+/** Answers 304 and returns true if the browser already has the immutable object of this hash. */
 export function answerUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,
   hash: string | undefined,
 ): boolean {
   if (hash === undefined) return false;
-  const known = (request.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim());
-  if (!known.includes(`"${hash}"`) && !known.includes(`W/"${hash}"`)) return false;
-  void reply.code(304).header("etag", `"${hash}"`).header("cache-control", forEver).send();
+  const cachedTags = (request.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim());
+  if (!cachedTags.includes(`"${hash}"`) && !cachedTags.includes(`W/"${hash}"`)) return false;
+  void reply.code(304).header("etag", `"${hash}"`).header("cache-control", cacheForever).send();
   return true;
 }
 
-/** @param hash the content hash in the address, where the object is immutable */
+/** @param hash the content hash in the address, if the object is immutable */
 export function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,14 +29,15 @@ export function sendBytes(
   const { content_type, content_encoding, immutable, file_name } = answer;
   reply
     .type(content_type)
-    .header("cache-control", immutable ? forEver : "private, no-store")
-    // Files of users never run anything, whatever they contain.
+    .header("cache-control", immutable ? cacheForever : "private, no-store")
+    // Browsers must never run scripts in uploaded files.
     .header("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
   if (immutable && hash !== undefined) reply.header("etag", `"${hash}"`);
   if (file_name !== undefined) reply.header("content-disposition", dispositionOf(file_name));
   if (content_encoding !== undefined) {
     reply.header("vary", "accept-encoding");
-    if (!accepts(request, content_encoding)) return reply.send(unpacked(answer, content_encoding));
+    if (!accepts(request, content_encoding))
+      return reply.send(decompressed(answer, content_encoding));
     reply.header("content-encoding", content_encoding);
   }
   const bytes = answer.body instanceof Readable ? answer.bytes : answer.body.byteLength;
@@ -64,17 +65,17 @@ function sendRange(request: FastifyRequest, reply: FastifyReply, body: Uint8Arra
 
 function accepts(request: FastifyRequest, encoding: string): boolean {
   const header = String(request.headers["accept-encoding"] ?? "");
-  return header.split(",").some((wish) => {
-    const [name, weight] = wish.trim().split(";");
+  return header.split(",").some((entry) => {
+    const [name, weight] = entry.trim().split(";");
     return (name === encoding || name === "*") && !/q=0(\.0*)?$/.test(weight?.trim() ?? "");
   });
 }
 
-/** For the rare client that does not take what is stored. */
-function unpacked({ body }: ByteAnswer, encoding: string): Readable {
+/** For clients that do not accept the stored encoding. */
+function decompressed({ body }: ByteAnswer, encoding: string): Readable {
   const source = body instanceof Readable ? body : Readable.from([asBuffer(body)]);
   const unpack = encoding === "br" ? createBrotliDecompress() : createGunzip();
-  // An error travels to the reader, who sees a cut connection.
+  // On an error the connection closes before the end, which the client notices.
   return pipeline(source, unpack, () => undefined);
 }
 
@@ -82,7 +83,7 @@ function asBuffer(body: Uint8Array): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }
 
-/** RFC 6266: an ASCII name for old readers and the true one beside it. */
+/** RFC 6266: an ASCII name for old clients, and the real name in UTF-8. */
 function dispositionOf(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(

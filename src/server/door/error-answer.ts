@@ -1,11 +1,11 @@
-// Every error leaves in one form: code, words in the caller's language, problems with their place.
+// All errors have one form: a code, a message in the language of the caller, and problems by field.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { errors, isFailure, type ErrorAnswer, type ErrorCode } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Problem } from "../../domain/error.ts";
-import { sayError, sayProblem, wishedLocale } from "../words.ts";
+import { translateError, translateProblem, requestedLocale } from "../translate.ts";
 
-/** The error's body as it goes out. */
+/** The body of an error. */
 export function errorAnswer(
   code: ErrorCode,
   locale: string,
@@ -15,17 +15,17 @@ export function errorAnswer(
   return {
     error: code,
     code,
-    message: sayError(locale, code),
+    message: translateError(locale, code),
     request_id,
     ...(problems.length > 0 && {
       problems: problems
         .slice(0, limits.reportedProblems)
-        .map((problem) => sayProblem(locale, problem)),
+        .map((problem) => translateProblem(locale, problem)),
     }),
   };
 }
 
-/** Answers whatever was thrown; what nobody expected is logged and told as nothing but that. */
+/** Answers with the error. Unexpected errors are logged, and the answer has no details of them. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -37,7 +37,8 @@ export function answerError(
   if (code === "SOMETHING_WENT_WRONG") request.log.error(loggable(error), "a request failed");
   if (code === "TOO_MANY_REQUESTS" && wait !== undefined) void reply.header("retry-after", wait);
   if (code === "UNAVAILABLE") void reply.header("retry-after", 2);
-  const locale = wishedLocale(request.headers["accept-language"]) ?? request.viewerLocale ?? "en";
+  const locale =
+    requestedLocale(request.headers["accept-language"]) ?? request.viewerLocale ?? "en";
   return reply
     .code(errors[code].status || 500)
     .removeHeader("content-encoding")
@@ -48,13 +49,13 @@ export function answerError(
     .send(JSON.stringify(errorAnswer(code, locale, request.id, problems)));
 }
 
-/** What of an error may be logged: a failed statement is told without the values it was sent. */
+/** The parts of an error that may be logged: a failed SQL statement without its values. */
 export function loggable(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error) || !("query" in error)) return { err: error };
   return { err: error.cause, query: String(error.query) };
 }
 
-/** What fastify itself found wrong with a body. */
+/** Problems of a body that fastify found. */
 function bodyProblems(error: unknown): Problem[] {
   if (!(error instanceof Error) || !("statusCode" in error)) return [];
   if (error.statusCode === 415) return [{ reason: "body_type" }];
@@ -77,7 +78,7 @@ function codeOf(error: unknown): ErrorCode {
     : "SOMETHING_WENT_WRONG";
 }
 
-/** PostgreSQL away, starting or out of connections: it may work again in a moment. */
+/** PostgreSQL is down, starting or out of connections: a retry may succeed. */
 function isConnectionLoss(code: string): boolean {
   return /^(ECONNREFUSED|ECONNRESET|ENOENT|57P0[123]|08\w{3}|53300)$/.test(code);
 }

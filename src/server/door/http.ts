@@ -1,4 +1,4 @@
-// The only door: everything that reaches the server over HTTP comes through here.
+// Builds the HTTP server. All requests come through here.
 import compress from "@fastify/compress";
 import multipart from "@fastify/multipart";
 import pressure from "@fastify/under-pressure";
@@ -13,7 +13,7 @@ import { botTokens } from "./bot-token.ts";
 import { answerError } from "./error-answer.ts";
 import { addOpenApi } from "./open-api.ts";
 import { withOwner } from "../implement.ts";
-import { endpointList, makeRoute, type Door } from "./route.ts";
+import { endpointList, makeRoute, type RouteParts } from "./route.ts";
 import { proofs } from "./proof.ts";
 import { addressCheck } from "./readable-address.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -27,27 +27,27 @@ import { makeSignIn } from "../account/sign-in.ts";
 import { preparedDatabase } from "../store/viewer-database.ts";
 import { readSecret } from "../store/account/secret.ts";
 
-/** What the composition hands to the door. */
+/** What `main.ts` provides. */
 export type DoorParts = {
-  /** Its `db` is connected as the role that serves requests and that row-level security binds. */
+  /** Its `db` uses the role that serves requests, which row-level security limits. */
   readonly services: Services;
-  /** Connected as the owner of the tables, for what happens before a viewer is known. */
+  /** Connected as the owner of the tables, for work before a viewer is known. */
   readonly ownerDb: Database;
   readonly launch: Jobs["launch"];
   readonly health: Health;
-  /** Folder of the built browser app; it may be missing while developing. */
+  /** Folder of the built browser app. It may be missing during development. */
   readonly appFolder: string;
 };
 
-/** Builds the door; the caller listens and closes. */
-export async function openDoor(given: DoorParts): Promise<FastifyInstance> {
-  const parts = { ...given, ownerDb: preparedDatabase(given.ownerDb) };
+/** The caller starts to listen and closes the server. */
+export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
+  const parts = { ...doorParts, ownerDb: preparedDatabase(doorParts.ownerDb) };
   const { services, ownerDb } = parts;
   const { settings } = services;
   const log: FastifyBaseLogger = services.log;
   const door = fastify({
     loggerInstance: log,
-    // One line per call is the proxy's business; faults are logged with their request id.
+    // The proxy logs requests. Faults are logged here with their request ID.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trust_proxy === null ? false : settings.trust_proxy.split(/[\s,]+/),
     requestIdHeader: false,
@@ -59,22 +59,29 @@ export async function openDoor(given: DoorParts): Promise<FastifyInstance> {
     return503OnClosing: true,
   });
   door.decorateRequest("viewerLocale", null);
-  door.decorateRequest("guest", null);
+  door.decorateRequest("caller", null);
   door.setErrorHandler(answerError);
   await addSecurityHeaders(door, settings);
   addHealth(door, parts.health);
 
   const botKey = await readSecret(ownerDb, "bot_token");
   const bots = botTokens(botKey);
-  const work = proofs(botKey, settings.bot_protection_work);
+  const proofOfWork = proofs(botKey, settings.bot_protection_work);
   const urls = urlTokens(await readSecret(ownerDb, "url_token"));
   const authenticate = authenticator({ ...services, ownerDb, urls });
-  const made: Door = { ...parts, bots, urls, proofs: work, authenticate, once: singleFlight() };
+  const routeParts: RouteParts = {
+    ...parts,
+    bots,
+    urls,
+    proofs: proofOfWork,
+    authenticate,
+    singleFlight: singleFlight(),
+  };
   const handlers = allHandlers({
     signIn: makeSignIn(guessLimitOf(ownerDb)),
     async issueBotToken(now) {
       const issued = bots.issue(now);
-      return { ...issued, challenge: await work.challenge(issued.token, now) };
+      return { ...issued, challenge: await proofOfWork.challenge(issued.token, now) };
     },
     checkAddress: addressCheck,
   });
@@ -96,10 +103,12 @@ export async function openDoor(given: DoorParts): Promise<FastifyInstance> {
       });
       addOpenApi(inner);
       for (const [noun, name, endpoint] of endpointList(api)) {
-        const own: Record<string, unknown> = { ...handlers[noun as keyof typeof handlers] };
-        const handler = own[name];
+        const handlersOfNoun: Record<string, unknown> = {
+          ...handlers[noun as keyof typeof handlers],
+        };
+        const handler = handlersOfNoun[name];
         if (handler !== undefined)
-          inner.route(makeRoute(made, endpoint, withOwner(handler as never, ownerDb)));
+          inner.route(makeRoute(routeParts, endpoint, withOwner(handler as never, ownerDb)));
       }
     },
     { prefix: "/api" },

@@ -1,20 +1,20 @@
-// Files of a request as streams, in the order sent: nothing is buffered here.
+// The fields and files of a request, in the order sent. Files are streams and are not buffered.
 import type { FastifyRequest } from "fastify";
 import { failure } from "../../domain/error.ts";
 import type { Part } from "../implement.ts";
 
-const mostParts = 50;
-const fieldBytes = 64 * 1024;
+const maxParts = 50;
+const maxFieldBytes = 64 * 1024;
 
-/** @param maxBytes largest file; the whole body may be a little more */
+/** @param maxBytes the largest file; the whole body may be slightly larger */
 export async function* readParts(request: FastifyRequest, maxBytes: number): AsyncGenerator<Part> {
   if (!request.isMultipart()) throw failure("BAD_REQUEST", { reason: "body_not_multipart" });
   const declared = Number(request.headers["content-length"] ?? 0);
-  if (declared > maxBytes + mostParts * fieldBytes) throw failure("TOO_LARGE");
+  if (declared > maxBytes + maxParts * maxFieldBytes) throw failure("TOO_LARGE");
   const limits = {
     fileSize: maxBytes,
-    parts: mostParts,
-    fieldSize: fieldBytes,
+    parts: maxParts,
+    fieldSize: maxFieldBytes,
     fieldNameSize: 200,
   };
   for await (const part of request.parts({ limits })) {
@@ -34,7 +34,7 @@ export async function* readParts(request: FastifyRequest, maxBytes: number): Asy
   }
 }
 
-/** The last part of a path, without control characters: browsers of old sent whole paths. */
+/** The last part of a path, without control characters. Old browsers send whole paths. */
 function baseName(name: string | undefined): string {
   const last = (name ?? "").split(/[\\/]/).at(-1) ?? "";
   return [...last]

@@ -15,15 +15,15 @@ table { border-collapse: collapse; }
 td, th { text-align: left; padding: 4px 12px 4px 0; vertical-align: top; }
 `;
 
-/** Nouns as headings, calls as rows that open. */
+/** One heading per noun, one collapsible row per call. */
 export function docsPage({ info, paths, servers }: OpenApi): string {
   const base = servers[0]?.url ?? "";
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const byNoun = Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? "");
-  const sections = [...byNoun].map(([noun, own]) => {
-    const rows = own.map(({ path, method, operation }) =>
+  const sections = [...byNoun].map(([noun, callsOfNoun]) => {
+    const rows = callsOfNoun.map(({ path, method, operation }) =>
       row(`${base}${path}`, method.toUpperCase(), operation),
     );
     return `<h2 id="${noun}">${noun}</h2>${rows.join("")}`;
@@ -35,15 +35,15 @@ export function docsPage({ info, paths, servers }: OpenApi): string {
 function row(path: string, method: string, operation: Operation): string {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const fields = parameters.map(
-    (one) =>
-      `<tr><td><code>${escapeHtml(String(one["name"]))}</code><td>${escapeHtml(String(one["in"]))}<td>${one["required"] === true ? "required" : ""}<td><code>${shown(one["schema"])}</code>`,
+    (field) =>
+      `<tr><td><code>${escapeHtml(String(field["name"]))}</code><td>${escapeHtml(String(field["in"]))}<td>${field["required"] === true ? "required" : ""}<td><code>${jsonText(field["schema"])}</code>`,
   );
   const table = fields.length > 0 ? `<table>${fields.join("")}</table>` : "";
-  const body = requestBody ? `<h4>Body</h4><pre>${shown(requestBody["content"], 2)}</pre>` : "";
+  const body = requestBody ? `<h4>Body</h4><pre>${jsonText(requestBody["content"], 2)}</pre>` : "";
   const answer = (responses["200"] as { content: unknown }).content;
-  return `<details id="${escapeHtml(operationId)}"><summary><b>${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary><p>${escapeHtml(description)}</p>${table}${body}<h4>Answer</h4><pre>${shown(answer, 2)}</pre></details>`;
+  return `<details id="${escapeHtml(operationId)}"><summary><b>${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary><p>${escapeHtml(description)}</p>${table}${body}<h4>Answer</h4><pre>${jsonText(answer, 2)}</pre></details>`;
 }
 
-function shown(value: unknown, indent?: number): string {
+function jsonText(value: unknown, indent?: number): string {
   return escapeHtml(JSON.stringify(value, null, indent));
 }

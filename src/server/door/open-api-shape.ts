@@ -1,4 +1,4 @@
-// The part of OpenAPI 3.1 that the door writes.
+// The part of OpenAPI 3.1 that the server generates.
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 export type Operation = {

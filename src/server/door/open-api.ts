@@ -1,4 +1,4 @@
-// The contract as OpenAPI 3.1, and as a page that people read. Both are made once, from src/api.
+// The API as OpenAPI 3.1 and as a page for people. Both are generated from src/api at the start.
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
@@ -11,14 +11,14 @@ import { endpointList } from "./route.ts";
 import { docsPage, docsStyle } from "./open-api-page.ts";
 import type { JsonSchema, OpenApi, Operation } from "./open-api-shape.ts";
 
-/** JSON Schema of a shape; what it cannot say, such as a transform, is left open. */
+/** The JSON Schema of a shape. Parts without an equivalent, such as transforms, accept anything. */
 function schemaOf(shape: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: "any" });
   return schema;
 }
 
-/** What a call asks for, in words. */
-export function wordsOf(requirement: Requirement): string {
+/** The required permission as text. */
+export function requirementText(requirement: Requirement): string {
   if (requirement === null) return "a signed-in user";
   if (typeof requirement === "string") return requirement;
   return "all" in requirement ? requirement.all.join(" and ") : requirement.any.join(" or ");
@@ -65,18 +65,18 @@ function operationOf(noun: string, name: string, endpoint: Endpoint): Operation 
   const isPublic = endpoint.public === true;
   const parameters = [...parametersOf(params, "path"), ...parametersOf(query, "query")];
   const requestBody = bodyOf(endpoint);
-  const takes = parameters.length > 0 || requestBody !== undefined;
+  const hasInput = parameters.length > 0 || requestBody !== undefined;
   return {
     operationId: `${noun}.${name}`,
     tags: [noun],
     summary,
-    description: isPublic ? "Needs no session." : `Needs ${wordsOf(permission)}.`,
+    description: isPublic ? "Needs no session." : `Needs ${requirementText(permission)}.`,
     security: isPublic ? (open ? [] : [{ bot: [], proof: [] }]) : [{ session: [], bot: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
       200: answerOf(endpoint),
-      ...(takes && { 400: refusal("A field is missing, unknown or not valid.") }),
+      ...(hasInput && { 400: refusal("A field is missing, unknown or not valid.") }),
       ...(!isPublic && { 401: refusal("No session, or one that ended.") }),
       ...(permission !== null && { 403: refusal("The permission is missing.") }),
       ...(scope !== null && { 404: refusal("Missing, or not the caller's.") }),
@@ -88,8 +88,8 @@ function operationOf(noun: string, name: string, endpoint: Endpoint): Operation 
 export function describeApi(): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [noun, name, endpoint] of endpointList(api)) {
-    const at = (paths[endpoint.path] ??= {});
-    at[endpoint.method.toLowerCase()] = operationOf(noun, name, endpoint);
+    const methods = (paths[endpoint.path] ??= {});
+    methods[endpoint.method.toLowerCase()] = operationOf(noun, name, endpoint);
   }
   return {
     openapi: "3.1.0",
@@ -117,7 +117,7 @@ export function describeApi(): OpenApi {
   };
 }
 
-/** Serves `openapi.json` and the page `docs`, to anybody: neither holds a secret. */
+/** Serves `openapi.json` and the page `docs` without a session: neither contains a secret. */
 export function addOpenApi(door: FastifyInstance): void {
   const description = describeApi();
   const json = JSON.stringify(description);

@@ -1,32 +1,35 @@
-// Reading what was sent: strict shapes, and faults told field by field.
+// Parses requests with strict shapes and reports faults by field.
 import { z } from "zod";
 import { failure, type Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 
 const strictShapes = new WeakMap<z.ZodType, z.ZodType>();
 
-/** The same shape refusing fields it does not know. */
+/** The same shape, but unknown fields are an error. */
 function strict(shape: z.ZodType): z.ZodType {
-  let made = strictShapes.get(shape);
-  if (!made) {
-    made = shape instanceof z.ZodObject ? shape.strict() : shape;
-    strictShapes.set(shape, made);
+  let result = strictShapes.get(shape);
+  if (!result) {
+    result = shape instanceof z.ZodObject ? shape.strict() : shape;
+    strictShapes.set(shape, result);
   }
-  return made;
+  return result;
 }
 
 /**
- * Parses one part of a request; undefined without a shape.
+ * Parses one part of a request. Without a shape the result is undefined.
  * @throws BAD_REQUEST with a problem per faulty field
  */
 export function parsePart(shape: z.ZodType | undefined, sent: unknown): unknown {
   if (shape === undefined) return undefined;
   const result = strict(shape).safeParse(sent ?? {});
   if (result.success) return result.data;
-  throw failure("BAD_REQUEST", ...result.error.issues.slice(0, limits.reportedProblems).map(tell));
+  throw failure(
+    "BAD_REQUEST",
+    ...result.error.issues.slice(0, limits.reportedProblems).map(problemOf),
+  );
 }
 
-function tell(issue: z.core.$ZodIssue): Problem {
+function problemOf(issue: z.core.$ZodIssue): Problem {
   const field = issue.path.join(".");
   const at = field === "" ? {} : { field };
   switch (issue.code) {

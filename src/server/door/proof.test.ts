@@ -5,7 +5,7 @@ import { startTestServer, testPassword, type TestServer } from "../../../tests/f
 import { api } from "../../api/index.ts";
 import { limits } from "../../domain/limits.ts";
 import { botHeaders } from "../../domain/account/bot-header.ts";
-import { keepHouse } from "../start/housekeeping.ts";
+import { startHousekeeping } from "../start/housekeeping.ts";
 import { proofs } from "./proof.ts";
 
 let server: TestServer;
@@ -93,7 +93,10 @@ describe("a call open to the public", () => {
       (await server.database.owner.pool.query("select id from used_proof")).rows.length;
     expect(await count()).toBeGreaterThan(0);
     const later = new Date(Date.now() + limits.proofMs + 1000);
-    const house = keepHouse({ ...server.services, now: () => later }, server.database.owner.db);
+    const house = startHousekeeping(
+      { ...server.services, now: () => later },
+      server.database.owner.db,
+    );
     await expect.poll(count).toBe(0);
     house.stop();
   });

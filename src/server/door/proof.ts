@@ -1,21 +1,21 @@
-// Proofs of work for calls open to the public: a challenge comes with each bot token, and a browser that
-// solved it may ask one such call. Nothing is stored until a proof is used.
+// Proofs of work for public calls. Each bot token comes with a challenge; a browser that has solved it
+// can make one public call. Nothing is stored until a proof is used.
 import { createHmac, randomInt } from "node:crypto";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { limits } from "../../domain/limits.ts";
 import { challengeShape, proofShape, type Challenge } from "../../domain/account/proof.ts";
 
-/** Rounds of one derivation: what the server spends on a challenge, and a solver on each guess. */
+/** Hash rounds of one derivation: the work of the server per challenge, and of a solver per guess. */
 const cost = 2000;
-const longestProof = 2000;
+const maxProofLength = 2000;
 
 export type Proofs = {
-  /** @param token the bot token that the challenge goes out with */
+  /** @param token the bot token that the challenge is sent with */
   challenge(token: string, now: Date): Promise<Challenge>;
   /**
-   * What names the solved challenge, and its end; null where it is not ours, is over, is not solved or
-   * came with another token. That it opens one call only is for the caller to see to.
+   * The ID and expiry of a solved challenge. Null if it is forged, expired, not solved or belongs to
+   * another token. The caller makes sure that it is used once.
    */
   open(
     proof: string | undefined,
@@ -35,22 +35,22 @@ export function proofs(key: Buffer, work: number): Proofs {
 
   return {
     async challenge(token, now) {
-      const made = await createChallenge({
+      const challenge = await createChallenge({
         algorithm: "PBKDF2/SHA-256",
         cost,
-        // Bounded on both sides, so that nobody draws a challenge that takes many times as long.
+        // Bounded on both sides, so that no challenge takes many times as long as others.
         counter: randomInt(Math.floor(guesses / 2), Math.ceil(guesses * 1.5) + 1),
         data: { bot: nameOf(token), until: now.getTime() + limits.proofMs },
         deriveKey,
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       });
-      return challengeShape.parse(made);
+      return challengeShape.parse(challenge);
     },
     async open(proof, token, now) {
-      const given = parsed(proof);
-      if (given === null) return null;
-      const { challenge, solution } = given;
+      const parsed = parseProof(proof);
+      if (parsed === null) return null;
+      const { challenge, solution } = parsed;
       const { nonce, data } = challenge.parameters;
       if (data.bot !== nameOf(token) || data.until <= now.getTime()) return null;
       const { verified } = await verifySolution({
@@ -65,8 +65,8 @@ export function proofs(key: Buffer, work: number): Proofs {
   };
 }
 
-function parsed(proof: string | undefined) {
-  if (proof === undefined || proof.length > longestProof) return null;
+function parseProof(proof: string | undefined) {
+  if (proof === undefined || proof.length > maxProofLength) return null;
   try {
     const text = Buffer.from(proof, "base64url").toString("utf8");
     return proofShape.safeParse(JSON.parse(text)).data ?? null;

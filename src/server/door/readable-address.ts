@@ -1,4 +1,4 @@
-// Whether a viewer may read an address now: url tokens are made for such addresses only.
+// Checks whether a viewer may read an address. Url tokens are issued only for such addresses.
 import { api } from "../../api/index.ts";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { failure } from "../../domain/error.ts";
@@ -8,9 +8,9 @@ import { parsePart } from "./parse.ts";
 import { endpointList } from "./route.ts";
 import { resolveScope } from "./scope.ts";
 
-type Pattern = { readonly endpoint: Endpoint; readonly pattern: RegExp };
+type ReadableEndpoint = { readonly endpoint: Endpoint; readonly pattern: RegExp };
 
-const readable: readonly Pattern[] = endpointList(api)
+const readable: readonly ReadableEndpoint[] = endpointList(api)
   .map(([, , endpoint]) => endpoint)
   .filter(({ method, answerKind }) => method === "GET" && answerKind !== undefined)
   .map((endpoint) => ({
@@ -18,7 +18,7 @@ const readable: readonly Pattern[] = endpointList(api)
     pattern: new RegExp(`^/api${endpoint.path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
   }));
 
-/** @throws BAD_REQUEST for an address that is not a file of ours, else as the call itself would */
+/** @throws BAD_REQUEST for an address that is no file of the API, else the same errors as the call itself */
 export async function addressCheck(context: Context, url: string): Promise<void> {
   const address = url.startsWith("/api/") ? new URL(url, "http://door") : null;
   for (const { endpoint, pattern } of address ? readable : []) {

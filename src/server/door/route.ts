@@ -1,4 +1,4 @@
-// One declared call as a route: bot token, session, permission, parse, scope, handler, answer.
+// One endpoint as a route: bot token, session, permission, parsing, scope, handler, answer.
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { z } from "zod";
 import type { Endpoint } from "../../api/endpoint.ts";
@@ -12,8 +12,8 @@ import type { Jobs } from "../job/jobs.ts";
 import type { SingleFlight } from "../single-flight.ts";
 import { takeProof } from "../store/account/used-proof.ts";
 import { viewerDatabase } from "../store/viewer-database.ts";
-import { wishedLocale } from "../words.ts";
-import { urlTokenOf, type Authenticate, type Guest } from "./authenticate.ts";
+import { requestedLocale } from "../translate.ts";
+import { urlTokenOf, type Authenticate, type Caller } from "./authenticate.ts";
 import type { BotTokens } from "./bot-token.ts";
 import { answerUnchanged, sendBytes } from "./byte-answer.ts";
 import { readParts } from "./multipart.ts";
@@ -25,15 +25,15 @@ import { watchedParts } from "./watched-parts.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who was admitted; null for calls without a session. */
-    guest: Guest | null;
-    /** Language of the signed-in caller, once known. */
+    /** The authorized caller; null for calls without a session. */
+    caller: Caller | null;
+    /** Language of the signed-in caller, when known. */
     viewerLocale: string | null;
   }
 }
 
-/** What every route needs. */
-export type Door = {
+/** What every route uses. */
+export type RouteParts = {
   readonly services: Services;
   readonly ownerDb: Database;
   readonly launch: Jobs["launch"];
@@ -41,10 +41,10 @@ export type Door = {
   readonly proofs: Proofs;
   readonly urls: UrlTokens;
   readonly authenticate: Authenticate;
-  readonly once: SingleFlight;
+  readonly singleFlight: SingleFlight;
 };
 
-/** All declared calls as `[noun, name, endpoint]`. */
+/** All endpoints as `[noun, name, endpoint]`. */
 export function endpointList(
   contract: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
 ): [noun: string, name: string, endpoint: Endpoint][] {
@@ -57,73 +57,89 @@ export function endpointList(
   );
 }
 
-/** Calls that mend or end a session whose permissions changed. */
-const alwaysPaths: ReadonlySet<string> = new Set(["/auth/user/reload-permissions", "/auth/logout"]);
+/** Calls that a session with outdated permissions may make: those that renew or end it. */
+const outdatedSessionPaths: ReadonlySet<string> = new Set([
+  "/auth/user/reload-permissions",
+  "/auth/logout",
+]);
 
-/** The declared call as a route below /api. */
-export function makeRoute(door: Door, endpoint: Endpoint, handler: AnyHandler): RouteOptions {
+/** The route of an endpoint below /api. */
+export function makeRoute(
+  parts: RouteParts,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+): RouteOptions {
   return {
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     bodyLimit: endpoint.maxBytes ?? limits.jsonBodyBytes,
-    // Before the body is read: strangers cannot make the server work through megabytes.
+    // Before the body is read: strangers cannot make the server process megabytes.
     async onRequest(request) {
-      if (endpoint.signed) checkSigned(door, request);
-      else if (!(await isNoBot(door, endpoint, request))) throw failure("INVALID_BOT_TOKEN");
-      if (!endpoint.public) request.guest = await admit(door, endpoint, request);
+      if (endpoint.signed) checkSigned(parts, request);
+      else if (!(await passesBotProtection(parts, endpoint, request)))
+        throw failure("INVALID_BOT_TOKEN");
+      if (!endpoint.public) request.caller = await authorize(parts, endpoint, request);
     },
     handler: (request, reply) =>
-      request.guest
-        ? answerGuest(door, endpoint, handler, request, reply, request.guest)
-        : answerPublic(door, endpoint, handler, request, reply),
+      request.caller
+        ? answerSignedIn(parts, endpoint, handler, request, reply, request.caller)
+        : answerPublic(parts, endpoint, handler, request, reply),
   };
 }
 
-/** A signed token, and for public calls a solved proof that was never used; url tokens stand for both. */
-async function isNoBot(door: Door, endpoint: Endpoint, request: FastifyRequest): Promise<boolean> {
+/** Requires a valid bot token, and an unused proof of work for public calls. A url token replaces both. */
+async function passesBotProtection(
+  parts: RouteParts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<boolean> {
   if (endpoint.open) return true;
   if (!endpoint.public && urlTokenOf(request) !== undefined) return true;
-  const now = door.services.now();
+  const now = parts.services.now();
   const token = String(request.headers[botHeaders.token]);
-  if (!door.bots.isValid(token, now)) return false;
+  if (!parts.bots.isValid(token, now)) return false;
   if (!endpoint.public) return true;
-  const proof = await door.proofs.open(String(request.headers[botHeaders.proof]), token, now);
-  return proof !== null && takeProof(door.ownerDb, proof.id, proof.expires_at);
+  const proof = await parts.proofs.open(String(request.headers[botHeaders.proof]), token, now);
+  return proof !== null && takeProof(parts.ownerDb, proof.id, proof.expires_at);
 }
 
-/** @throws TOKEN_EXPIRED without a good url token for exactly this address */
-function checkSigned({ urls, services }: Door, request: FastifyRequest): void {
+/** @throws TOKEN_EXPIRED without a valid url token for exactly this address */
+function checkSigned({ urls, services }: RouteParts, request: FastifyRequest): void {
   const token = urlTokenOf(request) ?? "";
   if (urls.open(token, request.url, services.now()) === null) throw failure("TOKEN_EXPIRED");
 }
 
-/** @throws where there is no session, its permissions must be reloaded, or they do not suffice */
-async function admit(door: Door, endpoint: Endpoint, request: FastifyRequest): Promise<Guest> {
-  const guest = await door.authenticate(request);
-  if (!guest.knows_permissions && !alwaysPaths.has(endpoint.path)) {
+/** @throws INVALID_TOKEN, TOKEN_EXPIRED, PERMISSION_RELOAD_REQUIRED or PERMISSION_DENIED */
+async function authorize(
+  parts: RouteParts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const caller = await parts.authenticate(request);
+  if (!caller.has_current_permissions && !outdatedSessionPaths.has(endpoint.path)) {
     throw failure("PERMISSION_RELOAD_REQUIRED");
   }
-  if (!isPermitted(endpoint.permission, guest.viewer.permissions)) {
+  if (!isPermitted(endpoint.permission, caller.viewer.permissions)) {
     throw failure("PERMISSION_DENIED");
   }
-  return guest;
+  return caller;
 }
 
 async function answerPublic(
-  door: Door,
+  parts: RouteParts,
   endpoint: Endpoint,
   handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { db: _, ...services } = door.services;
+  const { db: _, ...services } = parts.services;
   const context: PublicContext = {
     ...services,
     request_id: request.id,
-    locale: wishedLocale(request.headers["accept-language"]),
+    locale: requestedLocale(request.headers["accept-language"]),
     address: request.ip,
     credentials: credentialsOf(request.headers.authorization),
-    signUrl: (url) => signedAddress(door.urls, url, noSession, door.services.now()),
+    signUrl: (url) => signedAddress(parts.urls, url, noSession, parts.services.now()),
   };
   const params = parsePart(endpoint.params, request.params);
   const sent = { params, ...parseSent(endpoint, request) };
@@ -133,36 +149,36 @@ async function answerPublic(
     : sendBytes(request, reply, result as ByteAnswer);
 }
 
-async function answerGuest(
-  door: Door,
+async function answerSignedIn(
+  parts: RouteParts,
   endpoint: Endpoint,
   handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
-  guest: Guest,
+  caller: Caller,
 ): Promise<FastifyReply> {
   const run = async () => {
-    const context = contextOf(door, guest, request);
+    const context = contextOf(parts, caller, request);
     const params = parsePart(endpoint.params, request.params);
-    // Before the rest is read: nobody learns from a fault in the body whether an object exists.
+    // Before the body is parsed: a fault in the body must not reveal whether an object exists.
     const scoped =
       endpoint.scope === null
         ? {}
-        : await door.once(scopeQuestion(endpoint, request, guest), () =>
-            resolveScope(endpoint, params, context.db, guest.viewer),
+        : await parts.singleFlight(scopeKey(endpoint, request, caller), () =>
+            resolveScope(endpoint, params, context.db, caller.viewer),
           );
-    const hash = hashIn(params);
+    const hash = hashParam(params);
     if (answerUnchanged(request, reply, hash)) return { isAnswered: true };
     const sent = parseSent(endpoint, request);
-    const parts =
+    const upload =
       endpoint.bodyKind === "multipart"
         ? {
             parts: watchedParts(readParts(request, endpoint.maxBytes ?? limits.jsonBodyBytes), () =>
-              mayStill(door, endpoint, request, params),
+              recheckAccess(parts, endpoint, request, params),
             ),
           }
         : {};
-    return { hash, result: await handler(context, { params, ...sent, ...scoped, ...parts }) };
+    return { hash, result: await handler(context, { params, ...sent, ...scoped, ...upload }) };
   };
   if (endpoint.answerKind !== undefined) {
     const { isAnswered, hash, result } = await run();
@@ -170,36 +186,40 @@ async function answerGuest(
   }
   const answer = async () => Buffer.from(jsonOf(endpoint, (await run()).result));
   if (endpoint.method !== "GET") return sendJson(reply, await answer());
-  const question = `${guest.session_key} ${guest.viewer.locale} ${request.url}`;
-  return sendJson(reply, await door.once(question, answer));
+  const key = `${caller.session_key} ${caller.viewer.locale} ${request.url}`;
+  return sendJson(reply, await parts.singleFlight(key, answer));
 }
 
 /**
- * Asked while an upload runs: the session, the permission and the object as they are by now. That the
- * browser has yet to hear of changed permissions is no reason to stop.
- * @throws as the call itself would by now
+ * Checks session, permission and scope again while an upload runs. Permissions that changed do not
+ * require a reload here, so that an upload continues as long as it is still permitted.
+ * @throws the same errors as a new call
  */
-async function mayStill(
-  door: Door,
+async function recheckAccess(
+  parts: RouteParts,
   endpoint: Endpoint,
   request: FastifyRequest,
   params: unknown,
 ): Promise<void> {
-  const { viewer } = await door.authenticate(request);
+  const { viewer } = await parts.authenticate(request);
   if (!isPermitted(endpoint.permission, viewer.permissions)) throw failure("PERMISSION_DENIED");
-  await resolveScope(endpoint, params, viewerDatabase(door.services.db, viewer), viewer);
+  await resolveScope(endpoint, params, viewerDatabase(parts.services.db, viewer), viewer);
 }
 
-/** Many files of one plant or analysis are asked for at once: its scope is resolved once for them. */
-function scopeQuestion({ scope }: Endpoint, request: FastifyRequest, guest: Guest): string {
+/** Browsers request many files of one plant at the same time: they share one resolution of the scope. */
+function scopeKey({ scope }: Endpoint, request: FastifyRequest, caller: Caller): string {
   const ids = Object.entries(scope ?? {}).map(
     ([kind, name]) => `${kind} ${(request.params as Record<string, string>)[name]}`,
   );
-  return `scope ${guest.session_key} ${ids.join()}`;
+  return `scope ${caller.session_key} ${ids.join()}`;
 }
 
-function contextOf(door: Door, { viewer, session_hash }: Guest, request: FastifyRequest): Context {
-  const { services, launch, urls } = door;
+function contextOf(
+  parts: RouteParts,
+  { viewer, session_hash }: Caller,
+  request: FastifyRequest,
+): Context {
+  const { services, launch, urls } = parts;
   return {
     ...services,
     db: viewerDatabase(services.db, viewer),
@@ -212,24 +232,24 @@ function contextOf(door: Door, { viewer, session_hash }: Guest, request: Fastify
   };
 }
 
-/** A call that declares no query takes none. */
-const nothing = z.object({});
+/** The query of endpoints that declare none. */
+const noQuery = z.object({});
 
 function parseSent(endpoint: Endpoint, request: FastifyRequest) {
   const { url_token: _, ...query } = request.query as Record<string, unknown>;
   const body = endpoint.bodyKind === "multipart" ? undefined : request.body;
   return {
-    query: parsePart(endpoint.query ?? nothing, query),
+    query: parsePart(endpoint.query ?? noQuery, query),
     body: parsePart(endpoint.body, body),
   };
 }
 
-function hashIn(params: unknown): string | undefined {
+function hashParam(params: unknown): string | undefined {
   const hash = (params as { hash?: unknown } | undefined)?.hash;
   return typeof hash === "string" ? hash : undefined;
 }
 
-/** The answer's shape is parsed: what it does not name never leaves. */
+/** Parses the answer with its shape, which removes all fields that the shape does not have. */
 function jsonOf(endpoint: Endpoint, result: unknown): string {
   return JSON.stringify(endpoint.answer ? endpoint.answer.parse(result) : null);
 }

@@ -1,12 +1,12 @@
-// The headers that keep a browser from doing more than the app asks for.
+// Security headers: the content security policy and others.
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Settings } from "../start/settings.ts";
 
 /**
- * Fixed style texts that two libraries put into the page themselves: the toasts' sheet (empty first,
- * then filled) and the rule for touch on pressable elements. The journeys fail on any console error,
- * so an update that changes one of them is noticed there; the browser prints the new hash.
+ * Hashes of the style elements that two libraries add to the page: the style sheet of the toasts
+ * (first empty, then filled) and the touch rule of pressable elements. If an update changes one, the
+ * browser tests fail with a console error that contains the new hash.
  */
 const libraryStyles = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
@@ -14,7 +14,7 @@ const libraryStyles = [
   "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
 ];
 
-/** Origins of the map styles that the settings name; their tiles are expected there too. */
+/** Origins of the map styles in the settings. Their tiles must have the same origins. */
 function mapOrigins(settings: Settings): string[] {
   const { map_style_url, map_style_dark_url, map_style_satellite_url } = settings;
   const urls = [map_style_url, map_style_dark_url, map_style_satellite_url];
@@ -31,7 +31,7 @@ export async function addSecurityHeaders(door: FastifyInstance, settings: Settin
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        // WebAssembly decodes geometry and drives the 3D view; it is no eval of scripts.
+        // WebAssembly decodes geometry and drives the 3D view; scripts still cannot use eval.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", ...libraryStyles],
         imgSrc: ["'self'", "data:", "blob:", ...maps],
@@ -49,20 +49,20 @@ export async function addSecurityHeaders(door: FastifyInstance, settings: Settin
       settings.production && isSecure ? { maxAge: 63_072_000, includeSubDomains: false } : false,
     frameguard: { action: "deny" },
     referrerPolicy: { policy: "no-referrer" },
-    // Only meaningful over https or on localhost; browsers warn elsewhere.
+    // It needs https or localhost; browsers warn elsewhere.
     originAgentCluster: false,
   });
-  // They are the same for every answer: worked out by the first, not by each.
-  let kept: Record<string, string> | null = null;
+  // They are the same for all answers, so they are computed once.
+  let headers: Record<string, string> | null = null;
   door.addHook("onRequest", (_, reply, next) => {
-    kept ??= workedOut(reply);
-    reply.headers(kept);
+    headers ??= helmetHeaders(reply);
+    reply.headers(headers);
     next();
   });
 }
 
-/** The headers helmet sets, as values of the reply, where routes may replace them. */
-function workedOut(reply: FastifyReply): Record<string, string> {
+/** Moves the headers of helmet from the raw response to the reply, where routes can replace them. */
+function helmetHeaders(reply: FastifyReply): Record<string, string> {
   reply.helmet();
   const entries = Object.entries(reply.raw.getHeaders()).map(([name, value]) => {
     reply.raw.removeHeader(name);

@@ -1,17 +1,17 @@
-// Url tokens: leave to read exactly one address without headers, for downloads and image elements.
+// Url tokens permit reading one address without headers, for downloads and image elements.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { limits } from "../../domain/limits.ts";
 
 const hashBytes = 32;
 const payloadBytes = hashBytes + 8;
 
-/** Stands where no session does: such a token opens calls that are public, and ends by its time only. */
+/** The session hash in tokens for public calls. Such a token does not end with a session. */
 export const noSession = Buffer.alloc(hashBytes);
 
 export type UrlTokens = {
-  /** @param session SHA-256 of the session's token: the leave ends with the session */
+  /** @param session SHA-256 of the session's token; the url token ends with the session */
   issue(url: string, session: Buffer, now: Date): string;
-  /** The session's hash where the token is for this address and still good, else null. */
+  /** The session's hash if the token is valid for this address, else null. */
   open(token: string, url: string, now: Date): Buffer | null;
 };
 
@@ -34,10 +34,10 @@ export function urlTokens(key: Buffer): UrlTokens {
       const bytes = Buffer.from(token, "base64url");
       if (bytes.length !== payloadBytes + 32) return null;
       const payload = bytes.subarray(0, payloadBytes);
-      const isGood =
+      const isValid =
         timingSafeEqual(bytes.subarray(payloadBytes), sign(payload, plainAddress(url))) &&
         Number(payload.readBigUInt64BE(hashBytes)) > now.getTime();
-      return isGood ? Buffer.from(payload.subarray(0, hashBytes)) : null;
+      return isValid ? Buffer.from(payload.subarray(0, hashBytes)) : null;
     },
   };
 }
@@ -49,7 +49,7 @@ export function plainAddress(url: string): string {
   return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
 }
 
-/** The address with a token for it. */
+/** The address with a url token for it. */
 export function signedAddress(urls: UrlTokens, url: string, session: Buffer, now: Date): string {
   return `${url}${url.includes("?") ? "&" : "?"}url_token=${urls.issue(url, session, now)}`;
 }

@@ -1,39 +1,39 @@
-// An upload goes on only for as long as whoever sends it may: who is signed out, locked or loses the
-// permission meanwhile leaves nothing behind.
+// Stops an upload when its sender is signed out, is locked or loses the permission. Nothing of the
+// upload is kept then.
 import { isFailure } from "../../domain/error.ts";
 import type { Part } from "../implement.ts";
 
-/** How often a file on its way is looked after. */
-const everyMs = 5000;
+/** Interval of the checks during a file. */
+const checkEveryMs = 5000;
 
 /**
- * The same parts. `check` is asked every few seconds while a file comes in and once at the end, before
- * the handler goes on; what it throws ends the file's stream or the parts.
+ * The same parts. `check` runs every few seconds during a file and once after the last part, before
+ * the handler continues. An error of `check` ends the stream of the file, or the parts.
  */
 export async function* watchedParts(
   parts: AsyncIterable<Part>,
   check: () => Promise<unknown>,
-  every = everyMs,
+  intervalMs = checkEveryMs,
 ): AsyncGenerator<Part> {
   for await (const part of parts) {
     if (part.kind === "field") {
       yield part;
       continue;
     }
-    let isAsking = false;
-    const look = async () => {
-      if (isAsking) return;
-      isAsking = true;
+    let isChecking = false;
+    const recheck = async () => {
+      if (isChecking) return;
+      isChecking = true;
       try {
         await check();
       } catch (error) {
-        // A database that is away for a moment ends no upload of hours; the last check decides.
+        // A short outage of the database must not end a long upload: the last check decides.
         if (isFailure(error) && error.code !== "UNAVAILABLE") part.stream.destroy(error);
       } finally {
-        isAsking = false;
+        isChecking = false;
       }
     };
-    const timer = setInterval(() => void look(), every);
+    const timer = setInterval(() => void recheck(), intervalMs);
     try {
       yield part;
     } finally {

@@ -3,14 +3,14 @@ import type { taskApi } from "../../api/task.ts";
 import { failure, type Problem } from "../../domain/error.ts";
 import type { Handlers } from "../implement.ts";
 import { readTask } from "../store/task.ts";
-import { sayError, sayProblem } from "../words.ts";
+import { translateError, translateProblem } from "../translate.ts";
 
 export const taskHandlers: Handlers<typeof taskApi> = {
   async read({ db, viewer }, { params }) {
     const row = await readTask(db, viewer, params.id);
     if (!row) throw failure("RESOURCE_NOT_FOUND");
     const inWords = (problems: readonly Problem[]) =>
-      problems.map((problem) => sayProblem(viewer.locale, problem));
+      problems.map((problem) => translateProblem(viewer.locale, problem));
     const problems = inWords(row.problems);
     return {
       id: row.id,
@@ -20,7 +20,7 @@ export const taskHandlers: Handlers<typeof taskApi> = {
         infos: inWords(row.infos),
         step: row.step,
         max_steps: row.max_steps,
-        error: problems[0]?.message ?? (row.error && sayError(viewer.locale, row.error)),
+        error: problems[0]?.message ?? (row.error && translateError(viewer.locale, row.error)),
         problems,
         result: row.result,
       },

@@ -10,7 +10,7 @@ import { whiteLabelFormShape } from "../../domain/provider/customer.ts";
 import type { Database, Services } from "../context.ts";
 import type { MailBrand } from "./mail-page.ts";
 import { customer } from "../store/schema/account.ts";
-import { say } from "../words.ts";
+import { translate } from "../translate.ts";
 
 type Parts = Pick<Services, "files" | "log"> & { readonly ownerDb: Database };
 
@@ -54,7 +54,7 @@ async function productBrand(company: string): Promise<MailBrand> {
   productLogo ??= readFile(join(import.meta.dirname, "..", "..", "..", "public", "logo.svg"))
     .then(pngOf)
     .catch(() => null);
-  const name = say("en", "shell:product");
+  const name = translate("en", "shell:product");
   return {
     company,
     name,

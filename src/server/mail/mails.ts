@@ -2,7 +2,7 @@
 import type { Mail } from "../adapters/mail.ts";
 import { limits } from "../../domain/limits.ts";
 import { logoId, mailPage, mailText, type MailBrand, type MailPart } from "./mail-page.ts";
-import { say } from "../words.ts";
+import { translate } from "../translate.ts";
 
 type Reader = { readonly email: string; readonly first_name: string };
 type Values = Readonly<Record<string, string | number>>;
@@ -99,8 +99,8 @@ function mailOf(
   partsOf: (line: Line) => readonly MailPart[],
 ): Mail {
   const all = { ...values, name: reader.first_name, brand: brand.name };
-  const line = (key: string) => say(locale, `mail:${name}.${key}`, all);
-  const shared = (key: string) => say(locale, `mail:${key}`, all);
+  const line = (key: string) => translate(locale, `mail:${name}.${key}`, all);
+  const shared = (key: string) => translate(locale, `mail:${key}`, all);
   const subject = line("subject")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();

@@ -6,7 +6,7 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../tests/fixtures/database.ts";
 import { openObjectFolder } from "../adapters/object-folder.ts";
-import { keepHouse } from "./housekeeping.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import { readSettings } from "./settings.ts";
 import { account, confirmation, customer, role, session } from "../store/schema/account.ts";
 import { task } from "../store/schema/plant.ts";
@@ -54,7 +54,7 @@ describe("housekeeping", () => {
     const [left, awaited, fresh] = [uploaded(1441), uploaded(3000), uploaded(1439)] as const;
     for (const file of [left, awaited, fresh]) await files.put(file, new Uint8Array(1));
     await db.insert(task).values({ name: "import_twin", input: { files: [{ key: awaited }] } });
-    const house = keepHouse({ settings: readSettings({}), log, now: () => at, files }, db);
+    const house = startHousekeeping({ settings: readSettings({}), log, now: () => at, files }, db);
     await expect.poll(() => db.$count(session)).toBe(1);
     await expect.poll(() => db.$count(confirmation)).toBe(1);
     await expect.poll(() => files.size(left)).toBeNull();

@@ -1,5 +1,4 @@
-// What nobody asks for and somebody must do: forgetting sessions and confirmations
-// that are over, old error reports, and uploads that nobody finished.
+// Deletes expired sessions and confirmations, used proofs, old error reports and unfinished uploads.
 
 import { limits } from "../../domain/limits.ts";
 import type { Database, Services } from "../context.ts";
@@ -10,10 +9,10 @@ import { sweepProofs } from "../store/account/used-proof.ts";
 import { sweepStaging } from "../store/plant/twin-staging.ts";
 
 const minute = 60_000;
-const every = 60 * minute;
+const intervalMs = 60 * minute;
 
-/** Sweeps now and every hour until stopped. A sweep that fails is logged and tried again. */
-export function keepHouse(
+/** Runs now and every hour until stopped. A failure is logged; the next run tries again. */
+export function startHousekeeping(
   { settings, log, now, files }: Pick<Services, "settings" | "log" | "now" | "files">,
   ownerDb: Database,
 ): { stop(): void } {
@@ -28,8 +27,8 @@ export function keepHouse(
     await sweepStaging(ownerDb, files, ago(24 * 60));
   };
   const sweepSafely = () =>
-    void sweep().catch((error: unknown) => log.error(error, "sessions were not swept"));
+    void sweep().catch((error: unknown) => log.error(error, "housekeeping failed"));
   sweepSafely();
-  const timer = setInterval(sweepSafely, every);
+  const timer = setInterval(sweepSafely, intervalMs);
   return { stop: () => clearInterval(timer) };
 }

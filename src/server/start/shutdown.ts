@@ -1,15 +1,15 @@
-// The ways a server is asked to end.
+// Requests to shut the server down.
 
 /**
- * Settles with the first sign: Ctrl-C, SIGTERM, the terminal closing, or the starter being gone
- * (`start.mjs` keeps a channel open that breaks even when it is killed).
+ * Resolves at the first request: Ctrl-C, SIGTERM, a closed terminal, or the end of `start.mjs` (its
+ * channel closes even when it is killed).
  */
-export function untilAsked(): Promise<string> {
-  return new Promise((ask) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, ask);
+export function shutdownRequest(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, resolve);
     if (process.channel) {
       process.channel.unref();
-      process.once("disconnect", () => ask("disconnect"));
+      process.once("disconnect", () => resolve("disconnect"));
     }
   });
 }

@@ -15,7 +15,7 @@ import {
   startTwinStand,
   type TwinStand,
 } from "./digital-twin.fixture.ts";
-import { sayProblem } from "../words.ts";
+import { translateProblem } from "../translate.ts";
 
 let stand: TwinStand;
 let plant: { id: number; name: string };
@@ -49,7 +49,9 @@ describe("a bad file sent to the door", () => {
         expect(problems[0]).toMatchObject({ reason, file: `Pampa ${name}` });
         expect(performance.now() - start).toBeLessThan(5000);
         expect(message.length).toBeGreaterThan(10);
-        const words = ["en", "es", "pt"].map((locale) => sayProblem(locale, problems[0]!).message);
+        const words = ["en", "es", "pt"].map(
+          (locale) => translateProblem(locale, problems[0]!).message,
+        );
         expect(new Set(words).size, words.join(" | ")).toBe(3);
         for (const text of words) expect(text).not.toMatch(/\{\{|^[a-z_]+$/);
       }

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { customerExists } from "../store/plant/plant.ts";
 import { insertPlantAreas } from "../store/plant/plant-area.ts";
-import { sayProblem } from "../words.ts";
+import { translateProblem } from "../translate.ts";
 import { receiveParts, type SentFile } from "./receive-parts.ts";
 
 type Sent = {
@@ -61,6 +61,6 @@ export async function receivePlantAreas(context: Context, parts: AsyncIterable<P
     created,
     known: areas.length - created,
     refused_count: refused.count,
-    refused: refused.problems.map((problem) => sayProblem(viewer.locale, problem)),
+    refused: refused.problems.map((problem) => translateProblem(viewer.locale, problem)),
   };
 }

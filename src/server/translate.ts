@@ -1,4 +1,4 @@
-// Words for people, in their language: errors, refusals and mails, from the same files the browser reads.
+// Translates errors, refusals and mails. The texts are in the same files as those of the browser.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInstance } from "i18next";
@@ -6,8 +6,8 @@ import { userLocales as locales, type Locale } from "../domain/account/user.ts";
 import type { ErrorCode, Problem } from "../domain/error.ts";
 
 const folder = join(import.meta.dirname, "..", "..", "locales");
-const words = createInstance();
-void words.init({
+const translator = createInstance();
+void translator.init({
   lng: "en",
   fallbackLng: "en",
   initAsync: false,
@@ -26,34 +26,34 @@ function readNouns(locale: Locale): Record<string, Record<string, unknown>> {
   );
 }
 
-/** The first language of an Accept-Language header that we speak, or null. */
-export function wishedLocale(header: string | undefined): Locale | null {
-  for (const wish of (header ?? "").slice(0, 200).toLowerCase().split(",")) {
-    const language = wish.trim().split(/[-;]/)[0];
+/** The first language of an Accept-Language header that the product has, or null. */
+export function requestedLocale(header: string | undefined): Locale | null {
+  for (const entry of (header ?? "").slice(0, 200).toLowerCase().split(",")) {
+    const language = entry.trim().split(/[-;]/)[0];
     const known = locales.find((locale) => locale === language);
     if (known) return known;
   }
   return null;
 }
 
-/** The words of `noun:key` in the language; `count` among the values chooses the plural. */
-export function say(
+/** The text of `noun:key` in the language. `count` among the values selects the plural form. */
+export function translate(
   locale: string,
   key: string,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return words.t(key, { ...values, lng: locale });
+  return translator.t(key, { ...values, lng: locale });
 }
 
-export function sayError(locale: string, code: ErrorCode): string {
-  return say(locale, `error:${code}`);
+export function translateError(locale: string, code: ErrorCode): string {
+  return translate(locale, `error:${code}`);
 }
 
-/** A problem with its reason in words; a reason without words is told by its key. */
-export function sayProblem(locale: string, problem: Problem): Problem & { message: string } {
+/** Adds the reason of a problem as a text. A reason without a text keeps its key. */
+export function translateProblem(locale: string, problem: Problem): Problem & { message: string } {
   const key = `refusal:${problem.reason}`;
-  // With the values, because a reason that counts has words for one and for many only.
-  const isKnown = words.exists(key, { ...problem.values, lng: locale });
-  const message = isKnown ? say(locale, key, problem.values) : problem.reason;
+  // The values are needed here: a reason with a count exists in its plural forms only.
+  const isKnown = translator.exists(key, { ...problem.values, lng: locale });
+  const message = isKnown ? translate(locale, key, problem.values) : problem.reason;
   return { ...problem, message };
 }

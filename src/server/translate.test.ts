@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { userLocales as locales } from "../domain/account/user.ts";
+import { translateProblem } from "./translate.ts";
+
+test("a reason with a count has a singular and a plural text in every language", () => {
+  for (const locale of locales) {
+    const [one, many] = [1, 3].map(
+      (count) =>
+        translateProblem(locale, { reason: "twin_has_results", values: { count } }).message,
+    );
+    expect(one).not.toContain("twin_has_results");
+    expect(many).toContain("3");
+    expect(many).not.toBe(one);
+  }
+});
+
+test("a reason without a text keeps its key", () => {
+  expect(translateProblem("en", { reason: "no_such_reason" }).message).toBe("no_such_reason");
+});
