@@ -126,14 +126,14 @@ function levelsBesideLayers(
 }
 
 function shared(
-  { components: { marks }, pattern, hovered, opened }: Drawn,
+  { components: { rowFlags }, pattern, hovered, opened }: Drawn,
   level: Level,
   { origin, scheme }: Scene,
 ): Pick<ComponentMeshLayerProps, "origin" | "mask" | "hoveredRow" | "selectColor" | "pattern"> {
   const ringed = hovered?.component_type === level.type ? hovered : opened;
   return {
     origin,
-    mask: maskOf(marks, level.type),
+    mask: maskOf(rowFlags, level.type),
     hoveredRow: ringed?.component_type === level.type ? ringed.row : -1,
     selectColor: mapInks[scheme].ring,
     pattern,

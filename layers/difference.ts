@@ -33,7 +33,7 @@ export const difference = defineLayer({
           values,
           colouring,
           detail,
-          mask: maskOf(components.marks, type),
+          mask: maskOf(components.rowFlags, type),
           hoveredRow: hovered?.component_type === type ? hovered.row : -1,
           pattern,
         }),

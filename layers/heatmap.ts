@@ -2,10 +2,10 @@
 import { BitmapLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import { planeAt } from "../src/domain/geometry/plane.ts";
-import { heatPicture } from "../src/map/component/heat-picture.ts";
+import { heatImage } from "../src/map/component/heat-image.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { colouredColumnAtom } from "../src/map/component/coloured-column.ts";
-import { levelOf, levelsAtom, marksAtom } from "../src/map/component/level.ts";
+import { levelOf, levelsAtom, rowFlagsAtom } from "../src/map/component/level.ts";
 
 /** The picture changes with values and filters; it is not drawn again for another opacity. */
 const pictureAtom = atom((get) => {
@@ -13,8 +13,8 @@ const pictureAtom = atom((get) => {
   const level = column && levelOf(get(levelsAtom), column.type);
   if (!column || !level?.mesh) return null;
   const { values, colouring } = column;
-  const mask = get(marksAtom).of(column.type) ?? null;
-  return heatPicture({
+  const mask = get(rowFlagsAtom).of(column.type) ?? null;
+  return heatImage({
     geometry: level.geometry,
     extent: level.mesh.extent,
     values,

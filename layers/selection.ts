@@ -3,13 +3,13 @@ import { ScatterplotLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import { mapInks, signalInks } from "../src/domain/colour/palette.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
-import { levelOf, levelsAtom, marksAtom } from "../src/map/component/level.ts";
+import { levelOf, levelsAtom, rowFlagsAtom } from "../src/map/component/level.ts";
 import { metresPerPixel } from "../src/map/component/projection.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { sceneAtom } from "../src/map/scene.ts";
 import { cameraAtom } from "../src/state/map/view.ts";
 import { openRowAtom } from "../src/state/plant/component.ts";
-import { SELECTED } from "../src/state/plant/mark.ts";
+import { SELECTED } from "../src/state/plant/row-flag.ts";
 import { selectionAtom } from "../src/state/plant/selection.ts";
 
 /** From this size on the component's own outline is seen. */
@@ -25,7 +25,7 @@ const selectedAtom = atom((get): readonly Position[] => {
   const origin = get(sceneAtom)?.origin;
   const chosen = get(selectionAtom);
   const level = chosen && levelOf(get(levelsAtom), chosen.component_type);
-  const bytes = chosen && get(marksAtom).of(chosen.component_type);
+  const bytes = chosen && get(rowFlagsAtom).of(chosen.component_type);
   if (!origin || !level || !bytes) return [];
   const { centreX, centreY } = level.geometry;
   const plane = planeAt(origin);

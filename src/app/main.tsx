@@ -4,14 +4,14 @@ import "../ui/tokens.css";
 import { chosenLocale, startWords, t } from "../client/i18n.ts";
 import { followOtherTabs, onSession, session } from "../client/session.ts";
 import { localNames, readLocal } from "../client/local.ts";
-import { applyKeptBrand } from "../state/account/brand.ts";
+import { applyStoredBrand } from "../state/account/brand.ts";
 import { applyTheme, themes } from "../state/shell/theme.ts";
 import { Shell } from "./shell.tsx";
 
 const locale = chosenLocale();
 document.documentElement.lang = locale;
 applyTheme(themes.find((theme) => theme === readLocal(localNames.theme)) ?? "default");
-applyKeptBrand();
+applyStoredBrand();
 await startWords(locale);
 document.title = t("shell:product");
 followOtherTabs();

@@ -4,7 +4,7 @@ import { Suspense, useEffect } from "react";
 import { useAtomValue } from "jotai";
 import { loadWords } from "../client/i18n.ts";
 import { Router, type AroundNavHandler } from "wouter";
-import { leave, letGo, startLeaveGuard } from "../state/shell/leave.ts";
+import { leave, forgetUnsaved, startLeaveGuard } from "../state/shell/leave.ts";
 import { isSignedInAtom } from "../state/account/session.ts";
 import { BrandLogoProvider } from "./brand/brand.tsx";
 import { limits } from "../domain/limits.ts";
@@ -31,7 +31,7 @@ const askFirst: AroundNavHandler = (navigate, to, options) => {
 export function Shell() {
   const isSignedIn = useAtomValue(isSignedInAtom);
   useEffect(() => {
-    if (!isSignedIn) letGo();
+    if (!isSignedIn) forgetUnsaved();
   }, [isSignedIn]);
   return (
     <ErrorBoundary>

@@ -9,7 +9,7 @@ import { call, callBytes } from "./call.ts";
 import { proofs } from "../server/door/proof.ts";
 import { localNames } from "./local.ts";
 import { dropProof, prepareProof } from "./proof.ts";
-import { onProofWait, sayWaiting } from "./proof-wait.ts";
+import { onProofWait, reportWait } from "./proof-wait.ts";
 import { keepSession, session } from "./session.ts";
 
 const signedIn: SessionAnswer = {
@@ -141,10 +141,10 @@ test("a wait for a proof is told once it is noticeable, and its end", async () =
   vi.useFakeTimers();
   const told: boolean[] = [];
   const stop = onProofWait((isWaiting) => told.push(isWaiting));
-  await sayWaiting(Promise.resolve());
+  await reportWait(Promise.resolve());
   expect(told).toEqual([false]);
   let arrive = () => {};
-  const slow = sayWaiting(new Promise<void>((resolve) => (arrive = resolve)));
+  const slow = reportWait(new Promise<void>((resolve) => (arrive = resolve)));
   await vi.advanceTimersByTimeAsync(1000);
   expect(told).toEqual([false, true]);
   arrive();

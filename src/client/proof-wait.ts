@@ -12,7 +12,7 @@ export function onProofWait(listener: Listener): () => void {
 }
 
 /** Passes the promise on, and says so where it takes its time. */
-export async function sayWaiting<T>(wanted: Promise<T>): Promise<T> {
+export async function reportWait<T>(wanted: Promise<T>): Promise<T> {
   const tell = (isWaiting: boolean) => {
     for (const listener of listeners) listener(isWaiting);
   };

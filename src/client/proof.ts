@@ -5,7 +5,7 @@ import { limits } from "../domain/limits.ts";
 import { botHeaders } from "../domain/account/bot-header.ts";
 import type { Challenge } from "../domain/account/proof.ts";
 import { fetchBotToken } from "./bot-token.ts";
-import { sayWaiting } from "./proof-wait.ts";
+import { reportWait } from "./proof-wait.ts";
 import { session } from "./session.ts";
 
 type Spare = { readonly at: number; readonly headers: Promise<Record<string, string>> };
@@ -38,7 +38,7 @@ export function prepareProof(): Spare {
 export async function takeProof(): Promise<Record<string, string>> {
   const { headers } = prepareProof();
   spare = null;
-  return sayWaiting(headers);
+  return reportWait(headers);
 }
 
 /** The next public call fetches and solves anew. */

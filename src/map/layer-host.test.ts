@@ -5,7 +5,7 @@ import { layers } from "../../layers/index.ts";
 import { standScene, standStore, standValues, type Knobs } from "../../tests/e2e/map/scene.ts";
 import { plantAtom } from "../state/plant/plant.ts";
 import { idle } from "../state/shell/loaded.ts";
-import { baseOpacity, entriesOf, followLayers } from "./layer-host.ts";
+import { baseOpacity, entriesOf, watchLayers } from "./layer-host.ts";
 import { defineLayer } from "./layer.ts";
 import { sceneAtom, type Bounds, type Scene } from "./scene.ts";
 
@@ -20,7 +20,7 @@ function drawnOf(knobs: Partial<Knobs>, shown: Entries = entries, isEmpty = fals
   if (isEmpty) values.set(plantAtom, idle);
   let drawn: Layer[] = [];
   let bounds: Readonly<Record<string, Bounds>> = {};
-  const stop = followLayers({
+  const stop = watchLayers({
     store: { ...standStore(values), sub: () => () => {} },
     shelf: layers,
     scene: sceneAtom,
@@ -134,7 +134,7 @@ function twoLayers() {
   const shown = atom(entriesOf(shelf));
   const draw = vi.fn();
   let next: (() => void)[] = [];
-  const stop = followLayers({
+  const stop = watchLayers({
     store,
     shelf,
     scene: scenes,
@@ -261,7 +261,7 @@ it("stands the components' levels above in for a level that is on its way", () =
   const values = standValues({ ...stood, data: { ...stood.data, levels } }, {});
   const shownAtom = atom(entries);
   let ids: string[] = [];
-  followLayers({
+  watchLayers({
     store: { ...standStore(values), sub: () => () => {} },
     shelf: layers,
     scene: sceneAtom,

@@ -2,7 +2,7 @@
 import type { Layer } from "@deck.gl/core";
 import type { Atom } from "jotai";
 import type { LayerEntry } from "../state/map/layer.ts";
-import type { Store } from "../state/shell/follow.ts";
+import type { Store } from "../state/shell/on-change.ts";
 import type { MapLayer } from "./layer.ts";
 import type { Bounds, Scene } from "./scene.ts";
 
@@ -27,7 +27,7 @@ export function baseOpacity(shelf: readonly MapLayer[], shown: readonly Shown[])
   return entry.visible ? entry.opacity : 0;
 }
 
-export type LayerWork = {
+export type LayerHost = {
   readonly store: Pick<Store, "get" | "sub">;
   readonly shelf: readonly MapLayer[];
   readonly scene: Atom<Scene | null>;
@@ -53,7 +53,7 @@ type Built = {
  * Draws the layers that are shown and follows what they read until the returned function is called. The
  * first change is drawn at once; those that come before the next frame wait for it.
  */
-export function followLayers(work: LayerWork): () => void {
+export function watchLayers(work: LayerHost): () => void {
   const { store, shelf, scene: sceneAtom, shown: shownAtom, draw, place } = work;
   const nextFrame = work.nextFrame ?? ((run) => void requestAnimationFrame(run));
   const followed = new Map<string, () => void>();

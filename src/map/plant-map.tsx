@@ -7,9 +7,9 @@ import { buildMeshes } from "../state/map/mesh.ts";
 import { geometryVersionAtom, plantIdAtom, twinAtom } from "../state/plant/plant.ts";
 import { valueOf } from "../state/shell/loaded.ts";
 import { toolEntriesAtom, toolIdAtom } from "../state/map/tool.ts";
-import { cameraAtom, flightAtom, viewBoxAtom } from "../state/map/view.ts";
+import { cameraAtom, flyRequestAtom, viewBoxAtom } from "../state/map/view.ts";
 import { graphics } from "./canvas/graphics.ts";
-import { baseOpacity, entriesOf, followLayers } from "./layer-host.ts";
+import { baseOpacity, entriesOf, watchLayers } from "./layer-host.ts";
 import type { MapLayer } from "./layer.ts";
 import { viewBoxOf } from "./canvas/map-camera.ts";
 import { MapCanvas, type MapCanvasProps } from "./canvas/map-canvas.tsx";
@@ -44,7 +44,7 @@ export function PlantMap({ layers, tools }: PlantMapProps) {
   if (recoveries > MOST_RECOVERIES) return <Message part="context_failed" />;
   return (
     <>
-      <Standing
+      <MountedMap
         // A lost context comes back as a new canvas, drawn from the arrays that are still here.
         key={`${recoveries} ${styleUrl ?? ""}`}
         layers={layers}
@@ -62,10 +62,10 @@ export function PlantMap({ layers, tools }: PlantMapProps) {
 /** The last flight flown: a canvas mounted anew stays where the last one looked. */
 const flownAtom = atom<number | null>(null);
 
-type StandingProps = Pick<PlantMapProps, "layers" | "tools"> &
+type MountedMapProps = Pick<PlantMapProps, "layers" | "tools"> &
   Pick<MapCanvasProps, "styleUrl" | "onStyleFault" | "onLost">;
 
-function Standing({ layers, tools, styleUrl, onStyleFault, onLost }: StandingProps) {
+function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost }: MountedMapProps) {
   const store = useStore();
   const shown = useAtomValue(shownLayersAtom);
   const setEntries = useSetAtom(layerEntriesAtom);
@@ -83,7 +83,7 @@ function Standing({ layers, tools, styleUrl, onStyleFault, onLost }: StandingPro
 
   const follow = useCallback<MapCanvasProps["follow"]>(
     (draw) =>
-      followLayers({
+      watchLayers({
         store,
         shelf: layers,
         scene: sceneAtom,
@@ -104,7 +104,7 @@ function Standing({ layers, tools, styleUrl, onStyleFault, onLost }: StandingPro
     // oxlint-disable-next-line react/exhaustive-deps
     [store, origin, plantId],
   );
-  const flight = useAtomValue(flightAtom);
+  const flight = useAtomValue(flyRequestAtom);
   const flown = useAtomValue(flownAtom);
   return (
     <MapCanvas

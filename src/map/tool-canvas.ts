@@ -2,7 +2,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { NO_ROW } from "../domain/component/component-index.ts";
 import { planeAt } from "../domain/geometry/plane.ts";
-import type { Store } from "../state/shell/follow.ts";
+import type { Store } from "../state/shell/on-change.ts";
 import type { ColouredColumn } from "./component/coloured-column.ts";
 import { componentDataAtom, type ComponentData } from "./component/component-data.ts";
 import { levelOf, type Level } from "./component/level.ts";
@@ -36,7 +36,7 @@ export function toolCanvas(store: Store, map: MapLibreMap): Omit<ToolCanvas, "sh
       const across = at[0] / map.getCanvas().clientWidth;
       for (const { type, geometry, mesh } of pickedLevels(data, scene, scale, across)) {
         if (!mesh) continue;
-        const target = { geometry, mesh, mask: data.marks.of(type) ?? null };
+        const target = { geometry, mesh, mask: data.rowFlags.of(type) ?? null };
         const row = pickPoint(target, x, y, withinPixels * scale);
         if (row !== NO_ROW) return { component_type: type, row };
       }
@@ -48,7 +48,7 @@ export function toolCanvas(store: Store, map: MapLibreMap): Omit<ToolCanvas, "sh
       if (!drawn || !level?.mesh) return null;
       const { geometry, mesh, type } = level;
       const points = ring.flatMap((point) => planePoint(drawn.scene, point));
-      const mask = drawn.data.marks.of(type) ?? null;
+      const mask = drawn.data.rowFlags.of(type) ?? null;
       return { component_type: type, rows: pickRing({ geometry, mesh, mask }, points) };
     },
     boundsOf(points) {

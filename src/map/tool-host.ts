@@ -19,7 +19,7 @@ const CLICK_PIXELS = 4;
 const PATH_PIXELS = 2;
 
 /** Gives a tool the map's pointer until the returned function is called. */
-export function holdTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas): () => void {
+export function activateTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas): () => void {
   const element = map.getCanvasContainer();
   element.style.cursor = tool.cursor;
   if (!tool.dragsMap) {
@@ -28,7 +28,7 @@ export function holdTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas): (
   }
   // Shift adds to the selection here; maplibre would zoom to a box with it.
   map.boxZoom.disable();
-  const drags = tool.dragsMap ? noDrag : followDrag(element, tool, canvas);
+  const drags = tool.dragsMap ? noDrag : watchDrag(element, tool, canvas);
   let frame = 0;
   const moved = (event: MapMouseEvent) => {
     if (drags.active()) return;
@@ -87,7 +87,7 @@ function stateOf({ point, originalEvent }: MapMouseEvent | MapTouchEvent): Point
 const noDrag = { active: () => false, end: () => {}, stop: () => {} };
 
 /** Follows pointer drags that the tool, not the map, has. */
-function followDrag(element: HTMLElement, tool: MapTool, canvas: ToolCanvas) {
+function watchDrag(element: HTMLElement, tool: MapTool, canvas: ToolCanvas) {
   let path: ScreenPoint[] | null = null;
   const pointOf = (event: PointerEvent): ScreenPoint => {
     const { left, top } = element.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Building2, EyeOff, Undo2 } from "lucide-react";
 import { Button } from "react-aria-components";
 import { t } from "../../state/shell/locale.ts";
-import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import {
   actingForAtom,
   isAdminHiddenAtom,
@@ -17,7 +17,7 @@ import css from "./customer-badge.module.css";
 
 /** In the header. */
 export function CustomerBadge() {
-  const isNarrow = useAtomValue(isNarrowAtom);
+  const isNarrow = useAtomValue(isSmallScreenAtom);
   const customer = useAtomValue(actingForAtom);
   const isHidden = useAtomValue(isAdminHiddenAtom);
   const open = useSetAtom(switchOpenAtom);
@@ -36,7 +36,7 @@ export function CustomerBadge() {
 
 /** Below the header of a narrow page. */
 export function CustomerStrip() {
-  const isNarrow = useAtomValue(isNarrowAtom);
+  const isNarrow = useAtomValue(isSmallScreenAtom);
   const customer = useAtomValue(actingForAtom);
   const isHidden = useAtomValue(isAdminHiddenAtom);
   if (!isNarrow || (!customer && !isHidden)) return null;

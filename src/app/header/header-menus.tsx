@@ -18,11 +18,11 @@ import { panels } from "../../panels/index.ts";
 import { chooseLocale, locale, locales, t } from "../../state/shell/locale.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { releaseNotesRefusal } from "../../domain/analysis/release-note.ts";
 import { viewerAtom } from "../../state/account/ask.ts";
 import { meAtom } from "../../state/account/me.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { hasPermissionAtom } from "../../state/account/session.ts";
 import { sheetOpenAtom } from "../../state/shell/shortcut.ts";
 import { logout } from "../../state/account/sign-in.ts";
 import { themeAtom, themes, type Theme } from "../../state/shell/theme.ts";
@@ -118,7 +118,7 @@ export function SettingsMenu() {
 /** Everything that belongs to the user; on a phone theme and language too. */
 export function UserMenu() {
   const me = useAtomValue(meAtom);
-  const isNarrow = useAtomValue(isNarrowAtom);
+  const isNarrow = useAtomValue(isSmallScreenAtom);
   const theme = useThemeGroup();
   const own = useOwnEntries();
   const pages = usePageEntries();
@@ -153,7 +153,7 @@ export function UserMenu() {
 
 /** The pages of the header, which a phone may have no room for. */
 function usePageEntries(): MenuEntry[] {
-  const may = useAtomValue(mayAtom);
+  const may = useAtomValue(hasPermissionAtom);
   const [, navigate] = useLocation();
   return panels
     .filter(({ menu, permission }) => menu === "header" && may(permission))

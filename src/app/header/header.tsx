@@ -5,10 +5,10 @@ import { CloudOff, Search } from "lucide-react";
 import { panels } from "../../panels/index.ts";
 import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { meAtom } from "../../state/account/me.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { hasPermissionAtom } from "../../state/account/session.ts";
 import { isOnlineAtom } from "../../state/shell/online.ts";
 import { paletteOpenAtom } from "../../state/shell/shortcut.ts";
 import { Badge } from "../../ui/feedback.tsx";
@@ -22,8 +22,8 @@ import css from "./header.module.css";
 
 export function Header() {
   const [path] = useLocation();
-  const may = useAtomValue(mayAtom);
-  const isNarrow = useAtomValue(isNarrowAtom);
+  const may = useAtomValue(hasPermissionAtom);
+  const isNarrow = useAtomValue(isSmallScreenAtom);
   const openPalette = useSetAtom(paletteOpenAtom);
   const plant = valueOf(useAtomValue(plantAtom));
   const entries = panels.filter((panel) => panel.menu === "header" && may(panel.permission));

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { RefreshCw } from "lucide-react";
 import { t } from "../../state/shell/locale.ts";
-import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { meAtom } from "../../state/account/me.ts";
 import {
   newerVersionAtom,
@@ -21,7 +21,7 @@ export function UpdateNotice() {
   const me = useAtomValue(meAtom);
   const report = useSetAtom(reportVersion);
   const version = useAtomValue(newerVersionAtom);
-  const isNarrow = useAtomValue(isNarrowAtom);
+  const isNarrow = useAtomValue(isSmallScreenAtom);
   const seconds = useAtomValue(updateSecondsAtom);
   useEffect(() => startUpdate(store), [store]);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { limits } from "../../domain/limits.ts";
 import { panels } from "../../panels/index.ts";
 import { pageNotFoundPanel } from "../../panels/page-not-found/panel.ts";
 import { isSignedInAtom, permissionsAtom } from "../../state/account/session.ts";
-import { placeAtom } from "../../state/settings/settings.ts";
+import { returnAddressAtom } from "../../state/settings/settings.ts";
 import { chunk } from "../../ui/chunk.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { guard } from "./guard.ts";
@@ -36,7 +36,7 @@ export function Pages() {
   const wanted = `${path}${search ? `?${search}` : ""}${location.hash}`;
   const passage = guard(path === "/" ? home : panel, isSignedIn ? permissions : null, wanted);
 
-  const keepPlace = useSetAtom(placeAtom);
+  const keepPlace = useSetAtom(returnAddressAtom);
   const isPlace =
     "show" in passage &&
     passage.show === "panel" &&

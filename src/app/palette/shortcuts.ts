@@ -1,7 +1,7 @@
 // Binds the keys to the registry, and registers what every page can do.
 import { releaseNotesRefusal } from "../../domain/analysis/release-note.ts";
 import { askAtom, viewerAtom } from "../../state/account/ask.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { hasPermissionAtom } from "../../state/account/session.ts";
 import { useEffect } from "react";
 import { useSetAtom, useStore } from "jotai";
 import { finders } from "./finders.ts";
@@ -21,7 +21,7 @@ import {
 import { themeAtom, themes } from "../../state/shell/theme.ts";
 import { showFault, showNote } from "../../state/shell/toast.ts";
 import { releaseNotesOpenAtom } from "../../state/shell/update.ts";
-import { nextRedoAtom, nextUndoAtom, redo, undo, type Step } from "../../state/shell/undo.ts";
+import { nextRedoAtom, nextUndoAtom, redo, undo, type UndoStep } from "../../state/shell/undo.ts";
 
 /** Elements that take keys for themselves. */
 const FIELDS =
@@ -50,7 +50,7 @@ export function useShortcuts(): void {
 }
 
 /** Says which step was taken back or done again, or why that failed. */
-function sayStep(step: Step | undefined, done: Promise<void>, words: string): void {
+function sayStep(step: UndoStep | undefined, done: Promise<void>, words: string): void {
   if (!step) return;
   done.then(() => showNote(t(words, { name: t(step.name, step.values) })), showFault);
 }
@@ -99,7 +99,7 @@ const everywhere: readonly Command[] = [
       id: `go-${panel.id}`,
       name: panel.title,
       group: "shell:group.go",
-      isOffered: (get) => get(mayAtom)(panel.permission),
+      isOffered: (get) => get(hasPermissionAtom)(panel.permission),
       run: () => navigate(panel.address),
     })),
   ...panels.flatMap(({ id, address, creates }): Command[] =>

@@ -3,8 +3,8 @@
 import { useAtom, useAtomValue } from "jotai";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 import type { Panel as PanelType } from "../../panels/panel.ts";
-import { isNarrowAtom } from "../../state/shell/narrow.ts";
-import { wideAtom } from "../../state/settings/settings.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
+import { widePanelsAtom } from "../../state/settings/settings.ts";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SettingsRail } from "./settings-rail.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
@@ -13,8 +13,8 @@ import workbench from "../workbench/workbench.module.css";
 import css from "./settings.module.css";
 
 export function SettingsDesk({ panel }: { panel: PanelType }) {
-  const isNarrow = useAtomValue(isNarrowAtom);
-  const [wide, setWide] = useAtom(wideAtom);
+  const isNarrow = useAtomValue(isSmallScreenAtom);
+  const [wide, setWide] = useAtom(widePanelsAtom);
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({
     id: "settings-desk",
     panelIds: ["world", "settings"],

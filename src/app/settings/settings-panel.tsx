@@ -6,7 +6,7 @@ import { Link, Route, useLocation, useParams } from "wouter";
 import { usePageAlerts } from "../../panels/page-alerts.tsx";
 import type { Panel } from "../../panels/panel.ts";
 import { t } from "../../state/shell/locale.ts";
-import { placeAtom } from "../../state/settings/settings.ts";
+import { returnAddressAtom } from "../../state/settings/settings.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
@@ -16,7 +16,7 @@ import css from "./settings.module.css";
 
 /** How one leaves the settings: back to where one was. */
 export function useCloseSettings(): () => void {
-  const place = useAtomValue(placeAtom);
+  const place = useAtomValue(returnAddressAtom);
   const [, navigate] = useLocation();
   return () => navigate(place);
 }

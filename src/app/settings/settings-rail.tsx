@@ -5,13 +5,13 @@ import { Link } from "wouter";
 import { panels } from "../../panels/index.ts";
 import type { Panel } from "../../panels/panel.ts";
 import { t } from "../../state/shell/locale.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { hasPermissionAtom } from "../../state/account/session.ts";
 import { Shield } from "../../ui/page.tsx";
 import css from "./settings.module.css";
 
 /** Those of the settings menu the viewer may open, in the order of the list. */
 export function useSettingsPanels(): readonly Panel[] {
-  const may = useAtomValue(mayAtom);
+  const may = useAtomValue(hasPermissionAtom);
   return panels.filter((panel) => panel.menu === "settings" && may(panel.permission));
 }
 

@@ -2,14 +2,14 @@
 import { useAtomValue } from "jotai";
 import { useLocation, useParams } from "wouter";
 import { panels } from "../../panels/index.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { hasPermissionAtom } from "../../state/account/session.ts";
 import type { Panel } from "../../panels/panel.ts";
 
 const pages = panels.filter(({ overview }) => overview === "/plant/:id");
 
 /** Those the viewer may open, and how one is opened. */
 export function usePlantPages(): { panels: readonly Panel[]; open: (panel: Panel) => void } {
-  const may = useAtomValue(mayAtom);
+  const may = useAtomValue(hasPermissionAtom);
   const { id = "" } = useParams<{ id: string }>();
   const [, navigate] = useLocation();
   return {

@@ -7,12 +7,12 @@ import { useParams } from "wouter";
 import { panels } from "../../panels/index.ts";
 import { pageNotFoundPanel } from "../../panels/page-not-found/panel.ts";
 import { docks, openPanelsAtom, startDocks, type Dock } from "../../state/shell/dock.ts";
-import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { openPlant } from "../../state/plant/open-plant.ts";
 import { endPlant } from "../../state/shell/lifetime.ts";
-import { followPlant } from "../../state/plant/plant-work.ts";
+import { startPlantWork } from "../../state/plant/plant-work.ts";
 import { componentFinder } from "../../state/plant/search.ts";
-import { mayAtom } from "../../state/account/session.ts";
+import { hasPermissionAtom } from "../../state/account/session.ts";
 import { registerFinder } from "../../state/shell/shortcut.ts";
 import { DockPanel } from "./dock-panel.tsx";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
@@ -30,11 +30,11 @@ export function Workbench() {
   const plantId = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : null;
   const store = useStore();
   const start = useSetAtom(startDocks);
-  const may = useAtomValue(mayAtom);
+  const may = useAtomValue(hasPermissionAtom);
   useEffect(() => {
     if (plantId === null) return undefined;
     void store.set(openPlant, plantId, location.search.slice(1));
-    const stop = followPlant(store);
+    const stop = startPlantWork(store);
     const unfind = store.set(registerFinder, componentFinder);
     return () => {
       unfind();
@@ -57,8 +57,8 @@ export function Workbench() {
 }
 
 function Docks() {
-  const isNarrow = useAtomValue(isNarrowAtom);
-  const may = useAtomValue(mayAtom);
+  const isNarrow = useAtomValue(isSmallScreenAtom);
+  const may = useAtomValue(hasPermissionAtom);
   const openIds = useAtomValue(openPanelsAtom);
   const permitted = useMemo(() => around.filter(({ permission }) => may(permission)), [may]);
   const openIn = (dock: Dock) =>

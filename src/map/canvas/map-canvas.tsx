@@ -11,7 +11,7 @@ import { warmPrograms } from "../component-mesh/component-mesh-model.ts";
 import css from "./map-canvas.module.css";
 import { cameraOf, fly } from "./map-camera.ts";
 import { makeMap, type MadeMap } from "./make-map.ts";
-import { holdTool } from "../tool-host.ts";
+import { activateTool } from "../tool-host.ts";
 import type { Draft, MapTool, ToolCanvas } from "../tool.ts";
 import { DraftShape } from "./draft-shape.tsx";
 
@@ -114,7 +114,7 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => {
     if (!standing || !tool) return;
     const canvas = { ...toolCanvas(standing.map), showDraft: setDraft };
-    return holdTool(standing.map, tool, canvas);
+    return activateTool(standing.map, tool, canvas);
   }, [standing, tool]);
 
   useEffect(() => {

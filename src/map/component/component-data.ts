@@ -1,4 +1,4 @@
-// What is drawn and picked of the components: their levels, values and marks.
+// What is drawn and picked of the components: their levels, values and row flags.
 import { atom } from "jotai";
 import type { Aggregate } from "../../domain/column/aggregate.ts";
 import type { Direction } from "../../domain/key-figure/key-figure.ts";
@@ -10,7 +10,7 @@ import {
   type ColouredColumn,
   type Comparison,
 } from "./coloured-column.ts";
-import { levelsAtom, marksAtom, type Level, type Marks } from "./level.ts";
+import { levelsAtom, rowFlagsAtom, type Level, type RowFlags } from "./level.ts";
 
 /** How parents stand for children that are too small to be seen. */
 export type Aggregation = {
@@ -29,7 +29,7 @@ export type ComponentData = {
   readonly column: ColouredColumn | null;
   readonly comparison: Comparison | null;
   readonly aggregation: Aggregation;
-  readonly marks: Marks;
+  readonly rowFlags: RowFlags;
 };
 
 const aggregationAtom = atom((get): Aggregation => {
@@ -52,6 +52,6 @@ export const componentDataAtom = atom((get): ComponentData | null => {
     column: get(colouredColumnAtom),
     comparison: get(comparisonAtom),
     aggregation: get(aggregationAtom),
-    marks: get(marksAtom),
+    rowFlags: get(rowFlagsAtom),
   };
 });

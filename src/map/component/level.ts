@@ -1,4 +1,4 @@
-// The levels of the plant's hierarchy as arrays that can be drawn, and what is marked in them.
+// The levels of the plant's hierarchy as arrays that can be drawn, with their row flags.
 import { atom } from "jotai";
 import {
   componentTypes,
@@ -8,7 +8,7 @@ import {
 import type { Geometry, Names } from "../../domain/component/component-index.ts";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 import { meshOf, meshVersionAtom } from "../../state/map/mesh.ts";
-import { marksOf, markVersionAtom } from "../../state/plant/mark.ts";
+import { rowFlagsOf, rowFlagVersionAtom } from "../../state/plant/row-flag.ts";
 import { geometryOf, geometryVersionAtom, namesOf, twinAtom } from "../../state/plant/plant.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 
@@ -38,17 +38,20 @@ export function levelOf(levels: readonly Level[], type: ComponentType): Level | 
   return levels.find((level) => level.type === type);
 }
 
-export type Marks = {
+export type RowFlags = {
   /** Grows with every change; the bytes are changed in place. */
   readonly version: number;
-  /** Bits of state/plant/mark.ts by row; undefined where nothing is marked. */
+  /** Bits of state/plant/row-flag.ts by row; undefined where no flag is set. */
   readonly of: (type: ComponentType) => Uint8Array | undefined;
 };
 
-/** The marks of a level as the graphics card takes them. */
-export function maskOf({ version, of }: Marks, type: ComponentType) {
+/** The row flags of a level, as the GPU takes them. */
+export function maskOf({ version, of }: RowFlags, type: ComponentType) {
   const bytes = of(type);
   return bytes ? { bytes, version } : null;
 }
 
-export const marksAtom = atom((get): Marks => ({ version: get(markVersionAtom), of: marksOf }));
+export const rowFlagsAtom = atom((get): RowFlags => ({
+  version: get(rowFlagVersionAtom),
+  of: rowFlagsOf,
+}));

@@ -2,7 +2,7 @@
 import type { Geometry } from "../../domain/component/component-index.ts";
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import { CULL_ROWS, type ComponentMesh } from "../../domain/component/component-mesh.ts";
-import { FILTERED_OUT } from "../../state/plant/mark.ts";
+import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
 
 export type Pickable = {
   readonly geometry: Geometry;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { standScene } from "../../../tests/e2e/map/scene.ts";
-import { FILTERED_OUT, SELECTED } from "../../state/plant/mark.ts";
+import { FILTERED_OUT, SELECTED } from "../../state/plant/row-flag.ts";
 import { shownLevelAt, shownLevels } from "./shown-level.ts";
 import type { ComponentData } from "./component-data.ts";
 
@@ -50,7 +50,7 @@ describe("shownLevels", () => {
     const bytes = new Uint8Array(20_000);
     const marked = (version: number): ComponentData => ({
       ...data,
-      marks: { version, of: (type) => (type === "module" ? bytes : undefined) },
+      rowFlags: { version, of: (type) => (type === "module" ? bytes : undefined) },
     });
     const tracker = parentOf(2, HOT);
     const before = shown(marked(1e6))[1]!.values;

@@ -7,12 +7,12 @@ import {
 import type { ColumnValues } from "../../domain/column/column.ts";
 import { ancestorTypesOf } from "../../domain/component/component.ts";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
-import { FILTERED_OUT } from "../../state/plant/mark.ts";
+import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
 import { shareColouring, type Colouring } from "./colouring.ts";
 import { detailRanges, type DetailRange } from "./level-of-detail.ts";
 import type { ColouredColumn } from "./coloured-column.ts";
 import type { ComponentData } from "./component-data.ts";
-import { levelOf, type Level, type Marks } from "./level.ts";
+import { levelOf, type Level, type RowFlags } from "./level.ts";
 
 export type ShownLevel = {
   readonly level: Level;
@@ -89,19 +89,19 @@ const chains = new WeakMap<Uint32Array, Map<Uint32Array, Uint32Array>>();
 
 /** The column's values at the last level of the chain; computed once per column and filter. */
 function aggregated(
-  { aggregation, marks }: ComponentData,
+  { aggregation, rowFlags }: ComponentData,
   column: ColouredColumn,
   chain: readonly Level[],
 ): ColumnValues {
   const { aggregate, direction, shareLimit, limits } = aggregation;
   const own = chain[0]!;
   const target = chain.at(-1)!;
-  const key = `${aggregate} ${shareLimit} ${limits.join()} ${filterVersion(own, marks)}`;
+  const key = `${aggregate} ${shareLimit} ${limits.join()} ${filterVersion(own, rowFlags)}`;
   const perType = cache.get(column.values) ?? new Map<string, Cached>();
   cache.set(column.values, perType);
   const known = perType.get(target.type);
   if (known?.key === key) return known.values;
-  const mask = marks.of(own.type);
+  const mask = rowFlags.of(own.type);
   const isClassed = column.colouring.by === "class";
   const request: AggregateRequest = {
     aggregate,
@@ -137,7 +137,7 @@ function severityTable({ ramp }: Colouring): Int8Array {
 const filterKeys = new WeakMap<Uint8Array, { version: number; key: number }>();
 
 /** Changes with the filters but not with the selection, so that a click does not aggregate again. */
-function filterVersion({ type }: Level, { version, of }: Marks): number {
+function filterVersion({ type }: Level, { version, of }: RowFlags): number {
   const bytes = of(type);
   if (!bytes) return 0;
   const known = filterKeys.get(bytes);

@@ -1,7 +1,7 @@
 // A logo: chosen or dropped, looked at on light and on dark, taken away.
 import { useEffect, useState, type CSSProperties } from "react";
 import { grounds, surfaces } from "../../domain/colour/palette.ts";
-import { lookAtLogo } from "../../state/account/brand-load.ts";
+import { measureLogo } from "../../state/account/brand-load.ts";
 import { formatBytes, t } from "../../state/shell/locale.ts";
 import { limits } from "../../domain/limits.ts";
 import { LogoPicture, type BrandLogo } from "../../ui/brand-mark.tsx";
@@ -11,7 +11,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import css from "./customers.module.css";
 
-type Look = Awaited<ReturnType<typeof lookAtLogo>>;
+type Look = Awaited<ReturnType<typeof measureLogo>>;
 /** Before the pixels were looked at. */
 const unknownLook: Look = { seen: { light: true, dark: true }, colour: null };
 /** With the colour that most of it has; null for a grey one. */
@@ -38,7 +38,7 @@ export function useShownLogo(
     const see = async () => {
       if (source === null) return;
       const picture = source instanceof File ? source : await (await fetch(source)).blob();
-      const found = await lookAtLogo(picture);
+      const found = await measureLogo(picture);
       if (!isLeft) setLook({ of: source, ...found });
     };
     // What is no picture shows itself as broken; the server says why.

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ListFilter, X } from "lucide-react";
-import { filtersAtom, passingAtom, removeFilters } from "../../state/plant/filter.ts";
+import { filtersAtom, filterCountsAtom, removeFilters } from "../../state/plant/filter.ts";
 import { filterWords } from "../../state/plant/filter-words.ts";
 import { keyFigureAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -53,7 +53,7 @@ export function Filters() {
 
 function Holding() {
   const filters = useAtomValue(filtersAtom);
-  const passing = useAtomValue(passingAtom);
+  const passing = useAtomValue(filterCountsAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
   const remove = useSetAtom(removeFilters);
   if (filters.length === 0) {

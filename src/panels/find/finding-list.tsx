@@ -16,7 +16,7 @@ import {
 import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import {
   severityAtom,
   severityColoursAtom,
@@ -96,7 +96,7 @@ function Head({ findings }: { findings: Findings }) {
 function Rows({ findings }: { findings: Findings }) {
   const scroller = useRef<HTMLDivElement>(null);
   const place = useAtomValue(findingPlaceAtom);
-  const rowPx = useAtomValue(isNarrowAtom) ? TOUCH_ROW_PX : ROW_PX;
+  const rowPx = useAtomValue(isSmallScreenAtom) ? TOUCH_ROW_PX : ROW_PX;
   const virtual = useVirtualizer({
     count: findings.rows.length,
     getScrollElement: () => scroller.current,

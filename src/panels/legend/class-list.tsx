@@ -7,7 +7,7 @@ import {
   legendClassesAtom,
   showClasses,
   shownClassesAtom,
-  spreadAtom,
+  histogramAtom,
   toggleClass,
 } from "../../state/plant/legend.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
@@ -24,7 +24,7 @@ import css from "./legend.module.css";
 export function ClassList() {
   const keyFigure = useAtomValue(keyFigureAtom);
   const values = useAtomValue(legendClassesAtom);
-  const spread = valueOf(useAtomValue(spreadAtom));
+  const spread = valueOf(useAtomValue(histogramAtom));
   if (!keyFigure) return null;
   const counts = keyFigure.kind === "u8" ? spread?.in_view.histogram : spread?.in_view.severities;
   return (

@@ -9,13 +9,13 @@ import {
   legendModeAtom,
   resetLegend,
   shownClassesAtom,
-  spreadAtom,
+  histogramAtom,
 } from "../../state/plant/legend.ts";
 import { analysesAtom } from "../../state/plant/analysis.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
@@ -29,7 +29,7 @@ import { RampEditor } from "./ramp-editor.tsx";
 import css from "./legend.module.css";
 
 export function Legend() {
-  const isNarrow = useAtomValue(isNarrowAtom);
+  const isNarrow = useAtomValue(isSmallScreenAtom);
   const [isOpen, setOpen] = useState(!isNarrow);
   const plant = useAtomValue(plantAtom);
   const analyses = useAtomValue(analysesAtom);
@@ -60,7 +60,7 @@ function Scale() {
   const column = useAtomValue(columnAtom);
   const mode = useAtomValue(legendModeAtom);
   const compared = useAtomValue(compareAtom);
-  const spread = valueOf(useAtomValue(spreadAtom));
+  const spread = valueOf(useAtomValue(histogramAtom));
   if (column.state === "failed") {
     return (
       <p role="alert" className={css.fault}>
@@ -91,7 +91,7 @@ function Scale() {
 
 function Foot() {
   const mode = useAtomValue(legendModeAtom);
-  const spread = valueOf(useAtomValue(spreadAtom));
+  const spread = valueOf(useAtomValue(histogramAtom));
   const brushed = useAtomValue(brushAtom);
   const shownClasses = useAtomValue(shownClassesAtom);
   const reset = useSetAtom(resetLegend);

@@ -9,7 +9,7 @@ import {
   brushAtom,
   legendModeAtom,
   rampDomainAtom,
-  spreadAtom,
+  histogramAtom,
 } from "../../state/plant/legend.ts";
 import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -26,7 +26,7 @@ export function Ramp() {
   const [mode, setMode] = useAtom(legendModeAtom);
   const brushed = useAtomValue(brushAtom);
   const onBrush = useSetAtom(brush);
-  const spread = valueOf(useAtomValue(spreadAtom));
+  const spread = valueOf(useAtomValue(histogramAtom));
   const colour = useAtomValue(mapColourAtom);
   const summary = useAtomValue(summaryAtom);
   if (!keyFigure) return null;

@@ -7,7 +7,7 @@ import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import {
   chosenProposalAtom,
   formatDay,
@@ -25,7 +25,7 @@ import css from "./orders.module.css";
 export function Proposals() {
   const proposals = valueOf(useAtomValue(proposalsAtom)) ?? [];
   const asked = useAtomValue(askAtom)("order.create");
-  const isNarrow = useAtomValue(isNarrowAtom);
+  const isNarrow = useAtomValue(isSmallScreenAtom);
   const [isOpen, setOpen] = useState(!isNarrow);
   if (proposals.length === 0) return null;
   return (

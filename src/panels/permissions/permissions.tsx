@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { SearchX } from "lucide-react";
 import { permissions, type Permission } from "../../domain/account/permission.ts";
 import { faultWords } from "../../state/shell/fault.ts";
-import { hold } from "../../state/shell/leave.ts";
+import { holdUnsaved } from "../../state/shell/leave.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import {
   discardDraft,
@@ -13,8 +13,8 @@ import {
   matrixAtom,
   matrixDraftAtom,
   matrixGroups,
-  mayChangeMatrixAtom,
-  wish,
+  canChangeMatrixAtom,
+  setDraftPermission,
 } from "../../state/settings/permission.ts";
 import { fold } from "../../state/settings/record.ts";
 import { Button } from "../../ui/button.tsx";
@@ -45,8 +45,8 @@ const wordsOf = ({ name }: { readonly name: Permission }) =>
 export function Permissions() {
   const matrix = useAtomValue(matrixAtom);
   const draft = useAtomValue(matrixDraftAtom);
-  const mayChange = useAtomValue(mayChangeMatrixAtom);
-  const change = useSetAtom(wish);
+  const mayChange = useAtomValue(canChangeMatrixAtom);
+  const change = useSetAtom(setDraftPermission);
   const [text, setText] = useState("");
   const [isDifferent, setDifferent] = useState(false);
   const wanted = useDeferredValue(text);
@@ -133,7 +133,7 @@ function DraftBar() {
   const count = changes.reduce((sum, one) => sum + one.granted.length + one.revoked.length, 0);
   const isDirty = count > 0;
   useEffect(
-    () => (isDirty ? hold({ kind: "editing", drop: () => discard() }) : undefined),
+    () => (isDirty ? holdUnsaved({ kind: "editing", drop: () => discard() }) : undefined),
     [isDirty, discard],
   );
   if (!isDirty) return null;

@@ -6,7 +6,7 @@ import { useLocation, useSearchParams } from "wouter";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { reloadPlants, plantsAtom } from "../../state/settings/plants.ts";
-import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
@@ -27,7 +27,7 @@ const icons = { map: MapIcon, table: Table2, statistics: ChartColumn };
 
 export function Plants() {
   const plants = useAtomValue(plantsAtom);
-  const isNarrow = useAtomValue(isNarrowAtom);
+  const isNarrow = useAtomValue(isSmallScreenAtom);
   const [query, setQuery] = useSearchParams();
   const [text, setText] = useState("");
   const alerts = usePageAlerts();
@@ -106,7 +106,7 @@ export function Plants() {
 
 function NewPlant() {
   const ask = useAtomValue(askAtom);
-  const isNarrow = useAtomValue(isNarrowAtom);
+  const isNarrow = useAtomValue(isSmallScreenAtom);
   const [, navigate] = useLocation();
   const [isImporting, setImporting] = useState(false);
   const asked = ask("plant.create");

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import type { Problem } from "../../domain/error.ts";
-import { hold } from "../../state/shell/leave.ts";
+import { holdUnsaved } from "../../state/shell/leave.ts";
 import { useOpenRecord } from "./open-record.ts";
 import { refusedFields, shapeProblems, type FieldProblems } from "./problem-words.ts";
 
@@ -124,7 +124,7 @@ export function useRecordDraft<Draft extends object, Form>(
   });
   useEffect(() => {
     if (!isDirty) return undefined;
-    const stop = hold({
+    const stop = holdUnsaved({
       kind: "editing",
       save: () => acts.current.submit(),
       drop: () => acts.current.reset(),

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { Crosshair, Eye, ListFilter, Scan, X } from "lucide-react";
 import {
-  passingAtom,
+  filterCountsAtom,
   filtersAtom,
   removeFilters,
   scopeAtom,
@@ -58,7 +58,7 @@ function Refused() {
 function FilterChips() {
   const [filters] = useAtom(filtersAtom);
   const remove = useSetAtom(removeFilters);
-  const passing = useAtomValue(passingAtom);
+  const passing = useAtomValue(filterCountsAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
   if (filters.length === 0) return null;
   const counts = keyFigure && passing[keyFigure.component_type];

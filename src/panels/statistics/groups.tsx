@@ -7,7 +7,7 @@ import { shortName } from "../../state/plant/component-words.ts";
 import { addFilter, filtersAtom, removeFilters } from "../../state/plant/filter.ts";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
-import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { namesOf } from "../../state/plant/plant.ts";
 import {
   groupsAtom,
@@ -51,7 +51,7 @@ export function Groups() {
 
 function Rows({ groups, keyFigure }: { groups: Grouped; keyFigure: KeyFigure }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const rowPx = useAtomValue(isNarrowAtom) ? TOUCH_ROW_PX : ROW_PX;
+  const rowPx = useAtomValue(isSmallScreenAtom) ? TOUCH_ROW_PX : ROW_PX;
   const virtual = useVirtualizer({
     count: groups.rows.length,
     getScrollElement: () => scroller.current,

@@ -6,7 +6,7 @@ import { valueAt } from "../../domain/column/column.ts";
 import { columnValues, columnVersionAtom } from "../../state/plant/column.ts";
 import { pathName } from "../../state/plant/component-words.ts";
 import { t } from "../../state/shell/locale.ts";
-import { marksOf, SELECTED } from "../../state/plant/mark.ts";
+import { rowFlagsOf, SELECTED } from "../../state/plant/row-flag.ts";
 import { namesOf } from "../../state/plant/plant.ts";
 import { hoveredAtom, select } from "../../state/plant/selection.ts";
 import { tableKeyFiguresAtom, type ColumnId } from "../../state/plant/table.ts";
@@ -45,7 +45,7 @@ export function GridRow({
 }: GridRowProps) {
   const mark = useSetAtom(select);
   const hover = useSetAtom(hoveredAtom);
-  const isSelected = ((marksOf(type)?.[row] ?? 0) & SELECTED) !== 0;
+  const isSelected = ((rowFlagsOf(type)?.[row] ?? 0) & SELECTED) !== 0;
   return (
     // The grid holds the focus and the keys; see grid.tsx.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus

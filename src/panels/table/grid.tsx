@@ -7,8 +7,8 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import { columnVersionAtom } from "../../state/plant/column.ts";
 import { openComponent, openRowAtom } from "../../state/plant/component.ts";
 import { t } from "../../state/shell/locale.ts";
-import { markVersionAtom } from "../../state/plant/mark.ts";
-import { isNarrowAtom } from "../../state/shell/narrow.ts";
+import { rowFlagVersionAtom } from "../../state/plant/row-flag.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { hoveredAtom, select } from "../../state/plant/selection.ts";
 import { shownColumnsAtom, tableFocusAtom } from "../../state/plant/table.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
@@ -26,7 +26,7 @@ const PAGE_ROWS = 10;
 export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array }) {
   const columns = useAtomValue(shownColumnsAtom);
   useAtomValue(columnVersionAtom);
-  useAtomValue(markVersionAtom);
+  useAtomValue(rowFlagVersionAtom);
   const scroller = useRef<HTMLDivElement>(null);
   const [wished, setSection] = useState(0);
   const [active, setActive] = useState(0);
@@ -35,7 +35,7 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
   const section = Math.min(wished, sections - 1);
   const first = section * SECTION_ROWS;
   const count = Math.min(SECTION_ROWS, rows.length - first);
-  const rowPx = useAtomValue(isNarrowAtom) ? TOUCH_ROW_PX : ROW_PX;
+  const rowPx = useAtomValue(isSmallScreenAtom) ? TOUCH_ROW_PX : ROW_PX;
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

@@ -3,10 +3,10 @@ import { atom } from "jotai";
 import { customerApi } from "../../api/customer.ts";
 import { call, callBytes } from "../../client/call.ts";
 import { keepSession, session } from "../../client/session.ts";
-import { dataAddress, pixelsOf } from "../../client/picture.ts";
+import { dataAddress, pixelsOf } from "../../client/image-data.ts";
 import { isLogoSeen, mainColour } from "../../domain/colour/brand.ts";
 import { surfaces } from "../../domain/colour/palette.ts";
-import { keptBrandAtom, showBrand, type KeptBrand } from "./brand.ts";
+import { storedBrandAtom, showBrand, type StoredBrand } from "./brand.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { meAtom } from "./me.ts";
 import { sessionAtom } from "./session.ts";
@@ -33,7 +33,7 @@ export const loadBrand = atom(null, async (get, set, due: DueBrand | null) => {
     keepSession({ ...held, white_labeling_version: version });
   }
   if (version === null) return set(showBrand, null);
-  const kept = get(keptBrandAtom)(customer_id, version);
+  const kept = get(storedBrandAtom)(customer_id, version);
   if (kept) return set(showBrand, kept);
   const fetched = await fetchBrand(customer_id, version).catch(() => null);
   const stillDue = get(dueBrandAtom);
@@ -41,11 +41,11 @@ export const loadBrand = atom(null, async (get, set, due: DueBrand | null) => {
   if (fetched && isDue) set(showBrand, fetched);
 });
 
-async function fetchBrand(customer_id: number, version: number): Promise<KeptBrand> {
+async function fetchBrand(customer_id: number, version: number): Promise<StoredBrand> {
   const brand = await call(customerApi.brand, { params: { version } });
   const { customer_name, white_label, logo_hash: hash } = brand;
   const picture = await callBytes(customerApi.brandLogo, { params: { hash } });
-  const { seen } = await lookAtLogo(picture);
+  const { seen } = await measureLogo(picture);
   return {
     customer_id,
     version,
@@ -57,9 +57,9 @@ async function fetchBrand(customer_id: number, version: number): Promise<KeptBra
 }
 
 /** Whether a logo is seen on the header of each theme, and the colour it has; null for a grey one. */
-export async function lookAtLogo(
+export async function measureLogo(
   picture: Blob,
-): Promise<{ seen: KeptBrand["seen"]; colour: string | null }> {
+): Promise<{ seen: StoredBrand["seen"]; colour: string | null }> {
   const pixels = await pixelsOf(picture);
   return {
     seen: {

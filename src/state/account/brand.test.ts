@@ -2,7 +2,7 @@
 import { createStore } from "jotai";
 import { beforeEach, expect, it, vi } from "vitest";
 import { localNames } from "../../client/local.ts";
-import type { KeptBrand } from "./brand.ts";
+import type { StoredBrand } from "./brand.ts";
 
 const colours = {
   primary: "#8a3b12",
@@ -11,7 +11,7 @@ const colours = {
   primary_border: "#7a3410",
   secondary_hover: "#f3e6dc",
 };
-const brand = (customer_id: number, version = 1): KeptBrand => ({
+const brand = (customer_id: number, version = 1): StoredBrand => ({
   customer_id,
   version,
   customer_name: `Customer ${customer_id}`,
@@ -42,27 +42,27 @@ it("a look is shown at once and kept for the next visit", async () => {
   expect(store.get(brandAtom)?.customer_name).toBe("Customer 7");
   style.cssText = "";
   const again = await loaded();
-  again.applyKeptBrand();
+  again.applyStoredBrand();
   expect(fill()).toBe("light-dark(#8a3b12, #8a3b12)");
   expect(createStore().get(again.brandAtom)?.customer_id).toBe(7);
 });
 
 it("the product's own look takes its place, and what was kept stays for later", async () => {
-  const { showBrand, brandAtom, keptBrandAtom } = await loaded();
+  const { showBrand, brandAtom, storedBrandAtom } = await loaded();
   const store = createStore();
   store.set(showBrand, brand(7));
   store.set(showBrand, null);
   expect([fill(), store.get(brandAtom)]).toEqual(["", null]);
-  expect(store.get(keptBrandAtom)(7, 1)?.customer_id).toBe(7);
-  expect(store.get(keptBrandAtom)(7, 2)).toBeNull();
+  expect(store.get(storedBrandAtom)(7, 1)?.customer_id).toBe(7);
+  expect(store.get(storedBrandAtom)(7, 2)).toBeNull();
 });
 
 it("four looks are kept, the newest of each customer", async () => {
-  const { showBrand, keptBrandAtom } = await loaded();
+  const { showBrand, storedBrandAtom } = await loaded();
   const store = createStore();
   for (const id of [1, 2, 3, 4, 5]) store.set(showBrand, brand(id));
   store.set(showBrand, brand(5, 2));
-  const kept = store.get(keptBrandAtom);
+  const kept = store.get(storedBrandAtom);
   expect(kept(1, 1)).toBeNull();
   expect([2, 3, 4].map((id) => kept(id, 1)?.customer_id)).toEqual([2, 3, 4]);
   expect([kept(5, 1), kept(5, 2)?.version]).toEqual([null, 2]);
@@ -88,7 +88,7 @@ it.each([
   ["no word of where the logo is seen", { in_use: true, brands: [{ ...brand(7), seen: null }] }],
 ])("what cannot be a look counts as none: %s", async (_, kept) => {
   keep(kept);
-  const { applyKeptBrand, brandAtom } = await loaded();
-  applyKeptBrand();
+  const { applyStoredBrand, brandAtom } = await loaded();
+  applyStoredBrand();
   expect([fill(), createStore().get(brandAtom)]).toEqual(["", null]);
 });

@@ -6,7 +6,7 @@ import { brandColours, brandTokens } from "../../domain/colour/brand.ts";
 import type { WhiteLabel } from "../../domain/provider/customer.ts";
 
 /** Logo and colours as kept. */
-export type KeptBrand = {
+export type StoredBrand = {
   /** Of the customer; 0 for staff who act for none. */
   readonly customer_id: number;
   readonly version: number;
@@ -19,7 +19,7 @@ export type KeptBrand = {
 };
 
 /** The one in use first. */
-type Kept = { readonly in_use: boolean; readonly brands: readonly KeptBrand[] };
+type Kept = { readonly in_use: boolean; readonly brands: readonly StoredBrand[] };
 /** Staff act for one customer after the other: some are kept. */
 const mostBrands = 4;
 /** domain/provider/customer.ts would bring the whole contract along. */
@@ -42,7 +42,7 @@ function readKept(): Kept {
 }
 
 /** What others wrote into the storage must neither break the page nor put words into its styles. */
-function isBrand(one: Partial<KeptBrand> | null): boolean {
+function isBrand(one: Partial<StoredBrand> | null): boolean {
   const colours: Partial<WhiteLabel> | null = one?.white_label ?? null;
   return (
     typeof one?.logo === "string" &&
@@ -53,43 +53,43 @@ function isBrand(one: Partial<KeptBrand> | null): boolean {
   );
 }
 
-function brandInUse({ in_use, brands }: Kept): KeptBrand | null {
+function brandInUse({ in_use, brands }: Kept): StoredBrand | null {
   return in_use ? (brands[0] ?? null) : null;
 }
 
-const keptAtom = atom<Kept>(readKept());
+const storedBrandsAtom = atom<Kept>(readKept());
 
 /** The look in use; null for the product's own. */
-export const brandAtom = atom((get) => brandInUse(get(keptAtom)));
+export const brandAtom = atom((get) => brandInUse(get(storedBrandsAtom)));
 
 /** The kept look of a customer in a version, or null. */
-export const keptBrandAtom = atom(
+export const storedBrandAtom = atom(
   (get) => (customer_id: number, version: number) =>
-    get(keptAtom).brands.find(
+    get(storedBrandsAtom).brands.find(
       (one) => one.customer_id === customer_id && one.version === version,
     ) ?? null,
 );
 
 /** Shows and keeps a look; null returns to the product's own. */
-export const showBrand = atom(null, (get, set, brand: KeptBrand | null) => {
-  const { brands } = get(keptAtom);
+export const showBrand = atom(null, (get, set, brand: StoredBrand | null) => {
+  const { brands } = get(storedBrandsAtom);
   const others = brands.filter((one) => one.customer_id !== brand?.customer_id);
   const kept: Kept = {
     in_use: brand !== null,
     brands: brand === null ? others : [brand, ...others].slice(0, mostBrands),
   };
   writeLocal(localNames.brand, JSON.stringify(kept));
-  set(keptAtom, kept);
+  set(storedBrandsAtom, kept);
   applyBrand(brand);
 });
 
 /** Shows the kept look before anything is drawn. */
-export function applyKeptBrand(): void {
+export function applyStoredBrand(): void {
   applyBrand(brandInUse(readKept()));
 }
 
 /** Sets the colours of both themes; the styles choose by color-scheme. */
-function applyBrand(brand: KeptBrand | null): void {
+function applyBrand(brand: StoredBrand | null): void {
   const { style } = document.documentElement;
   const colours = brand?.white_label;
   // Browsers that cannot choose by theme keep the product's colours.

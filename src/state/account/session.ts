@@ -4,8 +4,8 @@ import { onSession, session } from "../../client/session.ts";
 import { isPermitted, type Permission, type Requirement } from "../../domain/account/permission.ts";
 import { sessionLifetimeAtom } from "../shell/lifetime.ts";
 
-const keptAtom = atom(session());
-keptAtom.onMount = (set) => {
+const storedSessionAtom = atom(session());
+storedSessionAtom.onMount = (set) => {
   set(session());
   return onSession(set);
 };
@@ -14,16 +14,16 @@ keptAtom.onMount = (set) => {
 export const sessionAtom = atom((get) => {
   // Whoever reads the session keeps watch over how long its state lives.
   get(sessionLifetimeAtom);
-  return get(keptAtom);
+  return get(storedSessionAtom);
 });
 export const isSignedInAtom = atom((get) => get(sessionAtom) !== null);
 
 export const permissionsAtom = atom(
-  (get): ReadonlySet<Permission> => new Set(get(keptAtom)?.permissions),
+  (get): ReadonlySet<Permission> => new Set(get(storedSessionAtom)?.permissions),
 );
 
 /** Answers whether a requirement is met by the session. */
-export const mayAtom = atom((get) => {
+export const hasPermissionAtom = atom((get) => {
   const held = get(permissionsAtom);
   return (requirement: Requirement) => isPermitted(requirement, held);
 });

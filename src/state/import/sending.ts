@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import type { AnswerOf, Endpoint } from "../../api/endpoint.ts";
 import { upload } from "../../client/upload.ts";
-import { hold } from "../shell/leave.ts";
+import { holdUnsaved } from "../shell/leave.ts";
 
 /** Bytes sent and bytes in all; both 0 before the first are on their way. */
 export type Sending = { readonly sent: number; readonly total: number; readonly stop: () => void };
@@ -15,8 +15,8 @@ function put(next: Sending | null): void {
   listeners.forEach((listener) => listener());
 }
 
-const keptAtom = atom<Sending | null>(null);
-keptAtom.onMount = (set) => {
+const currentSendingAtom = atom<Sending | null>(null);
+currentSendingAtom.onMount = (set) => {
   const follow = () => set(now);
   follow();
   listeners.add(follow);
@@ -24,13 +24,13 @@ keptAtom.onMount = (set) => {
 };
 
 /** The upload of a record's form that runs now, or null: forms send one at a time. */
-export const sendingAtom = atom((get) => get(keptAtom));
+export const sendingAtom = atom((get) => get(currentSendingAtom));
 
 /** Sends a multipart body; rejects with the refusal. Leaving the page asks first meanwhile. */
 export async function send<E extends Endpoint>(endpoint: E, body: FormData): Promise<AnswerOf<E>> {
   const controller = new AbortController();
   const stop = () => controller.abort();
-  const release = hold({ kind: "uploading", drop: stop });
+  const release = holdUnsaved({ kind: "uploading", drop: stop });
   put({ sent: 0, total: 0, stop });
   try {
     return await upload(endpoint, {

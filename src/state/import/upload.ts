@@ -1,10 +1,10 @@
 // Uploads under way in this tab, whatever they carry.
 import { atom } from "jotai";
-import { hold } from "../shell/leave.ts";
+import { holdUnsaved } from "../shell/leave.ts";
 
 /** Counts an upload as running until the promise settles. */
 export const track = atom(null, async (_get, _set, upload: Promise<unknown>) => {
-  const release = hold({ kind: "uploading" });
+  const release = holdUnsaved({ kind: "uploading" });
   try {
     await upload;
   } finally {

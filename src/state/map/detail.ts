@@ -1,7 +1,7 @@
 // How components too small to be seen are stood for by their parents, and severity's second cue.
 import { atom } from "jotai";
 import { aggregates, usualAggregate, type Aggregate } from "../../domain/column/aggregate.ts";
-import { act, rememberedUndoable } from "../shell/act.ts";
+import { doUndoably, rememberedUndoable } from "../shell/undoable.ts";
 import { keyFigureAtom } from "../plant/key-figure.ts";
 
 /** What the user has chosen; null for what suits the component type. */
@@ -21,7 +21,7 @@ export const aggregateAtom = atom((get): Aggregate => {
 
 /** Chooses what stands for components too small to be seen; null for what suits them. */
 export const chooseAggregate = atom(null, (_get, set, aggregate: Aggregate | null) => {
-  set(act, {
+  set(doUndoably, {
     name: "workbench:step.aggregate",
     change: (_g, put) => put(chosenAggregateAtom, aggregate),
   });
@@ -36,7 +36,7 @@ export const patternAtom = rememberedUndoable(
 
 /** Shows severity by patterns too, or by colour alone. */
 export const showPattern = atom(null, (_get, set, pattern: boolean) => {
-  set(act, {
+  set(doUndoably, {
     name: "workbench:step.pattern",
     change: (_g, put) => put(patternAtom, pattern),
   });

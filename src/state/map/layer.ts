@@ -1,6 +1,6 @@
 // What the user has set at the map's layers. The layers themselves are listed by the shelf `layers/`.
 import { atom } from "jotai";
-import { act, undoable } from "../shell/act.ts";
+import { doUndoably, undoable } from "../shell/undoable.ts";
 import { perPlant } from "../shell/lifetime.ts";
 
 export type LayerSetting = { readonly visible: boolean; readonly opacity: number };
@@ -55,7 +55,7 @@ const changeLayer = atom(
     if (!entry) return;
     const { visible, opacity } = get(layerSettingsAtom)[id] ?? entry;
     const next = { ...get(layerSettingsAtom), [id]: { visible, opacity, ...change } };
-    set(act, {
+    set(doUndoably, {
       name,
       merge: `${name} ${id}`,
       change: (_g, put) => put(layerSettingsAtom, next),
@@ -83,7 +83,7 @@ export const moveLayer = atom(null, (get, set, id: string, place: number) => {
   const others = movable.filter((one) => one !== id);
   const next = others.toSpliced(Math.min(others.length, Math.max(0, place)), 0, id);
   if (next.join() === movable.join()) return;
-  set(act, {
+  set(doUndoably, {
     name: "workbench:step.move_layer",
     change: (_g, put) => put(layerOrderAtom, next),
   });
@@ -92,5 +92,8 @@ export const moveLayer = atom(null, (get, set, id: string, place: number) => {
 /** Shows one layer alone; the same one again shows all. */
 export const soloLayer = atom(null, (get, set, id: string) => {
   const next = get(soloLayerAtom) === id ? null : id;
-  set(act, { name: "workbench:step.solo_layer", change: (_g, put) => put(soloLayerAtom, next) });
+  set(doUndoably, {
+    name: "workbench:step.solo_layer",
+    change: (_g, put) => put(soloLayerAtom, next),
+  });
 });

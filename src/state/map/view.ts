@@ -25,9 +25,11 @@ export type FlyTarget =
   | { readonly bounds: readonly [number, number, number, number] };
 
 /** The last wish; the map flies when `id` changes and jumps without animation where `jump` is set. */
-export const flightAtom = perPlant<{ id: number; target: FlyTarget; jump: boolean } | null>(null);
+export const flyRequestAtom = perPlant<{ id: number; target: FlyTarget; jump: boolean } | null>(
+  null,
+);
 
 /** Asks the map to show a camera or bounds. */
 export const flyTo = atom(null, (_get, set, target: FlyTarget, jump?: boolean) => {
-  set(flightAtom, { id: nextVersion(), target, jump: jump === true });
+  set(flyRequestAtom, { id: nextVersion(), target, jump: jump === true });
 });

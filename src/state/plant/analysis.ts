@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import { act, undoable } from "../shell/act.ts";
+import { doUndoably, undoable } from "../shell/undoable.ts";
 import { valueOf } from "../shell/loaded.ts";
 import type { Question } from "../shell/query.ts";
 import { plantKey, plantQueryOf } from "./plant.ts";
@@ -36,7 +36,7 @@ export const analysisAtom = atom((get) =>
 export const chooseAnalysis = atom(null, (get, set, id: number) => {
   const analysis = valueOf(get(analysesAtom))?.find((one) => one.id === id);
   if (!analysis) return;
-  set(act, {
+  set(doUndoably, {
     name: "workbench:step.choose_analysis",
     values: { analysis: analysis.name },
     change: (_get, put) => put(analysisIdAtom, id),

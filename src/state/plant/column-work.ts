@@ -4,7 +4,7 @@ import type { ColumnSummary } from "../../domain/column/column.ts";
 import { analysisIdAtom } from "./analysis.ts";
 import { loadColumn, summariesAtom } from "./column.ts";
 import { compareAtom, compareColumnAtom, compareSummariesAtom } from "./compare.ts";
-import { followInto, type Store, type Work } from "../shell/follow.ts";
+import { computeOnChange, type Store, type Computation } from "../shell/on-change.ts";
 import { columnAtom, keyFigureIdAtom } from "./key-figure.ts";
 import { idle, loading, type Loaded } from "../shell/loaded.ts";
 
@@ -27,9 +27,11 @@ const comparedInput = atom((get): Shown => ({
 }));
 
 /** Keeps the current column and the one it is compared with; answers how to end it. */
-export function followColumns(store: Store): () => void {
+export function startColumnWork(store: Store): () => void {
   const keep = (input: typeof currentInput, output: PrimitiveAtom<Loaded<{ hash: string }>>) =>
-    followInto(store, input, output, (shown) => columnOf(store, shown), { showsLoading: true });
+    computeOnChange(store, input, output, (shown) => columnOf(store, shown), {
+      showsLoading: true,
+    });
   const stops = [keep(currentInput, columnAtom), keep(comparedInput, compareColumnAtom)];
   return () => stops.forEach((stop) => stop());
 }
@@ -37,7 +39,7 @@ export function followColumns(store: Store): () => void {
 function columnOf(
   { set }: Store,
   { analysis_id, summaries, key_figure_id }: Shown,
-): Work<{ hash: string }> {
+): Computation<{ hash: string }> {
   if (analysis_id === null || key_figure_id === null) return idle;
   if (summaries.state === "failed") return summaries;
   if (summaries.state !== "ready") return loading;

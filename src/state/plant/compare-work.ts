@@ -7,7 +7,7 @@ import { askData } from "./data.ts";
 import { columnAtom, keyFigureAtom, limitsAtom } from "./key-figure.ts";
 import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "./plant.ts";
-import { follow, type Store } from "../shell/follow.ts";
+import { runOnChange, type Store } from "../shell/on-change.ts";
 import { idle, valueOf } from "../shell/loaded.ts";
 
 /** True where the current analysis was flown after the one it is compared with. */
@@ -29,29 +29,35 @@ const input = atom((get) => ({
 }));
 
 /** Keeps the difference of the two columns; answers how to end it. */
-export function followDifference(store: Store): () => void {
+export function startDifferenceWork(store: Store): () => void {
   const { set } = store;
-  return follow(store, input, async ({ compared, current, keyFigure, limits, isNewer }, signal) => {
-    if (!compared || !current || !keyFigure || !geometryOf(keyFigure.component_type)) {
-      return set(differenceAtom, idle);
-    }
-    const severity = Int8Array.from({ length: 256 }, () => -1);
-    for (const one of keyFigure.classes) severity[one.value] = one.severity;
-    const difference = await askData(
-      "difference",
-      {
-        type: keyFigure.component_type,
-        // From the older analysis to the newer one, whichever is current.
-        ...(isNewer ? { before: compared, after: current } : { before: current, after: compared }),
-        request: {
-          direction: keyFigure.direction,
-          tolerance: changeTolerance(keyFigure, limits),
-          ...(keyFigure.kind === "u8" ? { severity } : {}),
+  return runOnChange(
+    store,
+    input,
+    async ({ compared, current, keyFigure, limits, isNewer }, signal) => {
+      if (!compared || !current || !keyFigure || !geometryOf(keyFigure.component_type)) {
+        return set(differenceAtom, idle);
+      }
+      const severity = Int8Array.from({ length: 256 }, () => -1);
+      for (const one of keyFigure.classes) severity[one.value] = one.severity;
+      const difference = await askData(
+        "difference",
+        {
+          type: keyFigure.component_type,
+          // From the older analysis to the newer one, whichever is current.
+          ...(isNewer
+            ? { before: compared, after: current }
+            : { before: current, after: compared }),
+          request: {
+            direction: keyFigure.direction,
+            tolerance: changeTolerance(keyFigure, limits),
+            ...(keyFigure.kind === "u8" ? { severity } : {}),
+          },
         },
-      },
-      { signal },
-    );
-    if (signal.aborted) return;
-    set(keepDifference, `${compared} ${current}`, difference.values, difference.counts);
-  });
+        { signal },
+      );
+      if (signal.aborted) return;
+      set(keepDifference, `${compared} ${current}`, difference.values, difference.counts);
+    },
+  );
 }

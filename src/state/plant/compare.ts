@@ -1,6 +1,6 @@
 // Two analyses side by side: which, and how they are shown.
 import { atom } from "jotai";
-import { act, undoable } from "../shell/act.ts";
+import { doUndoably, undoable } from "../shell/undoable.ts";
 import { idle, type Loaded } from "../shell/loaded.ts";
 import { summariesQuestion } from "./column.ts";
 import { plantQueryOf } from "./plant.ts";
@@ -56,7 +56,7 @@ export const compare = atom(null, (get, set, change: Partial<Compare> | null) =>
   const known = get(compareAtom) ?? { analysis_id: 0, mode: "swipe" as const, position: 0.5 };
   const next = change && { ...known, ...change };
   if (next && next.analysis_id <= 0) return;
-  set(act, {
+  set(doUndoably, {
     name: next ? "workbench:step.compare" : "workbench:step.stop_comparing",
     merge: change && "position" in change ? "swipe" : undefined,
     change: (_g, put) => put(compareAtom, next),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { flightAtom } from "../map/view.ts";
+import { flyRequestAtom } from "../map/view.ts";
 import { openPanelsAtom, startDocks } from "../shell/dock.ts";
 import { nextRedoAtom, nextUndoAtom, redo, undo } from "../shell/undo.ts";
 import { changeValue, closeComponent, componentResultAtom, openComponent } from "./component.ts";
@@ -47,10 +47,10 @@ describe("the card of a component", () => {
     expect(store.set(walkTo, "up")).toBe(false);
     store.set(openComponent, at(17));
     expect(parentRows(at(17))).toEqual([{ component_type: "tracker", row: 1 }]);
-    const before = store.get(flightAtom)?.id;
+    const before = store.get(flyRequestAtom)?.id;
     expect(store.set(walkTo, "up")).toBe(true);
     expect(store.get(openRowAtom)).toEqual({ component_type: "tracker", row: 1 });
-    expect(store.get(flightAtom)?.id).not.toBe(before);
+    expect(store.get(flyRequestAtom)?.id).not.toBe(before);
     store.set(walkTo, "down");
     expect(store.get(openRowAtom)).toEqual(at(10));
   });
@@ -59,7 +59,7 @@ describe("the card of a component", () => {
     const { store } = opened;
     store.set(select, { component_type: "module", rows: [0, 39], mode: "replace" });
     store.set(showSelection);
-    const target = store.get(flightAtom)?.target;
+    const target = store.get(flyRequestAtom)?.target;
     const [west, south, east, north] = target && "bounds" in target ? target.bounds : [];
     // 390 m along a parallel at 37 degrees north.
     expect(east! - west!).toBeGreaterThan(0.0043);

@@ -19,7 +19,7 @@ import { geometryOf, namesOf, plantKey, plantQueryOf, twinAtom } from "./plant.t
 import { reload, type Question } from "../shell/query.ts";
 import { analysisIdAtom } from "./analysis.ts";
 import { hoveredAtom, selectedRowsAtom, selectionAtom } from "./selection.ts";
-import { record } from "../shell/undo.ts";
+import { recordStep } from "../shell/undo.ts";
 import { flyTo } from "../map/view.ts";
 import { perPlant, plantLifetime } from "../shell/lifetime.ts";
 
@@ -124,7 +124,7 @@ export const changeValue = atom(
     const { signal } = plantLifetime();
     await set(putValue, change);
     if (signal.aborted) return;
-    set(record, {
+    set(recordStep, {
       name: "workbench:step.change_value",
       values: { component: change.dt_id },
       undo: (_g, put) => put(takeBack, change, before),

@@ -4,12 +4,12 @@ import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { analysisIdAtom } from "./analysis.ts";
 import { loadColumn, summariesAtom } from "./column.ts";
 import { askData } from "./data.ts";
-import { filtersAtom, passingAtom } from "./filter.ts";
+import { filtersAtom, filterCountsAtom } from "./filter.ts";
 import { keyFigureAtom, limitsOfAtom } from "./key-figure.ts";
-import { filterMarks } from "./mark.ts";
+import { applyFilterMasks } from "./row-flag.ts";
 import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "./plant.ts";
-import { follow, type Store } from "../shell/follow.ts";
+import { runOnChange, type Store } from "../shell/on-change.ts";
 import { nextVersion } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 
@@ -25,9 +25,9 @@ const input = atom((get) => {
 });
 
 /** Keeps what passes the filters; answers how to end it. */
-export function followFilters(store: Store): () => void {
+export function startFilterWork(store: Store): () => void {
   const { set } = store;
-  return follow(
+  return runOnChange(
     store,
     input,
     async ({ type, filters, analysis_id, summaries, limitsOf }, signal) => {
@@ -43,9 +43,9 @@ export function followFilters(store: Store): () => void {
       });
       const masks = await askData("mask", { type, filters, columns }, { signal });
       if (signal.aborted) return;
-      set(filterMarks, masks);
+      set(applyFilterMasks, masks);
       set(
-        passingAtom,
+        filterCountsAtom,
         Object.fromEntries(masks.map(({ type: one, passing, of }) => [one, { passing, of }])),
       );
       set(maskVersionAtom, nextVersion());

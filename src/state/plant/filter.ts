@@ -2,14 +2,14 @@
 import { atom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { Filter } from "../../domain/column/filter.ts";
-import { act, undoable } from "../shell/act.ts";
+import { doUndoably, undoable } from "../shell/undoable.ts";
 import { perPlant } from "../shell/lifetime.ts";
 
-/** All must hold. Their outcome by row is bit FILTERED_OUT of state/plant/mark.ts. */
+/** All must hold. Their outcome by row is bit FILTERED_OUT of state/plant/row-flag.ts. */
 export const filtersAtom = undoable<readonly Filter[]>([]);
 
 /** Components that pass and that exist, per level the filters were asked for; empty without filters. */
-export const passingAtom = perPlant<
+export const filterCountsAtom = perPlant<
   Partial<Record<ComponentType, { passing: number; of: number }>>
 >({});
 
@@ -19,7 +19,10 @@ export const scopeAtom = undoable<TableScope>("all");
 
 /** Counts all, only the selected or only those in view. */
 export const chooseScope = atom(null, (_get, set, scope: TableScope) => {
-  set(act, { name: `workbench:step.scope_${scope}`, change: (_g, put) => put(scopeAtom, scope) });
+  set(doUndoably, {
+    name: `workbench:step.scope_${scope}`,
+    change: (_g, put) => put(scopeAtom, scope),
+  });
 });
 
 /** Two conditions that would contradict or repeat each other: the newer one takes the place. */
@@ -40,7 +43,7 @@ export const addFilter = atom(null, (get, set, filter: Filter, merge?: string) =
   const known = get(filtersAtom);
   const at = known.findIndex((one) => replaces(filter, one));
   const next = at < 0 ? [...known, filter] : known.with(at, filter);
-  set(act, {
+  set(doUndoably, {
     name: "workbench:step.filter",
     merge,
     change: (_g, put) => put(filtersAtom, next),
@@ -52,7 +55,7 @@ export const removeFilters = atom(null, (get, set, unwanted: (filter: Filter) =>
   const known = get(filtersAtom);
   const next = known.filter((one) => !unwanted(one));
   if (next.length === known.length) return;
-  set(act, {
+  set(doUndoably, {
     name: "workbench:step.remove_filter",
     change: (_g, put) => put(filtersAtom, next),
   });

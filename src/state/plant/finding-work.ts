@@ -7,7 +7,7 @@ import { findingPlaceAtom, keepFindings } from "./finding.ts";
 import { columnAtom, keyFigureAtom, limitsAtom } from "./key-figure.ts";
 import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "./plant.ts";
-import { follow, type Store } from "../shell/follow.ts";
+import { runOnChange, type Store } from "../shell/on-change.ts";
 import { idle, ready, valueOf } from "../shell/loaded.ts";
 
 // The list follows when panning and brushing rest.
@@ -24,9 +24,9 @@ const input = atom((get) => ({
 }));
 
 /** Keeps the findings; answers how to end it. */
-export function followFindings(store: Store): () => void {
+export function startFindingWork(store: Store): () => void {
   const { set } = store;
-  return follow(
+  return runOnChange(
     store,
     input,
     async ({ column, keyFigure, limits, summaries, analysis_id }, signal) => {

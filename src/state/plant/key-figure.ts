@@ -7,14 +7,14 @@ import {
 } from "../../domain/key-figure/key-figure.ts";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
-import { act, undoable } from "../shell/act.ts";
+import { doUndoably, undoable } from "../shell/undoable.ts";
 import { summariesAtom } from "./column.ts";
 import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "./plant.ts";
 import { change } from "../shell/mutation.ts";
 import type { Question } from "../shell/query.ts";
 import { meAtom } from "../account/me.ts";
-import { record } from "../shell/undo.ts";
+import { recordStep } from "../shell/undo.ts";
 import { perPlant, plantLifetime } from "../shell/lifetime.ts";
 
 export const keyFigureIdAtom = undoable<number | null>(null);
@@ -75,7 +75,7 @@ export const limitsAtom = atom((get): readonly number[] => {
 
 /** Looks at another key figure. */
 export const chooseKeyFigure = atom(null, (_get, set, id: number) => {
-  set(act, {
+  set(doUndoably, {
     name: "workbench:step.choose_key_figure",
     values: { key_figure_id: id },
     change: (_g, put) => put(keyFigureIdAtom, id),
@@ -102,7 +102,7 @@ export const setLimits = atom(null, async (get, set, id: number, limits: readonl
   const { signal } = plantLifetime();
   await set(putLimits, id, limits);
   if (signal.aborted) return;
-  set(record, {
+  set(recordStep, {
     name: "workbench:step.limits",
     undo: (_g, put) => put(putLimits, id, before),
     redo: (_g, put) => put(putLimits, id, limits),

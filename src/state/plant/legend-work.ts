@@ -2,11 +2,11 @@
 import { atom } from "jotai";
 import { askData } from "./data.ts";
 import { columnAtom, keyFigureAtom, limitsAtom } from "./key-figure.ts";
-import { rampDomainAtom, spreadAtom } from "./legend.ts";
+import { rampDomainAtom, histogramAtom } from "./legend.ts";
 import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "./plant.ts";
 import { viewBoxAtom } from "../map/view.ts";
-import { followInto, type Store } from "../shell/follow.ts";
+import { computeOnChange, type Store } from "../shell/on-change.ts";
 import { idle, valueOf } from "../shell/loaded.ts";
 
 // While panning and brushing the histogram follows at once.
@@ -23,11 +23,11 @@ const input = atom((get) => ({
 }));
 
 /** Keeps the histogram of the legend; answers how to end it. */
-export function followSpread(store: Store): () => void {
-  return followInto(
+export function startHistogramWork(store: Store): () => void {
+  return computeOnChange(
     store,
     input,
-    spreadAtom,
+    histogramAtom,
     ({ column, keyFigure, limits, domain, box }) => {
       if (!column || !keyFigure || !geometryOf(keyFigure.component_type)) return idle;
       const ask = { hash: column.hash, key_figure_id: keyFigure.id, limits, domain, box };

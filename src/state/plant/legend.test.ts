@@ -5,7 +5,7 @@ import { undo } from "../shell/undo.ts";
 import { filtersAtom } from "./filter.ts";
 import { chosenModeAtom, resetLegend, rampDomainAtom, stretchRamp, toggleClass } from "./legend.ts";
 import { brush, brushAtom, legendClassesAtom, legendModeAtom, showClasses } from "./legend.ts";
-import { shownClassesAtom, spreadAtom } from "./legend.ts";
+import { shownClassesAtom, histogramAtom } from "./legend.ts";
 import { keyFigureIdAtom, limitsAtom } from "./key-figure.ts";
 import { openedPlant } from "./opened.fixture.ts";
 import { measured, MODULES } from "./two-plants.fixture.ts";
@@ -99,7 +99,7 @@ describe("the ramp", () => {
 it("the histogram counts what passes the filters", async () => {
   const { store } = opened;
   const count = () => {
-    const spread = store.get(spreadAtom);
+    const spread = store.get(histogramAtom);
     return spread.state === "ready" ? spread.value.shown.count : null;
   };
   await vi.waitUntil(() => count() === MODULES);

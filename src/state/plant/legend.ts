@@ -4,7 +4,7 @@ import { atom } from "jotai";
 import type { Filter } from "../../domain/column/filter.ts";
 import { rampDomainOf } from "../../domain/colour/ramp-domain.ts";
 import type { ValueDistribution } from "../../domain/column/value-statistics.ts";
-import { act, undoable } from "../shell/act.ts";
+import { doUndoably, undoable } from "../shell/undoable.ts";
 import { addFilter, filtersAtom, removeFilters } from "./filter.ts";
 import { keyFigureAtom, limitsAtom, summaryAtom } from "./key-figure.ts";
 import { idle, type Loaded } from "../shell/loaded.ts";
@@ -24,7 +24,7 @@ export const legendModeAtom = atom(
     return get(chosenModeAtom) === "classes" && get(limitsAtom).length > 0 ? "classes" : "ramp";
   },
   (_get, set, mode: LegendMode) => {
-    set(act, {
+    set(doUndoably, {
       name: `workbench:step.legend_${mode}`,
       change: (_g, put) => put(chosenModeAtom, mode),
     });
@@ -52,7 +52,7 @@ export const stretchRamp = atom(null, (get, set, domain: readonly [number, numbe
   const id = get(keyFigureAtom)?.id;
   if (id === undefined || (domain && !(domain[0] < domain[1]))) return;
   const { [id]: _own, ...others } = get(chosenDomainsAtom);
-  set(act, {
+  set(doUndoably, {
     name: "workbench:step.stretch_ramp",
     merge: "ramp",
     change: (_g, put) => put(chosenDomainsAtom, domain ? { ...others, [id]: domain } : others),
@@ -133,7 +133,7 @@ export const resetLegend = atom(null, (get, set) => {
 });
 
 /** How the values in view are spread: all of them, and those that pass the filters. */
-export const spreadAtom =
+export const histogramAtom =
   perPlant<Loaded<{ readonly in_view: ValueDistribution; readonly shown: ValueDistribution }>>(
     idle,
   );

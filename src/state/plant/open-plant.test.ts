@@ -20,10 +20,10 @@ import { addFilter, chooseScope } from "./filter.ts";
 import { findingPlaceAtom } from "./finding.ts";
 import { setLimits } from "./key-figure.ts";
 import { stretchRamp } from "./legend.ts";
-import { marksOf } from "./mark.ts";
+import { rowFlagsOf } from "./row-flag.ts";
 import { openPlant } from "./open-plant.ts";
 import { geometryOf } from "./plant.ts";
-import { followPlant } from "./plant-work.ts";
+import { startPlantWork } from "./plant-work.ts";
 import { search } from "./search.ts";
 import { hoveredAtom, select } from "./selection.ts";
 import { sortTable, tableFocusAtom, tableTypeAtom } from "./table.ts";
@@ -68,7 +68,7 @@ beforeEach(() => {
 async function open(id: number, query = ""): Promise<void> {
   history.replaceState(null, "", `/plant/${id}?${query}`);
   const opened = store.set(openPlant, id, query);
-  stop = followPlant(store);
+  stop = startPlantWork(store);
   await opened;
   // The longest pause that work waits for.
   await new Promise((done) => setTimeout(done, 450));
@@ -141,7 +141,7 @@ it("keeps typed arrays and the worker no longer than the plant", async () => {
   store.set(select, { component_type: "module", rows: [1], mode: "replace" });
   expect([geometryOf("module")?.count, workers.running]).toEqual([40, 1]);
   close();
-  expect([geometryOf("module"), marksOf("module"), workers.running]).toEqual([
+  expect([geometryOf("module"), rowFlagsOf("module"), workers.running]).toEqual([
     undefined,
     undefined,
     0,

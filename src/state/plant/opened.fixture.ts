@@ -3,7 +3,7 @@ import type { createStore } from "jotai";
 import { endPlant } from "../shell/lifetime.ts";
 import { settle, signedInStore } from "../shell/signed-in.fixture.ts";
 import { openPlant } from "./open-plant.ts";
-import { followPlant } from "./plant-work.ts";
+import { startPlantWork } from "./plant-work.ts";
 
 type Opened = { readonly store: ReturnType<typeof createStore>; readonly close: () => void };
 
@@ -12,7 +12,7 @@ export async function openedPlant(query = ""): Promise<Opened> {
   history.replaceState(null, "", `/plant/1?${query}`);
   const store = signedInStore();
   const opened = store.set(openPlant, 1, query);
-  const stop = followPlant(store);
+  const stop = startPlantWork(store);
   await opened;
   await settle();
   return {

@@ -1,15 +1,21 @@
-// The selected components: bit SELECTED of state/plant/mark.ts, and their number here.
+// The selected components: bit SELECTED of state/plant/row-flag.ts, and their number here.
 import { atom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
-import { markVersionAtom, marksOf, openMarks, SELECTED, touchMarks } from "./mark.ts";
+import {
+  rowFlagVersionAtom,
+  rowFlagsOf,
+  ensureRowFlags,
+  SELECTED,
+  publishRowFlags,
+} from "./row-flag.ts";
 import { geometryOf } from "./plant.ts";
-import { record } from "../shell/undo.ts";
+import { recordStep } from "../shell/undo.ts";
 import { perPlant } from "../shell/lifetime.ts";
 
 export type { ComponentRow };
 export type SelectMode = "replace" | "add" | "remove" | "toggle";
-export type SelectAct = {
+export type SelectionChange = {
   readonly component_type: ComponentType;
   readonly rows: ArrayLike<number>;
   readonly mode: SelectMode;
@@ -33,10 +39,10 @@ export const selectionAtom = perPlant<{
 } | null>(null);
 
 /** Marks without a step to undo: for the address and for undo itself. */
-export const putSelection = atom(null, (get, set, act: SelectAct) => {
+export const setSelection = atom(null, (get, set, act: SelectionChange) => {
   const before = get(selectionAtom);
   const count = geometryOf(act.component_type)?.count ?? 0;
-  const bytes = openMarks(act.component_type, count);
+  const bytes = ensureRowFlags(act.component_type, count);
   let selected = before?.component_type === act.component_type ? before.count : 0;
   if (before && (act.mode === "replace" || before.component_type !== act.component_type)) {
     clearBytes(before.component_type);
@@ -52,37 +58,37 @@ export const putSelection = atom(null, (get, set, act: SelectAct) => {
     selected += is ? 1 : -1;
   }
   set(selectionAtom, selected > 0 ? { component_type: act.component_type, count: selected } : null);
-  set(touchMarks);
+  set(publishRowFlags);
 });
 
 /** Forgets the selection without a step to undo. */
-export const dropSelection = atom(null, (get, set) => {
+export const resetSelection = atom(null, (get, set) => {
   const before = get(selectionAtom);
   if (!before) return;
   clearBytes(before.component_type);
   set(selectionAtom, null);
-  set(touchMarks);
+  set(publishRowFlags);
 });
 
-type Kept = { component_type: ComponentType; rows: Uint32Array } | null;
+type SelectionSnapshot = { component_type: ComponentType; rows: Uint32Array } | null;
 
-const keptAtom = atom((get): Kept => {
+const snapshotAtom = atom((get): SelectionSnapshot => {
   const selection = get(selectionAtom);
   return selection && { component_type: selection.component_type, rows: get(selectedRowsAtom) };
 });
 
-const restore = atom(null, (_get, set, kept: Kept) => {
-  if (kept) set(putSelection, { ...kept, mode: "replace" });
-  else set(dropSelection);
+const restore = atom(null, (_get, set, kept: SelectionSnapshot) => {
+  if (kept) set(setSelection, { ...kept, mode: "replace" });
+  else set(resetSelection);
 });
 
 /** Selects; another component type than before starts anew. */
-export const select = atom(null, (get, set, act: SelectAct) => {
-  const before = get(keptAtom);
-  set(putSelection, act);
-  const after = get(keptAtom);
+export const select = atom(null, (get, set, act: SelectionChange) => {
+  const before = get(snapshotAtom);
+  set(setSelection, act);
+  const after = get(snapshotAtom);
   if (before === null && after === null) return;
-  set(record, {
+  set(recordStep, {
     name: after ? "workbench:step.select" : "workbench:step.clear_selection",
     values: { n: after?.rows.length ?? 0 },
     undo: (_g, put) => put(restore, before),
@@ -98,10 +104,10 @@ export const clearSelection = atom(null, (get, set) => {
 
 /** The selected rows, ascending. */
 export const selectedRowsAtom = atom((get): Uint32Array => {
-  get(markVersionAtom);
+  get(rowFlagVersionAtom);
   const selection = get(selectionAtom);
   const rows = new Uint32Array(selection?.count ?? 0);
-  const bytes = selection && marksOf(selection.component_type);
+  const bytes = selection && rowFlagsOf(selection.component_type);
   if (!bytes) return rows;
   for (let row = 0, at = 0; row < bytes.length && at < rows.length; row += 1) {
     if (bytes[row]! & SELECTED) rows[at++] = row;
@@ -110,7 +116,7 @@ export const selectedRowsAtom = atom((get): Uint32Array => {
 });
 
 function clearBytes(type: ComponentType): void {
-  const bytes = marksOf(type);
+  const bytes = rowFlagsOf(type);
   if (!bytes) return;
   for (let row = 0; row < bytes.length; row += 1) bytes[row]! &= ~SELECTED;
 }

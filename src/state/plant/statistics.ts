@@ -8,7 +8,7 @@ import { loadColumn, summariesQuestion } from "./column.ts";
 import { askData } from "./data.ts";
 import { openPanelsAtom } from "../shell/dock.ts";
 import { scopeAtom } from "./filter.ts";
-import { follow, type Store } from "../shell/follow.ts";
+import { runOnChange, type Store } from "../shell/on-change.ts";
 import { columnAtom, keyFigureAtom, limitsAtom } from "./key-figure.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { maskVersionAtom } from "./mask-version.ts";
@@ -97,10 +97,10 @@ function worstFirst({ count, severities }: GroupStatistics): number[] {
 const WAIT_MS = 120;
 
 /** Starts the work for the statistics panel; answers how to end it. */
-export function followStatistics(store: Store): () => void {
+export function startStatisticsWork(store: Store): () => void {
   const { set } = store;
   const stops = [
-    follow(
+    runOnChange(
       store,
       input,
       async ({ isOpen, hash, keyFigure, limits, group, scope }, signal) => {
@@ -122,7 +122,7 @@ export function followStatistics(store: Store): () => void {
       { waitMs: WAIT_MS },
     ),
 
-    follow(
+    runOnChange(
       store,
       trendInput,
       async ({ input: { isOpen, keyFigure, limits, scope }, analyses }, signal) => {

@@ -6,7 +6,7 @@ import { analysisIdAtom } from "./analysis.ts";
 import { askData } from "./data.ts";
 import { openPanelsAtom } from "../shell/dock.ts";
 import { scopeAtom } from "./filter.ts";
-import { follow, type Store } from "../shell/follow.ts";
+import { runOnChange, type Store } from "../shell/on-change.ts";
 import { limitsOfAtom } from "./key-figure.ts";
 import { failed, loading, ready } from "../shell/loaded.ts";
 import { maskVersionAtom } from "./mask-version.ts";
@@ -70,10 +70,10 @@ const statisticsInput = atom((get) => ({
 const STATISTICS_WAIT_MS = 120;
 
 /** Starts the work for the table; answers how to end it. */
-export function followTable(store: Store): () => void {
+export function startTableWork(store: Store): () => void {
   const { set } = store;
   const stops = [
-    follow(store, columnsInput, async ({ isOpen, analysis_id, wanted }, signal) => {
+    runOnChange(store, columnsInput, async ({ isOpen, analysis_id, wanted }, signal) => {
       if (!isOpen || analysis_id === null) return;
       for (const { summary } of wanted) {
         if (signal.aborted) return;
@@ -81,7 +81,7 @@ export function followTable(store: Store): () => void {
       }
     }),
 
-    follow(store, rowsInput, async (input, signal) => {
+    runOnChange(store, rowsInput, async (input, signal) => {
       const { isOpen, type, sort, sorted, analysis_id, scope } = input;
       if (!isOpen || !type || analysis_id === null) return;
       if (!geometryOf(type)) return set(tableRowsAtom, loading);
@@ -102,7 +102,7 @@ export function followTable(store: Store): () => void {
       }
     }),
 
-    follow(
+    runOnChange(
       store,
       statisticsInput,
       async ({ columns: { isOpen, wanted }, type, scope, limitsOf }, signal) => {

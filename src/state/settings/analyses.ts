@@ -8,7 +8,7 @@ import type {
   AnalysisState,
   Visibility,
 } from "../../domain/analysis/analysis.ts";
-import { mayAtom } from "../account/session.ts";
+import { hasPermissionAtom } from "../account/session.ts";
 import { plantKey } from "../plant/plant.ts";
 import { updateAnswer } from "../shell/mutation.ts";
 import { queryOf, reload, type Question } from "../shell/query.ts";
@@ -18,7 +18,7 @@ const key = ["analyses"];
 /** The analyses of every plant the viewer may see, newest first; idle where the viewer may see none. */
 export const allAnalysesAtom = queryOf((get): Question<readonly Analysis[]> | null => {
   const { list } = api.analysis;
-  if (!get(mayAtom)(list.permission)) return null;
+  if (!get(hasPermissionAtom)(list.permission)) return null;
   return { key, ask: (options) => call(list, {}, options) };
 });
 

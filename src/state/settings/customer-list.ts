@@ -1,12 +1,12 @@
 // The customers, for those who may read them all.
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
-import { mayAtom } from "../account/session.ts";
+import { hasPermissionAtom } from "../account/session.ts";
 import { queryOf } from "../shell/query.ts";
 
 /** The list that `customerRecords` keeps; idle where the viewer may not read it. */
 export const customersAtom = queryOf((get) => {
   const { list } = api.customer;
-  if (!get(mayAtom)(list.permission)) return null;
+  if (!get(hasPermissionAtom)(list.permission)) return null;
   return { key: ["customers"], ask: (options) => call(list, {}, options) };
 });

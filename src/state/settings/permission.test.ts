@@ -26,7 +26,7 @@ let store = signedInStore();
 beforeEach(async () => {
   store = signedInStore(
     rolePermissions.super_admin,
-    [state.matrixAtom, state.draftChangesAtom, state.mayChangeMatrixAtom],
+    [state.matrixAtom, state.draftChangesAtom, state.canChangeMatrixAtom],
     { is_admin: true, is_super_admin: true },
   );
   asked.splice(0);
@@ -71,35 +71,35 @@ describe("the matrix", () => {
   });
 
   it("counts what the draft would have", () => {
-    store.set(state.wish, 1, "DOWNLOAD_ANALYSIS_FILE", true);
+    store.set(state.setDraftPermission, 1, "DOWNLOAD_ANALYSIS_FILE", true);
     const [group] = state.matrixGroups(matrix, store.get(state.matrixDraftAtom), all);
     expect(group?.counts).toEqual([1, 4, 4]);
     expect(group?.rows[0]).toMatchObject({ held: "111", changed: "100" });
   });
 });
 
-describe("a wish", () => {
+describe("a draft permission", () => {
   it("becomes a change of its role, and none once it is taken back", () => {
-    store.set(state.wish, 1, "READ_USER", true);
-    store.set(state.wish, 1, "READ_REPORT", false);
-    store.set(state.wish, 2, "DELETE_CUSTOMER", true);
+    store.set(state.setDraftPermission, 1, "READ_USER", true);
+    store.set(state.setDraftPermission, 1, "READ_REPORT", false);
+    store.set(state.setDraftPermission, 2, "DELETE_CUSTOMER", true);
     expect(changes()).toEqual([
       ["customer_user", ["READ_USER"], ["READ_REPORT"]],
       ["admin", ["DELETE_CUSTOMER"], []],
     ]);
-    store.set(state.wish, 2, "DELETE_CUSTOMER", false);
-    store.set(state.wish, 1, "READ_REPORT", true);
+    store.set(state.setDraftPermission, 2, "DELETE_CUSTOMER", false);
+    store.set(state.setDraftPermission, 1, "READ_REPORT", true);
     expect(changes()).toEqual([["customer_user", ["READ_USER"], []]]);
   });
 
   it("against the rules is none", () => {
-    store.set(state.wish, 3, "READ_PERMISSION", false);
-    store.set(state.wish, 1, "SWITCH_CUSTOMER", true);
+    store.set(state.setDraftPermission, 3, "READ_PERMISSION", false);
+    store.set(state.setDraftPermission, 1, "SWITCH_CUSTOMER", true);
     expect(changes()).toEqual([]);
   });
 
   it("is sent as the change it is, and stays where the server refuses", async () => {
-    store.set(state.wish, 1, "READ_USER", true);
+    store.set(state.setDraftPermission, 1, "READ_USER", true);
     refusal = new Error("refused");
     await expect(store.set(state.saveMatrix)).rejects.toThrow("refused");
     expect(changes()).toHaveLength(1);

@@ -25,7 +25,7 @@ export function reloadMatrix(): Promise<void> {
 }
 
 /** Super admins change it, and only while they do not hide it. */
-export const mayChangeMatrixAtom = atom((get) => get(askAtom)("permission.changeMatrix") === null);
+export const canChangeMatrixAtom = atom((get) => get(askAtom)("permission.changeMatrix") === null);
 
 /** What is wished to be different: role id, then permission, then whether it shall be held. */
 type Draft = ReadonlyMap<number, ReadonlyMap<Permission, boolean>>;
@@ -33,18 +33,21 @@ const noDraft: Draft = new Map();
 export const matrixDraftAtom = perSession<Draft>(noDraft);
 
 /** Gives or takes one permission in the draft; back to how it stands is no change. */
-export const wish = atom(null, (get, set, id: number, permission: Permission, held: boolean) => {
-  const role = valueOf(get(matrixAtom))?.find((one) => one.id === id);
-  if (!role) return;
-  const own = new Map(get(matrixDraftAtom).get(id));
-  if (role.permissions.includes(permission) === held) own.delete(permission);
-  else if (get(askAtom)("permission.changeMatrix", { role, permission, held: !held }) === null) {
-    own.set(permission, held);
-  }
-  const next = new Map(get(matrixDraftAtom)).set(id, own);
-  if (own.size === 0) next.delete(id);
-  set(matrixDraftAtom, next);
-});
+export const setDraftPermission = atom(
+  null,
+  (get, set, id: number, permission: Permission, held: boolean) => {
+    const role = valueOf(get(matrixAtom))?.find((one) => one.id === id);
+    if (!role) return;
+    const own = new Map(get(matrixDraftAtom).get(id));
+    if (role.permissions.includes(permission) === held) own.delete(permission);
+    else if (get(askAtom)("permission.changeMatrix", { role, permission, held: !held }) === null) {
+      own.set(permission, held);
+    }
+    const next = new Map(get(matrixDraftAtom)).set(id, own);
+    if (own.size === 0) next.delete(id);
+    set(matrixDraftAtom, next);
+  },
+);
 
 export const discardDraft = atom(null, (_get, set) => set(matrixDraftAtom, noDraft));
 

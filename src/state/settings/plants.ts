@@ -4,7 +4,7 @@ import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { readLocal, writeLocal } from "../../client/local.ts";
 import type { Plant, PlantForm, PlantStatus } from "../../domain/plant/plant.ts";
-import { mayAtom } from "../account/session.ts";
+import { hasPermissionAtom } from "../account/session.ts";
 import { plantIdAtom, plantKey } from "../plant/plant.ts";
 import { perSession } from "../shell/lifetime.ts";
 import { change, removeRow, updateAnswer } from "../shell/mutation.ts";
@@ -15,7 +15,7 @@ const key = ["plants"];
 /** The plants the viewer may see; idle where the viewer may see none. */
 export const plantsAtom = queryOf((get): Question<readonly PlantStatus[]> | null => {
   const { listForTable } = api.plant;
-  if (!get(mayAtom)(listForTable.permission)) return null;
+  if (!get(hasPermissionAtom)(listForTable.permission)) return null;
   return { key, ask: (options) => call(listForTable, {}, options) };
 });
 

@@ -2,7 +2,7 @@
 // after. A change the server refuses is taken back; the form that sent it keeps what was typed.
 import { hashKey } from "@tanstack/query-core";
 import { atom } from "jotai";
-import { mayAtom } from "../account/session.ts";
+import { hasPermissionAtom } from "../account/session.ts";
 import type { Requirement } from "../../domain/account/permission.ts";
 import type { CallOptions } from "../../client/call.ts";
 import { valueOf } from "../shell/loaded.ts";
@@ -42,7 +42,7 @@ export function records<R extends Row, Form>(calls: RecordCalls<R, Form>) {
   type Rows = readonly R[];
   const key = [calls.key];
   const listAtom = queryOf((get): Question<Rows> | null =>
-    get(mayAtom)(calls.permission) ? { key, ask: calls.load } : null,
+    get(hasPermissionAtom)(calls.permission) ? { key, ask: calls.load } : null,
   );
 
   /** Asks for the list again; what is known stays on the screen meanwhile. */

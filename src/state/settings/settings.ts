@@ -5,19 +5,19 @@ import { readStored, writeStored } from "../shell/remembered.ts";
 import { perSession } from "../shell/lifetime.ts";
 
 /** The last address that was no settings panel: closing leads back there. */
-export const placeAtom = perSession("/");
+export const returnAddressAtom = perSession("/");
 
 type Wide = Readonly<Record<string, boolean>>;
 const STORED = "settings-wide";
-const wideKeptAtom = atom<Wide>(readStored<Wide>(STORED) ?? {});
+const storedWidePanelsAtom = atom<Wide>(readStored<Wide>(STORED) ?? {});
 
 /** Panels by id that the user made as wide as the window, or narrow again. */
-export const wideAtom = atom(
-  (get) => get(wideKeptAtom),
+export const widePanelsAtom = atom(
+  (get) => get(storedWidePanelsAtom),
   (get, set, id: string, isWide: boolean) => {
-    const next = { ...get(wideKeptAtom), [id]: isWide };
+    const next = { ...get(storedWidePanelsAtom), [id]: isWide };
     writeStored(STORED, next);
-    set(wideKeptAtom, next);
+    set(storedWidePanelsAtom, next);
   },
 );
 
@@ -31,13 +31,12 @@ export type PageAlert = {
 export type AlertArea = "fault" | "note";
 type PageAlerts = { readonly [Area in AlertArea]: PageAlert | null };
 
-const alertsKeptAtom = perSession<PageAlerts>({ fault: null, note: null });
+const alertsAtom = perSession<PageAlerts>({ fault: null, note: null });
 
 /** What stands in the two areas now. */
-export const pageAlertsAtom = atom((get) => get(alertsKeptAtom));
+export const pageAlertsAtom = atom((get) => get(alertsAtom));
 
 /** Puts a text into an area, instead of the one that stands there; null empties it. */
 export const showPageAlert = atom(null, (get, set, area: AlertArea, alert: PageAlert | null) => {
-  if (get(alertsKeptAtom)[area] !== alert)
-    set(alertsKeptAtom, { ...get(alertsKeptAtom), [area]: alert });
+  if (get(alertsAtom)[area] !== alert) set(alertsAtom, { ...get(alertsAtom), [area]: alert });
 });

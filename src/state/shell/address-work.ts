@@ -1,14 +1,14 @@
 // Keeps address and view the same, both ways.
 import { readAddress, viewAtom, writeAddress } from "./address.ts";
-import { follow, type Store } from "./follow.ts";
+import { runOnChange, type Store } from "./on-change.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 
 const WAIT_MS = 350;
 
 /** Starts following; answers how to end it. */
-export function followAddress(store: Store): () => void {
+export function startAddressSync(store: Store): () => void {
   let settled = false;
-  const stop = follow(
+  const stop = runOnChange(
     store,
     viewAtom,
     (view) => {

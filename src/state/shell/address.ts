@@ -17,8 +17,8 @@ import { layerOrderAtom, layerSettingsAtom, soloLayerAtom } from "../map/layer.t
 import { chosenDomainsAtom, chosenModeAtom } from "../plant/legend.ts";
 import { geometryOf, namesOf, plantIdAtom } from "../plant/plant.ts";
 import {
-  dropSelection,
-  putSelection,
+  resetSelection,
+  setSelection,
   selectedRowsAtom,
   selectionAtom,
 } from "../plant/selection.ts";
@@ -133,14 +133,14 @@ export const applyView = atom(
 );
 
 const applyComponents = atom(null, async (_get, set, { selection, component }: View) => {
-  set(dropSelection);
+  set(resetSelection);
   if (selection && geometryOf(selection.component_type)) {
     const { component_type } = selection;
     const rows =
       "rows" in selection
         ? selection.rows
         : await askData("rowsOf", { type: component_type, dt_ids: selection.dt_ids });
-    set(putSelection, { component_type, rows, mode: "replace" });
+    set(setSelection, { component_type, rows, mode: "replace" });
     const wanted = "rows" in selection ? selection.rows.length : selection.dt_ids.length;
     if (rows.length < wanted) set(refuse, "select");
   } else if (selection) set(refuse, "select");

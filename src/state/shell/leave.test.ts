@@ -3,19 +3,19 @@ import { createStore } from "jotai";
 import { afterEach, expect, test, vi } from "vitest";
 import {
   answerLeave,
-  hold,
-  holdsAtom,
+  holdUnsaved,
+  unsavedWorkAtom,
   leave,
   leaveQuestionAtom,
-  letGo,
+  forgetUnsaved,
   startLeaveGuard,
 } from "./leave.ts";
 
 const store = createStore();
-store.sub(holdsAtom, () => undefined);
+store.sub(unsavedWorkAtom, () => undefined);
 store.sub(leaveQuestionAtom, () => undefined);
 const asked = () => store.get(leaveQuestionAtom);
-afterEach(letGo);
+afterEach(forgetUnsaved);
 
 test("where nothing is held, whatever leads away goes at once", () => {
   const go = vi.fn();
@@ -27,34 +27,34 @@ test("where nothing is held, whatever leads away goes at once", () => {
 test("unsaved changes ask first; staying goes nowhere and keeps them", async () => {
   const go = vi.fn();
   const drop = vi.fn();
-  hold({ kind: "editing", save: async () => true, drop });
+  holdUnsaved({ kind: "editing", save: async () => true, drop });
   leave(go);
   expect(asked()).toEqual({ kinds: ["editing"], canSave: true });
   await answerLeave("stay");
   expect(go).not.toHaveBeenCalled();
   expect(drop).not.toHaveBeenCalled();
   expect(asked()).toBeNull();
-  expect(store.get(holdsAtom)).toHaveLength(1);
+  expect(store.get(unsavedWorkAtom)).toHaveLength(1);
 });
 
 test("discarding lets go of what is held, then goes", async () => {
   const order: string[] = [];
-  hold({ kind: "editing", drop: () => order.push("dropped") });
+  holdUnsaved({ kind: "editing", drop: () => order.push("dropped") });
   leave(() => order.push("gone"));
   expect(asked()?.canSave).toBe(false);
   await answerLeave("discard");
   expect(order).toEqual(["dropped", "gone"]);
-  expect(store.get(holdsAtom)).toEqual([]);
+  expect(store.get(unsavedWorkAtom)).toEqual([]);
 });
 
 test("saving goes only where it worked; what the server refused stays on the screen", async () => {
   const go = vi.fn();
   const save = vi.fn(async () => false);
-  hold({ kind: "editing", save });
+  holdUnsaved({ kind: "editing", save });
   leave(go);
   await answerLeave("save");
   expect(go).not.toHaveBeenCalled();
-  expect(store.get(holdsAtom)).toHaveLength(1);
+  expect(store.get(unsavedWorkAtom)).toHaveLength(1);
   save.mockResolvedValue(true);
   leave(go);
   await answerLeave("save");
@@ -63,7 +63,7 @@ test("saving goes only where it worked; what the server refused stays on the scr
 
 test("what has been saved while the question stood there needs no answer", () => {
   const go = vi.fn();
-  const release = hold({ kind: "editing" });
+  const release = holdUnsaved({ kind: "editing" });
   leave(go);
   release();
   expect(go).toHaveBeenCalledOnce();
@@ -74,13 +74,13 @@ test("what has been saved while the question stood there needs no answer", () =>
 
 test("an upload goes on behind other views, and asks before the page is left", () => {
   const go = vi.fn();
-  const release = hold({ kind: "uploading" });
+  const release = holdUnsaved({ kind: "uploading" });
   leave(go);
   expect(go).toHaveBeenCalledOnce();
   leave(go, "page");
   expect(go).toHaveBeenCalledOnce();
   expect(asked()?.kinds).toEqual(["uploading"]);
-  letGo();
+  forgetUnsaved();
   release();
 });
 
@@ -92,7 +92,7 @@ test("closing the tab asks only while something would be lost", () => {
     return event.defaultPrevented;
   };
   expect(close()).toBe(false);
-  const release = hold({ kind: "uploading" });
+  const release = holdUnsaved({ kind: "uploading" });
   expect(close()).toBe(true);
   release();
   expect(close()).toBe(false);
@@ -105,7 +105,7 @@ test("the back button stays where it is until the user lets go, and the router d
   const router = vi.fn();
   window.addEventListener("popstate", router);
   const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
-  hold({ kind: "editing" });
+  holdUnsaved({ kind: "editing" });
   // The browser has changed the address before it says so.
   history.replaceState(null, "", "/settings/drones?id=1");
   Object.getPrototypeOf(history).replaceState.call(history, null, "", "/plants");

@@ -6,10 +6,10 @@ import { atom } from "jotai";
  * What is held: `editing` and `drawing` are lost when the view is left, `uploading` goes on behind
  * other views and is lost with the page.
  */
-export type HoldKind = "editing" | "drawing" | "uploading";
+export type UnsavedKind = "editing" | "drawing" | "uploading";
 
-export type Hold = {
-  readonly kind: HoldKind;
+export type UnsavedWork = {
+  readonly kind: UnsavedKind;
   /** Saves what is held and answers whether that worked; absent where it cannot be saved at once. */
   readonly save?: () => Promise<boolean>;
   /** Told when the user lets go of it. */
@@ -17,11 +17,11 @@ export type Hold = {
 };
 
 /** The question on the screen: what is held, and whether saving all of it can be offered. */
-export type LeaveQuestion = { readonly kinds: readonly HoldKind[]; readonly canSave: boolean };
+export type LeaveQuestion = { readonly kinds: readonly UnsavedKind[]; readonly canSave: boolean };
 
-type Pending = { readonly go: () => void; readonly holds: readonly Hold[] };
+type Pending = { readonly go: () => void; readonly holds: readonly UnsavedWork[] };
 
-let holds: readonly Hold[] = [];
+let holds: readonly UnsavedWork[] = [];
 let pending: Pending | null = null;
 const listeners = new Set<() => void>();
 const tell = () => listeners.forEach((listener) => listener());
@@ -30,7 +30,7 @@ const tell = () => listeners.forEach((listener) => listener());
  * Holds until the answered function is called. A question about nothing but what is let go of meanwhile
  * (the save that was on its way has arrived) answers itself.
  */
-export function hold(one: Hold): () => void {
+export function holdUnsaved(one: UnsavedWork): () => void {
   holds = [...holds, one];
   tell();
   return () => {
@@ -54,7 +54,7 @@ export function leave(go: () => void, from: "view" | "page" = "view"): void {
   tell();
 }
 
-function lostBy(from: "view" | "page"): readonly Hold[] {
+function lostBy(from: "view" | "page"): readonly UnsavedWork[] {
   return from === "page" ? holds : holds.filter(({ kind }) => kind !== "uploading");
 }
 
@@ -74,7 +74,7 @@ export async function answerLeave(answer: "stay" | "discard" | "save"): Promise<
 }
 
 /** Forgets everything held and asked: the session is over, nothing can be saved. */
-export function letGo(): void {
+export function forgetUnsaved(): void {
   holds = [];
   pending = null;
   tell();
@@ -92,7 +92,7 @@ function watched<Value>(read: () => Value) {
 }
 
 /** Everything held now; the update waits while there is any. */
-export const holdsAtom = watched(() => holds);
+export const unsavedWorkAtom = watched(() => holds);
 
 const pendingAtom = watched(() => pending);
 

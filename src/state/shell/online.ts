@@ -1,8 +1,8 @@
 // Is there a network? The browser knows when there is surely none.
 import { atom } from "jotai";
 
-const keptAtom = atom(typeof navigator === "undefined" || navigator.onLine);
-keptAtom.onMount = (set) => {
+const browserOnlineAtom = atom(typeof navigator === "undefined" || navigator.onLine);
+browserOnlineAtom.onMount = (set) => {
   const follow = () => set(navigator.onLine);
   follow();
   window.addEventListener("online", follow);
@@ -14,4 +14,4 @@ keptAtom.onMount = (set) => {
 };
 
 /** False while the browser has no network. */
-export const isOnlineAtom = atom((get) => get(keptAtom));
+export const isOnlineAtom = atom((get) => get(browserOnlineAtom));

@@ -70,9 +70,9 @@ export const registerFinder = atom(null, (_get, set, finder: Finder) => {
 });
 
 const noGroups: readonly FoundGroup[] = [];
-const foundKeptAtom = perSession(noGroups);
+const foundGroupsAtom = perSession(noGroups);
 /** What the finders have found for the text last typed, in the order of the finders. */
-export const foundAtom = atom((get) => get(foundKeptAtom));
+export const foundAtom = atom((get) => get(foundGroupsAtom));
 
 let asked: AbortController | null = null;
 
@@ -84,14 +84,14 @@ export const findAll = atom(null, async (get, set, text: string): Promise<void> 
   asked?.abort();
   const { signal } = (asked = new AbortController());
   const finders = get(findersAtom);
-  set(foundKeptAtom, noGroups);
+  set(foundGroupsAtom, noGroups);
   if (text === "") return;
   const order = finders.map(({ id }) => id);
   const put = ({ id, group }: Finder, found: readonly Found[]) => {
     if (signal.aborted || found.length === 0) return;
-    const all = [...get(foundKeptAtom), { id, group, found }];
+    const all = [...get(foundGroupsAtom), { id, group, found }];
     set(
-      foundKeptAtom,
+      foundGroupsAtom,
       all.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)),
     );
   };
@@ -113,14 +113,14 @@ export const permittedCommandsAtom = atom((get) => {
 });
 
 const STORED = "single-key-shortcuts";
-const singleKeysKeptAtom = atom(readLocal(STORED) !== "off");
+const storedSingleKeysAtom = atom(readLocal(STORED) !== "off");
 
 /** Single-key shortcuts can be switched off (WCAG 2.1.4); those with Ctrl or Cmd stay. */
 export const singleKeysAtom = atom(
-  (get) => get(singleKeysKeptAtom),
+  (get) => get(storedSingleKeysAtom),
   (_get, set, on: boolean) => {
     writeLocal(STORED, on ? null : "off");
-    set(singleKeysKeptAtom, on);
+    set(storedSingleKeysAtom, on);
   },
 );
 

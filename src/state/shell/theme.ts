@@ -5,16 +5,16 @@ import { localNames, readLocal, writeLocal } from "../../client/local.ts";
 export const themes = ["default", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-const keptAtom = atom<Theme>(
+const storedThemeAtom = atom<Theme>(
   themes.find((theme) => theme === readLocal(localNames.theme)) ?? "default",
 );
 
 /** The chosen theme; setting it stores and shows it. */
 export const themeAtom = atom(
-  (get) => get(keptAtom),
+  (get) => get(storedThemeAtom),
   (_get, set, next: Theme) => {
     writeLocal(localNames.theme, next);
-    set(keptAtom, next);
+    set(storedThemeAtom, next);
     applyTheme(next);
   },
 );
@@ -30,7 +30,7 @@ systemDarkAtom.onMount = (set) => {
 
 /** True while the page is dark. */
 export const isDarkAtom = atom((get) => {
-  const theme = get(keptAtom);
+  const theme = get(storedThemeAtom);
   return theme === "default" ? get(systemDarkAtom) : theme === "dark";
 });
 

@@ -17,7 +17,7 @@ import {
 } from "../map/layer.ts";
 import { keepLevel } from "../plant/plant.ts";
 import { clearSelection, select, selectedRowsAtom } from "../plant/selection.ts";
-import { nextRedoAtom, nextUndoAtom, record, redo, stepCountAtom, undo } from "./undo.ts";
+import { nextRedoAtom, nextUndoAtom, recordStep, redo, stepCountAtom, undo } from "./undo.ts";
 
 const COUNT = 500;
 const floats = new Float32Array(COUNT);
@@ -119,7 +119,7 @@ test("a thousand random acts, all undone, leave everything as it was, and redone
 
 test("a step that cannot be taken back stays and says why", async () => {
   const store = openedStore();
-  store.set(record, {
+  store.set(recordStep, {
     name: "value",
     undo: () => Promise.reject(new Error("released")),
     redo: () => undefined,

@@ -3,7 +3,7 @@ import { atom, type Getter, type Setter } from "jotai";
 import { perPlant, plantLifetime } from "./lifetime.ts";
 
 /** One act: how to take it back and how to do it again. Either may fail; the step then stays. */
-export type Step = {
+export type UndoStep = {
   /** Word key of the act's name, with its values. */
   readonly name: string;
   readonly values?: Readonly<Record<string, string | number>>;
@@ -14,8 +14,8 @@ export type Step = {
 };
 
 const KEPT_STEPS = 1000;
-const doneAtom = perPlant<readonly Step[]>([]);
-const undoneAtom = perPlant<readonly Step[]>([]);
+const doneAtom = perPlant<readonly UndoStep[]>([]);
+const undoneAtom = perPlant<readonly UndoStep[]>([]);
 const busyAtom = perPlant(false);
 
 /** The step that undo takes back next, and the one redo does again. */
@@ -27,7 +27,7 @@ const MERGE_MS = 1000;
 const recordedAtAtom = perPlant(-Infinity);
 
 /** Records an act that has been done; what was undone before can no longer be redone. */
-export const record = atom(null, (get, set, step: Step) => {
+export const recordStep = atom(null, (get, set, step: UndoStep) => {
   const done = get(doneAtom);
   const last = done.at(-1);
   const now = performance.now();

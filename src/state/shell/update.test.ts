@@ -2,7 +2,7 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { limits } from "../../domain/limits.ts";
-import { hold, letGo } from "./leave.ts";
+import { holdUnsaved, forgetUnsaved } from "./leave.ts";
 
 vi.stubGlobal("APP_VERSION", "1.0.0");
 const { newerVersionAtom, startUpdate, updateNow, updateSecondsAtom } = await import("./update.ts");
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  letGo();
+  forgetUnsaved();
   vi.useRealTimers();
 });
 
@@ -47,7 +47,7 @@ test("a newer version counts down 60 s and reloads the page", async () => {
 test("a form that is not saved holds the update; afterwards the countdown begins anew", async () => {
   served = "1.1.0";
   await seconds(650);
-  const release = hold({ kind: "editing" });
+  const release = holdUnsaved({ kind: "editing" });
   await seconds(300);
   expect(reload).not.toHaveBeenCalled();
   expect(store.get(newerVersionAtom)).toBe("1.1.0");
@@ -60,7 +60,7 @@ test("a form that is not saved holds the update; afterwards the countdown begins
 
 test("while the user uploads there is no notice and no reload", async () => {
   served = "1.1.0";
-  const release = hold({ kind: "uploading" });
+  const release = holdUnsaved({ kind: "uploading" });
   await seconds(900);
   expect(store.get(newerVersionAtom)).toBeNull();
   expect(reload).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ test("while the user uploads there is no notice and no reload", async () => {
 test("updating now reloads at once, or asks where something would be lost", () => {
   updateNow(reload);
   expect(reload).toHaveBeenCalledOnce();
-  hold({ kind: "drawing" });
+  holdUnsaved({ kind: "drawing" });
   updateNow(reload);
   expect(reload).toHaveBeenCalledOnce();
 });

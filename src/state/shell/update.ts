@@ -4,7 +4,7 @@ import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { appVersion, watchVersion } from "../../client/version.ts";
 import { limits } from "../../domain/limits.ts";
-import { holdsAtom, leave } from "./leave.ts";
+import { unsavedWorkAtom, leave } from "./leave.ts";
 import { valueOf } from "./loaded.ts";
 import { meAtom } from "../account/me.ts";
 
@@ -18,13 +18,13 @@ const secondsAtom = atom<number>(limits.updateCountdownS);
 
 /** The version that waits; null while the newest runs, and while an upload runs. */
 export const newerVersionAtom = atom((get) => {
-  const isUploading = get(holdsAtom).some(({ kind }) => kind === "uploading");
+  const isUploading = get(unsavedWorkAtom).some(({ kind }) => kind === "uploading");
   return isUploading ? null : get(newerAtom);
 });
 
 /** Seconds until the page reloads; null while something unsaved holds it. */
 export const updateSecondsAtom = atom((get) =>
-  get(holdsAtom).length > 0 ? null : Math.max(0, get(secondsAtom)),
+  get(unsavedWorkAtom).length > 0 ? null : Math.max(0, get(secondsAtom)),
 );
 
 /** Reloads now; asks first where something would be lost. */
@@ -42,7 +42,8 @@ export function startUpdate(
 ): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const tick = () => {
-    if (store.get(holdsAtom).length > 0) return store.set(secondsAtom, limits.updateCountdownS);
+    if (store.get(unsavedWorkAtom).length > 0)
+      return store.set(secondsAtom, limits.updateCountdownS);
     store.set(secondsAtom, (left) => left - 1);
     if (store.get(secondsAtom) <= 0) {
       clearInterval(timer);
@@ -50,7 +51,7 @@ export function startUpdate(
     }
   };
   // Held even while nobody looks: the countdown reads it.
-  const stopHolds = store.sub(holdsAtom, () => undefined);
+  const stopHolds = store.sub(unsavedWorkAtom, () => undefined);
   const stopWatch = watchVersion((version) => {
     store.set(newerAtom, version);
     store.set(secondsAtom, limits.updateCountdownS);

@@ -9,7 +9,7 @@ import "../../../src/ui/tokens.css";
 import { layers } from "../../../layers/index.ts";
 import { tools } from "../../../tools/index.ts";
 import { NO_ROW } from "../../../src/domain/component/component-index.ts";
-import { followLayers } from "../../../src/map/layer-host.ts";
+import { watchLayers } from "../../../src/map/layer-host.ts";
 import { MapCanvas } from "../../../src/map/canvas/map-canvas.tsx";
 import { viewBoxOf } from "../../../src/map/canvas/map-camera.ts";
 import { pickPoint, pickRing } from "../../../src/map/component/picking.ts";
@@ -31,7 +31,7 @@ import {
   hover,
   select,
   type ComponentRow,
-  type SelectAct,
+  type SelectionChange,
 } from "../../../src/state/plant/selection.ts";
 import { ORIGIN, standScene, standStore, standValues, type Knobs, type Stood } from "./scene.ts";
 
@@ -102,7 +102,7 @@ function StandPage() {
         return () => state.current.listeners.delete(own);
       },
     };
-    return followLayers({ store, shelf: layers, scene: sceneAtom, shown: shownAtom, draw });
+    return watchLayers({ store, shelf: layers, scene: sceneAtom, shown: shownAtom, draw });
   }, []);
   const onView = useCallback<Parameters<typeof MapCanvas>[0]["onView"]>((camera, standing) => {
     readings.zoom = camera.zoom;
@@ -195,7 +195,7 @@ function toolCanvas(
     stand().set({ selected: Array.from(rows) });
   };
   const verbs = new Map<unknown, (change: never) => void>([
-    [select, ({ rows }: SelectAct) => chosen(rows)],
+    [select, ({ rows }: SelectionChange) => chosen(rows)],
     [clearSelection, () => chosen([])],
     [hover, (component: ComponentRow | null) => (readings.hovered = component?.row ?? -1)],
     [openComponent, ({ row }: ComponentRow) => (readings.picked = row)],

@@ -15,10 +15,10 @@ import {
   componentDataAtom,
   type ComponentData,
 } from "../../../src/map/component/component-data.ts";
-import { levelsAtom, marksAtom, type Level } from "../../../src/map/component/level.ts";
+import { levelsAtom, rowFlagsAtom, type Level } from "../../../src/map/component/level.ts";
 import { sceneAtom, type Scene } from "../../../src/map/scene.ts";
 import { patternAtom } from "../../../src/state/map/detail.ts";
-import { SELECTED } from "../../../src/state/plant/mark.ts";
+import { SELECTED } from "../../../src/state/plant/row-flag.ts";
 import { plantAtom } from "../../../src/state/plant/plant.ts";
 import { selectionAtom } from "../../../src/state/plant/selection.ts";
 import { ready } from "../../../src/state/shell/loaded.ts";
@@ -103,7 +103,7 @@ export function standScene(knobs: Partial<Knobs>): Stood {
         shareLimit: 60,
         limits: [45, 60, 75],
       },
-      marks: { version, of: (type) => (type === "module" ? bytes : undefined) },
+      rowFlags: { version, of: (type) => (type === "module" ? bytes : undefined) },
     },
   };
 }
@@ -124,7 +124,7 @@ export function standValues({ scene, data }: Stood, knobs: Partial<Knobs>) {
   return new Map<Atom<unknown>, unknown>([
     [sceneAtom, scene],
     [levelsAtom, data.levels],
-    [marksAtom, data.marks],
+    [rowFlagsAtom, data.rowFlags],
     [colouredColumnAtom, data.column],
     [comparisonAtom, data.comparison],
     [componentDataAtom, data],
@@ -147,7 +147,7 @@ function outline([west, south, east, north]: Scene["bounds"]): GeoJSON.Polygon {
 
 let version = 0;
 const columns = new Map<string, Float32Array>();
-const marks = new Map<number, Uint8Array>();
+const rowFlags = new Map<number, Uint8Array>();
 
 function valuesOf(geometry: Geometry, seed: number): Float32Array {
   const key = `${geometry.count} ${seed}`;
@@ -200,8 +200,8 @@ function withTriangles(modules: Geometry, rows: readonly number[]): Geometry {
 }
 
 function markedBytes(count: number, selected: readonly number[]): Uint8Array {
-  const bytes = marks.get(count) ?? new Uint8Array(count);
-  marks.set(count, bytes);
+  const bytes = rowFlags.get(count) ?? new Uint8Array(count);
+  rowFlags.set(count, bytes);
   bytes.fill(0);
   for (const row of selected) bytes[row] = SELECTED;
   return bytes;

@@ -8,43 +8,43 @@ export const FILTERED_OUT = 1;
 /** The component is selected. */
 export const SELECTED = 2;
 
-const marks = heldByPlant(() => new Map<ComponentType, Uint8Array>());
+const rowFlags = heldByPlant(() => new Map<ComponentType, Uint8Array>());
 
 /** Another number whenever the bytes of any level have changed. */
-export const markVersionAtom = perPlant(0);
+export const rowFlagVersionAtom = perPlant(0);
 
 /** The bytes of a level in row order (FILTERED_OUT | SELECTED), or undefined where none is marked. */
-export function marksOf(type: ComponentType): Uint8Array | undefined {
-  return marks().get(type);
+export function rowFlagsOf(type: ComponentType): Uint8Array | undefined {
+  return rowFlags().get(type);
 }
 
 /** The bytes of a level, made where there are none yet; `count` rows. */
-export function openMarks(type: ComponentType, count: number): Uint8Array {
-  const known = marks().get(type);
+export function ensureRowFlags(type: ComponentType, count: number): Uint8Array {
+  const known = rowFlags().get(type);
   if (known && known.length >= count) return known;
   const bytes = new Uint8Array(count);
   if (known) bytes.set(known);
-  marks().set(type, bytes);
+  rowFlags().set(type, bytes);
   return bytes;
 }
 
 /** Says that bytes have changed. */
-export const touchMarks = atom(null, (_get, set) => set(markVersionAtom, nextVersion()));
+export const publishRowFlags = atom(null, (_get, set) => set(rowFlagVersionAtom, nextVersion()));
 
 /** Takes over the outcome of the filters (1 passes); levels that are not named pass altogether. */
-export const filterMarks = atom(
+export const applyFilterMasks = atom(
   null,
   (_get, set, masks: readonly { type: ComponentType; mask: Uint8Array }[]) => {
-    for (const [type, bytes] of marks()) {
+    for (const [type, bytes] of rowFlags()) {
       if (masks.some((one) => one.type === type)) continue;
       for (let row = 0; row < bytes.length; row += 1) bytes[row]! &= ~FILTERED_OUT;
     }
     for (const { type, mask } of masks) {
-      const bytes = openMarks(type, mask.length);
+      const bytes = ensureRowFlags(type, mask.length);
       for (let row = 0; row < mask.length; row += 1) {
         bytes[row] = (bytes[row]! & ~FILTERED_OUT) | (mask[row] === 1 ? 0 : FILTERED_OUT);
       }
     }
-    set(markVersionAtom, nextVersion());
+    set(rowFlagVersionAtom, nextVersion());
   },
 );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { standScene } from "../../../tests/e2e/map/scene.ts";
-import { heatPicture } from "./heat-picture.ts";
+import { heatImage } from "./heat-image.ts";
 
 beforeAll(() => {
   vi.stubGlobal(
@@ -18,7 +18,7 @@ const { extent } = level.mesh!;
 
 function draw(values: Float32Array, mask: Uint8Array | null = null) {
   const request = { geometry: level.geometry, extent, values, colouring, mask };
-  return heatPicture(request)!;
+  return heatImage(request)!;
 }
 
 /** RGBA of the cell over a plane point. */

@@ -1,7 +1,7 @@
 // A small picture of a key figure over a plant: the mean of a cell, blurred, coloured like the components.
 import { MISSING_U8, type ColumnValues } from "../../domain/column/column.ts";
 import type { Geometry } from "../../domain/component/component-index.ts";
-import { FILTERED_OUT } from "../../state/plant/mark.ts";
+import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
 import type { Colouring } from "./colouring.ts";
 
 export type HeatRequest = {
@@ -13,7 +13,7 @@ export type HeatRequest = {
   readonly mask: Uint8Array | null;
 };
 
-export type HeatPicture = {
+export type HeatImage = {
   /** Rows from north to south. */
   readonly image: ImageData;
   readonly extent: readonly [number, number, number, number];
@@ -24,7 +24,7 @@ const LONG_SIDE = 192;
 const MARGIN = 3;
 
 /** The picture of a column; null for a plant without extent. */
-export function heatPicture(request: HeatRequest): HeatPicture | null {
+export function heatImage(request: HeatRequest): HeatImage | null {
   const [minX, minY, maxX, maxY] = request.extent;
   const span = Math.max(maxX - minX, maxY - minY);
   if (!(span > 0)) return null;

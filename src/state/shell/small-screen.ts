@@ -5,8 +5,8 @@ import { limits } from "../../domain/limits.ts";
 const query = () => matchMedia(`(max-width: ${limits.mobileMaxWidthPx}px)`);
 
 /** True up to 1000 px: panels lie in a sheet over the map. */
-export const isNarrowAtom = atom(typeof matchMedia === "function" && query().matches);
-isNarrowAtom.onMount = (set) => {
+export const isSmallScreenAtom = atom(typeof matchMedia === "function" && query().matches);
+isSmallScreenAtom.onMount = (set) => {
   const list = query();
   const follow = () => set(list.matches);
   follow();

@@ -9,7 +9,7 @@ export type Store = ReturnType<typeof createStore>;
  * returned stop is called. `waitMs` waits for a pause in the changes first. Rejections with an
  * AbortError are dropped; others reach `onFault`.
  */
-export function follow<Value>(
+export function runOnChange<Value>(
   store: Store,
   input: Atom<Value>,
   run: (value: Value, signal: AbortSignal) => void | Promise<void>,
@@ -46,7 +46,7 @@ function report(cause: unknown): void {
 }
 
 /** What a run of `work` answers: a state that is known already, or the work that leads to a value. */
-export type Work<Result> =
+export type Computation<Result> =
   | Extract<Loaded<Result>, { state: "idle" | "loading" | "failed" }>
   | ((signal: AbortSignal) => Promise<Result>);
 
@@ -54,14 +54,14 @@ export type Work<Result> =
  * Keeps `output` what `run` makes of `input`. What was ready stays on the screen while it is made again,
  * unless `showsLoading` says that it no longer holds.
  */
-export function followInto<Value, Result>(
+export function computeOnChange<Value, Result>(
   store: Store,
   input: Atom<Value>,
   output: PrimitiveAtom<Loaded<Result>>,
-  run: (value: Value) => Work<Result>,
+  run: (value: Value) => Computation<Result>,
   { waitMs = 0, showsLoading = false }: { waitMs?: number; showsLoading?: boolean } = {},
 ): () => void {
-  return follow(
+  return runOnChange(
     store,
     input,
     async (value, signal) => {

@@ -1,7 +1,7 @@
 // Acts of the user that can be taken back: what an act changes among the undoable atoms is one step.
 import { atom, type Getter, type PrimitiveAtom, type Setter, type WritableAtom } from "jotai";
 import { readStored, writeStored } from "./remembered.ts";
-import { record, type Step } from "./undo.ts";
+import { recordStep, type UndoStep } from "./undo.ts";
 import { perPlant } from "./lifetime.ts";
 
 type Update<Value> = Value | ((before: Value) => Value);
@@ -51,19 +51,19 @@ export function rememberedUndoable<Value>(
   return made;
 }
 
-export type Act = Pick<Step, "name" | "values" | "merge"> & {
+export type UndoableStep = Pick<UndoStep, "name" | "values" | "merge"> & {
   readonly change: (get: Getter, set: Setter) => void;
 };
 
 /** Does a change and records what it did; a change that changes nothing is no step. */
-export const act = atom(null, (get, set, { change, ...step }: Act) => {
+export const doUndoably = atom(null, (get, set, { change, ...step }: UndoableStep) => {
   const before = followed.map((one) => get(one));
   change(get, set);
   const changed = followed
     .map((one, at) => ({ one, before: before[at], after: get(one) }))
     .filter((one) => !Object.is(one.before, one.after));
   if (changed.length === 0) return;
-  set(record, {
+  set(recordStep, {
     ...step,
     undo: (_get, put) => changed.forEach(({ one, before: value }) => put(one, () => value)),
     redo: (_get, put) => changed.forEach(({ one, after: value }) => put(one, () => value)),
