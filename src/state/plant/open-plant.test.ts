@@ -83,7 +83,7 @@ function everything(): Record<string, unknown> {
   return Object.fromEntries(
     atoms.map(([name, atom]) => {
       const value = JSON.stringify(store.get(atom), (key, part: unknown) =>
-        key === "id" && name.endsWith("flightAtom") ? "any" : part,
+        key === "id" && name.endsWith("flyRequestAtom") ? "any" : part,
       );
       return [name, value];
     }),
