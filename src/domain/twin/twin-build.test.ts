@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { processorTime } from "../../../tests/fixtures/processor-time.ts";
+import { isMutated, processorTime } from "../../../tests/fixtures/processor-time.ts";
 import type { ComponentType } from "../component/component.ts";
 import { NO_ROW } from "../component/component-index.ts";
 import { decodeGeometry, encodeGeometry } from "../geometry/geometry-codec.ts";
@@ -187,10 +187,14 @@ describe("buildTwin", () => {
     expect(outline!.area_ha).toBeLessThan(1.8);
   });
 
-  it("lays out three hundred thousand modules within seconds", { timeout: 20_000 }, () => {
-    const draft = field(30_000);
-    let built: ReturnType<typeof buildTwin> | undefined;
-    expect(processorTime(() => (built = buildTwin(draft)))).toBeLessThan(8000);
-    expect(built?.levels[1]!.orphan_count).toBe(0);
-  });
+  it.skipIf(isMutated)(
+    "lays out three hundred thousand modules within seconds",
+    { timeout: 20_000 },
+    () => {
+      const draft = field(30_000);
+      let built: ReturnType<typeof buildTwin> | undefined;
+      expect(processorTime(() => (built = buildTwin(draft)))).toBeLessThan(8000);
+      expect(built?.levels[1]!.orphan_count).toBe(0);
+    },
+  );
 });

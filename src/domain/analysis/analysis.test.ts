@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import type { Permission } from "../account/permission.ts";
+import {
+  analysisStates,
+  deleteTwinRefusal,
+  exportRefusal,
+  hasResults,
+  importResultRefusal,
+  modifyValueRefusal,
+  releaseRefusal,
+  removeAnalysisRefusal,
+  removeResultsRefusal,
+  visibilities,
+} from "./analysis.ts";
+import { isFinal, taskStates } from "./task.ts";
+
+const holding = (...permissions: Permission[]) => ({ permissions: new Set(permissions) });
+const released = { reason: "analysis_released" };
+
+describe("an analysis", () => {
+  it("takes results from its verification on, of a plant with a twin, until it is released", () => {
+    const outcomes = analysisStates.map((state) => [
+      state,
+      importResultRefusal({ state, visibility: "not_released" }, { digitized: true })?.reason,
+    ]);
+    expect(outcomes).toEqual([
+      ["EMPTY", "analysis_not_verified"],
+      ["UPLOADING", "analysis_not_verified"],
+      ["UPLOAD_FAILED", "analysis_not_verified"],
+      ["DATA_INCOMPLETE", "analysis_not_verified"],
+      ["DATA_COMPLETE", "analysis_not_verified"],
+      ["DATA_COMPLETE_VERIFIED", undefined],
+      ["PROCESSING", undefined],
+      ["FINISHED", undefined],
+    ]);
+    const finished = (visibility: (typeof visibilities)[number], digitized: boolean) =>
+      importResultRefusal({ state: "FINISHED", visibility }, { digitized });
+    expect(finished("released", true)).toEqual(released);
+    expect(finished("invisible", true)).toBeNull();
+    expect(finished("released", false)).toEqual({ reason: "plant_without_twin" });
+  });
+
+  it("is released with results only, and taken back at any time", () => {
+    for (const key_figure_ids of [[], [1]]) {
+      expect(hasResults({ key_figure_ids })).toBe(key_figure_ids.length > 0);
+      for (const wanted of visibilities) {
+        const refusal = releaseRefusal({ visibility: "not_released", key_figure_ids }, wanted);
+        const isRefused = wanted === "released" && key_figure_ids.length === 0;
+        expect(refusal).toEqual(isRefused ? { reason: "analysis_without_result" } : null);
+      }
+    }
+  });
+
+  it("keeps itself, its results and its values once released", () => {
+    for (const visibility of visibilities) {
+      const expected = visibility === "released" ? released : null;
+      expect(removeAnalysisRefusal({ visibility })).toEqual(expected);
+      expect(removeResultsRefusal({ visibility })).toEqual(expected);
+      expect(modifyValueRefusal(holding(), { visibility })).toEqual(expected);
+      expect(modifyValueRefusal(holding("UPDATE_PROTECTED_ANALYSIS"), { visibility })).toBeNull();
+    }
+  });
+
+  it("gives its values away as a file to who may download results, and shows them to all", () => {
+    const may = holding("DOWNLOAD_ANALYSIS_RESULT_FILE");
+    expect(exportRefusal(holding(), { csv: "1" })).toEqual({ reason: "permission_missing" });
+    expect(exportRefusal(may, { csv: "1" })).toBeNull();
+    for (const ask of [{}, { csv: "0" as const }]) expect(exportRefusal(holding(), ask)).toBeNull();
+  });
+
+  it("holds its plant's twin by its results", () => {
+    expect(deleteTwinRefusal({ analyses_with_results: 0 })).toBeNull();
+    expect(deleteTwinRefusal({ analyses_with_results: 2 })).toEqual({
+      reason: "twin_has_results",
+      values: { count: 2 },
+    });
+  });
+});
+
+it("a task has ended where it succeeded or failed", () => {
+  expect(taskStates.filter((state) => isFinal({ state }))).toEqual(["SUCCESSFUL", "FAILED"]);
+});
