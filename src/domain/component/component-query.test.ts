@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import type { Technology } from "./component.ts";
+import { readComponentQuery } from "./component-query.ts";
+
+const read = (typed: string, technology: Technology = "photovoltaic") =>
+  readComponentQuery(typed, technology);
+const path = (typed: string, technology?: Technology) => {
+  const query = read(typed, technology);
+  return query.kind === "path"
+    ? query.steps.map(({ component_type, name }) => `${component_type} ${name}`)
+    : query;
+};
+
+describe("what is typed to find a component", () => {
+  it.each([
+    ["37.21, -3.07", 37.21, -3.07],
+    ["37,21; -3,07", 37.21, -3.07],
+    ["37.21N 3.07W", 37.21, -3.07],
+    ["37.21° s, 3.07° e", -37.21, 3.07],
+    ["+37.21 3.07o", 37.21, -3.07],
+    ["37.5n 3.5l", 37.5, 3.5],
+    ["  85.0,180.0 ", 85, 180],
+  ])("is a position, latitude first: %s", (typed, lat, lon) => {
+    expect(read(typed)).toEqual({ kind: "position", lat, lon });
+  });
+
+  it.each([
+    "12 3",
+    "37.21, 3",
+    "37, 3.5",
+    "85.1, 3.0",
+    "37.0, 180.1",
+    "1234.5, 3.0",
+    "37.21",
+    "37.2, 3.1 x",
+  ])("is a name rather than a position: %s", (typed) =>
+    expect(read(typed)).toEqual({ kind: "text", text: typed }),
+  );
+
+  it("is a path in any order and language, from the top down", () => {
+    expect(path("tracker 12 module 3")).toEqual(["tracker 12", "module 3"]);
+    expect(path("Module 3, Tracker 12")).toEqual(["tracker 12", "module 3"]);
+    expect(path("grupo de seguidores 2 / mesa:7 > painel #9")).toEqual([
+      "tracker_group 2",
+      "tracker 7",
+      "module 9",
+    ]);
+    expect(path("table12")).toEqual(["tracker 12"]);
+    expect(path("zone A-1")).toEqual(["tracker_group a-1"]);
+    for (const word of ["loop", "lazo", "laço", "laco", "circuito"]) {
+      expect(path(`${word} 12`, "parabolic_trough")).toEqual(["loop 12"]);
+    }
+    expect(path("sca 3 loop 1 sce.4 hce-7", "parabolic_trough")).toEqual([
+      "loop 1",
+      "sca 3",
+      "sce 4",
+      "absorber_tube 7",
+    ]);
+    // The longest word wins: an absorber tube is no absorber called "tube".
+    expect(path("absorber tube 5", "parabolic_trough")).toEqual(["absorber_tube 5"]);
+    expect(path("espelho 5", "parabolic_trough")).toEqual(["mirror 5"]);
+  });
+
+  it.each([
+    ["loop 12", "photovoltaic"],
+    ["tracker 12", "parabolic_trough"],
+    ["tracker", "photovoltaic"],
+    ["trackerx 12", "photovoltaic"],
+    ["tracker 12 loop 3", "photovoltaic"],
+    ["tracker , 12", "photovoltaic"],
+    ["", "photovoltaic"],
+  ] as const)(
+    "is a name where a word is unknown, missing or of the other technology: %s",
+    (typed, technology) => {
+      expect(read(typed, technology)).toEqual({ kind: "text", text: typed });
+    },
+  );
+
+  it("loses space and capitals as a name", () => {
+    expect(read("  T-12   North ")).toEqual({ kind: "text", text: "t-12 north" });
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { NO_ROW, type Geometry } from "./component-index.ts";
+import type { ComponentType } from "./component.ts";
+import { childrenOf, joinPath, parentOf, parentsOf, walk, type Levels } from "./hierarchy.ts";
+
+type Place = {
+  readonly parent?: number;
+  readonly x: number;
+  readonly y: number;
+  readonly gone?: true;
+};
+function level(places: readonly Place[], rotation = 0): Geometry {
+  return {
+    count: places.length,
+    parent: Uint32Array.from(places, ({ parent = NO_ROW }) => parent),
+    centreX: Float32Array.from(places, ({ x }) => x),
+    centreY: Float32Array.from(places, ({ y }) => y),
+    length: Float32Array.from(places, ({ gone }) => (gone ? 0 : 5)),
+    rotation: new Float32Array(places.length).fill(rotation),
+  } as unknown as Geometry;
+}
+
+/** Two groups; trackers that run east; modules in two lanes along the first tracker. */
+const levels: Levels = new Map<ComponentType, Geometry>([
+  [
+    "tracker_group",
+    level([
+      { x: 50, y: 0 },
+      { x: 0, y: 0 },
+    ]),
+  ],
+  [
+    "tracker",
+    level(
+      [
+        { parent: 0, x: 50, y: 0 },
+        { parent: 0, x: 40, y: 0 },
+        { x: 9, y: 9 },
+      ],
+      0,
+    ),
+  ],
+  [
+    "module",
+    level([
+      { parent: 0, x: 52, y: -1 },
+      { parent: 0, x: 52, y: 1 },
+      { parent: 0, x: 51, y: 1 },
+      { parent: 0, x: 51, y: -1 },
+      { parent: 0, x: 50, y: 0, gone: true },
+      { parent: 1, x: 40, y: 0 },
+    ]),
+  ],
+]);
+const at = (component_type: ComponentType, row: number) => ({ component_type, row });
+
+describe("the hierarchy of a plant", () => {
+  it("leads up to the top, nearest first", () => {
+    expect(parentOf(levels, at("module", 5))).toEqual(at("tracker", 1));
+    expect(parentsOf(levels, at("module", 5))).toEqual([at("tracker", 1), at("tracker_group", 0)]);
+    expect(parentsOf(levels, at("tracker_group", 1))).toEqual([]);
+    // A tracker in no group.
+    expect(parentOf(levels, at("tracker", 2))).toBeNull();
+    expect(parentOf(new Map(), at("module", 0))).toBeNull();
+    expect(parentOf(levels, at("module", 99))).toBeNull();
+  });
+
+  it("gives children along the parent, lane by lane, without those that are gone", () => {
+    // Along a tracker that runs east: from west to east; across it from north to south.
+    expect([...childrenOf(levels, "module", 0)]).toEqual([2, 3, 1, 0]);
+    expect([...childrenOf(levels, "tracker", 0)]).toEqual([1, 0]);
+    expect([...childrenOf(levels, "tracker_group", NO_ROW)]).toEqual([1, 0]);
+    expect([...childrenOf(levels, "module", 2)]).toEqual([]);
+    expect([...childrenOf(levels, "loop", NO_ROW)]).toEqual([]);
+  });
+
+  it("is walked by the arrow keys", () => {
+    expect(walk(levels, at("module", 3), "up")).toEqual(at("tracker", 0));
+    expect(walk(levels, at("tracker", 0), "down")).toEqual(at("module", 2));
+    expect(walk(levels, at("tracker", 2), "down")).toBeNull();
+    expect(walk(levels, at("module", 0), "down")).toBeNull();
+    expect(walk(levels, at("module", 3), "next")).toEqual(at("module", 1));
+    expect(walk(levels, at("module", 3), "previous")).toEqual(at("module", 2));
+    expect(walk(levels, at("module", 2), "previous")).toBeNull();
+    expect(walk(levels, at("module", 0), "next")).toBeNull();
+    expect(walk(levels, at("tracker_group", 1), "next")).toEqual(at("tracker_group", 0));
+    expect(walk(levels, at("tracker_group", 1), "up")).toBeNull();
+  });
+
+  it("is written without what a name repeats of the one above", () => {
+    expect(joinPath(["L116", "L116-S2", "L116-S2-E12"])).toBe("L116 › S2 › E12");
+    expect(joinPath(["L1", "S2", "L1/S3"])).toBe("L1 › S2 › L1/S3");
+    expect(joinPath(["A", "A"])).toBe("A › A");
+    expect(joinPath(["A", "A_ :1", ""])).toBe("A › 1 › ");
+    expect(joinPath([])).toBe("");
+  });
+});
