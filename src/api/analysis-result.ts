@@ -24,7 +24,7 @@ const resultParams = z.object({
   analysis_id: z.coerce.number().int().positive(),
   key_figure_id: z.coerce.number().int().positive(),
 });
-/** What the rule of an import is about. */
+/** Facts for the rule of an import. */
 type Target = {
   readonly analysis: Pick<Analysis, "state" | "visibility">;
   readonly plant: { readonly digitized: boolean };
@@ -56,14 +56,14 @@ export const analysisResultApi = {
   column: endpoint({
     method: "GET",
     path: "/auth/analysis-result/{analysis_id}/{key_figure_id}/column/{hash}",
-    summary: "One value column, immutable, as the column codec packs it.",
+    summary: "One value column in the format of the column codec. Immutable.",
     permission: reads,
     scope,
     params: resultParams.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
     answerKind: "bytes",
     offline: "performance indicators",
   }),
-  /** The specification's JSON form: dt_id, pcs, value of the components that pass the filters. */
+  /** The specification's JSON form: dt_id, pcs and value of the components that match the filters. */
   read: endpoint({
     method: "GET",
     path: "/auth/analysis-result/{analysis_id}/{key_figure_id}",
@@ -99,7 +99,7 @@ export const analysisResultApi = {
   images: endpoint({
     method: "GET",
     path: "/auth/analysis/{id}/images",
-    summary: "The images of an analysis and where they were taken.",
+    summary: "The images of an analysis and their positions.",
     permission: reads,
     scope: { analysis: "id" },
     params: idParams,
@@ -121,7 +121,7 @@ export const analysisResultApi = {
   importFile: endpoint({
     method: "POST",
     path: "/auth/import-analysis-result/{id}",
-    summary: "Checks a result file and writes its columns as a task.",
+    summary: "Starts a task that checks a result file and imports its columns.",
     permission: "IMPORT_ANALYSIS_RESULT",
     refusal: (_, { analysis, plant }: Target) => importResultRefusal(analysis, plant),
     scope: { analysis: "id" },
@@ -133,7 +133,7 @@ export const analysisResultApi = {
   remove: endpoint({
     method: "DELETE",
     path: "/auth/analysis/{id}/results",
-    summary: "Removes all results; refused once released.",
+    summary: "Removes all results of an analysis that is not released.",
     permission: "DELETE_ANALYSIS_RESULT",
     refusal: (_, analysis: Visible) => removeResultsRefusal(analysis),
     scope: { analysis: "id" },
@@ -154,7 +154,7 @@ export const analysisResultApi = {
   changeHistory: endpoint({
     method: "GET",
     path: "/auth/analysis-result/{analysis_id}/{key_figure_id}/change-history",
-    summary: "The changes made by hand, newest first.",
+    summary: "The manual changes, newest first.",
     permission: reads,
     scope,
     params: resultParams,
@@ -163,7 +163,7 @@ export const analysisResultApi = {
   undo: endpoint({
     method: "POST",
     path: "/auth/analysis-result/{analysis_id}/{key_figure_id}/undo",
-    summary: "Takes back one change; answers the column's new summary.",
+    summary: "Undoes one change; answers the column's new summary.",
     permission: "UPDATE_ANALYSIS_RESULT",
     refusal: modifyValueRefusal,
     scope,

@@ -13,7 +13,7 @@ import {
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 
-/** What the rule of a release is about: the analysis as it is, and what it shall become. */
+/** Facts for the rule of a release: the analysis and the new visibility. */
 type Release = {
   readonly analysis: Pick<Analysis, "visibility" | "key_figure_ids">;
   readonly visibility: Visibility;
@@ -23,7 +23,7 @@ export const analysisApi = {
   list: endpoint({
     method: "GET",
     path: "/auth/analysis",
-    summary: "The analyses the viewer may see, newest survey first.",
+    summary: "The analyses that the viewer sees, newest first.",
     permission: "READ_ANALYSIS",
     scope: null,
     answer: z.array(analysisShape),
@@ -31,7 +31,7 @@ export const analysisApi = {
   listForView: endpoint({
     method: "GET",
     path: "/auth/analyses-for-view/{id}",
-    summary: "The analyses of one plant that the viewer may look at, newest survey first.",
+    summary: "The analyses of one plant that the viewer sees, newest first.",
     permission: { any: ["READ_ANALYSIS_RESULT", "READ_ANALYSIS"] },
     scope: { plant: "id" },
     params: idParams,
@@ -69,7 +69,7 @@ export const analysisApi = {
   setState: endpoint({
     method: "POST",
     path: "/auth/analysis/{id}/state",
-    summary: "Sets the state by hand.",
+    summary: "Sets the state manually.",
     permission: "UPDATE_ANALYSIS_STATE_MANUALLY",
     scope: { analysis: "id" },
     params: idParams,
@@ -79,7 +79,7 @@ export const analysisApi = {
   states: endpoint({
     method: "GET",
     path: "/auth/states",
-    summary: "The analysis states in their order.",
+    summary: "The analysis states in order.",
     permission: "READ_ANALYSIS",
     scope: null,
     answer: z.array(z.enum(analysisStates)),

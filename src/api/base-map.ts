@@ -1,4 +1,4 @@
-// The maps service key of the specification: which styles the map may load.
+// The map styles ("maps service key" in the specification).
 import { baseMapStylesShape } from "../domain/plant/base-map.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -6,7 +6,7 @@ export const baseMapApi = {
   styles: endpoint({
     method: "GET",
     path: "/auth/maps-service-key",
-    summary: "Addresses of the map styles, their keys included, as the settings name them.",
+    summary: "Addresses of the map styles from the settings, including their keys.",
     permission: null,
     scope: null,
     answer: baseMapStylesShape,

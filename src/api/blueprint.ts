@@ -8,7 +8,7 @@ import { idParams } from "./plant.ts";
 const reads = "READ_PLANT_BLUEPRINT";
 const manages = "MANAGE_PLANT_BLUEPRINT";
 const scope = { blueprint: "id" } as const;
-/** Features of a KML: lines, areas and labelled points. */
+/** `feature_count` counts the lines, areas and labelled points of a KML file; null for a PDF. */
 const stored = z.object({ blueprint: blueprintShape, feature_count: z.number().int().nullable() });
 
 export const blueprintApi = {
@@ -25,7 +25,7 @@ export const blueprintApi = {
   uploadPdf: endpoint({
     method: "POST",
     path: "/auth/plant/{id}/blueprint/pdf",
-    summary: "Stores a PDF, known by its first bytes, as a blueprint.",
+    summary: "Stores a PDF as a blueprint. Its first bytes are checked.",
     permission: manages,
     refusal: (_, plant: { readonly count: number }) => blueprintCountRefusal(plant),
     scope: { plant: "id" },
@@ -38,7 +38,7 @@ export const blueprintApi = {
   uploadKml: endpoint({
     method: "POST",
     path: "/auth/plant/{id}/blueprint/kml",
-    summary: "Stores a KML as a blueprint; refused with line and feature where one is broken.",
+    summary: "Stores a KML file as a blueprint. Errors give line and feature.",
     permission: manages,
     refusal: (_, plant: { readonly count: number }) => blueprintCountRefusal(plant),
     scope: { plant: "id" },
@@ -50,7 +50,7 @@ export const blueprintApi = {
   file: endpoint({
     method: "GET",
     path: "/auth/blueprint/{id}/file",
-    summary: "The file as it was sent, as a download.",
+    summary: "The original file, as a download.",
     permission: reads,
     scope,
     params: idParams,
@@ -59,7 +59,7 @@ export const blueprintApi = {
   fileUrl: endpoint({
     method: "GET",
     path: "/auth/blueprint/{id}/file-url",
-    summary: "Address of the file, with a url token.",
+    summary: "Address of the file, with a URL token.",
     permission: reads,
     scope,
     params: idParams,
@@ -68,7 +68,7 @@ export const blueprintApi = {
   features: endpoint({
     method: "GET",
     path: "/auth/blueprint/{id}/features",
-    summary: "What a KML draws, as GeoJSON; 404 for a PDF.",
+    summary: "The features of a KML file as GeoJSON; 404 for a PDF.",
     permission: reads,
     scope,
     params: idParams,

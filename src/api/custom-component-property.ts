@@ -17,7 +17,7 @@ export const customComponentPropertyApi = {
   list: endpoint({
     method: "GET",
     path: "/auth/plant/{id}/custom-component-property",
-    summary: "The plant's custom component properties by component type, in their order.",
+    summary: "The plant's custom component properties, ordered by component type and position.",
     permission: {
       any: [
         permission,
@@ -35,7 +35,7 @@ export const customComponentPropertyApi = {
   create: endpoint({
     method: "POST",
     path: "/auth/plant/{id}/custom-component-property",
-    summary: "Defines a property; it stands last of its component type.",
+    summary: "Defines a property; it becomes the last of its component type.",
     permission,
     refusal: (_, plant: { readonly count: number }) => customPropertyCountRefusal(plant),
     scope: { plant: "id" },
@@ -46,7 +46,7 @@ export const customComponentPropertyApi = {
   order: endpoint({
     method: "POST",
     path: "/auth/plant/{id}/custom-component-property-order",
-    summary: "Puts all properties of a component type into this order.",
+    summary: "Sets the order of all properties of a component type.",
     permission,
     scope: { plant: "id" },
     params: idParams,
@@ -59,7 +59,7 @@ export const customComponentPropertyApi = {
   update: endpoint({
     method: "POST",
     path: "/auth/custom-component-property/{id}",
-    summary: "Changes name, options or ranges; data type and relation stay.",
+    summary: "Changes name, options or ranges. Data type and relation cannot change.",
     permission,
     scope,
     params: idParams,

@@ -1,4 +1,4 @@
-// Customers: who they are, their logo and colours, who hears of releases, and acting for one of them.
+// Customers: their data, branding and release e-mails, and acting for a customer.
 import { z } from "zod";
 import {
   brandShape,
@@ -13,7 +13,7 @@ import {
   whiteLabelFormShape,
   whiteLabelRefusal,
   type Customer,
-  type Holdings,
+  type CustomerBelongings,
 } from "../domain/provider/customer.ts";
 import { limits } from "../domain/limits.ts";
 import { sessionAnswerShape } from "../domain/account/session.ts";
@@ -28,7 +28,7 @@ import { endpoint } from "./endpoint.ts";
 const idParams = z.object({ id: z.coerce.number().int().positive() });
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const reads = { any: ["READ_CUSTOMER", "UPDATE_OWN_CUSTOMER"] } as const;
-/** With UPDATE_OWN_CUSTOMER alone: the own customer's address, logo and colours. */
+/** UPDATE_OWN_CUSTOMER alone allows address and branding of the viewer's own customer. */
 const updates = { any: ["UPDATE_CUSTOMER", "UPDATE_OWN_CUSTOMER"] } as const;
 const done = z.object({ done: z.literal(true) });
 
@@ -36,7 +36,7 @@ export const customerApi = {
   list: endpoint({
     method: "GET",
     path: "/auth/customers",
-    summary: "The customers the viewer may see.",
+    summary: "The customers that the viewer sees.",
     permission: "READ_CUSTOMER",
     scope: null,
     answer: z.array(customerShape),
@@ -77,7 +77,8 @@ export const customerApi = {
     path: "/auth/customer/{id}",
     summary: "Deletes a customer that owns nothing and has no users.",
     permission: "DELETE_CUSTOMER",
-    refusal: ({ customer_id }, customer: Holdings) => removeCustomerRefusal(customer, customer_id),
+    refusal: ({ customer_id }, customer: CustomerBelongings) =>
+      removeCustomerRefusal(customer, customer_id),
     scope: { customer: "id" },
     params: idParams,
     answer: done,
@@ -85,7 +86,7 @@ export const customerApi = {
   recipients: endpoint({
     method: "GET",
     path: "/auth/customer/{id}/release-mail-recipients",
-    summary: "The customer's users, who may be proposed as recipients of release mails.",
+    summary: "The customer's users who can be proposed as recipients of release e-mails.",
     permission: "READ_CUSTOMER",
     scope: { customer: "id" },
     params: idParams,
@@ -105,7 +106,7 @@ export const customerApi = {
   removeLogo: endpoint({
     method: "DELETE",
     path: "/auth/customer/{id}/logo",
-    summary: "Takes the logo away where no colours need it.",
+    summary: "Removes the logo of a customer without brand colours.",
     permission: updates,
     refusal: (_, customer: Pick<Customer, "white_label">) => removeLogoRefusal(customer),
     scope: { customer: "id" },
@@ -124,7 +125,7 @@ export const customerApi = {
   setWhiteLabel: endpoint({
     method: "POST",
     path: "/auth/customer/{id}/white-label",
-    summary: "Sets the colours in which the product appears to the customer's users.",
+    summary: "Sets the brand colours that the customer's users see.",
     permission: updates,
     refusal: (_, customer: Pick<Customer, "logo_hash">) => whiteLabelRefusal(customer),
     scope: { customer: "id" },
@@ -135,17 +136,17 @@ export const customerApi = {
   removeWhiteLabel: endpoint({
     method: "DELETE",
     path: "/auth/customer/{id}/white-label",
-    summary: "Takes the customer's colours away.",
+    summary: "Removes the customer's brand colours.",
     permission: updates,
     scope: { customer: "id" },
     params: idParams,
     answer: customerShape,
   }),
-  /** Of the customer acted for, else of the user's own. */
+  /** Of the customer that the viewer acts for, else of the viewer's own customer. */
   brand: endpoint({
     method: "GET",
     path: "/auth/white-label/{version}",
-    summary: "Logo and colours, by version, of the customer in whose look the viewer works.",
+    summary: "The branding that the viewer sees, by version.",
     permission: null,
     scope: null,
     params: z.object({ version: z.coerce.number().int().positive() }),
@@ -154,7 +155,7 @@ export const customerApi = {
   brandLogo: endpoint({
     method: "GET",
     path: "/auth/logo/{hash}",
-    summary: "The logo of the customer in whose look the viewer works, as PNG.",
+    summary: "The logo that the viewer sees, as PNG.",
     permission: null,
     scope: null,
     params: z.object({ hash }),
@@ -163,7 +164,7 @@ export const customerApi = {
   switchChoices: endpoint({
     method: "GET",
     path: "/auth/user/switch-customer",
-    summary: "The customers that staff may act for, and how the session stands.",
+    summary: "The customers that staff can act for, and the current choice.",
     permission: "SWITCH_CUSTOMER",
     scope: null,
     answer: switchChoicesShape,
@@ -171,7 +172,7 @@ export const customerApi = {
   switch: endpoint({
     method: "POST",
     path: "/auth/user/switch-customer",
-    summary: "Acts for a customer, or for none, with a new token; the old one is dead.",
+    summary: "Acts for a customer, or for none. Answers a new token; the old one becomes invalid.",
     permission: "SWITCH_CUSTOMER",
     refusal: (viewer, form: Switching) => switchRefusal(viewer, form),
     refusalCode: "PERMISSION_DENIED",

@@ -6,7 +6,8 @@ export const diagnosticApi = {
   list: endpoint({
     method: "GET",
     path: "/auth/diagnostics",
-    summary: "Errors that browsers reported, newest first, searched by id, user, version and text.",
+    summary:
+      "Errors that browsers reported, newest first. The search covers ID, user, version and text.",
     permission: "READ_PROVIDER_USER",
     scope: null,
     query: diagnosticQueryShape,

@@ -41,7 +41,7 @@ export const digitalTwinApi = {
     method: "GET",
     path: "/auth/plant/{id}/field-geometry",
     summary:
-      "What the plant's digital twin consists of; 404 with reason twin_missing where it has none.",
+      "The levels of the plant's digital twin; 404 with reason twin_missing if there is none.",
     permission: sees,
     scope: { plant: "id" },
     params: idParams,
@@ -51,8 +51,7 @@ export const digitalTwinApi = {
   readObject: endpoint({
     method: "GET",
     path: "/auth/plant/{id}/field-geometry/object/{hash}",
-    summary:
-      "Geometry or names of one component type, immutable, as the component-index codec packs them.",
+    summary: "Geometry or names of one component type in the format of the codecs. Immutable.",
     permission: sees,
     scope: { plant: "id" },
     params: idParams.extend({ hash }),
@@ -66,7 +65,7 @@ export const digitalTwinApi = {
   importFiles: endpoint({
     method: "POST",
     path: "/auth/plant/{id}/field-geometry/import",
-    summary: "Checks the files and builds or updates the digital twin as a task.",
+    summary: "Starts a task that checks the files and builds or updates the digital twin.",
     permission: "UPLOAD_DIGITAL_TWIN",
     scope: { plant: "id" },
     params: idParams,
@@ -100,7 +99,7 @@ export const digitalTwinApi = {
   fileUrl: endpoint({
     method: "GET",
     path: "/auth/plant/{id}/field-geometry/file-url",
-    summary: "Address of the digital twin's file, with a url token.",
+    summary: "Address of the digital twin's file, with a URL token.",
     permission: "DOWNLOAD_DIGITAL_TWIN",
     scope: { plant: "id" },
     params: idParams,
@@ -110,7 +109,7 @@ export const digitalTwinApi = {
   clone: endpoint({
     method: "POST",
     path: "/auth/plant/{id}/field-geometry/clone",
-    summary: "Copies the digital twin of another plant the caller may see.",
+    summary: "Copies the digital twin of another plant that the viewer sees.",
     permission: "UPLOAD_DIGITAL_TWIN",
     scope: { plant: "id" },
     params: idParams,
@@ -120,7 +119,7 @@ export const digitalTwinApi = {
   validateDtIds: endpoint({
     method: "POST",
     path: "/auth/plant/{id}/field-geometry/validate-dt-ids",
-    summary: "Which of the ids exist in the digital twin and which do not.",
+    summary: "Checks which of the IDs exist in the digital twin.",
     permission: { any: ["UPLOAD_DIGITAL_TWIN", "IMPORT_ANALYSIS_RESULT", "READ_ANALYSIS_RESULT"] },
     scope: { plant: "id" },
     params: idParams,
@@ -130,19 +129,19 @@ export const digitalTwinApi = {
   }),
   /**
    * Multipart: fields `customer_id` and `technology`, and one file whose features are the outlines of
-   * whole plants. A plant without a capacity in the file gets half a megawatt per hectare.
+   * whole plants. The default capacity is half a megawatt per hectare.
    */
   importPlantAreas: endpoint({
     method: "POST",
     path: "/auth/plants/import-areas",
-    summary: "Creates a plant for each outline in a file, and lists those that were refused.",
+    summary: "Creates a plant for each outline in a file, and lists the rejected outlines.",
     permission: "CREATE_PLANT",
     scope: null,
     bodyKind: "multipart",
     maxBytes: limits.plantAreasFileBytes,
     answer: z.object({
       created: z.number().int(),
-      /** Outlines whose plant the customer has already. */
+      /** Outlines of plants that the customer already has. */
       known: z.number().int(),
       refused_count: z.number().int(),
       refused: z.array(problemShape.extend({ message: z.string() })),

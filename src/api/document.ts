@@ -9,7 +9,7 @@ import { limits } from "../domain/limits.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 
-/** Whoever may download must know what there is: either permission lists. */
+/** Users who can download a file need the list, so either permission is enough. */
 const lists = { any: ["LIST_DOC_FILE", "DOWNLOAD_DOC_FILE"] } as const;
 
 export const documentApi = {
@@ -36,7 +36,7 @@ export const documentApi = {
   download: endpoint({
     method: "GET",
     path: "/auth/doc-file/{id}/download",
-    summary: "The file itself, as a download.",
+    summary: "The file, as a download.",
     permission: "DOWNLOAD_DOC_FILE",
     scope: { document: "id" },
     params: idParams,

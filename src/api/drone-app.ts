@@ -14,7 +14,7 @@ export const droneAppApi = {
     method: "GET",
     path: "/drone-app-download-url/{model}",
     summary:
-      "Where the drone app for a model lies, signed for ten minutes; null while none was uploaded.",
+      "Address of the drone app for a model, valid for ten minutes; null if none was uploaded.",
     public: true,
     permission: null,
     scope: null,
@@ -24,7 +24,7 @@ export const droneAppApi = {
   download: endpoint({
     method: "GET",
     path: "/drone-app/{series}/{version}",
-    summary: "A package of the drone app, with the url token of the address given out.",
+    summary: "A package of the drone app. The address needs its URL token.",
     public: true,
     signed: true,
     permission: null,
@@ -35,7 +35,7 @@ export const droneAppApi = {
   list: endpoint({
     method: "GET",
     path: "/auth/drone-apps",
-    summary: "Every package of the drone app, newest first.",
+    summary: "All packages of the drone app, newest first.",
     permission: "READ_DRONE_MODEL",
     scope: null,
     answer: z.array(droneAppShape),

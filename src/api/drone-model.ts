@@ -13,7 +13,7 @@ export const droneModelApi = {
   list: endpoint({
     method: "GET",
     path: "/auth/drone-models",
-    summary: "Every drone model.",
+    summary: "All drone models.",
     permission: "READ_DRONE_MODEL",
     scope: null,
     answer: z.array(droneModelShape),

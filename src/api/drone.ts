@@ -8,7 +8,7 @@ export const droneApi = {
   list: endpoint({
     method: "GET",
     path: "/auth/drones",
-    summary: "The drones the viewer may see.",
+    summary: "The drones that the viewer sees.",
     permission: "READ_DRONE",
     scope: null,
     answer: z.array(droneShape),

@@ -1,4 +1,4 @@
-// Which key figures a plant shows.
+// The key figures that a plant shows.
 import type { Technology } from "../domain/component/component.ts";
 import {
   keyFigureIdsShape,
@@ -18,7 +18,7 @@ export const enabledKeyFigureApi = {
   listEnabled: endpoint({
     method: "GET",
     path: "/auth/plant/{id}/enabled-pi-fields",
-    summary: "The key figures of the plant's technology that are switched on.",
+    summary: "The enabled key figures of the plant's technology.",
     permission,
     scope,
     params: idParams,
@@ -27,7 +27,7 @@ export const enabledKeyFigureApi = {
   listDisabled: endpoint({
     method: "GET",
     path: "/auth/plant/{id}/disabled-pi-fields",
-    summary: "The key figures that are switched off at the plant.",
+    summary: "The disabled key figures of the plant.",
     permission: { any: [permission, "READ_ALL_PLANT"] },
     scope,
     params: idParams,
@@ -36,7 +36,7 @@ export const enabledKeyFigureApi = {
   enable: endpoint({
     method: "POST",
     path: "/auth/plant/{id}/enabled-pi-fields",
-    summary: "Switches these key figures on, others stay as they are; answers those that are on.",
+    summary: "Enables these key figures; others stay unchanged. Answers the enabled ones.",
     permission,
     refusal: (_, { technology, key_figure_ids }: Switched) =>
       keyFigureSwitchRefusal(technology, key_figure_ids),
@@ -49,7 +49,7 @@ export const enabledKeyFigureApi = {
   disable: endpoint({
     method: "POST",
     path: "/auth/plant/{id}/disabled-pi-fields",
-    summary: "Switches these key figures off, others stay as they are; answers those that are off.",
+    summary: "Disables these key figures; others stay unchanged. Answers the disabled ones.",
     permission,
     refusal: (_, { technology, key_figure_ids }: Switched) =>
       keyFigureSwitchRefusal(technology, key_figure_ids),

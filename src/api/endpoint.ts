@@ -1,5 +1,5 @@
-// What may be asked: a call is declared once, as data. The door serves it, `call()` asks it, the
-// contract tests and the OpenAPI page are generated from it.
+// An endpoint is declared once, as data. The door serves it, `call()` requests it, the contract tests and
+// the OpenAPI page are generated from it.
 import type { z } from "zod";
 import type { Requirement } from "../domain/account/permission.ts";
 import type { ViewerFacts } from "../domain/account/viewer.ts";
@@ -7,7 +7,7 @@ import type { ErrorCode, Refusal } from "../domain/error.ts";
 
 export type Method = "GET" | "POST" | "DELETE";
 
-/** What the door can resolve for a viewer by its id. */
+/** Objects that the door can load for a viewer by ID. */
 export type ScopeNoun =
   | "plant"
   | "analysis"
@@ -23,13 +23,13 @@ export type ScopeNoun =
   | "custom_component_property";
 
 /**
- * Names the path parameters holding the ids that the door resolves for the viewer before the handler
- * runs. Where a plant stands beside a thing of plants, the thing must be that plant's:
+ * The path parameters with the IDs of the objects that the door loads for the viewer before the handler
+ * runs. With a plant and an object of a plant, the object must belong to that plant:
  * `{ plant: "id", blueprint: "blueprint_id" }`.
  */
 export type Scope =
   | {
-      readonly [Noun in ScopeNoun]: { readonly [Named in Noun]: string } & {
+      readonly [Noun in ScopeNoun]: { readonly [Same in Noun]: string } & {
         readonly [Other in ScopeNoun]?: string;
       };
     }[ScopeNoun]
@@ -43,23 +43,23 @@ export type BodyKind = "json" | "multipart";
 
 export type Endpoint = {
   readonly method: Method;
-  /** Below /api, with {name} parameters, as the specification writes it. */
+  /** Path below /api, with {name} parameters, as in the specification. */
   readonly path: string;
   /** Sentence for the OpenAPI page. */
   readonly summary: string;
-  /** Callable without a session, against a solved proof of work. */
+  /** Needs no session, but a proof of work. */
   readonly public?: boolean;
-  /** With `public`: asked without proof and token too, as only static things may be. */
+  /** With `public`: needs neither proof nor bot token. For static content only. */
   readonly open?: boolean;
-  /** With `public`: answers only an address with a good url token, which stands for the proof. */
+  /** With `public`: needs a valid URL token in the address instead of the proof. */
   readonly signed?: boolean;
   readonly permission: Requirement;
   /**
-   * Why a viewer who holds the permission still may not do this to `about` now, or null. The browser
-   * greys the button with the same reason that the handler refuses with.
+   * Why a viewer with the permission still cannot make this request now, or null; `facts` describe the
+   * objects concerned. The browser disables the button with the same reason that the handler answers.
    */
-  readonly refusal?: (viewer: ViewerFacts, about: never) => Refusal | null;
-  /** What a refused call answers; CONFLICT where left out. */
+  readonly refusal?: (viewer: ViewerFacts, facts: never) => Refusal | null;
+  /** Error code of a refusal; CONFLICT if absent. */
   readonly refusalCode?: ErrorCode;
   readonly scope: Scope;
   readonly params?: z.ZodType;
@@ -70,11 +70,11 @@ export type Endpoint = {
   readonly answerKind?: AnswerKind;
   /** Largest body in bytes; absent means limits.jsonBodyBytes. */
   readonly maxBytes?: number;
-  /** Area of the offline store that can answer this call. */
+  /** Area of the offline store that can answer this request. */
   readonly offline?: string;
 };
 
-/** Declares a call and keeps its literal types. */
+/** Declares an endpoint and keeps its literal types. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
 }
@@ -82,15 +82,15 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What a handler gets of the request, parsed. */
+/** The parsed request that a handler receives. */
 export type RequestOf<E extends Endpoint> = {
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
   body: Parsed<E["body"]>;
 };
 
-/** What a caller passes; parts without a shape are left out. */
-export type AskOf<E extends Endpoint> = (E["params"] extends z.ZodType
+/** The arguments of a caller; parts without a shape are absent. */
+export type CallArgs<E extends Endpoint> = (E["params"] extends z.ZodType
   ? { params: Sent<E["params"]> }
   : object) &
   (E["query"] extends z.ZodType ? { query?: Sent<E["query"]> } : object) &

@@ -1,4 +1,4 @@
-// Every call of the product, by noun. The door, the client, the tests and the OpenAPI page read this list.
+// All endpoints by noun. The door, the client, the tests and the OpenAPI page read this list.
 import { analysisApi } from "./analysis.ts";
 import { analysisResultApi } from "./analysis-result.ts";
 import { baseMapApi } from "./base-map.ts";

@@ -1,4 +1,4 @@
-// Orders, what is running of them, and which ones should be made.
+// Orders, running packages and proposed orders.
 import { z } from "zod";
 import { calendarDateShape } from "../domain/calendar-date.ts";
 import {
@@ -15,7 +15,7 @@ export const orderApi = {
   list: endpoint({
     method: "GET",
     path: "/auth/orders",
-    summary: "The orders the viewer may see, the latest start first.",
+    summary: "The orders that the viewer sees, latest start first.",
     permission: "READ_ORDER",
     scope: null,
     answer: z.array(orderShape),
@@ -23,17 +23,17 @@ export const orderApi = {
   proposals: endpoint({
     method: "GET",
     path: "/auth/orders/proposals",
-    summary: "Orders that should be made: renewals, setups, subscriptions; each with its cause.",
+    summary: "Proposed orders with their causes: renewals, setups, subscriptions.",
     permission: "READ_ORDER",
     scope: null,
-    /** The day that is today where the viewer is; today in UTC where left out. */
+    /** Today in the viewer's time zone; today in UTC if absent. */
     query: z.object({ cur_date: calendarDateShape.optional() }),
     answer: z.array(orderProposalShape),
   }),
   runningPackages: endpoint({
     method: "GET",
     path: "/auth/order-product-packages",
-    summary: "The packages that are running for a customer on a day, with their quantity.",
+    summary: "The packages of a customer's running orders on a day, with their quantity.",
     permission: "READ_ORDER_PRODUCT_PACKAGES",
     scope: null,
     query: z.object({
@@ -63,7 +63,7 @@ export const orderApi = {
   update: endpoint({
     method: "POST",
     path: "/auth/order/{id}",
-    summary: "Changes fields of an order; packages are replaced as a whole where sent.",
+    summary: "Changes fields of an order. If packages are sent, they replace all previous ones.",
     permission: "UPDATE_ORDER",
     scope: { order: "id" },
     params: idParams,

@@ -1,4 +1,4 @@
-// Passwords: forgotten, reset by a mailed link, changed.
+// Passwords: forgotten, reset by an e-mailed link, changed.
 import { z } from "zod";
 import { confirmedUserShape } from "../domain/account/registration.ts";
 import { endpoint } from "./endpoint.ts";
@@ -13,7 +13,7 @@ export const passwordApi = {
     method: "POST",
     path: "/forgot-password",
     summary:
-      "Mails a link for a new password where the address is a registered user's; answers the same in any case.",
+      "E-mails a link for a new password if the address belongs to a registered user. The answer is the same in any case.",
     public: true,
     permission: null,
     scope: null,
@@ -23,7 +23,7 @@ export const passwordApi = {
   readReset: endpoint({
     method: "GET",
     path: "/reset-password/{key}",
-    summary: "Whom an open reset link is for.",
+    summary: "The user of an open reset link.",
     public: true,
     permission: null,
     scope: null,
@@ -33,7 +33,8 @@ export const passwordApi = {
   reset: endpoint({
     method: "POST",
     path: "/reset-password/{key}",
-    summary: "Sets the password by a reset link, once, and ends all sessions of the user.",
+    summary:
+      "Sets the password with a reset link, which works once, and ends all sessions of the user.",
     public: true,
     permission: null,
     scope: null,
@@ -44,7 +45,7 @@ export const passwordApi = {
   change: endpoint({
     method: "POST",
     path: "/auth/user/change-password",
-    summary: "Changes the own password and ends the user's other sessions.",
+    summary: "Changes the user's own password and ends the other sessions.",
     permission: null,
     scope: null,
     body: z.object({ password: passwordField, ...chosen }),

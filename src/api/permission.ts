@@ -1,4 +1,4 @@
-// The permission matrix: which role may do what.
+// The permission matrix: the permissions of all roles.
 import { z } from "zod";
 import { matrixChangeShape, roleShape } from "../domain/account/permission-matrix.ts";
 import { matrixChangeRefusal } from "../domain/account/role.ts";
@@ -18,7 +18,8 @@ export const permissionApi = {
   changeMatrix: endpoint({
     method: "POST",
     path: "/auth/permission-matrix",
-    summary: "Gives permissions to roles and takes them away; for super admins who do not hide it.",
+    summary:
+      "Grants and revokes permissions of roles. For super admins who do not hide their role.",
     permission: "READ_PERMISSION",
     refusal: matrixChangeRefusal,
     scope: null,

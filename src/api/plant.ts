@@ -30,7 +30,7 @@ export const plantApi = {
   list: endpoint({
     method: "GET",
     path: "/auth/plants",
-    summary: "The plants the viewer may see.",
+    summary: "The plants that the viewer sees.",
     permission: reads,
     scope: null,
     answer: z.array(plantShape),
@@ -38,7 +38,7 @@ export const plantApi = {
   listForTable: endpoint({
     method: "GET",
     path: "/auth/plants-for-table",
-    summary: "The plants with their newest survey's worst key figures.",
+    summary: "The plants with the worst key figures of their newest analysis.",
     permission: reads,
     scope: null,
     answer: z.array(plantStatusShape),
@@ -65,7 +65,7 @@ export const plantApi = {
   update: endpoint({
     method: "POST",
     path: "/auth/plant/{id}",
-    summary: "Changes fields of a plant, or gives it to another customer.",
+    summary: "Changes fields of a plant, or moves it to another customer.",
     permission: "UPDATE_PLANT",
     refusal: plantChangeRefusal,
     scope: { plant: "id" },
@@ -76,7 +76,7 @@ export const plantApi = {
   belongings: endpoint({
     method: "GET",
     path: "/auth/plant/{id}/belongings",
-    summary: "What hangs on a plant: told before it is deleted or given to another customer.",
+    summary: "Counts what depends on a plant, to show before it is deleted or moved.",
     permission: { any: ["UPDATE_PLANT", "DELETE_PLANT"] },
     scope: { plant: "id" },
     params: idParams,
@@ -95,7 +95,7 @@ export const plantApi = {
   readLimits: endpoint({
     method: "GET",
     path: "/auth/plant/{id}/key-figure-limits",
-    summary: "Severity limits set at this plant.",
+    summary: "Severity limits of this plant.",
     permission: views,
     scope: { plant: "id" },
     params: idParams,
@@ -106,7 +106,7 @@ export const plantApi = {
     method: "POST",
     path: "/auth/plant/{id}/key-figure-limits",
     summary:
-      "Sets the severity limits of a key figure at this plant; none restores the catalogue's.",
+      "Sets the severity limits of a key figure for this plant; an empty list restores the catalogue's.",
     permission: "MANAGE_ENABLED_PI_FIELD",
     scope: { plant: "id" },
     params: idParams,

@@ -3,10 +3,8 @@ import { z } from "zod";
 import {
   productPackageChangesShape,
   productPackageFormShape,
-  productPackageShape,
-} from "../domain/provider/product-package.ts";
-import {
   productPackageRemovalRefusal,
+  productPackageShape,
   type ProductPackage,
 } from "../domain/provider/product-package.ts";
 import { endpoint } from "./endpoint.ts";
@@ -33,7 +31,7 @@ export const productPackageApi = {
   create: endpoint({
     method: "POST",
     path: "/auth/product-package",
-    summary: "Creates a product package; names are told apart without regard to case.",
+    summary: "Creates a product package. Names must differ in more than case.",
     permission: "MANAGE_PRODUCT_PACKAGE",
     scope: null,
     body: productPackageFormShape,

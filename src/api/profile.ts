@@ -1,4 +1,4 @@
-// What users change of themselves: names, preferences, the way they sign in, their sessions.
+// The user's own profile: names, preferences, second factor, sessions.
 import { z } from "zod";
 import {
   localeShape,
@@ -19,16 +19,16 @@ export const profileApi = {
     method: "POST",
     path: "/auth/user/security-code",
     summary:
-      "Mails the acting user a code that confirms a weighty act in this session; users of an authenticator app read theirs there.",
+      "E-mails the user a code to confirm a sensitive action in this session. Users with an authenticator app use its code instead.",
     permission: null,
     scope: null,
     answer: z.object({ auth_method: authMethodShape }),
   }),
-  /** The own id needs no permission, another user's needs UPDATE_USER. */
+  /** The user's own ID needs no permission, another one needs UPDATE_USER. */
   changeUserNames: endpoint({
     method: "POST",
     path: "/auth/user/{id}/change-user-names",
-    summary: "Changes the names of the user, or with UPDATE_USER those of another.",
+    summary: "Changes the user's own names, or with UPDATE_USER those of another user.",
     permission: null,
     refusal: userNamesRefusal,
     scope: null,
@@ -57,21 +57,21 @@ export const profileApi = {
     method: "POST",
     path: "/auth/user/prepare-change-auth-method",
     summary:
-      "Begins a change of the second factor with the password; a code is mailed where one of the two factors is the mail.",
+      "Begins a change of the second factor with the password. E-mails a code if the old or the new factor is e-mail.",
     permission: null,
     scope: null,
     body: z.object({ auth_method: authMethodShape, password: z.string().max(1000) }),
     answer: z.object({
-      /** The factor of now, whose code is `security_code`. */
+      /** The current factor; its code is `security_code`. */
       auth_method: authMethodShape,
-      /** Names the change, and the secret of a new authenticator app. */
+      /** ID of the change, and of the secret of a new authenticator app. */
       confirmation_key: z.string(),
     }),
   }),
   changeAuthMethod: endpoint({
     method: "POST",
     path: "/auth/user/change-auth-method/{key}",
-    summary: "Ends the change with a code of the former factor and one of the new.",
+    summary: "Completes the change with a code of the old factor and one of the new factor.",
     permission: null,
     scope: null,
     params: z.object({ key: z.string().min(1).max(200) }),
@@ -81,7 +81,7 @@ export const profileApi = {
   listSessions: endpoint({
     method: "GET",
     path: "/auth/user/sessions",
-    summary: "The user's open sessions, the last used first.",
+    summary: "The user's open sessions, last used first.",
     permission: null,
     scope: null,
     answer: z.array(openSessionShape),
@@ -89,7 +89,7 @@ export const profileApi = {
   endOtherSessions: endpoint({
     method: "POST",
     path: "/auth/user/end-other-sessions",
-    summary: "Ends all sessions of the user but the one that asks.",
+    summary: "Ends all other sessions of the user.",
     permission: null,
     scope: null,
     answer: z.object({ ended: z.number().int() }),

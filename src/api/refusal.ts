@@ -1,42 +1,42 @@
-// Whether a viewer may ask a call: permission and rule in one. Buttons and handlers ask the same.
+// Decides if a viewer can use an endpoint: permission and rule in one. Buttons and handlers use the same code.
 import { isPermitted } from "../domain/account/permission.ts";
 import { permissionMissing, type ViewerFacts } from "../domain/account/viewer.ts";
 import type { Refusal } from "../domain/error.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** What the rule of a call is about: the object, or several facts together; nothing without a rule. */
-export type AboutOf<E extends Endpoint> = E extends {
-  readonly refusal: (viewer: ViewerFacts, about: infer About) => Refusal | null;
+/** The facts that the endpoint's rule needs: an object, or several facts; undefined without a rule. */
+export type FactsOf<E extends Endpoint> = E extends {
+  readonly refusal: (viewer: ViewerFacts, facts: infer Facts) => Refusal | null;
 }
-  ? About
+  ? Facts
   : undefined;
 
-/** The last argument of whoever asks: left out where the call has no rule, or one about nothing. */
-export type AboutArgs<E extends Endpoint> =
-  undefined extends AboutOf<E> ? [about?: AboutOf<E>] : [about: AboutOf<E>];
+/** The facts as a last argument, which is optional if the endpoint's rule needs none. */
+export type FactsArgs<E extends Endpoint> =
+  undefined extends FactsOf<E> ? [facts?: FactsOf<E>] : [facts: FactsOf<E>];
 
-/** Why the rule of the call stands against it, or null; the permission is asked elsewhere. */
+/** Why the endpoint's rule refuses the request, or null. Does not check the permission. */
 export function ruleRefusalOf<E extends Endpoint>(
   endpoint: E,
   viewer: ViewerFacts,
-  ...[about]: AboutArgs<E>
+  ...[facts]: FactsArgs<E>
 ): Refusal | null {
-  return endpoint.refusal?.(viewer, about as never) ?? null;
+  return endpoint.refusal?.(viewer, facts as never) ?? null;
 }
 
-/** Why the viewer may not ask the call about this now, or null. */
+/** Why the viewer cannot use the endpoint with these facts now, or null. */
 export function refusalOf<E extends Endpoint>(
   endpoint: E,
   viewer: ViewerFacts,
-  ...about: AboutArgs<E>
+  ...facts: FactsArgs<E>
 ): Refusal | null {
   if (!isPermitted(endpoint.permission, viewer.permissions)) return permissionMissing;
-  return ruleRefusalOf(endpoint, viewer, ...about);
+  return ruleRefusalOf(endpoint, viewer, ...facts);
 }
 
 /**
- * Whether the viewer may change anything with these calls. Where not, the interface does not show what
- * changes them at all: it is of no concern to the role.
+ * True if the viewer's role permits one of these endpoints that change something. Otherwise the interface
+ * hides the controls instead of disabling them.
  */
 export function concerns(
   calls: Readonly<Record<string, Endpoint>>,

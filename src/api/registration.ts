@@ -17,7 +17,7 @@ export const registrationApi = {
     ...open,
     method: "GET",
     path: "/register/{key}",
-    summary: "Whom an open invitation is for.",
+    summary: "The user of an open invitation.",
     answer: confirmedUserShape,
   }),
   register: endpoint({
@@ -25,7 +25,7 @@ export const registrationApi = {
     method: "POST",
     path: "/register/{key}",
     summary:
-      "Registers the invited user; with an authenticator app only after its first code, for which the key of the secret is answered.",
+      "Registers the invited user. With an authenticator app this answers the key of the secret; its first code completes the registration.",
     body: registrationShape,
     answer: z.object({ auth_method: authMethodShape, confirmation_key: z.string().nullable() }),
   }),
@@ -33,14 +33,14 @@ export const registrationApi = {
     ...open,
     method: "GET",
     path: "/totp-secrets/{key}",
-    summary: "The secret that is being set up, for the authenticator app.",
+    summary: "The new secret for the authenticator app.",
     answer: totpSecretShape,
   }),
   verifyTotpSecret: endpoint({
     ...open,
     method: "POST",
     path: "/totp-secrets/{key}",
-    summary: "Ends the registration by the first code of the authenticator app.",
+    summary: "Completes the registration with the first code of the authenticator app.",
     body: z.object({ security_code: z.string().min(1).max(20) }),
     answer: done,
   }),
@@ -48,7 +48,7 @@ export const registrationApi = {
     ...open,
     method: "DELETE",
     path: "/totp-secrets/{key}",
-    summary: "Forgets the secret; the invitation stays open.",
+    summary: "Deletes the secret. The invitation stays valid.",
     answer: done,
   }),
 };

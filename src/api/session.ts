@@ -1,4 +1,4 @@
-// Signing in and out, and what a session is.
+// Signing in and out, and the session.
 import { z } from "zod";
 import { challengeShape } from "../domain/account/proof.ts";
 import { diagnosticReportShape } from "../domain/diagnostic.ts";
@@ -15,7 +15,7 @@ const codeBody = z.object({ security_code: z.string().min(1).max(20) });
 const botTokenShape = z.object({
   token: z.string(),
   expires_at: z.string(),
-  /** Solved before a public call, which it opens once together with this token. */
+  /** The browser solves it before a public call. Solution and token together are valid once. */
   challenge: challengeShape,
 });
 const done = z.object({ done: z.literal(true) });
@@ -46,7 +46,7 @@ export const sessionApi = {
   login: endpoint({
     method: "POST",
     path: "/auth/login",
-    summary: "First factor; answers how the second arrives.",
+    summary: "First factor; answers the kind of the second factor.",
     public: true,
     permission: null,
     scope: null,
@@ -95,7 +95,7 @@ export const sessionApi = {
   reloadPermissions: endpoint({
     method: "POST",
     path: "/auth/user/reload-permissions",
-    summary: "The permissions the session holds now.",
+    summary: "The current permissions of the session.",
     permission: null,
     scope: null,
     answer: z.object({
@@ -115,7 +115,7 @@ export const sessionApi = {
   permissions: endpoint({
     method: "GET",
     path: "/auth/user/permissions",
-    summary: "Names of the permissions the session holds.",
+    summary: "Names of the session's permissions.",
     permission: null,
     scope: null,
     answer: z.array(permissionShape),
@@ -123,7 +123,7 @@ export const sessionApi = {
   updateAppVersion: endpoint({
     method: "POST",
     path: "/auth/user/update-app-version",
-    summary: "Reports the version the browser runs.",
+    summary: "Reports the version of the app in the browser.",
     permission: null,
     scope: null,
     body: z.object({ used_webapp_version: z.string().max(100) }),
@@ -132,7 +132,7 @@ export const sessionApi = {
   sendDiagnostics: endpoint({
     method: "POST",
     path: "/auth/user/send-diagnostics",
-    summary: "Hands over errors the browser met.",
+    summary: "Reports errors that happened in the browser.",
     permission: null,
     scope: null,
     body: z.object({ errors: z.array(diagnosticReportShape).max(50) }),
@@ -141,7 +141,7 @@ export const sessionApi = {
   generateUrlToken: endpoint({
     method: "POST",
     path: "/auth/user/generate-url-token",
-    summary: "A token for exactly one address the caller may read now, ten minutes valid.",
+    summary: "A token for one address that the viewer can read now, valid for ten minutes.",
     permission: null,
     scope: null,
     body: z.object({ url: z.string().max(2000) }),

@@ -7,7 +7,7 @@ export const taskApi = {
   read: endpoint({
     method: "GET",
     path: "/auth/task/{id}",
-    summary: "State and output of a task; asked again every 3000 ms until final.",
+    summary: "State and output of a task. Clients poll it every 3000 ms until it is final.",
     permission: "READ_TASK",
     scope: { task: "id" },
     params: idParams,

@@ -1,4 +1,4 @@
-// Users: who may sign in, for which customer, in which role, for which plants.
+// Users: their customer, role and plants, invitations and locks.
 import { z } from "zod";
 import {
   invitationShape,
@@ -12,8 +12,8 @@ import * as rules from "../domain/account/user.ts";
 import type { Seats, Target } from "../domain/account/user.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Whom it is done to, and how many super admins could sign in now. */
-type Targeted = { readonly user: Target; readonly super_admins: number };
+/** Facts for the rules: the user, and the number of super admins who can sign in. */
+type UserFacts = { readonly user: Target; readonly super_admins: number };
 const idParams = z.object({ id: z.coerce.number().int().positive() });
 const scope = { user: "id" } as const;
 const done = z.object({ done: z.literal(true) });
@@ -22,7 +22,7 @@ export const userApi = {
   list: endpoint({
     method: "GET",
     path: "/auth/users",
-    summary: "The users the viewer may see.",
+    summary: "The users that the viewer sees.",
     permission: "READ_USER",
     scope: null,
     answer: z.array(userShape),
@@ -30,7 +30,7 @@ export const userApi = {
   listProvider: endpoint({
     method: "GET",
     path: "/auth/provider-users",
-    summary: "The provider's staff, as far as the viewer may see it.",
+    summary: "The provider's staff that the viewer sees.",
     permission: "READ_PROVIDER_USER",
     scope: null,
     answer: z.array(providerUserShape),
@@ -38,7 +38,7 @@ export const userApi = {
   listSeats: endpoint({
     method: "GET",
     path: "/auth/user/seats",
-    summary: "How many of each customer's seats are taken.",
+    summary: "The number of used seats of each customer.",
     permission: { any: ["READ_USER", "CREATE_USER"] },
     scope: null,
     answer: z.array(seatsShape),
@@ -46,7 +46,7 @@ export const userApi = {
   listRoles: endpoint({
     method: "GET",
     path: "/auth/user/roles",
-    summary: "The roles the viewer may give.",
+    summary: "The roles that the viewer can grant.",
     permission: "READ_AVAILABLE_ROLE",
     scope: null,
     answer: z.array(roleOptionShape),
@@ -64,7 +64,7 @@ export const userApi = {
   resendInvitation: endpoint({
     method: "POST",
     path: "/auth/user/{id}/resend-invitation",
-    summary: "Mails the invitation again with a new key; the former one is void.",
+    summary: "E-mails the invitation again with a new key. The old key becomes invalid.",
     permission: "CREATE_USER",
     refusal: rules.invitationRefusal,
     scope,
@@ -74,7 +74,7 @@ export const userApi = {
   assignPlants: endpoint({
     method: "POST",
     path: "/auth/user/{id}/assign-plants",
-    summary: "Says which plants a user sees; null for all of the customer, empty for none.",
+    summary: "Assigns plants to a user: null for all of the customer, empty for none.",
     permission: "UPDATE_USER",
     refusal: rules.plantAssignmentRefusal,
     scope,
@@ -85,9 +85,9 @@ export const userApi = {
   changeRole: endpoint({
     method: "POST",
     path: "/auth/user/{id}/change-role",
-    summary: "Gives a user another role; needs the acting user's security code.",
+    summary: "Changes the role of a user. Needs a security code of the viewer.",
     permission: "UPDATE_USER",
-    refusal: (viewer, { user, super_admins }: Targeted) =>
+    refusal: (viewer, { user, super_admins }: UserFacts) =>
       rules.roleChangeRefusal(viewer, user, super_admins),
     scope,
     params: idParams,
@@ -100,9 +100,9 @@ export const userApi = {
   unLock: endpoint({
     method: "POST",
     path: "/auth/user/{id}/un-lock",
-    summary: "Locks a user, which ends all sessions at once, or unlocks again.",
+    summary: "Locks a user and ends their sessions, or unlocks a user.",
     permission: "UPDATE_USER",
-    refusal: (viewer, { user, super_admins, lock }: Targeted & { readonly lock: boolean }) =>
+    refusal: (viewer, { user, super_admins, lock }: UserFacts & { readonly lock: boolean }) =>
       lock
         ? rules.userLockRefusal(viewer, user, super_admins)
         : rules.userChangeRefusal(viewer, user),
@@ -114,9 +114,9 @@ export const userApi = {
   remove: endpoint({
     method: "DELETE",
     path: "/auth/user/{id}/delete",
-    summary: "Deletes a user; only the name stays, below what was done under it.",
+    summary: "Deletes a user. The name stays in the records of what the user did.",
     permission: "DELETE_USER",
-    refusal: (viewer, { user, super_admins }: Targeted) =>
+    refusal: (viewer, { user, super_admins }: UserFacts) =>
       rules.userRemovalRefusal(viewer, user, super_admins),
     scope,
     params: idParams,

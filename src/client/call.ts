@@ -2,7 +2,7 @@
 // parsed body; a refusal rejects with a CallFailure. Sign-out, permission reload and bot token are
 // dealt with here and nowhere else.
 import { ofetch, FetchError } from "ofetch";
-import type { AnswerOf, AskOf, Endpoint } from "../api/endpoint.ts";
+import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
 import { sessionApi } from "../api/session.ts";
 import { errorShape, errors, type ErrorCode, type Problem } from "../domain/error.ts";
 import { limits } from "../domain/limits.ts";
@@ -35,7 +35,7 @@ type Ask = { params?: unknown; query?: unknown; body?: unknown };
 /** Asks a call that answers JSON. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ask?: AskOf<E> | CallOptions,
+  ask?: CallArgs<E> | CallOptions,
   options?: CallOptions,
 ): Promise<AnswerOf<E>> {
   const answer = await send(endpoint, (ask ?? {}) as Ask, "json", options);
@@ -45,7 +45,7 @@ export async function call<E extends Endpoint>(
 /** Asks a call that answers bytes; the body and its content type as a Blob. */
 export async function callBytes<E extends Endpoint>(
   endpoint: E,
-  ask: AskOf<E>,
+  ask: CallArgs<E>,
   options?: CallOptions,
 ): Promise<Blob> {
   return (await send(endpoint, ask as Ask, "blob", options)) as Blob;

@@ -6,13 +6,13 @@ import type {
   PlantDataVerb,
 } from "../../workers/browser/plant-data.ts";
 
-type AskOf<V extends PlantDataVerb> = Parameters<PlantData[V]>[0];
+type CallArgs<V extends PlantDataVerb> = Parameters<PlantData[V]>[0];
 type ValueOf<V extends PlantDataVerb> = Awaited<ReturnType<PlantData[V]>>;
 
 /** Asks one verb; rejects with an AbortError once `signal` aborts. `transfer` hands buffers over. */
 export type AskPlantData = <V extends PlantDataVerb>(
   verb: V,
-  ask: AskOf<V>,
+  ask: CallArgs<V>,
   options?: { signal?: AbortSignal; transfer?: Transferable[] },
 ) => Promise<ValueOf<V>>;
 

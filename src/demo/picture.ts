@@ -1,6 +1,6 @@
 // Small drawn pictures: grids of temperatures or colours, and their encoding by sharp.
 import sharp from "sharp";
-import { paletteTexture } from "../domain/result-file/thermal-picture.ts";
+import { paletteTexture } from "../domain/result-file/thermal-image.ts";
 import { encodeIndexedPng } from "./indexed-png.ts";
 import { gaussian, textureNoise } from "./random.ts";
 

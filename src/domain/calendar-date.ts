@@ -1,4 +1,4 @@
-// Calendar dates as YYYY-MM-DD: days of a contract, which no time zone shifts.
+// Calendar dates as YYYY-MM-DD: days of a contract, independent of time zones.
 import { z } from "zod";
 
 /** A day that exists: 2026-02-29 is refused. */
@@ -16,15 +16,15 @@ export function localDay(at: Date): string {
   return `${year}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** Midnight UTC of the day, only to count with. */
+/** Midnight UTC of the day, for arithmetic only. */
 const msOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
-/** The day `days` later, earlier where negative. */
+/** The day `days` later; earlier if negative. */
 export function addDays(date: string, days: number): string {
   return utcDay(new Date(msOf(date) + days * 86_400_000));
 }
 
-/** The same day `months` later; the month's last one where it is shorter. */
+/** The same day `months` later; the last day of the month if the month is shorter. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -36,7 +36,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((msOf(to) - msOf(from)) / 86_400_000);
 }
 
-/** The last day of as long a period from `next` as the one from `start` to `end`: whole months stay such. */
+/** The last day of a period that begins on `next` and is as long as `start` to `end`. Whole months stay whole. */
 export function samePeriodFrom(next: string, start: string, end: string): string {
   const [y1 = 0, m1 = 0] = start.split("-").map(Number);
   const [y2 = 0, m2 = 0] = addDays(end, 1).split("-").map(Number);

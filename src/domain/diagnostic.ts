@@ -1,26 +1,26 @@
-// Errors that browsers met and reported.
+// Errors that browsers reported.
 import { z } from "zod";
 
-/** As the browser sends it: `error_id` is what its user saw in brackets, `app_url` has no query. */
+/** A report from a browser: `error_id` is what the user saw in brackets, `app_url` has no query. */
 export const diagnosticReportShape = z.object({
   error_id: z.string().max(40),
   message: z.string().max(2000),
   app_url: z.string().max(2000),
   timestamp: z.string().max(40),
-  /** Version of the app that met it. */
+  /** Version of the app in which it happened. */
   app_version: z.string().max(40).optional(),
-  /** Browser and system, as the browser names itself. */
+  /** User agent of the browser. */
   user_agent: z.string().max(400).optional(),
 });
 export type DiagnosticReport = z.infer<typeof diagnosticReportShape>;
 
-/** As staff read it. `user_name` and `user_email` are null once the account is gone. */
+/** A report as staff see it. `user_name` and `user_email` are null if the account was deleted. */
 export const diagnosticShape = z.object({
   id: z.number().int(),
   error_id: z.string(),
   message: z.string(),
   app_url: z.string(),
-  /** When the browser met it, by its own clock. */
+  /** When it happened, by the browser's clock. */
   timestamp: z.string(),
   app_version: z.string().nullable(),
   user_agent: z.string().nullable(),
@@ -31,10 +31,10 @@ export const diagnosticShape = z.object({
 });
 export type Diagnostic = z.infer<typeof diagnosticShape>;
 
-/** Newest first. `q` searches id, message, version, user; `before` is the id after which to go on. */
+/** Newest first. `q` searches id, message, version, user; `before` is the last ID of the previous page. */
 export const diagnosticQueryShape = z.object({
   q: z.string().max(200).optional(),
-  /** Days back from now; absent for all that is kept. */
+  /** Days back from now; absent for all stored reports. */
   days: z.coerce.number().int().min(1).max(366).optional(),
   before: z.coerce.number().int().positive().optional(),
   limit: z.coerce.number().int().min(1).max(500).default(200),
@@ -42,11 +42,11 @@ export const diagnosticQueryShape = z.object({
 
 export const diagnosticListShape = z.object({
   rows: z.array(diagnosticShape),
-  /** How many the search finds in all. */
+  /** Total number of matches. */
   total: z.number().int(),
 });
 
-/** An address without its query and hash: they may hold what a user typed. */
+/** An address without query and hash, which can contain what a user typed. */
 export function withoutQuery(address: string): string {
   return address.replace(/[?#].*$/s, "");
 }

@@ -1,4 +1,4 @@
-// How long ago, in the steps the product speaks in: months of 30 days, years of 365.
+// Elapsed time in the units of the interface: months of 30 days, years of 365.
 
 export type ElapsedUnit = "second" | "minute" | "hour" | "day" | "month" | "year";
 
@@ -11,7 +11,7 @@ const steps: readonly (readonly [ElapsedUnit, number])[] = [
   ["second", 1],
 ];
 
-/** Whole units of the largest step that fits; `ms` in milliseconds, negative counts as 0. */
+/** Whole units of the largest unit that fits; `ms` in milliseconds, negative counts as 0. */
 export function elapsed(ms: number): { unit: ElapsedUnit; count: number } {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   for (const [unit, length] of steps) {

@@ -1,4 +1,4 @@
-// The error catalogue: code, HTTP status and what the client does. Words stand in error.json.
+// The error catalogue: code, HTTP status and the client's reaction. The texts are in error.json.
 import { z } from "zod";
 
 export const errors = {
@@ -23,8 +23,8 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /**
- * One reason with its place, translatable: `reason` is a key of refusal.json, `values` fill it in.
- * `file`, `line`, `feature` and `field` say where (feature and line count from 1).
+ * A translatable reason with its place: `reason` is a key of refusal.json, `values` are its parameters.
+ * `file`, `line`, `feature` and `field` give the place (feature and line count from 1).
  */
 export const problemShape = z.object({
   reason: z.string(),
@@ -46,7 +46,7 @@ export const errorShape = z.object({
 });
 export type ErrorAnswer = z.infer<typeof errorShape>;
 
-/** A rule's "no": why, as a key of refusal.json. `null` elsewhere means "nothing stands against it". */
+/** Why a rule refuses something, as a key of refusal.json. Rules answer `null` if they allow it. */
 export type Refusal = Problem;
 
 /** Thrown by handlers and jobs; the door turns it into an error answer. */

@@ -1,9 +1,9 @@
-// Limits both sides know. Bytes, milliseconds and counts unless the name says otherwise.
+// Limits that browser and server know. Bytes, milliseconds and counts unless the name says otherwise.
 
 export const limits = {
   imageBytes: 5 * 1024 ** 2,
   jsonBodyBytes: 1024 ** 2,
-  /** The longest JSON filter in a query. */
+  /** Maximum length of a JSON filter in a query. */
   filterBytes: 8 * 1024,
   twinFileBytes: 2 * 1024 ** 3,
   twinComponents: 4_000_000,
@@ -17,7 +17,7 @@ export const limits = {
   documentBytes: 250 * 1024 ** 2,
   zipEntries: 100_000,
   zipUnpackedBytes: 8 * 1024 ** 3,
-  /** Problems listed in one report; the rest is counted. */
+  /** Problems listed in one report; further ones are only counted. */
   reportedProblems: 200,
   taskPollMs: 3000,
   versionCheckMs: 600_000,
@@ -31,10 +31,10 @@ export const limits = {
   mailCodeDigits: 8,
   mailCodeMs: 10 * 60_000,
   mailCodeTries: 5,
-  /** Before a code or a link is sent again. */
+  /** Pause before a code or a link is sent again. */
   codeResendPauseMs: 20_000,
   invitationMs: 7 * 24 * 3600_000,
-  /** Invitations of one account within a day, and the pause in between. */
+  /** Invitations of one account within a day, and the pause between two. */
   invitationsPerDay: 5,
   invitationPauseMs: 60_000,
   resetLinkMs: 60 * 60_000,
@@ -43,17 +43,17 @@ export const limits = {
   signInLinkMs: 15 * 60_000,
   urlTokenMs: 10 * 60_000,
   proofMs: 10 * 60_000,
-  /** Bytes of one report of errors: browsers send no more than 64 KiB from a page that closes. */
+  /** Size of an error report: browsers send at most 64 KiB from a page that closes. */
   reportBytes: 56 * 1024,
   sessionIdleMs: 60 * 60_000,
-  /** Days that errors reported by browsers are kept. */
+  /** Days for which error reports of browsers are stored. */
   diagnosticDays: 90,
   sessionAbsoluteMs: 12 * 3600_000,
   defaultColour: "#cccccc",
-  /** Users a new customer may have unless told otherwise. */
+  /** Default user limit of a new customer. */
   customerUsers: 10,
   logoWidthPx: 800,
   logoHeightPx: 240,
-  /** Width times height of a logo as it arrives. */
+  /** Maximum width times height of an uploaded logo. */
   logoPixels: 25_000_000,
 } as const;

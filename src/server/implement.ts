@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 import { failure } from "../domain/error.ts";
 import type { AnswerOf, Endpoint, RequestOf } from "../api/endpoint.ts";
-import { ruleRefusalOf, type AboutArgs } from "../api/refusal.ts";
+import { ruleRefusalOf, type FactsArgs } from "../api/refusal.ts";
 import type { ViewerFacts } from "../domain/account/viewer.ts";
 import type {
   Context,
@@ -78,9 +78,9 @@ export type Handlers<A extends Record<string, Endpoint>> = { [K in keyof A]: Han
 export function refuse<E extends Endpoint>(
   endpoint: E,
   viewer: ViewerFacts,
-  ...about: AboutArgs<E>
+  ...facts: FactsArgs<E>
 ): void {
-  const refusal = ruleRefusalOf(endpoint, viewer, ...about);
+  const refusal = ruleRefusalOf(endpoint, viewer, ...facts);
   if (!refusal) return;
   const isDenied = refusal.reason === "permission_missing";
   throw failure(isDenied ? "PERMISSION_DENIED" : (endpoint.refusalCode ?? "CONFLICT"), refusal);

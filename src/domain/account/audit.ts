@@ -1,6 +1,6 @@
-// What the audit trail can say of a person.
+// The actions that the audit trail records.
 
-/** The words that are stored; none is ever renamed, because old entries keep theirs. */
+/** Stored in the database. Never rename one: old entries keep the old word. */
 export const auditActions = [
   "auth_method_changed",
   "brand_customer",

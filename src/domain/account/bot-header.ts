@@ -1,4 +1,4 @@
-/** Headers of a call: the token that every call carries, and the proof that public calls add. */
+/** Request headers: every call carries the token, public calls add the proof of work. */
 export const botHeaders = {
   token: "x-bot-protection-token",
   proof: "x-bot-protection-proof",

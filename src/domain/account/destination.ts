@@ -1,6 +1,6 @@
-// Where a sign-in leads. Only paths of this site are followed, whatever the address bar was fed.
+// The page after a sign-in. Only paths of this site are followed, so that a link cannot redirect elsewhere.
 
-/** The path of `dest` when it belongs to `origin` and is no sign-in page, else "/". */
+/** The path of `dest` if it belongs to `origin` and is not the sign-in page, else "/". */
 export function safeDestination(dest: string | null, origin: string): string {
   if (dest === null || !dest.startsWith("/") || /^\/[/\\]/.test(dest)) return "/";
   try {
@@ -17,7 +17,7 @@ export function loginAddress(wanted: string): string {
   return wanted === "/" ? "/login" : `/login?dest=${encodeURIComponent(wanted)}`;
 }
 
-/** Where "/" leads: admins to the list; others by how many plants they have. */
+/** The page behind "/": the plant list for admins; for others it depends on how many plants they have. */
 export function homeAddress(isAdmin: boolean, plantIds: readonly number[]): string {
   if (isAdmin || plantIds.length > 1) return "/plants";
   return plantIds.length === 1 ? `/plant/${plantIds[0]}` : "/analyses";

@@ -1,20 +1,20 @@
-// Which passwords are refused, and how strong the others are. No rules of composition: length, and
-// nothing that is guessed first. `src/decisions/passwords.md` says why.
+// Which passwords are refused, and how strong the others are. The rules are length and guessability,
+// not composition. See `src/decisions/passwords.md`.
 import type { Refusal } from "../error.ts";
 import { limits } from "../limits.ts";
 
-/** What a password must not be made of: the product, the customer, the user's names and e-mail. */
+/** Names that a password must not consist of: the product, the customer, the user's names and e-mail. */
 export type PasswordNames = readonly string[];
 
-/** Whether a text is on the list of common passwords; the browser has no list and leaves it out. */
+/** True if a text is on the list of common passwords. Only the server has the list. */
 export type IsCommon = (text: string) => boolean;
 
-/** Characters as people count them, the same on every keyboard. */
+/** Number of Unicode characters after NFKC normalisation, so that every keyboard gives the same count. */
 export function passwordLength(password: string): number {
   return [...password.normalize("NFKC")].length;
 }
 
-/** Why the password cannot be chosen, or null. The server has the last word: it knows the list. */
+/** Why the password cannot be chosen, or null. The server decides: only it has the list of common passwords. */
 export function passwordRefusal(
   password: string,
   names: PasswordNames,
@@ -32,19 +32,19 @@ export function passwordRefusal(
   return isGuessable(password, isCommon) ? { reason: "password_common" } : null;
 }
 
-/** The names in words that a password is held against; short ones are found in anything. */
+/** The words of `texts` to check a password against, longest first. Short words are left out: they occur everywhere. */
 export function passwordNames(...texts: readonly string[]): PasswordNames {
   const words = texts.flatMap((text) => {
-    // The part behind the last dot of a mail's domain belongs to everybody.
+    // The top-level domain of an e-mail address is no personal name.
     const known = text.includes("@") ? text.replace(/\.[^.@]*$/, "") : text;
     return [plain(known).replace(/[^\p{L}\p{N}]/gu, ""), ...plain(known).split(/[^\p{L}\p{N}]+/u)];
   });
   return [...new Set(words)]
-    .filter((word) => word.length >= shortestName)
+    .filter((word) => word.length >= minNameLength)
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** From 0 (refused) to 4: by length, and by how many different characters make it up. */
+/** 0 (refused) to 4, by length and by the number of different characters. */
 export function passwordStrength(password: string, names: PasswordNames): 0 | 1 | 2 | 3 | 4 {
   if (passwordRefusal(password, names) !== null) return 0;
   const different = new Set(password.normalize("NFKC").toLowerCase()).size;
@@ -54,24 +54,24 @@ export function passwordStrength(password: string, names: PasswordNames): 0 | 1 
   return length >= 11 ? 2 : 1;
 }
 
-/** Below this a name is part of too many words. */
-const shortestName = 4;
-/** Of a password that is more than its names this much is left without them. */
-const leastRest = 6;
+/** Shorter names are part of too many words. */
+const minNameLength = 4;
+/** Letters that must remain when the names are taken out of a password. */
+const minOtherLetters = 6;
 
-/** The name that a password consists of, but for digits, signs and a few letters; or null. */
+/** The name that a password consists of, apart from digits, symbols and a few letters; or null. */
 function nameIn(password: string, names: PasswordNames): string | null {
   const text = plain(password);
   for (const form of new Set([text, unleet(text)])) {
     const found = names.filter((name) => form.includes(name));
     const rest = found.reduce((left, name) => left.replaceAll(name, ""), form);
     const letters = rest.replace(/[^\p{L}]/gu, "");
-    if (found[0] !== undefined && letters.length < leastRest) return found[0];
+    if (found[0] !== undefined && letters.length < minOtherLetters) return found[0];
   }
   return null;
 }
 
-/** What follows a word in a password: digits, a year, a sign or two. */
+/** Typical ending of a password: digits, a year, one or two symbols. */
 const suffix = /[\d\W_]{1,6}$/u;
 
 function isGuessable(password: string, isCommon: IsCommon): boolean {
@@ -83,7 +83,7 @@ function isGuessable(password: string, isCommon: IsCommon): boolean {
   });
 }
 
-/** One short piece again and again: "aaaaaaaa", "12341234". */
+/** A short piece repeated: "aaaaaaaa", "12341234". */
 function isRepeated(text: string): boolean {
   return /^(.{1,4}?)\1+$/u.test(text);
 }
@@ -106,7 +106,7 @@ function isRun(text: string): boolean {
   return rows.some((row) => row.includes(text) || row.includes(back));
 }
 
-/** A day written in eight digits, with or without signs in between. */
+/** A date in eight digits, with or without separators. */
 function isDate(text: string): boolean {
   const digits = text.replace(/[-./ ]/g, "");
   if (!/^\d{8}$/.test(digits)) return false;
@@ -120,7 +120,7 @@ function isDate(text: string): boolean {
   );
 }
 
-/** Without case and accents. */
+/** Lower case without accents. */
 function plain(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
@@ -137,7 +137,7 @@ const leet: Readonly<Record<string, string>> = {
   "7": "t",
 };
 
-/** Signs that stand for letters turned back; those at the end more likely are a number. */
+/** Replaces digits and symbols that stand for letters ("p@ssw0rd"). Those at the end are more likely a number. */
 function unleet(text: string): string {
   const end = suffix.exec(text)?.[0] ?? "";
   const body = text.slice(0, text.length - end.length);

@@ -1,10 +1,10 @@
-// Which role may do what, and changes of that.
+// The permissions of the roles, and changes to them.
 import { z } from "zod";
 import { permissionShape } from "./session.ts";
 
 export const roleShape = z.object({
   id: z.number().int(),
-  /** Key of domain/account/role.ts, or one that staff of the database made. */
+  /** Key from domain/account/role.ts, or that of a role added in the database. */
   key: z.string(),
   permissions: z.array(permissionShape),
   /** How many users have the role. */
@@ -14,7 +14,7 @@ export type Role = z.infer<typeof roleShape>;
 
 const permissionList = z.array(permissionShape).max(200).default([]);
 
-/** What changes at one role. Changes, not the whole: two people at work do not undo each other. */
+/** Changes to one role. Only the difference is sent, so that two editors do not overwrite each other. */
 export const roleChangeShape = z.strictObject({
   role_id: z.number().int().positive().max(2_147_483_647),
   granted: permissionList,

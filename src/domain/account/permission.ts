@@ -1,4 +1,4 @@
-// The permissions: number, name, group. Words stand in permission.json of every locale.
+// The permissions: number, name, group. Their texts are in permission.json of every locale.
 
 export const permissions = [
   { number: 1, name: "DOWNLOAD_ANALYSIS_FILE", group: "analysis_file" },
@@ -119,14 +119,14 @@ export const permissions = [
 export type Permission = (typeof permissions)[number]["name"];
 export type PermissionGroup = (typeof permissions)[number]["group"];
 
-/** What a call or a panel asks for: one permission, all, any of several, or only a signed-in user. */
+/** What an endpoint or a panel requires: one permission, all, any of several, or (null) only a sign-in. */
 export type Requirement =
   | Permission
   | { readonly all: readonly Permission[] }
   | { readonly any: readonly Permission[] }
   | null;
 
-/** True where the held permissions meet the requirement. */
+/** True if the held permissions meet the requirement. */
 export function isPermitted(requirement: Requirement, held: ReadonlySet<Permission>): boolean {
   if (requirement === null) return true;
   if (typeof requirement === "string") return held.has(requirement);

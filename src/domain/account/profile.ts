@@ -1,4 +1,4 @@
-// What users may change of themselves, and the names of people.
+// What users can change about themselves, and the rules for names of people.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
 import { userLocales } from "./user.ts";
@@ -7,7 +7,7 @@ export const localeShape = z.enum(userLocales);
 
 export const personNameShape = z.string().max(100);
 
-/** The names as they are sent: without space around them. */
+/** The names as they are sent, trimmed. */
 export const ownNamesShape = z.object({
   first_name: personNameShape.trim(),
   last_name: personNameShape.trim(),
@@ -21,12 +21,12 @@ export function personNameRefusal(name: string): Refusal | null {
     : null;
 }
 
-/** Customers' users see what is enabled for their customer; staff may look at everything. */
+/** Why the viewer cannot show all key figures, or null: only staff can. */
 export function showAllRefusal(viewer: { readonly is_admin: boolean }): Refusal | null {
   return viewer.is_admin ? null : { reason: "show_all_for_staff" };
 }
 
-/** A session as its own user sees it in the list of those that are open. */
+/** An entry in the list of the user's own open sessions. */
 export const openSessionShape = z.object({
   created_at: z.string(),
   last_used_at: z.string(),

@@ -16,7 +16,7 @@ export const challengeShape = z.object({
     keyPrefix: hex,
     keySignature: hex,
     data: z.object({
-      /** Names the token. */
+      /** ID of the bot token. */
       bot: z.string(),
       /** End of the challenge, milliseconds since 1970 by the server's clock. */
       until: z.number().int(),
@@ -26,7 +26,7 @@ export const challengeShape = z.object({
 });
 export type Challenge = z.infer<typeof challengeShape>;
 
-/** What the proof's header holds, as JSON in base64url. */
+/** Content of the proof header, as JSON in base64url. */
 export const proofShape = z.object({
   challenge: challengeShape,
   solution: z.object({ counter: z.number().int(), derivedKey: hex }),

@@ -1,10 +1,10 @@
-// What an invited user tells and is told.
+// Registration of an invited user.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
 import { personNameRefusal, personNameShape } from "./profile.ts";
 import { authMethodShape } from "./session.ts";
 
-/** Whom an invitation or a reset link is for. */
+/** The user that an invitation or a reset link is for. */
 export const confirmedUserShape = z.object({
   email: z.string(),
   first_name: z.string(),
@@ -30,14 +30,14 @@ export const totpSecretShape = z.object({
 });
 export type TotpSecret = z.infer<typeof totpSecretShape>;
 
-/** Why a registration is refused, field by field, but for the password; empty where it is not. */
+/** The reasons why a registration is refused, by field; the password has its own rule. Empty if it is fine. */
 export function registrationRefusals(
-  told: Pick<Registration, "first_name" | "last_name" | "terms_accepted">,
+  form: Pick<Registration, "first_name" | "last_name" | "terms_accepted">,
 ): Refusal[] {
   const refusals: (Refusal | null)[] = [
-    withField(personNameRefusal(told.first_name), "first_name"),
-    withField(personNameRefusal(told.last_name), "last_name"),
-    told.terms_accepted ? null : { reason: "terms_not_accepted", field: "terms_accepted" },
+    withField(personNameRefusal(form.first_name), "first_name"),
+    withField(personNameRefusal(form.last_name), "last_name"),
+    form.terms_accepted ? null : { reason: "terms_not_accepted", field: "terms_accepted" },
   ];
   return refusals.filter((refusal) => refusal !== null);
 }

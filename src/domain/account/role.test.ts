@@ -9,7 +9,7 @@ import {
   matrixChangeRefusal,
   permissionChangeRefusal,
   rolePermissions,
-  seenPlants,
+  visiblePlantIds,
 } from "./role.ts";
 
 describe("the roles", () => {
@@ -47,13 +47,13 @@ describe("the roles", () => {
   });
 
   it("see all plants, the assigned ones or none", () => {
-    const see = (...held: Permission[]) => seenPlants(new Set(held), [3, 5]);
+    const see = (...held: Permission[]) => visiblePlantIds(new Set(held), [3, 5]);
     expect(see("READ_ALL_PLANT")).toBeNull();
     expect(see("READ_ALL_PLANT", "READ_AVAILABLE_PLANT")).toBeNull();
     expect(see("READ_AVAILABLE_PLANT")).toEqual([3, 5]);
-    expect(seenPlants(new Set<Permission>(["READ_AVAILABLE_PLANT"]), null)).toBeNull();
+    expect(visiblePlantIds(new Set<Permission>(["READ_AVAILABLE_PLANT"]), null)).toBeNull();
     expect(see()).toEqual([]);
-    expect(seenPlants(new Set(), null)).toEqual([]);
+    expect(visiblePlantIds(new Set(), null)).toEqual([]);
   });
 
   it("of customers never reach beyond their customer, and super admins keep all", () => {

@@ -1,4 +1,4 @@
-// The three roles and what each may do from the start; the rows in the database may be edited later.
+// The three roles and their permissions in a new installation. Super admins can change them later.
 import type { Refusal } from "../error.ts";
 import { permissionNames, type Permission } from "./permission.ts";
 import { permissionMissing, type ViewerFacts } from "./viewer.ts";
@@ -31,7 +31,7 @@ const customerUserPermissions: readonly Permission[] = [
   "READ_TASK",
 ];
 
-/** Kept for super admins: what changes protected or finished things. */
+/** Permissions of super admins alone: they change protected or finished things. */
 const superAdminOnly: ReadonlySet<Permission> = new Set<Permission>([
   "UPDATE_PROTECTED_ANALYSIS",
   "READ_PERMISSION",
@@ -45,16 +45,16 @@ export const rolePermissions: Record<RoleKey, readonly Permission[]> = {
   super_admin: permissionNames,
 };
 
-/** What a role holds: super admins everything, by definition; the others what is stored for them. */
+/** The permissions of a role: super admins hold all by definition, other roles what is stored. */
 export function heldPermissions(key: string, stored: readonly Permission[]): readonly Permission[] {
   return key === "super_admin" ? permissionNames : stored;
 }
 
 /**
- * The plants that are seen of those the viewer's customer has: all (null), or the listed ones.
- * @param assigned as of `userShape`: null for all plants of the customer
+ * IDs of the plants that the viewer sees among those of the customer; null for all.
+ * @param assigned `plant_ids` of `userShape`: null for all plants of the customer
  */
-export function seenPlants(
+export function visiblePlantIds(
   permissions: ReadonlySet<Permission>,
   assigned: readonly number[] | null,
 ): readonly number[] | null {
@@ -62,12 +62,12 @@ export function seenPlants(
   return permissions.has("READ_AVAILABLE_PLANT") ? assigned : [];
 }
 
-/** Roles of the provider's staff; all others are bound to their customer. */
+/** True for roles of the provider's staff. All other roles are limited to their customer. */
 export function isProviderRole(key: string): boolean {
   return staffRoles.some((role) => role === key);
 }
 
-/** What reaches beyond one customer: no role of customers' users may have it. */
+/** Permissions that concern several customers. Roles of customers' users cannot have them. */
 const staffOnly: ReadonlySet<Permission> = new Set<Permission>([
   "SWITCH_CUSTOMER",
   "CREATE_CUSTOMER",
@@ -91,17 +91,17 @@ export function matrixChangeRefusal(
   if (!viewer.is_super_admin) return permissionMissing;
   if (!change) return null;
   const { role, permission, held } = change;
-  // Nobody can give what they lack: super admins lack nothing.
+  // A viewer can only grant a permission that they hold. Super admins hold all.
   return permissionChangeRefusal(role, permission, held);
 }
 
-/** Why a role keeps a permission as it is; null where it may be changed. */
+/** Why this permission of the role cannot be changed, or null. */
 export function permissionChangeRefusal(
   { key }: { readonly key: string },
   permission: Permission,
   held: boolean,
 ): Refusal | null {
-  // What no super admin holds, nobody could ever give again.
+  // A permission that no super admin holds could never be granted again.
   if (key === "super_admin" && held) return { reason: "super_admin_keeps_all" };
   const isForStaff = !isProviderRole(key) && staffOnly.has(permission);
   return isForStaff && !held ? { reason: "permission_for_staff" } : null;

@@ -1,4 +1,4 @@
-// Signing in and what a signed-in browser knows of itself.
+// Signing in, and what a signed-in browser knows about its user.
 import { z } from "zod";
 import { permissionNames } from "./permission.ts";
 import { customerBriefShape } from "../provider/customer.ts";
@@ -23,9 +23,9 @@ export const sessionAnswerShape = z.object({
   /** The provider-admin flag. */
   is_admin: z.boolean(),
   is_super_admin: z.boolean(),
-  /** A super admin who hides that. */
+  /** True while a super admin hides the role. */
   hidden_admin: z.boolean(),
-  /** Of the customer acted for, else of the user's own. */
+  /** Of the customer that the user acts for, else of the user's own customer. */
   white_labeling_version: z.number().int().nullable(),
 });
 export type SessionAnswer = z.infer<typeof sessionAnswerShape>;
@@ -36,16 +36,16 @@ export const meShape = z.object({
   last_name: z.string(),
   email: z.string(),
   role: z.string(),
-  /** The customer the account belongs to, whichever it acts for. */
+  /** The customer that the account belongs to, even while it acts for another one. */
   customer_name: z.string(),
   locale: localeShape,
   auth_method: authMethodShape,
   last_used_webapp_version: z.string().nullable(),
   show_all_key_figures: z.boolean(),
   is_uploading: z.boolean(),
-  /** The badge of the surroundings the server runs in; null in production. */
+  /** Badge of the server's environment; null in production. */
   environment: z.enum(["DEV", "TEST"]).nullable(),
-  /** As in the session's answer, but of now. */
+  /** Current value of the field of the session answer. */
   white_labeling_version: z.number().int().nullable(),
 });
 export type Me = z.infer<typeof meShape>;

@@ -1,14 +1,14 @@
-// Acting for a customer: what staff choose, and what stands against it.
+// Acting for a customer: what staff can choose, and the rules.
 import { z } from "zod";
 import { customerBriefShape } from "../provider/customer.ts";
 import type { Refusal } from "../error.ts";
 import { permissionMissing, type ViewerFacts } from "./viewer.ts";
 
 export const switchFormShape = z.object({
-  /** Customer to act for; null or absent acts for none. */
+  /** Customer to act for; null or absent for none. */
   customer_id: z.number().int().positive().nullable().default(null),
   show_all_key_figures: z.boolean(),
-  /** Hides what only super admins see and may do; absent leaves it as it is. */
+  /** Hides what only super admins see and can do; absent leaves it unchanged. */
   hidden_admin: z.boolean().optional(),
 });
 export type SwitchForm = z.input<typeof switchFormShape>;
@@ -23,10 +23,10 @@ export const switchChoicesShape = z.object({
 });
 export type SwitchChoices = z.infer<typeof switchChoicesShape>;
 
-/** What is asked of a switch: the account's own role, and whether it wants to hide or show that. */
+/** Facts of a switch: the account's own role, and whether to hide it. */
 export type Switching = { readonly role: string; readonly hidden_admin?: boolean | undefined };
 
-/** Why the viewer cannot switch so, or null. Customers' users stay where they are, whatever they hold. */
+/** Why the viewer cannot make this switch, or null. Customers' users never can, with any permission. */
 export function switchRefusal(
   { is_admin }: Pick<ViewerFacts, "is_admin">,
   { role, hidden_admin }: Switching,
@@ -35,7 +35,7 @@ export function switchRefusal(
   return hidden_admin === undefined ? null : hideAdminRefusal(role);
 }
 
-/** Why the super-admin view cannot be hidden or shown, or null; `role_key` as the account has it. */
+/** Why the super-admin view cannot be hidden or shown, or null. `role_key` is the account's own role. */
 export function hideAdminRefusal(role_key: string): Refusal | null {
   return role_key === "super_admin" ? null : { reason: "not_super_admin", field: "hidden_admin" };
 }

@@ -1,10 +1,9 @@
-// Which browser and which system, read from how a browser names itself. Only to be shown: nothing is
-// decided by it.
+// Reads browser and operating system from a user agent. For display only: no decision depends on it.
 
-/** Names with their major versions, "Firefox 143" and "macOS"; null where it is not known. */
+/** The browser with its major version and the system, "Firefox 143" and "macOS"; null if unknown. */
 export type AgentNames = { readonly browser: string | null; readonly system: string | null };
 
-/** Order matters: every one of them also names those below it. */
+/** Order matters: each user agent also contains the names below its own. */
 const browsers: readonly [name: string, version: RegExp][] = [
   ["Edge", /Edg(?:e|A|iOS)?\/(\d+)/],
   ["Opera", /OPR\/(\d+)/],
@@ -14,7 +13,7 @@ const browsers: readonly [name: string, version: RegExp][] = [
   ["Safari", /Version\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari/],
 ];
 
-const systems: readonly [name: string, mark: RegExp][] = [
+const systems: readonly [name: string, pattern: RegExp][] = [
   ["Android", /Android/],
   ["iOS", /iPhone|iPad|iPod/],
   ["Windows", /Windows/],
@@ -29,6 +28,6 @@ export function agentNames(userAgent: string): AgentNames {
     .find(({ version }) => version !== undefined);
   return {
     browser: found ? `${found.name} ${found.version}` : null,
-    system: systems.find(([, mark]) => mark.test(userAgent))?.[0] ?? null,
+    system: systems.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null,
   };
 }

@@ -1,11 +1,11 @@
-// Users as those who administer them see them, and what may be done to whom.
+// Users in the administration, and the rules for changing them.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
 import type { Permission } from "./permission.ts";
 import { isProviderRole } from "./role.ts";
 import { permissionMissing } from "./viewer.ts";
 
-/** UNKNOWN stands for deleted accounts, which no list shows. */
+/** UNKNOWN is a deleted account, which no list shows. */
 export const userStates = ["REGISTERED", "PENDING", "UNKNOWN"] as const;
 export type UserState = (typeof userStates)[number];
 export const userLocales = ["en", "es", "pt"] as const;
@@ -23,19 +23,19 @@ export const userShape = z.object({
   /** Name of the customer. */
   company: z.string(),
   role_id: z.number().int(),
-  /** Key of the role: domain/account/role.ts, or one that staff of the database made. */
+  /** Key of the role, from domain/account/role.ts or of a role added in the database. */
   role: z.string(),
   state: z.enum(userStates),
   locked: z.boolean(),
   /** ISO 8601; null before the first sign-in. */
   last_sign_in_at: z.string().nullable(),
   invited_at: z.string().nullable(),
-  /** Null for all plants of the customer, those of tomorrow too; empty for none. */
+  /** Null for all plants of the customer, including future ones; empty for none. */
   plant_ids: z.array(z.number().int()).nullable(),
 });
 export type User = z.infer<typeof userShape>;
 
-/** How many of a customer's seats are taken; whoever was not deleted has one. */
+/** How many seats of a customer are taken. Every user who is not deleted takes one. */
 export const seatsShape = z.object({
   customer_id: z.number().int(),
   name: z.string(),
@@ -70,23 +70,23 @@ export const invitationShape = z.object({
   last_name: name,
   role_id: id,
   customer_id: id,
-  /** As of `userShape`; null where left out. */
+  /** As in `userShape`; null if absent. */
   plant_ids: plantIdsShape.default(null),
   locale: z.enum(userLocales),
 });
 export type Invitation = z.infer<typeof invitationShape>;
 
-/** What the rules ask of whoever acts. */
+/** Facts about the user who makes a change. */
 export type Actor = {
   readonly account_id: number;
   readonly is_super_admin: boolean;
   readonly permissions: ReadonlySet<Permission>;
 };
 
-/** What the rules ask of whom it is done to. */
+/** Facts about the user who is changed. */
 export type Target = Pick<User, "id" | "role" | "state" | "locked">;
 
-/** Of a role: its key and what it may do. */
+/** A role to grant: its key and permissions. */
 export type Grant = { readonly key: string; readonly permissions: readonly Permission[] };
 
 /** True for super admins who could sign in now. */
@@ -94,13 +94,13 @@ export function isActiveSuperAdmin({ role, state, locked }: Omit<Target, "id">):
   return role === "super_admin" && state === "REGISTERED" && !locked;
 }
 
-/** Super admins are changed by super admins alone, and by those only while they do not hide it. */
+/** Why the user cannot be changed, or null. Only super admins who do not hide their role can change super admins. */
 export function userChangeRefusal(actor: Actor, target: Pick<Target, "role">): Refusal | null {
   const isAbove = target.role === "super_admin" && !actor.is_super_admin;
   return isAbove ? { reason: "user_is_super_admin" } : null;
 }
 
-/** Why the viewer cannot change the names of this user, or null; the own ones are everybody's to change. */
+/** Why the viewer cannot change the names of this user, or null. All users can change their own. */
 export function userNamesRefusal(
   viewer: Actor,
   target: Pick<Target, "id"> & Partial<Target>,
@@ -110,7 +110,7 @@ export function userNamesRefusal(
   return target.role === undefined ? null : userChangeRefusal(viewer, { role: target.role });
 }
 
-/** @param super_admins how many could sign in now: one always stays */
+/** @param super_admins number of super admins who can sign in; the last one is protected */
 export function userLockRefusal(
   actor: Actor,
   target: Target,
@@ -120,7 +120,7 @@ export function userLockRefusal(
   return userChangeRefusal(actor, target) ?? lastRefusal(target, super_admins);
 }
 
-/** @param super_admins how many could sign in now: one always stays */
+/** @param super_admins number of super admins who can sign in; the last one is protected */
 export function userRemovalRefusal(
   actor: Actor,
   target: Target,
@@ -130,7 +130,7 @@ export function userRemovalRefusal(
   return userChangeRefusal(actor, target) ?? lastRefusal(target, super_admins);
 }
 
-/** Whether the role of a user may be changed at all; which role, says `roleGrantRefusal`. */
+/** Why the role of a user cannot be changed at all, or null. `roleGrantRefusal` judges the new role. */
 export function roleChangeRefusal(
   actor: Actor,
   target: Target,
@@ -141,8 +141,8 @@ export function roleChangeRefusal(
 }
 
 /**
- * Nobody gives a role that may do more than the giver; the provider's roles are for the provider's
- * staff.
+ * Why the role cannot be granted, or null. A user cannot grant a role with more permissions than their
+ * own. The provider's roles are for the provider's staff.
  * @param is_provider whether the user belongs to the provider
  */
 export function roleGrantRefusal(
@@ -156,20 +156,20 @@ export function roleGrantRefusal(
   return isSuper || isMore ? { reason: "role_above_own", field: "role_id" } : null;
 }
 
-/** Staff see every plant; the others see those they are given. */
+/** Why plants cannot be assigned, or null. Staff see every plant, so none are assigned to them. */
 export function plantAssignmentRefusal(actor: Actor, target: Target): Refusal | null {
   if (isProviderRole(target.role)) return { reason: "plants_for_staff", field: "plant_ids" };
   return userChangeRefusal(actor, target);
 }
 
-/** Whoever registered needs no invitation. */
+/** Why the user cannot be invited again, or null. Registered users need no invitation. */
 export function invitationRefusal(actor: Actor, target: Target): Refusal | null {
   if (target.state !== "PENDING") return { reason: "user_registered_already" };
   if (target.locked) return { reason: "user_locked" };
   return userChangeRefusal(actor, target);
 }
 
-/** A customer has as many users as were agreed. */
+/** Why the customer can have no more users, or null. */
 export function seatRefusal({ total, max }: Pick<Seats, "total" | "max">): Refusal | null {
   return total >= max
     ? { reason: "user_limit_reached", values: { total, max }, field: "customer_id" }
@@ -181,7 +181,7 @@ function lastRefusal(target: Target, super_admins: number): Refusal | null {
   return isLast ? { reason: "user_is_last_super_admin" } : null;
 }
 
-/** What the form of a user changes; each part is sent by itself. */
+/** What the user form changes. Names and plants are sent separately. */
 export const userChangesShape = z.object({
   first_name: name,
   last_name: name,

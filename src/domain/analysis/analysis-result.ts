@@ -1,4 +1,4 @@
-// What a survey found: columns, images, edits and the answer for one component.
+// The result of an analysis: columns, images, edits, and everything about one component.
 import { z } from "zod";
 import { componentTypeShape } from "../column/filter.ts";
 
@@ -49,7 +49,7 @@ export const valueChangeShape = z.object({
 });
 export type ValueChange = z.infer<typeof valueChangeShape>;
 
-/** Everything known of one component in one analysis, and its values over the plant's surveys. */
+/** Everything known about one component in one analysis, and its values in the plant's other analyses. */
 export const componentResultShape = z.object({
   component_type: componentTypeShape,
   row: z.number().int(),
@@ -78,7 +78,7 @@ export const componentResultShape = z.object({
 });
 export type ComponentResult = z.infer<typeof componentResultShape>;
 
-/** Severity limits of a key figure at one plant, overriding the catalogue's. */
+/** Severity limits of a key figure for one plant; they override the catalogue's. */
 export const keyFigureLimitsShape = z.object({
   key_figure_id: z.number().int(),
   limits: z.array(z.number()).max(3),

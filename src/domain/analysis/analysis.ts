@@ -1,9 +1,9 @@
-// An analysis: one survey of a plant, from the flight to the released result.
+// An analysis of a plant: from the flight to the released result.
 import { z } from "zod";
 import { permissionMissing, type ViewerFacts } from "../account/viewer.ts";
 import type { Refusal } from "../error.ts";
 
-/** In their order. */
+/** In the order of progress. */
 export const analysisStates = [
   "EMPTY",
   "UPLOADING",
@@ -16,7 +16,7 @@ export const analysisStates = [
 ] as const;
 export type AnalysisState = (typeof analysisStates)[number];
 
-/** Who sees the result: staff only; everybody; staff only and said to be so. */
+/** Who sees the result: only staff before the release; everyone; only staff, after it was hidden. */
 export const visibilities = ["not_released", "released", "invisible"] as const;
 export type Visibility = (typeof visibilities)[number];
 
@@ -36,7 +36,7 @@ export const analysisShape = analysisFormShape.extend({
   plant_name: z.string(),
   customer_name: z.string(),
   notes: z.string(),
-  /** Ids of the key figures with a column, hidden ones left out unless the viewer shows all. */
+  /** IDs of the key figures with a column; without hidden ones unless the viewer shows all. */
   key_figure_ids: z.array(z.number().int()),
   image_count: z.number().int(),
 });
@@ -62,7 +62,7 @@ export function importResultRefusal(
   return null;
 }
 
-/** Why the visibility cannot be set now, or null. */
+/** Why the visibility cannot be set to `wanted`, or null. */
 export function releaseRefusal(
   analysis: Pick<Analysis, "visibility" | "key_figure_ids">,
   wanted: Visibility,
@@ -90,18 +90,18 @@ export function removeResultsRefusal(analysis: Pick<Analysis, "visibility">): Re
   return analysis.visibility === "released" ? { reason: "analysis_released" } : null;
 }
 
-/** Why a value cannot be changed by hand, or null: what was released is protected. */
+/** Why a value cannot be changed by hand, or null. Released results are protected. */
 export function modifyValueRefusal(
   { permissions }: Pick<ViewerFacts, "permissions">,
   analysis: Pick<Analysis, "visibility">,
 ): Refusal | null {
-  const mayProtected = permissions.has("UPDATE_PROTECTED_ANALYSIS");
-  return analysis.visibility === "released" && !mayProtected
+  const canEditReleased = permissions.has("UPDATE_PROTECTED_ANALYSIS");
+  return analysis.visibility === "released" && !canEditReleased
     ? { reason: "analysis_released" }
     : null;
 }
 
-/** Why values cannot be taken away as a file, or null; looking at them needs no such permission. */
+/** Why values cannot be exported as a file, or null. Viewing them needs no such permission. */
 export function exportRefusal(
   { permissions }: Pick<ViewerFacts, "permissions">,
   { csv }: { readonly csv?: "0" | "1" | undefined },

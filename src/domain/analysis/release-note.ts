@@ -1,5 +1,5 @@
-// What each version of the product brought, newest first. The words stand in release-note.json under
-// the version with underscores: "0.2.0" is `version.0_2_0`.
+// Release notes of each version, newest first. The texts are in release-note.json under the version with
+// underscores: "0.2.0" is `version.0_2_0`.
 import { permissionMissing, type ViewerFacts } from "../account/viewer.ts";
 import type { Refusal } from "../error.ts";
 
@@ -7,7 +7,7 @@ export type ReleaseNote = {
   readonly version: string;
   /** Day of the release, ISO 8601. */
   readonly date: string;
-  /** Names of its notes, in order. */
+  /** Keys of its notes, in order. */
   readonly notes: readonly string[];
 };
 
@@ -20,7 +20,7 @@ export const releaseNotes: readonly ReleaseNote[] = [
   { version: "0.1.0", date: "2026-10-30", notes: ["workbench", "map", "compare", "imports"] },
 ];
 
-/** Why the notes are not shown, or null; they are shipped with the browser app, so no call asks. */
+/** Why the notes are not shown, or null. They are part of the browser app, so no endpoint checks this. */
 export function releaseNotesRefusal({
   permissions,
 }: Pick<ViewerFacts, "permissions">): Refusal | null {

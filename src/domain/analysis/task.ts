@@ -1,4 +1,4 @@
-// A task: what the user sees of a job that runs.
+// A task: what the user sees of a running job.
 import { z } from "zod";
 import { problemShape } from "../error.ts";
 
@@ -6,18 +6,18 @@ export const taskStates = ["PENDING", "RUNNING", "SUCCESSFUL", "FAILED"] as cons
 
 export const taskShape = z.object({
   id: z.number().int(),
-  /** Name of the job; words in task.json. */
+  /** Name of the job; its texts are in task.json. */
   name: z.string(),
   state: z.enum(taskStates),
   output: z.object({
-    /** What happened so far, translatable like problems. */
+    /** Progress messages, translatable like problems. */
     infos: z.array(problemShape.extend({ message: z.string() })),
     step: z.number().int(),
     max_steps: z.number().int(),
-    /** Translated reason of a failure; null where none is known. */
+    /** Translated reason of a failure; null if unknown. */
     error: z.string().nullable(),
     problems: z.array(problemShape.extend({ message: z.string() })),
-    /** What the job answers, by job: counts, ids. */
+    /** The job's result: counts, IDs. Its fields depend on the job. */
     result: z.record(z.string(), z.unknown()).nullable(),
   }),
   plant_id: z.number().int().nullable(),
@@ -26,10 +26,10 @@ export const taskShape = z.object({
 });
 export type Task = z.infer<typeof taskShape>;
 
-/** SUCCESSFUL and FAILED are final; any other state is asked again. */
+/** True for SUCCESSFUL and FAILED. A task in any other state is polled again. */
 export function isFinal(task: Pick<Task, "state">): boolean {
   return task.state === "SUCCESSFUL" || task.state === "FAILED";
 }
 
-/** What a started job answers at once. */
+/** Immediate answer to a request that starts a job. */
 export const launchedShape = z.object({ task_id: z.number().int() });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { brandColours, brandTokens, isLogoSeen, mainColour, shadesOf } from "./brand.ts";
+import { brandColours, brandTokens, isLogoVisible, mainColour, shadesOf } from "./brand.ts";
 import { contrast } from "./contrast.ts";
 import { grounds, productColour, surfaces } from "./palette.ts";
 import type { WhiteLabel } from "../provider/customer.ts";
@@ -84,9 +84,12 @@ describe("a logo", () => {
 
   it("of dark letters is lost on dark surfaces, of white ones on light", () => {
     const dark = pixels([60, clear], [40, [30, 20, 10, 255]]);
-    expect([isLogoSeen(dark, "#ffffff"), isLogoSeen(dark, "#14171c")]).toEqual([true, false]);
+    expect([isLogoVisible(dark, "#ffffff"), isLogoVisible(dark, "#14171c")]).toEqual([true, false]);
     const white = pixels([60, clear], [40, [255, 255, 255, 255]]);
-    expect([isLogoSeen(white, "#ffffff"), isLogoSeen(white, "#14171c")]).toEqual([false, true]);
+    expect([isLogoVisible(white, "#ffffff"), isLogoVisible(white, "#14171c")]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it("has the colour of most of its coloured pixels, unless it is grey", () => {
@@ -98,6 +101,6 @@ describe("a logo", () => {
 
   it("that fills its rectangle is seen on every surface", () => {
     const box = pixels([100, [255, 255, 255, 255]]);
-    expect([isLogoSeen(box, "#ffffff"), isLogoSeen(box, "#14171c")]).toEqual([true, true]);
+    expect([isLogoVisible(box, "#ffffff"), isLogoVisible(box, "#14171c")]).toEqual([true, true]);
   });
 });

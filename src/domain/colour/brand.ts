@@ -1,10 +1,10 @@
-// A customer's colours as the look takes them, in both themes: whatever they are, everything reads.
+// A customer's brand colours for both themes, adjusted so that all text stays readable.
 import type { WhiteLabel } from "../provider/customer.ts";
 import { contrastOf, hexOf, hueOf, luminance, luminanceOf, mix } from "./colour.ts";
-import { contrast, leastContrast, readable, textOn } from "./contrast.ts";
+import { contrast, minContrast, readable, textOn } from "./contrast.ts";
 import { grounds, surfaces, type ColourScheme } from "./palette.ts";
 
-/** How much of the primary colour lies over the surface where something is chosen. */
+/** Opacity of the primary colour over the surface of a selected item. */
 const softShare = { light: 0.1, dark: 0.18 } as const;
 
 /** Custom properties of tokens.css and their colours in one theme. */
@@ -29,8 +29,8 @@ export const brandTokens = [
 export type BrandToken = (typeof brandTokens)[number];
 
 /**
- * Text and lines take the nearest lightness that reads; filled areas keep the customer's colours, and
- * the text on them turns light or dark.
+ * The colours of a theme. Text and lines use the nearest readable lightness. Filled areas keep the
+ * customer's colours; the text on them is light or dark.
  */
 export function brandColours(colours: WhiteLabel, theme: ColourScheme): BrandColours {
   const surface = surfaces[theme]["--surface"];
@@ -44,7 +44,7 @@ export function brandColours(colours: WhiteLabel, theme: ColourScheme): BrandCol
     "--brand": brand,
     "--brand-hover": readable(colours.primary_hover, all),
     "--brand-dark": readable(colours.primary_dark, all),
-    // Text may be marked with it: the theme's own text must read on it.
+    // It can be a highlight behind text: the theme's text must be readable on it.
     "--brand-border": readable(mix(colours.primary_border, surface, 0.45), [text]),
     "--brand-soft": soft,
     "--on-brand": textOn(brand),
@@ -56,13 +56,13 @@ export function brandColours(colours: WhiteLabel, theme: ColourScheme): BrandCol
     "--on-fill-hover": textOn(colours.primary_hover),
     "--on-fill-pressed": textOn(colours.primary_dark),
     "--secondary-hover": hover,
-    "--on-secondary-hover": contrast(text, hover) >= leastContrast ? text : textOn(hover),
+    "--on-secondary-hover": contrast(text, hover) >= minContrast ? text : textOn(hover),
   };
 }
 
-/** Colours that go with a primary one, for a customer who names no others. */
+/** Proposes the other colours from the primary one. */
 export function shadesOf(primary: string): WhiteLabel {
-  // A dark colour brightens under the pointer, a bright one darkens.
+  // On hover a dark colour becomes lighter, a light one darker.
   const isDark = luminance(primary) < 0.18;
   return {
     primary,
@@ -73,18 +73,18 @@ export function shadesOf(primary: string): WhiteLabel {
   };
 }
 
-/** Below this contrast a part of a logo is lost. */
-const seen = 2;
-/** Share of a logo's pixels that may be lost. */
-const lost = 0.2;
-/** A logo that fills this share of its rectangle brings its own ground along. */
-const full = 0.97;
+/** Below this contrast a pixel of a logo is hard to see. */
+const minLogoContrast = 2;
+/** Share of a logo's pixels that may be hard to see. */
+const maxFaintShare = 0.2;
+/** A logo that fills this share of its rectangle has its own background. */
+const opaqueShare = 0.97;
 
 /**
- * Whether a logo can be seen on a surface.
+ * True if a logo is visible on a surface.
  * @param pixels red, green, blue, opacity per pixel, 0 to 255
  */
-export function isLogoSeen(pixels: Uint8ClampedArray, surface: string): boolean {
+export function isLogoVisible(pixels: Uint8ClampedArray, surface: string): boolean {
   const ground = luminance(surface);
   let opaque = 0;
   let faint = 0;
@@ -92,22 +92,22 @@ export function isLogoSeen(pixels: Uint8ClampedArray, surface: string): boolean 
     if ((pixels[at + 3] ?? 0) < 128) continue;
     opaque += 1;
     const light = luminanceOf([pixels[at]!, pixels[at + 1]!, pixels[at + 2]!]);
-    if (contrastOf(light, ground) < seen) faint += 1;
+    if (contrastOf(light, ground) < minLogoContrast) faint += 1;
   }
-  return opaque >= (pixels.length / 4) * full || faint <= opaque * lost;
+  return opaque >= (pixels.length / 4) * opaqueShare || faint <= opaque * maxFaintShare;
 }
 
 const hues = 24;
-/** Of 255; below this distance of its channels a pixel counts as grey. */
-const leastStrength = 48;
+/** A pixel whose channels differ by less (of 255) counts as grey. */
+const minSaturation = 48;
 
-/** The colour that most of a logo's coloured pixels are near to, as "#rrggbb"; null for a grey one. */
+/** The most frequent hue among a logo's coloured pixels, as "#rrggbb"; null for a grey logo. */
 export function mainColour(pixels: Uint8ClampedArray): string | null {
   const sums = Array.from({ length: hues }, () => [0, 0, 0, 0]);
   for (let at = 0; at < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, opacity = 0] = pixels.subarray(at, at + 4);
     const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
-    if (opacity < 128 || most - least < leastStrength) continue;
+    if (opacity < 128 || most - least < minSaturation) continue;
     const sum = sums[Math.floor(hueOf([red, green, blue]) / (360 / hues))]!;
     [red, green, blue, 1].forEach((value, channel) => (sum[channel]! += value));
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { assert, integer, property, tuple, type Arbitrary } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { paletteTexture } from "../result-file/thermal-picture.ts";
+import { paletteTexture } from "../result-file/thermal-image.ts";
 import {
   blendRgb,
   contrastOf,

@@ -1,4 +1,4 @@
-// Colour mathematics, by culori: bytes, linear light, OKLab. No other file converts a colour.
+// Colour mathematics with culori: bytes, linear light, OKLab. No other file converts colours.
 import {
   convertLrgbToRgb,
   convertOklabToRgb,
@@ -14,7 +14,7 @@ import {
 export type Rgb = readonly [red: number, green: number, blue: number];
 /** Red, green, blue, opacity in sRGB, 0 to 255. */
 export type Rgba = readonly [red: number, green: number, blue: number, opacity: number];
-/** Lightness 0 to 1, and the two axes of hue and strength. https://bottosson.github.io/posts/oklab/ */
+/** Lightness 0 to 1, and the two axes of hue and chroma. https://bottosson.github.io/posts/oklab/ */
 export type Oklab = { readonly l: number; readonly a: number; readonly b: number };
 
 type Channels = { readonly r: number; readonly g: number; readonly b: number };
@@ -23,7 +23,7 @@ const channelsOf = ([red, green, blue]: Rgb) => ({ r: red / 255, g: green / 255,
 const bytesOf = ({ r, g, b }: Channels): Rgb => [byteOf(r), byteOf(g), byteOf(b)];
 const hexOfChannels = (colour: Channels) => serializeHex({ mode: "rgb", ...colour });
 const black = { r: 0, g: 0, b: 0 };
-/** Opacity is left out; what is no colour is black. */
+/** Ignores opacity; a text that is no colour is black. */
 const parsed = (hex: string): Channels => parseHex(hex) ?? black;
 const weigh = ({ r, g, b }: Channels) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 
@@ -42,7 +42,7 @@ export function cssOf([red, green, blue]: Rgb): string {
   return `rgb(${red} ${green} ${blue})`;
 }
 
-/** A byte of a channel in linear light, 0 to 1; looked up, for pictures have many pixels. */
+/** A channel's byte in linear light, 0 to 1. A table, because images have many pixels. */
 const linearOfByte = Float64Array.from(
   { length: 256 },
   (_, byte) => convertRgbToLrgb({ r: byte / 255, g: 0, b: 0 }).r,
@@ -66,7 +66,7 @@ export function contrastOf(a: number, b: number): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** `share` (0 to 1) of one colour over another, mixed in sRGB as a browser lays one over the other. */
+/** `share` (0 to 1) of one colour over another, mixed in sRGB as browsers blend them. */
 export function mix(over: string, under: string, share: number): string {
   const [above, below] = [parsed(over), parsed(under)];
   const part = (c: "r" | "g" | "b") => above[c] * share + below[c] * (1 - share);
@@ -104,20 +104,20 @@ export function oklabOf(hex: string): Oklab {
   return convertRgbToOklab({ ...parsed(hex) });
 }
 
-/** The colour of this lightness and hue, as strong as sRGB can show it. */
+/** The colour of this lightness and hue, with the largest chroma that sRGB can show, up to the given one. */
 export function hexOfOklab({ l, a, b }: Oklab): string {
   const at = (strength: number) => convertOklabToRgb({ l, a: a * strength, b: b * strength });
   let [weak, strong] = [0, 1];
-  if (isShown(at(1))) weak = 1;
+  if (isInGamut(at(1))) weak = 1;
   for (let step = 0; step < 10 && weak < 1; step += 1) {
     const middle = (weak + strong) / 2;
-    if (isShown(at(middle))) weak = middle;
+    if (isInGamut(at(middle))) weak = middle;
     else strong = middle;
   }
   return hexOfChannels(at(weak));
 }
 
-function isShown({ r, g, b }: Channels): boolean {
+function isInGamut({ r, g, b }: Channels): boolean {
   return [r, g, b].every((part) => part >= -0.0005 && part <= 1.0005);
 }
 

@@ -1,5 +1,5 @@
-// The colours of the product, each once: surfaces, severities, the map. ui/tokens.css has the same
-// surfaces for style sheets; a test holds the two together.
+// All colours of the product: surfaces, severities, the map. ui/tokens.css repeats the surfaces for style
+// sheets; a test compares the two.
 import type { DifferenceClass } from "../column/difference.ts";
 import type { Severity } from "../key-figure/key-figure-shape.ts";
 import { rgbOf, type Rgba } from "./colour.ts";
@@ -8,10 +8,10 @@ export const colourSchemes = ["light", "dark"] as const;
 export type ColourScheme = (typeof colourSchemes)[number];
 type ByScheme<T> = Readonly<Record<ColourScheme, T>>;
 
-/** The product's own colour, where no customer's stands. */
+/** The product's own colour, for customers without branding. */
 export const productColour = "#0b63c4";
 
-/** What text and lines stand on. */
+/** Backgrounds of text and lines. */
 export const surfaces = {
   light: {
     "--surface": "#ffffff",
@@ -29,7 +29,7 @@ export const surfaces = {
   },
 } as const satisfies ByScheme<unknown>;
 
-/** What else a piece of page in one theme needs, whatever the page around it has. */
+/** The other colours for a part of the page that shows one theme inside any theme. */
 export const grounds = {
   light: {
     "--text": "#171b22",
@@ -46,15 +46,15 @@ export const grounds = {
 } as const satisfies ByScheme<unknown>;
 
 /**
- * Blue to yellow to orange to purple-red, apart for red-green and blue-yellow blindness, and with
- * at least 1.45 : 1 contrast (WCAG) between any two, so that a grey print still tells them apart.
+ * Blue, yellow, orange, purple-red: distinct with red-green and blue-yellow blindness, and with at least
+ * 1.45 : 1 contrast (WCAG) between any two, so that they stay distinct in a grey print.
  */
 export const severityColours: ByScheme<Readonly<Record<Severity, string>>> = {
   light: { 0: "#cfe3ec", 1: "#eaaa1b", 2: "#cf5b16", 3: "#7d0f3f" },
   dark: { 0: "#2f5f78", 1: "#ffd84d", 2: "#f58634", 3: "#e0315f" },
 };
 
-/** Orange and blue stay apart in all kinds of colour blindness; same and unknown are greys. */
+/** Orange and blue are distinct with every kind of colour blindness; same and unknown are greys. */
 export const differenceColours: ByScheme<Readonly<Record<DifferenceClass, string>>> = {
   light: {
     worse: severityColours.light[2],
@@ -65,10 +65,10 @@ export const differenceColours: ByScheme<Readonly<Record<DifferenceClass, string
   dark: { worse: severityColours.dark[2], same: "#39434e", better: "#5aa7ff", unknown: "#6b7480" },
 };
 
-/** Classes that are no judgement; P. Tol's bright scheme (SRON/EPS/TN/09-002), colour-blind safe. */
+/** Classes that are neither good nor bad. P. Tol's bright scheme (SRON/EPS/TN/09-002), colour-blind safe. */
 export const plainColours = ["#bbbbbb", "#4477aa", "#ccbb44", "#aa3377", "#66ccee", "#228833"];
 
-/** What new ranges of a property of a customer's own are offered, in turn. */
+/** Proposed colours of new ranges of a custom property, in turn. */
 export const rangeColours = ["#2f9e5b", "#e0b000", "#e8762d", "#c92a2a", "#6741d9", "#1c7ed6"];
 
 /** The shipped base map. */
@@ -90,18 +90,18 @@ export type MapInk =
   | "blueprint"
   | "blueprint_area";
 
-/** What the map's layers draw with. */
+/** Colours of the map's layers. */
 export const mapInks: ByScheme<Readonly<Record<MapInk, Rgba>>> = {
   light: {
     text: withOpacity("#111827", 255),
-    /** Around text, so that it reads on any colour. */
+    /** Around text, so that it is readable on any colour. */
     halo: withOpacity("#ffffff", 230),
-    /** Around what is selected. */
+    /** Around selected components. */
     ring: withOpacity("#111827", 255),
     /** A component without a key figure, and one without a value. */
     component: withOpacity("#94a0b0", 235),
     missing: withOpacity("#b0b8c2", 150),
-    /** The plant's outline and what it encloses. */
+    /** The plant's outline and its area. */
     outline: withOpacity("#3c4858", 200),
     area: withOpacity("#3c4858", 14),
     blueprint: withOpacity("#7030a0", 235),
@@ -120,12 +120,12 @@ export const mapInks: ByScheme<Readonly<Record<MapInk, Rgba>>> = {
   },
 };
 
-/** What the map draws with in both themes. */
+/** Colours of the map that are the same in both themes. */
 export const signalInks = {
   /** Around the open component, and around the one below the pointer. */
   open: withOpacity("#ffb300", 255),
   hover: withOpacity("#ffd60a", 255),
-  /** Where a layer of components names no other colour. */
+  /** For component layers that set no other colour. */
   select: withOpacity("#ffffff", 255),
   missing: withOpacity("#80868b", 160),
   thermal_image: withOpacity("#e0522e", 230),

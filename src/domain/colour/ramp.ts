@@ -25,12 +25,12 @@ const textures = new Map<RampId, Uint8Array>();
 
 /**
  * The ramp as 256 RGBA entries (1,024 bytes), entry 0 for the least value; opaque. The array is
- * shared: do not write to it. An unknown id gives viridis, so that a map is never left blank.
+ * shared: do not write to it. An unknown ID gives viridis, so that the map is never blank.
  */
 export function rampTexture(id: string): Uint8Array {
   const known = isRampId(id) ? id : "viridis";
-  const made = textures.get(known);
-  if (made !== undefined) return made;
+  const cached = textures.get(known);
+  if (cached !== undefined) return cached;
   const texture = rampOf(anchors[known].split(" ").map(rgbOf), mixRgb);
   textures.set(known, texture);
   return texture;

@@ -1,9 +1,9 @@
-// Colours of classes and second cues of severities.
+// Colours of classes, and the cues for severities that work without colour.
 import type { KeyFigure, Severity } from "../key-figure/key-figure-shape.ts";
 import { mixRgb, RAMP_ENTRIES, rgbOf, type Rgb } from "./colour.ts";
 import { plainColours, severityColours, type ColourScheme } from "./palette.ts";
 
-/** What tells a severity without colour: a fill pattern on the map, a symbol in lists. */
+/** Shows a severity without colour: a fill pattern on the map, a symbol in lists. */
 export type SeverityCue = {
   readonly pattern: "none" | "dots" | "stripes" | "crosshatch";
   readonly symbol: "circle" | "triangle" | "diamond" | "octagon";
@@ -17,8 +17,8 @@ export const severityCues: Readonly<Record<Severity, SeverityCue>> = {
 };
 
 /**
- * Colour by class number. Classes of equal severity become darker step by step, so that each is
- * told from the next; classes of a neutral key figure have colours without a meaning of good or bad.
+ * Colour by class number. Classes of equal severity become darker step by step, so that they stay
+ * distinct. Classes of a neutral key figure have colours that mean neither good nor bad.
  */
 export function classColours(keyFigure: KeyFigure, scheme: ColourScheme): Map<number, Rgb> {
   const seen = new Map<Severity, number>();

@@ -1,9 +1,8 @@
-// The value of a parent made from the values of its children: a tracker from its modules.
+// The value of a parent computed from its children, for example of a tracker from its modules.
 import { MISSING_U8, type ColumnValues } from "./column.ts";
 import type { ComponentType } from "../component/component.ts";
-import { NO_ROW } from "../component/component-index.ts";
 import type { Direction } from "../key-figure/key-figure.ts";
-import { notableColumn } from "../key-figure/notable.ts";
+import { badnessOf, notableColumn } from "../key-figure/notable.ts";
 
 /**
  * `worst`: the value nearest the bad end, so that one hot module is seen from afar;
@@ -14,7 +13,7 @@ import { notableColumn } from "../key-figure/notable.ts";
 export const aggregates = ["notable", "worst", "mean", "share"] as const;
 export type Aggregate = (typeof aggregates)[number];
 
-/** Modules stand in the dozens on one tracker, where the worst alone would paint the plant. */
+/** A tracker has dozens of modules: with `worst`, a few warm modules would colour the whole plant. */
 export function usualAggregate(type: ComponentType): Aggregate {
   return type === "module" ? "notable" : "worst";
 }
@@ -31,13 +30,6 @@ export type AggregateRequest = {
   /** One byte per child row; a child with bit 0 set (filtered out) does not count. */
   readonly mask?: Uint8Array;
 };
-
-/** How bad a value is on a scale where more is worse. */
-function badness(direction: Direction): (value: number) => number {
-  if (direction === "lower_is_worse") return (value) => -value;
-  if (direction === "both") return Math.abs;
-  return (value) => value;
-}
 
 /**
  * Aggregates a column to an ancestor level.
@@ -69,7 +61,7 @@ function worst(
   { direction, mask }: AggregateRequest,
 ): Float32Array {
   const result = new Float32Array(count).fill(NaN);
-  const bad = badness(direction);
+  const bad = badnessOf(direction);
   const rows = Math.min(values.length, ancestor.length);
   for (let row = 0; row < rows; row += 1) {
     const value = values[row]!;
@@ -128,7 +120,7 @@ function share(
   const past = new Uint32Array(count);
   const counts = new Uint32Array(count);
   const classes = values instanceof Uint8Array;
-  const bad = badness(direction);
+  const bad = badnessOf(direction);
   const badLimit = direction === "both" ? Math.abs(limit) : bad(limit);
   const rows = Math.min(values.length, ancestor.length);
   for (let row = 0; row < rows; row += 1) {
@@ -140,18 +132,4 @@ function share(
     if (classes ? (severity?.[value] ?? value) >= limit : bad(value) > badLimit) past[parent]! += 1;
   }
   return Float32Array.from(past, (sum, row) => (counts[row] ? sum / counts[row]! : NaN));
-}
-
-/**
- * The row of an ancestor two or more levels up.
- * @param chain parent arrays from the child's level upwards, each one value per row of its level
- * @returns the ancestor's row per child row, NO_ROW where the chain breaks
- */
-export function ancestorRows(chain: readonly Uint32Array[]): Uint32Array {
-  const [first, ...rest] = chain;
-  if (!first) return new Uint32Array(0);
-  if (rest.length === 0) return first;
-  return first.map((parent) =>
-    rest.reduce((row, parents) => (row === NO_ROW ? NO_ROW : (parents[row] ?? NO_ROW)), parent),
-  );
 }

@@ -1,11 +1,11 @@
-// How far two surveys may differ before the difference means something. See decisions/compare.md.
+// The smallest difference between two analyses that means something. See decisions/compare.md.
 import type { KeyFigure } from "../key-figure/key-figure.ts";
 
 /** Part of the narrowest severity band that two measurements of the same thing may differ by. */
 const BAND_SHARE = 0.25;
 
 /**
- * The smallest change worth the name, in the key figure's unit: the rounding of two values that are
+ * The smallest significant change, in the key figure's unit: the rounding of two values that are
  * subtracted (root 2 times the step), or a quarter of the narrowest band between its limits, whichever
  * is larger. 0 for classes.
  */

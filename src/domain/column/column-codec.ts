@@ -1,14 +1,14 @@
-// How a column travels and rests: quantised to the key figure's step, split into byte planes, so that
-// ordinary HTTP compression finds the order in it. Pure: the same for server, worker and browser.
+// The stored and transferred form of a column: quantised to the key figure's step and split into byte
+// planes, so that ordinary HTTP compression works well. Server, worker and browser use the same code.
 import type { ColumnKind, ColumnValues } from "./column.ts";
 import { roundToStep } from "../key-figure/severity.ts";
 
-/** What the codec must know of a key figure. */
+/** What the codec needs to know about a key figure. */
 export type Quantity = { readonly kind: ColumnKind; readonly step: number };
 
 const MAGIC = 0x314c4f43; // "COL1"
 const HEADER_BYTES = 32;
-/** Rows looked at when choosing between values and differences. */
+/** Rows sampled to choose between values and differences. */
 const SAMPLE_ROWS = 65_536;
 
 const RAW = 0;
@@ -55,7 +55,7 @@ export function encodeColumn(values: ColumnValues, quantity: Quantity): Uint8Arr
   if (missing === rows) least = greatest = 0;
   const base = Math.round(least / step);
   const span = Math.round(greatest / step) - base;
-  // Codes beyond 2^31 would not survive the shifts below; float32 then says it as well.
+  // The shifts below cannot hold codes beyond 2^31; plain float32 is as short then.
   const width = span < 0x100 ? 1 : span < 0x1_0000 ? 2 : span < 0x100_0000 ? 3 : 4;
   const codes = new Uint32Array(rows);
   let last = 0;
@@ -68,7 +68,7 @@ export function encodeColumn(values: ColumnValues, quantity: Quantity): Uint8Arr
   } else {
     for (let row = 0; row < rows; row++) {
       const value = values[row] as number;
-      // A missing row repeats its neighbour, so that it costs nothing beside its bit.
+      // A missing row repeats its neighbour, so that it costs only its bit.
       if (value === value) last = Math.round(value / step) - base;
       codes[row] = last;
     }
@@ -92,8 +92,8 @@ export function encodeColumn(values: ColumnValues, quantity: Quantity): Uint8Arr
 }
 
 /**
- * Unpacks a column; the array is the caller's own.
- * @throws RangeError where the bytes are no column.
+ * Unpacks a column into a new array.
+ * @throws RangeError if the bytes are no column.
  */
 export function decodeColumn(bytes: Uint8Array): ColumnValues {
   const { width, coding, missing, rows, base, step } = readHeader(bytes);
@@ -155,7 +155,7 @@ function unfold(folded: number): number {
   return (folded >>> 1) ^ -(folded & 1);
 }
 
-/** Compares the entropy of byte planes of both ways over a stretch of rows from the middle. */
+/** Compares the byte-plane entropy of values and of differences over a sample of rows from the middle. */
 function differencesAreShorter(codes: Uint32Array): boolean {
   const start = Math.max(0, (codes.length - SAMPLE_ROWS) >> 1);
   const sample = codes.slice(start, start + SAMPLE_ROWS);

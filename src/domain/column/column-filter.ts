@@ -1,4 +1,4 @@
-// Evaluates filters over columns, names and the parent links into one mask by row.
+// Evaluates filters over columns, names and parent links into one mask by row.
 import type { ColumnValues } from "./column.ts";
 import { MISSING_U8 } from "./column.ts";
 import { ancestorRows } from "./column-group.ts";
@@ -14,25 +14,25 @@ export type FilterLevel = {
   readonly names: Names;
   /** Row of the parent type by row, NO_ROW for none. */
   readonly parent: Uint32Array;
-  /** 1 where the component exists; null where every row does. */
+  /** 1 if the component exists; null if all rows do. */
   readonly exists: Uint8Array | null;
 };
 
 export type FilterSource = {
   readonly levels: ReadonlyMap<ComponentType, FilterLevel>;
-  /** By key-figure id; a condition on a key figure that was not measured finds no value. */
+  /** By key-figure ID. For a key figure that was not measured no row has a value. */
   readonly columns: ReadonlyMap<number, ColumnValues>;
-  /** Severity limits of the plant by key-figure id, where they differ from the catalogue's. */
+  /** Severity limits of the plant by key-figure ID, if they differ from the catalogue's. */
   readonly limits?: ReadonlyMap<number, readonly number[]>;
 };
 
 /**
  * 1 for every row of `type` that exists and meets all filters.
  *
- * A condition on a key figure of a level above holds through the chain of parents; on one of a level
- * below it holds where at least one component below meets it; on one of another branch (mirrors,
- * seen from absorber tubes) or of an unknown id it is met by nothing.
- * @throws RangeError where the level of `type` or of a condition is missing from the source.
+ * A condition on a key figure of a level above is checked on the ancestor. One of a level below is met if
+ * at least one descendant meets it. One of another branch (mirrors, for absorber tubes) or of an unknown
+ * ID is met by no row.
+ * @throws RangeError if the level of `type` or of a condition is missing from the source.
  */
 export function evaluateFilters(
   filters: readonly Filter[],
@@ -56,7 +56,7 @@ function levelOf(source: FilterSource, type: ComponentType): FilterLevel {
   return level;
 }
 
-/** Rows of the level `above` by row of `type`, or null where it does not lie above. */
+/** Rows of the level `above` by row of `type`, or null if `above` is no ancestor type. */
 function rowsAbove(source: FilterSource, type: ComponentType, above: ComponentType) {
   const chain = [type, ...ancestorTypesOf(type)];
   const steps = chain.indexOf(above);
@@ -84,13 +84,13 @@ function applyWithin(
 ): void {
   const above = rowsAbove(source, type, filter.component_type);
   const target =
-    above === null ? -1 : rowNamed(levelOf(source, filter.component_type), filter.dt_id);
+    above === null ? -1 : rowByDtId(levelOf(source, filter.component_type), filter.dt_id);
   for (let row = 0; row < mask.length; row++) {
     if (target < 0 || above?.[row] !== target) mask[row] = 0;
   }
 }
 
-function rowNamed(level: FilterLevel, dtId: string): number {
+function rowByDtId(level: FilterLevel, dtId: string): number {
   for (let row = 0; row < level.row_count; row++) if (level.names.dtId(row) === dtId) return row;
   return -1;
 }
@@ -108,21 +108,21 @@ function applyColumn(
     mask.fill(0);
     return;
   }
-  const own = keyFigure.component_type;
-  const rows = own === type ? mask.length : levelOf(source, own).row_count;
+  const levelType = keyFigure.component_type;
+  const rows = levelType === type ? mask.length : levelOf(source, levelType).row_count;
   const met = meets(filter, keyFigure, source, rows);
-  if (own === type) {
+  if (levelType === type) {
     for (let row = 0; row < mask.length; row++) mask[row]! &= met[row] as number;
     return;
   }
-  const above = rowsAbove(source, type, own);
+  const above = rowsAbove(source, type, levelType);
   if (above !== null) {
     for (let row = 0; row < mask.length; row++) mask[row]! &= met[above[row] ?? NO_ROW] ?? 0;
     return;
   }
   const fromBelow = new Uint8Array(mask.length);
-  const below = rowsAbove(source, own, type);
-  const exists = levelOf(source, own).exists;
+  const below = rowsAbove(source, levelType, type);
+  const exists = levelOf(source, levelType).exists;
   if (below !== null) {
     for (let row = 0; row < rows; row++) {
       const parent = below[row] as number;

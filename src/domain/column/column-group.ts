@@ -1,4 +1,4 @@
-// A column seen from above: statistics per ancestor (loop, tracker, tracker group).
+// Statistics of a column per ancestor (loop, tracker, tracker group).
 import { NO_ROW } from "../component/component-index.ts";
 import type { ColumnValues } from "./column.ts";
 import { NO_SEVERITY, severitiesOf } from "./column-severity.ts";
@@ -8,7 +8,7 @@ import type { KeyFigure } from "../key-figure/key-figure.ts";
 export type GroupStatistics = {
   /** Rows with a value. */
   readonly count: Uint32Array;
-  /** NaN where the group has no value. */
+  /** NaN if the group has no value. */
   readonly mean: Float64Array;
   readonly min: Float64Array;
   readonly max: Float64Array;
@@ -49,7 +49,10 @@ export function groupStatistics(
   return { count, mean, min, max, severities };
 }
 
-/** The row of an ancestor for every row, by following `parents` from the own level upward. */
+/**
+ * The ancestor's row for each of `rowCount` rows, by following `parents` (one array per level, from the
+ * rows' own level upwards). NO_ROW if a parent is missing; the row itself without `parents`.
+ */
 export function ancestorRows(parents: readonly Uint32Array[], rowCount: number): Uint32Array {
   const rows = Uint32Array.from({ length: rowCount }, (_, row) => row);
   for (const parent of parents) {

@@ -3,7 +3,7 @@ import { MISSING_U8, type ColumnValues } from "./column.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
 import { severityOf } from "../key-figure/severity.ts";
 
-/** Stands in a severity column where there is no value. */
+/** Entry of a severity column for a row without a value. */
 export const NO_SEVERITY = 255;
 
 /** Severity 0 to 3 by row, NO_SEVERITY where missing. `limits`: the plant's own, if any. */

@@ -1,10 +1,10 @@
-// The order of rows: by value with a radix sort on typed arrays, by name with ranks made once.
+// Sorts rows: by value with a radix sort on typed arrays, by name with ranks that are computed once.
 import { MISSING_U8, type ColumnValues } from "./column.ts";
 import type { Names } from "../component/component-index.ts";
 
 export type SortDirection = "ascending" | "descending";
 
-/** Two digits of 16 bits: fewer passes over memory than smaller ones, which is what costs. */
+/** Two digits of 16 bits: fewer passes over memory, which dominate the time. */
 const BUCKETS = 1 << 16;
 const GREATEST_KEY = 0xffffffff;
 
@@ -37,7 +37,7 @@ export function maskedRows(mask: Uint8Array | null, rowCount: number): Uint32Arr
   return rows.subarray(0, count);
 }
 
-/** Unsigned keys whose order is the wanted order of the values. */
+/** Unsigned keys in the order of the values. */
 function floatKeys(rows: Uint32Array, values: Float32Array, isDescending: boolean): Uint32Array {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
   const keys = new Uint32Array(rows.length);
@@ -68,7 +68,7 @@ function wholeKeys(
   return keys;
 }
 
-/** Least significant digit first, so it is stable; a digit that all keys share costs no pass. */
+/** Least significant digit first, so it is stable. A digit that is equal in all keys needs no pass. */
 function radixSort(rows: Uint32Array, keys: Uint32Array): Uint32Array {
   const length = keys.length;
   const low = new Uint32Array(BUCKETS);
@@ -110,8 +110,8 @@ function startsOf(counts: Uint32Array): void {
 
 /**
  * The place of every row in the order of its name, numbers inside names by their size (T2 before
- * T10), upper and lower case alike; equal names share a rank. Costs a second or two for a million
- * rows: make it once per twin and keep it.
+ * T10), ignoring case; equal names have the same rank. Takes one or two seconds for a million rows:
+ * compute it once per twin.
  */
 export function rankNames(names: Names, which: "pcs" | "dt_id"): Uint32Array {
   const keys = Array.from({ length: names.count }, (_, row) =>

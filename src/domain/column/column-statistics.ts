@@ -1,11 +1,11 @@
-// Statistics of a column: its summary, the histogram of what is in view, class shares.
+// Statistics of a column: summary, histogram, class shares.
 import { HISTOGRAM_BINS, MISSING_U8, type ColumnSummary, type ColumnValues } from "./column.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
 
-/** A summary before the column has a name in the object store. */
+/** A summary before the column is stored, without hash and size. */
 export type ColumnStatistics = Omit<ColumnSummary, "hash" | "bytes">;
 
-/** Counts what a column holds; `values` as stored (rounded), in row order. */
+/** The summary of a column; `values` as stored (rounded), in row order. */
 export function summariseColumn(values: ColumnValues, keyFigure: KeyFigure): ColumnStatistics {
   const extent = extentOf(values);
   return {
@@ -71,7 +71,7 @@ export function histogramOf(
   return bins;
 }
 
-/** One class of a classified column and how much of it there is; `share` 0 to 1 of rows with a value. */
+/** One class of a classified column; `share` is 0 to 1 of the rows with a value. */
 export type ClassShare = { readonly value: number; readonly count: number; readonly share: number };
 
 /** Shares by class of the catalogue, in its order. */

@@ -1,4 +1,4 @@
-// Small plants and columns drawn at random, for the tests of everything that reads columns.
+// Random small plants and columns for tests.
 import * as fc from "fast-check";
 import { MISSING_U8, type ColumnValues } from "./column.ts";
 import { storedValue } from "./column-codec.ts";
@@ -48,7 +48,7 @@ export function levelOf(
     })
     .map((drawn) => ({
       row_count: rows,
-      // The number past the last parent stands for none.
+      // The number after the last parent means no parent.
       parent: Uint32Array.from(drawn.parent, (row) => (row === parents ? NO_ROW : row)),
       exists: drawn.exists,
       names: namesFrom(

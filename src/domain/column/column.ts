@@ -9,14 +9,14 @@ export const HISTOGRAM_BINS = 64;
 /** `f32`: the value in the key figure's unit. `u8`: the class number. */
 export type ColumnValues = Float32Array | Uint8Array;
 
-/** What the API says of a column; `hash` names the immutable object. */
+/** Summary of a column in the API; `hash` is the key of the immutable object. */
 export type ColumnSummary = {
   readonly key_figure_id: number;
   readonly kind: ColumnKind;
   readonly row_count: number;
   /** Rows with a value. */
   readonly value_count: number;
-  /** Least and greatest value; null where no row has one. */
+  /** Smallest and largest value; null if no row has one. */
   readonly min: number | null;
   readonly max: number | null;
   readonly mean: number | null;
@@ -27,12 +27,12 @@ export type ColumnSummary = {
   readonly bytes: number;
 };
 
-/** True where the row holds no value. */
+/** True for NaN. */
 export function isMissing(value: number): boolean {
   return value !== value;
 }
 
-/** The value at a row as a number; NaN where missing or past the end (a column older than the twin). */
+/** The value of a row; NaN if missing or past the end (a column can be older than the twin). */
 export function valueAt(values: ColumnValues, row: number): number {
   const value = values[row];
   if (value === undefined) return NaN;

@@ -1,6 +1,6 @@
-// Writes CSV that every spreadsheet reads and none executes (RFC 4180; OWASP, CSV injection).
+// Writes CSV that spreadsheets read but never execute (RFC 4180; OWASP, CSV injection).
 
-/** Spreadsheets take a cell that begins so for a formula. */
+/** Spreadsheets treat a cell with this beginning as a formula. */
 const formulaStart = /^[=+\-@\t\r\n]/;
 const needsQuotes = /[",;\r\n]/;
 

@@ -1,8 +1,8 @@
-// What became of a component between two surveys: worse, same, better, or nothing can be said.
+// How a component changed between two analyses: worse, same, better or unknown.
 import { MISSING_U8, type ColumnValues } from "./column.ts";
 import type { Direction } from "../key-figure/key-figure.ts";
 
-/** Class numbers of a difference column; the order is the order of the legend. */
+/** Classes of a difference column; the index is the class number and the order in the legend. */
 export const differenceClasses = ["worse", "same", "better", "unknown"] as const;
 export type DifferenceClass = (typeof differenceClasses)[number];
 
@@ -13,7 +13,7 @@ export const UNKNOWN = 3;
 
 export type DifferenceRequest = {
   readonly direction: Direction;
-  /** Smallest change that means something, in the key figure's unit; smaller ones are `same`. */
+  /** Smallest significant change in the key figure's unit; smaller ones are `same`. */
   readonly tolerance: number;
   /** Severity by class number, for uint8 columns; -1 where the number is no class. */
   readonly severity?: Int8Array;
@@ -21,10 +21,10 @@ export type DifferenceRequest = {
 
 /**
  * Compares two columns of one key figure.
- * @param before values of the earlier survey by row
- * @param after values of the later survey by row; both of one kind, lengths may differ
- * @returns one difference class per row; a missing value on either side, and a change of a neutral
- * key figure (whose change is neither good nor bad), is UNKNOWN
+ * @param before values of the earlier analysis by row
+ * @param after values of the later analysis by row; both of the same kind, lengths may differ
+ * @returns one difference class per row. UNKNOWN if a value is missing on either side, and for a change
+ * of a neutral key figure, which is neither good nor bad
  */
 export function differenceColumn(
   before: ColumnValues,

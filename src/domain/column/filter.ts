@@ -1,4 +1,4 @@
-// Filters over components: the same conditions colour the map, fill the table and shape the export.
+// Filters over components. Map, table and export use the same conditions.
 import { z } from "zod";
 import { componentTypeIds } from "../component/component.ts";
 
@@ -6,7 +6,7 @@ export const componentTypeShape = z.enum(componentTypeIds);
 
 /** One condition; all conditions must hold. */
 export const filterShape = z.discriminatedUnion("kind", [
-  /** Value between `min` and `max`, both included; null is open. A missing value fails. */
+  /** Value between `min` and `max`, both included; null is unbounded. A missing value fails. */
   z.object({
     kind: z.literal("range"),
     key_figure_id: z.number().int(),
@@ -20,15 +20,15 @@ export const filterShape = z.discriminatedUnion("kind", [
     values: z.array(z.number().int()).max(64),
     by: z.enum(["class", "severity"]).default("class"),
   }),
-  /** Has, or has not, a value. */
+  /** Has a value, or has none. */
   z.object({
     kind: z.literal("present"),
     key_figure_id: z.number().int(),
     present: z.boolean(),
   }),
-  /** `pcs` or `dt_id` contains the text, upper and lower case alike. */
+  /** `pcs` or `dt_id` contains the text, ignoring case. */
   z.object({ kind: z.literal("text"), text: z.string().min(1).max(200) }),
-  /** Lies below this component (any level of its parent chain). */
+  /** Is a descendant of this component, on any level. */
   z.object({
     kind: z.literal("within"),
     component_type: componentTypeShape,

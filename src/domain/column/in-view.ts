@@ -1,10 +1,10 @@
-// Which components lie in a box of the plant plane.
+// The components inside a box on the plant plane.
 import { BLOCK_ROWS, type Geometry } from "../component/component-index.ts";
 
 /** [min x, min y, max x, max y] in plane metres. */
 export type PlaneBox = readonly [number, number, number, number];
 
-/** 1 by row where the component exists and its centre lies in the box (null: everywhere). */
+/** 1 by row if the component exists and its centre is inside the box (null: everywhere). */
 export function rowsInView(geometry: Geometry, box: PlaneBox | null): Uint8Array {
   const { count, centreX, centreY, length, blockBounds } = geometry;
   const mask = new Uint8Array(count);

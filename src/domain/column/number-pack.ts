@@ -1,6 +1,6 @@
-// Packing of number arrays so that a general compressor (brotli, gzip) finds their regularity:
-// whole steps of a declared size, difference to the row before, zigzag, then one plane per byte.
-// Losslessness is checked, never assumed: an array that is not made of whole steps stays raw.
+// Packs number arrays so that a general compressor (brotli, gzip) works well: whole steps of a declared
+// size, difference to the previous row, zigzag, one plane per byte. Packing is lossless: an array that
+// does not consist of whole steps stays raw.
 
 /** How an array is stored. `steps`: whole multiples of `step`; `whole`: unsigned 32-bit numbers. */
 export type Coding =
@@ -42,12 +42,12 @@ function differenceAt(planes: Uint8Array, count: number, i: number): number {
 
 /**
  * Packs floats whose values are whole multiples of `step` (a power of two, so that this is exact);
- * `stride` 2 for x, y pairs. Others come back as raw bytes.
+ * `stride` 2 for x, y pairs. Other floats stay raw bytes.
  */
 export function packFloats(values: Float32Array, step: number, stride = 1): Packed {
   const count = values.length;
   const first = values[0] ?? 0;
-  // the head is JSON, which knows neither NaN nor -0
+  // The header is JSON, which has neither NaN nor -0.
   let same = Number.isFinite(first) && !Object.is(first, -0);
   let whole = true;
   for (let i = 0; i < count && (same || whole); i++) {
@@ -72,12 +72,12 @@ export function packWhole(values: Uint32Array): Packed {
     : { coding: { kind: "whole" }, bytes: planesOf(values.length, 1, (i) => values[i]!) };
 }
 
-/** Bytes that `count` numbers of this coding take. */
+/** Size in bytes of `count` numbers in this coding. */
 export function packedBytes(coding: Coding, count: number): number {
   return coding.kind === "same" ? 0 : count * 4;
 }
 
-/** The inverse of packFloats; a raw array is a view of `bytes` where its alignment allows. */
+/** The inverse of packFloats. A raw array is a view of `bytes` if the alignment allows. */
 export function unpackFloats({ coding, bytes }: Packed, count: number): Float32Array {
   if (coding.kind === "raw") {
     const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
@@ -89,9 +89,9 @@ export function unpackFloats({ coding, bytes }: Packed, count: number): Float32A
   const { step, stride } = coding;
   const last = new Int32Array(stride);
   for (let i = 0; i < count; i++) {
-    const lane = stride === 1 ? 0 : i % stride;
-    const steps = (last[lane]! + differenceAt(bytes, count, i)) | 0;
-    last[lane] = steps;
+    const offset = stride === 1 ? 0 : i % stride;
+    const steps = (last[offset]! + differenceAt(bytes, count, i)) | 0;
+    last[offset] = steps;
     values[i] = steps * step;
   }
   return values;

@@ -1,6 +1,6 @@
-// Rows as text, short enough for an address: ascending ranges, each by its distance from the last.
+// Rows as a short text for an address: ascending ranges, each as the distance from the previous one.
 
-const MOST_ROWS = 4_000_000;
+const MAX_ROWS = 4_000_000;
 
 /**
  * `4 5 6 9` becomes `4-2.3`: distance from the end of the range before (base 36), then how many more
@@ -21,7 +21,7 @@ export function encodeRows(rows: ArrayLike<number>): string {
   return parts.join(".");
 }
 
-/** The rows of `encodeRows`, or null where the text is none of its making. */
+/** The rows of a text from `encodeRows`, or null if the text has another form. */
 export function decodeRows(text: string): Uint32Array | null {
   if (text === "") return new Uint32Array(0);
   if (!/^[0-9a-z]{1,6}(-[0-9a-z]{1,6})?(\.[0-9a-z]{1,6}(-[0-9a-z]{1,6})?)*$/.test(text))
@@ -31,7 +31,7 @@ export function decodeRows(text: string): Uint32Array | null {
     return [Number.parseInt(gap!, 36), Number.parseInt(more, 36)] as const;
   });
   const count = ranges.reduce((sum, [, more]) => sum + more + 1, 0);
-  if (count > MOST_ROWS) return null;
+  if (count > MAX_ROWS) return null;
   const rows = new Uint32Array(count);
   let at = 0;
   let end = 0;

@@ -1,5 +1,5 @@
-// The container of the twin's objects: four magic letters, the length of a JSON head, the head,
-// then one section after the other, each beginning at a multiple of 8 bytes.
+// Container format of the twin's objects: four magic letters, the length of a JSON header, the header, then
+// the sections, each beginning at a multiple of 8 bytes.
 import { packedBytes, type Coding, type Packed } from "./number-pack.ts";
 
 export type Section = { readonly name: string; readonly count: number; readonly packed: Packed };
@@ -15,7 +15,7 @@ type Head = {
 const PREFIX_BYTES = 8;
 const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8;
 
-/** Joins the sections; `magic` has four ASCII letters. */
+/** Writes the container; `magic` has four ASCII letters. */
 export function joinSections(
   magic: string,
   info: Record<string, unknown>,
@@ -40,7 +40,7 @@ export function joinSections(
   return bytes;
 }
 
-/** Views of the sections by name. Throws RangeError where the bytes are none or cut off. */
+/** Views of the sections by name. Throws RangeError if the bytes have another format or are cut off. */
 export function splitSections(
   magic: string,
   bytes: Uint8Array,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ColumnValues } from "./column.ts";
-import { tableCsv, type CsvAsk } from "./table-csv.ts";
+import { tableCsv, type CsvRequest } from "./table-csv.ts";
 
 const columns: Record<string, ColumnValues> = {
   heat: Float32Array.of(41.26, NaN, 39.949, 1234.5),
@@ -8,7 +8,7 @@ const columns: Record<string, ColumnValues> = {
 };
 const onward = async () => true;
 
-async function textOf(ask: CsvAsk, rest = onward): Promise<string | null> {
+async function textOf(ask: CsvRequest, rest = onward): Promise<string | null> {
   const blob = await tableCsv(
     ask,
     (name, row) => `${name} ${row}`,
@@ -19,7 +19,7 @@ async function textOf(ask: CsvAsk, rest = onward): Promise<string | null> {
   return blob && new TextDecoder("utf-8", { ignoreBOM: true }).decode(await blob.arrayBuffer());
 }
 
-const heat = (step: number): CsvAsk => ({
+const heat = (step: number): CsvRequest => ({
   rows: Uint32Array.of(0, 1, 2, 3),
   columns: [{ header: "Heat", of: { hash: "heat", step } }],
 });

@@ -1,30 +1,30 @@
-// A table as a CSV file: the rows and columns on the screen, in their order, safe to open anywhere.
+// The table as a CSV file: the rows and columns on the screen, in their order.
 import type { ColumnValues } from "./column.ts";
 import { valueAt } from "./column.ts";
 import { csvRow } from "./csv.ts";
 
-/** `path`: the names above, from the top of the hierarchy down. */
+/** `path`: the names of the ancestors, from the top of the hierarchy down. */
 export type CsvName = "pcs" | "dt_id" | "path";
 export type CsvColumn = {
   readonly header: string;
   readonly of: CsvName | { readonly hash: string; readonly step: number };
-  /** Words by class number; the number stands where there is no word. */
+  /** Text by class number; without a text the number is written. */
   readonly words?: Readonly<Record<number, string>>;
 };
-export type CsvAsk = { readonly rows: Uint32Array; readonly columns: readonly CsvColumn[] };
+export type CsvRequest = { readonly rows: Uint32Array; readonly columns: readonly CsvColumn[] };
 
 const ROWS_PER_PIECE = 20_000;
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * The rows in their order as a UTF-8 file with a byte order mark. Made in pieces with a
- * rest between them; null where `rest` says that it is no longer wanted.
+ * The rows in their order as a UTF-8 file with a byte order mark. Works in pieces and calls `pause`
+ * between them; null once `pause` answers false, which means cancelled.
  */
 export async function tableCsv(
-  { rows, columns }: CsvAsk,
+  { rows, columns }: CsvRequest,
   nameOf: (name: CsvName, row: number) => string,
   columnOf: (hash: string) => ColumnValues,
-  rest: () => Promise<boolean>,
+  pause: () => Promise<boolean>,
 ): Promise<Blob | null> {
   const cells = columns.map(({ of, words }) => {
     if (typeof of === "string") return (row: number) => nameOf(of, row);
@@ -43,9 +43,9 @@ export async function tableCsv(
     for (const row of rows.subarray(start, start + ROWS_PER_PIECE)) {
       piece += csvRow(cells.map((cell) => cell(row)));
     }
-    // A blob of its own lets the browser move the text out of memory.
+    // Separate blobs let the browser move the text out of memory.
     pieces.push(new Blob([piece]));
-    if (!(await rest())) return null;
+    if (!(await pause())) return null;
   }
   return new Blob(pieces, { type: "text/csv;charset=utf-8" });
 }

@@ -1,10 +1,10 @@
-// Numbers under a histogram and in the statistics row of the table.
+// Statistics of values, for histograms and the statistics row of the table.
 import { MISSING_U8, type ColumnValues } from "./column.ts";
 import { severityCountsOf } from "./column-severity.ts";
 import { extentOf, histogramOf } from "./column-statistics.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
 
-/** How values are spread. */
+/** Distribution of values. */
 export type ValueDistribution = {
   /** HISTOGRAM_BINS counts over the domain (`f32`), or counts by class number (`u8`). */
   readonly histogram: Uint32Array;
@@ -15,7 +15,7 @@ export type ValueDistribution = {
   readonly missing: number;
 };
 
-/** How the values of the rows with `mask` 1 are spread over `domain` (least, greatest). */
+/** Distribution of the values of the rows with `mask` 1 over `domain` (min, max). */
 export function valueDistribution(
   values: ColumnValues,
   keyFigure: KeyFigure,

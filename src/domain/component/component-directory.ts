@@ -1,8 +1,8 @@
-// Finds components by name: dt_id or pcs to level and row, for a million names in some megabytes.
+// Finds level and row of a component by dt_id or pcs. A million names take a few megabytes.
 import type { ComponentType } from "./component.ts";
 import type { Names } from "./component-index.ts";
 
-/** A level as the directory needs it; `exists` is 1 where the component is there, null for all. */
+/** One level of the twin; `exists` is 1 if the row's component exists, null if all do. */
 export type DirectoryLevel = {
   readonly type: ComponentType;
   readonly names: Names;
@@ -13,16 +13,16 @@ export type Found = { readonly type: ComponentType; readonly row: number };
 
 export type ComponentDirectory = {
   readonly levels: readonly DirectoryLevel[];
-  /** The component with this dt_id; undefined where none is or it was removed. */
+  /** The component with this dt_id; undefined if there is none or it was removed. */
   byDtId(dtId: string): Found | undefined;
-  /** The component with this pcs; "ambiguous" where several have it. */
+  /** The component with this pcs; "ambiguous" if several have it. */
   byPcs(pcs: string): Found | "ambiguous" | undefined;
 };
 
 const FREE = 0xffffffff;
 const MANY = 0xfffffffe;
 
-/** Builds the index of pcs only when it is first asked for. */
+/** Builds the index of pcs on first use. */
 export function componentDirectory(levels: readonly DirectoryLevel[]): ComponentDirectory {
   const starts = levels.map((_, i) =>
     levels.slice(0, i).reduce((sum, level) => sum + level.names.count, 0),
@@ -66,14 +66,14 @@ export function componentDirectory(levels: readonly DirectoryLevel[]): Component
   };
 }
 
-/** Open addressing over places: the names themselves stay where they are. */
+/** Hash table with open addressing over places; it does not copy the names. */
 function nameIndex(count: number, nameAt: (place: number) => string) {
   const size = 2 ** Math.ceil(Math.log2(Math.max(4, count * 2)));
   const places = new Uint32Array(size).fill(FREE);
   const hashes = new Uint32Array(size);
   const isMany = new Uint8Array(size);
 
-  /** The slot of the name, or the free one where it would stand. */
+  /** The slot of the name, or the free slot for it. */
   function slotOf(name: string, hash: number): number {
     let slot = hash & (size - 1);
     for (; places[slot] !== FREE; slot = (slot + 1) & (size - 1)) {

@@ -1,13 +1,13 @@
 // The component index: every component of one type in one plant, as typed arrays by row.
 //
-// A row number is given once and never reused: an update of the digital twin keeps the row of a known
-// `dt_id`, appends new components and marks missing ones as removed. New rows are laid along a
-// Hilbert curve, so that neighbours in the array are neighbours on the ground.
+// Row numbers are never reused: an update of the digital twin keeps the row of a known `dt_id`, appends
+// new components and flags missing ones as removed. New rows follow a Hilbert curve, so that neighbours
+// in the array are neighbours on the ground.
 import type { ComponentType } from "./component.ts";
 import type { NameFit } from "./name-search.ts";
 import type { LonLat } from "../geometry/plane.ts";
 
-/** Parent row of a component without one, and row of "no component". */
+/** Stands for "no parent" and "no component". */
 export const NO_ROW = 0xffffffff;
 /** Rows per block; a block is the unit of culling and picking. */
 export const BLOCK_ROWS = 4096;
@@ -16,7 +16,7 @@ export const BLOCK_ROWS = 4096;
  * Geometry of `count` components of one type on the plant plane (metres, see plane.ts).
  * A rectangle has its long side `length` along direction `rotation` (radians, counter-clockwise from
  * east) and its short side `width` across. `height` is metres above ground of the centre.
- * A removed row has `length` 0 and must be neither drawn, picked nor counted.
+ * A removed row has `length` 0: do not draw, pick or count it.
  */
 export type Geometry = {
   readonly type: ComponentType;
@@ -28,7 +28,7 @@ export type Geometry = {
   readonly width: Float32Array;
   readonly rotation: Float32Array;
   readonly height: Float32Array;
-  /** Outer rings of the components that are no rectangles; their rectangle is the tightest around. */
+  /** Outer rings of the components that are no rectangles; their rectangle is the smallest around the ring. */
   readonly polygons: Polygons;
   /** [min x, min y, max x, max y] per block of BLOCK_ROWS rows, 4 floats each; empty block: NaN. */
   readonly blockBounds: Float32Array;
@@ -47,7 +47,7 @@ export type Names = {
   readonly count: number;
   dtId(row: number): string;
   pcs(row: number): string;
-  /** Answers how well a row's names fit a text in lower case, the better of the two. */
+  /** Rates by row how well the names match a text in lower case; the better of the two counts. */
   matcher?(wanted: string): (row: number) => NameFit;
 };
 
@@ -64,7 +64,7 @@ export type TwinLevel = {
   readonly names_bytes: number;
 };
 
-/** What a plant's digital twin consists of; `levels` from the top of the hierarchy down. */
+/** A plant's digital twin; `levels` from the top of the hierarchy down. */
 export type Twin = {
   readonly plant_id: number;
   readonly version: number;

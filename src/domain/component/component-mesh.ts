@@ -1,8 +1,8 @@
-// The triangle mesh of one component type: what the map draws and the pointer picks from.
+// The triangle mesh of one component type, for drawing and picking.
 //
-// A rectangle is four vertices in row order, so that a vertex knows its row from its own number
-// (row = vertex / 4) and carries nothing but its position. Components that are no rectangles lie
-// in a second, smaller mesh with a row per vertex; their rectangle is collapsed to a point.
+// A rectangle has four vertices in row order, so that row = vertex / 4 and a vertex stores only its
+// position. Components that are no rectangles are in a second, smaller mesh with a row per vertex; their
+// rectangle is collapsed to a point.
 import earcut from "earcut";
 import type { ComponentType } from "./component.ts";
 import type { Geometry, Polygons } from "./component-index.ts";
@@ -11,8 +11,8 @@ import type { Geometry, Polygons } from "./component-index.ts";
 export const CULL_ROWS = 256;
 
 /**
- * Least width in metres at which a type is drawn and picked. An absorber tube is a hand wide and lies alone
- * on the axis of a trough six metres wide: at its own width its colour could not be seen, nor could it be hit.
+ * Minimum width in metres at which a type is drawn and picked. An absorber tube is 12 cm wide on the axis
+ * of a trough six metres wide: at its real width it could be neither seen nor clicked.
  */
 const drawnWidths: Partial<Record<ComponentType, number>> = { absorber_tube: 1.2 };
 
@@ -23,9 +23,9 @@ export type ComponentMesh = {
   readonly positions: Float32Array;
   /** [min x, min y, max x, max y] per CULL_ROWS rows in plane metres; empty: [Inf, Inf, -Inf, -Inf]. */
   readonly bounds: Float32Array;
-  /** [min x, min y, max x, max y] of all rows; the empty box where there is none. */
+  /** [min x, min y, max x, max y] of all rows; the empty box without rows. */
   readonly extent: readonly [number, number, number, number];
-  /** Median square root of the area of a component as drawn, in metres; 0 where there is none. */
+  /** Median square root of the area of a component as drawn, in metres; 0 without components. */
   readonly size: number;
   readonly polygons: PolygonMesh | null;
 };
@@ -41,7 +41,7 @@ export type PolygonMesh = {
   readonly firstIndex: Uint32Array;
 };
 
-/** Every buffer of a mesh, for handing it from a worker to the page without a copy. */
+/** All buffers of a mesh, to transfer it from a worker to the page without a copy. */
 export function meshBuffers(mesh: ComponentMesh): ArrayBuffer[] {
   const { polygons } = mesh;
   const arrays = [mesh.positions, mesh.bounds];
@@ -61,7 +61,7 @@ export function buildComponentMesh(geometry: Geometry): ComponentMesh {
   let sin = 0;
   for (let row = 0; row < count; row += 1) {
     const turn = rotation[row]!;
-    // Neighbours mostly share their direction: the cosine of a million rows is worth not computing.
+    // Most neighbours have the same direction, so the last cosine and sine are reused.
     if (turn !== angle) {
       angle = turn;
       cos = Math.cos(turn);

@@ -1,4 +1,4 @@
-// What somebody types to find a component: a position, a path such as "loop 12 sca 3", or a name.
+// Parses what a user types to find a component: a position, a path such as "loop 12 sca 3", or a name.
 import {
   componentTypeIds,
   componentTypes,
@@ -14,7 +14,7 @@ export type ComponentQuery =
   | { readonly kind: "text"; readonly text: string };
 export type PathStep = { readonly component_type: ComponentType; readonly name: string };
 
-/** What people call the types in English, Spanish and Portuguese; longest first wins. */
+/** Names of the types in English, Spanish and Portuguese; the longest match wins. */
 const words: Readonly<Record<ComponentType, readonly string[]>> = {
   loop: ["loop", "lazo", "laço", "laco", "circuito"],
   sca: ["sca", "collector", "colector", "coletor"],
@@ -61,14 +61,14 @@ function positionOf(text: string): { lon: number; lat: number } | null {
   const found = POSITION.exec(text);
   if (!found) return null;
   const [, first = "", south, second = "", west] = found;
-  // Two whole numbers are rather a name ("12 3") than a position.
+  // Two whole numbers are more likely a name ("12 3") than a position.
   if (!/[.,]/.test(first) || !/[.,]/.test(second)) return null;
   const lat = Number(first.replace(",", ".")) * (south === "s" ? -1 : 1);
   const lon = Number(second.replace(",", ".")) * (west === "w" || west === "o" ? -1 : 1);
   return Math.abs(lat) <= 85 && Math.abs(lon) <= 180 ? { lon, lat } : null;
 }
 
-/** Reads what was typed; anything that is neither a position nor a path is a name. */
+/** Parses the typed text; a text that is neither a position nor a path is a name. */
 export function readComponentQuery(typed: string, technology: Technology): ComponentQuery {
   const text = typed.trim().replaceAll(/\s+/g, " ");
   const lower = text.toLowerCase();

@@ -95,8 +95,8 @@ test("names that are equal come before names that begin alike, and those before 
   expect(searchComponents(levels, { kind: "text", text: "nothing" }, 10)).toEqual([]);
 });
 
-test("a position finds the component nearest to it, within reach", () => {
-  const at = { kind: "position", x: 305, y: 102, reach: 50 } as const;
+test("a position finds the component nearest to it within the radius", () => {
+  const at = { kind: "position", x: 305, y: 102, radius: 50 } as const;
   expect(searchComponents(levels, at, 3)).toMatchObject([{ dt_id: "L12-S2" }]);
   expect(searchComponents(levels, { ...at, x: 9000 }, 3)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Finding components by name, path or position among the names and geometry of a plant.
+// Finds components by name, path or position.
 import { componentTypes, type ComponentType } from "./component.ts";
 import type { Geometry, Names } from "./component-index.ts";
 import type { ComponentQuery, PathStep } from "./component-query.ts";
@@ -9,10 +9,10 @@ export type NamedLevel = { readonly geometry: Geometry; readonly names: Names };
 export type NamedLevels = ReadonlyMap<ComponentType, NamedLevel>;
 export type Found = ComponentRow & { readonly dt_id: string; readonly pcs: string };
 
-/** Position on the plant plane in metres; `reach` the farthest centre that still counts. */
-export type PlanePosition = { readonly x: number; readonly y: number; readonly reach: number };
+/** Position on the plant plane and the search radius, in metres. */
+export type PlanePosition = { readonly x: number; readonly y: number; readonly radius: number };
 
-/** The best `most` components for a query; positions are given on the plane. */
+/** The best `most` components for a query; positions are on the plane. */
 export function searchComponents(
   levels: NamedLevels,
   query: Exclude<ComponentQuery, { kind: "position" }> | ({ kind: "position" } & PlanePosition),
@@ -58,7 +58,7 @@ function numberOf(tail: string): number {
   return Number(/(\d+)$/.exec(tail)?.[1] ?? NaN);
 }
 
-function isNamed(name: string, wanted: string): boolean {
+function matchesName(name: string, wanted: string): boolean {
   if (name === "") return false;
   const tail = tailOf(name);
   if (tail === wanted || name.toLowerCase() === wanted) return true;
@@ -77,10 +77,10 @@ function byPath(levels: NamedLevels, steps: readonly PathStep[], most: number): 
     for (let row = 0; row < geometry.count; row += 1) {
       if (geometry.length[row] === 0) continue;
       if (above && inside && !above.rows.has(inside(row))) continue;
-      if (isNamed(names.pcs(row), name)) rows.add(row);
-      else if (isNamed(names.dtId(row), name)) byId.add(row);
+      if (matchesName(names.pcs(row), name)) rows.add(row);
+      else if (matchesName(names.dtId(row), name)) byId.add(row);
     }
-    // Ids are numbered as well, but otherwise: "loop 12" is what the plant calls so.
+    // IDs have their own numbers: "loop 12" means the plant's own name first.
     if (rows.size === 0) for (const row of byId) rows.add(row);
     if (rows.size === 0) for (const row of nth(levels, component_type, name, above)) rows.add(row);
     if (rows.size === 0) return [];
@@ -91,7 +91,7 @@ function byPath(levels: NamedLevels, steps: readonly PathStep[], most: number): 
   return [...rows].slice(0, most).map((row) => found(levels, type, row));
 }
 
-/** Where no name says the number: the nth child by position. */
+/** The nth child by position, for components whose names have no number. */
 function nth(
   levels: NamedLevels,
   type: ComponentType,
@@ -120,10 +120,10 @@ function ancestorWithin(levels: NamedLevels, from: ComponentType, to: ComponentT
   };
 }
 
-function nearest(levels: NamedLevels, { x, y, reach }: PlanePosition, most: number): Found[] {
+function nearest(levels: NamedLevels, { x, y, radius }: PlanePosition, most: number): Found[] {
   const near: (ComponentRow & { distance: number })[] = [];
   for (const [component_type, { geometry }] of levels) {
-    let best = reach;
+    let best = radius;
     let bestRow = -1;
     for (let row = 0; row < geometry.count; row += 1) {
       if (geometry.length[row] === 0) continue;

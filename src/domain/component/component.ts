@@ -19,7 +19,7 @@ type ComponentTypeRow = {
   readonly parent: ComponentType | null;
 };
 
-/** Order is top of the hierarchy first, so that parents are always read before their children. */
+/** Top of the hierarchy first, so that parents are always processed before their children. */
 export const componentTypes = {
   loop: { technology: "parabolic_trough", parent: null },
   sca: { technology: "parabolic_trough", parent: "loop" },

@@ -1,4 +1,4 @@
-// Walking the hierarchy of a plant by rows: up to a parent, down to children, on to the neighbour.
+// Navigates the hierarchy of a plant by rows: to the parent, the children, the neighbour.
 import { componentTypes, childTypesOf, type ComponentType } from "./component.ts";
 import { NO_ROW, type Geometry } from "./component-index.ts";
 
@@ -6,14 +6,14 @@ export type ComponentRow = { readonly component_type: ComponentType; readonly ro
 /** The decoded levels of a plant. */
 export type Levels = { get(type: ComponentType): Geometry | undefined };
 
-/** The component above, or null at the top. */
+/** The parent, or null at the top. */
 export function parentOf(levels: Levels, { component_type, row }: ComponentRow) {
   const above = componentTypes[component_type].parent;
   const parent = levels.get(component_type)?.parent[row] ?? NO_ROW;
   return above !== null && parent !== NO_ROW ? { component_type: above, row: parent } : null;
 }
 
-/** The chain above a component, nearest first. */
+/** The ancestors of a component, nearest first. */
 export function parentsOf(levels: Levels, component: ComponentRow): ComponentRow[] {
   const parent = parentOf(levels, component);
   return parent === null ? [] : [parent, ...parentsOf(levels, parent)];
@@ -34,16 +34,17 @@ export function childrenOf(levels: Levels, childType: ComponentType, row: number
   const rotation = (above && levels.get(above)?.rotation[row]) || 0;
   const cos = Math.cos(rotation);
   const sin = Math.sin(rotation);
-  // Children of a tracker lie in several rows along it: first along, then across.
-  const lane = (child: number) => children.centreX[child]! * -sin + children.centreY[child]! * cos;
+  // A tracker has several rows of children along it: sort along it first, then across.
+  const across = (child: number) =>
+    children.centreX[child]! * -sin + children.centreY[child]! * cos;
   const along = (child: number) => children.centreX[child]! * cos + children.centreY[child]! * sin;
-  found.sort((a, b) => along(a) - along(b) || lane(b) - lane(a));
+  found.sort((a, b) => along(a) - along(b) || across(b) - across(a));
   return Uint32Array.from(found);
 }
 
 export type WalkDirection = "up" | "down" | "next" | "previous";
 
-/** The component an arrow key leads to, or null where there is none. */
+/** The component that an arrow key leads to, or null. */
 export function walk(
   levels: Levels,
   from: ComponentRow,
@@ -63,7 +64,7 @@ export function walk(
   return next === undefined ? null : { component_type: from.component_type, row: next };
 }
 
-/** "L116 › S2 › E12": names from the top down, each cut by what it repeats of the one above. */
+/** "L116 › S2 › E12": names from the top down, each without the prefix that repeats the name above. */
 export function joinPath(names: readonly string[]): string {
   return names
     .map((name, place) => {

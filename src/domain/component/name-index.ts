@@ -1,4 +1,4 @@
-// Finding a row by name without a string per name: an open-addressing table of row numbers.
+// Finds a row by name without storing the names: a hash table of row numbers with open addressing.
 import { NO_ROW } from "./component-index.ts";
 
 /** FNV-1a (Fowler, Noll, Vo) over UTF-16 units, 32 bits. */
@@ -11,12 +11,12 @@ function hashOf(name: string): number {
 }
 
 export type NameIndex = {
-  /** The row of this name; NO_ROW where there is none or more than one. */
+  /** The row with this name; NO_ROW if there is none or more than one. */
   rowOf(name: string): number;
 };
 
 /**
- * Indexes the rows `nameAt` names; rows with the name "" and those that `isLeftOut` are not found.
+ * Indexes rows by `nameAt`. Rows with the name "" and rows for which `isLeftOut` is true are not indexed.
  * Takes 8 to 16 bytes per row.
  */
 export function indexNames(

@@ -1,12 +1,12 @@
-// Searching names where they lie, as bytes: a million names are looked through without a string for each.
+// Searches names in their UTF-8 bytes, so that a million names need no strings.
 
 /** 0 equal, 1 begins with it, 2 contains it, 3 not at all. */
 export type NameFit = 0 | 1 | 2 | 3;
 
-/** Names of a column one after the other in UTF-8; name i from offsets[i] to offsets[i + 1]. */
+/** Concatenated names in UTF-8; name i from offsets[i] to offsets[i + 1]. */
 export type NameText = { readonly text: Uint8Array; readonly offsets: Uint32Array };
 
-/** How a name fits what was typed; `wanted` in lower case. */
+/** How well a name matches the typed text; `wanted` in lower case. */
 export function fitOf(name: string, wanted: string): NameFit {
   const lower = name.toLowerCase();
   const at = lower.indexOf(wanted);
@@ -15,15 +15,14 @@ export function fitOf(name: string, wanted: string): NameFit {
   return lower.length === wanted.length ? 0 : 1;
 }
 
-/** ASCII letters in lower case, everything else as it is. */
+/** ASCII letters in lower case, all other bytes unchanged. */
 const folded = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 65 && byte <= 90 ? byte + 32 : byte,
 );
 
 /**
- * The fit of every name with `wanted` (in lower case, not empty), as `fitOf` has it, by row.
- * Names with other than ASCII letters become strings: a Kelvin sign is a k in lower case, which bytes
- * cannot tell.
+ * `fitOf` of every name and `wanted` (in lower case, not empty), by row. Names that are not pure ASCII are
+ * decoded to strings, because lower case is more than bytes there: a Kelvin sign becomes a k.
  */
 export function fitsOf(names: NameText, wanted: string): Uint8Array {
   const { text, offsets } = names;
@@ -40,7 +39,7 @@ export function fitsOf(names: NameText, wanted: string): Uint8Array {
   return fits;
 }
 
-/** Boyer, Moore and Horspool's search over all names at once; a find across two names is none. */
+/** Boyer-Moore-Horspool search over all names at once; matches across two names are ignored. */
 function search({ text, offsets }: NameText, needle: Uint8Array, fits: Uint8Array): void {
   const size = needle.length;
   const skip = new Uint32Array(256).fill(size);
@@ -60,7 +59,7 @@ function search({ text, offsets }: NameText, needle: Uint8Array, fits: Uint8Arra
       if (at + size <= next) {
         const start = offsets[row]!;
         fits[row] = at > start ? 2 : next - start > size ? 1 : 0;
-        // The first place decides.
+        // The first match in a name decides.
         from = next;
       }
     }
@@ -69,8 +68,8 @@ function search({ text, offsets }: NameText, needle: Uint8Array, fits: Uint8Arra
 }
 
 function isAt(text: Uint8Array, at: number, needle: Uint8Array): boolean {
-  for (let one = 0; one < needle.length; one += 1) {
-    if (folded[text[at + one]!] !== needle[one]) return false;
+  for (let i = 0; i < needle.length; i += 1) {
+    if (folded[text[at + i]!] !== needle[i]) return false;
   }
   return true;
 }
@@ -83,7 +82,7 @@ function isAscii(text: Uint8Array, start: number, end: number): boolean {
 
 const plain = new WeakMap<Uint8Array, boolean>();
 
-/** True where all names are ASCII; found out once. */
+/** True if all names are ASCII; computed once per text. */
 function isPlain({ text }: NameText): boolean {
   const known = plain.get(text) ?? isAscii(text, 0, text.length);
   plain.set(text, known);

@@ -1,5 +1,5 @@
-// Names of one component type as bytes: one UTF-8 text and the length of each name. A name becomes a
-// string only when asked for, so that a million names cost their bytes and no objects.
+// Names of one component type as bytes: one UTF-8 text and the length of each name. Names are decoded on
+// demand, so that a million names take only their bytes.
 import type { Names } from "./component-index.ts";
 import { fitsOf, type NameFit } from "./name-search.ts";
 import { packWhole, unpackWhole } from "../column/number-pack.ts";
@@ -16,7 +16,7 @@ function encodeColumn(count: number, nameAt: (row: number) => string): Column {
   let at = 0;
   for (let row = 0; row < count; row++) {
     const name = nameAt(row);
-    // a UTF-16 unit takes at most 3 bytes of UTF-8
+    // A UTF-16 unit takes at most 3 bytes of UTF-8.
     if (at + name.length * 3 > text.length) {
       const larger = new Uint8Array(Math.max(text.length * 2, at + name.length * 3));
       larger.set(text);
@@ -37,7 +37,7 @@ function textSection(name: string, text: Uint8Array) {
   return { name, count, packed: { coding: { kind: "raw" } as const, bytes } };
 }
 
-/** `names` may be the decoded ones or anything that answers by row. */
+/** Encodes names; `names` can be decoded ones or computed by row. */
 export function encodeNames(names: Names): Uint8Array {
   const dtId = encodeColumn(names.count, names.dtId);
   const pcs = encodeColumn(names.count, names.pcs);
@@ -66,10 +66,10 @@ function offsetsOf(lengths: Uint32Array, limit: number): Uint32Array {
   return offsets;
 }
 
-/** Fewer names are decoded one by one, without a second copy of all. */
-const MANY_ASKED = 10_000;
+/** After this many reads the whole text is decoded, which takes a second copy of it. */
+const WHOLE_TEXT_READS = 10_000;
 
-/** Throws RangeError where the bytes are no names; a row beyond the end has the name "". */
+/** Throws RangeError if the bytes are no names. A row beyond the end has the name "". */
 export function decodeNames(bytes: Uint8Array): Names {
   const { info, section } = splitSections(MAGIC, bytes);
   const count = info["count"];
@@ -79,12 +79,14 @@ export function decodeNames(bytes: Uint8Array): Names {
     const text = section(name).packed.bytes;
     const packed = section(`${name} lengths`);
     const offsets = offsetsOf(unpackWhole(packed.packed, packed.count), text.length);
-    let asked = 0;
+    let reads = 0;
     let whole: string | null = null;
     const nameAt = (row: number) => {
       if (row >= count) return "";
-      // Whoever asks for all names gets them as pieces of one text: five times as fast.
-      if (++asked === MANY_ASKED && text.every((byte) => byte < 0x80)) whole = decoder.decode(text);
+      // Slices of one decoded text are five times as fast for callers that read all names.
+      if (++reads === WHOLE_TEXT_READS && text.every((byte) => byte < 0x80)) {
+        whole = decoder.decode(text);
+      }
       const start = offsets[row]!;
       const stop = offsets[row + 1]!;
       return whole === null ? decoder.decode(text.subarray(start, stop)) : whole.slice(start, stop);

@@ -1,9 +1,9 @@
-// Geometry that crosses the 180th meridian, made continuous so that a flat map can fill it.
+// Makes geometry that crosses the 180th meridian continuous, so that a flat map can fill it.
 import type { Feature, FeatureCollection, Geometry, Position } from "geojson";
 
 /**
- * Longitudes follow on without a jump, past 180° where need be (map libraries wrap them). A ring
- * around a pole is closed along that pole's edge. Longitude, latitude in degrees.
+ * Longitudes continue without a jump, beyond 180° if necessary (map libraries wrap them). A ring around a
+ * pole is closed along that pole's edge. Longitude, latitude in degrees.
  */
 export function unwrapRing(ring: readonly Position[]): Position[] {
   const line = unwrapLine(ring);
@@ -15,7 +15,7 @@ export function unwrapRing(ring: readonly Position[]): Position[] {
   return [...line, [last[0]!, edge], [first[0]!, edge], first];
 }
 
-/** The same for a line. */
+/** `unwrapRing` for a line. */
 export function unwrapLine(line: readonly Position[]): Position[] {
   let before: number | undefined;
   return line.map(([lon, ...rest]) => {
@@ -26,7 +26,7 @@ export function unwrapLine(line: readonly Position[]): Position[] {
   });
 }
 
-/** Every polygon and line of a collection made continuous; points stay. */
+/** Makes every polygon and line of a collection continuous; points stay unchanged. */
 export function unwrapFeatures<G extends Geometry, P>(
   collection: FeatureCollection<G, P>,
 ): FeatureCollection<Geometry, P> {
@@ -39,7 +39,6 @@ export function unwrapFeatures<G extends Geometry, P>(
   };
 }
 
-/** A geometry made continuous. */
 function unwrapGeometry(geometry: Geometry): Geometry {
   switch (geometry.type) {
     case "Polygon":

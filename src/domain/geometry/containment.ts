@@ -1,4 +1,4 @@
-// Which of many rings contains a point: a grid over their bounding boxes.
+// Finds the ring that contains a point, with a grid over the bounding boxes of many rings.
 import { ringContains } from "./ring.ts";
 
 /** Rings in one flat array: ring i has the vertices offsets[i] to offsets[i + 1]. */
@@ -37,7 +37,7 @@ export function containmentOf(rings: Rings): Containment {
     maxX = Math.max(maxX, boxes[i * 4 + 2]!);
     maxY = Math.max(maxY, boxes[i * 4 + 3]!);
   }
-  // about one cell per ring, and never more than a thousand along a side
+  // About one cell per ring, at most a thousand along a side.
   const side = Math.min(1000, Math.ceil(Math.sqrt(Math.max(1, count))));
   const sizeX = Math.max((maxX - minX) / side, 1e-9);
   const sizeY = Math.max((maxY - minY) / side, 1e-9);

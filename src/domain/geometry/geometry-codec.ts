@@ -1,4 +1,4 @@
-// Geometry of one component type as bytes: written by the server, read by browser and server.
+// Geometry of one component type as bytes. The server writes it, browser and server read it.
 import { componentTypeIds } from "../component/component.ts";
 import type { Geometry } from "../component/component-index.ts";
 import { packFloats, packWhole, unpackFloats, unpackWhole } from "../column/number-pack.ts";
@@ -21,7 +21,7 @@ const floatSteps = {
 } as const;
 type FloatName = keyof typeof floatSteps;
 
-/** Lossless for any input; small where the values are whole steps, as twin-build.ts makes them. */
+/** Lossless for any input; compact if the values are whole steps, as twin-build.ts produces them. */
 export function encodeGeometry(geometry: Geometry): Uint8Array {
   const { polygons } = geometry;
   const whole = (name: string, values: Uint32Array): Section => ({
@@ -44,7 +44,7 @@ export function encodeGeometry(geometry: Geometry): Uint8Array {
   ]);
 }
 
-/** Throws RangeError where the bytes are no geometry. */
+/** Throws RangeError if the bytes are no geometry. */
 export function decodeGeometry(bytes: Uint8Array): Geometry {
   const { info, section } = splitSections(MAGIC, bytes);
   const type = componentTypeIds.find((known) => known === info["type"]);

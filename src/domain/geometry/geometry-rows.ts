@@ -1,4 +1,4 @@
-// Small readings of a geometry by row.
+// Reads facts about single rows of a geometry.
 import { BLOCK_ROWS, NO_ROW, type Geometry } from "../component/component-index.ts";
 import { rectangleRing } from "./rectangle.ts";
 

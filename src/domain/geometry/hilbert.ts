@@ -2,7 +2,7 @@
 // Source: Warren, Hacker's Delight, chapter 16 ("Hilbert's curve"), the xy-to-distance loop.
 
 const BITS = 15;
-/** Cells along each side of the square the curve fills. */
+/** Cells along each side of the square that the curve fills. */
 export const HILBERT_SIDE = 2 ** BITS;
 
 /** Distance along the curve (0 to 2^30 - 1) of the cell x, y (whole numbers, 0 to HILBERT_SIDE - 1). */
@@ -46,7 +46,7 @@ export function hilbertOrder(
   }
   const extent = Math.max(maxX - minX, maxY - minY);
   const scale = extent > 0 ? (HILBERT_SIDE - 1) / extent : 0;
-  // distance and position share one float64 (30 + 23 bits), so that a numeric sort does it all
+  // One float64 holds distance and position (30 + 23 bits), so that one numeric sort is enough.
   const keys = new Float64Array(indices.length);
   for (let at = 0; at < indices.length; at++) {
     const i = indices[at]!;

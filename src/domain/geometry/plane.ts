@@ -2,8 +2,8 @@
 //
 // x (east) and y (north) are Web Mercator (EPSG:3857) metres from the plant's origin, multiplied by
 // cos(latitude of the origin), so that they are metres on the ground near the origin (the error at
-// 5 km north or south is 0.08 % at 45 degrees). Because the plane is a linear image of EPSG:3857 a
-// rectangle stays a rectangle on the map and one matrix moves a whole plant to the screen.
+// 5 km north or south is 0.08 % at 45 degrees). The plane is a linear image of EPSG:3857, so a rectangle
+// stays a rectangle on the map and one matrix transforms a whole plant to the screen.
 // Source of the projection: EPSG Guidance Note 7-2, "Popular Visualisation Pseudo-Mercator".
 
 const EARTH_RADIUS_M = 6378137;
@@ -24,7 +24,7 @@ function mercatorY(lat: number): number {
   return EARTH_RADIUS_M * Math.log(Math.tan(Math.PI / 4 + (lat * DEGREE) / 2));
 }
 
-/** The plane whose (0, 0) lies at `origin`. */
+/** The plane whose (0, 0) is `origin`. */
 export function planeAt(origin: LonLat): Plane {
   const [lon0, lat0] = origin;
   const scale = Math.cos(lat0 * DEGREE);

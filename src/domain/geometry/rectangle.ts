@@ -10,7 +10,7 @@ export type Rectangle = {
   readonly rotation: number;
 };
 
-/** Directions are given from -45 to 135 degrees: rows that lie north-south or east-west do not flip. */
+/** Normalises a direction to -45 to 135 degrees, so that north-south and east-west rows do not flip. */
 function halfTurn(rotation: number): number {
   let turned = rotation;
   while (turned < -Math.PI / 4) turned += Math.PI;
@@ -19,7 +19,7 @@ function halfTurn(rotation: number): number {
 }
 
 /**
- * The rectangle of least area around a ring. One of its sides lies along a side of the convex hull
+ * The rectangle of minimum area around a ring. One of its sides is along a side of the convex hull
  * (Freeman and Shapira, "Determining the minimum-area encasing rectangle", 1975), so every side is
  * tried. A ring without area gives a rectangle of width 0.
  */
@@ -69,8 +69,8 @@ export function fitRectangle(xy: Flat, from: number, to: number): Rectangle {
 }
 
 /**
- * True where the ring is its rectangle up to 3 % of the area: below the error of a survey drawn by
- * hand or read from an image, far above the error of the coordinates.
+ * True if the ring fills at least 97 % of its rectangle. 3 % is below the error of outlines that are drawn
+ * by hand or detected in an image, and far above the error of the coordinates.
  */
 export function isRectangle(xy: Flat, from: number, to: number, around: Rectangle): boolean {
   return Math.abs(ringArea(xy, from, to)) >= 0.97 * around.length * around.width;

@@ -6,7 +6,7 @@ export type Flat = Float64Array | Float32Array | readonly number[];
 /** Signed area (positive: counter-clockwise) in squared units of the ring. */
 export function ringArea(xy: Flat, from: number, to: number): number {
   if (to <= from) return 0;
-  // relative to the first vertex: degrees and UTM metres are large beside a module
+  // Relative to the first vertex: degrees and UTM metres are large compared with a module.
   const x0 = xy[from * 2]!;
   const y0 = xy[from * 2 + 1]!;
   let twice = 0;
@@ -16,7 +16,7 @@ export function ringArea(xy: Flat, from: number, to: number): number {
   return twice / 2;
 }
 
-/** Centre of gravity of the area; the mean of the vertices where there is no area. */
+/** Centre of gravity of the area; the mean of the vertices of a ring without area. */
 export function ringCentroid(xy: Flat, from: number, to: number): [x: number, y: number] {
   const x0 = xy[from * 2]!;
   const y0 = xy[from * 2 + 1]!;
@@ -43,7 +43,7 @@ export function ringCentroid(xy: Flat, from: number, to: number): [x: number, y:
     : [x0 + sumX / (3 * twice), y0 + sumY / (3 * twice)];
 }
 
-/** True where the point lies inside (even-odd rule). */
+/** True if the point is inside (even-odd rule). */
 export function ringContains(xy: Flat, from: number, to: number, x: number, y: number): boolean {
   let inside = false;
   for (let i = from, j = to - 1; i < to; j = i++) {
@@ -74,7 +74,7 @@ function isBetween(xy: Flat, a: number, b: number, c: number): boolean {
   );
 }
 
-/** True where the segments a-b and c-d have a point in common. */
+/** True if the segments a-b and c-d have a point in common. */
 function segmentsMeet(xy: Flat, a: number, b: number, c: number, d: number): boolean {
   const abc = side(xy, a, b, c);
   const abd = side(xy, a, b, d);
@@ -91,8 +91,8 @@ function segmentsMeet(xy: Flat, a: number, b: number, c: number, d: number): boo
 
 /**
  * The first vertex (counted from `from`) of a segment that meets another one that is not its
- * neighbour, or null where the ring is simple. Segments are visited in order of their least x, so
- * that long rings stay quick.
+ * neighbour, or null if the ring is simple. Segments are visited in order of their smallest x, so that
+ * long rings are fast.
  */
 export function selfIntersection(xy: Flat, from: number, to: number): number | null {
   const count = to - from;

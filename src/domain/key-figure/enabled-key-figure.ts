@@ -1,15 +1,15 @@
-// Which key figures a plant shows: all of its technology, but for those that are switched off.
+// The key figures that a plant shows: all of its technology except the disabled ones.
 import { z } from "zod";
 import type { Technology } from "../component/component.ts";
 import type { Refusal } from "../error.ts";
 import { keyFigureById } from "./key-figure.ts";
 
-/** Ids of key figures, in rising order where they are answered. */
+/** IDs of key figures; ascending in answers. */
 export const keyFigureIdsShape = z.object({
   key_figure_ids: z.array(z.number().int().positive()).max(100),
 });
 
-/** Why these key figures cannot be switched on or off at a plant of this technology, or null. */
+/** Why these key figures cannot be enabled or disabled for a plant of this technology, or null. */
 export function keyFigureSwitchRefusal(
   technology: Technology,
   key_figure_ids: readonly number[],
@@ -19,8 +19,8 @@ export function keyFigureSwitchRefusal(
 }
 
 /**
- * Whether key figures that are switched off are shown all the same: to staff who show all key figures.
- * A customer who shows all sees the ones for experts, not the ones that were switched off.
+ * True if the viewer sees disabled key figures too: staff who show all key figures. A customer's user who
+ * shows all sees those for experts, but not the disabled ones.
  */
 export function seesDisabledKeyFigures(viewer: {
   readonly is_admin: boolean;

@@ -1,4 +1,4 @@
-// Findings: the components whose value is not good, worst first.
+// Findings: the components with a bad value, worst first.
 import { valueAt, type ColumnValues } from "../column/column.ts";
 import { severitiesOf } from "../column/column-severity.ts";
 import { sortRows } from "../column/column-sort.ts";
@@ -7,10 +7,10 @@ import type { KeyFigure } from "./key-figure.ts";
 /** Rows from worst to mildest; `counts` by severity (index 0 is not listed and stays 0). */
 export type Findings = { readonly rows: Uint32Array; readonly counts: readonly number[] };
 
-/** Part of the step between two classes that a ranking may fill: the class itself always decides. */
+/** Part of the step between two classes that the ranking fills, so that the class always comes first. */
 const RANK_SHARE = 0.99;
 
-/** Class numbers with the ranking's place between its least and greatest value behind the point. */
+/** Class numbers plus a fraction: the ranking's value between its minimum and maximum. */
 function ranked(values: ColumnValues, ranking: ColumnValues): Float32Array {
   let min = Infinity;
   let max = -Infinity;
@@ -27,8 +27,8 @@ function ranked(values: ColumnValues, ranking: ColumnValues): Float32Array {
 
 /**
  * The rows of at least severity 1 among those with `mask` 1, ordered by severity, then by value towards
- * the bad end, then by the `ranking` column (greatest first), then by row, so that the order is the same
- * for everybody.
+ * the bad end, then by the `ranking` column (largest first), then by row, so that the order is always the
+ * same.
  */
 export function findingsOf(
   values: ColumnValues,
@@ -42,7 +42,9 @@ export function findingsOf(
   const judged = ranking ? ranked(oriented, ranking) : oriented;
   const direction = keyFigure.direction === "lower_is_worse" ? "ascending" : "descending";
   const lists = [3, 2, 1].map((severity) => {
-    const wanted = severities.map((one, row) => (one === severity && mask[row] === 1 ? 1 : 0));
+    const wanted = severities.map((rowSeverity, row) =>
+      rowSeverity === severity && mask[row] === 1 ? 1 : 0,
+    );
     return sortRows(wanted, judged, direction);
   });
   const rows = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));

@@ -1,4 +1,4 @@
-// Key figures of photovoltaic modules: which fault the images show.
+// Key figures of photovoltaic modules: the faults that images show.
 import { classesFrom, classified, measured, type KeyFigure } from "./key-figure-shape.ts";
 
 const module = { technology: "photovoltaic", component_type: "module" } as const;

@@ -1,4 +1,4 @@
-// Key figures of photovoltaic plants: soiling, review marks, losses, trackers and tracker groups.
+// Key figures of photovoltaic plants: soiling, review, losses, trackers and tracker groups.
 import { classesFrom, classified, measured, type KeyFigure } from "./key-figure-shape.ts";
 
 const module = { technology: "photovoltaic", component_type: "module" } as const;
@@ -187,6 +187,6 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     key: "ortho_images",
     direction: "neutral",
     classes: classesFrom(0, ["not_available", 0], ["available", 0]),
-    source: "An ortho image of this survey covers the component",
+    source: "An ortho image of this analysis covers the component",
   }),
 ];

@@ -1,4 +1,4 @@
-// Key figures of absorber tubes: what the thermal and the visible image say about vacuum, glass and coating.
+// Key figures of absorber tubes: vacuum, glass and coating, from thermal and visible images.
 import { classesFrom, classified, measured, type KeyFigure } from "./key-figure-shape.ts";
 
 const tube = { technology: "parabolic_trough", component_type: "absorber_tube" } as const;
@@ -131,8 +131,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
       ["air_likely", 3],
     ),
     expert: true,
-    source:
-      "SAM receiver states vacuum, hydrogen and lost vacuum; cannot be told apart where r >= 1",
+    source: "SAM receiver states vacuum, hydrogen and lost vacuum; not distinguishable if r >= 1",
   }),
   measured({
     ...tube,

@@ -1,4 +1,4 @@
-// The shape of one row of the key-figure catalogue, and the two ways to write one.
+// The shape of a row of the key-figure catalogue, and the two constructors.
 import type { ComponentType, Technology } from "../component/component.ts";
 import type { ColumnKind } from "../column/column.ts";
 
@@ -21,7 +21,7 @@ export type KeyFigure = {
   readonly key: string;
   readonly technology: Technology;
   readonly component_type: ComponentType;
-  /** UCUM-like display unit; "" where the value has none. */
+  /** UCUM-like display unit; "" if the value has none. */
   readonly unit: string;
   readonly kind: ColumnKind;
   readonly direction: Direction;
@@ -30,18 +30,18 @@ export type KeyFigure = {
   /**
    * Severity limits of an `f32` key figure in its unit: good | watch | poor | act; a value at a limit
    * has the worse severity. Ascending; for `both` they apply to the absolute value, for
-   * `lower_is_worse` they descend. Empty where the value is not judged.
+   * `lower_is_worse` they descend. Empty if the value has no severity.
    */
   readonly limits: readonly number[];
   /** Values outside are refused at import. */
   readonly range: readonly [number, number];
-  /** Smallest step that means something; values are stored rounded to it. */
+  /** Resolution; values are stored rounded to it. */
   readonly step: number;
   /** Ramp id of domain/colour/ramp.ts; `severity` for classes. */
   readonly ramp: string;
-  /** Key figure that hides this one when present (infrared intensity behind glass tube temperature). */
+  /** Key figure that hides this one if it has values (glass tube temperature hides infrared intensity). */
   readonly hidden_by?: number;
-  /** Measured key figure that orders the findings of one class among themselves. */
+  /** Measured key figure that orders the findings of the same class. */
   readonly ranked_by?: number;
   /** Only shown with "show all key figures". */
   readonly expert?: boolean;
@@ -49,14 +49,14 @@ export type KeyFigure = {
   readonly source: string;
 };
 
-/** A measured key figure: a number in a unit, judged by limits. */
+/** A measured key figure: a number in a unit, with severity limits. */
 export function measured(row: Omit<KeyFigure, "kind" | "classes">): KeyFigure {
   return { ...row, kind: "f32", classes: [] };
 }
 
 type ClassifiedRow = Pick<KeyFigure, "id" | "key" | "technology" | "component_type" | "source"> & {
   readonly classes: readonly KeyFigureClass[];
-  /** `neutral` where the classes are no judgement; worse with a higher severity otherwise. */
+  /** `neutral` if the classes are neither good nor bad; otherwise a higher severity is worse. */
   readonly direction?: "neutral";
   readonly hidden_by?: number;
   readonly ranked_by?: number;
@@ -65,7 +65,7 @@ type ClassifiedRow = Pick<KeyFigure, "id" | "key" | "technology" | "component_ty
 
 /** A classified key figure: a class number, each class with its severity. */
 export function classified(row: ClassifiedRow): KeyFigure {
-  const values = row.classes.map((one) => one.value);
+  const values = row.classes.map(({ value }) => value);
   return {
     ...row,
     direction: row.direction ?? "higher_is_worse",

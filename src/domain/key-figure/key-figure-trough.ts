@@ -1,4 +1,4 @@
-// Key figures of collector elements, collector assemblies and loops: where the sunlight goes.
+// Key figures of collector elements, collector assemblies and loops.
 import { classesFrom, classified, measured, type KeyFigure } from "./key-figure-shape.ts";
 
 const sce = { technology: "parabolic_trough", component_type: "sce" } as const;
@@ -189,6 +189,6 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     key: "loop_ortho_images",
     direction: "neutral",
     classes: classesFrom(0, ["not_available", 0], ["available", 0]),
-    source: "An ortho image of this survey covers the component",
+    source: "An ortho image of this analysis covers the component",
   }),
 ];

@@ -1,4 +1,5 @@
-// The key-figure catalogue: what a survey measures, ids from 1 on without a gap. Names stand in key-figure.json of every locale.
+// The key-figure catalogue: what an analysis measures. IDs start at 1 without gaps. The names are in
+// key-figure.json of every locale.
 import type { Technology } from "../component/component.ts";
 import type { KeyFigure } from "./key-figure-shape.ts";
 import { mirrorKeyFigures } from "./key-figure-mirror.ts";
@@ -36,8 +37,8 @@ export function keyFiguresOf(technology: Technology): KeyFigure[] {
 }
 
 /**
- * The key figures to offer among those with values: without those hidden by another one present
- * and, unless `all`, without the expert ones. Keeps the order given.
+ * The key figures to offer among those with values: without those that another present one hides and,
+ * unless `all`, without the expert ones. Keeps the order.
  */
 export function visibleKeyFigures(present: readonly KeyFigure[], all = false): KeyFigure[] {
   const ids = new Set(present.map((keyFigure) => keyFigure.id));

@@ -1,19 +1,19 @@
-// What is notable among the children of a component seen from afar. The worst child alone would paint a
-// whole plant of modules: among sixty there is nearly always one that is warm.
+// The notable value among a component's children, for zoomed-out views. The worst child alone would colour
+// a whole plant of modules: among sixty modules nearly always one is warm.
 import { MISSING_U8, type ColumnValues } from "../column/column.ts";
 import type { Direction } from "./key-figure.ts";
 
-/** A severity below the highest counts once this part of the children has reached it. */
+/** A severity below the highest is notable once this part of the children has reached it. */
 const NOTABLE_SHARE = 0.1;
 /**
- * The highest one counts once this part has: a single one of a tracker's hundred modules, but not one of
- * the thousands of a tracker group, where it would paint every group alike.
+ * The highest severity is notable once this part has reached it: a single one of a tracker's hundred
+ * modules, but not one of the thousands of a tracker group, where it would colour every group.
  */
 const URGENT_SHARE = 0.01;
 
 export type NotableRequest = {
   readonly direction: Direction;
-  /** Watch, poor, act for measured values; fewer where the key figure has fewer. */
+  /** Watch, poor, act for measured values; fewer if the key figure has fewer. */
   readonly limits: readonly number[];
   /** Severity by class number, for uint8 columns; negative where the number is no class. */
   readonly severity?: Int8Array;
@@ -25,8 +25,8 @@ export type NotableRequest = {
 const STEPS = 4;
 
 /**
- * The worst value of the highest severity that is notable: the highest of all is once one child in a
- * hundred has it (of fewer, a single one), a lower one once a tenth of the children has reached it.
+ * The worst value of the highest notable severity. The highest severity is notable once one child in a
+ * hundred has it (a single one of fewer children), a lower one once a tenth of the children has reached it.
  * @param values one value per child row
  * @param ancestor the ancestor's row per child row, NO_ROW where there is none
  * @param count rows of the ancestor level
@@ -84,8 +84,8 @@ function notableStep(counts: Uint32Array, first: number, top: number): number {
   return -1;
 }
 
-/** How bad a value is on a scale where more is worse. */
-function badnessOf(direction: Direction): (value: number) => number {
+/** A function that converts a value to a scale where larger is worse. */
+export function badnessOf(direction: Direction): (value: number) => number {
   if (direction === "lower_is_worse") return (value) => -value;
   if (direction === "both") return Math.abs;
   return (value) => value;

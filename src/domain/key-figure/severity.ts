@@ -1,10 +1,10 @@
-// How bad a value is: the one rule behind map colours, table marks and the list of findings.
+// The severity of a value: the rule behind map colours, table symbols and the list of findings.
 import type { KeyFigure, Severity } from "./key-figure-shape.ts";
 
 /**
- * 0 good, 1 watch, 2 poor, 3 act now. Measured key figures count the limits reached (a value at a
- * limit has reached it), classes carry their own severity. `limits`: the plant's own, in place of
- * the catalogue's. A missing value (NaN), an unknown class and a key figure without limits are 0.
+ * 0 good, 1 watch, 2 poor, 3 act now. For measured key figures, the number of limits reached (a value at
+ * a limit has reached it); classes have their own severity. `limits`: the plant's own instead of the
+ * catalogue's. A missing value (NaN), an unknown class and a key figure without limits are 0.
  */
 export function severityOf(
   keyFigure: KeyFigure,
@@ -12,7 +12,7 @@ export function severityOf(
   limits: readonly number[] = keyFigure.limits,
 ): Severity {
   if (keyFigure.kind === "u8") {
-    return keyFigure.classes.find((one) => one.value === value)?.severity ?? 0;
+    return keyFigure.classes.find((known) => known.value === value)?.severity ?? 0;
   }
   const falling = keyFigure.direction === "lower_is_worse";
   // Columns hold float32: a limit of 0.7 must be reached by the stored 0.7.
@@ -25,7 +25,7 @@ export function severityOf(
   return Math.min(reached, 3) as Severity;
 }
 
-/** Why these limits cannot be a plant's own, or null: three, inside the range, from good to act. */
+/** Why these limits cannot be set for a plant, or null: as many as the catalogue's, inside the range, in order. */
 export function limitsRefusal(keyFigure: KeyFigure, limits: readonly number[]): string | null {
   if (keyFigure.kind === "u8" || keyFigure.limits.length === 0) return "limits_not_applicable";
   if (limits.length !== keyFigure.limits.length) return "limits_count";
@@ -39,7 +39,7 @@ export function limitsRefusal(keyFigure: KeyFigure, limits: readonly number[]): 
   return ordered ? null : "limits_order";
 }
 
-/** A measured value rounded to the key figure's step, free of binary noise (12.3, not 12.300000001). */
+/** A measured value rounded to the key figure's step, without binary noise (12.3, not 12.300000001). */
 export function roundToStep(keyFigure: Pick<KeyFigure, "step">, value: number): number {
   const { step } = keyFigure;
   // Dividing by 1 / step is exact for decimal steps where multiplying by step is not.

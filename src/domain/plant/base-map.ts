@@ -1,8 +1,8 @@
-// The base map under the plant: the shipped Natural Earth, or styles the provider has set.
+// The base map under the plant: the shipped Natural Earth map, or styles that the provider has set.
 import { z } from "zod";
 
 export const baseMapStylesShape = z.object({
-  /** Addresses of MapLibre styles; null where the shipped map serves. */
+  /** Addresses of MapLibre styles; null for the shipped map. */
   light: z.string().nullable(),
   dark: z.string().nullable(),
   satellite: z.string().nullable(),

@@ -1,4 +1,4 @@
-// Drawings of a plant: PDF to read, KML to lay over the map.
+// Blueprints of a plant: PDF files to read, KML files to show on the map.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
 import { limits } from "../limits.ts";
@@ -35,7 +35,7 @@ export function blueprintFileRefusal(
   return (file.bytes ?? 0) > blueprintBytes[kind] ? blueprintTooLarge(kind) : null;
 }
 
-/** Why a plant with this many blueprints takes no more, or null. */
+/** Why a plant with `count` blueprints can have no more, or null. */
 export function blueprintCountRefusal({ count }: { readonly count: number }): Refusal | null {
   const most = limits.blueprintsPerPlant;
   return count >= most ? { reason: "too_many_blueprints", values: { most } } : null;
@@ -45,7 +45,7 @@ export function blueprintTooLarge(kind: BlueprintKind): Refusal {
   return { reason: "blueprint_too_large", values: { most: blueprintBytes[kind] / 1024 ** 2 } };
 }
 
-/** True where the bytes begin as PDF does (ISO 32000-1, 7.5.2). */
+/** True if the bytes begin like a PDF file (ISO 32000-1, 7.5.2). */
 export function isPdf(head: Uint8Array): boolean {
   return /^%PDF-[12]\.\d/.test(String.fromCharCode(...head.subarray(0, 8)));
 }

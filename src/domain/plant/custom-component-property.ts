@@ -1,4 +1,4 @@
-// Properties that a plant's people define for its components, beside what surveys measure.
+// Custom properties that users define for components, in addition to measured key figures.
 import { z } from "zod";
 import { componentTypes, type ComponentType, type Technology } from "../component/component.ts";
 import { colourShape } from "../provider/customer.ts";
@@ -6,8 +6,8 @@ import type { Refusal } from "../error.ts";
 import { componentTypeShape } from "../column/filter.ts";
 
 /**
- * `checkbox` is ticked or not; `true_false` is a question with an answer, which may be missing.
- * `number_range` is a number told by the range it lies in; `options` is one of a list.
+ * `checkbox` is ticked or not; `true_false` can also be unanswered. `number_range` is a number shown as the
+ * range that contains it; `options` is one of a list.
  */
 export const customDataTypes = [
   "checkbox",
@@ -20,7 +20,7 @@ export const customDataTypes = [
 ] as const;
 export type CustomDataType = (typeof customDataTypes)[number];
 
-/** What a value belongs to: a moment, a survey, or the component for good. */
+/** What a value belongs to: a point in time, an analysis, or the component permanently. */
 export const customRelationTypes = ["time", "analysis", "component"] as const;
 export type CustomRelationType = (typeof customRelationTypes)[number];
 
@@ -31,14 +31,14 @@ export const customPropertyLimits = {
   text: 2000,
 } as const;
 
-/** `id` stays when the label changes: values refer to it. */
+/** `id` never changes: values refer to it. */
 export const customOptionShape = z.object({
   id: z.string().max(40),
   label: z.string().trim().max(100),
 });
 export type CustomOption = z.infer<typeof customOptionShape>;
 
-/** From `min` on to below `max`; null is open. The last range holds its `max` too. */
+/** From `min` to below `max`; null is unbounded. The last range includes its `max`. */
 export const numberRangeShape = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
@@ -54,7 +54,7 @@ export const numberRangesShape = z.object({
 export type NumberRanges = z.infer<typeof numberRangesShape>;
 
 const name = z.string().trim().min(1).max(100);
-/** An option without an id is new; the server names it. */
+/** An option without an ID is new; the server assigns it. */
 const optionsForm = z
   .array(customOptionShape.partial({ id: true }))
   .max(customPropertyLimits.options);
@@ -69,7 +69,7 @@ export const customComponentPropertyFormShape = z.object({
 });
 export type CustomComponentPropertyForm = z.output<typeof customComponentPropertyFormShape>;
 
-/** What may change later. Type and relation stay: values given so far would lose their meaning. */
+/** What can change later. Data type and relation cannot: existing values would lose their meaning. */
 export const customComponentPropertyChangesShape = z
   .object({
     name,
@@ -86,9 +86,9 @@ export const customComponentPropertyShape = z.object({
   name: z.string(),
   data_type: z.enum(customDataTypes),
   relation_type: z.enum(customRelationTypes),
-  /** In their order; null for other data types. */
+  /** In display order; null for other data types. */
   options: z.array(customOptionShape).nullable(),
-  /** Rising; null for other data types. */
+  /** Ascending; null for other data types. */
   number_ranges: numberRangesShape.nullable(),
   position: z.number().int(),
 });
@@ -99,18 +99,17 @@ type Described = Pick<
   "component_type" | "name" | "data_type" | "options" | "number_ranges"
 >;
 
-/** Names differ in more than case and spaces around them. */
+/** For comparing names: case and surrounding spaces do not count. */
 const plainName = (text: string) => text.trim().toLocaleLowerCase("en");
 
-/** Why a plant with this many properties takes no more, or null. */
+/** Why a plant with `count` properties can have no more, or null. */
 export function customPropertyCountRefusal({ count }: { readonly count: number }): Refusal | null {
   const most = customPropertyLimits.perPlant;
   return count >= most ? { reason: "too_many_properties", values: { most } } : null;
 }
 
 /**
- * Why the plant cannot have this property, or null. `others` are the plant's properties without the
- * one that is changed.
+ * Why the plant cannot have this property, or null. `others` are the plant's other properties.
  */
 export function customPropertyRefusal(
   technology: Technology,
@@ -153,7 +152,7 @@ export function optionsRefusal(options: readonly { readonly label: string }[]): 
   return null;
 }
 
-/** Why these cannot be the ranges, or null: each with a name, rising, none reaching into another. */
+/** Why these cannot be the ranges, or null: each needs a name, they ascend and do not overlap. */
 export function numberRangesRefusal(ranges: readonly NumberRange[]): Refusal | null {
   if (ranges.length === 0) return { reason: "ranges_missing", field: "number_ranges" };
   const seen = new Set<string>();
@@ -180,7 +179,7 @@ export function numberRangesRefusal(ranges: readonly NumberRange[]): Refusal | n
   return null;
 }
 
-/** The range that a number lies in, or undefined. */
+/** The range that contains a number, or undefined. */
 export function rangeOf(ranges: readonly NumberRange[], value: number): NumberRange | undefined {
   const last = ranges.at(-1);
   return ranges.find(
@@ -193,7 +192,7 @@ export function rangeOf(ranges: readonly NumberRange[], value: number): NumberRa
 /** A value of a property: boolean, number, text, id of an option or colour "#rrggbb" by its data type. */
 export type CustomValue = boolean | number | string;
 
-/** Why the value cannot be taken for the property, or null. A missing value is null and always fine. */
+/** Why the property cannot have this value, or null. A missing value (null) is always allowed. */
 export function customValueRefusal(
   property: Pick<CustomComponentProperty, "data_type" | "options" | "number_ranges">,
   value: unknown,

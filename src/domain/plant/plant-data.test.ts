@@ -80,7 +80,7 @@ const range = { kind: "range", key_figure_id: keyFigure.id, min: 22, max: 27 } a
 test("a filter hides in every answer alike, and upper levels pass where something below does", () => {
   const data = plant();
   const masks = data.mask({ type: "module", filters: [range], columns: [judged] });
-  expect(masks.map(({ type, passing, of }) => [type, passing, of])).toEqual([
+  expect(masks.map(({ type, matching, total }) => [type, matching, total])).toEqual([
     ["module", 6, 39],
     ["tracker", 1, 4],
   ]);

@@ -1,4 +1,4 @@
-// The data of one plant and what can be asked of it: the worker's verbs, as plain functions.
+// The data of one plant and the queries on it. The browser's worker offers these functions as its verbs.
 //
 // Masks have one byte per row, 1 where a component counts. Boxes are in metres on the plant plane.
 import type { ColumnValues } from "../column/column.ts";
@@ -28,16 +28,16 @@ import { rowsInView, type PlaneBox } from "../column/in-view.ts";
 import { keyFigureById } from "../key-figure/key-figure.ts";
 import { decodeNames } from "../component/names-codec.ts";
 import { planeAt, type LonLat } from "../geometry/plane.ts";
-import { tableCsv, type CsvAsk } from "../column/table-csv.ts";
+import { tableCsv, type CsvRequest } from "../column/table-csv.ts";
 import {
   valueDistribution,
   valueStatistics,
   type ValueStatistics,
 } from "../column/value-statistics.ts";
 
-/** Which components count: those that pass the filters and, where given, these rows or this box. */
+/** Which components count: those that match the filters and, if set, are in these rows or this box. */
 export type Scope = { readonly rows?: Uint32Array; readonly box?: PlaneBox | null };
-/** A column in the worker's hands and how it is judged. */
+/** A loaded column, its key figure and severity limits. */
 export type Judged = {
   readonly hash: string;
   readonly key_figure_id: number;
@@ -47,17 +47,17 @@ export type SortBy = {
   readonly by: "pcs" | "dt_id" | { readonly hash: string };
   readonly direction: SortDirection;
 };
-/** True to go on; false once the ask was cancelled. */
-export type Rest = () => Promise<boolean>;
+/** Resolves after a pause: true to continue, false once the request was cancelled. */
+export type Pause = () => Promise<boolean>;
 
 export type PlantData = ReturnType<typeof plantData>;
 
-/** Starts without data. Verbs throw a RangeError where a level or a column they need is missing. */
+/** Starts without data. Verbs throw a RangeError if a level or a column that they need is missing. */
 export function plantData() {
   const levels = new Map<ComponentType, NamedLevel & { filter: FilterLevel }>();
   const columns = new Map<string, ColumnValues>();
   const ranks = new Map<string, Uint32Array>();
-  let passing = new Map<ComponentType, Uint8Array>();
+  let filterMasks = new Map<ComponentType, Uint8Array>();
 
   const levelOf = (type: ComponentType) => {
     const level = levels.get(type);
@@ -74,10 +74,10 @@ export function plantData() {
     if (!keyFigure) throw new RangeError(`unknown key figure ${key_figure_id}`);
     return { keyFigure, values: columnOf(hash), limits };
   };
-  const countedIn = (type: ComponentType, { rows, box = null }: Scope): Uint8Array => {
+  const maskOf = (type: ComponentType, { rows, box = null }: Scope): Uint8Array => {
     const mask = rowsInView(levelOf(type).geometry, box);
-    const passes = passing.get(type);
-    if (passes) for (let row = 0; row < mask.length; row += 1) mask[row]! &= passes[row]!;
+    const matches = filterMasks.get(type);
+    if (matches) for (let row = 0; row < mask.length; row += 1) mask[row]! &= matches[row]!;
     if (!rows) return mask;
     const chosen = new Uint8Array(mask.length);
     for (const row of rows) if (mask[row] === 1) chosen[row] = 1;
@@ -85,20 +85,20 @@ export function plantData() {
   };
 
   return {
-    /** Decodes one level and keeps it; the geometry is answered as a copy. */
-    level(ask: { type: ComponentType; geometry: ArrayBuffer; names: ArrayBuffer }): Geometry {
-      const geometry = decodeGeometry(new Uint8Array(ask.geometry));
-      const names = decodeNames(new Uint8Array(ask.names));
+    /** Decodes one level and keeps it; answers a copy of the geometry. */
+    level(input: { type: ComponentType; geometry: ArrayBuffer; names: ArrayBuffer }): Geometry {
+      const geometry = decodeGeometry(new Uint8Array(input.geometry));
+      const names = decodeNames(new Uint8Array(input.names));
       const exists = rowsInView(geometry, null);
       const filter = { row_count: geometry.count, names, parent: geometry.parent, exists };
-      levels.set(ask.type, { geometry, names, filter });
+      levels.set(input.type, { geometry, names, filter });
       return geometry;
     },
 
     /** Decodes a column and keeps it under its hash. */
-    column(ask: { hash: string; bytes: ArrayBuffer }): ColumnValues {
-      const values = decodeColumn(new Uint8Array(ask.bytes));
-      columns.set(ask.hash, values);
+    column(input: { hash: string; bytes: ArrayBuffer }): ColumnValues {
+      const values = decodeColumn(new Uint8Array(input.bytes));
+      columns.set(input.hash, values);
       return values;
     },
 
@@ -107,25 +107,27 @@ export function plantData() {
     },
 
     /**
-     * Evaluates the filters for the components of `type` and keeps the outcome for the other verbs; a
-     * level above passes where something below it does. No filters: no masks, everything passes.
+     * Evaluates the filters for the components of `type` and keeps the masks for the other verbs. An
+     * ancestor matches if a descendant does. Without filters there are no masks: everything matches.
      */
-    mask(ask: {
+    mask(input: {
       type: ComponentType;
       filters: readonly Filter[];
       columns: readonly Judged[];
-    }): { type: ComponentType; mask: Uint8Array; passing: number; of: number }[] {
-      passing = new Map();
-      if (ask.filters.length === 0) return [];
+    }): { type: ComponentType; mask: Uint8Array; matching: number; total: number }[] {
+      filterMasks = new Map();
+      if (input.filters.length === 0) return [];
       const source: FilterSource = {
         levels: new Map([...levels].map(([type, { filter }]) => [type, filter])),
-        columns: new Map(ask.columns.map((one) => [one.key_figure_id, columnOf(one.hash)])),
-        limits: new Map(ask.columns.map((one) => [one.key_figure_id, one.limits])),
+        columns: new Map(
+          input.columns.map((column) => [column.key_figure_id, columnOf(column.hash)]),
+        ),
+        limits: new Map(input.columns.map((column) => [column.key_figure_id, column.limits])),
       };
-      let below = evaluateFilters(ask.filters, ask.type, source);
-      passing.set(ask.type, below);
-      let type: ComponentType = ask.type;
-      for (const above of ancestorTypesOf(ask.type)) {
+      let below = evaluateFilters(input.filters, input.type, source);
+      filterMasks.set(input.type, below);
+      let type: ComponentType = input.type;
+      for (const above of ancestorTypesOf(input.type)) {
         const upper = levels.get(above);
         if (!upper) break;
         const mask = new Uint8Array(upper.geometry.count);
@@ -133,50 +135,50 @@ export function plantData() {
         for (let row = 0; row < below.length; row += 1) {
           if (below[row] === 1 && parent[row]! < mask.length) mask[parent[row]!] = 1;
         }
-        passing.set(above, mask);
+        filterMasks.set(above, mask);
         [type, below] = [above, mask];
       }
-      return [...passing].map(([one, mask]) => ({
-        type: one,
+      return [...filterMasks].map(([maskType, mask]) => ({
+        type: maskType,
         mask,
-        passing: countOf(mask),
-        of: countOf(levelOf(one).filter.exists ?? mask),
+        matching: countOf(mask),
+        total: countOf(levelOf(maskType).filter.exists ?? mask),
       }));
     },
 
-    /** How the values in view are spread over the ramp and the classes. */
-    legend(ask: Judged & { box: PlaneBox | null; domain: readonly [number, number] }) {
-      const { keyFigure, values, limits } = judgedOf(ask);
+    /** Distribution of the values in view over the ramp and the classes. */
+    legend(input: Judged & { box: PlaneBox | null; domain: readonly [number, number] }) {
+      const { keyFigure, values, limits } = judgedOf(input);
       const type = keyFigure.component_type;
-      const inView = rowsInView(levelOf(type).geometry, ask.box);
-      const shown = countedIn(type, { box: ask.box });
+      const inView = rowsInView(levelOf(type).geometry, input.box);
+      const shown = maskOf(type, { box: input.box });
       return {
-        in_view: valueDistribution(values, keyFigure, limits, inView, ask.domain),
-        shown: valueDistribution(values, keyFigure, limits, shown, ask.domain),
+        in_view: valueDistribution(values, keyFigure, limits, inView, input.domain),
+        shown: valueDistribution(values, keyFigure, limits, shown, input.domain),
       };
     },
 
     /** Statistics of columns of one component type. */
-    statistics(ask: { type: ComponentType; scope: Scope; columns: readonly Judged[] }): {
+    statistics(input: { type: ComponentType; scope: Scope; columns: readonly Judged[] }): {
       count: number;
       columns: ValueStatistics[];
     } {
-      const mask = countedIn(ask.type, ask.scope);
+      const mask = maskOf(input.type, input.scope);
       return {
         count: countOf(mask),
-        columns: ask.columns.map((one) => {
-          const { keyFigure, values, limits } = judgedOf(one);
+        columns: input.columns.map((column) => {
+          const { keyFigure, values, limits } = judgedOf(column);
           return valueStatistics(values, keyFigure, limits, mask);
         }),
       };
     },
 
     /** The rows that count, in order. */
-    order(ask: { type: ComponentType; scope: Scope; sort: SortBy | null }): Uint32Array {
-      const level = levelOf(ask.type);
-      const mask = countedIn(ask.type, ask.scope);
-      if (ask.sort === null) return maskedRows(mask, mask.length).slice();
-      const { by, direction } = ask.sort;
+    order(input: { type: ComponentType; scope: Scope; sort: SortBy | null }): Uint32Array {
+      const level = levelOf(input.type);
+      const mask = maskOf(input.type, input.scope);
+      if (input.sort === null) return maskedRows(mask, mask.length).slice();
+      const { by, direction } = input.sort;
       if (typeof by === "object") {
         const values = columnOf(by.hash);
         const rows = sortRows(mask.subarray(0, values.length), values, direction);
@@ -185,42 +187,42 @@ export function plantData() {
         const newer = maskedRows(mask.subarray(values.length), mask.length - values.length);
         return Uint32Array.from([...rows, ...newer.map((row) => row + values.length)]);
       }
-      const key = `${ask.type} ${by}`;
+      const key = `${input.type} ${by}`;
       const rank = ranks.get(key) ?? rankNames(level.names, by);
       ranks.set(key, rank);
       return sortRows(mask, rank, direction).slice();
     },
 
     /** `ranking` is the hash of the column that orders the components of one class. */
-    findings(ask: Judged & { scope: Scope; ranking?: string | undefined }): Findings {
-      const { keyFigure, values, limits } = judgedOf(ask);
-      const mask = countedIn(keyFigure.component_type, ask.scope);
-      const ranking = ask.ranking === undefined ? undefined : columnOf(ask.ranking);
+    findings(input: Judged & { scope: Scope; ranking?: string | undefined }): Findings {
+      const { keyFigure, values, limits } = judgedOf(input);
+      const mask = maskOf(keyFigure.component_type, input.scope);
+      const ranking = input.ranking === undefined ? undefined : columnOf(input.ranking);
       return findingsOf(values, keyFigure, limits, mask, ranking);
     },
 
-    /** Statistics by the component of type `group` above; `names` by group row. */
-    groups(ask: Judged & { group: ComponentType; scope: Scope }): GroupStatistics {
-      const { keyFigure, values, limits } = judgedOf(ask);
+    /** Statistics by ancestor of type `group`. */
+    groups(input: Judged & { group: ComponentType; scope: Scope }): GroupStatistics {
+      const { keyFigure, values, limits } = judgedOf(input);
       const type = keyFigure.component_type;
-      const above = groupRows(type, ask.group);
-      const mask = countedIn(type, ask.scope);
-      const count = levelOf(ask.group).geometry.count;
+      const above = groupRows(type, input.group);
+      const mask = maskOf(type, input.scope);
+      const count = levelOf(input.group).geometry.count;
       return groupStatistics(values, above, count, keyFigure, limits, mask);
     },
 
-    search(ask: { text: string; technology: Technology; origin: LonLat; most: number }): Found[] {
-      const query = readComponentQuery(ask.text, ask.technology);
-      if (query.kind !== "position") return searchComponents(levels, query, ask.most);
-      const [x, y] = planeAt(ask.origin).toPlane(query.lon, query.lat);
+    search(input: { text: string; technology: Technology; origin: LonLat; most: number }): Found[] {
+      const query = readComponentQuery(input.text, input.technology);
+      if (query.kind !== "position") return searchComponents(levels, query, input.most);
+      const [x, y] = planeAt(input.origin).toPlane(query.lon, query.lat);
       return searchComponents(
         levels,
-        { kind: "position", x, y, reach: POSITION_REACH_M },
-        ask.most,
+        { kind: "position", x, y, radius: SEARCH_RADIUS_M },
+        input.most,
       );
     },
 
-    /** Rows of these ids; unknown ones are left out. */
+    /** Rows of these IDs; unknown ones are left out. */
     rowsOf({ type, dt_ids }: { type: ComponentType; dt_ids: readonly string[] }): Uint32Array {
       const { names, geometry } = levelOf(type);
       const wanted = new Set(dt_ids);
@@ -232,14 +234,14 @@ export function plantData() {
     },
 
     /** Difference classes by row and their counts over the components that count. */
-    difference(ask: {
+    difference(input: {
       type: ComponentType;
       before: string;
       after: string;
       request: DifferenceRequest;
     }): { values: Uint8Array; counts: number[] } {
-      const values = differenceColumn(columnOf(ask.before), columnOf(ask.after), ask.request);
-      const mask = countedIn(ask.type, {});
+      const values = differenceColumn(columnOf(input.before), columnOf(input.after), input.request);
+      const mask = maskOf(input.type, {});
       const counts = differenceClasses.map(() => 0);
       for (let row = 0; row < mask.length; row += 1) {
         if (mask[row] === 1) counts[values[row] ?? differenceClasses.length - 1]! += 1;
@@ -247,18 +249,18 @@ export function plantData() {
       return { values, counts };
     },
 
-    /** The table as a CSV file; null once cancelled. */
-    csv(ask: CsvAsk & { type: ComponentType }, rest: Rest): Promise<Blob | null> {
-      const { names } = levelOf(ask.type);
+    /** The table as a CSV file; null if cancelled. */
+    csv(input: CsvRequest & { type: ComponentType }, pause: Pause): Promise<Blob | null> {
+      const { names } = levelOf(input.type);
       const geometries = { get: (type: ComponentType) => levels.get(type)?.geometry };
       const pathOf = (row: number) =>
         joinPath(
-          parentsOf(geometries, { component_type: ask.type, row })
+          parentsOf(geometries, { component_type: input.type, row })
             .toReversed()
             .map((at) => nameOf(levelOf(at.component_type).names, at.row)),
         );
       const pick = { pcs: names.pcs, dt_id: names.dtId, path: pathOf };
-      return tableCsv(ask, (name, row) => pick[name](row), columnOf, rest);
+      return tableCsv(input, (name, row) => pick[name](row), columnOf, pause);
     },
   };
 
@@ -273,8 +275,8 @@ export function plantData() {
   }
 }
 
-/** A position typed in finds components up to this far away. */
-const POSITION_REACH_M = 250;
+/** A typed position finds components within this distance. */
+const SEARCH_RADIUS_M = 250;
 
 function nameOf(names: Names, row: number): string {
   return names.pcs(row) || names.dtId(row);

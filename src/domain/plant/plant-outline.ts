@@ -1,4 +1,4 @@
-// The outline of a plant from its components: the ground they cover, rows and paths closed up.
+// The outline of a plant: the area that its components cover, with the gaps between rows closed.
 import type { Plane } from "../geometry/plane.ts";
 import { rectangleRing, type Rectangle } from "../geometry/rectangle.ts";
 import { ringArea } from "../geometry/ring.ts";
@@ -12,12 +12,12 @@ export type Outline = {
 
 /** Gaps up to this many cells are closed: with cells of 4 m that is a service road of 15 m. */
 const CLOSED_CELLS = 2;
-const MOST_CELLS_ALONG = 600;
+const MAX_CELLS_ALONG = 600;
 
 type Grid = { readonly columns: number; readonly rows: number; readonly cells: Uint8Array };
 
-/** Grows (`found` 1) or shrinks (`found` 0) the covered cells by `steps` in all eight directions. */
-function spread(grid: Grid, found: 0 | 1, steps: number): Grid {
+/** Grows (`value` 1) or shrinks (`value` 0) the covered cells by `steps` in all eight directions. */
+function spread(grid: Grid, value: 0 | 1, steps: number): Grid {
   let cells = grid.cells;
   const { columns, rows } = grid;
   for (let step = 0; step < steps; step++) {
@@ -25,11 +25,11 @@ function spread(grid: Grid, found: 0 | 1, steps: number): Grid {
     for (let y = 1; y < rows - 1; y++) {
       for (let x = 1; x < columns - 1; x++) {
         const at = y * columns + x;
-        if (cells[at] !== found) continue;
+        if (cells[at] !== value) continue;
         for (let dy = -columns; dy <= columns; dy += columns) {
-          next[at + dy - 1] = found;
-          next[at + dy] = found;
-          next[at + dy + 1] = found;
+          next[at + dy - 1] = value;
+          next[at + dy] = value;
+          next[at + dy + 1] = value;
         }
       }
     }
@@ -108,7 +108,7 @@ function simplify(ring: readonly number[], tolerance: number): number[] {
   return ring.filter((_, i) => keep[i >> 1] === 1);
 }
 
-/** Outline of the rectangles (plane metres); null where there is none. */
+/** Outline of the rectangles (plane metres); null without rectangles. */
 export function plantOutline(
   plane: Plane,
   count: number,
@@ -118,15 +118,15 @@ export function plantOutline(
   for (let i = 0; i < count; i++) {
     const rectangle = rectangleAt(i);
     if (rectangle === null) continue;
-    const reach = rectangle.length / 2;
-    minX = Math.min(minX, rectangle.centreX - reach);
-    maxX = Math.max(maxX, rectangle.centreX + reach);
-    minY = Math.min(minY, rectangle.centreY - reach);
-    maxY = Math.max(maxY, rectangle.centreY + reach);
+    const radius = rectangle.length / 2;
+    minX = Math.min(minX, rectangle.centreX - radius);
+    maxX = Math.max(maxX, rectangle.centreX + radius);
+    minY = Math.min(minY, rectangle.centreY - radius);
+    maxY = Math.max(maxY, rectangle.centreY + radius);
   }
   if (!(maxX >= minX)) return null;
-  const size = Math.max(4, Math.max(maxX - minX, maxY - minY) / MOST_CELLS_ALONG);
-  // `spread` leaves the outermost cells alone, and a rounded corner may lie one cell further out
+  const size = Math.max(4, Math.max(maxX - minX, maxY - minY) / MAX_CELLS_ALONG);
+  // `spread` skips the outermost cells, and rounding can move a corner out by one cell.
   const margin = CLOSED_CELLS + 3;
   const columns = Math.ceil((maxX - minX) / size) + 2 * margin + 1;
   const rows = Math.ceil((maxY - minY) / size) + 2 * margin + 1;

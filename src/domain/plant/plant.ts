@@ -30,7 +30,7 @@ const fieldShapes = z.object({
 const { mounting_type, mounting_orientation, module_inclination, orientation_angle } =
   fieldShapes.shape;
 
-/** What a person enters. */
+/** Input of the plant form. */
 export const plantFormShape = fieldShapes.extend({
   mounting_type: mounting_type.default(null),
   mounting_orientation: mounting_orientation.default(null),
@@ -39,7 +39,7 @@ export const plantFormShape = fieldShapes.extend({
   setup_phase: z.boolean().default(true),
   drone_in_a_box: z.boolean().default(false),
 });
-/** What a change may leave out stays as it is: no defaults here. */
+/** Absent fields stay unchanged, so there are no defaults here. */
 export const plantChangesShape = fieldShapes.partial();
 export type PlantForm = z.infer<typeof plantFormShape>;
 
@@ -62,12 +62,12 @@ export const plantShape = fieldShapes.extend({
   component_count: z.number().int(),
   /** Version of the digital twin; 0 without one. */
   twin_version: z.number().int(),
-  /** Date (ISO 8601) of the newest survey the viewer may see. */
+  /** Date (ISO 8601) of the newest analysis that the viewer sees. */
   last_survey_at: z.string().nullable(),
 });
 export type Plant = z.infer<typeof plantShape>;
 
-/** Worst key figures of a plant's newest survey, for the list and the statistics view. */
+/** Worst key figures of a plant's newest analysis, for the list and the statistics view. */
 export const plantKeyFigureShape = z.object({
   key_figure_id: z.number().int(),
   /** Share (0 to 1) of components with severity 2 or 3. */
@@ -81,16 +81,16 @@ export const plantStatusShape = plantShape.extend({
 });
 export type PlantStatus = z.infer<typeof plantStatusShape>;
 
-/** What hangs on a plant, as counts. */
+/** How many things depend on a plant. */
 export const plantBelongingsShape = z.object({
   analysis_count: z.number().int(),
-  /** Of these, those that customers see. */
+  /** Analyses that are released to the customer. */
   released_count: z.number().int(),
   order_count: z.number().int(),
   /** Custom component properties. */
   property_count: z.number().int(),
   blueprint_count: z.number().int(),
-  /** Users it was assigned to one by one. */
+  /** Users to whom the plant was assigned individually. */
   user_count: z.number().int(),
 });
 export type PlantBelongings = z.infer<typeof plantBelongingsShape>;
@@ -107,8 +107,8 @@ export function plantRemovalRefusal(
 }
 
 /**
- * Why the plant cannot become one of the other technology, or null: its components, and what is known
- * of them, would be of types it does not have.
+ * Why the plant's technology cannot change, or null: its components and properties have types that the
+ * other technology lacks.
  */
 export function plantTechnologyRefusal(plant: {
   readonly digitized: boolean;
@@ -118,8 +118,8 @@ export function plantTechnologyRefusal(plant: {
 }
 
 /**
- * Why the plant cannot be given to another customer, or null. Released results belong to whom they
- * were released to; only super admins may take them away.
+ * Why the plant cannot be moved to another customer, or null. Released results belong to their customer;
+ * only super admins can move them.
  */
 export function plantMoveRefusal(
   plant: Pick<PlantBelongings, "released_count">,
@@ -130,19 +130,19 @@ export function plantMoveRefusal(
     : null;
 }
 
-/** What a change of a plant touches: its technology, its customer, both or neither. */
+/** Facts for a change of the technology or the customer; absent parts do not change. */
 export type PlantChange = {
   readonly technology?: Parameters<typeof plantTechnologyRefusal>[0];
   readonly customer?: Parameters<typeof plantMoveRefusal>[0];
 };
 
-/** Why the plant cannot be changed so, or null. */
+/** Why the plant cannot be changed like this, or null. */
 export function plantChangeRefusal(
   viewer: { readonly is_super_admin: boolean },
   { technology, customer }: PlantChange,
 ): Refusal | null {
   const fixed = technology && plantTechnologyRefusal(technology);
   if (fixed) return { ...fixed, field: "technology" };
-  const kept = customer && plantMoveRefusal(customer, viewer);
-  return kept ? { ...kept, field: "customer_id" } : null;
+  const notMoved = customer && plantMoveRefusal(customer, viewer);
+  return notMoved ? { ...notMoved, field: "customer_id" } : null;
 }

@@ -1,7 +1,7 @@
 // Filters as text in an address: `range~31~5~`, `classes~31~1.2`, `severity~31~3`, `text~B 12`.
 import { filterShape, type Filter } from "../column/filter.ts";
 
-/** One filter as text; the last part may hold any character. */
+/** A filter as text; the last part can contain any character. */
 export function filterToText(filter: Filter): string {
   switch (filter.kind) {
     case "range":
@@ -53,7 +53,7 @@ function read(text: string): unknown {
   }
 }
 
-/** The filter a text stands for, or null where it stands for none. */
+/** Parses a filter; null if the text is none. */
 export function filterFromText(text: string): Filter | null {
   const parsed = filterShape.safeParse(read(text));
   return parsed.success ? parsed.data : null;

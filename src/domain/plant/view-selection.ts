@@ -1,16 +1,16 @@
-// A selection as text in an address: ids while they are few, row ranges beyond.
+// A selection as text in an address: IDs if they are few, otherwise row ranges.
 import { componentTypeIds, type ComponentType } from "../component/component.ts";
 import { decodeRows, encodeRows } from "../column/row-range.ts";
 
 export type ViewSelection =
   | { readonly component_type: ComponentType; readonly dt_ids: readonly string[] }
-  /** Ascending rows of the component index; rows are never reused, so they outlive twin updates. */
+  /** Ascending rows of the component index. Rows are never reused, so they survive twin updates. */
   | { readonly component_type: ComponentType; readonly rows: readonly number[] };
 
-/** Longest selection in an address, in characters; browsers and proxies cut beyond about 8 kB. */
+/** Maximum length of a selection in an address, in characters. Browsers and proxies cut addresses at about 8 kB. */
 export const SELECTION_CHARACTERS = 4000;
 
-/** How a selection goes into an address: its ids, else its rows, else null: too large for a link. */
+/** The form of a selection in a link: its IDs, else its rows, else null (too large for a link). */
 export function linkSelection(
   component_type: ComponentType,
   rows: ArrayLike<number>,
@@ -29,7 +29,7 @@ export function linkSelection(
     : null;
 }
 
-/** The component type before the first `~`, and what follows it. */
+/** Splits a text at the first `~` into component type and rest. */
 export function typedText(text: string): [ComponentType, string] | undefined {
   const cut = text.indexOf("~");
   const type = componentTypeIds.find((id) => id === text.slice(0, cut));
@@ -43,12 +43,12 @@ export function selectionToText(selection: ViewSelection): string {
     : `${selection.component_type}~~${encodeRows(selection.rows)}`;
 }
 
-// A tilde at the start would read as the sign of rows; encodeURIComponent leaves it.
+// A tilde at the start means rows; encodeURIComponent does not escape it.
 function escaped(id: string): string {
   return encodeURIComponent(id.toWellFormed()).replaceAll("~", "%7E");
 }
 
-/** The selection a text stands for, or undefined where it stands for none. */
+/** Parses a selection; undefined if the text is none. */
 export function selectionFromText(text: string): ViewSelection | undefined {
   const [component_type, rest] = typedText(text) ?? [];
   if (!component_type || rest === undefined || rest.length > 2 * SELECTION_CHARACTERS) return;

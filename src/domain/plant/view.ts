@@ -1,7 +1,7 @@
-// What an address says of the view of a plant, and back: the query of /plant/{id}.
+// Converts the view of a plant to the query of /plant/{id} and back.
 //
-// Every part stands alone, so that one that cannot be read is left out and named while the others
-// hold. Positions are EPSG:4326, longitude first.
+// Each part is parsed alone: a part that cannot be read is reported, the others still apply. Positions are
+// EPSG:4326, longitude first.
 import { aggregates, type Aggregate } from "../column/aggregate.ts";
 import type { ComponentType } from "../component/component.ts";
 import type { Filter } from "../column/filter.ts";
@@ -23,7 +23,7 @@ export type View = {
   readonly analysis_id: number | null;
   readonly key_figure_id: number | null;
   readonly legend: "ramp" | "classes" | null;
-  /** Ends of the ramp of the key figure, where set by hand. */
+  /** Ends of the key figure's ramp, if set by hand. */
   readonly ramp: readonly [number, number] | null;
   readonly filters: readonly Filter[];
   readonly scope: "selected" | "in_view" | null;
@@ -39,9 +39,9 @@ export type View = {
   readonly layers: readonly { id: string; visible: boolean; opacity: number }[];
   readonly layer_order: readonly string[];
   readonly solo: string | null;
-  /** What stands for components too small to be seen, where chosen. */
+  /** Aggregate for components that are too small to be seen; null for the default. */
   readonly aggregate: Aggregate | null;
-  /** False where severity is shown by colour alone, null where by patterns too. */
+  /** False if severity is shown by colour alone, null if by patterns too. */
   readonly pattern: false | null;
 };
 
@@ -65,15 +65,15 @@ export const emptyView: View = {
 };
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,59}$/;
-const MOST_PARTS = 32;
+const MAX_PARTS = 32;
 
-/** A part: how it is written (nothing when absent) and read (undefined: cannot be read). */
+/** One parameter of the query. `write` answers no texts for an absent part, `read` undefined for a text it cannot read. */
 type Part = {
   readonly write: (view: View) => readonly string[];
   readonly read: (texts: readonly string[]) => Partial<View> | undefined;
 };
 
-function one<T>(
+function singlePart<T>(
   write: (view: View) => T | null,
   text: (value: T) => string,
   read: (text: string) => Partial<View> | undefined,
@@ -132,7 +132,7 @@ function readCompare(text: string): Partial<View> | undefined {
 }
 
 function readLayers(texts: readonly string[]): Partial<View> | undefined {
-  const layers = texts.slice(0, MOST_PARTS).map((text) => {
+  const layers = texts.slice(0, MAX_PARTS).map((text) => {
     const [id = "", shown, at = ""] = text.split("~");
     const [opacity] = numbers([at]) ?? [];
     const holds = ID.test(id) && (shown === "on" || shown === "off");
@@ -144,23 +144,23 @@ function readLayers(texts: readonly string[]): Partial<View> | undefined {
 }
 
 function readFilters(texts: readonly string[]): Partial<View> | undefined {
-  const filters = texts.slice(0, MOST_PARTS).map(filterFromText);
+  const filters = texts.slice(0, MAX_PARTS).map(filterFromText);
   return filters.every((filter) => filter !== null) ? { filters } : undefined;
 }
 
 function ids(text: string): string[] | undefined {
   const found = text.split(",");
-  return found.length <= MOST_PARTS && found.every((id) => ID.test(id)) ? found : undefined;
+  return found.length <= MAX_PARTS && found.every((id) => ID.test(id)) ? found : undefined;
 }
 
 const parts: Readonly<Record<string, Part>> = {
-  at: one(
+  at: singlePart(
     (view) => view.camera,
     ({ centre: [lon, lat], zoom, bearing, pitch }) =>
       [fixed(lon, 6), fixed(lat, 6), fixed(zoom, 2), fixed(bearing, 1), fixed(pitch, 1)].join(","),
     readCamera,
   ),
-  analysis: one(
+  analysis: singlePart(
     (view) => view.analysis_id,
     String,
     (text) => {
@@ -168,7 +168,7 @@ const parts: Readonly<Record<string, Part>> = {
       return analysis_id === undefined ? undefined : { analysis_id };
     },
   ),
-  key_figure: one(
+  key_figure: singlePart(
     (view) => view.key_figure_id,
     String,
     (text) => {
@@ -176,12 +176,12 @@ const parts: Readonly<Record<string, Part>> = {
       return key_figure_id === undefined ? undefined : { key_figure_id };
     },
   ),
-  legend: one(
+  legend: singlePart(
     (view) => view.legend,
     String,
     (legend) => (legend === "ramp" || legend === "classes" ? { legend } : undefined),
   ),
-  ramp: one(
+  ramp: singlePart(
     (view) => view.ramp,
     (ramp) => ramp.join(","),
     (text) => {
@@ -191,12 +191,12 @@ const parts: Readonly<Record<string, Part>> = {
     },
   ),
   filter: { write: (view) => view.filters.map(filterToText), read: readFilters },
-  scope: one(
+  scope: singlePart(
     (view) => view.scope,
     String,
     (scope) => (scope === "selected" || scope === "in_view" ? { scope } : undefined),
   ),
-  select: one(
+  select: singlePart(
     (view) => view.selection,
     selectionToText,
     (text) => {
@@ -204,17 +204,17 @@ const parts: Readonly<Record<string, Part>> = {
       return selection && { selection };
     },
   ),
-  component: one(
+  component: singlePart(
     (view) => view.component,
     ({ component_type, dt_id }) => `${component_type}~${dt_id}`,
     readComponent,
   ),
-  compare: one(
+  compare: singlePart(
     (view) => view.compare,
     ({ analysis_id, mode, position }) => `${analysis_id}~${mode}~${fixed(position, 3)}`,
     readCompare,
   ),
-  panel: one(
+  panel: singlePart(
     (view) => (view.panels.length > 0 ? view.panels : null),
     (panels) => panels.join(","),
     (text) => {
@@ -229,7 +229,7 @@ const parts: Readonly<Record<string, Part>> = {
       ),
     read: readLayers,
   },
-  order: one(
+  order: singlePart(
     (view) => (view.layer_order.length > 0 ? view.layer_order : null),
     (order) => order.join(","),
     (text) => {
@@ -237,12 +237,12 @@ const parts: Readonly<Record<string, Part>> = {
       return layer_order && { layer_order };
     },
   ),
-  solo: one(
+  solo: singlePart(
     (view) => view.solo,
     String,
     (solo) => (ID.test(solo) ? { solo } : undefined),
   ),
-  afar: one(
+  afar: singlePart(
     (view) => view.aggregate,
     String,
     (text) => {
@@ -250,14 +250,14 @@ const parts: Readonly<Record<string, Part>> = {
       return aggregate && { aggregate };
     },
   ),
-  pattern: one(
+  pattern: singlePart(
     (view) => view.pattern,
     () => "off",
     (text) => (text === "off" ? { pattern: false } : undefined),
   ),
 };
 
-/** The query (without `?`) that stands for a view; "" for the empty one. */
+/** The query (without `?`) of a view; "" for the empty view. */
 export function viewToQuery(view: View): string {
   const query = new URLSearchParams();
   for (const [name, part] of Object.entries(parts)) {
@@ -266,7 +266,7 @@ export function viewToQuery(view: View): string {
   return query.toString();
 }
 
-/** The view a query stands for, and the names of the parts in it that cannot be read. */
+/** The view of a query, and the names of its parts that cannot be read. */
 export function viewFromQuery(query: string): { view: View; refused: string[] } {
   const given = new URLSearchParams(query);
   let view = emptyView;

@@ -1,4 +1,4 @@
-// A customer: who owns plants, and in whose colours the product appears to its users.
+// A customer: a company that owns plants, with its branding.
 import { z } from "zod";
 import { permissionMissing, type ViewerFacts } from "../account/viewer.ts";
 import type { Refusal } from "../error.ts";
@@ -17,7 +17,7 @@ export const whiteLabelShape = z.object({
 export type WhiteLabel = z.infer<typeof whiteLabelShape>;
 
 const formColour = ownColour.default(limits.defaultColour);
-/** What a person enters: a colour left out is the default one. */
+/** Input of the branding form; an absent colour gets the default. */
 export const whiteLabelFormShape = z.object({
   primary: formColour,
   primary_hover: formColour,
@@ -27,7 +27,7 @@ export const whiteLabelFormShape = z.object({
 }) satisfies z.ZodType<WhiteLabel>;
 export const whiteLabelColours = Object.keys(whiteLabelShape.shape) as (keyof WhiteLabel)[];
 
-/** The customer as its own users see it. */
+/** The customer, as its users see it. */
 export const customerBriefShape = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -47,11 +47,11 @@ const fieldShapes = addressShape.extend({
   name: line.min(1),
   company_name: line,
   user_limit: z.number().int().min(0).max(100_000),
-  /** Users of the customer who are proposed when its results are released. */
+  /** Users of the customer who are proposed as recipients of release e-mails. */
   release_mail_recipient_ids: z.array(z.number().int().positive()).max(500),
 });
 
-/** What a person enters. */
+/** Input of the customer form. */
 export const customerFormShape = fieldShapes.extend({
   company_name: line.default(""),
   address_1: line.default(""),
@@ -62,7 +62,7 @@ export const customerFormShape = fieldShapes.extend({
   release_mail_recipient_ids: fieldShapes.shape.release_mail_recipient_ids.default([]),
 });
 export type CustomerForm = z.infer<typeof customerFormShape>;
-/** What a change leaves out stays as it is: no defaults here. */
+/** Absent fields stay unchanged, so there are no defaults here. */
 export const customerChangesShape = fieldShapes.partial();
 export type CustomerChanges = z.infer<typeof customerChangesShape>;
 
@@ -71,20 +71,20 @@ export const customerShape = fieldShapes.extend({
   plant_count: z.number().int(),
   /** Users invited or registered. */
   user_count: z.number().int(),
-  /** Of these, the provider's staff. */
+  /** Of these users, the provider's staff. */
   staff_count: z.number().int(),
   drone_count: z.number().int(),
   order_count: z.number().int(),
   /** SHA-256 of the logo's PNG. */
   logo_hash: z.string().nullable(),
-  /** Signed address of the logo, ten minutes good. */
+  /** Signed address of the logo, valid for ten minutes. */
   logo_url: z.string().nullable(),
   white_label: whiteLabelShape.nullable(),
   white_labeling_version: z.number().int().nullable(),
 });
 export type Customer = z.infer<typeof customerShape>;
 
-/** A user of the customer who may be proposed for release mails. */
+/** A user of the customer who can be proposed for release e-mails. */
 export const recipientShape = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -92,7 +92,7 @@ export const recipientShape = z.object({
 });
 export type Recipient = z.infer<typeof recipientShape>;
 
-/** Logo and colours as a browser keeps them. */
+/** Branding: logo and colours. */
 export const brandShape = z.object({
   version: z.number().int(),
   customer_name: z.string(),
@@ -106,12 +106,12 @@ export function isProvider(customer: { readonly staff_count: number }): boolean 
   return customer.staff_count > 0;
 }
 
-/** What only UPDATE_OWN_CUSTOMER lets a person change of the own customer, besides logo and colours. */
+/** Fields that users with UPDATE_OWN_CUSTOMER can change in their own customer, besides the branding. */
 const ownFields: ReadonlySet<string> = new Set(Object.keys(addressShape.shape));
 
 /**
- * Why these fields of a customer cannot be changed, or null: with UPDATE_OWN_CUSTOMER alone only some
- * of the own customer.
+ * Why these fields of a customer cannot be changed, or null. UPDATE_OWN_CUSTOMER alone allows only some
+ * fields of the viewer's own customer.
  */
 export function customerChangeRefusal(
   { permissions }: Pick<ViewerFacts, "permissions">,
@@ -119,46 +119,46 @@ export function customerChangeRefusal(
 ): Refusal | null {
   if (permissions.has("UPDATE_CUSTOMER")) return null;
   if (!is_own || !permissions.has("UPDATE_OWN_CUSTOMER")) return permissionMissing;
-  const field = fields.find((one) => !ownFields.has(one));
+  const field = fields.find((name) => !ownFields.has(name));
   return field === undefined ? null : { reason: "customer_field_not_own", field };
 }
 
-/** Why no customer can be created, or null: who acts for one customer sees no other. */
+/** Why no customer can be created, or null: staff who act for a customer see no other. */
 export function createCustomerRefusal(acting_customer_id: number | null): Refusal | null {
   return acting_customer_id === null ? null : { reason: "customer_acted_for" };
 }
 
-/** What stands against deleting a customer. */
-export type Holdings = Pick<
+/** How many things depend on a customer. */
+export type CustomerBelongings = Pick<
   Customer,
   "plant_count" | "order_count" | "drone_count" | "user_count"
 > & {
   readonly staff_count: number;
 };
 
-/** Why the customer cannot be deleted, or null. What it owns or may sign in stands against it. */
+/** Why the customer cannot be deleted, or null: it has plants, orders, drones or users. */
 export function removeCustomerRefusal(
-  customer: Holdings,
+  customer: CustomerBelongings,
   acting_customer_id: number | null,
 ): Refusal | null {
   if (isProvider(customer)) return { reason: "customer_is_provider" };
-  const owned = [
+  const dependents = [
     ["customer_has_plants", customer.plant_count],
     ["customer_has_orders", customer.order_count],
     ["customer_has_drones", customer.drone_count],
     ["customer_has_users", customer.user_count],
   ] as const;
-  const [reason, count] = owned.find(([, one]) => one > 0) ?? [];
+  const [reason, count] = dependents.find(([, number]) => number > 0) ?? [];
   if (reason !== undefined) return { reason, values: { count: count ?? 0 } };
   return createCustomerRefusal(acting_customer_id);
 }
 
-/** Why the colours cannot be kept, or null. */
+/** Why the colours cannot be saved, or null. */
 export function whiteLabelRefusal(customer: { readonly logo_hash: string | null }): Refusal | null {
   return customer.logo_hash === null ? { reason: "white_label_without_logo" } : null;
 }
 
-/** Why the logo cannot be taken away, or null. */
+/** Why the logo cannot be removed, or null. */
 export function removeLogoRefusal(customer: {
   readonly white_label: WhiteLabel | null;
 }): Refusal | null {

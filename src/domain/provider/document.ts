@@ -1,23 +1,23 @@
-// A documentation file.
+// Documentation files.
 import { z } from "zod";
 import type { ViewerFacts } from "../account/viewer.ts";
 import type { Refusal } from "../error.ts";
 
 const fieldShapes = z.object({
   title: z.string().trim().min(1).max(200),
-  /** As it is offered for download; see `fileNameRefusal`. */
+  /** Name for the download; see `fileNameRefusal`. */
   file_name: z.string().trim().min(1).max(200),
   description: z.string().trim().max(5000),
-  /** Seen by super admins only. */
+  /** Visible to super admins only. */
   is_protected: z.boolean(),
 });
 
 export const documentChangesShape = fieldShapes.partial();
 export type DocumentChanges = z.infer<typeof documentChangesShape>;
 
-/** What a person enters to change a document. */
+/** Input of the form that changes a document. */
 export const documentFormShape = fieldShapes;
-/** What a person enters to upload one. */
+/** Input of the upload form. */
 export const documentUploadShape = fieldShapes.extend({
   file: z.instanceof(Blob, { message: "file_needed" }),
 });
@@ -30,15 +30,15 @@ export const documentShape = fieldShapes.extend({
   /** ISO 8601. */
   created_at: z.string(),
   updated_at: z.string(),
-  /** Name of whoever uploaded it; null where the account is gone. */
+  /** Name of the user who uploaded it; null if the account was deleted. */
   created_by: z.string().nullable(),
 });
 export type Document = z.infer<typeof documentShape>;
 
-/** Names that Windows keeps for devices. */
+/** Names that Windows reserves for devices. */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Why the file cannot be marked as protected, or null: what only super admins see, they protect. */
+/** Why the file cannot be protected, or null: only super admins see and set this. */
 export function documentProtectionRefusal(
   { is_super_admin }: Pick<ViewerFacts, "is_super_admin">,
   { is_protected }: { readonly is_protected?: boolean | undefined },
@@ -48,7 +48,7 @@ export function documentProtectionRefusal(
     : null;
 }
 
-/** Why a text is no file name that every system can store, or null. */
+/** Why a text is no file name for all operating systems, or null. */
 export function fileNameRefusal(name: string): Refusal | null {
   const field = "file_name";
   if (name.trim() === "") return { reason: "field_missing", field };
@@ -60,8 +60,8 @@ export function fileNameRefusal(name: string): Refusal | null {
 }
 
 /**
- * The nearest name that `fileNameRefusal` takes: the last part of a path, what is not allowed replaced
- * by `_`, at most 200 signs with the ending kept. "document" where nothing is left.
+ * The nearest name that `fileNameRefusal` allows: the last part of a path, forbidden characters replaced by
+ * `_` or removed, at most 200 characters including the ending. "document" if nothing is left.
  */
 export function safeFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
@@ -73,11 +73,11 @@ export function safeFileName(name: string): string {
   if (named === "") return "document";
   if (named.length <= 200) return named;
   const ending = /\.[^.]{1,20}$/.exec(named)?.[0] ?? "";
-  // Half a surrogate pair is no text.
+  // Cutting can leave half of a surrogate pair.
   return named.slice(0, 200 - ending.length).replace(/\p{Cs}/gu, "") + ending;
 }
 
-/** The fields that differ from what is stored; null where nothing does, and nothing is sent then. */
+/** The fields that differ from the stored ones; null without differences. */
 export function documentChanges(stored: Document, edited: DocumentForm): DocumentChanges | null {
   const names = ["title", "file_name", "description", "is_protected"] as const;
   const changed = names.filter((name) => stored[name] !== edited[name]);

@@ -1,4 +1,4 @@
-// The drone app: packages that staff upload and anybody may download.
+// The drone app: packages that staff upload and everyone can download.
 import { z } from "zod";
 import { appSeries } from "./drone-model.ts";
 import type { Refusal } from "../error.ts";
@@ -7,13 +7,13 @@ import type { Refusal } from "../error.ts";
 export const apkType = "application/vnd.android.package-archive";
 
 export const seriesShape = z.enum(appSeries);
-/** Version as it stands in the address: letters, digits, points, plus and minus. */
+/** Version as used in the address: letters, digits, dots, plus and minus. */
 export const versionShape = z
   .string()
   .min(1)
   .regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,39}$/, { message: "app_version_format" });
 
-/** What a person gives to upload a package. */
+/** Input of the upload form. */
 export const droneAppFormShape = z.object({
   series: seriesShape,
   version: versionShape,
@@ -28,7 +28,7 @@ export const droneAppShape = z.object({
   bytes: z.number().int(),
   /** ISO 8601. */
   created_at: z.string(),
-  /** The one that the download page offers. */
+  /** True for the package on the download page. */
   is_current: z.boolean(),
 });
 export type DroneApp = z.infer<typeof droneAppShape>;
@@ -40,13 +40,13 @@ export function appVersionRefusal(text: string): Refusal | null {
     : { reason: text === "" ? "field_missing" : "app_version_format", field: "version" };
 }
 
-/** Why the beginning of a file is no Android package, or null: a package is a ZIP, which begins PK. */
+/** Why a file with this beginning is no Android package, or null. A package is a ZIP file, which begins with PK. */
 export function packageRefusal(head: Uint8Array): Refusal | null {
   const isZip = head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4;
   return isZip ? null : { reason: "app_no_package", field: "file" };
 }
 
-/** What the downloaded file is called. */
+/** Name of the downloaded file. */
 export function packageName(series: string, version: string): string {
   return `drone-app-${series}-${version}.apk`;
 }

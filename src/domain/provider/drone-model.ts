@@ -1,4 +1,4 @@
-// Drone models: what staff keep of a model, and why one cannot be deleted.
+// Drone models: their fields and rules.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
 
@@ -27,7 +27,7 @@ const fieldShapes = z.object({
   name: z.string().trim().min(1).max(100),
   abbreviation: z.string().trim().min(1).max(20),
   vendor: z.string().trim().min(1).max(100),
-  /** Minutes in the air, charging, and changing the battery. */
+  /** Minutes of flight, of charging, and of changing the battery. */
   flight_time: minutes,
   recharge_time: minutes,
   battery_swap_time: minutes,
@@ -38,7 +38,7 @@ const fieldShapes = z.object({
 });
 const fields = fieldShapes.shape;
 
-/** What a person enters. */
+/** Input of the drone model form. */
 export const droneModelFormShape = fieldShapes.extend({
   flight_time: fields.flight_time.default(null),
   recharge_time: fields.recharge_time.default(null),
@@ -50,12 +50,12 @@ export const droneModelFormShape = fieldShapes.extend({
 });
 export type DroneModelForm = z.infer<typeof droneModelFormShape>;
 
-/** What a change may leave out stays as it is: no defaults here. */
+/** Absent fields stay unchanged, so there are no defaults here. */
 export const droneModelChangesShape = fieldShapes.partial();
 
 export const droneModelShape = fieldShapes.extend({
   id: z.number().int(),
-  /** Names a model that is shipped with the product; null for those that staff added. */
+  /** Key of a model that is shipped with the product; null for models that staff added. */
   key: z.string().nullable(),
   /** Drones of this model that the viewer sees. */
   drone_count: z.number().int(),
@@ -72,7 +72,7 @@ export function angleOfView({ width, focal_px }: Camera): number | null {
   return focal_px === null ? null : (2 * Math.atan(width / (2 * focal_px)) * 180) / Math.PI;
 }
 
-/** Why the model cannot be deleted, or null. One that is shipped can be set unsupported. */
+/** Why the model cannot be deleted, or null. A shipped model can be set to unsupported instead. */
 export function droneModelRemovalRefusal(
   model: Pick<DroneModel, "key" | "drone_count">,
 ): Refusal | null {

@@ -1,23 +1,23 @@
-// A drone: one aircraft, or a generic one that stands for any of its model.
+// A drone: one aircraft, or a generic one that represents any aircraft of its model.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
 
-/** How the drone stands at a plant: brought along, or living in a dock there. */
+/** How the drone is deployed: brought along, or in a dock at the plant. */
 export const droneTypes = ["portable", "drone_in_a_box"] as const;
 
 const fieldShapes = z.object({
   drone_model_id: z.number().int().positive().max(2_147_483_647),
-  /** The vendor's; may be empty for generic drones only. */
+  /** The vendor's; only generic drones can have an empty one. */
   serial_number: z.string().trim().max(100),
   internal_identifier: z.string().min(1).max(60),
-  /** Whose drone it is; null for the provider's own. */
+  /** The owner; null for the provider. */
   customer_id: z.number().int().positive().max(2_147_483_647).nullable(),
   type: z.enum(droneTypes),
   retired: z.boolean(),
   generic: z.boolean(),
 });
 
-/** What a person enters. */
+/** Input of the drone form. */
 export const droneFormShape = fieldShapes.extend({
   customer_id: fieldShapes.shape.customer_id.default(null),
   serial_number: fieldShapes.shape.serial_number.default(""),
@@ -27,7 +27,7 @@ export const droneFormShape = fieldShapes.extend({
 });
 export type DroneForm = z.infer<typeof droneFormShape>;
 
-/** What a change may leave out stays as it is: no defaults here. */
+/** Absent fields stay unchanged, so there are no defaults here. */
 export const droneChangesShape = fieldShapes.partial();
 
 export const droneShape = fieldShapes.extend({
@@ -37,13 +37,13 @@ export const droneShape = fieldShapes.extend({
   model_abbreviation: z.string(),
   /** Whether its model is supported. */
   supported: z.boolean(),
-  /** Null for the provider's own. */
+  /** Null for the provider's drones. */
   customer_name: z.string().nullable(),
 });
 export type Drone = z.infer<typeof droneShape>;
 
 /**
- * Why a text is no internal identifier, or null. Upper and lower case differ, spaces are refused.
+ * Why a text is no internal identifier, or null. Case matters, spaces are refused.
  * @param taken identifiers of other drones
  */
 export function internalIdentifierRefusal(
@@ -52,12 +52,12 @@ export function internalIdentifierRefusal(
 ): Refusal | null {
   const field = "internal_identifier";
   if (text === "") return { reason: "field_missing", field };
-  // Control and format characters too: two identifiers that look alike must be alike.
+  // Control and format characters are refused too: identifiers that look the same must be the same.
   if (/[\s\p{C}]/u.test(text)) return { reason: "internal_identifier_spaces", field };
   return taken.has(text) ? { reason: "internal_identifier_taken", field } : null;
 }
 
-/** Why the serial number will not do, or null: only a generic drone has none. */
+/** Why the serial number is refused, or null. Only a generic drone can have none. */
 export function serialNumberRefusal(
   drone: Pick<DroneForm, "serial_number" | "generic">,
 ): Refusal | null {
@@ -66,7 +66,7 @@ export function serialNumberRefusal(
     : null;
 }
 
-/** A drone that a flight can be planned with. */
+/** True if flights can be planned with the drone. */
 export function isAvailable(drone: Pick<Drone, "retired" | "supported">): boolean {
   return drone.supported && !drone.retired;
 }

@@ -1,4 +1,4 @@
-// Orders that should be made: read off the orders and plants there are, and stored nowhere.
+// Proposes orders. Proposals are computed from the existing orders and plants and not stored.
 import { z } from "zod";
 import { addDays, addMonths, calendarDateShape, samePeriodFrom } from "../calendar-date.ts";
 import { coversPlant, dayAfterEnd, orderShape, orderState, sharedPackages } from "./order.ts";
@@ -6,7 +6,7 @@ import type { Order } from "./order.ts";
 
 /** Days before the end of a subscription in which its renewal is proposed. */
 const RENEWAL_DAYS = 90;
-/** Months that a proposed setup takes. */
+/** Duration of a proposed setup. */
 const SETUP_MONTHS = 3;
 
 export const proposalCauses = ["subscription_ends", "plant_in_setup", "plant_unordered"] as const;
@@ -22,14 +22,14 @@ export const orderProposalShape = orderShape
     end_date: true,
   })
   .extend({
-    /** Names the proposal as long as its cause lasts: "subscription_ends-12". */
+    /** ID of the proposal while its cause lasts: "subscription_ends-12". */
     key: z.string(),
     cause: z.enum(proposalCauses),
-    /** The subscription to renew or to take up again; null where there was none. */
+    /** The subscription to renew or to resume; null if there was none. */
     order_id: z.number().int().nullable(),
     /** Last day of that subscription. */
     ends_on: calendarDateShape.nullable(),
-    /** Empty where nothing says which packages. */
+    /** Empty if no packages can be proposed. */
     order_product_packages: z.array(
       z.object({
         quantity: z.number().int(),
@@ -45,7 +45,7 @@ export type ProposalPlant = {
   readonly customer_id: number;
   readonly customer_name: string;
   readonly setup_phase: boolean;
-  /** True where results of it are released. */
+  /** True if results of the plant are released. */
   readonly has_release: boolean;
 };
 
@@ -92,7 +92,7 @@ function renewals(subscriptions: readonly Order[], day: string): OrderProposal[]
     });
 }
 
-/** Goes on with a package of the order beyond its end, for the same plant or for all. */
+/** True if `other` continues a package of the order beyond its end, for the same plant or for all. */
 function succeeds(other: Order, order: Order): boolean {
   const ids = new Set(
     order.order_product_packages.map(({ product_package }) => product_package.id),

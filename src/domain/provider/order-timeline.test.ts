@@ -18,16 +18,16 @@ describe("the timeline of orders", () => {
 
   it("places bars and today by their days; the last day belongs to the bar", () => {
     const { bars, today } = timelineOf([orderOf({ end_date: "2026-12-31" })], DAY);
-    expect(bars[0]).toMatchObject({ start: 0, end: 1, goesOn: false });
+    expect(bars[0]).toMatchObject({ start: 0, end: 1, continues: false });
     expect(today).toBeCloseTo(182 / 365, 10);
     const half = timelineOf([orderOf({ start_date: "2026-07-02", end_date: null })], DAY).bars[0];
-    expect(half).toMatchObject({ start: 182 / 365, end: 1, goesOn: true });
+    expect(half).toMatchObject({ start: 182 / 365, end: 1, continues: true });
   });
 
-  it("gives bars that overlap lanes of their own, and uses lanes again", () => {
+  it("gives bars that overlap rows of their own, and uses rows again", () => {
     const at = (id: number, start_date: string, end_date: string | null) =>
       orderOf({ id, start_date, end_date });
-    const { bars, laneCount } = timelineOf(
+    const { bars, rowCount } = timelineOf(
       [
         at(1, "2026-01-01", "2026-03-31"),
         at(2, "2026-03-31", null),
@@ -35,17 +35,17 @@ describe("the timeline of orders", () => {
       ],
       DAY,
     );
-    expect(bars.map(({ order, lane }) => [order.id, lane])).toEqual([
+    expect(bars.map(({ order, row }) => [order.id, row])).toEqual([
       [1, 0],
       [2, 1],
       [3, 0],
     ]);
-    expect(laneCount).toBe(2);
+    expect(rowCount).toBe(2);
   });
 
   it("leaves out what lies outside the years shown", () => {
     expect(
       timelineOf([orderOf({ start_date: "2019-01-01", end_date: "2020-01-01" })], DAY),
-    ).toEqual(expect.objectContaining({ bars: [], laneCount: 0 }));
+    ).toEqual(expect.objectContaining({ bars: [], rowCount: 0 }));
   });
 });

@@ -1,25 +1,25 @@
-// Orders along the years, as places on a strip from 0 (left) to 1.
+// Orders on a timeline, as positions from 0 (left) to 1 (right).
 import { addDays, daysBetween } from "../calendar-date.ts";
 import type { Order } from "./order.ts";
 
-/** Years shown before and after the present one at most. */
+/** Maximum number of years shown before and after the current one. */
 const YEARS_BEFORE = 4;
 const YEARS_AFTER = 3;
 
 export type TimelineBar = {
   readonly order: Order;
-  /** Row of the strip, 0 topmost; no two bars of a row overlap. */
-  readonly lane: number;
+  /** Row of the timeline, 0 is the top; bars of the same row do not overlap. */
+  readonly row: number;
   readonly start: number;
   readonly end: number;
-  /** Goes on beyond the right edge. */
-  readonly goesOn: boolean;
+  /** True if the order continues beyond the right edge. */
+  readonly continues: boolean;
 };
 
 export type Timeline = {
   readonly years: readonly { readonly year: number; readonly at: number; readonly width: number }[];
   readonly today: number;
-  readonly laneCount: number;
+  readonly rowCount: number;
   readonly bars: readonly TimelineBar[];
 };
 
@@ -50,23 +50,23 @@ export function timelineOf(orders: readonly Order[], day: string): Timeline {
         order,
         start: placeOf(order.start_date),
         end: order.end_date === null ? 1 : placeOf(addDays(order.end_date, 1)),
-        goesOn: order.end_date === null || order.end_date >= until,
+        continues: order.end_date === null || order.end_date >= until,
       })),
   );
-  const laneCount = Math.max(0, ...bars.map(({ lane }) => lane + 1));
-  return { years, today: placeOf(day), laneCount, bars };
+  const rowCount = Math.max(0, ...bars.map(({ row }) => row + 1));
+  return { years, today: placeOf(day), rowCount, bars };
 }
 
-/** Gives each bar the topmost lane that is free where it begins. */
-function stack(bars: readonly Omit<TimelineBar, "lane">[]): TimelineBar[] {
+/** Places each bar in the topmost row that is free at its start. */
+function stack(bars: readonly Omit<TimelineBar, "row">[]): TimelineBar[] {
   const ends: number[] = [];
   return bars
     .toSorted((a, b) => a.start - b.start || a.order.id - b.order.id)
     .map((bar) => {
       const free = ends.findIndex((end) => end <= bar.start);
-      const lane = free < 0 ? ends.length : free;
-      ends[lane] = bar.end;
-      return { ...bar, lane };
+      const row = free < 0 ? ends.length : free;
+      ends[row] = bar.end;
+      return { ...bar, row };
     });
 }
 

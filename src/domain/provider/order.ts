@@ -1,4 +1,4 @@
-// An order: what a customer takes of which packages, for which plant, from when until when.
+// An order: the packages that a customer orders for a plant and a period.
 import { z } from "zod";
 import { addDays, calendarDateShape } from "../calendar-date.ts";
 import type { Refusal } from "../error.ts";
@@ -11,7 +11,7 @@ export type OrderState = (typeof orderStates)[number];
 
 const orderedPackageShape = z.object({
   product_package_id: z.number().int(),
-  /** Surveys a year of a subscription, surveys altogether of a setup. */
+  /** Analyses per year for a subscription, analyses in total for a setup. */
   quantity: z.number().int().min(1).max(1000),
 });
 export type OrderedPackage = z.infer<typeof orderedPackageShape>;
@@ -23,20 +23,20 @@ const fieldShapes = z.object({
   type: z.enum(orderTypes),
   /** First day. */
   start_date: calendarDateShape,
-  /** Last day, counted in; null for a subscription that runs until it is ended. */
+  /** Last day, inclusive; null for a subscription without an end. */
   end_date: calendarDateShape.nullable(),
   note: z.string().trim().max(2000),
   order_product_packages: z.array(orderedPackageShape).max(50),
 });
 const { plant_id, end_date, note } = fieldShapes.shape;
 
-/** What a person enters. */
+/** Input of the order form. */
 export const orderFormShape = fieldShapes.extend({
   plant_id: plant_id.default(null),
   end_date: end_date.default(null),
   note: note.default(""),
 });
-/** What a change leaves out stays as it is. */
+/** Absent fields stay unchanged. */
 export const orderChangesShape = fieldShapes.partial();
 export type OrderForm = z.infer<typeof orderFormShape>;
 
@@ -64,13 +64,13 @@ export const runningPackageShape = z.object({
 
 type Period = Pick<Order, "start_date" | "end_date">;
 
-/** Where the day stands to the order; the first and the last day belong to it. */
+/** The state of the order on a day; the first and the last day are included. */
 export function orderState({ start_date, end_date }: Period, day: string): OrderState {
   if (day < start_date) return "upcoming";
   return end_date !== null && end_date < day ? "ended" : "running";
 }
 
-/** Why the period cannot be an order's, or null. */
+/** Why an order cannot have this period, or null. */
 export function orderPeriodRefusal(order: Period & Pick<Order, "type">): Refusal | null {
   const field = "end_date";
   if (order.end_date === null) {
@@ -79,7 +79,7 @@ export function orderPeriodRefusal(order: Period & Pick<Order, "type">): Refusal
   return order.end_date < order.start_date ? { reason: "order_ends_before_start", field } : null;
 }
 
-/** Why the packages cannot be an order's, or null. */
+/** Why an order cannot have these packages, or null. */
 export function orderPackagesRefusal(packages: readonly OrderedPackage[]): Refusal | null {
   const field = "order_product_packages";
   if (packages.length === 0) return { reason: "order_without_packages", field };
@@ -87,7 +87,7 @@ export function orderPackagesRefusal(packages: readonly OrderedPackage[]): Refus
   return ids.size < packages.length ? { reason: "order_package_twice", field } : null;
 }
 
-/** Why the plant cannot be the order's, or null. */
+/** Why an order cannot have this plant, or null. */
 export function orderPlantRefusal(
   customer_id: number,
   plant: { readonly customer_id: number } | null,
@@ -96,7 +96,7 @@ export function orderPlantRefusal(
   return isOwn ? null : { reason: "order_plant_of_other_customer", field: "plant_id" };
 }
 
-/** Orders without a plant are for all plants of their customer. */
+/** True if both concern the same plant. Orders without a plant are for all plants of their customer. */
 export function coversPlant(
   order: Pick<Order, "customer_id" | "plant_id">,
   other: Pick<Order, "customer_id" | "plant_id">,
@@ -106,7 +106,7 @@ export function coversPlant(
   return order.customer_id === other.customer_id && (isSame || isForAll);
 }
 
-/** The packages that both orders contain. */
+/** IDs of the packages of the order that are in `ids`. */
 export function sharedPackages(
   order: { readonly order_product_packages: readonly { product_package: { id: number } }[] },
   ids: ReadonlySet<number>,
@@ -117,8 +117,8 @@ export function sharedPackages(
 }
 
 /**
- * Other subscriptions that give the same plant the same package on the same days: allowed, because two
- * contracts may add up, but worth a warning.
+ * Other subscriptions for the same plant, package and days. They are allowed, because two contracts can add
+ * up, but worth a warning.
  * @param form the order as entered; `id` is that of the stored one, absent for a new one
  */
 export function overlappingOrders(
@@ -126,7 +126,9 @@ export function overlappingOrders(
   orders: readonly Order[],
 ): Order[] {
   if (form.type !== "subscription") return [];
-  const ids = new Set(form.order_product_packages.map((one) => one.product_package_id));
+  const ids = new Set(
+    form.order_product_packages.map(({ product_package_id }) => product_package_id),
+  );
   return orders.filter(
     (order) =>
       order.id !== form.id &&
@@ -138,7 +140,7 @@ export function overlappingOrders(
   );
 }
 
-/** The day after the last one; null for an order without an end. */
+/** The day after the last day; null for an order without an end. */
 export function dayAfterEnd({ end_date }: Pick<Order, "end_date">): string | null {
   return end_date === null ? null : addDays(end_date, 1);
 }

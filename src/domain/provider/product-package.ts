@@ -10,23 +10,23 @@ const fieldShapes = z.object({
   key_figure_ids: z.array(z.number().int()).max(200),
 });
 
-/** What a person enters. */
+/** Input of the product package form. */
 export const productPackageFormShape = fieldShapes.extend({
   description: fieldShapes.shape.description.default(""),
   key_figure_ids: fieldShapes.shape.key_figure_ids.default([]),
 });
-/** What a change leaves out stays as it is. */
+/** Absent fields stay unchanged. */
 export const productPackageChangesShape = fieldShapes.partial();
 export type ProductPackageForm = z.infer<typeof productPackageFormShape>;
 
 export const productPackageShape = fieldShapes.extend({
   id: z.number().int(),
-  /** Orders seen by the viewer that contain it. */
+  /** Orders with this package that the viewer sees. */
   order_count: z.number().int(),
 });
 export type ProductPackage = z.infer<typeof productPackageShape>;
 
-/** Why the key figures cannot be those of a package, or null. */
+/** Why a package cannot have these key figures, or null. */
 export function packageKeyFiguresRefusal(ids: readonly number[]): Refusal | null {
   const field = "key_figure_ids";
   if (ids.length === 0) return { reason: "product_package_without_key_figures", field };

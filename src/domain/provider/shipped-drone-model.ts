@@ -1,7 +1,7 @@
-// The drone models that are shipped with the product, as rows.
+// The drone models that are shipped with the product.
 import type { AppSeries, Camera, DroneModelForm } from "./drone-model.ts";
 
-/** A shipped model: its key never changes, all else may be edited by staff afterwards. */
+/** A shipped model. Its key never changes; staff can edit all other fields. */
 export type ShippedDroneModel = DroneModelForm & { readonly key: string };
 
 const thermal = (
@@ -18,7 +18,7 @@ const rgb = (width: number, height: number, focal_px: number | null): Camera => 
   min_interval: null,
 });
 
-/** What most rows have in common: nothing is known of the swap and of the batteries a team owns. */
+/** A row with the usual defaults: battery swap and number of batteries are unknown. */
 function model(
   key: string,
   name: string,
@@ -28,7 +28,7 @@ function model(
     readonly recharge_time?: number;
     readonly cameras?: Camera[];
     readonly series?: AppSeries;
-    /** Left out: known to the product, but not flown for inspections unless staff say so. */
+    /** Absent for models that are not used for inspections by default. */
     readonly supported?: true;
   } = {},
 ): ShippedDroneModel {
@@ -63,7 +63,7 @@ const matrice4Thermal = thermal(640, 512, 1012.2, 0.7);
  * battery that the operator Above Surveying publishes; 2 s for Mavic 2 by the data sheet. Flight and
  * recharge times: the vendor's data sheets; those of the recharge are from 20 to 90 % (Matrice 30T in
  * its case, Matrice 3TD and 4TD in their docks). Series of the app: the specification's page of the
- * drone app. What no source tells is null.
+ * drone app. Values without a source are null.
  */
 export const shippedDroneModels: readonly ShippedDroneModel[] = [
   model("mavic_2_enterprise_dual", "Mavic 2 Enterprise Dual", "M2ED", {

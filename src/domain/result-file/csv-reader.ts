@@ -1,4 +1,4 @@
-// Reads CSV as it arrives (RFC 4180; `,` or `;` by the header; a byte order mark is accepted).
+// Streaming CSV reader (RFC 4180). The header decides between `,` and `;`. A byte order mark is accepted.
 import { failure, type Failure } from "../error.ts";
 
 export type CsvReader = {
@@ -7,11 +7,11 @@ export type CsvReader = {
   end(): void;
 };
 
-/** A longer record is refused at once. */
-const MOST_RECORD = 65_536;
-const MOST_FIELDS = 256;
+/** A longer record is refused. */
+const MAX_RECORD = 65_536;
+const MAX_FIELDS = 256;
 
-/** `record` gets the fields of every line that is not blank, and its number counted from 1. */
+/** Calls `record` with the fields of every line that is not blank, and its number counted from 1. */
 export function csvReader(record: (fields: string[], line: number) => void): CsvReader {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let rest = "";
@@ -39,7 +39,7 @@ export function csvReader(record: (fields: string[], line: number) => void): Csv
   function write(chunk: Uint8Array): void {
     rest += decode(chunk);
     rest = read(rest, false);
-    if (rest.length > MOST_RECORD) throw fault("csv_record_too_long");
+    if (rest.length > MAX_RECORD) throw fault("csv_record_too_long");
   }
 
   function end(): void {
@@ -48,7 +48,7 @@ export function csvReader(record: (fields: string[], line: number) => void): Csv
     if (rest !== "") rest = read(rest.endsWith("\n") ? rest : `${rest}\n`, true);
   }
 
-  /** Reads all whole records and answers the beginning of an unfinished one. */
+  /** Reads all complete records; answers the rest, the beginning of an incomplete one. */
   function read(text: string, isLast: boolean): string {
     let start = 0;
     let quote = text.indexOf('"');
@@ -59,7 +59,7 @@ export function csvReader(record: (fields: string[], line: number) => void): Csv
       for (let isOpen = false; stop >= 0; lines++) {
         for (; quote >= 0 && quote < stop; quote = text.indexOf('"', quote + 1)) isOpen = !isOpen;
         if (!isOpen) break;
-        if (stop - start > MOST_RECORD) throw fault("csv_record_too_long");
+        if (stop - start > MAX_RECORD) throw fault("csv_record_too_long");
         stop = text.indexOf("\n", stop + 1);
         if (stop < 0 && isLast) throw fault("csv_quote_not_closed");
       }
@@ -72,14 +72,14 @@ export function csvReader(record: (fields: string[], line: number) => void): Csv
   }
 
   function take(text: string): void {
-    if (text.length > MOST_RECORD) throw fault("csv_record_too_long");
+    if (text.length > MAX_RECORD) throw fault("csv_record_too_long");
     if (text.includes("\0")) throw fault("csv_control_character");
     if (separator === "") {
       separator = text.replaceAll(/"[^"]*"/g, "").includes(";") ? ";" : ",";
     }
     if (text.trim() === "") return;
     const fields = text.includes('"') ? quotedFields(text) : text.split(separator);
-    if (fields.length > MOST_FIELDS) throw fault("csv_too_many_fields");
+    if (fields.length > MAX_FIELDS) throw fault("csv_too_many_fields");
     record(fields, line);
   }
 

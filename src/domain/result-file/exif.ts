@@ -6,16 +6,16 @@ import exifr from "exifr";
 const { parse } = exifr;
 
 export type PhotoOrigin = {
-  /** Degrees, EPSG:4326; null where the photo does not say. */
+  /** Degrees, EPSG:4326; null if the photo has no position. */
   readonly lon: number | null;
   readonly lat: number | null;
-  /** ISO 8601; without the photo's offset, UTC is assumed. */
+  /** ISO 8601; UTC is assumed if the photo has no offset. */
   readonly taken_at: string | null;
 };
 
 const nothing: PhotoOrigin = { lon: null, lat: null, taken_at: null };
 
-/** Only what is asked for is read: a hostile block names thousands of tags. */
+/** Reads only the needed tags: a hostile block can contain thousands. */
 const options = {
   tiff: true,
   ifd0: { pick: [] },
@@ -30,7 +30,7 @@ const options = {
   iptc: false,
   jfif: false,
   ihdr: false,
-  // Dates stay text: the library would take them for local times of this machine.
+  // Dates stay text: the library would read them as local times of this machine.
   reviveValues: false,
 } satisfies Parameters<typeof parse>[1];
 
@@ -39,7 +39,7 @@ export async function readExif(block: Uint8Array | undefined): Promise<PhotoOrig
   if (block === undefined) return nothing;
   const isHeaded = block[0] === 0x45 && block[1] === 0x78 && block[2] === 0x69 && block[3] === 0x66;
   const tiff = isHeaded ? block.subarray(6) : block;
-  // Where the block is broken the photo is still fine: only its notes are missing.
+  // A photo with a broken block is still usable, without position and time.
   const tags = await parse(tiff, options).catch(() => undefined);
   const lat = degrees(tags?.latitude, 90);
   const lon = degrees(tags?.longitude, 180);
@@ -62,7 +62,7 @@ function instant(local: unknown, offset: unknown): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-/** A text of EXIF may be longer than what it says: the rest is zeros. */
+/** EXIF texts can be padded with zeros. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value.replace(/\0.*$/s, "").trim() : "";
 }

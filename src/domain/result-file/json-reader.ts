@@ -1,28 +1,28 @@
-// Reads JSON as it arrives, chunk by chunk, without ever holding the whole text (RFC 8259).
+// Streaming JSON reader (RFC 8259): reads chunks and never holds the whole text.
 import { failure, type Failure } from "../error.ts";
 
-/** Is told of every token in order; may throw to stop the reading. */
+/** Receives every token in order; can throw to stop the reader. */
 export type JsonSink = {
   open(kind: "object" | "array"): void;
   close(): void;
   key(name: string): void;
-  /** A string may be a piece of the chunk's text and hold it in memory: copy what is kept for long. */
+  /** A string can be a slice of the chunk's text and keep it in memory: copy strings that are kept for long. */
   value(value: string | number | boolean | null): void;
 };
 
 export type JsonReader = {
   /** @throws Failure FILE_REFUSED with the line of the fault */
   write(chunk: Uint8Array): void;
-  /** To be called after the last chunk. */
+  /** Call this after the last chunk. */
   end(): void;
   /** Line of the token read last, counted from 1. */
   line(): number;
 };
 
-/** Deeper nesting is refused at once. */
-const MOST_DEPTH = 16;
-/** A longer string or number is refused at once. */
-const MOST_TOKEN_BYTES = 4096;
+/** Deeper nesting is refused. */
+const MAX_DEPTH = 16;
+/** A longer string or number is refused. */
+const MAX_TOKEN_BYTES = 4096;
 
 const VALUE = 0;
 const FIRST_VALUE = 1;
@@ -35,14 +35,14 @@ const DONE = 6;
 const empty = new Uint8Array(0);
 const powers = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
-/** `knownKeys`: keys that are expected, recognised without making a string each time. */
+/** `knownKeys`: expected keys, which are recognised without creating a string each time. */
 export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): JsonReader {
   const known = knownKeys.map((name) => ({ name, bytes: new TextEncoder().encode(name) }));
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  /** One character per byte: right for plain strings, which are cut out of a chunk read at once. */
+  /** One character per byte, which is correct for ASCII strings. They are slices of a chunk decoded once. */
   const plainDecoder = new TextDecoder("latin1");
   let plainText: string | null = null;
-  /** Whether the string last found the end of is ASCII without escapes. */
+  /** True if the last string is ASCII without escapes. */
   let isPlainString = true;
   /** 1 for an object, 0 for an array. */
   const stack: number[] = [];
@@ -68,7 +68,7 @@ export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): J
     if (expected !== DONE) throw fault("json_ends_early");
   }
 
-  /** Reads all whole tokens and answers what is left of an unfinished one. */
+  /** Reads all complete tokens; answers the rest, the beginning of an incomplete one. */
   function read(data: Uint8Array, isLast: boolean): Uint8Array<ArrayBuffer> {
     let at = 0;
     plainText = null;
@@ -94,7 +94,7 @@ export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): J
         if (expected === KEY || expected === FIRST_KEY) {
           expected = COLON;
           sink.key(text);
-        } else give(text);
+        } else acceptValue(text);
       } else if (byte === 0x2c) {
         if (expected !== COMMA || stack.length === 0) throw fault("json_syntax");
         expected = stack.at(-1) === 1 ? KEY : VALUE;
@@ -105,7 +105,7 @@ export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): J
         at += 1;
       } else if (byte === 0x7b || byte === 0x5b) {
         if (expected !== VALUE && expected !== FIRST_VALUE) throw fault("json_syntax");
-        if (stack.length >= MOST_DEPTH) throw fault("json_too_deep");
+        if (stack.length >= MAX_DEPTH) throw fault("json_too_deep");
         const isObject = byte === 0x7b;
         stack.push(isObject ? 1 : 0);
         expected = isObject ? FIRST_KEY : FIRST_VALUE;
@@ -113,10 +113,10 @@ export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): J
         at += 1;
       } else if (byte === 0x7d || byte === 0x5d) {
         const isObject = byte === 0x7d;
-        const mayClose =
+        const canClose =
           stack.at(-1) === (isObject ? 1 : 0) &&
           (expected === COMMA || expected === (isObject ? FIRST_KEY : FIRST_VALUE));
-        if (!mayClose) throw fault("json_syntax");
+        if (!canClose) throw fault("json_syntax");
         stack.pop();
         sink.close();
         expected = stack.length === 0 ? DONE : COMMA;
@@ -124,14 +124,14 @@ export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): J
       } else {
         const stop = endOfWord(data, at);
         if (stop === data.length && !isLast) return unfinished(data, at, isLast);
-        give(wordAt(data, at, stop));
+        acceptValue(wordAt(data, at, stop));
         at = stop;
       }
     }
     return empty;
   }
 
-  function give(value: string | number | boolean | null): void {
+  function acceptValue(value: string | number | boolean | null): void {
     if (expected !== VALUE && expected !== FIRST_VALUE) throw fault("json_syntax");
     expected = stack.length === 0 ? DONE : COMMA;
     sink.value(value);
@@ -139,11 +139,11 @@ export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): J
 
   function unfinished(data: Uint8Array, at: number, isLast: boolean): Uint8Array<ArrayBuffer> {
     if (isLast) throw fault("json_ends_early");
-    if (data.length - at > MOST_TOKEN_BYTES) throw fault("json_token_too_long");
+    if (data.length - at > MAX_TOKEN_BYTES) throw fault("json_token_too_long");
     return data.slice(at);
   }
 
-  /** Place of the closing quote, or -1 where the data ends before it. */
+  /** Index of the closing quote, or -1 if the data ends before it. */
   function endOfString(data: Uint8Array, start: number): number {
     isPlainString = true;
     for (let at = start + 1; at < data.length; at++) {
@@ -154,7 +154,7 @@ export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): J
         at += 1;
       } else if (byte >= 0x80) isPlainString = false;
       else if (byte < 0x20) throw fault("json_control_character");
-      if (at - start > MOST_TOKEN_BYTES) throw fault("json_token_too_long");
+      if (at - start > MAX_TOKEN_BYTES) throw fault("json_token_too_long");
     }
     return -1;
   }
@@ -174,7 +174,7 @@ export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): J
     }
     try {
       const text = decoder.decode(data.subarray(start, stop));
-      // Escapes are rare: the platform's own reader knows them all.
+      // Escapes are rare, so JSON.parse handles them.
       return text.includes("\\") ? (JSON.parse(`"${text}"`) as string) : text;
     } catch (cause) {
       throw fault(cause instanceof TypeError ? "not_utf8" : "json_syntax");
@@ -191,7 +191,7 @@ export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): J
     throw fault("json_syntax");
   }
 
-  /** Plain decimals of up to 15 digits exactly by one division; the rest by the platform. */
+  /** Decimals of up to 15 digits are exact by one division; other numbers are left to the platform. */
   function numberAt(data: Uint8Array, start: number, stop: number): number {
     const isNegative = data[start] === 0x2d;
     let at = isNegative ? start + 1 : start;
@@ -233,7 +233,7 @@ export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): J
         byte === 0x2b ||
         byte === 0x2e;
       if (!isWord) break;
-      if (at - start > MOST_TOKEN_BYTES) throw fault("json_token_too_long");
+      if (at - start > MAX_TOKEN_BYTES) throw fault("json_token_too_long");
     }
     if (at === start) throw fault("json_syntax");
     return at;

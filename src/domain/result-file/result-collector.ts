@@ -1,4 +1,4 @@
-// Checks the values of a result file one by one against catalogue and twin, and lays them into columns.
+// Checks the values of a result file against catalogue and twin, and collects them in columns.
 import { MISSING_U8, type ColumnValues } from "../column/column.ts";
 import { storedValue } from "../column/column-codec.ts";
 import type { ComponentDirectory, Found } from "../component/component-directory.ts";
@@ -7,17 +7,17 @@ import { failure, type Problem } from "../error.ts";
 import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
 import { limits } from "../limits.ts";
 
-/** Where in the file something stands; both count from 1. */
+/** Place in the file; both count from 1. */
 export type Place = { readonly line?: number; readonly feature?: number };
 
-/** The values of one key figure; `given` is 1 where the file names the component. */
+/** The values of one key figure; `given` is 1 if the file has an entry for the component. */
 export type CollectedColumn = {
   readonly keyFigure: KeyFigure;
   readonly values: ColumnValues;
   readonly given: Uint8Array;
 };
 
-/** An image named by a file for a component. */
+/** An image that the file assigns to a component. */
 export type NamedImage = { readonly component: Found; readonly file_name: string };
 
 export type CollectedResult = {
@@ -27,20 +27,20 @@ export type CollectedResult = {
 };
 
 export type ResultCollector = {
-  /** The component, or null with a problem noted. */
+  /** Finds the component; otherwise records a problem and answers null. */
   component(by: "dt_id" | "pcs", name: string, place: Place): Found | null;
-  /** The key figure by id or key, or null with a problem noted. */
+  /** Finds the key figure by ID or key; otherwise records a problem and answers null. */
   keyFigure(name: number | string, place: Place): KeyFigure | null;
-  /** null says that there is no value. */
+  /** `value` null means that the component has no value. */
   add(component: Found, keyFigure: KeyFigure, value: number | null, place: Place): void;
   addImage(component: Found, fileName: string): void;
   problem(problem: Problem): void;
-  /** @throws Failure FILE_REFUSED with the problems, if there was any */
+  /** @throws Failure FILE_REFUSED with the problems, if there are any */
   finish(): CollectedResult;
 };
 
-/** Beyond this many faults a file is not read to its end. */
-const MOST_PROBLEMS = 10_000;
+/** The reader stops after this many problems. */
+const MAX_PROBLEMS = 10_000;
 
 export function resultCollector(
   directory: ComponentDirectory,
@@ -61,7 +61,7 @@ export function resultCollector(
   function problem(found: Problem): void {
     problemCount += 1;
     if (problems.length < limits.reportedProblems) problems.push({ file, ...found });
-    if (problemCount > MOST_PROBLEMS) refuse();
+    if (problemCount > MAX_PROBLEMS) refuse();
   }
 
   function refuse(): never {
@@ -71,7 +71,7 @@ export function resultCollector(
   }
 
   function component(by: "dt_id" | "pcs", name: string, place: Place): Found | null {
-    // Files often give one component's values one after the other.
+    // Files often list the values of a component one after the other.
     if (by === "dt_id" && name === lastName && last !== null) return last;
     const found = by === "dt_id" ? directory.byDtId(name) : directory.byPcs(name);
     if (found === undefined || found === "ambiguous") {
@@ -105,9 +105,9 @@ export function resultCollector(
       keyFigure.kind === "u8"
         ? new Uint8Array(rows).fill(MISSING_U8)
         : new Float32Array(rows).fill(NaN);
-    const made = { keyFigure, values, given: new Uint8Array(rows) };
-    columns.set(keyFigure.id, made);
-    return made;
+    const column = { keyFigure, values, given: new Uint8Array(rows) };
+    columns.set(keyFigure.id, column);
+    return column;
   }
 
   function add(found: Found, figure: KeyFigure, value: number | null, place: Place): void {
@@ -145,11 +145,11 @@ export function resultCollector(
   };
 }
 
-/** Why a value cannot be stored for the key figure, or null; a rule of import and of edits by hand. */
+/** Why a value cannot be stored for the key figure, or null. Imports and manual edits use this rule. */
 export function valueFault(keyFigure: KeyFigure, value: number): Problem | null {
   const [least, greatest] = keyFigure.range;
   if (keyFigure.kind === "u8") {
-    return keyFigure.classes.some((one) => one.value === value)
+    return keyFigure.classes.some((known) => known.value === value)
       ? null
       : { reason: "value_not_a_class", values: { value: shownNumber(value) } };
   }
@@ -163,7 +163,7 @@ function shown(name: string): string {
   return name.length > 80 ? `${name.slice(0, 79)}…` : name;
 }
 
-/** Infinity has no JSON form; a number beyond all range is told in words of its own. */
+/** Infinity has no JSON form, so it becomes a text. */
 function shownNumber(value: number): number | string {
   return Number.isFinite(value) ? value : value < 0 ? "-∞" : "∞";
 }

@@ -1,4 +1,4 @@
-// The CSV form of the result file: dt_id or pcs, and a column per key figure headed by its id or key.
+// The CSV form of the result file: dt_id or pcs, and one column per key figure, headed by its ID or key.
 import { csvReader, type CsvReader } from "./csv-reader.ts";
 import { failure, type Problem } from "../error.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
@@ -6,9 +6,9 @@ import type { ResultCollector } from "./result-collector.ts";
 
 const decimal = /^-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const missing = new Set(["", "null", "NaN", "nan"]);
-const MOST_NAME = 200;
+const MAX_NAME = 200;
 
-/** Reads the file's chunks into the collector; the collector's `finish` gives the outcome. */
+/** Reads the file's chunks into the collector; `finish` of the collector gives the result. */
 export function resultCsvReader(collector: ResultCollector, file: string): CsvReader {
   let header: { by: "dt_id" | "pcs"; at: number; figures: (KeyFigure | null)[] } | null = null;
   let width = 0;
@@ -26,7 +26,7 @@ export function resultCsvReader(collector: ResultCollector, file: string): CsvRe
     width = fields.length;
     const seen = new Set<string>();
     const figures = names.map((name, i) => {
-      // A second name column only helps people to read the file.
+      // A second name column is for human readers.
       if (lower[i] === "dt_id" || lower[i] === "pcs") return null;
       const figure = collector.keyFigure(/^\d{1,6}$/.test(name) ? Number(name) : name, { line });
       const key = figure?.key ?? name;
@@ -49,7 +49,7 @@ export function resultCsvReader(collector: ResultCollector, file: string): CsvRe
     }
     const name = (fields[header.at] as string).trim();
     const place = { line };
-    if (name === "" || name.length > MOST_NAME) {
+    if (name === "" || name.length > MAX_NAME) {
       collector.problem({ reason: "field_missing", field: header.by, ...place });
       return;
     }

@@ -1,12 +1,12 @@
-// The result file: what an evaluation hands over for import, as JSON or CSV.
+// The result file: the output of an evaluation that is imported, as JSON or CSV.
 import { z } from "zod";
 import { keyFigures } from "../key-figure/key-figure.ts";
 import { limits } from "../limits.ts";
 
-/** One measured value: which component, which key figure, what was measured. */
+/** One measured value: component, key figure and value. */
 export const resultEntryShape = z.strictObject({
   dt_id: z.string().max(200).optional(),
-  /** Alternative to `dt_id` where the plant's own name is unique. */
+  /** Alternative to `dt_id` if the plant's own name is unique. */
   pcs: z.string().max(200).optional(),
   key_figure_id: z.number().int(),
   value: z.number().nullable(),
@@ -16,8 +16,8 @@ export const resultEntryShape = z.strictObject({
 export type ResultEntry = z.infer<typeof resultEntryShape>;
 
 /**
- * `{ "format": "analysis-result", "version": 1, "values": [...] }`. A compact block form carries many
- * values of one key figure: `{ key_figure_id, dt_ids: [...], values: [...] }` in `columns`.
+ * `{ "format": "analysis-result", "version": 1, "values": [...] }`. A compact block form holds many values
+ * of one key figure: `{ key_figure_id, dt_ids: [...], values: [...] }` in `columns`.
  * The CSV form has the columns dt_id (or pcs) and one column per key figure, headed by id or key.
  */
 export const resultFileShape = z.strictObject({
@@ -35,7 +35,7 @@ export const resultFileShape = z.strictObject({
     .optional(),
 });
 
-/** The published JSON schema of the JSON form (draft 2020-12), made from the shape above. */
+/** The published JSON schema of the JSON form (draft 2020-12), generated from the shape above. */
 export function resultFileSchema(): Record<string, unknown> {
   return {
     $id: "/api/schemas/analysis-result.json",

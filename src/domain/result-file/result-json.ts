@@ -1,4 +1,4 @@
-// The JSON form of the result file, read token by token; domain/result-file/result-file.ts is its shape.
+// Reads the JSON form of the result file token by token. Its shape is in result-file.ts.
 import { failure, type Problem } from "../error.ts";
 import { jsonReader, type JsonReader, type JsonSink } from "./json-reader.ts";
 import { componentTypeIds } from "../component/component.ts";
@@ -9,7 +9,7 @@ import type { ResultCollector } from "./result-collector.ts";
 type Where = "file" | "values" | "entry" | "images" | "columns" | "block" | "dt_ids" | "numbers";
 type Scalar = string | number | boolean | null;
 
-/** What may be opened where: field (or "" for an element) to the place inside and its bracket. */
+/** Allowed openings by place: field (or "" for an element) to the inner place and its bracket. */
 const openings: Record<Where, Record<string, readonly [Where, "object" | "array"]>> = {
   file: { values: ["values", "array"], columns: ["columns", "array"] },
   values: { "": ["entry", "object"] },
@@ -25,22 +25,22 @@ const scalars: Partial<Record<Where, readonly string[]>> = {
   entry: ["dt_id", "pcs", "key_figure_id", "value"],
   block: ["key_figure_id"],
 };
-const MOST_NAME = 200;
-const MOST_FILE_NAME = 300;
-const MOST_IMAGES = 50;
+const MAX_NAME = 200;
+const MAX_FILE_NAME = 300;
+const MAX_IMAGES = 50;
 
-/** Reads the file's chunks into the collector; the collector's `finish` gives the outcome. */
+/** Reads the file's chunks into the collector; `finish` of the collector gives the result. */
 export function resultJsonReader(collector: ResultCollector, file: string): JsonReader {
   const path: Where[] = [];
-  /** Fields of the entry being read; cleared, not made anew, a million times. */
+  /** Fields of the current entry. The map is reused, because there can be a million entries. */
   const fields = new Map<string, Scalar | true>();
   const rootFields = new Map<string, Scalar | true>();
   let field = "";
   let entry = 0;
   let images: string[] = [];
-  /** Components of a block as level × 2^32 + row, -1 for an unknown one: a million are 8 MB. */
+  /** Components of a block as level × 2^32 + row, -1 for an unknown one. A million take 8 MB. */
   let components: number[] = [];
-  /** NaN for null: it has no other form in JSON. */
+  /** NaN stands for null; JSON has no NaN. */
   let numbers: number[] = [];
 
   const place = () =>
@@ -93,10 +93,10 @@ export function resultJsonReader(collector: ResultCollector, file: string): Json
         if (value !== null && typeof value !== "number") return stop("wrong_type");
         if (numbers.push(value ?? NaN) > limits.twinComponents) stop("too_many_values");
       } else if (where === "dt_ids" || where === "images") {
-        const most = where === "images" ? MOST_FILE_NAME : MOST_NAME;
+        const most = where === "images" ? MAX_FILE_NAME : MAX_NAME;
         if (typeof value !== "string" || value.length > most) return stop("wrong_type");
         if (where === "dt_ids") addComponent(value);
-        else if (images.push(copyOf(value)) > MOST_IMAGES) stop("too_many_images");
+        else if (images.push(copyOf(value)) > MAX_IMAGES) stop("too_many_images");
       } else if (where === "file" && scalars.file?.includes(field)) rootFields.set(field, value);
       else if ((where === "entry" || where === "block") && scalars[where]?.includes(field)) {
         checkScalar(value);
@@ -110,7 +110,7 @@ export function resultJsonReader(collector: ResultCollector, file: string): Json
       if (!Number.isInteger(value)) stop("wrong_type");
     } else if (field === "value") {
       if (value !== null && typeof value !== "number") stop("wrong_type");
-    } else if (typeof value !== "string" || value.length > MOST_NAME) stop("wrong_type");
+    } else if (typeof value !== "string" || value.length > MAX_NAME) stop("wrong_type");
   }
 
   function closeEntry(): void {
@@ -130,7 +130,7 @@ export function resultJsonReader(collector: ResultCollector, file: string): Json
     for (const image of images) collector.addImage(found, image);
   }
 
-  /** Both names were given: they must mean the same component. */
+  /** If an entry has both names, they must belong to the same component. */
   function checkNames(found: Found, pcs: string): void {
     const other = collector.component("pcs", pcs, place());
     if (other && (other.type !== found.type || other.row !== found.row)) {
@@ -178,5 +178,5 @@ export function resultJsonReader(collector: ResultCollector, file: string): Json
   };
 }
 
-/** The same text without the chunk of the file that it was cut out of. */
+/** A copy of a text that does not keep the file's chunk in memory. */
 const copyOf = (text: string) => JSON.parse(JSON.stringify(text)) as string;

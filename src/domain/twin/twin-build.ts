@@ -1,4 +1,4 @@
-// From a draft to the component index: stable rows, rectangles, parents, blocks, the plant's outline.
+// Builds the component index from a draft: stable rows, rectangles, parents, blocks, the plant's outline.
 import { componentTypes, componentTypesOf, type ComponentType } from "../component/component.ts";
 import { NO_ROW, type Geometry, type Names } from "../component/component-index.ts";
 import { blockBoundsOf } from "../geometry/geometry-rows.ts";
@@ -7,7 +7,7 @@ import { hilbertOrder } from "../geometry/hilbert.ts";
 import { planeAt, type LonLat } from "../geometry/plane.ts";
 import { plantOutline, type Outline } from "../plant/plant-outline.ts";
 import type { LevelDraft, TwinDraft } from "./twin-draft.ts";
-import { layLevel, parentsOnGround, polygonsOf, type LaidLevel } from "./twin-level.ts";
+import { projectLevel, parentsOnGround, polygonsOf, type ProjectedLevel } from "./twin-level.ts";
 import { matchRows, type PreviousLevel } from "./twin-match.ts";
 
 /** The twin that is being replaced; its rows are kept. */
@@ -46,7 +46,7 @@ function boundsOf(draft: TwinDraft): [number, number, number, number] {
   return [west, south, east, north];
 }
 
-/** Made identities are `type-number`; the next number is above every one given so far. */
+/** Generated IDs are `type-number`. The next number is above all existing ones. */
 function nextNumber(type: ComponentType, idLists: readonly (readonly (string | null)[])[]): number {
   let next = 1;
   const prefix = `${type}-`;
@@ -60,35 +60,39 @@ function nextNumber(type: ComponentType, idLists: readonly (readonly (string | n
   return next;
 }
 
-function giveRows(laid: LaidLevel, parentRow: Uint32Array, previous: PreviousLevel | undefined) {
-  const { count, dtId, pcs } = laid.draft;
+function assignRows(
+  projected: ProjectedLevel,
+  parentRow: Uint32Array,
+  previous: PreviousLevel | undefined,
+) {
+  const { count, dtId, pcs } = projected.draft;
   const rows =
     previous === undefined
       ? new Uint32Array(count).fill(NO_ROW)
-      : matchRows(previous, { ...laid, count, dtId, pcs, parentRow });
+      : matchRows(previous, { ...projected, count, dtId, pcs, parentRow });
   const fresh = Uint32Array.from({ length: count }, (_, i) => i).filter((i) => rows[i] === NO_ROW);
-  const kept = previous?.names.count ?? 0;
-  const order = hilbertOrder(fresh, laid.centreX, laid.centreY);
-  for (let at = 0; at < order.length; at++) rows[order[at]!] = kept + at;
-  return { rows, total: kept + fresh.length };
+  const knownRows = previous?.names.count ?? 0;
+  const order = hilbertOrder(fresh, projected.centreX, projected.centreY);
+  for (let at = 0; at < order.length; at++) rows[order[at]!] = knownRows + at;
+  return { rows, total: knownRows + fresh.length };
 }
 
 function buildLevel(
-  laid: LaidLevel,
-  above: { readonly laid: LaidLevel; readonly rows: Uint32Array } | undefined,
+  projected: ProjectedLevel,
+  above: { readonly projected: ProjectedLevel; readonly rows: Uint32Array } | undefined,
   previous: PreviousLevel | undefined,
   givenIds: readonly (readonly (string | null)[])[],
 ): BuiltLevel {
-  const { draft } = laid;
+  const { draft } = projected;
   const parentRow = new Uint32Array(draft.count).fill(NO_ROW);
   let orphans = 0;
   if (above !== undefined) {
-    for (const [i, parent] of parentsOnGround(laid, above.laid).entries()) {
+    for (const [i, parent] of parentsOnGround(projected, above.projected).entries()) {
       if (parent === NO_ROW) orphans += 1;
       else parentRow[i] = above.rows[parent]!;
     }
   }
-  const { rows, total } = giveRows(laid, parentRow, previous);
+  const { rows, total } = assignRows(projected, parentRow, previous);
   const level = {
     type: draft.type,
     count: total,
@@ -99,7 +103,7 @@ function buildLevel(
     width: new Float32Array(total),
     rotation: new Float32Array(total),
     height: new Float32Array(total),
-    polygons: polygonsOf(laid, rows),
+    polygons: polygonsOf(projected, rows),
   };
   const dtIds = Array.from<string>({ length: total }).fill("");
   const pcs = Array.from<string>({ length: total }).fill("");
@@ -113,11 +117,11 @@ function buildLevel(
     const row = rows[i]!;
     draftOfRow[row] = i;
     level.parent[row] = parentRow[i]!;
-    level.centreX[row] = laid.centreX[i]!;
-    level.centreY[row] = laid.centreY[i]!;
-    level.length[row] = laid.length[i]!;
-    level.width[row] = laid.width[i]!;
-    level.rotation[row] = laid.rotation[i]!;
+    level.centreX[row] = projected.centreX[i]!;
+    level.centreY[row] = projected.centreY[i]!;
+    level.length[row] = projected.length[i]!;
+    level.width[row] = projected.width[i]!;
+    level.rotation[row] = projected.rotation[i]!;
     level.height[row] = Math.round((draft.height?.[i] ?? 0) / METRE_STEP) * METRE_STEP + 0;
     pcs[row] = draft.pcs[i]!;
     dtIds[row] = draft.dtId[i] ?? dtIds[row]!;
@@ -147,10 +151,10 @@ const outlineTypes: readonly ComponentType[] = [
 ];
 
 /**
- * Builds the component index. Identities in the draft are unique within the plant and every ring has
- * an area (the parsers refuse what is not so). With `previous`, a known component keeps its row and
- * identity, new ones are appended, missing ones become removed rows, and the origin stays.
- * Throws RangeError where the draft has no component.
+ * Builds the component index. IDs in the draft are unique within the plant and every ring has an area (the
+ * parsers refuse other files). With `previous`, a known component keeps its row and ID, new ones are
+ * appended, missing ones become removed rows, and the origin stays.
+ * Throws RangeError if the draft has no component.
  */
 export function buildTwin(draft: TwinDraft, previous?: PreviousTwin): BuiltTwin {
   const bounds = boundsOf(draft);
@@ -160,21 +164,23 @@ export function buildTwin(draft: TwinDraft, previous?: PreviousTwin): BuiltTwin 
     (bounds[1] + bounds[3]) / 2,
   ];
   const plane = planeAt(origin);
-  const done = new Map<ComponentType, { laid: LaidLevel; rows: Uint32Array }>();
+  const done = new Map<ComponentType, { projected: ProjectedLevel; rows: Uint32Array }>();
   const levels: BuiltLevel[] = [];
   const givenIds = draft.levels.map(({ dtId }) => dtId);
   for (const type of componentTypesOf(draft.technology)) {
     const earlier = previous?.levels.find(({ geometry }) => geometry.type === type);
     const given = draft.levels.find((level) => level.type === type);
     if ((given === undefined || given.count === 0) && earlier === undefined) continue;
-    const laid = layLevel(given ?? emptyLevel(type), plane);
+    const projected = projectLevel(given ?? emptyLevel(type), plane);
     const parentType = componentTypes[type].parent;
     const above = parentType === null ? undefined : done.get(parentType);
-    const built = buildLevel(laid, above, earlier, givenIds);
-    done.set(type, { laid, rows: built.rowOfDraft });
+    const built = buildLevel(projected, above, earlier, givenIds);
+    done.set(type, { projected, rows: built.rowOfDraft });
     levels.push(built);
   }
-  const covering = outlineTypes.map((type) => done.get(type)?.laid).find((l) => l && l.draft.count);
+  const covering = outlineTypes
+    .map((type) => done.get(type)?.projected)
+    .find((l) => l && l.draft.count);
   const outline =
     covering === undefined
       ? null

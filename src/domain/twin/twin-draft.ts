@@ -1,15 +1,15 @@
-// A digital twin before it has rows: what a parser read from files or a generator made.
+// A digital twin before it has rows: the output of a file parser or of a generator.
 import type { ComponentType, Technology } from "../component/component.ts";
 
 /** Components of one type in reading order, columnar, so that a million fit in memory. */
 export type LevelDraft = {
   readonly type: ComponentType;
   readonly count: number;
-  /** The identity given by the file; null where one must be made. */
+  /** The ID from the file; null if one must be generated. */
   readonly dtId: readonly (string | null)[];
-  /** The plant's own name; "" where the file has none. */
+  /** The plant's own name; "" if the file has none. */
   readonly pcs: readonly string[];
-  /** Index into the level of the parent type; NO_ROW where it must come from containment or is none. */
+  /** Index into the level of the parent type; NO_ROW if it is unknown or there is none. */
   readonly parent: Uint32Array;
   /** Longitude, latitude pairs in degrees (EPSG:4326) of the outer rings, not closed. */
   readonly rings: Float64Array;

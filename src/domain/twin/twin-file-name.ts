@@ -1,10 +1,10 @@
-// What the name of a digital twin's file must say, judged alike before and after it is sent.
+// Rules for the file name of a digital twin. Browser and server check them.
 import type { Refusal } from "../error.ts";
 
-/** File name endings that are read. */
+/** Supported file name endings. */
 export const twinEndings = [".geojson", ".json", ".kml", ".kmz", ".fgb"] as const;
 
-/** Lower case, no accents, letters and digits only: `Zona PV` and `zona_pv` are one. */
+/** Lower case, no accents, letters and digits only: `Zona PV` and `zona_pv` are equal. */
 export function plainName(text: string): string {
   return text
     .normalize("NFD")
@@ -13,7 +13,7 @@ export function plainName(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Why a file of this name is refused, or null: its ending, or a name without the plant's. */
+/** Why a file with this name is refused, or null: wrong ending, or the plant's name is missing. */
 export function twinFileRefusal(fileName: string, plantName: string): Refusal | null {
   const name = fileName.toLowerCase();
   if (!twinEndings.some((ending) => name.endsWith(ending))) return { reason: "twin_file_kind" };

@@ -1,4 +1,4 @@
-// One level of a draft on the plant plane: rectangles, centres, and the parents found on the ground.
+// A level of a draft projected to the plant plane: rectangles, centres, and parents found by position.
 import { NO_ROW, type Geometry } from "../component/component-index.ts";
 import { containmentOf } from "../geometry/containment.ts";
 import { METRE_STEP, RADIAN_STEP } from "../geometry/geometry-codec.ts";
@@ -8,7 +8,7 @@ import { ringArea, ringCentroid } from "../geometry/ring.ts";
 import type { LevelDraft } from "./twin-draft.ts";
 
 /** By index in the draft; metres on the plane, in whole steps of the codec. */
-export type LaidLevel = {
+export type ProjectedLevel = {
   readonly draft: LevelDraft;
   readonly xy: Float64Array;
   readonly centreX: Float64Array;
@@ -16,14 +16,14 @@ export type LaidLevel = {
   readonly length: Float32Array;
   readonly width: Float32Array;
   readonly rotation: Float32Array;
-  /** 1 where the ring is no rectangle and is kept. */
+  /** 1 if the ring is no rectangle and is stored. */
   readonly isPolygon: Uint8Array;
 };
 
-/** Never -0, which the codec keeps apart from 0. */
+/** Never -0, which the codec distinguishes from 0. */
 const inSteps = (value: number, step: number) => Math.round(value / step) * step + 0;
 
-export function layLevel(draft: LevelDraft, plane: Plane): LaidLevel {
+export function projectLevel(draft: LevelDraft, plane: Plane): ProjectedLevel {
   const { count, rings, ringOffsets } = draft;
   const xy = new Float64Array(rings.length);
   for (let v = 0; v < rings.length; v += 2) {
@@ -31,7 +31,7 @@ export function layLevel(draft: LevelDraft, plane: Plane): LaidLevel {
     xy[v] = x;
     xy[v + 1] = y;
   }
-  const laid: LaidLevel = {
+  const projected: ProjectedLevel = {
     draft,
     xy,
     centreX: new Float64Array(count),
@@ -45,22 +45,22 @@ export function layLevel(draft: LevelDraft, plane: Plane): LaidLevel {
     const from = ringOffsets[i]!;
     const to = ringOffsets[i + 1]!;
     const around = fitRectangle(xy, from, to);
-    laid.centreX[i] = inSteps(around.centreX, METRE_STEP);
-    laid.centreY[i] = inSteps(around.centreY, METRE_STEP);
-    // length 0 means removed, so even a sliver keeps one step
-    laid.length[i] = Math.max(METRE_STEP, inSteps(around.length, METRE_STEP));
-    laid.width[i] = Math.max(METRE_STEP, inSteps(around.width, METRE_STEP));
-    laid.rotation[i] = inSteps(around.rotation, RADIAN_STEP);
-    laid.isPolygon[i] = isRectangle(xy, from, to, around) ? 0 : 1;
+    projected.centreX[i] = inSteps(around.centreX, METRE_STEP);
+    projected.centreY[i] = inSteps(around.centreY, METRE_STEP);
+    // Length 0 means removed, so the minimum is one step.
+    projected.length[i] = Math.max(METRE_STEP, inSteps(around.length, METRE_STEP));
+    projected.width[i] = Math.max(METRE_STEP, inSteps(around.width, METRE_STEP));
+    projected.rotation[i] = inSteps(around.rotation, RADIAN_STEP);
+    projected.isPolygon[i] = isRectangle(xy, from, to, around) ? 0 : 1;
   }
-  return laid;
+  return projected;
 }
 
 /**
- * Index of each child's parent in `parents`: as the file says, else the ring around the child's
- * centre of gravity, else the ring around most of its outline; NO_ROW where none fits.
+ * Index of each child's parent in `parents`: from the file, else the ring around the child's centre of
+ * gravity, else the ring around most of its outline; NO_ROW if there is none.
  */
-export function parentsOnGround(children: LaidLevel, parents: LaidLevel): Uint32Array {
+export function parentsOnGround(children: ProjectedLevel, parents: ProjectedLevel): Uint32Array {
   const { draft, xy } = children;
   const found = draft.parent.slice();
   if (!found.includes(NO_ROW)) return found;
@@ -78,12 +78,12 @@ export function parentsOnGround(children: LaidLevel, parents: LaidLevel): Uint32
 }
 
 /** The outlines that are no rectangles, counter-clockwise, in the order of their rows. */
-export function polygonsOf(laid: LaidLevel, rows: Uint32Array): Geometry["polygons"] {
-  const { ringOffsets } = laid.draft;
+export function polygonsOf(projected: ProjectedLevel, rows: Uint32Array): Geometry["polygons"] {
+  const { ringOffsets } = projected.draft;
   const kept: number[] = [];
   let vertices = 0;
-  for (let i = 0; i < laid.draft.count; i++) {
-    if (laid.isPolygon[i] === 0) continue;
+  for (let i = 0; i < projected.draft.count; i++) {
+    if (projected.isPolygon[i] === 0) continue;
     kept.push(i);
     vertices += ringOffsets[i + 1]! - ringOffsets[i]!;
   }
@@ -94,11 +94,11 @@ export function polygonsOf(laid: LaidLevel, rows: Uint32Array): Geometry["polygo
   for (const [index, i] of kept.entries()) {
     const from = ringOffsets[i]!;
     const to = ringOffsets[i + 1]!;
-    const isClockwise = ringArea(laid.xy, from, to) < 0;
+    const isClockwise = ringArea(projected.xy, from, to) < 0;
     for (let step = 0; step < to - from; step++) {
       const v = isClockwise ? to - 1 - step : from + step;
-      xy[at++] = inSteps(laid.xy[v * 2]!, METRE_STEP);
-      xy[at++] = inSteps(laid.xy[v * 2 + 1]!, METRE_STEP);
+      xy[at++] = inSteps(projected.xy[v * 2]!, METRE_STEP);
+      xy[at++] = inSteps(projected.xy[v * 2 + 1]!, METRE_STEP);
     }
     offsets[index + 1] = at / 2;
   }

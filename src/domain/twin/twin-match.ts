@@ -1,10 +1,10 @@
-// Recognising the components of an updated twin that carry no identity of their own.
+// Matches the components of an updated twin to those of the previous one.
 import { NO_ROW, type Geometry, type Names } from "../component/component-index.ts";
 
 /** One level of the twin that is being replaced. */
 export type PreviousLevel = { readonly geometry: Geometry; readonly names: Names };
 
-/** What is known of the new components, by their index in the draft. */
+/** The new components, by their index in the draft. */
 export type Candidates = {
   readonly count: number;
   readonly dtId: readonly (string | null)[];
@@ -15,7 +15,7 @@ export type Candidates = {
   readonly centreY: Float64Array;
 };
 
-/** A component that moved by more than this (metres) is another one; half a module's short side. */
+/** A component that moved farther (metres) is a different one; half a module's short side. */
 const SAME_PLACE_M = 0.5;
 
 function byName(previous: PreviousLevel, candidates: Candidates, rows: Uint32Array) {
@@ -76,8 +76,8 @@ function byPlace(previous: PreviousLevel, candidates: Candidates, rows: Uint32Ar
 }
 
 /**
- * Row in the previous twin for each component, NO_ROW for a new one. Identity first, then the name
- * within the same parent (where it is unique there), then the place on the ground.
+ * Row in the previous twin for each component, NO_ROW for a new one. Matches by ID first, then by the name
+ * within the same parent (if unique there), then by position.
  */
 export function matchRows(previous: PreviousLevel, candidates: Candidates): Uint32Array {
   const rows = new Uint32Array(candidates.count).fill(NO_ROW);

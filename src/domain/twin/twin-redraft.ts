@@ -1,4 +1,4 @@
-// A built twin as a draft again: for updates of some component types, for copies and for files.
+// Converts a built twin back to a draft: for updates of some component types, for copies and for files.
 import { componentTypes, type Technology } from "../component/component.ts";
 import { NO_ROW } from "../component/component-index.ts";
 import { polygonIndex, ringOfRow } from "../geometry/geometry-rows.ts";
@@ -73,8 +73,8 @@ export function redraft(technology: Technology, twin: PreviousTwin): TwinDraft {
 }
 
 /**
- * The draft of an update that brings only some component types: the others stay as they are, and
- * what hung below a replaced type looks for its parent on the ground again.
+ * The draft of an update that contains only some component types. The others stay unchanged; children of a
+ * replaced type get their parent by position again.
  */
 export function mergeDraft(update: TwinDraft, current: TwinDraft): TwinDraft {
   const replaced = new Set(update.levels.map(({ type }) => type));

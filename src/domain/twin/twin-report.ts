@@ -1,11 +1,11 @@
-// What an import or a copy of a digital twin did.
+// The outcome of an import or a copy of a digital twin.
 import type { ComponentType } from "../component/component.ts";
 
 /** Other fields depend on the job that made the twin. */
 export type TwinReport = {
-  /** Of the task that made the twin; absent where none did. */
+  /** ID of the task that created the twin; absent without a task. */
   readonly task_id?: number;
-  /** Components by type that no file brought: they were made from what their children said. */
+  /** Number of components by type that were in no file and were derived from their children. */
   readonly made?: Readonly<Partial<Record<ComponentType, number>>>;
   readonly [other: string]: unknown;
 };

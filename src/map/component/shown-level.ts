@@ -1,10 +1,7 @@
 // Which levels stand for a column at which scale, and with which values.
-import {
-  aggregateColumn,
-  ancestorRows,
-  type AggregateRequest,
-} from "../../domain/column/aggregate.ts";
+import { aggregateColumn, type AggregateRequest } from "../../domain/column/aggregate.ts";
 import type { ColumnValues } from "../../domain/column/column.ts";
+import { ancestorRows } from "../../domain/column/column-group.ts";
 import { ancestorTypesOf } from "../../domain/component/component.ts";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
@@ -122,7 +119,7 @@ function ancestors(parents: readonly Uint32Array[]): Uint32Array {
   const last = parents.at(-1)!;
   const perLast = chains.get(first!) ?? new Map<Uint32Array, Uint32Array>();
   chains.set(first!, perLast);
-  const rows = perLast.get(last) ?? ancestorRows(parents);
+  const rows = perLast.get(last) ?? ancestorRows(parents, first!.length);
   perLast.set(last, rows);
   return rows;
 }

@@ -1,7 +1,7 @@
 // The pictures large: thermal and visible side by side, zoomed together, temperatures coloured by choice.
 import { useState } from "react";
 import type { ComponentResult, ResultImage } from "../../domain/analysis/analysis-result.ts";
-import { thermalPalettes, type ThermalPalette } from "../../domain/result-file/thermal-picture.ts";
+import { thermalPalettes, type ThermalPalette } from "../../domain/result-file/thermal-image.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";

@@ -5,7 +5,7 @@ import {
   paintEntries,
   paletteEntries,
   type ThermalPalette,
-} from "../../domain/result-file/thermal-picture.ts";
+} from "../../domain/result-file/thermal-image.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { imageUrl } from "../../state/plant/image.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";

@@ -53,7 +53,7 @@ export function Filters() {
 
 function Holding() {
   const filters = useAtomValue(filtersAtom);
-  const passing = useAtomValue(filterCountsAtom);
+  const matches = useAtomValue(filterCountsAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
   const remove = useSetAtom(removeFilters);
   if (filters.length === 0) {
@@ -63,7 +63,7 @@ function Holding() {
       </EmptyState>
     );
   }
-  const counts = keyFigure && passing[keyFigure.component_type];
+  const counts = keyFigure && matches[keyFigure.component_type];
   return (
     <section className={css.holding} aria-label={t("filter:holding")}>
       <ul>
@@ -83,7 +83,10 @@ function Holding() {
       <div className={css.sum}>
         <span role="status">
           {counts
-            ? t("filter:passing", { n: formatNumber(counts.passing), of: formatNumber(counts.of) })
+            ? t("filter:passing", {
+                n: formatNumber(counts.matching),
+                of: formatNumber(counts.total),
+              })
             : ""}
         </span>
         <Button size="sm" kind="quiet" onPress={() => remove(() => true)}>

@@ -9,18 +9,18 @@ import css from "./orders.module.css";
 
 /** Units of the drawing: its width is stretched, its height is pixels. */
 const WIDTH = 1000;
-const MOST_PX = 84;
-const LANE_PX = 10;
+const MAX_PX = 84;
+const ROW_PX = 10;
 /** Parts of the strip that a year and the word for today take on the axis. */
 const YEAR_WIDTH = 0.065;
 const TODAY_WIDTH = 0.075;
 
 export function Timeline({ orders, today }: { orders: readonly Order[]; today: string }) {
-  const { years, bars, laneCount, today: now } = timelineOf(orders, today);
+  const { years, bars, rowCount, today: now } = timelineOf(orders, today);
   if (bars.length === 0) return null;
-  const lane = Math.min(LANE_PX, MOST_PX / laneCount);
-  const gap = lane > 5 ? 2 : lane > 2 ? 1 : 0;
-  const height = laneCount * lane + gap;
+  const rowHeight = Math.min(ROW_PX, MAX_PX / rowCount);
+  const gap = rowHeight > 5 ? 2 : rowHeight > 2 ? 1 : 0;
+  const height = rowCount * rowHeight + gap;
   const count = (state: ReturnType<typeof orderState>) =>
     orders.filter((order) => orderState(order, today) === state).length;
   const label = t("order:timeline.label", {
@@ -53,14 +53,14 @@ export function Timeline({ orders, today }: { orders: readonly Order[]; today: s
             y2={height}
           />
         ))}
-        {bars.map(({ order, start, end, lane: row }) => (
+        {bars.map(({ order, start, end, row }) => (
           <rect
             key={order.id}
             className={css[`${order.type}-${orderState(order, today)}`]}
             x={start * WIDTH}
-            y={gap + row * lane}
+            y={gap + row * rowHeight}
             width={Math.max(2, (end - start) * WIDTH - 1)}
-            height={lane - gap}
+            height={rowHeight - gap}
           >
             <title>
               {`${orderPlace(order)}, ${formatPeriod(order)}: ${formatPackages(order)}`}

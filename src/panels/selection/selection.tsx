@@ -58,16 +58,19 @@ function Refused() {
 function FilterChips() {
   const [filters] = useAtom(filtersAtom);
   const remove = useSetAtom(removeFilters);
-  const passing = useAtomValue(filterCountsAtom);
+  const matches = useAtomValue(filterCountsAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
   if (filters.length === 0) return null;
-  const counts = keyFigure && passing[keyFigure.component_type];
+  const counts = keyFigure && matches[keyFigure.component_type];
   return (
     <div className={css.group} role="group" aria-label={t("filter:title")}>
       <ListFilter size={14} aria-hidden="true" />
       {counts ? (
         <strong className={css.count}>
-          {t("filter:passing", { n: formatNumber(counts.passing), of: formatNumber(counts.of) })}
+          {t("filter:passing", {
+            n: formatNumber(counts.matching),
+            of: formatNumber(counts.total),
+          })}
         </strong>
       ) : null}
       {filters.map((filter) => {

@@ -1,5 +1,5 @@
 // Who asks, read off the session's row.
-import { heldPermissions, seenPlants, staffRoles } from "../../domain/account/role.ts";
+import { heldPermissions, visiblePlantIds, staffRoles } from "../../domain/account/role.ts";
 import type { Viewer } from "../context.ts";
 import type { SessionRow } from "../store/account/session.ts";
 
@@ -22,7 +22,7 @@ export function viewerOf(row: SessionRow, locale: string): Viewer {
     is_admin,
     is_super_admin,
     permissions,
-    plant_ids: seenPlants(permissions, row.plant_ids),
+    plant_ids: visiblePlantIds(permissions, row.plant_ids),
     show_all_key_figures: row.session_shows_all,
     locale,
   };

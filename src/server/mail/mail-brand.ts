@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { isLogoSeen } from "../../domain/colour/brand.ts";
+import { isLogoVisible } from "../../domain/colour/brand.ts";
 import { textOn } from "../../domain/colour/contrast.ts";
 import { productColour, surfaces } from "../../domain/colour/palette.ts";
 import { whiteLabelFormShape } from "../../domain/provider/customer.ts";
@@ -68,7 +68,7 @@ async function productBrand(company: string): Promise<MailBrand> {
 /** The same, on a dark plate where the white of the mail would swallow it. */
 async function onPlate(png: Buffer): Promise<Buffer> {
   const pixels = await sharp(png).ensureAlpha().raw().toBuffer();
-  if (isLogoSeen(new Uint8ClampedArray(pixels), mailSurface)) return png;
+  if (isLogoVisible(new Uint8ClampedArray(pixels), mailSurface)) return png;
   const edge = { top: 12, bottom: 12, left: 20, right: 20, background: plate };
   return sharp(png).flatten({ background: plate }).extend(edge).png().toBuffer();
 }

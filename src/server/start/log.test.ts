@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AskOf, Endpoint } from "../../api/endpoint.ts";
+import type { CallArgs, Endpoint } from "../../api/endpoint.ts";
 import { api } from "../../api/index.ts";
 import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/door.ts";
 import { storeRecords, type Records } from "../../../tests/fixtures/records.ts";
@@ -40,7 +40,7 @@ function keep(body: unknown): void {
 async function ask<E extends Endpoint>(
   endpoint: E,
   as: "viewer" | "super_admin" | null,
-  asked: Partial<AskOf<E>> = {},
+  asked: Partial<CallArgs<E>> = {},
   headers: Record<string, string> = {},
 ) {
   const answer = await server.ask(endpoint, as, asked, headers);

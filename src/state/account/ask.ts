@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { api, type Api } from "../../api/index.ts";
 import type { Endpoint } from "../../api/endpoint.ts";
-import { concerns, refusalOf, type AboutArgs } from "../../api/refusal.ts";
+import { concerns, refusalOf, type FactsArgs } from "../../api/refusal.ts";
 import type { ViewerFacts } from "../../domain/account/viewer.ts";
 import type { Refusal } from "../../domain/error.ts";
 import { refusalWords } from "../shell/refusal-words.ts";
@@ -43,7 +43,7 @@ export type Asked = Refusal & { readonly isHidden?: true };
 
 export type Ask = <Name extends CallName>(
   name: Name,
-  ...about: AboutArgs<CallOf<Name>>
+  ...facts: FactsArgs<CallOf<Name>>
 ) => Asked | null;
 
 /**
@@ -52,12 +52,12 @@ export type Ask = <Name extends CallName>(
  */
 export const askAtom = atom((get): Ask => {
   const viewer = get(viewerAtom);
-  return (name, ...about) => {
+  return (name, ...facts) => {
     const [noun = "", call = ""] = name.split(".");
     const calls: Readonly<Record<string, Endpoint>> = api[noun as Noun];
     const endpoint = calls[call];
     if (!endpoint) throw new RangeError(`no call ${name}`);
-    const refusal = refusalOf(endpoint, viewer, ...(about as []));
+    const refusal = refusalOf(endpoint, viewer, ...(facts as []));
     if (refusal?.reason !== "permission_missing" || concerns(calls, viewer)) return refusal;
     return { ...refusal, isHidden: true };
   };

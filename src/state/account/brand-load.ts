@@ -4,7 +4,7 @@ import { customerApi } from "../../api/customer.ts";
 import { call, callBytes } from "../../client/call.ts";
 import { keepSession, session } from "../../client/session.ts";
 import { dataAddress, pixelsOf } from "../../client/image-data.ts";
-import { isLogoSeen, mainColour } from "../../domain/colour/brand.ts";
+import { isLogoVisible, mainColour } from "../../domain/colour/brand.ts";
 import { surfaces } from "../../domain/colour/palette.ts";
 import { storedBrandAtom, showBrand, type StoredBrand } from "./brand.ts";
 import { valueOf } from "../shell/loaded.ts";
@@ -63,8 +63,8 @@ export async function measureLogo(
   const pixels = await pixelsOf(picture);
   return {
     seen: {
-      light: isLogoSeen(pixels, surfaces.light["--surface"]),
-      dark: isLogoSeen(pixels, surfaces.dark["--surface"]),
+      light: isLogoVisible(pixels, surfaces.light["--surface"]),
+      dark: isLogoVisible(pixels, surfaces.dark["--surface"]),
     },
     colour: mainColour(pixels),
   };

@@ -46,7 +46,7 @@ export function startFilterWork(store: Store): () => void {
       set(applyFilterMasks, masks);
       set(
         filterCountsAtom,
-        Object.fromEntries(masks.map(({ type: one, passing, of }) => [one, { passing, of }])),
+        Object.fromEntries(masks.map(({ type, matching, total }) => [type, { matching, total }])),
       );
       set(maskVersionAtom, nextVersion());
     },

@@ -8,9 +8,9 @@ import { perPlant } from "../shell/lifetime.ts";
 /** All must hold. Their outcome by row is bit FILTERED_OUT of state/plant/row-flag.ts. */
 export const filtersAtom = undoable<readonly Filter[]>([]);
 
-/** Components that pass and that exist, per level the filters were asked for; empty without filters. */
+/** Components that match the filters, and all that exist, per filtered level; empty without filters. */
 export const filterCountsAtom = perPlant<
-  Partial<Record<ComponentType, { passing: number; of: number }>>
+  Partial<Record<ComponentType, { matching: number; total: number }>>
 >({});
 
 export type TableScope = "all" | "selected" | "in_view";

@@ -13,7 +13,7 @@ import { resultImage } from "../schema/plant.ts";
 /** Longest side of a thumbnail. */
 const THUMB_PX = 320;
 /** Decoding more would let a small file fill the memory. */
-const MOST_PIXELS = 100_000_000;
+const MAX_PIXELS = 100_000_000;
 
 const contentTypes: Readonly<Record<string, ImageType>> = {
   jpeg: "image/jpeg",
@@ -57,7 +57,7 @@ export async function storeImage(
   const refused = (reason: string, values?: Record<string, string | number>) =>
     failure("FILE_REFUSED", { reason, file: image.file_name, ...(values && { values }) });
   if (image.bytes.length > limits.imageBytes) throw refused("image_too_large");
-  const open = () => sharp(image.bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" });
+  const open = () => sharp(image.bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
   const { thumb, metadata } = await readImage(open).catch(() => {
     throw refused("image_broken");
   });

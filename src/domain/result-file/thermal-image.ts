@@ -1,11 +1,11 @@
-// Temperatures out of a thermal picture: pixels in a known palette over a known scale.
+// Temperatures from a thermal image: pixels in a known palette over a known scale.
 //
-// Cameras write the palette's colour, not the temperature. Where every pixel lies on the greys or on
-// the iron palette its place there is its temperature, and the picture can be coloured anew.
+// Cameras write the palette's colour, not the temperature. If all pixels are greys or colours of the iron
+// palette, their place in the palette gives the temperature, and the image can be recoloured.
 import { blendRgb, RAMP_ENTRIES as ENTRIES, rampOf, type Rgb } from "../colour/colour.ts";
 import { rampTexture } from "../colour/ramp.ts";
 
-/** The iron palette as common viewers have it: black, violet, red, orange, yellow, white. */
+/** The iron palette of common viewers: black, violet, red, orange, yellow, white. */
 const ironAnchors: readonly Rgb[] = [
   [0, 0, 10],
   [32, 0, 110],
@@ -21,8 +21,8 @@ const ironAnchors: readonly Rgb[] = [
 export const thermalPalettes = ["inferno", "viridis", "cividis", "iron", "grey"] as const;
 export type ThermalPalette = (typeof thermalPalettes)[number];
 
-/** Distance in RGB that compression may move a pixel from the palette, and the share that may miss. */
-const NEAR = 40;
+/** Maximum distance in RGB of a compressed pixel from the palette, and the share of pixels that may be farther. */
+const MAX_DISTANCE = 40;
 const MISSING_SHARE = 0.02;
 
 const greys = rampOf(
@@ -40,7 +40,7 @@ export function paletteTexture(palette: ThermalPalette): Uint8Array {
   return palette === "iron" ? iron : rampTexture(palette);
 }
 
-/** The nearest entry of a palette, -1 where none is near; every colour is looked up once. */
+/** Finds the nearest entry of a palette, -1 if none is near; caches the entry of each colour. */
 function nearestEntries(palette: Uint8Array): (red: number, green: number, blue: number) => number {
   const known = new Map<number, number>();
   return (red, green, blue) => {
@@ -48,7 +48,7 @@ function nearestEntries(palette: Uint8Array): (red: number, green: number, blue:
     const found = known.get(key);
     if (found !== undefined) return found;
     let best = -1;
-    let bestDistance = NEAR * NEAR;
+    let bestDistance = MAX_DISTANCE * MAX_DISTANCE;
     for (let entry = 0; entry < ENTRIES; entry += 1) {
       const at = entry * 4;
       const distance =
@@ -65,7 +65,7 @@ function nearestEntries(palette: Uint8Array): (red: number, green: number, blue:
 /**
  * The place of every pixel on its palette, 0 coldest to 255 hottest.
  * @param rgba 4 bytes per pixel
- * @returns null where the picture uses neither the greys nor the iron palette
+ * @returns null if the image uses neither the greys nor the iron palette
  */
 export function paletteEntries(rgba: Uint8ClampedArray): Uint8Array | null {
   for (const palette of ["grey", "iron"] as const) {
@@ -83,7 +83,7 @@ export function paletteEntries(rgba: Uint8ClampedArray): Uint8Array | null {
   return null;
 }
 
-/** Paints entries anew: `from` and `to` (0 to 255) become the ends of the palette. Writes `rgba`. */
+/** Recolours entries: `from` and `to` (0 to 255) become the ends of the palette. Writes `rgba`. */
 export function paintEntries(
   entries: Uint8Array,
   palette: ThermalPalette,
