@@ -1,4 +1,4 @@
-// Gives a plant the digital twin of another one: the same objects under a manifest of its own.
+// Copies the digital twin of another plant: the same objects with a new manifest.
 import { z } from "zod";
 import { failure } from "../../src/domain/error.ts";
 import { defineJob } from "../../src/server/job/job.ts";

@@ -1,4 +1,4 @@
-// Imports a result file and its images: everything is checked first, then published at once.
+// Imports a result file and its images. Everything is checked first, then published in one transaction.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ import { assignImages, kindOf, readImage } from "../../src/server/result-file/re
 import { readResultValues } from "../../src/server/result-file/read-values.ts";
 import { openImagesZip } from "../../src/server/result-file/images-zip.ts";
 
-/** Share of the task, in steps of a hundred. */
+/** Parts of the progress, of 100 steps in total. */
 const READ_STEPS = 40;
 const IMAGE_STEPS = 50;
 
@@ -28,11 +28,11 @@ export const importResult = defineJob({
   async run(services, input, progress) {
     const uploads = [input.values, input.images].filter((upload) => upload !== null);
     try {
-      const answer = await importUploads(services, input, progress);
+      const result = await importUploads(services, input, progress);
       await removeObjects(services, uploads);
-      return answer;
+      return result;
     } catch (cause) {
-      // A refusal is final; after anything else the task may be run again and needs its files.
+      // A refusal is final. After other errors the task may run again and needs its files.
       if (isFailure(cause)) await removeObjects(services, uploads);
       throw cause;
     }
@@ -74,7 +74,7 @@ async function importUploads(
   }
 }
 
-/** Checks all images, then writes their files; nothing refers to them yet. */
+/** Checks all images, then stores them. Nothing refers to them until the result is published. */
 async function storeImages(
   services: Services,
   upload: z.output<typeof uploadShape> | null,
@@ -86,29 +86,29 @@ async function storeImages(
     assignImages([], result.images, directory, "images");
     return [];
   }
-  const folder = join(services.settings.data_dir, "tmp");
-  await mkdir(folder, { recursive: true });
-  const own = await mkdtemp(join(folder, "images-"));
+  const parent = join(services.settings.data_dir, "tmp");
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(join(parent, "images-"));
   const stored: StoredImage[] = [];
   try {
-    const path = join(own, "images.zip");
+    const path = join(folder, "images.zip");
     await pipeline(await services.files.stream(upload.key), createWriteStream(path));
     const { zip, images } = await openImagesZip(path, upload.name);
     try {
       const assigned = assignImages(images, result.images, directory, upload.name);
-      // A first look at every file: a broken one at the end must not leave others behind.
+      // All files are checked before any is stored.
       for (const { image } of assigned) await readImage(zip, image, upload.name);
       for (const [i, { image, components }] of assigned.entries()) {
         const { bytes, sidecar } = await readImage(zip, image, upload.name);
         const kind = kindOf(image.name, sidecar);
-        const named = { ...sidecar, kind, bytes, file_name: image.name };
+        const fields = { ...sidecar, kind, bytes, file_name: image.name };
         for (const { type, row } of components) {
-          const level = directory.levels.find((one) => one.type === type);
+          const level = directory.levels.find((level) => level.type === type);
           const dt_id = level?.names.dtId(row) ?? "";
-          stored.push(await storeImage(services.files, { ...named, component_type: type, dt_id }));
+          stored.push(await storeImage(services.files, { ...fields, component_type: type, dt_id }));
         }
-        const share = (i + 1) / assigned.length;
-        await progress.step(READ_STEPS + Math.floor(share * IMAGE_STEPS), 100);
+        const fraction = (i + 1) / assigned.length;
+        await progress.step(READ_STEPS + Math.floor(fraction * IMAGE_STEPS), 100);
       }
     } finally {
       zip.close();
@@ -118,7 +118,7 @@ async function storeImages(
     await removeImagesOf(services, stored);
     throw cause;
   } finally {
-    await rm(own, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

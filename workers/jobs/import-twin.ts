@@ -1,4 +1,4 @@
-// Builds or updates a plant's digital twin from files that lie in the object store.
+// Creates or updates the digital twin of a plant from files in the object store.
 import { z } from "zod";
 import { componentTypeIds, type ComponentType } from "../../src/domain/component/component.ts";
 import { failure } from "../../src/domain/error.ts";
@@ -23,7 +23,7 @@ export const importModes = ["create", "update"] as const;
 
 const input = z.object({
   plant_id: z.number().int(),
-  /** `update` keeps the component types that the files do not bring; absent: whichever fits. */
+  /** `update` keeps the component types that are not in the files. If absent, the job chooses the mode. */
   mode: z.enum(importModes).optional(),
   files: z.array(
     z.object({
@@ -44,22 +44,22 @@ function sourceOf(
   return { name, bytes, component_type, open: (range) => files.stream(key, range) };
 }
 
-/** Identities that the files bring and the kept types have already. */
+/** Refuses dt_ids in the files that a kept component type has already. */
 function refuseTakenIds(update: TwinDraft, kept: TwinDraft): void {
-  const brought = new Set(update.levels.flatMap(({ dtId }) => dtId.filter((id) => id !== null)));
-  if (brought.size === 0) return;
+  const newIds = new Set(update.levels.flatMap(({ dtId }) => dtId.filter((id) => id !== null)));
+  if (newIds.size === 0) return;
   const replaced = new Set(update.levels.map(({ type }) => type));
   for (const level of kept.levels) {
     const taken = replaced.has(level.type)
       ? undefined
-      : level.dtId.find((id) => id !== null && brought.has(id));
+      : level.dtId.find((id) => id !== null && newIds.has(id));
     if (!taken) continue;
     const values = { dt_id: taken, type: level.type };
     throw failure("FILE_REFUSED", { reason: "twin_dt_id_taken", field: "dt_id", values });
   }
 }
 
-/** What the user is told: what is there now, what is new, what went, what was mended or refused. */
+/** The report for the user: per component type what exists, what is new and what was removed. */
 function reportOf(built: BuiltTwin, previous: PreviousTwin | undefined) {
   const before = new Map(previous?.levels.map((level) => [level.geometry.type, level.names.count]));
   return built.levels.map(({ geometry, rowOfDraft, orphan_count, removed_count }) => ({
@@ -79,15 +79,15 @@ async function removeStaged(files: Services["files"], keys: readonly string[]): 
 export const importTwin = defineJob({
   name: "import_twin",
   input,
-  async run(services, { plant_id, mode, files: given }, progress, { task_id, account_id }) {
+  async run(services, { plant_id, mode, files: staged }, progress, { task_id, account_id }) {
     const { db, files } = services;
-    const keys = given.map(({ key }) => key);
+    const keys = staged.map(({ key }) => key);
     const published = await readTaskTwin(db, plant_id, task_id);
     if (published !== null) {
       await removeStaged(files, keys);
       return published;
     }
-    const steps = given.length + 3;
+    const steps = staged.length + 3;
     try {
       const plant: TwinPlant | null = await readTwinPlant(db, plant_id);
       if (plant === null) throw failure("RESOURCE_NOT_FOUND");
@@ -95,22 +95,22 @@ export const importTwin = defineJob({
         throw failure("CONFLICT", { reason: "twin_exists" });
       const previous = await readPreviousTwin(services, plant_id);
       const types = previous?.levels.map(({ geometry }) => geometry.type) ?? [];
-      // what was made from its children is made again when new children come
+      // parents that were generated from their children are generated again for new children
       const madeBefore = await readMadeTypes(db, plant_id);
       const present = new Set<ComponentType>(types.filter((type) => !madeBefore.has(type)));
       const { draft, report } = await readTwinFiles(
-        given.map((file) => sourceOf(files, file)),
+        staged.map((file) => sourceOf(files, file)),
         plant,
         present,
         (index) =>
           progress.step(index, steps, {
             reason: "twin_reading",
-            values: { file: given[index]!.name },
+            values: { file: staged[index]!.name },
           }),
       );
-      await progress.step(given.length, steps, { reason: "twin_building" });
-      const brought = new Set<string>(draft.levels.map(({ type }) => type));
-      const stillMade = types.filter((type) => madeBefore.has(type) && !brought.has(type));
+      await progress.step(staged.length, steps, { reason: "twin_building" });
+      const importedTypes = new Set<string>(draft.levels.map(({ type }) => type));
+      const stillMade = types.filter((type) => madeBefore.has(type) && !importedTypes.has(type));
       const made = { ...Object.fromEntries(stillMade.map((type) => [type, 0])), ...report.made };
       let whole = draft;
       if (previous !== undefined) {
@@ -119,12 +119,12 @@ export const importTwin = defineJob({
         whole = mergeDraft(draft, current);
       }
       const built = buildTwin(whole, previous);
-      await progress.step(given.length + 1, steps, { reason: "twin_publishing" });
+      await progress.step(staged.length + 1, steps, { reason: "twin_publishing" });
       const levels = reportOf(built, previous);
-      const whatHappened = { task_id, ...report, made, levels };
+      const fullReport = { task_id, ...report, made, levels };
       const twin = await publishTwin(services, built, {
         plant,
-        report: whatHappened,
+        report: fullReport,
         created_by: account_id,
       });
       await progress.step(steps, steps, {
@@ -132,9 +132,9 @@ export const importTwin = defineJob({
         values: { count: Object.values(countsOf(twin.levels)).reduce((sum, n) => sum + n, 0) },
       });
       await removeStaged(files, keys);
-      return whatHappened;
+      return fullReport;
     } catch (error) {
-      // whatever the reason, this task is over: only a dead process repeats it
+      // the task has failed and is not repeated, so its files are not needed any more
       await removeStaged(files, keys);
       throw error;
     }

@@ -1,4 +1,4 @@
-// The jobs, one file each; a line here makes one known to the runner.
+// All jobs, one file each.
 
 import type { Job } from "../../src/server/job/job.ts";
 import { cloneTwin } from "./clone-twin.ts";

@@ -1,4 +1,4 @@
-// Doors of the demo: single-use sign-in links and the mailbox. None of it exists in production.
+// Routes of the demo: single-use sign-in links and the mailbox. They do not exist in production.
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { limits } from "../../domain/limits.ts";
@@ -16,10 +16,10 @@ import {
 
 type Parts = { readonly services: Services; readonly ownerDb: Database };
 
-/** Where the browser keeps its session (src/client/local.ts). */
-const sessionName = "auth";
+/** Key of the session in the local storage of the browser (src/client/local.ts). */
+const sessionKey = "auth";
 
-/** A link that signs this account in once, within a quarter of an hour. */
+/** Creates a link that signs this account in once, within 15 minutes. */
 export async function makeSignInLink(
   { settings, now }: Pick<Services, "settings" | "now">,
   ownerDb: Database,
@@ -45,14 +45,14 @@ export function addDemoDoors(door: FastifyInstance, { services, ownerDb }: Parts
     const row = await tryConfirmation(ownerDb, key, "demo_sign_in", at);
     const found = row && (await readAccount(ownerDb, row.account_id));
     if (!found || !isActive(found) || !(await useConfirmation(ownerDb, key, at))) {
-      const again =
+      const message =
         'This sign-in link was used already or is older than 15 minutes. Start the server again for new ones, or <a href="/login">sign in</a>.';
-      return sendDemoPage(reply.code(410), "Link is over", `<p>${again}</p>`);
+      return sendDemoPage(reply.code(410), "Link is over", `<p>${message}</p>`);
     }
     const parts = { ownerDb, now: services.now, request_id: request.id };
     const session = JSON.stringify(await openSessionFor(parts, found, "demo_sign_in"));
-    // As data of an element the session cannot end the script, whatever a name in it contains.
-    const script = `localStorage.setItem(${JSON.stringify(sessionName)}, document.getElementById("session").textContent); location.replace("/");`;
+    // The session is in an element, because a name in it could end a script.
+    const script = `localStorage.setItem(${JSON.stringify(sessionKey)}, document.getElementById("session").textContent); location.replace("/");`;
     return sendDemoPage(
       reply,
       "Signing in",

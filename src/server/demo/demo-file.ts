@@ -1,4 +1,4 @@
-// `DATA_DIR/demo.json`: who may sign in to the demo, for people and scripts. Never in production.
+// `DATA_DIR/demo.json`: the accounts of the demo, for people and scripts. It does not exist in production.
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ export type DemoAccount = {
   readonly email: string;
   readonly password: string;
   readonly totp_secret?: string;
-  /** Signs in once, within 15 minutes of the server's start. */
+  /** Signs in once, within 15 minutes after the start of the server. */
   readonly sign_in_url: string;
 };
 
@@ -29,7 +29,7 @@ export function readDemoFile(dataDir: string): DemoFile | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as DemoFile) : null;
 }
 
-/** Replaces the file as a whole, readable by its owner only: it holds passwords. */
+/** Replaces the file. Only its owner can read it, because it contains passwords. */
 export function writeDemoFile(dataDir: string, file: DemoFile): void {
   const draft = `${pathIn(dataDir)}.new`;
   writeFileSync(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
@@ -37,21 +37,21 @@ export function writeDemoFile(dataDir: string, file: DemoFile): void {
 }
 
 /**
- * Makes a fresh sign-in link for every demo account, notes them with the server's present address,
- * and returns what to print. An account that is gone or renamed is left out of the links.
+ * Creates a new sign-in link for every demo account and stores the links with the current address of
+ * the server. Returns the text to print. Accounts that were deleted or renamed get no link.
  */
 export async function refreshDemoFile(services: Services, ownerDb: Database): Promise<string> {
   const { settings } = services;
   const file = readDemoFile(settings.data_dir);
   if (file === null) return "";
   const accounts: DemoAccount[] = [];
-  for (const known of file.accounts) {
+  for (const demoAccount of file.accounts) {
     const [row] = await ownerDb
       .select({ id: account.id })
       .from(account)
-      .where(sql`lower(${account.email}) = lower(${known.email})`);
+      .where(sql`lower(${account.email}) = lower(${demoAccount.email})`);
     const sign_in_url = row ? await makeSignInLink(services, ownerDb, row.id) : "";
-    accounts.push({ ...known, sign_in_url });
+    accounts.push({ ...demoAccount, sign_in_url });
   }
   writeDemoFile(settings.data_dir, { url: settings.public_url, accounts });
   const widest = Math.max(...accounts.map(({ key }) => key.length));
@@ -67,8 +67,8 @@ export async function refreshDemoFile(services: Services, ownerDb: Database): Pr
 }
 
 /**
- * A data folder that was filled with the demo holds accounts whose passwords stand in a file.
- * @throws a start fault in production where the folder is one
+ * A data folder with the demo contains accounts whose passwords are in a file.
+ * @throws a start fault in production if the data folder contains the demo
  */
 export async function refuseDemoInProduction(settings: Settings): Promise<void> {
   if (!settings.production || !existsSync(pathIn(settings.data_dir))) return;

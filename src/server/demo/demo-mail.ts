@@ -1,4 +1,4 @@
-// The demo's mailbox: every mail as text, as its reader sees it, and as it was sent.
+// The mailbox of the demo: lists the mails and shows each as text, as HTML and as source.
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -7,10 +7,10 @@ import { failure } from "../../domain/error.ts";
 import { sendDemoPage } from "./demo-page.ts";
 import { escapeHtml } from "../mail/mail-page.ts";
 
-type Named = { Params: { name: string } };
+type MailRoute = { Params: { name: string } };
 
-const shownMails = 50;
-/** A mail runs nothing and fetches nothing; its links open beside the mailbox. */
+const maxMails = 50;
+/** The frame of a mail runs no scripts and loads nothing. Links open in a new tab. */
 const frameRights = "allow-popups allow-popups-to-escape-sandbox";
 const framePolicy = `sandbox ${frameRights}; default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'self'; form-action 'none'; frame-ancestors 'self'`;
 
@@ -18,7 +18,7 @@ export function addDemoMail(door: FastifyInstance, folder: string): void {
   door.get("/demo/mail", async (_, reply) => {
     const names = await mailNames(folder);
     const rows = await Promise.all(
-      names.slice(0, shownMails).map(async (name) => {
+      names.slice(0, maxMails).map(async (name) => {
         const mail = await readMail(folder, name);
         const [date = "", to = "", subject = ""] = headOf(mail).map(escapeHtml);
         const path = `/demo/mail/${encodeURIComponent(name)}`;
@@ -29,12 +29,12 @@ export function addDemoMail(door: FastifyInstance, folder: string): void {
     return sendDemoPage(reply, "Mails", rows.length === 0 ? "<p>No mails yet.</p>" : table);
   });
 
-  door.get<Named>("/demo/mail/:name", async (request, reply) => {
+  door.get<MailRoute>("/demo/mail/:name", async (request, reply) => {
     const source = await readFile(await pathOf(folder, request.params.name));
     return reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").send(source);
   });
 
-  door.get<Named>("/demo/mail/:name/page", async (request, reply) => {
+  door.get<MailRoute>("/demo/mail/:name/page", async (request, reply) => {
     const { name } = request.params;
     const [date = "", to = "", subject = ""] = headOf(await readMail(folder, name)).map(escapeHtml);
     const path = `/demo/mail/${encodeURIComponent(name)}`;
@@ -43,7 +43,7 @@ export function addDemoMail(door: FastifyInstance, folder: string): void {
     return sendDemoPage(reply, subject, head + frame, "", "'self'");
   });
 
-  door.get<Named>("/demo/mail/:name/html", async (request, reply) => {
+  door.get<MailRoute>("/demo/mail/:name/html", async (request, reply) => {
     const mail = await readMail(folder, request.params.name);
     return reply
       .header("cache-control", "no-store")
@@ -54,7 +54,7 @@ export function addDemoMail(door: FastifyInstance, folder: string): void {
   });
 }
 
-/** Only names of the listing are read: no other path can be asked for. */
+/** @throws RESOURCE_NOT_FOUND for names that are not in the list, so that no other file can be read */
 async function pathOf(folder: string, name: string): Promise<string> {
   if (!(await mailNames(folder)).includes(name)) throw failure("RESOURCE_NOT_FOUND");
   return join(folder, name);
@@ -70,9 +70,9 @@ function headOf({ date, to, subject }: Email): string[] {
   return [date ?? "", addresses ?? "", subject ?? ""];
 }
 
-/** The HTML with the pictures that came along inside it, and links that open elsewhere. */
+/** The HTML of the mail with its attached images embedded and links that open in a new tab. */
 function htmlOf({ html = "", attachments }: Email): string {
-  const shown = attachments.reduce((text, { contentId, mimeType, content }) => {
+  const embedded = attachments.reduce((text, { contentId, mimeType, content }) => {
     const bytes =
       typeof content === "string" ? Buffer.from(content) : Buffer.from(content as ArrayBuffer);
     const id = (contentId ?? "").replace(/[<>]/g, "");
@@ -80,7 +80,7 @@ function htmlOf({ html = "", attachments }: Email): string {
       ? text
       : text.replaceAll(`cid:${id}`, `data:${mimeType};base64,${bytes.toString("base64")}`);
   }, html);
-  return shown.replace("<head>", '<head><base target="_blank">');
+  return embedded.replace("<head>", '<head><base target="_blank">');
 }
 
 /** Newest first. */

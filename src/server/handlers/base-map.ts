@@ -1,4 +1,4 @@
-// Which styles the map may load.
+// Styles of the base map.
 import type { baseMapApi } from "../../api/base-map.ts";
 import type { Handlers } from "../implement.ts";
 

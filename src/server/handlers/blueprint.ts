@@ -1,4 +1,4 @@
-// Blueprints: received, listed, handed out as downloads, deleted.
+// Blueprints: uploaded, listed, downloaded, deleted.
 import { blueprintApi } from "../../api/blueprint.ts";
 import type { BlueprintKind } from "../../domain/plant/blueprint.ts";
 import { failure } from "../../domain/error.ts";
@@ -76,11 +76,11 @@ async function receive(
         const id = await store.insertBlueprint(transaction, values);
         return requireFound(await store.readBlueprint(transaction, id));
       },
-      (made) => entryOf("upload_blueprint", made),
+      (created) => entryOf("upload_blueprint", created),
     );
     return { blueprint, feature_count };
   } catch (error) {
-    // The plant may have been deleted meanwhile.
+    // The plant may have been deleted during the upload.
     await store.removeBlueprintFiles(files, file.object);
     throw error;
   }

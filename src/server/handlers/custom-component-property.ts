@@ -1,4 +1,4 @@
-// Custom component properties: defined, changed, ordered and deleted for one plant.
+// Custom component properties of a plant: created, changed, reordered, deleted.
 import { randomUUID } from "node:crypto";
 import { customComponentPropertyApi } from "../../api/custom-component-property.ts";
 import {
@@ -22,38 +22,38 @@ export const customComponentPropertyHandlers: Handlers<typeof customComponentPro
     return store.withProperties(context.db, plant_id, async (db, others) => {
       refuse(customComponentPropertyApi.create, context.viewer, { count: others.length });
       const refusal = customPropertyRefusal(technology, body, others);
-      if (refusal) throw refused(refusal);
+      if (refusal) throw propertyFailure(refusal);
       const fields = { ...body, options: withIds(body.options, []) };
       const id = await store.insertProperty(db, plant_id, fields);
-      const made = requireFound(await store.readProperty(db, id));
-      await writeAuditEntry(context, db, entryOf("create_custom_property", made));
-      return made;
+      const created = requireFound(await store.readProperty(db, id));
+      await writeAuditEntry(context, db, entryOf("create_custom_property", created));
+      return created;
     });
   },
 
-  async order({ db: given }, { plant, body }) {
+  async order(context, { plant, body }) {
     const { id: plant_id } = plant;
-    return store.withProperties(given, plant_id, async (db, properties) => {
+    return store.withProperties(context.db, plant_id, async (db, properties) => {
       const { component_type, ids } = body;
       const present = properties.filter((one) => one.component_type === component_type);
-      const wanted = new Set(ids);
-      // Somebody else added or deleted one meanwhile.
-      if (wanted.size !== ids.length || ids.length !== present.length) throw staleOrder();
-      if (!present.every(({ id }) => wanted.has(id))) throw staleOrder();
+      const ordered = new Set(ids);
+      // Another user has added or deleted a property since the list was loaded.
+      if (ordered.size !== ids.length || ids.length !== present.length) throw staleOrder();
+      if (!present.every(({ id }) => ordered.has(id))) throw staleOrder();
       await store.orderProperties(db, plant_id, component_type, ids);
       return store.readProperties(db, plant_id);
     });
   },
 
   async update(context, { params, body }) {
-    const { plant_id } = await propertyOf(context, params.id);
+    const { plant_id } = await requireProperty(context, params.id);
     const { technology } = requireFound(await readPlant(context.db, context.viewer, plant_id));
     return store.withProperties(context.db, plant_id, async (db, properties) => {
       const before = requireFound(properties.find(({ id }) => id === params.id));
       const after: CustomComponentPropertyForm = { ...before, ...body };
       const others = properties.filter(({ id }) => id !== params.id);
       const refusal = customPropertyRefusal(technology, after, others);
-      if (refusal) throw refused(refusal);
+      if (refusal) throw propertyFailure(refusal);
       const { name, number_ranges } = after;
       const options = withIds(after.options, before.options ?? []);
       await store.updateProperty(db, params.id, { name, options, number_ranges });
@@ -64,7 +64,7 @@ export const customComponentPropertyHandlers: Handlers<typeof customComponentPro
   },
 
   async remove(context, { params }) {
-    const property = await propertyOf(context, params.id);
+    const property = await requireProperty(context, params.id);
     await changeWithAudit(
       context,
       (db) => store.deleteProperty(db, params.id),
@@ -74,27 +74,27 @@ export const customComponentPropertyHandlers: Handlers<typeof customComponentPro
   },
 };
 
-async function propertyOf({ db }: Context, id: number): Promise<CustomComponentProperty> {
+async function requireProperty({ db }: Context, id: number): Promise<CustomComponentProperty> {
   const property = await store.readProperty(db, id);
   if (!property) throw failure("RESOURCE_NOT_FOUND");
   return property;
 }
 
-/** New options are named here; one that names an option the property does not have is new as well. */
+/** Assigns IDs to new options. An option with an unknown ID counts as new. */
 function withIds(
   options: CustomComponentPropertyForm["options"],
   known: readonly CustomOption[],
 ): CustomOption[] | null {
-  const left = new Set(known.map(({ id }) => id));
+  const unused = new Set(known.map(({ id }) => id));
   return (
     options?.map(({ id, label }) => ({
-      id: id !== undefined && left.delete(id) ? id : randomUUID(),
+      id: id !== undefined && unused.delete(id) ? id : randomUUID(),
       label: label.trim(),
     })) ?? null
   );
 }
 
-function refused(refusal: NonNullable<ReturnType<typeof customPropertyRefusal>>) {
+function propertyFailure(refusal: NonNullable<ReturnType<typeof customPropertyRefusal>>) {
   const code = refusal.reason === "property_name_taken" ? "CONFLICT" : "BAD_REQUEST";
   return failure(code, refusal);
 }

@@ -1,4 +1,4 @@
-// Customers, their logo and colours, and acting for one of them.
+// Customers, their branding, and switching the customer that staff act for.
 import { customerApi } from "../../api/customer.ts";
 import type { Customer, CustomerChanges, WhiteLabel } from "../../domain/provider/customer.ts";
 import { failure } from "../../domain/error.ts";
@@ -11,7 +11,7 @@ import * as store from "../store/provider/customer.ts";
 import { switchChoices, switchCustomer } from "../account/switch-customer.ts";
 
 const staffSession =
-  "Staff who act for one customer find the others, and the session gets a new token.";
+  "Staff who act for one customer can switch to others, and the session gets a new token.";
 const done = { done: true } as const;
 const nameTaken = {
   customer_name_unique: { reason: "customer_name_taken", field: "name" },
@@ -19,16 +19,16 @@ const nameTaken = {
 
 export const customerHandlers: Handlers<typeof customerApi> = {
   async list(context) {
-    return (await store.readCustomers(context.db)).map((row) => answerOf(context, row));
+    return (await store.readCustomers(context.db)).map((row) => toCustomer(context, row));
   },
 
   async create(context, { body }) {
     refuse(customerApi.create, context.viewer);
     const { release_mail_recipient_ids, ...fields } = body;
     const create = async (db: Database) => {
-      const made = await store.insertCustomer(db, fields);
-      await storeRecipients(db, made, release_mail_recipient_ids);
-      return made;
+      const id = await store.insertCustomer(db, fields);
+      await storeRecipients(db, id, release_mail_recipient_ids);
+      return id;
     };
     const id = await refuseViolation(nameTaken, () =>
       changeWithAudit(context, create, (customer_id) => ({
@@ -41,17 +41,17 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   },
 
   async read(context, { params }) {
-    onlyOwn(context, params.id, "READ_CUSTOMER");
+    requireOwnUnless(context, params.id, "READ_CUSTOMER");
     return read(context, params.id);
   },
 
   async update(context, { params: { id }, body }) {
-    const is_own = onlyOwn(context, id, "UPDATE_CUSTOMER");
+    const is_own = requireOwnUnless(context, id, "UPDATE_CUSTOMER");
     refuse(customerApi.update, context.viewer, { is_own, fields: Object.keys(body) });
     await refuseViolation(nameTaken, () =>
       changeWithAudit(
         context,
-        (db) => change(db, id, body),
+        (db) => storeChanges(db, id, body),
         () => ({
           action: "update_customer",
           customer_id: id,
@@ -81,48 +81,50 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   recipients: ({ db }, { params }) => store.readRecipients(db, params.id),
 
   async uploadLogo(context, { params: { id }, parts }) {
-    onlyOwn(context, id, "UPDATE_CUSTOMER");
+    requireOwnUnless(context, id, "UPDATE_CUSTOMER");
     const logo = await receiveLogo(context.files, parts);
-    return brand(context, id, (row) =>
+    return changeBranding(context, id, (row) =>
       store.logoKey(row.logo_hash ?? "") === logo ? {} : { logo },
     );
   },
 
   async removeLogo(context, { params: { id } }) {
-    onlyOwn(context, id, "UPDATE_CUSTOMER");
-    return brand(context, id, (row) => {
+    requireOwnUnless(context, id, "UPDATE_CUSTOMER");
+    return changeBranding(context, id, (row) => {
       refuse(customerApi.removeLogo, context.viewer, row);
       return row.logo_hash === null ? {} : { logo: null };
     });
   },
 
   async logo(context, { params }) {
-    onlyOwn(context, params.id, "READ_CUSTOMER");
-    return logoOf(context, params.id, params.hash);
+    requireOwnUnless(context, params.id, "READ_CUSTOMER");
+    return readLogo(context, params.id, params.hash);
   },
 
   async setWhiteLabel(context, { params: { id }, body }) {
-    onlyOwn(context, id, "UPDATE_CUSTOMER");
-    return brand(context, id, (row) => {
+    requireOwnUnless(context, id, "UPDATE_CUSTOMER");
+    return changeBranding(context, id, (row) => {
       refuse(customerApi.setWhiteLabel, context.viewer, row);
       return isSame(row.white_label, body) ? {} : { white_label: body };
     });
   },
 
   async removeWhiteLabel(context, { params: { id } }) {
-    onlyOwn(context, id, "UPDATE_CUSTOMER");
-    return brand(context, id, (row) => (row.white_label === null ? {} : { white_label: null }));
+    requireOwnUnless(context, id, "UPDATE_CUSTOMER");
+    return changeBranding(context, id, (row) =>
+      row.white_label === null ? {} : { white_label: null },
+    );
   },
 
   async brand(context, { params }) {
-    const row = requireFound(await store.readCustomer(context.db, lookOf(context)));
+    const row = requireFound(await store.readCustomer(context.db, brandingCustomerId(context)));
     const { white_labeling_version: version, logo_hash, white_label, name } = row;
     if (version !== params.version || logo_hash === null) throw failure("RESOURCE_NOT_FOUND");
     return { version, logo_hash, white_label, customer_name: name };
   },
 
   async brandLogo(context, { params }) {
-    return logoOf(context, lookOf(context), params.hash);
+    return readLogo(context, brandingCustomerId(context), params.hash);
   },
 
   switchChoices: { needsOwner: staffSession, answer: switchChoices },
@@ -132,22 +134,26 @@ export const customerHandlers: Handlers<typeof customerApi> = {
   },
 };
 
-function answerOf({ signUrl }: Context, row: store.CustomerRow): Customer {
+function toCustomer({ signUrl }: Context, row: store.CustomerRow): Customer {
   const path = `/api/auth/customer/${row.id}/logo/${row.logo_hash}`;
   return { ...row, logo_url: row.logo_hash === null ? null : signUrl(path) };
 }
 
 async function read(context: Context, id: number): Promise<Customer> {
-  return answerOf(context, requireFound(await store.readCustomer(context.db, id)));
+  return toCustomer(context, requireFound(await store.readCustomer(context.db, id)));
 }
 
-/** The customer in whose look the viewer works: the one acted for, else the viewer's own. */
-function lookOf({ viewer }: Context): number {
+/** The customer whose branding the viewer sees: the one that staff act for, else the viewer's own. */
+function brandingCustomerId({ viewer }: Context): number {
   return viewer.customer_id ?? viewer.own_customer_id;
 }
 
-/** Whoever lacks `permission` holds UPDATE_OWN_CUSTOMER, and sees the own customer only. Answers which. */
-function onlyOwn(
+/**
+ * Without `permission` the viewer has UPDATE_OWN_CUSTOMER, which is limited to the own customer.
+ * Returns true if that limit applies.
+ * @throws RESOURCE_NOT_FOUND for another customer
+ */
+function requireOwnUnless(
   { viewer }: Context,
   id: number,
   permission: "READ_CUSTOMER" | "UPDATE_CUSTOMER",
@@ -157,25 +163,29 @@ function onlyOwn(
   return true;
 }
 
-async function change(db: Database, id: number, changes: CustomerChanges): Promise<void> {
+async function storeChanges(db: Database, id: number, changes: CustomerChanges): Promise<void> {
   const { release_mail_recipient_ids: recipients, ...fields } = changes;
   await store.updateCustomer(db, id, fields);
   if (recipients !== undefined) await storeRecipients(db, id, recipients);
 }
 
-/** @throws BAD_REQUEST for anybody who is no user of the customer */
-async function storeRecipients(db: Database, id: number, wished: readonly number[]): Promise<void> {
-  const ids = [...new Set(wished)];
+/** @throws BAD_REQUEST for recipients who are not users of the customer */
+async function storeRecipients(
+  db: Database,
+  id: number,
+  recipients: readonly number[],
+): Promise<void> {
+  const ids = [...new Set(recipients)];
   const users = new Set((await store.readRecipients(db, id)).map((user) => user.id));
-  if (!ids.every((one) => users.has(one))) {
+  if (!ids.every((user) => users.has(user))) {
     const field = "release_mail_recipient_ids";
     throw failure("BAD_REQUEST", { reason: "recipient_unknown", field });
   }
   await store.storeRecipients(db, id, ids);
 }
 
-/** Changes logo or colours, and the version with them, where `choose` finds anything to change. */
-async function brand(
+/** Stores the logo or colours that `choose` returns, with a new version. Nothing is stored if it returns {}. */
+async function changeBranding(
   context: Context,
   id: number,
   choose: (row: store.CustomerRow) => Parameters<typeof store.storeBranding>[2],
@@ -194,11 +204,11 @@ async function brand(
 }
 
 function isSame(before: WhiteLabel | null, after: WhiteLabel): boolean {
-  return (Object.keys(after) as (keyof WhiteLabel)[]).every((one) => before?.[one] === after[one]);
+  return (Object.keys(after) as (keyof WhiteLabel)[]).every((key) => before?.[key] === after[key]);
 }
 
-/** Only the logo that the customer has now: old hashes and those of others are not there. */
-async function logoOf({ db, files }: Context, id: number, hash: string): Promise<ByteAnswer> {
+/** @throws RESOURCE_NOT_FOUND unless `hash` is of the current logo of the customer */
+async function readLogo({ db, files }: Context, id: number, hash: string): Promise<ByteAnswer> {
   const row = requireFound(await store.readCustomer(db, id));
   if (row.logo_hash !== hash) throw failure("RESOURCE_NOT_FOUND");
   return {

@@ -1,4 +1,4 @@
-// Errors that browsers reported.
+// Error reports of browsers.
 import type { diagnosticApi } from "../../api/diagnostic.ts";
 import type { Handlers } from "../implement.ts";
 import { readDiagnostics } from "../store/diagnostic.ts";

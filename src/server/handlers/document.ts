@@ -1,4 +1,4 @@
-// Documentation files.
+// Documents: uploaded, listed, downloaded, changed, deleted.
 import { documentApi } from "../../api/document.ts";
 import {
   documentChanges,
@@ -22,7 +22,7 @@ export const documentHandlers: Handlers<typeof documentApi> = {
     const id = await receiveFile(files, parts, {
       folder: "document",
       fields: ["title", "file_name", "description", "is_protected"],
-      keep({ object, bytes, fields, file_name: sentName }) {
+      save({ object, bytes, fields, file_name: sentName }) {
         const file_name = fields.file_name?.trim() || safeFileName(sentName);
         const form = parsePart(documentChangesShape, {
           ...fields,
@@ -51,7 +51,7 @@ export const documentHandlers: Handlers<typeof documentApi> = {
       await store.readDocumentObject(db, viewer, params.id),
     );
     return {
-      // Whatever it is: the browser stores it and opens nothing.
+      // One type for all files, so that the browser saves them and opens none.
       content_type: "application/octet-stream",
       file_name,
       bytes,
@@ -80,7 +80,7 @@ export const documentHandlers: Handlers<typeof documentApi> = {
   },
 };
 
-/** @throws BAD_REQUEST for a bad name */
+/** @throws BAD_REQUEST for an invalid file name */
 function checkName(form: DocumentChanges): void {
   const refusal = form.file_name === undefined ? null : fileNameRefusal(form.file_name);
   if (refusal) throw failure("BAD_REQUEST", refusal);

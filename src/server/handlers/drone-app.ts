@@ -1,4 +1,4 @@
-// The drone app: the public address of a package, and staff's upload of packages.
+// The drone app: public download of packages, upload by staff.
 import { droneAppApi } from "../../api/drone-app.ts";
 import { ruleRefusalOf } from "../../api/refusal.ts";
 import {
@@ -15,9 +15,9 @@ import { changeWithAudit } from "../store/account/audit.ts";
 import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/drone-app.ts";
 
-const isPublic = "Nobody is signed in, so there is no viewer to be bound to.";
+const isPublic = "The call is public, so there is no viewer.";
 
-/** A version that was given out never changes: phones would not see it as an update. */
+/** A published version never changes: phones would not see it as an update. */
 const versionTaken = {
   drone_app_version: { reason: "app_version_taken", field: "version" },
 };
@@ -54,7 +54,7 @@ export const droneAppHandlers: Handlers<typeof droneAppApi> = {
       folder: "drone-app",
       fields: ["series", "version"],
       headRefusal: (head) => ruleRefusalOf(droneAppApi.upload, context.viewer, { head }),
-      async keep({ object, bytes, fields }) {
+      async save({ object, bytes, fields }) {
         const series = seriesShape.safeParse(fields.series);
         if (!series.success) {
           const values = { offered: seriesShape.options.join(", ") };

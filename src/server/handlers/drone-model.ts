@@ -28,7 +28,7 @@ export const droneModelHandlers: Handlers<typeof droneModelApi> = {
 
   async remove({ db, viewer }, { params: { id } }) {
     refuse(droneModelApi.remove, viewer, requireFound(await store.readDroneModel(db, id)));
-    // A drone added meanwhile, or one that this viewer does not see.
+    // A drone was added meanwhile, or the viewer does not see it.
     const reasons = { referenced: { reason: "drone_model_kept" } };
     await refuseViolation(reasons, () => store.deleteDroneModel(db, id));
     return { done: true };

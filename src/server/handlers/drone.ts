@@ -13,7 +13,7 @@ import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/drone.ts";
 import { customerExists } from "../store/plant/plant.ts";
 
-/** The database decides between two who come at once. */
+/** The unique index decides between two simultaneous requests. */
 const identifierTaken = {
   drone_internal_identifier_unique: {
     reason: "internal_identifier_taken",
@@ -32,7 +32,7 @@ export const droneHandlers: Handlers<typeof droneApi> = {
 
   async create(context, { body }) {
     const { db, viewer } = context;
-    await check(context, body);
+    await checkForm(context, body);
     const id = await refuseViolation(identifierTaken, () => store.insertDrone(db, body));
     return requireFound(await store.readDrone(db, viewer, id));
   },
@@ -40,7 +40,7 @@ export const droneHandlers: Handlers<typeof droneApi> = {
   async update(context, { params: { id }, body }) {
     const { db, viewer } = context;
     const stored = requireFound(await store.readDrone(db, viewer, id));
-    await check(context, { ...stored, ...body }, stored);
+    await checkForm(context, { ...stored, ...body }, stored);
     await refuseViolation(identifierTaken, () => store.updateDrone(db, id, body));
     return requireFound(await store.readDrone(db, viewer, id));
   },
@@ -52,8 +52,8 @@ export const droneHandlers: Handlers<typeof droneApi> = {
   },
 };
 
-/** @throws BAD_REQUEST where a field will not do; what is stored already is not judged again */
-async function check(
+/** @throws BAD_REQUEST for an invalid field. Values that are stored already are not checked again. */
+async function checkForm(
   { db, viewer }: Context,
   form: DroneForm,
   stored?: Pick<DroneForm, "customer_id" | "drone_model_id">,
@@ -68,9 +68,9 @@ async function check(
   }
   if (stored && customer_id === stored.customer_id) return;
   const isOwn = viewer.customer_id === null || viewer.customer_id === customer_id;
-  const isThere = customer_id === null || (await customerExists(db, customer_id));
-  // A customer the viewer may not act for does not exist for the viewer.
-  if (!isOwn || !isThere) {
+  const exists = customer_id === null || (await customerExists(db, customer_id));
+  // Customers of others count as missing.
+  if (!isOwn || !exists) {
     throw failure("BAD_REQUEST", { reason: "customer_unknown", field: "customer_id" });
   }
 }

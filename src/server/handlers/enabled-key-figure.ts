@@ -1,4 +1,4 @@
-// Which key figures a plant shows: switched on and off by staff, written down.
+// Key figures that a plant shows. Staff enable and disable them; the audit log records it.
 import { enabledKeyFigureApi } from "../../api/enabled-key-figure.ts";
 import { keyFiguresOf } from "../../domain/key-figure/key-figure.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
@@ -40,7 +40,7 @@ export const enabledKeyFigureHandlers: Handlers<typeof enabledKeyFigureApi> = {
 async function enabledOf(db: Context["db"], { id, technology }: Plant) {
   const disabled = new Set(await store.readDisabled(db, id));
   const ids = keyFiguresOf(technology).map((keyFigure) => keyFigure.id);
-  return { key_figure_ids: ids.filter((one) => !disabled.has(one)) };
+  return { key_figure_ids: ids.filter((id) => !disabled.has(id)) };
 }
 
 function entryOf(

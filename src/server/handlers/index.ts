@@ -1,4 +1,4 @@
-// Who answers which noun. A noun or a call without a handler does not compile.
+// The handlers of all nouns. A noun or endpoint without a handler does not compile.
 import type { Api } from "../../api/index.ts";
 import type { Handlers } from "../implement.ts";
 import { analysisHandlers } from "./analysis.ts";

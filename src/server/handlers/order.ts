@@ -1,4 +1,4 @@
-// Orders, what is running of them, and which ones should be made.
+// Orders, the packages that run at a date, and proposals for orders.
 import type { orderApi } from "../../api/order.ts";
 import { utcDay } from "../../domain/calendar-date.ts";
 import { failure, type Refusal } from "../../domain/error.ts";
@@ -28,7 +28,7 @@ export const orderHandlers: Handlers<typeof orderApi> = {
   },
 
   async runningPackages({ db, viewer }, { query }) {
-    // The customers that the viewer does not see do not exist.
+    // Customers that the viewer does not see count as missing.
     if (!(await customerExists(db, query.customer_id))) throw failure("RESOURCE_NOT_FOUND");
     return store.readRunningPackages(db, viewer, query);
   },
@@ -38,11 +38,11 @@ export const orderHandlers: Handlers<typeof orderApi> = {
 
   async create(context, { body }) {
     const { db, viewer } = context;
-    await check(context, body);
+    await checkOrder(context, body);
     const id = await changeWithAudit(
       context,
       (transaction) => store.insertOrder(transaction, body),
-      (made) => entryOf("create_order", made, body),
+      (order_id) => entryOf("create_order", order_id, body),
     );
     return requireFound(await store.readOrder(db, viewer, id));
   },
@@ -53,7 +53,7 @@ export const orderHandlers: Handlers<typeof orderApi> = {
     const order_product_packages = before.order_product_packages.map(
       ({ quantity, product_package }) => ({ product_package_id: product_package.id, quantity }),
     );
-    await check(context, { ...before, order_product_packages, ...body });
+    await checkOrder(context, { ...before, order_product_packages, ...body });
     await changeWithAudit(
       context,
       (transaction) => store.updateOrder(transaction, id, body),
@@ -74,30 +74,30 @@ export const orderHandlers: Handlers<typeof orderApi> = {
   },
 };
 
-/** @throws with the first rule that stands against the order as it would be stored */
-async function check({ db, viewer }: Context, order: OrderForm): Promise<void> {
+/** @throws BAD_REQUEST with the first rule that the order breaks */
+async function checkOrder({ db, viewer }: Context, order: OrderForm): Promise<void> {
   const { customer_id, plant_id, order_product_packages: packages } = order;
   const isOwn = viewer.customer_id === null || viewer.customer_id === customer_id;
   if (!isOwn || !(await customerExists(db, customer_id))) {
-    refuse({ reason: "customer_unknown", field: "customer_id" });
+    refuseIf({ reason: "customer_unknown", field: "customer_id" });
   }
   const plant = plant_id === null ? null : await readPlant(db, viewer, plant_id);
-  if (plant_id !== null && plant === null) refuse({ reason: "plant_unknown", field: "plant_id" });
-  refuse(orderPlantRefusal(customer_id, plant));
-  refuse(orderPeriodRefusal(order));
-  refuse(orderPackagesRefusal(packages));
+  if (plant_id !== null && plant === null) refuseIf({ reason: "plant_unknown", field: "plant_id" });
+  refuseIf(orderPlantRefusal(customer_id, plant));
+  refuseIf(orderPeriodRefusal(order));
+  refuseIf(orderPackagesRefusal(packages));
   const ids = packages.map(({ product_package_id }) => product_package_id);
   const known = await store.knownPackageIds(db, ids);
   if (ids.some((id) => !known.has(id))) {
-    refuse({ reason: "product_package_unknown", field: "order_product_packages" });
+    refuseIf({ reason: "product_package_unknown", field: "order_product_packages" });
   }
 }
 
-function refuse(refusal: Refusal | null): void {
+function refuseIf(refusal: Refusal | null): void {
   if (refusal) throw failure("BAD_REQUEST", refusal);
 }
 
-/** Belongs to the customer whom the order is for. */
+/** The audit entry belongs to the customer of the order. */
 function entryOf(
   action: AuditEntry["action"],
   order_id: number,

@@ -1,4 +1,4 @@
-// Passwords: forgotten, reset by a mailed link, changed.
+// Passwords: reset by a link in a mail, changed by the user.
 import type { passwordApi } from "../../api/password.ts";
 import { failure } from "../../domain/error.ts";
 import { countAsking } from "../account/ask-limit.ts";
@@ -15,12 +15,12 @@ import { authorOf, changeWithAudit } from "../store/account/audit.ts";
 import { readConfirmation } from "../store/account/confirmation.ts";
 import { changePassword, resetPassword } from "../store/account/profile.ts";
 
-const beforeSignIn = "Whoever forgot a password is no viewer yet.";
+const isPublic = "The call is public, so there is no viewer.";
 const done = { done: true } as const;
 
 export const passwordHandlers: Handlers<typeof passwordApi> = {
   forgot: {
-    needsOwner: beforeSignIn,
+    needsOwner: isPublic,
     async answer(context, { body }) {
       await countAsking(context.ownerDb, "reset", context.address);
       mailResetLater(context, body.email);
@@ -29,7 +29,7 @@ export const passwordHandlers: Handlers<typeof passwordApi> = {
   },
 
   readReset: {
-    needsOwner: beforeSignIn,
+    needsOwner: isPublic,
     async answer(context, { params }) {
       const { row } = await openReset(context, params.key);
       const { email, first_name, last_name } = row;
@@ -39,7 +39,7 @@ export const passwordHandlers: Handlers<typeof passwordApi> = {
   },
 
   reset: {
-    needsOwner: beforeSignIn,
+    needsOwner: isPublic,
     async answer(context, { params, body }) {
       const { ownerDb, now, address, request_id } = context;
       const { row, reset } = await openReset(context, params.key);
@@ -50,8 +50,8 @@ export const passwordHandlers: Handlers<typeof passwordApi> = {
         (db) => resetPassword(db, reset, hash, now()),
         (isDone) => (isDone ? { action: "password_reset" } : null),
       );
-      if (!isReset) throw over();
-      // Whoever forgot a password has guessed here before: that counts no more.
+      if (!isReset) throw resetExpired();
+      // A user who forgot the password has tried wrong ones: these no longer count.
       await guessLimitOf(ownerDb).succeeded(row.email.toLowerCase(), address);
       await mailNotice(context, row, (brand) =>
         passwordChangedMail(row, context.locale ?? row.locale, brand),
@@ -61,7 +61,8 @@ export const passwordHandlers: Handlers<typeof passwordApi> = {
   },
 
   change: {
-    needsOwner: "The viewer's own password and sessions, which are closed to the serving role.",
+    needsOwner:
+      "The viewer's own password and sessions, which are not readable by the serving role.",
     async answer(context, { body }) {
       const { ownerDb, viewer, session_hash, now, request_id } = context;
       const row = await readAccount(ownerDb, viewer.account_id);
@@ -83,13 +84,13 @@ export const passwordHandlers: Handlers<typeof passwordApi> = {
   },
 };
 
-function over() {
+function resetExpired() {
   return failure("RESOURCE_NOT_FOUND", { reason: "reset_over" });
 }
 
 async function openReset({ ownerDb, now }: PublicOwnerContext, key: string) {
   const reset = await readConfirmation(ownerDb, key, ["reset_password"], now());
   const row = reset && (await readAccount(ownerDb, reset.account_id));
-  if (!row || !isActive(row) || row.deleted_at !== null) throw over();
+  if (!row || !isActive(row) || row.deleted_at !== null) throw resetExpired();
   return { row, reset };
 }

@@ -12,13 +12,13 @@ export const permissionHandlers: Handlers<typeof permissionApi> = {
   readMatrix: ({ db }) => readRoles(db),
 
   changeMatrix: {
-    needsOwner: "A role is the same for every customer, also while the viewer acts for one.",
+    needsOwner: "Roles are the same for all customers, also while the viewer acts for one.",
     async answer(context, { body }) {
       const { db, ownerDb, viewer } = context;
       refuse(permissionApi.changeMatrix, viewer);
       await ownerDb.transaction(async (transaction) => {
         await lockRoles(transaction);
-        const roles = new Map((await readRoles(transaction)).map((one) => [one.id, one]));
+        const roles = new Map((await readRoles(transaction)).map((role) => [role.id, role]));
         for (const { role_id, granted, revoked } of body.changes) {
           const role = roles.get(role_id);
           if (!role) throw failure("BAD_REQUEST", { reason: "role_unknown", field: "role_id" });
@@ -42,18 +42,18 @@ export const permissionHandlers: Handlers<typeof permissionApi> = {
 
 type Permissions = Awaited<ReturnType<typeof readRoles>>[number]["permissions"];
 
-/** @throws CONFLICT with the reason for each permission that must stay */
+/** @throws CONFLICT with a reason for each permission that must not change */
 function checkChange(
   { viewer }: Context,
   role: { readonly key: string },
   granted: Permissions,
   revoked: Permissions,
 ): void {
-  const ask = (permission: Permissions[number], held: boolean) =>
+  const refusalOf = (permission: Permissions[number], held: boolean) =>
     ruleRefusalOf(permissionApi.changeMatrix, viewer, { role, permission, held });
   const refusals = [
-    ...granted.map((permission) => ask(permission, false)),
-    ...revoked.map((permission) => ask(permission, true)),
+    ...granted.map((permission) => refusalOf(permission, false)),
+    ...revoked.map((permission) => refusalOf(permission, true)),
   ].filter((refusal) => refusal !== null);
   if (refusals.length > 0) throw failure("CONFLICT", ...refusals);
 }

@@ -16,14 +16,14 @@ import * as store from "../store/plant/plant.ts";
 import { movePlant } from "../store/plant/plant-customer.ts";
 
 const done = { done: true } as const;
-/** Two plants of a customer cannot share a name: files are told apart by it. */
+/** Plant names are unique per customer, because files are assigned by them. */
 const nameTaken = { plant_name: { reason: "plant_name_taken", field: "name" } };
-/** An order that this viewer does not see keeps the plant too. */
-const ordered = {
+/** A plant with orders cannot be deleted, even if the viewer does not see the orders. */
+const hasOrders = {
   purchase_order_plant_id_plant_id_fk: { reason: "plant_has_orders", values: { count: 1 } },
 };
-/** Key figures told per plant in the list. */
-const worstShown = 3;
+/** Number of worst key figures per plant in the list. */
+const worstCount = 3;
 
 export const plantHandlers: Handlers<typeof plantApi> = {
   list: ({ db, viewer }) => store.readPlants(db, viewer),
@@ -37,7 +37,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const byPlant = Map.groupBy(columns, ({ plant_id }) => plant_id);
     return plants.map((plant) => ({
       ...plant,
-      worst_key_figures: worstOf(byPlant.get(plant.id) ?? []),
+      worst_key_figures: worstKeyFigures(byPlant.get(plant.id) ?? []),
       analysis_count: counts.get(plant.id) ?? 0,
     }));
   },
@@ -51,7 +51,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const id = await changeWithAudit(
       context,
       (transaction) => refuseViolation(nameTaken, () => store.insertPlant(transaction, body)),
-      (made) => entryOf("create_plant", { id: made, customer_id }, { name }),
+      (plant_id) => entryOf("create_plant", { id: plant_id, customer_id }, { name }),
     );
     return requireFound(await store.readPlant(db, viewer, id));
   },
@@ -59,10 +59,10 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   async update(context, { plant, body }) {
     const { db, viewer } = context;
     const { id, customer_id } = plant;
-    const { customer_id: next = customer_id, ...fields } = body;
+    const { customer_id: new_customer_id = customer_id, ...fields } = body;
     await checkTechnology(context, plant, fields.technology);
-    if (next !== customer_id) {
-      await giveAway(context, plant, { ...fields, customer_id: next });
+    if (new_customer_id !== customer_id) {
+      await moveToCustomer(context, plant, { ...fields, customer_id: new_customer_id });
     } else {
       await changeWithAudit(
         context,
@@ -84,7 +84,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
       refuse(plantApi.remove, context.viewer, belongings);
     await changeWithAudit(
       context,
-      (transaction) => refuseViolation(ordered, () => store.deletePlant(transaction, id, check)),
+      (transaction) => refuseViolation(hasOrders, () => store.deletePlant(transaction, id, check)),
       () => entryOf("delete_plant", plant, { name }),
     );
     for (const { object } of blueprints) await removeBlueprintFiles(files, object);
@@ -111,7 +111,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   },
 };
 
-function worstOf(columns: readonly store.SurveyColumn[]) {
+function worstKeyFigures(columns: readonly store.SurveyColumn[]) {
   return columns
     .map(({ key_figure_id, severity_counts: [good = 0, watch = 0, poor = 0, act = 0] }) => {
       const all = good + watch + poor + act;
@@ -119,10 +119,10 @@ function worstOf(columns: readonly store.SurveyColumn[]) {
     })
     .filter(({ poor_count }) => poor_count > 0)
     .toSorted((a, b) => b.poor_share - a.poor_share || a.key_figure_id - b.key_figure_id)
-    .slice(0, worstShown);
+    .slice(0, worstCount);
 }
 
-/** A customer the viewer may not act for does not exist for the viewer. */
+/** @throws BAD_REQUEST for a missing customer, and the same for one that the viewer does not see */
 async function checkCustomer({ db, viewer }: Context, customer_id: number): Promise<void> {
   const isOwn = viewer.customer_id === null || viewer.customer_id === customer_id;
   if (!isOwn || !(await store.customerExists(db, customer_id))) {
@@ -130,20 +130,20 @@ async function checkCustomer({ db, viewer }: Context, customer_id: number): Prom
   }
 }
 
-/** What is known of the plant's components is of its technology. */
+/** Refuses another technology if the plant has a twin or custom properties: they belong to its technology. */
 async function checkTechnology(
   { db, viewer }: Context,
   plant: Plant,
-  wanted: Plant["technology"] = plant.technology,
+  technology: Plant["technology"] = plant.technology,
 ): Promise<void> {
-  if (wanted === plant.technology) return;
+  if (technology === plant.technology) return;
   const { property_count } = await store.readBelongings(db, plant.id);
   const { digitized } = plant;
   refuse(plantApi.update, viewer, { technology: { digitized, property_count } });
 }
 
-/** Gives the plant to another customer: results, properties, blueprints go along, its users do not. */
-async function giveAway(
+/** Moves the plant to another customer, with results, properties and blueprints. Its users lose access. */
+async function moveToCustomer(
   context: Context,
   plant: Plant,
   fields: Parameters<typeof movePlant>[2],
@@ -153,7 +153,7 @@ async function giveAway(
   const check = (belongings: PlantBelongings) =>
     refuse(plantApi.update, viewer, { customer: belongings });
   const { id, customer_id: from_customer_id } = plant;
-  const { customer_id, ...others } = fields;
+  const { customer_id, ...otherFields } = fields;
   await changeWithAudit(
     context,
     async (transaction) => {
@@ -163,7 +163,7 @@ async function giveAway(
       const more = { from_customer_id, to_customer_id: customer_id, account_ids };
       await writeAuditEntry(context, transaction, entryOf("move_plant", plant, more));
     },
-    () => updateEntry({ id, customer_id }, others),
+    () => updateEntry({ id, customer_id }, otherFields),
   );
 }
 
@@ -175,7 +175,7 @@ function entryOf(
   return { action, customer_id, detail: { plant_id: id, ...more } };
 }
 
-/** Null where no field but the customer changes. */
+/** Null if only the customer changes. */
 function updateEntry(plant: Pick<Plant, "id" | "customer_id">, fields: object): AuditEntry | null {
   return Object.keys(fields).length === 0 ? null : entryOf("update_plant", plant, { fields });
 }

@@ -14,8 +14,8 @@ import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/product-package.ts";
 
 const nameTaken = { reason: "product_package_name_taken", field: "name" };
-/** Two who take the name at the same moment. */
-const sameName = { product_package_name_unique: nameTaken };
+/** The unique index decides between two simultaneous requests. */
+const nameConflict = { product_package_name_unique: nameTaken };
 
 export const productPackageHandlers: Handlers<typeof productPackageApi> = {
   list: ({ db }) => store.readProductPackages(db),
@@ -24,11 +24,11 @@ export const productPackageHandlers: Handlers<typeof productPackageApi> = {
 
   async create(context, { body }) {
     const { db } = context;
-    const form = await checked(context, body);
+    const form = await checkForm(context, body);
     const id = await changeWithAudit(
       context,
       (transaction) =>
-        refuseViolation(sameName, () => store.insertProductPackage(transaction, form)),
+        refuseViolation(nameConflict, () => store.insertProductPackage(transaction, form)),
       (product_package_id) => ({
         action: "create_product_package",
         detail: { product_package_id, name: form.name },
@@ -40,12 +40,12 @@ export const productPackageHandlers: Handlers<typeof productPackageApi> = {
   async update(context, { params: { id }, body }) {
     const { db } = context;
     const before = requireFound(await store.readProductPackage(db, id));
-    const form = await checked(context, body, before);
+    const form = await checkForm(context, body, before);
     const detail = { product_package_id: id, fields: Object.keys(body).join(" ") };
     await changeWithAudit(
       context,
       (transaction) =>
-        refuseViolation(sameName, () => store.updateProductPackage(transaction, id, form)),
+        refuseViolation(nameConflict, () => store.updateProductPackage(transaction, id, form)),
       () => ({ action: "update_product_package", detail }),
     );
     return requireFound(await store.readProductPackage(db, id));
@@ -55,7 +55,7 @@ export const productPackageHandlers: Handlers<typeof productPackageApi> = {
     const { db } = context;
     const product_package = requireFound(await store.readProductPackage(db, id));
     refuse(productPackageApi.remove, context.viewer, product_package);
-    // An order made meanwhile, or of a customer whose orders the viewer does not see.
+    // An order was created meanwhile, or the viewer does not see it.
     const reasons = { referenced: { reason: "product_package_in_use" } };
     const detail = { product_package_id: id, name: product_package.name };
     await changeWithAudit(
@@ -67,8 +67,11 @@ export const productPackageHandlers: Handlers<typeof productPackageApi> = {
   },
 };
 
-/** The fields as they are stored; @throws where the name is taken or a key figure unknown */
-async function checked<F extends Partial<ProductPackageForm>>(
+/**
+ * Returns the fields as they are stored.
+ * @throws CONFLICT for a name that is taken, BAD_REQUEST for an unknown key figure
+ */
+async function checkForm<F extends Partial<ProductPackageForm>>(
   { db }: Context,
   form: F,
   before?: ProductPackage,

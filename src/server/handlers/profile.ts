@@ -1,4 +1,4 @@
-// What users change of themselves; with UPDATE_USER also the names of others.
+// The own profile of a user. With UPDATE_USER also the names of other users.
 import { profileApi } from "../../api/profile.ts";
 import { failure } from "../../domain/error.ts";
 import { personNameRefusal } from "../../domain/account/profile.ts";
@@ -11,7 +11,7 @@ import { changeWithAudit } from "../store/account/audit.ts";
 import * as store from "../store/account/profile.ts";
 import { readUser } from "../store/account/user.ts";
 
-const ownAccount = "The viewer's own account, which a customer acted for does not show.";
+const ownAccount = "The viewer's own account is not visible while staff act for a customer.";
 const ownSessions = "The role that serves requests cannot read sessions.";
 const confirmations = "The role that serves requests cannot read codes.";
 const done = { done: true } as const;
@@ -27,7 +27,7 @@ export const profileHandlers: Handlers<typeof profileApi> = {
     needsOwner: ownAccount,
     async answer(context, { params, body }) {
       const { ownerDb, viewer } = context;
-      if (params.id !== viewer.account_id) await checkOther(context, params.id);
+      if (params.id !== viewer.account_id) await checkOtherUser(context, params.id);
       for (const field of ["first_name", "last_name"] as const) {
         const refusal = personNameRefusal(body[field]);
         if (refusal) throw failure("BAD_REQUEST", { ...refusal, field });
@@ -72,11 +72,11 @@ export const profileHandlers: Handlers<typeof profileApi> = {
     needsOwner: ownSessions,
     async answer({ ownerDb, viewer, session_hash, settings, now }) {
       const ago = (minutes: number) => new Date(now().getTime() - minutes * minute);
-      const over = {
+      const expired = {
         idle: ago(settings.session_idle_minutes),
         absolute: ago(settings.session_absolute_minutes),
       };
-      return store.readSessions(ownerDb, viewer.account_id, session_hash, over);
+      return store.readSessions(ownerDb, viewer.account_id, session_hash, expired);
     },
   },
 
@@ -94,9 +94,9 @@ export const profileHandlers: Handlers<typeof profileApi> = {
   },
 };
 
-/** @throws PERMISSION_DENIED, or RESOURCE_NOT_FOUND for users not seen */
-async function checkOther({ db, viewer }: Context, id: number): Promise<void> {
-  // Before it is looked up: nobody learns who else there is.
+/** @throws PERMISSION_DENIED, or RESOURCE_NOT_FOUND for users that the viewer does not see */
+async function checkOtherUser({ db, viewer }: Context, id: number): Promise<void> {
+  // Before the user is read: the answer must not reveal whether an account exists.
   refuse(profileApi.changeUserNames, viewer, { id });
   const target = id > 2_147_483_647 ? null : await readUser(db, viewer, id);
   if (!target) throw failure("RESOURCE_NOT_FOUND");

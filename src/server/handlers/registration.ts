@@ -1,4 +1,5 @@
-// An invited user registers: at once with codes by mail, after the first code with an authenticator app.
+// Registration from an invitation. With codes by mail it is complete at once; with an authenticator app,
+// after the first code.
 import { z } from "zod";
 import type { registrationApi } from "../../api/registration.ts";
 import { failure } from "../../domain/error.ts";
@@ -15,26 +16,26 @@ import * as confirmations from "../store/account/confirmation.ts";
 import { completeRegistration, type Registered } from "../store/account/profile.ts";
 import { makeTotpSecret, totpStep, totpUri } from "../account/totp.ts";
 
-const beforeSignIn =
-  "Whoever registers is no viewer yet, and confirmations are closed to the serving role.";
+const isPublic =
+  "The call is public, so there is no viewer, and the serving role cannot read confirmations.";
 const done = { done: true } as const;
 
-/** What waits in the database for the first code of the app. */
-const waitingShape = z.object({
+/** The registration, stored until the first code of the app. */
+const pendingShape = z.object({
   first_name: z.string(),
   last_name: z.string(),
   password_hash: z.string(),
   locale: localeShape,
   secret: z.string(),
-  /** Of the invitation, base64url. */
+  /** Hash of the key of the invitation, base64url. */
   register_hash: z.string(),
 });
-/** The part of it that a change of the second factor has too. */
+/** The part that a change of the second factor stores as well. */
 const secretShape = z.object({ secret: z.string() });
 
 export const registrationHandlers: Handlers<typeof registrationApi> = {
   readInvitation: {
-    needsOwner: beforeSignIn,
+    needsOwner: isPublic,
     async answer(context, { params }) {
       const { row } = await openInvitation(context, params.key);
       const { email, first_name, last_name } = row;
@@ -44,7 +45,7 @@ export const registrationHandlers: Handlers<typeof registrationApi> = {
   },
 
   register: {
-    needsOwner: beforeSignIn,
+    needsOwner: isPublic,
     async answer(context, { params, body }) {
       const { ownerDb, now } = context;
       const { row, invitation } = await openInvitation(context, params.key);
@@ -55,23 +56,23 @@ export const registrationHandlers: Handlers<typeof registrationApi> = {
       const owner = { ...row, first_name, last_name };
       const password_hash = await chosenPassword(ownerDb, owner, body.password, "password");
       const locale = context.locale ?? row.locale;
-      const told = { first_name, last_name, password_hash, locale };
+      const registered = { first_name, last_name, password_hash, locale };
       if (body.auth_method === authMethods.EMAIL) {
-        await complete(context, row, invitation.key_hash, { ...told, totp: null });
+        await complete(context, row, invitation.key_hash, { ...registered, totp: null });
         return { auth_method: authMethods.EMAIL, confirmation_key: null };
       }
-      const waiting: z.infer<typeof waitingShape> = {
-        ...told,
+      const pending: z.infer<typeof pendingShape> = {
+        ...registered,
         secret: makeTotpSecret(),
         register_hash: invitation.key_hash.toString("base64url"),
       };
-      // Begun anew: what was told before is void.
+      // An earlier attempt of the same user becomes invalid.
       await confirmations.voidConfirmations(ownerDb, row.id, ["totp_secret"], now());
       const confirmation_key = await confirmations.createConfirmation(ownerDb, {
         account_id: row.id,
         kind: "totp_secret",
         code: null,
-        payload: waiting,
+        payload: pending,
         expires_at: new Date(now().getTime() + limits.totpSetupMs),
       });
       return { auth_method: authMethods.TOTP, confirmation_key };
@@ -79,50 +80,50 @@ export const registrationHandlers: Handlers<typeof registrationApi> = {
   },
 
   readTotpSecret: {
-    needsOwner: beforeSignIn,
+    needsOwner: isPublic,
     async answer({ ownerDb, now }, { params }) {
-      const open = await confirmations.readConfirmation(ownerDb, params.key, setups, now());
+      const open = await confirmations.readConfirmation(ownerDb, params.key, totpSetupKinds, now());
       const row = open && (await readAccount(ownerDb, open.account_id));
       const secret = secretShape.safeParse(open?.payload).data?.secret;
-      if (!row || row.locked || secret === undefined) throw over("totp_setup_over");
+      if (!row || row.locked || secret === undefined) throw expired("totp_setup_over");
       return { email: row.email, secret, otpauth_uri: totpUri(secret, row.email) };
     },
   },
 
   verifyTotpSecret: {
-    needsOwner: beforeSignIn,
+    needsOwner: isPublic,
     async answer(context, { params, body }) {
       const { ownerDb, now } = context;
       const open = await confirmations.tryConfirmation(ownerDb, params.key, "totp_secret", now());
       const row = open && (await readAccount(ownerDb, open.account_id));
-      if (!row) throw over("totp_setup_over");
-      const { secret, register_hash, ...told } = waitingShape.parse(open.payload);
+      if (!row) throw expired("totp_setup_over");
+      const { secret, register_hash, ...registered } = pendingShape.parse(open.payload);
       const step = totpStep(secret, body.security_code.replace(/[\s-]/g, ""), now());
       if (step === null) {
         const field = "security_code";
         throw failure("INVALID_CREDENTIALS", { reason: "totp_wrong", field });
       }
       const key_hash = Buffer.from(register_hash, "base64url");
-      await complete(context, row, key_hash, { ...told, totp: { secret, step } });
+      await complete(context, row, key_hash, { ...registered, totp: { secret, step } });
       return done;
     },
   },
 
   dropTotpSecret: {
-    needsOwner: beforeSignIn,
+    needsOwner: isPublic,
     async answer({ ownerDb, now }, { params }) {
-      const open = await confirmations.readConfirmation(ownerDb, params.key, setups, now());
-      if (!open) throw over("totp_setup_over");
+      const open = await confirmations.readConfirmation(ownerDb, params.key, totpSetupKinds, now());
+      if (!open) throw expired("totp_setup_over");
       await confirmations.useConfirmation(ownerDb, params.key, now());
       return done;
     },
   },
 };
 
-/** Kinds that carry the secret of a new authenticator app. */
-const setups = ["totp_secret", "change_auth_method"] as const;
+/** Kinds of confirmation that contain the secret of a new authenticator app. */
+const totpSetupKinds = ["totp_secret", "change_auth_method"] as const;
 
-function over(reason: string) {
+function expired(reason: string) {
   return failure("RESOURCE_NOT_FOUND", { reason });
 }
 
@@ -130,7 +131,7 @@ async function openInvitation({ ownerDb, now }: PublicOwnerContext, key: string)
   const invitation = await confirmations.readConfirmation(ownerDb, key, ["register"], now());
   const row = invitation && (await readAccount(ownerDb, invitation.account_id));
   const isPending = row?.state === "PENDING" && !row.locked && row.deleted_at === null;
-  if (!invitation || !isPending) throw over("invitation_over");
+  if (!invitation || !isPending) throw expired("invitation_over");
   return { row, invitation };
 }
 
@@ -138,13 +139,13 @@ async function complete(
   { ownerDb, now, request_id }: PublicOwnerContext,
   row: AccountRow,
   key_hash: Buffer,
-  told: Registered,
+  registered: Registered,
 ): Promise<void> {
   const invitation = { key_hash, account_id: row.id };
   const isRegistered = await changeWithAudit(
     { ...authorOf(row, request_id), db: ownerDb },
-    (db) => completeRegistration(db, invitation, told, now()),
+    (db) => completeRegistration(db, invitation, registered, now()),
     (isDone) => (isDone ? { action: "user_registered" } : null),
   );
-  if (!isRegistered) throw over("invitation_over");
+  if (!isRegistered) throw expired("invitation_over");
 }

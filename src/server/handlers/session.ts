@@ -1,4 +1,4 @@
-// Signing in and out, and what a session knows of itself.
+// Signing in and out, and the data of the own session.
 import type { AnswerOf } from "../../api/endpoint.ts";
 import type { sessionApi } from "../../api/session.ts";
 import { failure } from "../../domain/error.ts";
@@ -13,17 +13,17 @@ import { storeDiagnostics } from "../store/diagnostic.ts";
 import { endSession, openSessions, renewPermissions } from "../store/account/session.ts";
 import { viewerOf } from "../account/viewer.ts";
 
-/** What the door knows and these calls need. */
+/** Functions of the HTTP server that these handlers use. */
 export type SessionParts = {
   readonly signIn: SignIn;
   issueBotToken(now: Date): Promise<AnswerOf<typeof sessionApi.botProtectionToken>>;
-  /** Throws where the viewer may not read the address now. */
+  /** Throws if the viewer must not read the address. */
   checkAddress(context: Context, url: string): Promise<void>;
 };
 
-const beforeSignIn = "There is no viewer to be bound to before a sign-in.";
+const beforeSignIn = "There is no viewer before the sign-in.";
 const ownSession = "The role that serves requests cannot read sessions.";
-const ownAccount = "The viewer's own account, which a customer acted for does not show.";
+const ownAccount = "The viewer's own account is not visible while staff act for a customer.";
 const done = { done: true } as const;
 
 export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi> {
@@ -64,7 +64,7 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi
       needsOwner: ownSession,
       async answer({ ownerDb, session_hash, viewer }) {
         await renewPermissions(ownerDb, session_hash);
-        // Read after that: what changes from here on is asked for once more.
+        // Read after the renewal: a later change requires another reload.
         const row = await openSessions(ownerDb)(session_hash);
         if (!row) throw failure("INVALID_TOKEN");
         const { permissions, is_admin, is_super_admin } = viewerOf(row, viewer.locale);
@@ -98,7 +98,7 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionApi
   };
 }
 
-/** Permissions in the catalogue's order. */
+/** The permissions in the order of the catalogue. */
 function inOrder(held: ReadonlySet<Permission>): Permission[] {
   return permissionNames.filter((permission) => held.has(permission));
 }

@@ -1,4 +1,4 @@
-// Users: listed, invited, locked, deleted, given roles and plants.
+// Users: listed, invited, locked, deleted; their roles and plants.
 import { userApi } from "../../api/user.ts";
 import { failure, type Refusal } from "../../domain/error.ts";
 import * as rules from "../../domain/account/user.ts";
@@ -13,15 +13,15 @@ import { readRole, readRoles } from "../store/account/role.ts";
 import * as store from "../store/account/user.ts";
 import { refuseViolation } from "../store/database-fault.ts";
 
-const invitations = "Keys of invitations are closed to the serving role.";
-const endsSessions = "Sessions of the other user end, which the serving role cannot do.";
+const invitations = "The serving role cannot read the keys of invitations.";
+const endsSessions = "The serving role cannot end the sessions of another user.";
 const done = { done: true } as const;
-/** An address belongs to one account alone; the answer does not say to which. */
+/** An address belongs to one account. The answer does not reveal to which. */
 const emailTaken = { account_email: { reason: "email_taken", field: "email" } };
 
 export const userHandlers: Handlers<typeof userApi> = {
   async list({ db, viewer }) {
-    return (await store.readUsers(db, viewer)).map((user) => shownTo(viewer, user));
+    return (await store.readUsers(db, viewer)).map((user) => withVisiblePlants(viewer, user));
   },
 
   listProvider: ({ db, viewer }) => store.readProviderUsers(db, viewer),
@@ -30,7 +30,7 @@ export const userHandlers: Handlers<typeof userApi> = {
 
   async listRoles({ db, viewer }) {
     const [roles, seats] = await Promise.all([readRoles(db), store.readSeats(db, viewer)]);
-    const is_provider = seats.some((one) => one.is_provider);
+    const is_provider = seats.some((seat) => seat.is_provider);
     return roles.filter((role) => rules.roleGrantRefusal(viewer, role, is_provider) === null);
   },
 
@@ -42,9 +42,9 @@ export const userHandlers: Handlers<typeof userApi> = {
       const invite = () =>
         db.transaction(async (transaction) => {
           await store.lockSeats(transaction, customer_id);
-          // A customer the viewer may not act for does not exist for the viewer.
+          // Customers that the viewer does not see count as missing.
           const [seats] = await store.readSeats(transaction, viewer, customer_id);
-          refuseAs(
+          refuseWith(
             "BAD_REQUEST",
             seats ? null : { reason: "customer_unknown", field: "customer_id" },
           );
@@ -56,19 +56,19 @@ export const userHandlers: Handlers<typeof userApi> = {
           if (plant_ids !== null) {
             const target = { id: 0, role: key, state: "PENDING", locked: false } as const;
             const refusal = rules.plantAssignmentRefusal(viewer, target);
-            refuseAs("BAD_REQUEST", refusal);
+            refuseWith("BAD_REQUEST", refusal);
           }
           await checkPlants({ ...context, db: transaction }, customer_id, plant_ids);
           refuse(userApi.invite, viewer, requireFound(seats));
-          const made = await store.insertUser(transaction, body, now());
-          const user = { id: made, customer_id };
+          const user_id = await store.insertUser(transaction, body, now());
+          const user = { id: user_id, customer_id };
           await writeEntry(context, transaction, "user_created", user, { role: key, plant_ids });
-          return made;
+          return user_id;
         });
       const id = await refuseViolation(emailTaken, invite, "EMAIL_ALREADY_EXISTS");
       const confirmation_key = await sendInvitation(context, id);
       const user = requireFound(await store.readUser(db, viewer, id));
-      return { confirmation_key, user: shownTo(viewer, user) };
+      return { confirmation_key, user: withVisiblePlants(viewer, user) };
     },
   },
 
@@ -89,18 +89,21 @@ export const userHandlers: Handlers<typeof userApi> = {
       const user = requireFound(await store.readUser(transaction, viewer, params.id));
       refuse(userApi.assignPlants, viewer, user);
       await checkPlants(bound, user.customer_id, body.plant_ids);
-      const plant_ids = withHidden(viewer, user, body.plant_ids);
+      const plant_ids = withHiddenPlants(viewer, user, body.plant_ids);
       await store.storePlants(transaction, user.id, plant_ids);
       await writeEntry(context, transaction, "user_plants_assigned", user, { plant_ids });
-      return shownTo(viewer, requireFound(await store.readUser(transaction, viewer, user.id)));
+      return withVisiblePlants(
+        viewer,
+        requireFound(await store.readUser(transaction, viewer, user.id)),
+      );
     });
   },
 
   changeRole: {
-    needsOwner: "The acting user's code is checked, and codes are closed to the serving role.",
+    needsOwner: "The code of the acting user is checked, and the serving role cannot read codes.",
     async answer(context, { params, body }) {
       const { db, viewer } = context;
-      // What stands against it is said before a code is used up, and asked again below.
+      // The rules are checked before the code is used up, and again in the transaction below.
       const before = requireFound(await store.readUser(db, viewer, params.id));
       const super_admins = await store.countSuperAdmins(db);
       refuse(userApi.changeRole, viewer, { user: before, super_admins });
@@ -124,7 +127,7 @@ export const userHandlers: Handlers<typeof userApi> = {
       changeUser(
         context,
         params.id,
-        (who, target) => refuse(userApi.unLock, who, { ...target, lock }),
+        (actor, target) => refuse(userApi.unLock, actor, { ...target, lock }),
         async (transaction, user) => {
           await store.storeLock(transaction, user.id, lock);
           if (lock) await store.endAccess(context.ownerDb, user.id, "sign_ins");
@@ -155,7 +158,7 @@ type Check = (
 const refuseRole: Check = (viewer, target) => refuse(userApi.changeRole, viewer, target);
 const refuseRemoval: Check = (viewer, target) => refuse(userApi.remove, viewer, target);
 
-/** Changes one user, whom nobody else locks, deletes or demotes meanwhile. */
+/** Changes one user in a transaction that excludes other changes of roles, locks and deletions. */
 function changeUser(
   { db, viewer }: Context,
   id: number,
@@ -165,7 +168,7 @@ function changeUser(
   return db.transaction(async (transaction) => {
     const user = await lockedUser(transaction, viewer, id, check);
     await change(transaction, user);
-    return shownTo(viewer, requireFound(await store.readUser(transaction, viewer, id)));
+    return withVisiblePlants(viewer, requireFound(await store.readUser(transaction, viewer, id)));
   });
 }
 
@@ -181,7 +184,7 @@ async function lockedUser(
   return user;
 }
 
-function refuseAs(code: "BAD_REQUEST", refusal: Refusal | null): void {
+function refuseWith(code: "BAD_REQUEST", refusal: Refusal | null): void {
   if (refusal) throw failure(code, refusal);
 }
 
@@ -189,7 +192,7 @@ async function seatsOf({ db, viewer }: Context, user: User) {
   return requireFound((await store.readSeats(db, viewer, user.customer_id))[0]);
 }
 
-/** @throws BAD_REQUEST for a role that is missing, or that the viewer may not give to such a user */
+/** @throws BAD_REQUEST for a role that is missing or that the viewer must not grant to the user */
 async function checkRole(
   { db, viewer }: Context,
   role_id: number,
@@ -197,45 +200,45 @@ async function checkRole(
 ) {
   const role = await readRole(db, role_id);
   if (!role) throw failure("BAD_REQUEST", { reason: "role_unknown", field: "role_id" });
-  refuseAs("BAD_REQUEST", rules.roleGrantRefusal(viewer, role, is_provider));
+  refuseWith("BAD_REQUEST", rules.roleGrantRefusal(viewer, role, is_provider));
   return role;
 }
 
-/** @throws BAD_REQUEST for plants that the viewer does not see or that are another customer's */
+/** @throws BAD_REQUEST for plants of another customer or plants that the viewer does not see */
 async function checkPlants(
   { db, viewer }: Context,
   customer_id: number,
   plant_ids: readonly number[] | null,
 ): Promise<void> {
-  const own = viewer.plant_ids;
-  // Whoever sees some plants cannot let others see all.
-  const isMore = own !== null && plant_ids === null;
-  refuseAs("BAD_REQUEST", isMore ? { reason: "plants_above_own", field: "plant_ids" } : null);
+  const visible = viewer.plant_ids;
+  // A viewer with some plants cannot give others access to all.
+  const isMore = visible !== null && plant_ids === null;
+  refuseWith("BAD_REQUEST", isMore ? { reason: "plants_above_own", field: "plant_ids" } : null);
   if (plant_ids === null || plant_ids.length === 0) return;
   const known = await store.readPlantIdsOf(db, customer_id, plant_ids);
-  const isSeen = (id: number) => known.has(id) && (own === null || own.includes(id));
-  if (!plant_ids.every(isSeen)) {
+  const isAllowed = (id: number) => known.has(id) && (visible === null || visible.includes(id));
+  if (!plant_ids.every(isAllowed)) {
     throw failure("BAD_REQUEST", { reason: "plant_unknown", field: "plant_ids" });
   }
 }
 
-/** Plants that the viewer does not see stay as they are. */
-function withHidden(
-  { plant_ids: own }: Context["viewer"],
+/** Adds the plants of the user that the viewer does not see: they stay assigned. */
+function withHiddenPlants(
+  { plant_ids: visible }: Context["viewer"],
   user: User,
   plant_ids: readonly number[] | null,
 ): readonly number[] | null {
-  if (own === null || plant_ids === null) return plant_ids;
-  return [...plant_ids, ...(user.plant_ids ?? []).filter((id) => !own.includes(id))];
+  if (visible === null || plant_ids === null) return plant_ids;
+  return [...plant_ids, ...(user.plant_ids ?? []).filter((id) => !visible.includes(id))];
 }
 
-/** A viewer who sees some plants learns of no others. */
-function shownTo({ plant_ids: own }: Context["viewer"], user: User): User {
-  if (own === null || user.plant_ids === null) return user;
-  return { ...user, plant_ids: user.plant_ids.filter((id) => own.includes(id)) };
+/** Removes the plants that the viewer does not see. */
+function withVisiblePlants({ plant_ids: visible }: Context["viewer"], user: User): User {
+  if (visible === null || user.plant_ids === null) return user;
+  return { ...user, plant_ids: user.plant_ids.filter((id) => visible.includes(id)) };
 }
 
-/** Writes the entry about a user, in the transaction of the change. */
+/** Writes the audit entry about a user in the transaction of the change. */
 function writeEntry(
   context: Context,
   transaction: Database,

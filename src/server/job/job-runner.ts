@@ -1,4 +1,4 @@
-// Runs one task and keeps its row: state, step, infos, and at the end the result or the reasons.
+// Runs one task and updates its row: state, step, infos, and at the end the result or the problems.
 
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
@@ -7,13 +7,13 @@ import type { Services } from "../context.ts";
 import type { Job, Progress } from "./job.ts";
 import { task } from "../store/schema/plant.ts";
 
-/** Steps come faster than anybody looks; the row is written at most this often. */
-const writeEvery = 250;
+/** Milliseconds between writes of the progress, because steps are faster than users read them. */
+const progressEveryMs = 250;
 const final = ["SUCCESSFUL", "FAILED"] as const;
 
 /**
- * Runs the job of a task that is not final yet. A refusal or an error ends the task as failed and
- * is not repeated; only a dead process is.
+ * Runs the job of a task that has not ended. A refusal or an error ends the task as failed, without
+ * another try. Only the tasks of a dead process are repeated.
  */
 export async function runTask(
   services: Services,
@@ -59,9 +59,9 @@ function reporter({ db }: Services, taskId: number): Progress {
   return {
     async step(step, max_steps, info) {
       if (info) infos.push(info);
-      const isWorth =
-        info !== undefined || step === max_steps || Date.now() - written >= writeEvery;
-      if (!isWorth) return;
+      const isDue =
+        info !== undefined || step === max_steps || Date.now() - written >= progressEveryMs;
+      if (!isDue) return;
       written = Date.now();
       await db.update(task).set({ step, max_steps, infos }).where(eq(task.id, taskId));
     },

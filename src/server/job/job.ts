@@ -1,17 +1,17 @@
-// What a job is: work that outlives a request, seen by the user as a task.
+// A job is work that continues after the request. The user sees it as a task.
 import type { z } from "zod";
 import type { Problem } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
 
 export type Progress = {
-  /** Says how far the job is; `info` is added to the task's infos. */
+  /** Reports the progress. `info` is added to the infos of the task. */
   step(step: number, max_steps: number, info?: Problem): Promise<void>;
 };
 
 /**
  * `run` may be called again after a crash: it must be idempotent and publish its effect in one
- * transaction. It throws `failure("FILE_REFUSED", ...problems)` to refuse its input. What it answers
- * becomes the task's result.
+ * transaction. It throws `failure("FILE_REFUSED", ...problems)` to refuse its input. It returns the
+ * result of the task.
  */
 export type Job<I extends z.ZodType = z.ZodType> = {
   readonly name: string;

@@ -1,4 +1,4 @@
-// A worker process to be killed: it runs the jobs of the tests on the database it is given.
+// A worker process that tests kill. It runs the test jobs on a given database.
 
 import pino from "pino";
 import { z } from "zod";

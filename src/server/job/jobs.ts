@@ -1,4 +1,4 @@
-// The task queue: a task row for the user and a job in pg-boss, written together or not at all.
+// The task queue: a task row for the user and a job in pg-boss, written in one transaction.
 
 import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,12 +11,12 @@ import { stoppableFiles } from "./stoppable-files.ts";
 import { openTaskLocks } from "./task-lock.ts";
 
 const queue = "task";
-/** A crash may repeat a task this often; then it is reported as failed. */
+/** After this many crashes a task is reported as failed. */
 const retryLimit = 3;
-const recoverEvery = 2000;
-const waitForHolder = 1000;
+const recoverEveryMs = 2000;
+const lockRetryMs = 1000;
 /** Milliseconds that a running task gets to end when the server stops. */
-const stopPatience = 4000;
+const stopTimeoutMs = 4000;
 const unfinished = ["PENDING", "RUNNING"] as const;
 
 export type Launch = {
@@ -24,27 +24,27 @@ export type Launch = {
   readonly input: Record<string, unknown>;
   readonly plant_id?: number | undefined;
   readonly analysis_id?: number | undefined;
-  /** Whose task it is; null for the server's own. */
+  /** Account that the task belongs to; null for tasks of the server. */
   readonly account_id: number | null;
 };
 
 type UnfinishedJob = {
   id: string;
   task_id: number;
-  /** Fetched by a worker long enough ago that it must hold the task's lock, if it lives. */
+  /** A worker fetched it long enough ago that it holds the lock of the task, unless it died. */
   begun: boolean;
 };
 
 export type Jobs = {
-  /** Stores the task and its job; answers the task's id. Refuses an input that the job does not take. */
+  /** Stores the task and its job. Returns the ID of the task. @throws for an unknown job or an invalid input */
   launch(launch: Launch): Promise<number>;
-  /** Takes no more tasks and waits a moment for the running ones; the rest is repeated by the next start. */
+  /** Stops taking tasks and waits briefly for running ones. The next start repeats the rest. */
   stop(): Promise<void>;
 };
 
 /**
  * Opens the queue and, where `concurrency` is above 0, runs tasks in this process.
- * @param services what jobs hold; its `db` belongs to the owner of the tables
+ * @param services what jobs receive; its `db` is connected as the owner of the tables
  * @param ownerUrl the same database, for the queue's own tables
  */
 export async function openJobs(
@@ -58,15 +58,15 @@ export async function openJobs(
   const boss = new PgBoss({ connectionString: ownerUrl, max: 4, schedule: false });
   boss.on("error", (error) => log.error(error, "the task queue met an error"));
   await boss.start();
-  // No heartbeat of the queue: it repeats the task of a living process that is busy. The locks of the
-  // database say who lives, and say it sooner; see decisions/job-locks.md.
+  // Without the heartbeat of the queue, which would repeat the task of a process that is alive but busy.
+  // Database locks detect dead processes reliably and sooner; see decisions/job-locks.md.
   const options = {
     retryLimit,
     expireInSeconds: 12 * 3600,
     deleteAfterSeconds: 3600,
   };
   await boss.createQueue(queue, options);
-  // A queue made by an earlier version has one.
+  // A queue of an earlier version has a heartbeat.
   await db.execute(sql`update pgboss.queue set heartbeat_seconds = null where name = ${queue}`);
   const locks = openTaskLocks(ownerUrl);
   const stoppable = stoppableFiles(services.files);
@@ -76,11 +76,11 @@ export async function openJobs(
 
   async function run(taskId: number): Promise<void> {
     const work = () => runTask({ ...services, files: stoppable.files }, byName, taskId);
-    // Held by somebody else, it is a job that was repeated although its process lives, only slowly.
-    // This one waits for that: were it done already, a crash would leave a task without any job.
+    // If another process holds the lock, the job was repeated although that process is alive but slow.
+    // This job waits for it: if it ended now, a crash would leave a task without a job.
     const done = (async () => {
-      while (!isStopping && !(await locks.holding(taskId, work)) && (await isUnfinished(taskId))) {
-        await sleep(waitForHolder);
+      while (!isStopping && !(await locks.withLock(taskId, work)) && (await isUnfinished(taskId))) {
+        await sleep(lockRetryMs);
       }
     })();
     running.add(done);
@@ -92,11 +92,11 @@ export async function openJobs(
     return (await db.$count(task, and(eq(id, taskId), inArray(state, unfinished)))) > 0;
   }
 
-  async function launch(launched: Launch): Promise<number> {
-    const job = byName.get(launched.name);
-    if (!job) throw new Error(`no such job: ${launched.name}`);
-    job.input.parse(launched.input);
-    const { name, input, plant_id, analysis_id, account_id: created_by } = launched;
+  async function launch(request: Launch): Promise<number> {
+    const job = byName.get(request.name);
+    if (!job) throw new Error(`no such job: ${request.name}`);
+    job.input.parse(request.input);
+    const { name, input, plant_id, analysis_id, account_id: created_by } = request;
     const id = await db.transaction(async (transaction) => {
       const [row] = await transaction
         .insert(task)
@@ -110,14 +110,15 @@ export async function openJobs(
     return id;
   }
 
-  /** Repeats what a dead process was running, and fails what was repeated too often. */
+  /** Repeats the tasks of dead processes. A task that was repeated too often fails. */
   async function recover(): Promise<void> {
     const { rows: jobs } = await db.execute<UnfinishedJob>(sql`
       select id, (data->>'task_id')::int as task_id,
         state = 'active' and started_on < now() - interval '5 seconds' as begun
       from pgboss.job where name = ${queue} and state in ('created', 'retry', 'active')`);
     for (const { id, task_id, begun } of jobs) {
-      if (begun) await locks.holding(task_id, () => boss.fail(queue, id, { cause: "interrupted" }));
+      if (begun)
+        await locks.withLock(task_id, () => boss.fail(queue, id, { cause: "interrupted" }));
     }
     const waiting = jobs.map(({ task_id }) => task_id);
     const lost = await db
@@ -127,12 +128,12 @@ export async function openJobs(
         and(
           inArray(task.state, unfinished),
           notInArray(task.id, [0, ...waiting]),
-          // A task younger than this may have been stored after its jobs were read above.
+          // A younger task may have been stored after the jobs were read above.
           lt(task.created_at, sql`now() - interval '5 seconds'`),
         ),
       );
     for (const { id } of lost) {
-      await locks.holding(id, async () => {
+      await locks.withLock(id, async () => {
         const problems = [{ reason: "task_interrupted" }];
         await db
           .update(task)
@@ -152,7 +153,7 @@ export async function openJobs(
   let timer: NodeJS.Timeout | undefined;
   if (concurrency > 0) {
     await recoverSafely();
-    timer = setInterval(recoverSafely, recoverEvery);
+    timer = setInterval(recoverSafely, recoverEveryMs);
     workerId = await boss.work<{ task_id: number }>(
       queue,
       { pollingIntervalSeconds: 0.5, localConcurrency: concurrency, batchSize: 1 },
@@ -166,7 +167,7 @@ export async function openJobs(
       clearInterval(timer);
       await recovering;
       if (workerId !== "") await boss.offWork(queue, { wait: false });
-      await Promise.race([Promise.all(running), sleep(stopPatience, undefined, { ref: false })]);
+      await Promise.race([Promise.all(running), sleep(stopTimeoutMs, undefined, { ref: false })]);
       if (running.size > 0) stoppable.stop();
       await boss.stop({ graceful: false });
       await locks.close();

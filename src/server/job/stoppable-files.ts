@@ -1,17 +1,17 @@
-// The object store as tasks use it: once the server has stopped waiting, no call on it returns.
+// The object store of tasks. After `stop()` no call on it returns.
 
 import type { ObjectStore } from "../adapters/object-storage.ts";
 
 export type StoppableFiles = {
   readonly files: ObjectStore;
-  /** From now on no call on `files` returns. */
+  /** After this no call on `files` returns. */
   stop(): void;
 };
 
 /**
- * Wraps the store that tasks use. A task that loses its database while the server stops fails and
- * removes its files, which the next start still needs to repeat it. Once stopped, its calls wait for
- * ever instead, so that it ends with the process like one that was killed.
+ * Wraps the object store of tasks. A task that loses its database while the server stops would fail
+ * and remove its files, but the next start needs them to repeat the task. After `stop()` its calls
+ * never return instead, so that it ends with the process as if it was killed.
  */
 export function stoppableFiles(store: ObjectStore): StoppableFiles {
   let isStopped = false;

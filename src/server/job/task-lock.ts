@@ -1,20 +1,20 @@
-// Who is running a task: a lock of the database that dies with its process, so nobody has to guess.
+// Locks tasks with advisory locks of PostgreSQL, which end with the process that holds them.
 
 import { Client } from "pg";
 
-/** Sets these locks apart from other advisory locks of the database. */
-const kind = 58_201;
+/** Separates these locks from other advisory locks of the database. */
+const lockSpace = 58_201;
 
 export type TaskLocks = {
-  /** Runs `work` while holding the task; answers false and does nothing where somebody else holds it. */
-  holding(taskId: number, work: () => Promise<unknown>): Promise<boolean>;
+  /** Runs `work` while holding the lock of the task. Returns false at once if the lock is taken. */
+  withLock(taskId: number, work: () => Promise<unknown>): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Keeps the session that holds this process's locks; a broken one is replaced when next needed. */
+/** Opens the database session that holds the locks of this process. A broken session is replaced at the next use. */
 export function openTaskLocks(url: string): TaskLocks {
   let session: Promise<Client> | null = null;
-  // One session may take the same lock twice, so what this process holds is remembered here.
+  // PostgreSQL grants a session the same lock twice, so the locks of this process are tracked here.
   const held = new Set<number>();
 
   async function openSession(): Promise<Client> {
@@ -27,11 +27,11 @@ export function openTaskLocks(url: string): TaskLocks {
     return client;
   }
 
-  async function ask(sql: string, taskId: number): Promise<boolean> {
+  async function query(sql: string, taskId: number): Promise<boolean> {
     session ??= openSession();
     const current = session;
     try {
-      const { rows } = await (await current).query(sql, [kind, taskId]);
+      const { rows } = await (await current).query(sql, [lockSpace, taskId]);
       return rows[0].answer;
     } catch (error) {
       if (session === current) session = null;
@@ -39,33 +39,33 @@ export function openTaskLocks(url: string): TaskLocks {
     }
   }
 
-  async function tryHold(taskId: number): Promise<boolean> {
+  async function tryLock(taskId: number): Promise<boolean> {
     if (held.has(taskId)) return false;
     held.add(taskId);
     try {
-      const got = await ask("select pg_try_advisory_lock($1, $2) as answer", taskId);
-      if (!got) held.delete(taskId);
-      return got;
+      const isLocked = await query("select pg_try_advisory_lock($1, $2) as answer", taskId);
+      if (!isLocked) held.delete(taskId);
+      return isLocked;
     } catch (error) {
       held.delete(taskId);
       throw error;
     }
   }
 
-  async function holding(taskId: number, work: () => Promise<unknown>): Promise<boolean> {
-    if (!(await tryHold(taskId))) return false;
+  async function withLock(taskId: number, work: () => Promise<unknown>): Promise<boolean> {
+    if (!(await tryLock(taskId))) return false;
     try {
       await work();
       return true;
     } finally {
       held.delete(taskId);
-      // A session that broke meanwhile has let go already.
-      await ask("select pg_advisory_unlock($1, $2) as answer", taskId).catch(() => undefined);
+      // A broken session has released the lock already.
+      await query("select pg_advisory_unlock($1, $2) as answer", taskId).catch(() => undefined);
     }
   }
 
   return {
-    holding,
+    withLock,
     async close() {
       const open = session;
       session = null;

@@ -1,4 +1,4 @@
-// A ZIP of images: which entries are images, and the sidecar of each.
+// A ZIP of images: finds the images and the sidecar of each.
 import type { Problem } from "../../domain/error.ts";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
@@ -8,12 +8,12 @@ import { openZip, type Entry, type ZipArchive } from "../zip/zip-archive.ts";
 export type ZipImage = { readonly name: string; readonly entry: Entry; readonly sidecar?: Entry };
 
 const imageEnding = /\.(jpe?g|png|webp)$/i;
-/** What computers leave behind in archives. */
-const litter = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
+/** Files that operating systems add to archives. */
+const systemFiles = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 const sidecarBytes = 64 * 1024;
 
 /**
- * Opens a ZIP of images on the disk; the caller closes it.
+ * Opens a ZIP of images on the disk. The caller closes it.
  * @throws Failure FILE_REFUSED with a problem per fault
  */
 export async function openImagesZip(
@@ -23,7 +23,7 @@ export async function openImagesZip(
   const files = new Map<string, Entry>();
   const zip = await openZip({ path }, file, (entry) => {
     const name = entry.fileName;
-    if (name.endsWith("/") || litter.test(name)) return null;
+    if (name.endsWith("/") || systemFiles.test(name)) return null;
     const problem = problemOf(entry, files.has(name));
     if (problem === null) files.set(name, entry);
     return problem;

@@ -1,11 +1,11 @@
-// What the door hands to the job that imports results.
+// Input of the job that imports results.
 import { z } from "zod";
 
 export const uploadShape = z.object({ key: z.string(), name: z.string(), bytes: z.number() });
 
 export const importResultInput = z.object({
   analysis_id: z.number().int(),
-  /** Objects in the store; they are removed when the task is over. */
+  /** Objects in the object store. They are removed when the task ends. */
   values: uploadShape.nullable(),
   images: uploadShape.nullable(),
   delete_before: z.boolean(),

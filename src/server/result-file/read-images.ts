@@ -1,4 +1,4 @@
-// Which component an image of the ZIP shows, and what its sidecar says of it.
+// Finds the component that an image of the ZIP shows, and reads its sidecar.
 import { z } from "zod";
 import type { ComponentDirectory, Found } from "../../domain/component/component-directory.ts";
 import { failure, type Problem } from "../../domain/error.ts";
@@ -32,27 +32,27 @@ const magic: readonly (readonly [number, ...number[]])[] = [
 ];
 
 /**
- * Finds the components of every image: those that name it in the result file, else the one whose dt_id
- * or pcs is its folder or its name without the camera's letter (`_T`, `_V`, `_thermal`, `_rgb`).
+ * Finds the components of every image: those that list it in the result file, else the one whose dt_id
+ * or pcs is its folder or its name without the suffix of the camera (`_T`, `_V`, `_thermal`, `_rgb`).
  * @throws Failure FILE_REFUSED for an image without a component or a name without an image
  */
 export function assignImages(
   images: readonly ZipImage[],
-  named: readonly NamedImage[],
+  listed: readonly NamedImage[],
   directory: ComponentDirectory,
   file: string,
 ): AssignedImage[] {
   const problems: Problem[] = [];
   const byName = new Map<string, Found[]>();
-  for (const { component, file_name } of named) {
-    const known = byName.get(file_name) ?? byName.set(file_name, []).get(file_name);
-    known?.push(component);
+  for (const { component, file_name } of listed) {
+    const components = byName.get(file_name) ?? byName.set(file_name, []).get(file_name);
+    components?.push(component);
   }
   const used = new Set<string>();
   const assigned = images.map((image) => {
     const base = image.name.split("/").at(-1) ?? "";
     const name = byName.has(image.name) ? image.name : base;
-    const components = byName.get(name) ?? byNaming(image.name, directory);
+    const components = byName.get(name) ?? findByName(image.name, directory);
     used.add(name);
     if (components.length === 0) {
       problems.push({ reason: "image_without_component", file, field: image.name.slice(0, 200) });
@@ -68,7 +68,7 @@ export function assignImages(
   return assigned;
 }
 
-function byNaming(path: string, directory: ComponentDirectory): Found[] {
+function findByName(path: string, directory: ComponentDirectory): Found[] {
   const parts = path.split("/");
   const base = (parts.at(-1) ?? "").replace(/\.[^.]+$/, "");
   const stem = base.replace(/[_-]\d+$/, "").replace(ending, "");
@@ -81,18 +81,18 @@ function byNaming(path: string, directory: ComponentDirectory): Found[] {
 }
 
 function distinct(components: readonly Found[]): Found[] {
-  const seen = new Map(components.map((one) => [`${one.type} ${one.row}`, one]));
+  const seen = new Map(components.map((found) => [`${found.type} ${found.row}`, found]));
   return [...seen.values()];
 }
 
-/** Thermal where the sidecar or the name's ending says so. */
+/** The kind in the sidecar, else the one of the name's suffix, else RGB. */
 export function kindOf(name: string, sidecar: Sidecar): "thermal" | "rgb" {
   if (sidecar.kind) return sidecar.kind;
   const kind = ending.exec(name.replace(/\.[^.]+$/, ""))?.groups?.["kind"]?.toLowerCase();
   return kind === "t" || kind === "thermal" || kind === "ir" ? "thermal" : "rgb";
 }
 
-/** Unpacks an image and its sidecar and checks what they are. */
+/** Unpacks an image and its sidecar. @throws FILE_REFUSED for another format */
 export async function readImage(
   zip: ZipArchive,
   image: ZipImage,

@@ -1,4 +1,4 @@
-// Reads a result file of either form from a stream into checked columns.
+// Reads a result file, JSON or CSV, from a stream into checked columns.
 import type { ComponentDirectory } from "../../domain/component/component-directory.ts";
 import type { Technology } from "../../domain/component/component.ts";
 import {
@@ -8,12 +8,12 @@ import {
 import { resultCsvReader } from "../../domain/result-file/result-csv.ts";
 import { resultJsonReader } from "../../domain/result-file/result-json.ts";
 
-/** Bytes read before other work of the process gets a turn. */
+/** Bytes between pauses that let the process handle other requests. */
 const TURN_BYTES = 512 * 1024;
 
 /**
- * Checks the whole file; nothing is kept of it but its values.
- * @param bytes the file in pieces; its first bytes and its name tell JSON from CSV
+ * Checks the whole file. Only its values stay in memory.
+ * @param bytes the file in pieces; the name and the first bytes decide between JSON and CSV
  * @throws Failure FILE_REFUSED naming line, entry, field and reason
  */
 export async function readResultValues(
@@ -44,7 +44,7 @@ export async function readResultValues(
   return collector.finish();
 }
 
-/** The name decides; without a known ending, JSON is what begins with a bracket. */
+/** The file extension decides. Without a known one, a file that begins with a bracket is JSON. */
 function isCsv(fileName: string, chunk: Uint8Array): boolean {
   if (/\.json$/i.test(fileName)) return false;
   if (/\.(csv|txt|tsv)$/i.test(fileName)) return true;

@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const program = `
   import { openDataFolder } from ${JSON.stringify(new URL("./data-folder.ts", import.meta.url).href)};
   try {
-    await openDataFolder(process.argv[1], { patience: 0 });
+    await openDataFolder(process.argv[1], { waitMs: 0 });
     console.log("held");
     setInterval(() => {}, 1000);
   } catch (error) {
@@ -61,14 +61,14 @@ describe("the data folder", { timeout: 20_000 }, () => {
 
   it("is given when its holder's number has gone to a younger process", async () => {
     writeFileSync(join(folder, "server.lock"), JSON.stringify({ pid: 1, birth: "another boot:1" }));
-    const opened = await openDataFolder(folder, { patience: 0 });
+    const opened = await openDataFolder(folder, { waitMs: 0 });
     opened.release();
     expect(existsSync(join(folder, "server.lock"))).toBe(false);
   });
 
   it("is given when the lock was cut off half way", async () => {
     writeFileSync(join(folder, "server.lock"), '{"pid":');
-    const opened = await openDataFolder(folder, { patience: 0 });
+    const opened = await openDataFolder(folder, { waitMs: 0 });
     opened.release();
   });
 

@@ -1,4 +1,4 @@
-// The data folder belongs to one server at a time; a lock file says to which, and survives kill -9.
+// Locks the data folder for one server. The lock file names the process, so a stale lock is detected.
 
 import { randomBytes } from "node:crypto";
 import {
@@ -24,20 +24,20 @@ export type DataFolder = {
 };
 
 /**
- * Makes the folder where needed, proves that it can be written, and takes its lock.
+ * Creates the folder if needed, checks that it is writable, and takes its lock.
  * @param minimumFreeBytes refuses to start with less free space than this
- * @param patience milliseconds to wait for a holder that is just ending
+ * @param waitMs milliseconds to wait for another server that is just ending
  * @throws a start fault when the folder is unusable or another live server holds it
  */
 export async function openDataFolder(
   path: string,
-  { minimumFreeBytes = 32e6, patience = 2500 } = {},
+  { minimumFreeBytes = 32e6, waitMs = 2500 } = {},
 ): Promise<DataFolder> {
   const folder = resolve(path);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o711 });
     refuseFullDisk(folder, minimumFreeBytes);
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + waitMs;
     for (;;) {
       const holder = tryLock(folder);
       if (holder === null) break;
@@ -54,7 +54,7 @@ export async function openDataFolder(
   return { path: folder, release: () => release(folder) };
 }
 
-/** Refuses a disk with less than `minimum` bytes left: PostgreSQL must not meet the end mid-write. */
+/** @throws a start fault if the disk has less than `minimum` bytes free, because PostgreSQL must not fail during a write */
 export function refuseFullDisk(folder: string, minimum: number): void {
   const disk = statfsSync(folder);
   const free = disk.bavail * disk.bsize;
@@ -65,31 +65,31 @@ export function refuseFullDisk(folder: string, minimum: number): void {
   );
 }
 
-/** Takes the lock and returns null, or returns the live process that holds it. */
+/** Takes the lock and returns null, or returns the running process that holds it. */
 function tryLock(folder: string): Holder | null {
   const lock = resolve(folder, lockName);
-  const own = resolve(folder, `${lockName}.${process.pid}.${randomBytes(4).toString("hex")}`);
-  const me: Holder = { pid: process.pid, birth: birthOf(process.pid) };
-  writeFileSync(own, JSON.stringify(me), { mode: 0o600 });
+  const draft = resolve(folder, `${lockName}.${process.pid}.${randomBytes(4).toString("hex")}`);
+  const self: Holder = { pid: process.pid, birth: startTimeOf(process.pid) };
+  writeFileSync(draft, JSON.stringify(self), { mode: 0o600 });
   try {
     for (;;) {
       try {
-        // A hard link appears whole or not at all, so nobody reads a half-written lock.
-        linkSync(own, lock);
+        // A hard link is atomic: other processes never read a half-written lock.
+        linkSync(draft, lock);
         return null;
       } catch (error) {
         if (systemCode(error) !== "EEXIST") throw error;
       }
       const holder = readHolder(lock);
       if (holder !== null && isAlive(holder)) return holder;
-      clearStale(lock, `${own}.stale`);
+      clearStale(lock, `${draft}.stale`);
     }
   } finally {
-    rmSync(own, { force: true });
+    rmSync(draft, { force: true });
   }
 }
 
-/** Moves a dead server's lock away; puts it back if a live one slipped in between. */
+/** Removes the lock of a dead server. Puts it back if another server took the lock in between. */
 function clearStale(lock: string, aside: string): void {
   try {
     renameSync(lock, aside);
@@ -129,13 +129,13 @@ function readHolder(lock: string): Holder | null {
 
 function isAlive(holder: Holder): boolean {
   if (!isRunning(holder.pid)) return false;
-  // A process number is used again sooner or later: the same number must also be as old.
-  return holder.birth === "" || birthOf(holder.pid) === holder.birth;
+  // Process numbers are reused, so the start time must be the same as well.
+  return holder.birth === "" || startTimeOf(holder.pid) === holder.birth;
 }
 
 /**
- * Whether a process of this number lives. One that was killed and that nobody has asked after, as
- * happens in containers, still has its number but does not live.
+ * Whether a process with this number is running. A zombie, which is common in containers, still has
+ * its number but is not running.
  */
 export function isRunning(pid: number): boolean {
   try {
@@ -146,19 +146,19 @@ export function isRunning(pid: number): boolean {
   return statusOf(pid)?.[0] !== "Z";
 }
 
-/** When a process began, as boot and clock ticks since; "" where the system does not tell. */
-function birthOf(pid: number): string {
+/** Start time of a process: boot ID and clock ticks since the boot; "" where /proc is missing. */
+function startTimeOf(pid: number): string {
   const status = statusOf(pid);
   if (status === null) return "";
   const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   return `${boot}:${status[19]}`;
 }
 
-/** What Linux tells of a process from its state on, field by field; null elsewhere. */
+/** Fields of /proc/PID/stat from the state on; null where /proc is missing. */
 function statusOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets before it may hold spaces.
+    // The program name in brackets before the state may contain spaces.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return null;

@@ -1,5 +1,5 @@
-// Whether what was installed and built still matches the sources. Plain JavaScript without a
-// dependency: it runs before anything is installed.
+// Checks whether the installed packages and the built app match the sources. Plain JavaScript without
+// dependencies, because it runs before packages are installed.
 
 import {
   existsSync,
@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** What the browser app is built from; the server's own files need no build. */
+/** Sources of the browser app. The files of the server need no build. */
 const browserSources = [
   "index.html",
   "api",
@@ -27,8 +27,8 @@ const sharedSources = ["layers", "tools", join("workers", "browser"), "locales",
 const buildInputs = ["vite.config.ts", "package-lock.json"];
 
 /**
- * Whether node_modules holds what the lock file names. Optional packages may be missing: most of
- * them belong to other platforms.
+ * Whether node_modules contains the packages of the lock file. Optional packages may be missing,
+ * because most of them are for other platforms.
  * @param {string} root the project's folder
  * @returns {boolean}
  */
@@ -56,8 +56,8 @@ function readPackages(file) {
 }
 
 /**
- * Whether the built app is as new as everything it is built from. A folder's own time counts too:
- * it tells of files that are gone.
+ * Whether the built app is at least as new as all its sources. The times of folders count as well:
+ * they change when files are deleted.
  * @param {string} root the project's folder
  * @returns {boolean}
  */
@@ -70,8 +70,8 @@ export function isBuilt(root) {
 }
 
 /**
- * Notes that the build is complete, under the time of its beginning: a source that was saved
- * meanwhile is built again.
+ * Records that the build is complete, with the time of its start, so that a source that was saved
+ * during the build causes another build.
  * @param {string} root the project's folder
  * @param {Date} begun
  */

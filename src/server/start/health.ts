@@ -1,4 +1,4 @@
-// Whether the server lives, and whether it can do its work: asked by balancers, so cheap and mute.
+// Health checks for load balancers: whether the server runs, and whether it can work.
 
 import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,14 +7,14 @@ import type { FastifyInstance } from "fastify";
 import type { Services } from "../context.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
 
-const patience = 2000;
-/** Share of the disk that must be free. */
-const leastFree = 0.02;
-/** Balancers ask every second, several at once; the answer is this old at most. */
-const freshness = 1000;
+const checkTimeoutMs = 2000;
+/** Fraction of the disk that must be free. */
+const minFree = 0.02;
+/** Load balancers call often, so an answer is reused for this time. */
+const cacheMs = 1000;
 
 export type Health = {
-  /** Rejects or resolves with the names of what does not work; an empty list is ready. */
+  /** Names of the checks that fail; an empty list means ready. */
   faults(): Promise<readonly string[]>;
 };
 
@@ -23,20 +23,20 @@ type Parts = Pick<Services, "db"> & { files: ObjectStore; dataDir: string };
 /** Checks the database (a write), the object store (write and read) and the disk. */
 export function openHealth({ db, files, dataDir }: Parts): Health {
   const checks: Record<string, () => Promise<unknown>> = {
-    // A temporary sequence number needs a writing connection, and leaves nothing behind.
+    // A transaction ID needs a writable database and stores nothing.
     database: () => db.execute(sql`select pg_current_xact_id()`),
     objects: () => files.check(),
     disk: async () => {
       const disk = await statfs(dataDir);
-      if (disk.bavail < disk.blocks * leastFree) throw new Error("the disk is nearly full");
+      if (disk.bavail < disk.blocks * minFree) throw new Error("the disk is nearly full");
     },
   };
-  let asked = 0;
+  let checkedAt = 0;
   let answer: Promise<readonly string[]> = Promise.resolve([]);
   return {
     faults() {
-      if (Date.now() - asked > freshness) {
-        asked = Date.now();
+      if (Date.now() - checkedAt > cacheMs) {
+        checkedAt = Date.now();
         answer = findFaults(checks);
       }
       return answer;
@@ -45,18 +45,18 @@ export function openHealth({ db, files, dataDir }: Parts): Health {
 }
 
 async function findFaults(checks: Record<string, () => Promise<unknown>>): Promise<string[]> {
-  const tried = Object.entries(checks).map(async ([name, check]) => {
-    const tooLong = sleep(patience, true, { ref: false });
+  const results = Object.entries(checks).map(async ([name, check]) => {
+    const timeout = sleep(checkTimeoutMs, true, { ref: false });
     const failed = await Promise.race([
       check().then(
         () => false,
         () => true,
       ),
-      tooLong,
+      timeout,
     ]);
     return failed ? name : null;
   });
-  return (await Promise.all(tried)).filter((name) => name !== null);
+  return (await Promise.all(results)).filter((name) => name !== null);
 }
 
 /** Adds `/api/health/live` and `/api/health/ready`, which need no session. */

@@ -1,28 +1,28 @@
-// The log: lines of JSON on standard output, without what nobody may read there.
+// The log: lines of JSON on standard output, without secrets.
 import pino, { type Logger } from "pino";
 import type { Settings } from "./settings.ts";
 
 type Out = { write(line: string): unknown };
 
-/** Where secrets stand in a line, whoever wrote it: an error's text, an address, a header. */
+/** Patterns of secrets in log lines, such as error texts, addresses and headers. */
 const secrets: readonly [RegExp, string][] = [
   // Keys of confirmations, invitations, resets, sign-in links.
   [/(\/(?:confirm|register|reset|totp|change-auth|demo)[\w-]*(?:\/sign-in)?\/)[\w%-]{16,}/g, "$1…"],
   [/(url_token=)[\w%-]+/g, "$1…"],
   [/\b(Bearer|Basic) [\w+/=-]+/gi, "$1 …"],
-  // What a failed statement was sent.
+  // Values of a failed SQL statement.
   [/(\\nparams: )(?:[^"\\]|\\.)*/g, "$1…"],
-  // 256 bits in base64url, as all our tokens and keys are; 24 to 64 bytes more in those that are signed.
+  // Tokens and keys: 256 bits in base64url, with 24 to 64 more bytes if they are signed.
   [/(?<![\w-])(?=[\w-]*[G-Zg-z_-])[\w-]{43}(?:[\w-]{20,85})?(?![\w-])/g, "…"],
 ];
 
 /** The line without secrets. */
 export function withoutSecrets(line: string): string {
-  return secrets.reduce((text, [pattern, put]) => text.replace(pattern, put), line);
+  return secrets.reduce((text, [pattern, mask]) => text.replace(pattern, mask), line);
 }
 
-/** An error as it is logged; values of statements and bodies stay out. */
-function errorShown(error: unknown): unknown {
+/** Serializes an error without the values of SQL statements. */
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { params: _, ...shown } = pino.stdSerializers.err(error) as Record<string, unknown>;
   return shown;
@@ -33,7 +33,7 @@ export function openLog(
   out: Out = pino.destination({ dest: 1, sync: true }),
 ): Logger {
   return pino(
-    { level: log_level, base: null, serializers: { err: errorShown, error: errorShown } },
+    { level: log_level, base: null, serializers: { err: serializeError, error: serializeError } },
     { write: (line: string) => void out.write(withoutSecrets(line)) },
   );
 }

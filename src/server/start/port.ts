@@ -1,4 +1,4 @@
-// Knows the port before anything else starts: a taken one is refused at once, 0 becomes a free one.
+// Determines the port before anything else starts: refuses a port that is in use, replaces 0 by a free one.
 
 import { createServer } from "node:net";
 import type { Settings } from "./settings.ts";
@@ -6,23 +6,23 @@ import { startFault, systemCode } from "./start-fault.ts";
 
 /**
  * Tries the port and returns the settings with the real one, also in `public_url`.
- * @throws a start fault when the port is taken, forbidden, or the host is not this machine
+ * @throws a start fault if the port is taken or forbidden, or the host is not this machine
  */
 export async function findPort(settings: Settings): Promise<Settings> {
-  const { host, port: wanted } = settings;
+  const { host, port: configured } = settings;
   const probe = createServer();
   const port = await new Promise<number>((found, refuse) => {
     probe.once("error", (error) => refuse(portFault(error, settings)));
-    probe.listen(wanted, host, () => {
+    probe.listen(configured, host, () => {
       const address = probe.address();
-      found(typeof address === "object" && address ? address.port : wanted);
+      found(typeof address === "object" && address ? address.port : configured);
     });
   });
   await new Promise((closed) => probe.close(closed));
   return { ...settings, port, public_url: settings.public_url.replace(/:0$/, `:${port}`) };
 }
 
-/** The fault of a port that another program listens on. */
+/** The start fault for a port that another program uses. */
 export function portTaken(port: number): Error {
   return startFault(
     `Port ${port} is taken by another program. Stop it, or set PORT to another port.`,

@@ -1,4 +1,4 @@
-// Everything the surroundings may set, in one table: the server reads it, the README lists it.
+// All environment variables in one table. The server reads it, and the README lists it.
 
 import { z } from "zod";
 import { startFault } from "./start-fault.ts";
@@ -6,17 +6,17 @@ import { startFault } from "./start-fault.ts";
 type Row<Value> = {
   /** Name of the environment variable. */
   readonly name: string;
-  /** What the README says where nothing is set; "" for off. */
+  /** Default value, also in the README; "" means off. */
   readonly fallback: string;
   readonly meaning: string;
-  /** Values with passwords in them are never repeated in a message. */
+  /** The value may contain a password and is never printed. */
   readonly secret?: boolean;
   readonly schema: z.ZodType<Value, string>;
 };
 
 const row = <Value>(definition: Row<Value>): Row<Value> => definition;
 
-const whole = (least: number, most: number) =>
+const integer = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
@@ -43,7 +43,7 @@ export const settingTable = {
     name: "PORT",
     fallback: "8080",
     meaning: "Port of the app and the API. 0 takes any free port.",
-    schema: whole(0, 65_535),
+    schema: integer(0, 65_535),
   }),
   host: row({
     name: "HOST",
@@ -141,27 +141,27 @@ export const settingTable = {
     name: "SESSION_IDLE_MINUTES",
     fallback: "60",
     meaning: "A session ends after this time without a request.",
-    schema: whole(1, 10_080),
+    schema: integer(1, 10_080),
   }),
   session_absolute_minutes: row({
     name: "SESSION_ABSOLUTE_MINUTES",
     fallback: "720",
     meaning: "A session always ends after this time.",
-    schema: whole(1, 43_200),
+    schema: integer(1, 43_200),
   }),
   bot_protection_work: row({
     name: "BOT_PROTECTION_WORK",
     fallback: "300",
     meaning:
       "Average work, in thousands of hash rounds, that a browser does before each public call, such as a sign-in.",
-    schema: whole(2, 10_000),
+    schema: integer(2, 10_000),
   }),
   job_concurrency: row({
     name: "JOB_CONCURRENCY",
     fallback: "2",
     meaning:
       "Number of jobs that this process runs at the same time. 0 leaves them to separate workers.",
-    schema: whole(0, 64),
+    schema: integer(0, 64),
   }),
   trust_proxy: row({
     name: "TRUST_PROXY",
@@ -183,16 +183,16 @@ type Values = { [Key in keyof Table]: z.infer<Table[Key]["schema"]> };
 
 export type Settings = Readonly<
   Omit<Values, "public_url"> & {
-    /** Where users reach the server, without a slash at the end. */
+    /** Public address of the server, without a slash at the end. */
     public_url: string;
-    /** Whether the demo and everything made for it is off. */
+    /** True if the demo and its accounts are switched off. */
     production: boolean;
   }
 >;
 
 /**
- * Reads the settings from an environment; an empty variable counts as not set.
- * @throws one start fault that lists every fault found, a line each
+ * Reads the settings from environment variables. An empty variable counts as not set.
+ * @throws one start fault that lists all faults, one per line
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const found: Record<string, unknown> = {};
@@ -204,28 +204,28 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     else
       faults.push(`${name} ${faultOf(result.error)}${"secret" in rest ? "" : `, not "${text}"`}.`);
   }
-  // Every key of the table is parsed by its own schema above, or told among the faults below.
+  // Each key was parsed with its schema above, or is among the faults below.
   const values = found as Values;
   if (values.session_idle_minutes > values.session_absolute_minutes) {
     faults.push("SESSION_IDLE_MINUTES must not exceed SESSION_ABSOLUTE_MINUTES.");
   }
   if (faults.length > 0) throw startFault(faults.join("\n"));
-  const own = `http://${values.host.includes(":") ? `[${values.host}]` : values.host}:${values.port}`;
+  const localUrl = `http://${values.host.includes(":") ? `[${values.host}]` : values.host}:${values.port}`;
   return {
     ...values,
-    public_url: (values.public_url ?? own).replace(/\/+$/, ""),
+    public_url: (values.public_url ?? localUrl).replace(/\/+$/, ""),
     production: values.mode === "production",
   };
 }
 
-/** The message of the schema that was meant: in a union the one for a value that is not empty. */
+/** The message of the schema. In a union, that of the schema for values that are not empty. */
 function faultOf(error: z.ZodError): string {
   const issue = error.issues[0];
   if (issue?.code !== "invalid_union") return issue?.message ?? "is not valid";
   return issue.errors.at(-1)?.[0]?.message ?? "is not valid";
 }
 
-/** The settings as the README prints them: a Markdown table, one row per variable. */
+/** The settings as a Markdown table for the README, one row per variable. */
 export function settingsAsMarkdown(): string {
   const rows = Object.values(settingTable).map(
     ({ name, fallback, meaning }) =>

@@ -1,4 +1,4 @@
-// Reasons not to start, told in one line: the person at the console reads words, not a stack.
+// Errors that prevent the start. Their message is one plain line, without a stack trace.
 
 const name = "StartFault";
 
@@ -16,14 +16,14 @@ export function isStartFault(error: unknown): error is Error {
   return error instanceof Error && error.name === name;
 }
 
-/** The system's error code (`ENOSPC`, `EACCES`, …) of an error, or "" where it has none. */
+/** The system's error code (`ENOSPC`, `EACCES`, …) of an error, or "" if it has none. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code
     : "";
 }
 
-/** Turns what the file system said about a folder into a fault; anything unknown stays as it is. */
+/** Converts an error of the file system about a folder into a start fault. Other errors are returned unchanged. */
 export function folderFault(folder: string, error: unknown): unknown {
   switch (systemCode(error)) {
     case "ENOSPC":

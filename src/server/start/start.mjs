@@ -1,5 +1,5 @@
-// `npm start`: from a fresh clone to a running server. Plain JavaScript without a dependency, for any
-// Node from 20.19: it installs, builds and then runs the server under a Node that reads TypeScript.
+// `npm start`: from a fresh clone to a running server. Plain JavaScript without dependencies, for Node
+// 20.19 or newer: it installs and builds, then runs the server with a Node that supports TypeScript.
 
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -9,9 +9,9 @@ import { fileURLToPath } from "node:url";
 import { isBuilt, isInstalled, noteBuilt } from "./freshness.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
-const oldest = [20, 19];
-/** The first Node that runs TypeScript files as they are. */
-const readsTypeScript = [22, 18];
+const minimumNode = [20, 19];
+/** The first version of Node that runs TypeScript files. */
+const typeScriptNode = [22, 18];
 
 /** @type {import("node:child_process").ChildProcess[]} */
 const children = [];
@@ -34,10 +34,12 @@ function isAtLeast(version, [wantedMajor = 0, wantedMinor = 0]) {
   return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
 }
 
-/** Installs exactly what the lock file names, if it is not there. */
+/** Installs the packages of the lock file if they are missing. */
 export function install() {
-  if (!isAtLeast(process.versions.node, oldest)) {
-    refuse(`Node ${process.versions.node} is too old: ${oldest.join(".")} or newer is needed.`);
+  if (!isAtLeast(process.versions.node, minimumNode)) {
+    refuse(
+      `Node ${process.versions.node} is too old: ${minimumNode.join(".")} or newer is needed.`,
+    );
   }
   if (isInstalled(root)) return;
   process.stdout.write("Installing the packages …\n");
@@ -45,27 +47,27 @@ export function install() {
   const [program, ...words] = npm?.endsWith(".js") ? [process.execPath, npm] : ["npm"];
   // The build needs the development packages in production too.
   const options = ["--include=dev", "--include=optional", "--no-audit", "--no-fund"];
-  // The second way is for a registry that disagrees with the lock file about other platforms.
-  const worked = [["ci"], ["install", "--no-save"]].some((way) => {
-    const args = [...words, ...way, "--loglevel=error", ...options];
+  // The second command helps if the registry and the lock file differ in packages of other platforms.
+  const isDone = [["ci"], ["install", "--no-save"]].some((command) => {
+    const args = [...words, ...command, "--loglevel=error", ...options];
     return spawnSync(program ?? "npm", args, { cwd: root, stdio: "inherit" }).status === 0;
   });
-  if (!worked) refuse("The packages could not be installed. See the message of npm above.");
+  if (!isDone) refuse("The packages could not be installed. See the message of npm above.");
 }
 
-/** The Node that runs the server: the installed one, else the present one where it can. */
+/** Path of the Node that runs the server: the current one if it is new enough, else the installed package. */
 export function runtime() {
   const name = `node-${process.platform}-${process.arch}`;
   const packaged = join(root, "node_modules", name, "bin", "node");
   if (isAtLeast(process.versions.node, [24, 0])) return process.execPath;
   if (existsSync(packaged)) return packaged;
-  if (isAtLeast(process.versions.node, readsTypeScript)) return process.execPath;
+  if (isAtLeast(process.versions.node, typeScriptNode)) return process.execPath;
   return refuse(
     `Node ${process.versions.node} does not run TypeScript, and package ${name} is not installed. Install Node 24.`,
   );
 }
 
-/** Builds the browser app, if its sources are newer than the last build; false where it failed. */
+/** Builds the browser app if its sources are newer than the last build. Returns false if the build failed. */
 export function build() {
   if (isBuilt(root)) return true;
   process.stdout.write("Building the browser app …\n");
@@ -100,34 +102,34 @@ function run(args, environment = {}) {
   return child;
 }
 
-/** Passes the wish to end on, and ends with the last child and the worst of their codes. */
-function endTogether() {
+/** Passes signals on to the children. Exits after the last child, with the exit code of a failed one. */
+function exitWithChildren() {
   let code = 0;
-  let left = children.length;
+  let remaining = children.length;
   const end = () => {
     for (const child of children) child.kill("SIGTERM");
   };
   for (const child of children) {
     child.once("exit", (status, signal) => {
       if (status !== 0 && signal !== "SIGTERM") code = status ?? 1;
-      left -= 1;
-      if (left === 0) process.exit(code);
+      remaining -= 1;
+      if (remaining === 0) process.exit(code);
       end();
     });
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
-  // npm may be killed without a word; its child then belongs to another parent.
+  // npm may be killed without a signal to its children; they then get another parent process.
   const parent = ancestors();
   if (process.env["npm_lifecycle_event"]) {
     setInterval(() => ancestors() === parent || end(), 1000).unref();
   }
 }
 
-/** The processes above this one, as text: npm starts a shell, which starts this. */
+/** IDs of the parent process and its parent, as text: npm starts a shell, which starts this script. */
 function ancestors() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, "utf8");
-    // The name in brackets may hold spaces; the parent's number is the second word after it.
+    // The program name in brackets may contain spaces; the parent's ID is the second word after it.
     return `${process.ppid} ${stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]}`;
   } catch {
     return `${process.ppid}`;
@@ -145,7 +147,7 @@ function freePort() {
   });
 }
 
-/** Vite answers on the port and reloads the browser; the server restarts behind it. */
+/** Vite listens on the port and reloads the browser. The server restarts after changes. */
 async function develop() {
   const { HOST: host = "127.0.0.1", PORT: port = "8080" } = process.env;
   const api = await freePort();
@@ -159,7 +161,7 @@ async function develop() {
   run([vite, "--host", host, "--port", port, "--strictPort"], {
     API_URL: `http://127.0.0.1:${api}`,
   });
-  endTogether();
+  exitWithChildren();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -169,6 +171,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   } else {
     if (!build()) refuse("The browser app could not be built; the reason stands above.");
     run([join(root, "src", "server", "main.ts"), ...process.argv.slice(2)]);
-    endTogether();
+    exitWithChildren();
   }
 }

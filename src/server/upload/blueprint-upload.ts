@@ -1,4 +1,4 @@
-// Receives a blueprint: PDF goes straight to the object store, KML is read first.
+// Receives a blueprint. A PDF goes straight to the object store, a KML is checked first.
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -14,7 +14,7 @@ import { bufferSource } from "../twin-file/buffer-source.ts";
 import type { Services } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { drawingKey } from "../store/plant/blueprint.ts";
-import { receiveParts, type SentFile } from "./receive-parts.ts";
+import { receiveParts, type UploadedFile } from "./receive-parts.ts";
 
 export type ReceivedBlueprint = {
   readonly file_name: string;
@@ -24,12 +24,12 @@ export type ReceivedBlueprint = {
   readonly feature_count: number | null;
 };
 
-const packed = promisify(gzip);
+const gzipped = promisify(gzip);
 const HEAD_BYTES = 8;
 
 /**
- * Stores the one file of the body; the caller gives it a row, or removes it again.
- * @throws FILE_REFUSED with the reasons, BAD_REQUEST or TOO_LARGE; nothing is left behind then
+ * Stores the one file of the body. The caller writes its row, or removes the file again.
+ * @throws FILE_REFUSED with the reasons, BAD_REQUEST or TOO_LARGE; nothing is stored then
  */
 export async function receiveBlueprint(
   files: Services["files"],
@@ -38,14 +38,14 @@ export async function receiveBlueprint(
   parts: AsyncIterable<Part>,
 ): Promise<ReceivedBlueprint> {
   const object = `plant/${plant_id}/blueprint/${randomUUID()}.${kind}`;
-  let sent: Taken | null = null;
+  let sent: ReceivedFile | null = null;
   const form = {
     tooLarge: blueprintTooLarge(kind),
-    async takeFile(file: SentFile) {
+    async onFile(file: UploadedFile) {
       if (sent !== null) throw failure("BAD_REQUEST", { reason: "blueprint_one_file" });
       const refusal = blueprintFileRefusal(kind, { name: file.file_name });
       if (refusal) throw fileFault(file.file_name, refusal);
-      sent = kind === "pdf" ? await takePdf(object, file) : await takeKml(file);
+      sent = kind === "pdf" ? await receivePdf(object, file) : await receiveKml(file);
     },
   };
   return receiveParts(files, parts, form, async (put) => {
@@ -58,15 +58,15 @@ export async function receiveBlueprint(
   });
 }
 
-type Taken = {
+type ReceivedFile = {
   readonly file_name: string;
   readonly bytes: number;
-  /** Null for a PDF, which is in the store already. */
+  /** Null for a PDF, which is stored already. */
   readonly kml: { text: Buffer; drawing: Buffer; feature_count: number } | null;
 };
 
-/** Streams the file into the store once its first bytes are known to be a PDF's. */
-async function takePdf(object: string, file: SentFile): Promise<Taken> {
+/** Streams the file into the object store if its first bytes are those of a PDF. */
+async function receivePdf(object: string, file: UploadedFile): Promise<ReceivedFile> {
   const { file_name } = file;
   const { head } = await file.peek(HEAD_BYTES);
   if (head.length === 0) throw fileFault(file_name, { reason: "file_empty" });
@@ -76,12 +76,12 @@ async function takePdf(object: string, file: SentFile): Promise<Taken> {
   return { file_name, bytes: await file.store(object), kml: null };
 }
 
-async function takeKml(file: SentFile): Promise<Taken> {
+async function receiveKml(file: UploadedFile): Promise<ReceivedFile> {
   const { file_name } = file;
   const text = await file.buffer();
   if (text.length === 0) throw fileFault(file_name, { reason: "file_empty" });
   const { feature_count, drawing } = await readBlueprint(bufferSource(file_name, text));
-  const kml = { text, drawing: await packed(JSON.stringify(drawing)), feature_count };
+  const kml = { text, drawing: await gzipped(JSON.stringify(drawing)), feature_count };
   return { file_name, bytes: text.length, kml };
 }
 

@@ -1,4 +1,4 @@
-// Receives a logo: checks that it is what it claims to be, and draws it again.
+// Receives a logo, checks its format and re-encodes it.
 import { createHash } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import { failure } from "../../domain/error.ts";
@@ -6,65 +6,65 @@ import { limits } from "../../domain/limits.ts";
 import type { Services } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { logoKey } from "../store/provider/customer.ts";
-import { receiveParts, refused, type SentFile } from "./receive-parts.ts";
+import { badRequest, receiveParts, type UploadedFile } from "./receive-parts.ts";
 
 /**
- * Receives the one file, named `logo`, and stores it drawn again: a PNG of at most 800 by 240 pixels
- * without anything else that was in the file.
- * @returns its key
- * @throws Failure FILE_REFUSED, BAD_REQUEST or TOO_LARGE; nothing is kept then
+ * Receives the one file, named `logo`, and stores it re-encoded: a PNG of at most 800 by 240 pixels
+ * without metadata or any other content of the file.
+ * @returns its key in the object store
+ * @throws Failure FILE_REFUSED, BAD_REQUEST or TOO_LARGE; nothing is stored then
  */
 export async function receiveLogo(
   files: Services["files"],
   parts: AsyncIterable<Part>,
 ): Promise<string> {
-  let sent: Sent | null = null;
+  let sent: LogoFile | null = null;
   const form = {
     fields: [],
     files: ["logo"],
-    async takeFile(file: SentFile) {
+    async onFile(file: UploadedFile) {
       sent = { bytes: await file.buffer(), file: file.file_name };
     },
   };
   return receiveParts(files, parts, form, async () => {
-    if (!sent) throw refused("field_missing", "logo");
-    const png = await redraw(sent);
+    if (!sent) throw badRequest("field_missing", "logo");
+    const png = await reencode(sent);
     const key = logoKey(createHash("sha256").update(png).digest("hex"));
-    // Not to be removed where it fails: another customer may have the same logo.
+    // Stored without the receiver, which removes objects after a failure: another customer may have the same logo.
     if ((await files.size(key)) === null) await files.put(key, png);
     return key;
   });
 }
 
-type Sent = { readonly bytes: Buffer; readonly file: string };
+type LogoFile = { readonly bytes: Buffer; readonly file: string };
 
-/** What may stand at the front of a file, by kind. */
-const fronts = {
+/** Signatures at the start of a file, by format. */
+const signatures = {
   png: (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")),
   jpeg: (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   webp: (bytes: Buffer) =>
     bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP",
 } as const;
 
-/** Text that a browser may take for a page or a program, wherever in the file it hides. */
+/** Text that a browser may interpret as a page or a script, anywhere in the file. */
 const markup = /<(script|!doctype|html|body|iframe|svg[\s/>]|\?php)/i;
 
-/** Why these bytes are no logo, or null; their front decides, never their name. */
-function logoReason(bytes: Buffer): string | null {
+/** Why these bytes are no logo, or null. The signature decides, not the file name. */
+function logoRefusal(bytes: Buffer): string | null {
   if (bytes.length === 0) return "file_empty";
   const text = bytes.toString("latin1");
-  if (Object.values(fronts).some((isKind) => isKind(bytes))) {
+  if (Object.values(signatures).some((isKind) => isKind(bytes))) {
     return markup.test(text) ? "logo_with_markup" : null;
   }
-  // As UTF-8 or as UTF-16: every second byte is nothing then.
+  // Text in UTF-16 has a zero in every second byte.
   const start = text.slice(0, 4096).replaceAll("\0", "");
   return /<svg[\s/>]|<!doctype svg/i.test(start) ? "logo_svg" : "image_format";
 }
 
-async function redraw({ bytes, file }: Sent): Promise<Buffer> {
+async function reencode({ bytes, file }: LogoFile): Promise<Buffer> {
   const refuse = (reason: string, values?: Record<string, number>) =>
     failure("FILE_REFUSED", { reason, file, field: "logo", ...(values && { values }) });
-  const reason = logoReason(bytes);
+  const reason = logoRefusal(bytes);
   if (reason !== null) throw refuse(reason);
   const open = () => sharp(bytes, { limitInputPixels: limits.logoPixels, failOn: "error" });
   const { width, height, format } = await sharp(bytes, { limitInputPixels: false })
@@ -72,22 +72,22 @@ async function redraw({ bytes, file }: Sent): Promise<Buffer> {
     .catch(() => {
       throw refuse("image_broken");
     });
-  if (!(format in fronts)) throw refuse("image_format");
+  if (!(format in signatures)) throw refuse("image_format");
   if (width * height > limits.logoPixels) {
     throw refuse("logo_too_many_pixels", { most: limits.logoPixels / 1e6 });
   }
-  return draw(open()).catch(() => {
+  return encode(open()).catch(() => {
     throw refuse("image_broken");
   });
 }
 
-/** Upright, in sRGB; sharp writes no metadata unless told to. */
-function draw(image: Sharp): Promise<Buffer> {
+/** Applies the orientation and converts to sRGB. sharp writes no metadata by default. */
+function encode(image: Sharp): Promise<Buffer> {
   const { logoWidthPx: width, logoHeightPx: height } = limits;
   return (
     image
       .autoOrient()
-      // Margins would make the logo small wherever it stands.
+      // Margins would make the logo look small.
       .trim()
       .resize({ width, height, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")

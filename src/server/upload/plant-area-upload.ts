@@ -1,4 +1,4 @@
-// Creates plants from a file of outlines, all that are sound in one transaction.
+// Creates plants from a file of outlines. All valid outlines are stored in one transaction.
 import { technologies, type Technology } from "../../domain/component/component.ts";
 import { failure } from "../../domain/error.ts";
 import { bufferSource } from "../twin-file/buffer-source.ts";
@@ -8,25 +8,25 @@ import type { Part } from "../implement.ts";
 import { customerExists } from "../store/plant/plant.ts";
 import { insertPlantAreas } from "../store/plant/plant-area.ts";
 import { translateProblem } from "../translate.ts";
-import { receiveParts, type SentFile } from "./receive-parts.ts";
+import { receiveParts, type UploadedFile } from "./receive-parts.ts";
 
-type Sent = {
+type AreaUpload = {
   readonly customer_id: number;
   readonly technology: Technology;
   readonly name: string;
   readonly bytes: Buffer;
 };
 
-function readSent({ viewer, files }: Context, parts: AsyncIterable<Part>): Promise<Sent> {
+function receiveForm({ viewer, files }: Context, parts: AsyncIterable<Part>): Promise<AreaUpload> {
   let customer_id = viewer.customer_id ?? NaN;
   let technology: Technology = "photovoltaic";
   let file: { name: string; bytes: Buffer } | null = null;
   const form = {
-    takeField(name: string, value: string) {
+    onField(name: string, value: string) {
       if (name === "customer_id") customer_id = Number(value);
       else if (name === "technology") technology = technologyOf(value);
     },
-    async takeFile(sent: SentFile) {
+    async onFile(sent: UploadedFile) {
       if (file !== null) throw failure("BAD_REQUEST", { reason: "area_one_file" });
       file = { name: sent.file_name, bytes: await sent.buffer() };
     },
@@ -38,16 +38,16 @@ function readSent({ viewer, files }: Context, parts: AsyncIterable<Part>): Promi
 }
 
 function technologyOf(value: string): Technology {
-  const known = technologies.find((one) => one === value);
+  const known = technologies.find((technology) => technology === value);
   if (known) return known;
   const values = { offered: technologies.join(", ") };
   throw failure("BAD_REQUEST", { reason: "field_not_offered", field: "technology", values });
 }
 
-/** Throws FILE_REFUSED where the file is broken; single broken outlines are told in the answer. */
+/** @throws FILE_REFUSED for a broken file. Single invalid outlines are reported in the answer. */
 export async function receivePlantAreas(context: Context, parts: AsyncIterable<Part>) {
   const { db, viewer } = context;
-  const { customer_id, technology, name, bytes } = await readSent(context, parts);
+  const { customer_id, technology, name, bytes } = await receiveForm(context, parts);
   const isOwn = viewer.customer_id === null || viewer.customer_id === customer_id;
   const isCustomer = Number.isSafeInteger(customer_id) && isOwn;
   if (!isCustomer || !(await customerExists(db, customer_id))) {

@@ -47,8 +47,8 @@ describe("the parts of an upload", () => {
     );
     const path = join(folder, "saved");
     const form = {
-      takeField: (name: string, value: string) => void taken.push(name + value),
-      takeFile: async (one: Parameters<Parameters<typeof receiveParts>[2]["takeFile"]>[0]) => {
+      onField: (name: string, value: string) => void taken.push(name + value),
+      onFile: async (one: Parameters<Parameters<typeof receiveParts>[2]["onFile"]>[0]) => {
         const { head, isWhole } = await one.peek(3);
         taken.push(`${one.field} ${head.toString()} ${isWhole}`);
         if (one.field === "memory") taken.push((await one.buffer()).toString());
@@ -73,7 +73,7 @@ describe("the parts of an upload", () => {
     const form = {
       fields: ["a"],
       files: ["file"],
-      takeFile: async (one: { store(key: string): Promise<number> }) => {
+      onFile: async (one: { store(key: string): Promise<number> }) => {
         await one.store("kept/b");
       },
     };
@@ -87,7 +87,7 @@ describe("the parts of an upload", () => {
 
   it("leave nothing in the store where a later part or the end fails", async () => {
     const form = {
-      takeFile: async (one: { field: string; store(key: string): Promise<number> }) => {
+      onFile: async (one: { field: string; store(key: string): Promise<number> }) => {
         await one.store(`kept/${one.field}`);
       },
     };
@@ -106,14 +106,14 @@ describe("the parts of an upload", () => {
   it("are refused where a file passes its own limit or the reader cut it, however it is read", async () => {
     const ways = ["buffer", "store", "save", "peek"] as const;
     for (const way of ways) {
-      const take = (mostBytes: () => number, part: Part) =>
+      const take = (maxBytes: () => number, part: Part) =>
         receiveParts(
           files,
           sent(part),
           {
-            mostBytes,
+            maxBytes,
             tooLarge: { reason: "file_too_large", values: { most: 1 } },
-            async takeFile(one) {
+            async onFile(one) {
               if (way === "buffer") await one.buffer();
               else if (way === "store") await one.store("kept/c");
               else if (way === "save") await one.save(join(folder, "c"));

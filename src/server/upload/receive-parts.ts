@@ -1,4 +1,4 @@
-// Receives the parts of an upload in the order sent: the one place that reads files off a request.
+// Receives the parts of an upload in the order sent. All uploads are read here.
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -6,49 +6,49 @@ import { failure, type Problem } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
 import type { Part } from "../implement.ts";
 
-/** A file on its way; it is read once, by one of `buffer`, `store` and `save`. */
-export type SentFile = {
+/** A file of a request. It can be read once, with one of `buffer`, `store` and `save`. */
+export type UploadedFile = {
   /** Its name in the form. */
   readonly field: string;
-  /** As the browser named it, without folders. */
+  /** The name from the browser, without folders. */
   readonly file_name: string;
-  /** The beginning, at least so many bytes where the file is that long; what follows reads it too. */
+  /** The first bytes: at least `bytes`, or the whole file. Later reads return them again. */
   peek(bytes: number): Promise<{ readonly head: Buffer; readonly isWhole: boolean }>;
   /** The whole file in memory. */
   buffer(): Promise<Buffer>;
-  /** Streams it into the object store and answers its bytes. */
+  /** Streams it into the object store. Returns its size in bytes. */
   store(key: string): Promise<number>;
-  /** Streams it to a path on the disk and answers its bytes. */
+  /** Streams it to a path on the disk. Returns its size in bytes. */
   save(path: string): Promise<number>;
 };
 
 type Form = {
-  /** Names of the fields, each allowed once; where absent, anything is taken. */
+  /** Names of the fields, each allowed once. If absent, all names are allowed. */
   readonly fields?: readonly string[];
-  /** Names of the files, each allowed once; where absent, anything is taken. */
+  /** Names of the files, each allowed once. If absent, all names are allowed. */
   readonly files?: readonly string[];
-  /** Largest size of a file of this name, where that is less than the endpoint's. */
-  readonly mostBytes?: (field: string) => number;
-  /** What is said of a file that is too large. */
+  /** Largest size of a file with this name, if smaller than that of the endpoint. */
+  readonly maxBytes?: (field: string) => number;
+  /** The problem that is reported for a file that is too large. */
   readonly tooLarge?: Problem;
-  readonly takeField?: (name: string, value: string) => void;
-  readonly takeFile: (file: SentFile) => Promise<void>;
+  readonly onField?: (name: string, value: string) => void;
+  readonly onFile: (file: UploadedFile) => Promise<void>;
 };
 
-/** Stores something under a key that is removed again where the upload fails. */
+/** Stores an object. It is removed again if the upload fails. */
 export type Put = (key: string, body: Uint8Array | AsyncIterable<Uint8Array>) => Promise<void>;
 
 /**
- * Gives the parts to the form, then answers what `finish` does. Whatever fails, in the parts or in
- * `finish`, every object stored on the way is removed again.
- * @throws BAD_REQUEST for a name that is unknown or comes twice, TOO_LARGE, and what the form throws
+ * Passes the parts to the form, then returns the result of `finish`. If anything fails, in a part or in
+ * `finish`, all stored objects are removed again.
+ * @throws BAD_REQUEST for a name that is unknown or repeated, TOO_LARGE, and the errors of the form
  */
-export async function receiveParts<Kept>(
+export async function receiveParts<Result>(
   files: Services["files"],
   parts: AsyncIterable<Part>,
   form: Form,
-  finish: (put: Put) => Promise<Kept>,
-): Promise<Kept> {
+  finish: (put: Put) => Promise<Result>,
+): Promise<Result> {
   const stored: string[] = [];
   const put: Put = async (key, body) => {
     stored.push(key);
@@ -59,12 +59,12 @@ export async function receiveParts<Kept>(
   try {
     for await (const part of parts) {
       const { kind, name } = part;
-      const known = names[kind];
-      if (known && !known.includes(name)) throw refused("field_unknown", name);
-      if (known && seen[kind].has(name)) throw refused("field_twice", name);
+      const allowed = names[kind];
+      if (allowed && !allowed.includes(name)) throw badRequest("field_unknown", name);
+      if (allowed && seen[kind].has(name)) throw badRequest("field_twice", name);
       seen[kind].add(name);
-      if (part.kind === "field") form.takeField?.(name, part.value);
-      else await form.takeFile(sentFile(part, form.mostBytes?.(name) ?? Infinity, put));
+      if (part.kind === "field") form.onField?.(name, part.value);
+      else await form.onFile(sentFile(part, form.maxBytes?.(name) ?? Infinity, put));
     }
     return await finish(put);
   } catch (error) {
@@ -74,31 +74,31 @@ export async function receiveParts<Kept>(
   }
 }
 
-export function refused(reason: string, field: string) {
+export function badRequest(reason: string, field: string) {
   return failure("BAD_REQUEST", { reason, field: field.slice(0, 80) });
 }
 
 function sentFile(
   { name, file_name, stream }: Extract<Part, { kind: "file" }>,
-  most: number,
+  maxBytes: number,
   put: Put,
-): SentFile {
+): UploadedFile {
   const rest: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
-  const held: Buffer[] = [];
+  const buffered: Buffer[] = [];
   const read = { bytes: 0, isWhole: false };
 
   async function next(): Promise<Buffer | null> {
     const { done, value } = await rest.next();
-    // The multipart reader cuts a file at the limit and says so on its stream.
+    // The multipart reader cuts a file at the limit and sets a flag on the stream.
     const isCut = "truncated" in stream && stream.truncated === true;
     if (!done) read.bytes += value.length;
-    if (isCut || read.bytes > most) throw failure("TOO_LARGE");
+    if (isCut || read.bytes > maxBytes) throw failure("TOO_LARGE");
     read.isWhole = done === true;
     return done ? null : value;
   }
 
   async function* chunks(): AsyncGenerator<Buffer> {
-    yield* held.splice(0);
+    yield* buffered.splice(0);
     for (let chunk = await next(); chunk; chunk = await next()) yield chunk;
   }
 
@@ -108,10 +108,10 @@ function sentFile(
     async peek(bytes) {
       while (read.bytes < bytes && !read.isWhole) {
         const chunk = await next();
-        if (chunk) held.push(chunk);
+        if (chunk) buffered.push(chunk);
       }
-      const head = Buffer.concat(held);
-      held.splice(0, held.length, head);
+      const head = Buffer.concat(buffered);
+      buffered.splice(0, buffered.length, head);
       return { head, isWhole: read.isWhole };
     },
     async buffer() {
@@ -130,7 +130,7 @@ function sentFile(
   };
 }
 
-/** Ours, or what the multipart reader throws where a file passes the endpoint's limit. */
+/** Our own error, or that of the multipart reader for a file above the limit of the endpoint. */
 function isTooLarge(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : null;
   return code === "FST_REQ_FILE_TOO_LARGE" || code === "TOO_LARGE";

@@ -1,4 +1,4 @@
-// Receives a result file and its images, checks what can be checked before answering, and keeps them.
+// Receives a result file and its images, checks them as far as that is quick, and stores them for the job.
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -15,9 +15,9 @@ import type { Technology } from "../../domain/component/component.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
-import { receiveParts, refused, type SentFile } from "./receive-parts.ts";
+import { badRequest, receiveParts, type UploadedFile } from "./receive-parts.ts";
 
-/** Files up to this size are checked before the call is answered. */
+/** Files up to this size are checked before the answer. */
 const CHECKED_AT_ONCE_BYTES = 8 * 1024 ** 2;
 
 type Received = { readonly path: string; readonly name: string; readonly bytes: number };
@@ -29,30 +29,29 @@ type Upload = {
 };
 
 /**
- * Receives the parts, refuses what is plainly wrong, and stores the files for the task.
  * @returns the input of the job import_result
- * @throws Failure FILE_REFUSED, BAD_REQUEST or TOO_LARGE; nothing is kept then
+ * @throws Failure FILE_REFUSED, BAD_REQUEST or TOO_LARGE; nothing is stored then
  */
 export async function receiveResult(
   context: Context,
-  about: { analysis_id: number; plant_id: number; technology: Technology },
+  target: { analysis_id: number; plant_id: number; technology: Technology },
   parts: AsyncIterable<Part>,
 ): Promise<z.input<typeof importResultInput>> {
-  const folder = join(context.settings.data_dir, "tmp");
-  await mkdir(folder, { recursive: true });
-  const own = await mkdtemp(join(folder, "result-"));
+  const parent = join(context.settings.data_dir, "tmp");
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(join(parent, "result-"));
   const upload: Upload = { values: null, images: null, delete_before: false, eval_batch_num: null };
   const form = {
     fields: ["delete_before", "eval_batch_num"],
     files: ["json_file", "images_zip_filename"],
-    mostBytes: (field: string) =>
+    maxBytes: (field: string) =>
       field === "json_file" ? limits.resultFileBytes : limits.imagesZipBytes,
-    takeField(name: string, value: string) {
+    onField(name: string, value: string) {
       if (name === "delete_before") upload.delete_before = flag(value);
       else upload.eval_batch_num = batchNumber(value);
     },
-    async takeFile(file: SentFile) {
-      const path = join(own, file.field);
+    async onFile(file: UploadedFile) {
+      const path = join(folder, file.field);
       const bytes = await file.save(path);
       const received = { path, name: file.file_name || file.field, bytes };
       upload[file.field === "json_file" ? "values" : "images"] = received;
@@ -60,24 +59,24 @@ export async function receiveResult(
   };
   try {
     return await receiveParts(context.files, parts, form, async (put) => {
-      if (!upload.values && !upload.images) throw refused("field_missing", "json_file");
-      await check(context, about, upload);
+      if (!upload.values && !upload.images) throw badRequest("field_missing", "json_file");
+      await checkFiles(context, target, upload);
       const key = `upload/result/${randomUUID()}`;
-      const keep = async (file: Received | null, name: string) => {
+      const store = async (file: Received | null, name: string) => {
         if (file === null) return null;
         await put(`${key}/${name}`, createReadStream(file.path));
         return { key: `${key}/${name}`, name: file.name, bytes: file.bytes };
       };
       return {
-        analysis_id: about.analysis_id,
-        values: await keep(upload.values, "values"),
-        images: await keep(upload.images, "images"),
+        analysis_id: target.analysis_id,
+        values: await store(upload.values, "values"),
+        images: await store(upload.images, "images"),
         delete_before: upload.delete_before,
         eval_batch_num: upload.eval_batch_num,
       };
     });
   } finally {
-    await rm(own, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -93,18 +92,18 @@ function batchNumber(text = ""): number | null {
   throw failure("BAD_REQUEST", { reason: "field_invalid", field: "eval_batch_num" });
 }
 
-async function check(
+async function checkFiles(
   context: Context,
-  about: { plant_id: number; technology: Technology },
+  target: { plant_id: number; technology: Technology },
   { values, images }: Upload,
 ): Promise<void> {
   if (values && values.bytes > CHECKED_AT_ONCE_BYTES && !images) return;
-  const components = await readComponents(context, about.plant_id);
+  const components = await readComponents(context, target.plant_id);
   const directory = components.directory();
   let result: CollectedResult | null = null;
   if (values && values.bytes <= CHECKED_AT_ONCE_BYTES) {
     const stream = createReadStream(values.path);
-    result = await readResultValues(stream, values.name, directory, about.technology);
+    result = await readResultValues(stream, values.name, directory, target.technology);
   }
   if (!images) {
     if (result) assignImages([], result.images, directory, values?.name ?? "");
@@ -112,6 +111,6 @@ async function check(
   }
   const { zip, images: found } = await openImagesZip(images.path, images.name);
   zip.close();
-  // Without the names a large result file gives, only the directory can be judged.
+  // The result file was too large to be read here. Its image names are unknown, so the job assigns the images.
   if (result || !values) assignImages(found, result?.images ?? [], directory, images.name);
 }

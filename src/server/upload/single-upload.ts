@@ -1,67 +1,67 @@
-// One file with a few fields, streamed into the object store: nothing is held in memory.
+// One file with a few fields, streamed into the object store without buffering.
 import { randomUUID } from "node:crypto";
 import { failure, type Refusal } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
 import type { Part } from "../implement.ts";
-import { receiveParts, refused } from "./receive-parts.ts";
+import { badRequest, receiveParts } from "./receive-parts.ts";
 
-/** Bytes that tell what a file is. */
+/** Bytes that identify the type of a file. */
 const headBytes = 16;
 
 export type Upload<Field extends string> = {
   /** Key in the object store. */
   readonly object: string;
   readonly bytes: number;
-  /** As the browser named it, without folders. */
+  /** The name from the browser, without folders. */
   readonly file_name: string;
   readonly fields: Readonly<Partial<Record<Field, string>>>;
 };
 
-type Wanted<Field extends string, Kept> = {
+type UploadForm<Field extends string, Result> = {
   /** Folder of the object store. */
   readonly folder: string;
   readonly fields: readonly Field[];
-  /** Judges the first bytes before anything is stored. */
+  /** Checks the first bytes before anything is stored. */
   readonly headRefusal?: (head: Uint8Array) => Refusal | null;
-  /** Writes the row; what it throws takes the file away again. */
-  readonly keep: (upload: Upload<Field>) => Promise<Kept>;
+  /** Writes the row. If it throws, the file is removed. */
+  readonly save: (upload: Upload<Field>) => Promise<Result>;
 };
 
 /**
- * Takes the parts in any order and answers what `keep` does.
- * @throws BAD_REQUEST, FILE_REFUSED or TOO_LARGE; nothing is kept then
+ * Accepts the parts in any order and returns the result of `save`.
+ * @throws BAD_REQUEST, FILE_REFUSED or TOO_LARGE; nothing is stored then
  */
-export async function receiveFile<Field extends string, Kept>(
+export async function receiveFile<Field extends string, Result>(
   files: Services["files"],
   parts: AsyncIterable<Part>,
-  wanted: Wanted<Field, Kept>,
-): Promise<Kept> {
-  const object = `${wanted.folder}/${randomUUID()}`;
+  form: UploadForm<Field, Result>,
+): Promise<Result> {
+  const object = `${form.folder}/${randomUUID()}`;
   const fields: Partial<Record<Field, string>> = {};
   let file: { file_name: string; bytes: number } | null = null;
   return receiveParts(
     files,
     parts,
     {
-      fields: wanted.fields,
+      fields: form.fields,
       files: ["file"],
-      takeField(name, value) {
-        const field = wanted.fields.find((one) => one === name);
+      onField(name, value) {
+        const field = form.fields.find((allowed) => allowed === name);
         if (field) fields[field] = value;
       },
-      async takeFile(sent) {
+      async onFile(sent) {
         const { head } = await sent.peek(headBytes);
         if (head.length === 0) {
           throw failure("FILE_REFUSED", { reason: "file_empty", field: "file" });
         }
-        const refusal = wanted.headRefusal?.(head) ?? null;
+        const refusal = form.headRefusal?.(head) ?? null;
         if (refusal) throw failure("FILE_REFUSED", refusal);
         file = { file_name: sent.file_name, bytes: await sent.store(object) };
       },
     },
     async () => {
-      if (file === null) throw refused("field_missing", "file");
-      return wanted.keep({ object, fields, ...file });
+      if (file === null) throw badRequest("field_missing", "file");
+      return form.save({ object, fields, ...file });
     },
   );
 }

@@ -1,4 +1,4 @@
-// Receives the files of a twin import: judged as far as that is quick, then staged for the job.
+// Receives the files of a twin import. Small ones are checked at once, then all are staged for the job.
 import {
   componentTypeIds,
   type ComponentType,
@@ -12,11 +12,11 @@ import { readerFor, readTwinFiles } from "../twin-file/read-files.ts";
 import type { Services } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { stagingFolder } from "../store/plant/twin-staging.ts";
-import { receiveParts, type SentFile } from "./receive-parts.ts";
+import { receiveParts, type UploadedFile } from "./receive-parts.ts";
 
-/** Files up to this size together are read through before the answer, see decisions/twin-files.md. */
-const READ_AT_ONCE_BYTES = 20 * 1024 ** 2;
-const MOST_FILES = 40;
+/** Files up to this total size are checked before the answer, see decisions/twin-files.md. */
+const CHECKED_AT_ONCE_BYTES = 20 * 1024 ** 2;
+const MAX_FILES = 40;
 
 export type StagedFile = {
   readonly key: string;
@@ -30,7 +30,7 @@ export type TwinUpload = {
 };
 
 type Plant = { readonly name: string; readonly technology: Technology };
-type Held = {
+type BufferedFile = {
   readonly name: string;
   readonly bytes: Buffer;
   readonly component_type: ComponentType | null;
@@ -38,8 +38,8 @@ type Held = {
 
 /**
  * Reads the parts and stages the files in the object store.
- * Throws FILE_REFUSED, BAD_REQUEST or TOO_LARGE, and leaves nothing behind then.
- * @param present component types the plant has already
+ * @param present component types that the plant has already
+ * @throws FILE_REFUSED, BAD_REQUEST or TOO_LARGE; nothing is stored then
  */
 export async function receiveTwinFiles(
   files: Services["files"],
@@ -49,13 +49,13 @@ export async function receiveTwinFiles(
 ): Promise<TwinUpload> {
   const folder = stagingFolder(new Date());
   const staged: StagedFile[] = [];
-  const held: Held[] = [];
+  const buffered: BufferedFile[] = [];
   let mode: TwinUpload["mode"];
   let component_type: ComponentType | null = null;
-  let heldBytes = 0;
+  let bufferedBytes = 0;
   const keyFor = () => `${folder}/${staged.length}`;
 
-  const takeField = (name: string, value: string) => {
+  const onField = (name: string, value: string) => {
     if (name === "mode") {
       if (value !== "create" && value !== "update") {
         const values = { offered: "create, update" };
@@ -74,20 +74,20 @@ export async function receiveTwinFiles(
     }
   };
 
-  const takeFile = async (file: SentFile) => {
+  const onFile = async (file: UploadedFile) => {
     const name = file.file_name;
     const refusal = twinFileRefusal(name, plant.name);
     if (refusal !== null) throw failure("FILE_REFUSED", { ...refusal, file: name });
-    if (held.length + staged.length >= MOST_FILES) {
-      throw failure("BAD_REQUEST", { reason: "twin_too_many_files", values: { most: MOST_FILES } });
+    if (buffered.length + staged.length >= MAX_FILES) {
+      throw failure("BAD_REQUEST", { reason: "twin_too_many_files", values: { most: MAX_FILES } });
     }
     const type = component_type;
     component_type = null;
-    const { head, isWhole } = await file.peek(READ_AT_ONCE_BYTES - heldBytes + 1);
+    const { head, isWhole } = await file.peek(CHECKED_AT_ONCE_BYTES - bufferedBytes + 1);
     readerFor(bufferSource(name, head, type), head.subarray(0, 512));
     if (isWhole) {
-      heldBytes += head.length;
-      held.push({ name, bytes: head, component_type: type });
+      bufferedBytes += head.length;
+      buffered.push({ name, bytes: head, component_type: type });
       return;
     }
     const key = keyFor();
@@ -98,17 +98,20 @@ export async function receiveTwinFiles(
       reason: "file_too_large",
       values: { most: limits.twinFileBytes / 1024 ** 3 },
     },
-    takeField,
-    takeFile,
+    onField,
+    onFile,
   };
 
   return receiveParts(files, parts, form, async (put) => {
-    if (held.length + staged.length === 0) throw failure("BAD_REQUEST", { reason: "twin_no_file" });
-    if (held.length > 0) {
-      const sources = held.map((file) => bufferSource(file.name, file.bytes, file.component_type));
+    if (buffered.length + staged.length === 0)
+      throw failure("BAD_REQUEST", { reason: "twin_no_file" });
+    if (buffered.length > 0) {
+      const sources = buffered.map((file) =>
+        bufferSource(file.name, file.bytes, file.component_type),
+      );
       await readTwinFiles(sources, plant, present);
     }
-    for (const { name, bytes, component_type: type } of held) {
+    for (const { name, bytes, component_type: type } of buffered) {
       const key = keyFor();
       staged.push({ key, name, bytes: bytes.length, component_type: type });
       await put(key, bytes);

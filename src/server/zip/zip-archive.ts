@@ -1,4 +1,4 @@
-// Opens a ZIP and judges its directory before a byte of it is unpacked: the one check of all archives.
+// Opens a ZIP and checks its directory before anything is unpacked. All archives are opened here.
 import { Readable } from "node:stream";
 import yauzl, { type Entry, type Options, type ZipFile } from "yauzl";
 import { failure, isFailure, type Failure, type Problem } from "../../domain/error.ts";
@@ -7,7 +7,7 @@ import type { ByteRange } from "../adapters/object-storage.ts";
 
 export type { Entry } from "yauzl";
 
-/** Where an archive lies: a file on the disk, or anything that gives ranges of its bytes. */
+/** Source of an archive: a file on the disk, or a function that returns ranges of its bytes. */
 export type ZipBytes =
   | { readonly path: string }
   | { readonly bytes: number; open(range: ByteRange): Promise<Readable> };
@@ -15,15 +15,15 @@ export type ZipBytes =
 export type ZipArchive = {
   /** Files and folders, in the order of the archive. */
   readonly entries: readonly Entry[];
-  /** @throws Failure FILE_REFUSED while it is read where the entry is not what the directory says */
+  /** The stream fails with FILE_REFUSED if the entry differs from the directory. */
   stream(entry: Entry): Promise<Readable>;
   /** The whole entry in memory. */
   read(entry: Entry): Promise<Buffer>;
   close(): void;
 };
 
-/** Images hardly shrink and a KML ten to thirty times; what claims far more is made to fill the disk. */
-const mostShrunk = 200;
+/** Images hardly compress, and a KML 10 to 30 times. A much higher ratio indicates a ZIP bomb. */
+const maxRatio = 200;
 const smallBytes = 16 * 1024 ** 2;
 const symlink = 0xa000;
 const encrypted = 1;
@@ -31,19 +31,19 @@ const encrypted = 1;
 /**
  * Opens an archive; the caller closes it.
  * @param file name of the archive, for the problems
- * @param judge a problem of an entry besides those that every archive may have; null where it is fine
+ * @param check returns a problem of an entry, besides the general checks, or null
  * @throws Failure FILE_REFUSED with a problem per fault
  */
 export async function openZip(
   from: ZipBytes,
   file: string,
-  judge: (entry: Entry) => Problem | null = () => null,
+  check: (entry: Entry) => Problem | null = () => null,
 ): Promise<ZipArchive> {
   const zip = await openFile(from).catch((error: unknown) => {
     throw zipFailure(error, file);
   });
   try {
-    const entries = await readDirectory(zip, file, judge);
+    const entries = await readDirectory(zip, file, check);
     const stream = (entry: Entry) => openEntry(zip, entry, file);
     return {
       entries,
@@ -61,7 +61,7 @@ export async function openZip(
   }
 }
 
-/** yauzl asks for ranges of the bytes; it wants a subclass. */
+/** yauzl reads ranges of bytes through a subclass. */
 class RangeReader extends yauzl.RandomAccessReader {
   readonly open: (range: ByteRange) => Promise<Readable>;
   constructor(open: (range: ByteRange) => Promise<Readable>) {
@@ -89,11 +89,11 @@ function openFile(from: ZipBytes): Promise<ZipFile> {
   });
 }
 
-/** Reads every entry's header; yauzl itself refuses names that lead out of the archive. */
+/** Reads and checks the directory. yauzl itself refuses paths that lead out of the archive. */
 async function readDirectory(
   zip: ZipFile,
   file: string,
-  judge: (entry: Entry) => Problem | null,
+  check: (entry: Entry) => Problem | null,
 ): Promise<Entry[]> {
   if (zip.entryCount > limits.zipEntries) {
     const values = { most: limits.zipEntries };
@@ -109,8 +109,9 @@ async function readDirectory(
       throw failure("FILE_REFUSED", { reason: "zip_too_large", file, values });
     }
     const packed = Math.min(entry.compressedSize, zip.fileSize);
-    const isBomb = isOutgrown(entry.uncompressedSize, packed) || isOutgrown(unpacked, zip.fileSize);
-    const problem = faultOf(entry, isBomb) ?? judge(entry);
+    const isBomb =
+      isBombRatio(entry.uncompressedSize, packed) || isBombRatio(unpacked, zip.fileSize);
+    const problem = faultOf(entry, isBomb) ?? check(entry);
     entries.push(entry);
     if (problem && problems.length < limits.reportedProblems) problems.push({ ...problem, file });
   });
@@ -118,8 +119,8 @@ async function readDirectory(
   return entries;
 }
 
-function isOutgrown(unpacked: number, packed: number): boolean {
-  return unpacked > smallBytes && unpacked > packed * mostShrunk;
+function isBombRatio(unpacked: number, packed: number): boolean {
+  return unpacked > smallBytes && unpacked > packed * maxRatio;
 }
 
 function faultOf(entry: Entry, isBomb: boolean): Problem | null {
@@ -131,13 +132,13 @@ function faultOf(entry: Entry, isBomb: boolean): Problem | null {
   return isBomb ? { reason: "zip_bomb", values } : null;
 }
 
-function eachEntry(zip: ZipFile, take: (entry: Entry) => void): Promise<void> {
+function eachEntry(zip: ZipFile, onEntry: (entry: Entry) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     zip.on("error", reject);
     zip.on("end", resolve);
     zip.on("entry", (entry: Entry) => {
       try {
-        take(entry);
+        onEntry(entry);
         zip.readEntry();
       } catch (error) {
         reject(error as Error);
@@ -164,7 +165,7 @@ async function openEntry(zip: ZipFile, entry: Entry, file: string): Promise<Read
   return Readable.from(bytes(), { objectMode: false });
 }
 
-/** What yauzl or zlib says, as a problem of ours. */
+/** Converts an error of yauzl or zlib into a failure. */
 function zipFailure(error: unknown, file: string, field?: string): Failure {
   if (isFailure(error)) return error;
   const message = error instanceof Error ? error.message : "";
