@@ -2,7 +2,7 @@
 import { createRoot } from "react-dom/client";
 import "../ui/tokens.css";
 import { chosenLocale, startWords, t } from "../client/i18n.ts";
-import { followOtherTabs, onSession, session } from "../client/session.ts";
+import { syncWithOtherTabs, onSession, session } from "../client/session.ts";
 import { localNames, readLocal } from "../client/local.ts";
 import { applyStoredBrand } from "../state/account/brand.ts";
 import { applyTheme, themes } from "../state/shell/theme.ts";
@@ -14,7 +14,7 @@ applyTheme(themes.find((theme) => theme === readLocal(localNames.theme)) ?? "def
 applyStoredBrand();
 await startWords(locale);
 document.title = t("shell:product");
-followOtherTabs();
+syncWithOtherTabs();
 prepareAhead();
 
 createRoot(document.getElementById("root")!).render(<Shell />);

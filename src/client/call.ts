@@ -9,7 +9,7 @@ import { limits } from "../domain/limits.ts";
 import { botHeaders } from "../domain/account/bot-header.ts";
 import { addressOf } from "./address.ts";
 import { botToken, renewBotToken } from "./bot-token.ts";
-import { keepFault } from "./diagnostics.ts";
+import { recordFault } from "./diagnostics.ts";
 import { currentLocale } from "./i18n.ts";
 import { dropProof, isProven, prepareNextProof, takeProof } from "./proof.ts";
 import { isSuperseded, keepSession, session } from "./session.ts";
@@ -188,7 +188,7 @@ export function callFailure(
 }
 
 function report(failure: CallFailure, { isQuiet }: CallOptions): CallFailure {
-  if (!isQuiet) keepFault(failure);
+  if (!isQuiet) recordFault(failure);
   return failure;
 }
 

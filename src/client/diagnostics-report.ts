@@ -3,7 +3,7 @@
 import { ofetch } from "ofetch";
 import { sessionApi } from "../api/session.ts";
 import { addressOf } from "./address.ts";
-import { dropFaults, faultsToSend, keepFault } from "./diagnostics.ts";
+import { dropFaults, faultsToSend, recordFault } from "./diagnostics.ts";
 import { currentLocale } from "./i18n.ts";
 import { localNames, readLocal } from "./local.ts";
 import { session } from "./session.ts";
@@ -31,18 +31,18 @@ export function startDiagnostics(): () => void {
 /** What nobody caught is reported too; the user sees nothing of it. */
 function onError({ error, message }: ErrorEvent): void {
   // Browsers throw this when an element is measured while it changes; nothing is wrong.
-  if (!message.startsWith("ResizeObserver")) keepUncaught(error ?? message);
+  if (!message.startsWith("ResizeObserver")) recordUncaught(error ?? message);
 }
 
 function onRejection({ reason }: PromiseRejectionEvent): void {
   const isKept = typeof reason === "object" && reason !== null && "error_id" in reason;
   const isAborted = reason instanceof DOMException && reason.name === "AbortError";
-  if (!isKept && !isAborted) keepUncaught(reason);
+  if (!isKept && !isAborted) recordUncaught(reason);
 }
 
-function keepUncaught(cause: unknown): void {
+function recordUncaught(cause: unknown): void {
   const message = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-  keepFault({ error_id: crypto.randomUUID().slice(0, 8), message });
+  recordFault({ error_id: crypto.randomUUID().slice(0, 8), message });
 }
 
 let isSending = false;

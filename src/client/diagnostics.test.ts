@@ -44,10 +44,10 @@ const hide = async () => {
 };
 
 test("errors are sent when the tab is hidden, each once, by a request that outlives the page", async () => {
-  const { keepFault, startDiagnostics } = await load();
+  const { recordFault, startDiagnostics } = await load();
   stop = startDiagnostics();
-  keepFault({ error_id: "a1", message: "boom" });
-  keepFault({ error_id: "a1", message: "boom" });
+  recordFault({ error_id: "a1", message: "boom" });
+  recordFault({ error_id: "a1", message: "boom" });
   await hide();
   await hide();
   expect(sent).toHaveLength(1);
@@ -59,8 +59,11 @@ test("errors are sent when the tab is hidden, each once, by a request that outli
 
 test("no address in a report has its query: a user may have typed it", async () => {
   history.replaceState(null, "", "/plants?find=private#top");
-  const { keepFault, faultsToSend } = await load();
-  keepFault({ error_id: "b1", message: "failed: https://h.example/x?url_token=secret&y=1 (500)" });
+  const { recordFault, faultsToSend } = await load();
+  recordFault({
+    error_id: "b1",
+    message: "failed: https://h.example/x?url_token=secret&y=1 (500)",
+  });
   const [fault] = faultsToSend();
   expect(fault?.app_url).toMatch(/\/plants$/);
   expect(fault?.message).toBe("failed: https://h.example/x (500)");
@@ -69,8 +72,8 @@ test("no address in a report has its query: a user may have typed it", async () 
 test("no address in a report has the key of an invitation or a reset", async () => {
   const key = "6JTPWaaHKotCLLtVD_QHWmWoCkjXXtnm8Z2ECasT-Yg";
   history.replaceState(null, "", `/reset-password/${key}`);
-  const { keepFault, faultsToSend } = await load();
-  keepFault({ error_id: "c1", message: `failed: https://h.example/api/register/${key} (404)` });
+  const { recordFault, faultsToSend } = await load();
+  recordFault({ error_id: "c1", message: `failed: https://h.example/api/register/${key} (404)` });
   const [fault] = faultsToSend();
   expect(fault?.app_url).toMatch(/\/reset-password\/key$/);
   expect(fault?.message).toBe("failed: https://h.example/api/register/key (404)");
@@ -80,7 +83,7 @@ test("what could not be sent is sent at the start of the next visit", async () =
   isUp = false;
   const first = await load();
   stop = first.startDiagnostics();
-  first.keepFault({ error_id: "c1", message: "offline" });
+  first.recordFault({ error_id: "c1", message: "offline" });
   await hide();
   stop();
   isUp = true;
@@ -92,8 +95,8 @@ test("what could not be sent is sent at the start of the next visit", async () =
 });
 
 test("a report stays below what browsers send from a page that closes; the newest go first", async () => {
-  const { keepFault, dropFaults, faultsToSend } = await load();
-  for (let at = 0; at < 50; at += 1) keepFault({ error_id: `d${at}`, message: "ü".repeat(2000) });
+  const { recordFault, dropFaults, faultsToSend } = await load();
+  for (let at = 0; at < 50; at += 1) recordFault({ error_id: `d${at}`, message: "ü".repeat(2000) });
   const taken = faultsToSend();
   expect(JSON.stringify({ errors: taken }).length).toBeLessThan(64 * 1024);
   expect(new TextEncoder().encode(JSON.stringify(taken)).length).toBeLessThan(

@@ -29,7 +29,7 @@ function keep(next: DiagnosticReport[]): void {
 }
 
 /** Keeps an error for the next report, once. Addresses lose their query: it may hold what a user typed. */
-export function keepFault(fault: { error_id: string; message: string; code?: string }): void {
+export function recordFault(fault: { error_id: string; message: string; code?: string }): void {
   if (all().some(({ error_id }) => error_id === fault.error_id)) return;
   const message = [fault.code, fault.message].filter(Boolean).join(": ").slice(0, 2000);
   keep([

@@ -40,7 +40,7 @@ export function onSession(listener: Listener): () => void {
 }
 
 /** Follows sign-in and sign-out of other tabs. */
-export function followOtherTabs(): void {
+export function syncWithOtherTabs(): void {
   window.addEventListener("storage", (event) => {
     if (event.key !== localNames.session) return;
     current = parse(event.newValue);

@@ -42,14 +42,14 @@ export function Toasts() {
 }
 
 function say(toast: Toast, open: (toast: Toast) => void): void {
-  const { tone, message, details = [], stays } = toast;
+  const { tone, message, details = [], durationMs } = toast;
   const more =
     details.length > MOST_DETAILS
       ? { label: t("shell:show_details"), run: () => open(toast) }
       : undefined;
   const action = toast.action ?? more;
   shows[tone](message, {
-    duration: stays ?? Number.POSITIVE_INFINITY,
+    duration: durationMs ?? Number.POSITIVE_INFINITY,
     description: details.length > 0 ? details.slice(0, MOST_DETAILS).join("\n") : undefined,
     action: action ? { label: action.label, onClick: action.run } : undefined,
   });

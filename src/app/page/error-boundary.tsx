@@ -1,7 +1,7 @@
 // Catches what a part of the page throws, names it by an id and offers to try again.
 import { Component, type ReactNode } from "react";
 import { BrokenPart } from "./broken-part.tsx";
-import { keepFault } from "../../client/diagnostics.ts";
+import { recordFault } from "../../client/diagnostics.ts";
 import { isChunkFault } from "../../ui/chunk.tsx";
 
 type Props = { children: ReactNode };
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(): void {
-    if (this.state.fault) keepFault(this.state.fault);
+    if (this.state.fault) recordFault(this.state.fault);
   }
 
   override render(): ReactNode {

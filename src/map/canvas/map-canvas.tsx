@@ -43,16 +43,16 @@ export type MapCanvasProps = {
   readonly onLost: () => void;
 };
 
-type Standing = MadeMap & { readonly overlay: MapLibreOverlay };
+type MountedMap = MadeMap & { readonly overlay: MapLibreOverlay };
 
 export function MapCanvas(props: MapCanvasProps) {
   const { label, scheme, styleUrl, baseOpacity, follow, tool } = props;
   const { flight, onFlown, onView } = props;
-  const holder = useRef<HTMLDivElement>(null);
-  const [standing, setStanding] = useState<Standing | null>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const [mounted, setMounted] = useState<MountedMap | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
 
-  const make = useEffectEvent((onLost: () => void) => start(holder.current!, props, onLost));
+  const make = useEffectEvent((onLost: () => void) => start(container.current!, props, onLost));
   const onLost = useEffectEvent(() => props.onLost());
   const onStyleFault = useEffectEvent(() => props.onStyleFault?.());
   const onMoved = useEffectEvent((map: MapLibreMap) => onView(cameraOf(map), map));
@@ -72,64 +72,64 @@ export function MapCanvas(props: MapCanvasProps) {
     map.once("load", moved);
     // The map needs its element and so can be made in an effect only; what hangs on it renders again.
     // oxlint-disable-next-line react/set-state-in-effect
-    setStanding(made);
+    setMounted(made);
     return () => {
-      setStanding(null);
+      setMounted(null);
       made.end();
     };
   }, []);
 
   useEffect(
-    () => (standing ? follow((layers) => standing.overlay.setProps({ layers })) : undefined),
-    [standing, follow],
+    () => (mounted ? follow((layers) => mounted.overlay.setProps({ layers })) : undefined),
+    [mounted, follow],
   );
 
   useEffect(() => {
-    if (!standing || !flight) return;
-    fly(standing.map, flight.target, flight.jump);
+    if (!mounted || !flight) return;
+    fly(mounted.map, flight.target, flight.jump);
     onFlown(flight.id);
-  }, [standing, flight, onFlown]);
+  }, [mounted, flight, onFlown]);
 
   useEffect(() => {
-    if (standing) onView(cameraOf(standing.map), standing.map);
-  }, [standing, onView]);
+    if (mounted) onView(cameraOf(mounted.map), mounted.map);
+  }, [mounted, onView]);
 
   useEffect(() => {
-    if (!standing || styleUrl) return;
+    if (!mounted || styleUrl) return;
     let called = false;
-    void standing.styled.then(() => {
-      if (called || standing.ended.aborted) return;
+    void mounted.styled.then(() => {
+      if (called || mounted.ended.aborted) return;
       for (const [layer, property, value] of [
         ...basePaint(scheme),
         ...baseOpacityPaint(baseOpacity),
       ]) {
-        standing.map.setPaintProperty(layer, property as never, value as never);
+        mounted.map.setPaintProperty(layer, property as never, value as never);
       }
     });
     return () => {
       called = true;
     };
-  }, [standing, styleUrl, scheme, baseOpacity]);
+  }, [mounted, styleUrl, scheme, baseOpacity]);
 
   useEffect(() => {
-    if (!standing || !tool) return;
-    const canvas = { ...toolCanvas(standing.map), showDraft: setDraft };
-    return activateTool(standing.map, tool, canvas);
-  }, [standing, tool]);
+    if (!mounted || !tool) return;
+    const canvas = { ...toolCanvas(mounted.map), showDraft: setDraft };
+    return activateTool(mounted.map, tool, canvas);
+  }, [mounted, tool]);
 
   useEffect(() => {
-    standing?.map.getCanvas().setAttribute("aria-label", label);
-  }, [standing, label]);
+    mounted?.map.getCanvas().setAttribute("aria-label", label);
+  }, [mounted, label]);
 
   return (
     <div className={css.frame} data-scheme={scheme}>
-      <div ref={holder} className={css.map} />
+      <div ref={container} className={css.map} />
       <DraftShape draft={draft} />
     </div>
   );
 }
 
-function start(container: HTMLDivElement, props: MapCanvasProps, onLost: () => void): Standing {
+function start(container: HTMLDivElement, props: MapCanvasProps, onLost: () => void): MountedMap {
   const { scheme, styleUrl, start: camera, flight, label } = props;
   const made = makeMap({
     container,

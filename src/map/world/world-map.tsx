@@ -5,11 +5,11 @@ import { useAtomValue } from "jotai";
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
-import { markedPlantAtom } from "../../state/settings/plants.ts";
+import { highlightedPlantAtom } from "../../state/settings/plants.ts";
 import { isDarkAtom } from "../../state/shell/theme.ts";
 import { Alert } from "../../ui/feedback.tsx";
 import { PlantCard } from "./plant-card.tsx";
-import { followMarkers, plantFeatures } from "./world-marker.ts";
+import { watchMarkers, plantFeatures } from "./world-marker.ts";
 import { startWorldMap } from "./world-start.ts";
 import css from "./world-map.module.css";
 
@@ -47,7 +47,7 @@ export function WorldMap({ plants, onOpen }: WorldMapProps) {
         onLost: () => setLosses((count) => count + 1),
       });
       map.current = started;
-      const stop = followMarkers(started, {
+      const stop = watchMarkers(started, {
         onChoose: choose,
         onOpen: (id) => {
           const plant = known.current.plants.find((one) => one.id === id);
@@ -82,7 +82,7 @@ export function WorldMap({ plants, onOpen }: WorldMapProps) {
     source?.setData(plantFeatures(plants));
   }, [plants]);
 
-  const marked = useAtomValue(markedPlantAtom);
+  const marked = useAtomValue(highlightedPlantAtom);
   const [before, setBefore] = useState<number | null>(null);
   if (marked !== before) {
     setBefore(marked);

@@ -28,7 +28,7 @@ export function plantFeatures(plants: readonly PlantStatus[]): FeatureCollection
 }
 
 /** Draws the buttons whenever the map or the clusters change; answers how to stop. */
-export function followMarkers(map: MapLibre, acts: Acts): () => void {
+export function watchMarkers(map: MapLibre, acts: Acts): () => void {
   const shown = new Map<string, Marker>();
   const draw = () => {
     if (!map.getSource("plants") || !map.isSourceLoaded("plants")) return;

@@ -5,7 +5,7 @@ import { Pencil } from "lucide-react";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { analysisAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
-import { markedOffAtom } from "../../state/settings/enabled-key-figure.ts";
+import { disabledKeyFiguresAtom } from "../../state/settings/enabled-key-figure.ts";
 import { chooseKeyFigure, keyFigureIdAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
@@ -83,7 +83,7 @@ function ValueRow({ keyFigure, measured, result }: ValueRowProps) {
   const ask = useAtomValue(askAtom);
   const asked = ask("analysisResult.modifyValue", analysis ?? { visibility: "not_released" });
   const look = useSetAtom(chooseKeyFigure);
-  const isOff = useAtomValue(markedOffAtom).has(keyFigure.id);
+  const isOff = useAtomValue(disabledKeyFiguresAtom).has(keyFigure.id);
   const [isEditing, setEditing] = useState(false);
   const { value, neighbours_median } = measured;
   // Between two classes there is none: the lower one is the median of as many good as bad.

@@ -2,7 +2,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { analysesAtom, analysisAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
-import { markedOffAtom } from "../../state/settings/enabled-key-figure.ts";
+import { disabledKeyFiguresAtom } from "../../state/settings/enabled-key-figure.ts";
 import { chooseKeyFigure, keyFigureAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -20,7 +20,7 @@ export function Pickers({ isOpen }: { isOpen: boolean }) {
   const analysis = useAtomValue(analysisAtom);
   const keyFigures = useAtomValue(keyFiguresAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
-  const off = useAtomValue(markedOffAtom);
+  const off = useAtomValue(disabledKeyFiguresAtom);
   const pickAnalysis = useSetAtom(chooseAnalysis);
   const pickKeyFigure = useSetAtom(chooseKeyFigure);
   if (analyses.length === 0) return <p className={css.empty}>{t("legend:no_analyses")}</p>;

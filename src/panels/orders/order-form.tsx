@@ -6,7 +6,7 @@ import { orderFormShape, orderTypes, type Order } from "../../domain/provider/or
 import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
-import { orderCustomersAtom, plantsOfAtom } from "../../state/settings/order-choice.ts";
+import { orderCustomersAtom, plantsOfCustomerAtom } from "../../state/settings/order-choice.ts";
 import {
   chosenProposalAtom,
   formatPeriod,
@@ -46,7 +46,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
   const today = useAtomValue(todayAtom);
   const own = useAtomValue(sessionAtom)?.customer ?? null;
   const customers = useAtomValue(orderCustomersAtom);
-  const plantsOf = useAtomValue(plantsOfAtom);
+  const plantsOf = useAtomValue(plantsOfCustomerAtom);
   const packages = valueOf(useAtomValue(productPackages.listAtom)) ?? [];
   const create = useSetAtom(orders.create);
   const change = useSetAtom(orders.change);

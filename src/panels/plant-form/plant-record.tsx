@@ -14,7 +14,7 @@ import {
 } from "../../state/settings/plant-customer.ts";
 import {
   createPlant,
-  markedPlantAtom,
+  highlightedPlantAtom,
   removePlant,
   updatePlant,
 } from "../../state/settings/plants.ts";
@@ -35,7 +35,7 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
   const ask = useAtomValue(askAtom);
   const customers = useAtomValue(customerChoicesAtom);
   const belongings = valueOf(useAtomValue(belongingsOf(row?.id ?? 0)));
-  const mark = useSetAtom(markedPlantAtom);
+  const mark = useSetAtom(highlightedPlantAtom);
   const create = useSetAtom(createPlant);
   const update = useSetAtom(updatePlant);
   const remove = useSetAtom(removePlant);

@@ -6,7 +6,7 @@ import { technologies, type Technology } from "../../domain/component/component.
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
 import { customerChoicesAtom } from "../../state/settings/plant-customer.ts";
-import { markedPlantAtom, plantsAtom, reloadPlants } from "../../state/settings/plants.ts";
+import { highlightedPlantAtom, plantsAtom, reloadPlants } from "../../state/settings/plants.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
@@ -20,7 +20,7 @@ type Setup = (typeof setups)[number];
 export function PlantsAdmin() {
   const ask = useAtomValue(askAtom);
   const customers = useAtomValue(customerChoicesAtom);
-  const mark = useSetAtom(markedPlantAtom);
+  const mark = useSetAtom(highlightedPlantAtom);
   const [customer, setCustomer] = useState(0);
   const [technology, setTechnology] = useState<Technology | "all">("all");
   const [setup, setSetup] = useState<Setup | "all">("all");

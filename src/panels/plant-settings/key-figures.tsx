@@ -5,7 +5,7 @@ import { componentTypesOf } from "../../domain/component/component.ts";
 import { keyFiguresOf, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import {
-  disabledOf,
+  disabledKeyFiguresOf,
   reloadDisabled,
   switchKeyFigures,
 } from "../../state/settings/enabled-key-figure.ts";
@@ -27,7 +27,7 @@ import { Switch } from "../../ui/form/toggle.tsx";
 import css from "./plant-settings.module.css";
 
 export function KeyFigures({ plant }: { plant: Plant }) {
-  const disabled = useAtomValue(disabledOf(plant.id));
+  const disabled = useAtomValue(disabledKeyFiguresOf(plant.id));
   const put = useSetAtom(switchKeyFigures);
   const ask = useAtomValue(askAtom);
   const { technology } = plant;

@@ -6,7 +6,7 @@ import { leave } from "../../state/shell/leave.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { reloadSettingsPlant, settingsPlantOf } from "../../state/settings/plant-settings.ts";
-import { markedPlantAtom } from "../../state/settings/plants.ts";
+import { highlightedPlantAtom } from "../../state/settings/plants.ts";
 import { askAtom, type CallName } from "../../state/account/ask.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
@@ -28,7 +28,7 @@ export function PlantSettings() {
   const plant = useAtomValue(settingsPlantOf(plantId));
   const ask = useAtomValue(askAtom);
   const [query, setQuery] = useSearchParams();
-  const mark = useSetAtom(markedPlantAtom);
+  const mark = useSetAtom(highlightedPlantAtom);
   useEffect(() => {
     mark(plantId);
     return () => mark(null);

@@ -3,8 +3,8 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { showClasses, shownClassesAtom } from "../../state/plant/legend.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
-import { sharePartsAtom } from "../../state/plant/share-parts.ts";
-import { sharesAtom } from "../../state/plant/statistics.ts";
+import { valueSegmentsAtom } from "../../state/plant/value-segment.ts";
+import { valueStatisticsAtom } from "../../state/plant/statistics.ts";
 import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
@@ -12,8 +12,8 @@ import css from "./statistics.module.css";
 
 export function Shares() {
   const keyFigure = useAtomValue(keyFigureAtom);
-  const shares = useAtomValue(sharesAtom);
-  const partsOf = useAtomValue(sharePartsAtom);
+  const shares = useAtomValue(valueStatisticsAtom);
+  const partsOf = useAtomValue(valueSegmentsAtom);
   const shown = useAtomValue(shownClassesAtom);
   const show = useSetAtom(showClasses);
   if (!keyFigure || shares.state !== "ready") return <Skeleton label={t("shell:loading")} />;

@@ -4,7 +4,7 @@ import { analysisIdAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { formatDate, formatShare, t } from "../../state/shell/locale.ts";
-import { sharePartsAtom } from "../../state/plant/share-parts.ts";
+import { valueSegmentsAtom } from "../../state/plant/value-segment.ts";
 import { trendAtom } from "../../state/plant/statistics.ts";
 import { formatValue } from "../../state/plant/value-words.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
@@ -15,7 +15,7 @@ export function Trend() {
   const keyFigure = useAtomValue(keyFigureAtom);
   const looked = useAtomValue(analysisIdAtom);
   const choose = useSetAtom(chooseAnalysis);
-  const partsOf = useAtomValue(sharePartsAtom);
+  const partsOf = useAtomValue(valueSegmentsAtom);
   if (!keyFigure) return null;
   return (
     <section className={css.block} aria-label={t("statistics:trend")}>

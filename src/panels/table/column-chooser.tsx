@@ -1,7 +1,7 @@
 // Which columns the table has, and their order.
 import { useAtom, useAtomValue } from "jotai";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { markedOffAtom } from "../../state/settings/enabled-key-figure.ts";
+import { disabledKeyFiguresAtom } from "../../state/settings/enabled-key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import { possibleColumnsAtom, shownColumnsAtom, type ColumnId } from "../../state/plant/table.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -12,7 +12,7 @@ import css from "./table.module.css";
 export function ColumnChooser() {
   const possible = useAtomValue(possibleColumnsAtom);
   const [shown, setShown] = useAtom(shownColumnsAtom);
-  const off = useAtomValue(markedOffAtom);
+  const off = useAtomValue(disabledKeyFiguresAtom);
   const hidden = possible.filter((id) => !shown.includes(id));
   const move = (id: ColumnId, by: number) => {
     const at = shown.indexOf(id);

@@ -3,11 +3,11 @@ import { sessionApi } from "../../api/session.ts";
 import { call } from "../../client/call.ts";
 import type { Me } from "../../domain/account/session.ts";
 import { updateAnswer } from "../shell/mutation.ts";
-import { queryOf, reload, type Question } from "../shell/query.ts";
+import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 
 export const meKey = ["me"];
 
-export const meAtom = queryOf((): Question<Me> => ({
+export const meAtom = queryOf((): ServerQuery<Me> => ({
   key: meKey,
   ask: (options) => call(sessionApi.me, {}, options),
 }));

@@ -2,7 +2,7 @@
 import { passwordApi } from "../../api/password.ts";
 import { call } from "../../client/call.ts";
 import type { ConfirmedUser } from "../../domain/account/registration.ts";
-import { queriesById, type Question } from "../shell/query.ts";
+import { queriesById, type ServerQuery } from "../shell/query.ts";
 
 /** Asks for a link. Rejects only where nobody may ask so often or there is no connection. */
 export async function forgotPassword(email: string): Promise<void> {
@@ -10,7 +10,7 @@ export async function forgotPassword(email: string): Promise<void> {
 }
 
 /** Whom a reset link is for; failed where it has expired. */
-export const resetOf = queriesById((key: string): Question<ConfirmedUser> => ({
+export const resetOf = queriesById((key: string): ServerQuery<ConfirmedUser> => ({
   key: ["reset", key],
   isPublic: true,
   ask: (options) => call(passwordApi.readReset, { params: { key } }, options),

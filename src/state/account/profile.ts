@@ -8,7 +8,7 @@ import type { OpenSession } from "../../domain/account/profile.ts";
 import type { TotpSecret } from "../../domain/account/registration.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { change } from "../shell/mutation.ts";
-import { queryOf, reload, type Question } from "../shell/query.ts";
+import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { chooseLocale, t, type Locale } from "../shell/locale.ts";
 import { meAtom, meKey, updateMe } from "./me.ts";
 import { showDone, showFault } from "../shell/toast.ts";
@@ -92,7 +92,7 @@ export const endMethodChange = atom(
 const sessionsKey = ["sessions"];
 
 /** The user's open sessions. */
-export const sessionsAtom = queryOf((): Question<readonly OpenSession[]> => ({
+export const sessionsAtom = queryOf((): ServerQuery<readonly OpenSession[]> => ({
   key: sessionsKey,
   ask: (options) => call(profileApi.listSessions, {}, options),
 }));

@@ -2,10 +2,10 @@
 import { registrationApi } from "../../api/registration.ts";
 import { call } from "../../client/call.ts";
 import type { ConfirmedUser, Registration, TotpSecret } from "../../domain/account/registration.ts";
-import { queriesById, type Question } from "../shell/query.ts";
+import { queriesById, type ServerQuery } from "../shell/query.ts";
 
 /** Whom an invitation is for; failed where it has expired. */
-export const invitationOf = queriesById((key: string): Question<ConfirmedUser> => ({
+export const invitationOf = queriesById((key: string): ServerQuery<ConfirmedUser> => ({
   key: ["invitation", key],
   isPublic: true,
   ask: (options) => call(registrationApi.readInvitation, { params: { key } }, options),
@@ -18,7 +18,7 @@ export async function register(key: string, told: Registration): Promise<string 
 }
 
 /** The secret that is being set up; failed where that has expired. */
-export const totpSecretOf = queriesById((key: string): Question<TotpSecret> => ({
+export const totpSecretOf = queriesById((key: string): ServerQuery<TotpSecret> => ({
   key: ["totp-secret", key],
   isPublic: true,
   ask: (options) => call(registrationApi.readTotpSecret, { params: { key } }, options),

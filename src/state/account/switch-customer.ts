@@ -5,7 +5,7 @@ import { call } from "../../client/call.ts";
 import { keepSession, onSession, session } from "../../client/session.ts";
 import type { SessionAnswer } from "../../domain/account/session.ts";
 import type { SwitchChoices, SwitchForm } from "../../domain/account/switch-customer.ts";
-import { queryOf, reload, type Question } from "../shell/query.ts";
+import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { sessionAtom } from "./session.ts";
 import { perSession } from "../shell/lifetime.ts";
 
@@ -15,7 +15,7 @@ export const switchOpenAtom = perSession(false);
 const choicesKey = ["switch-choices"];
 
 /** Who can be acted for, and how the session stands. */
-export const switchChoicesAtom = queryOf((): Question<SwitchChoices> => ({
+export const switchChoicesAtom = queryOf((): ServerQuery<SwitchChoices> => ({
   key: choicesKey,
   ask: (options) => call(customerApi.switchChoices, {}, options),
 }));

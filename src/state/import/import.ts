@@ -6,7 +6,7 @@ import { upload } from "../../client/upload.ts";
 import { launchedShape, type Task } from "../../domain/analysis/task.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { heldBySession, perSession } from "../shell/lifetime.ts";
-import { followTask } from "../settings/task.ts";
+import { waitForTask } from "../settings/task.ts";
 import { track } from "./upload.ts";
 
 export type ImportRun =
@@ -36,7 +36,7 @@ export function importAtoms() {
     signal.addEventListener("abort", () => byPlant.forEach((one) => one.abort()), { once: true });
     return byPlant;
   });
-  const putRun = atom(null, (_get, set, plant_id: number, run: ImportRun) => {
+  const setRun = atom(null, (_get, set, plant_id: number, run: ImportRun) => {
     set(runsAtom, (runs) => ({ ...runs, [plant_id]: run }));
   });
 
@@ -45,25 +45,29 @@ export function importAtoms() {
     const controller = new AbortController();
     controllers().set(plant_id, controller);
     const { signal } = controller;
-    const put = (run: ImportRun) => {
-      if (!signal.aborted) set(putRun, plant_id, run);
+    const show = (run: ImportRun) => {
+      if (!signal.aborted) set(setRun, plant_id, run);
     };
-    put({ step: "sending", sent: 0, total: 1 });
+    show({ step: "sending", sent: 0, total: 1 });
     try {
       const sending = upload(endpoint, {
         params: { id },
         body,
         signal,
-        onProgress: (sent, total) => put({ step: "sending", sent, total }),
+        onProgress: (sent, total) => show({ step: "sending", sent, total }),
       });
       void set(track, sending).catch(() => undefined);
       const { task_id } = launchedShape.parse(await sending);
-      put({ step: "working", task: null });
-      const task = await followTask(task_id, (now) => put({ step: "working", task: now }), signal);
-      put({ step: "done", task });
+      show({ step: "working", task: null });
+      const task = await waitForTask(
+        task_id,
+        (now) => show({ step: "working", task: now }),
+        signal,
+      );
+      show({ step: "done", task });
       if (task.state === "SUCCESSFUL" && !signal.aborted) await onDone(get, set, task);
     } catch (cause) {
-      put({ step: "failed", cause });
+      show({ step: "failed", cause });
     }
   });
 
@@ -72,7 +76,7 @@ export function importAtoms() {
     const plant_id = get(plantIdAtom);
     if (plant_id === null) return;
     controllers().get(plant_id)?.abort();
-    set(putRun, plant_id, choosing);
+    set(setRun, plant_id, choosing);
   });
 
   /** The import for the plant on the map. */

@@ -36,8 +36,8 @@ export const importResult = atom(
       plant_id,
       id: analysis_id,
       body,
-      onDone: async (read, put) => {
-        if (read(plantIdAtom) === plant_id) await put(retryPlant);
+      onDone: async (get, set) => {
+        if (get(plantIdAtom) === plant_id) await set(retryPlant);
       },
     });
   },

@@ -10,7 +10,7 @@ export type Sending = { readonly sent: number; readonly total: number; readonly 
 let now: Sending | null = null;
 const listeners = new Set<() => void>();
 
-function put(next: Sending | null): void {
+function report(next: Sending | null): void {
   now = next;
   listeners.forEach((listener) => listener());
 }
@@ -31,15 +31,15 @@ export async function send<E extends Endpoint>(endpoint: E, body: FormData): Pro
   const controller = new AbortController();
   const stop = () => controller.abort();
   const release = holdUnsaved({ kind: "uploading", drop: stop });
-  put({ sent: 0, total: 0, stop });
+  report({ sent: 0, total: 0, stop });
   try {
     return await upload(endpoint, {
       body,
       signal: controller.signal,
-      onProgress: (sent, total) => put({ sent, total, stop }),
+      onProgress: (sent, total) => report({ sent, total, stop }),
     });
   } finally {
     release();
-    put(null);
+    report(null);
   }
 }

@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
-import { followTask } from "../settings/task.ts";
+import { waitForTask } from "../settings/task.ts";
 import { retryPlant } from "../plant/open-plant.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { reloadPlants } from "../settings/plants.ts";
@@ -35,7 +35,7 @@ export const cloneTwin = atom(null, async (get, set, source_plant_id: number) =>
   if (id === null) return;
   const body = { source_plant_id };
   const { task_id } = await call(api.digitalTwin.clone, { params: { id }, body });
-  const task = await followTask(task_id, () => {}, new AbortController().signal);
+  const task = await waitForTask(task_id, () => {}, new AbortController().signal);
   if (task.state === "FAILED") throw new Error(task.output.error ?? "");
   await set(twinChanged, id);
 });

@@ -31,9 +31,9 @@ export const importTwin = atom(
       plant_id: id,
       id,
       body,
-      onDone: async (read, put) => {
+      onDone: async (get, set) => {
         void reloadPlants();
-        if (read(plantIdAtom) === id) await put(retryPlant);
+        if (get(plantIdAtom) === id) await set(retryPlant);
       },
     });
   },

@@ -4,7 +4,7 @@ import { atom } from "jotai";
 import { askAtom } from "../account/ask.ts";
 import { plantQueryOf } from "../plant/plant.ts";
 import {
-  blueprintsQuestion,
+  blueprintsQuery,
   fetchBlueprintShapes,
   type BlueprintShapes,
 } from "../settings/blueprint.ts";
@@ -13,7 +13,7 @@ import { valueOf } from "../shell/loaded.ts";
 export type { BlueprintShapes };
 
 const listAtom = plantQueryOf((plant_id, get) =>
-  get(askAtom)("blueprint.list") === null ? blueprintsQuestion(plant_id) : null,
+  get(askAtom)("blueprint.list") === null ? blueprintsQuery(plant_id) : null,
 );
 
 const loadedAtom = plantQueryOf((_plant, get) => {
@@ -23,7 +23,7 @@ const loadedAtom = plantQueryOf((_plant, get) => {
   return {
     key: ["blueprint-shapes", ids],
     isFixed: true,
-    saysFault: true,
+    showsFault: true,
     async ask(options): Promise<BlueprintShapes> {
       const all = await Promise.all(ids.map((id) => fetchBlueprintShapes(id, options)));
       return { type: "FeatureCollection", features: all.flatMap(({ features }) => features) };

@@ -23,7 +23,7 @@ export const aggregateAtom = atom((get): Aggregate => {
 export const chooseAggregate = atom(null, (_get, set, aggregate: Aggregate | null) => {
   set(doUndoably, {
     name: "workbench:step.aggregate",
-    change: (_g, put) => put(chosenAggregateAtom, aggregate),
+    change: (_get, set) => set(chosenAggregateAtom, aggregate),
   });
 });
 
@@ -38,6 +38,6 @@ export const patternAtom = rememberedUndoable(
 export const showPattern = atom(null, (_get, set, pattern: boolean) => {
   set(doUndoably, {
     name: "workbench:step.pattern",
-    change: (_g, put) => put(patternAtom, pattern),
+    change: (_get, set) => set(patternAtom, pattern),
   });
 });

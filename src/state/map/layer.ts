@@ -58,7 +58,7 @@ const changeLayer = atom(
     set(doUndoably, {
       name,
       merge: `${name} ${id}`,
-      change: (_g, put) => put(layerSettingsAtom, next),
+      change: (_get, set) => set(layerSettingsAtom, next),
     });
   },
 );
@@ -85,7 +85,7 @@ export const moveLayer = atom(null, (get, set, id: string, place: number) => {
   if (next.join() === movable.join()) return;
   set(doUndoably, {
     name: "workbench:step.move_layer",
-    change: (_g, put) => put(layerOrderAtom, next),
+    change: (_get, set) => set(layerOrderAtom, next),
   });
 });
 
@@ -94,6 +94,6 @@ export const soloLayer = atom(null, (get, set, id: string) => {
   const next = get(soloLayerAtom) === id ? null : id;
   set(doUndoably, {
     name: "workbench:step.solo_layer",
-    change: (_g, put) => put(soloLayerAtom, next),
+    change: (_get, set) => set(soloLayerAtom, next),
   });
 });

@@ -1,4 +1,4 @@
-// The columns that the map, the legend and the comparison show, fetched as soon as they are known.
+// Fetches the columns that the map, the legend and the comparison show, as soon as their hashes are known.
 import { atom, type PrimitiveAtom } from "jotai";
 import type { ColumnSummary } from "../../domain/column/column.ts";
 import { analysisIdAtom } from "./analysis.ts";
@@ -26,7 +26,7 @@ const comparedInput = atom((get): Shown => ({
   key_figure_id: get(keyFigureIdAtom),
 }));
 
-/** Keeps the current column and the one it is compared with; answers how to end it. */
+/** Loads the current column and the one it is compared with, after every change. Returns the stop function. */
 export function startColumnWork(store: Store): () => void {
   const keep = (input: typeof currentInput, output: PrimitiveAtom<Loaded<{ hash: string }>>) =>
     computeOnChange(store, input, output, (shown) => columnOf(store, shown), {

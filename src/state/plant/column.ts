@@ -1,4 +1,4 @@
-// The value columns: one array per analysis and key figure, for map, table and charts alike.
+// The value columns: one array per analysis and key figure, shared by map, table and charts.
 import { LRUCache } from "lru-cache";
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
@@ -8,13 +8,13 @@ import { analysisIdAtom } from "./analysis.ts";
 import { askData } from "./data.ts";
 import { plantKey, plantQueryOf } from "./plant.ts";
 import { updateAnswer } from "../shell/mutation.ts";
-import { fetchOnce, type Question } from "../shell/query.ts";
+import { fetchOnce, type ServerQuery } from "../shell/query.ts";
 import { heldByPlant, nextVersion, perPlant, plantLifetime } from "../shell/lifetime.ts";
 
 type Summaries = readonly ColumnSummary[];
 
 /** The summaries of the columns of an analysis. */
-export function summariesQuestion(id: number): Question<Summaries> {
+export function summariesQuery(id: number): ServerQuery<Summaries> {
   return {
     key: plantKey("columns", id),
     ask: (options) => call(api.analysisResult.columns, { params: { id } }, options),
@@ -24,10 +24,10 @@ export function summariesQuestion(id: number): Question<Summaries> {
 /** Summaries of the columns of the current analysis. */
 export const summariesAtom = plantQueryOf((_plant, get) => {
   const id = get(analysisIdAtom);
-  return id === null ? null : summariesQuestion(id);
+  return id === null ? null : summariesQuery(id);
 });
 
-/** Takes over the summary of a column that has been changed. */
+/** Replaces the summary of a column that was changed. */
 export function keepSummary(id: number, summary: ColumnSummary): void {
   updateAnswer<Summaries>(plantKey("columns", id), (known) => [
     ...known.filter(({ key_figure_id }) => key_figure_id !== summary.key_figure_id),
@@ -48,10 +48,10 @@ const columnsOfPlant = heldByPlant(
     }),
 );
 
-/** Another number whenever a column has arrived. */
+/** Changes whenever a column has arrived. */
 export const columnVersionAtom = perPlant(0);
 
-/** Decoded values of the column with this hash in row order; undefined while on their way. */
+/** Decoded values of the column with this hash, in row order; undefined until it is loaded. */
 export function columnValues(hash: string): ColumnValues | undefined {
   return columnsOfPlant().get(hash);
 }
@@ -61,7 +61,7 @@ const keepColumn = atom(null, (_get, set, hash: string, values: ColumnValues) =>
   set(columnVersionAtom, nextVersion());
 });
 
-/** Fetches and decodes a column unless it is here; rejects with the refusal. */
+/** Fetches and decodes a column unless it is cached. Rejects with the refusal. */
 export const loadColumn = atom(
   null,
   async (
@@ -83,7 +83,7 @@ export const loadColumn = atom(
         return askData("column", { hash, bytes }, { transfer: [bytes] });
       },
     });
-    // Whoever asked first has kept it.
+    // A parallel call may have cached it already.
     if (!signal.aborted && !columnValues(hash)) set(keepColumn, hash, values);
     return values;
   },

@@ -1,4 +1,4 @@
-// What has become worse or better from the older analysis to the newer one, worked out by the worker.
+// Has the worker compute which components became worse or better between two analyses.
 import { atom } from "jotai";
 import { changeTolerance } from "../../domain/column/change-tolerance.ts";
 import { analysesAtom, analysisIdAtom } from "./analysis.ts";
@@ -28,7 +28,7 @@ const input = atom((get) => ({
   geometry: get(geometryVersionAtom),
 }));
 
-/** Keeps the difference of the two columns; answers how to end it. */
+/** Computes the difference of the two columns after every change. Returns the stop function. */
 export function startDifferenceWork(store: Store): () => void {
   const { set } = store;
   return runOnChange(
@@ -39,7 +39,7 @@ export function startDifferenceWork(store: Store): () => void {
         return set(differenceAtom, idle);
       }
       const severity = Int8Array.from({ length: 256 }, () => -1);
-      for (const one of keyFigure.classes) severity[one.value] = one.severity;
+      for (const { value, severity: level } of keyFigure.classes) severity[value] = level;
       const difference = await askData(
         "difference",
         {

@@ -1,8 +1,8 @@
-// Two analyses side by side: which, and how they are shown.
+// The comparison of two analyses: which ones, and how they are shown.
 import { atom } from "jotai";
 import { doUndoably, undoable } from "../shell/undoable.ts";
 import { idle, type Loaded } from "../shell/loaded.ts";
-import { summariesQuestion } from "./column.ts";
+import { summariesQuery } from "./column.ts";
 import { plantQueryOf } from "./plant.ts";
 import { heldByPlant, perPlant } from "../shell/lifetime.ts";
 
@@ -21,15 +21,15 @@ export const compareAtom = undoable<Compare | null>(null);
 /** Summaries of the columns of the other analysis. */
 export const compareSummariesAtom = plantQueryOf((_plant, get) => {
   const other = get(compareAtom);
-  return other && summariesQuestion(other.analysis_id);
+  return other && summariesQuery(other.analysis_id);
 });
 
-/** The other analysis' column of the key figure looked at; values through columnValues(hash). */
+/** The other analysis' column of the current key figure; read its values with columnValues(hash). */
 export const compareColumnAtom = perPlant<Loaded<{ hash: string }>>(idle);
 
 /**
- * Difference classes by row (domain/column/difference.ts) once both columns are here; the bytes through
- * differenceValues(hash). `counts` in the order of differenceClasses, of what passes the filters.
+ * Difference classes by row (domain/column/difference.ts), once both columns are loaded; read the bytes with
+ * differenceValues(hash). `counts` are in the order of differenceClasses and count only what passes the filters.
  */
 export const differenceAtom = perPlant<Loaded<{ hash: string; counts: readonly number[] }>>(idle);
 
@@ -40,7 +40,7 @@ export function differenceValues(hash: string): Uint8Array | undefined {
   return differences().get(hash);
 }
 
-/** Takes over a difference; only the last one is kept. */
+/** Stores a difference; only the last one is kept. */
 export const keepDifference = atom(
   null,
   (_get, set, hash: string, values: Uint8Array, counts: readonly number[]) => {
@@ -51,7 +51,7 @@ export const keepDifference = atom(
   },
 );
 
-/** Compares with another analysis, changes how, or (null) stops. */
+/** Starts or changes the comparison; null stops it. */
 export const compare = atom(null, (get, set, change: Partial<Compare> | null) => {
   const known = get(compareAtom) ?? { analysis_id: 0, mode: "swipe" as const, position: 0.5 };
   const next = change && { ...known, ...change };
@@ -59,6 +59,6 @@ export const compare = atom(null, (get, set, change: Partial<Compare> | null) =>
   set(doUndoably, {
     name: next ? "workbench:step.compare" : "workbench:step.stop_comparing",
     merge: change && "position" in change ? "swipe" : undefined,
-    change: (_g, put) => put(compareAtom, next),
+    change: (_get, set) => set(compareAtom, next),
   });
 });

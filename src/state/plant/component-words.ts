@@ -1,4 +1,4 @@
-// How a component is called: the plant's own name where it has one, else its id.
+// Names of components: the plant's own name where there is one, else the id.
 import { joinPath, type ComponentRow } from "../../domain/component/hierarchy.ts";
 import { parentRows } from "./component.ts";
 import { namesOf } from "./plant.ts";
@@ -15,7 +15,7 @@ export function componentName(at: ComponentRow): string {
   return `${componentTypeName(at.component_type)} ${shortName(at)}`;
 }
 
-/** "L116 › S2 › E12", from the top down; "" at the top. A name that repeats its parent's is cut. */
+/** "L116 › S2 › E12", from the top down; "" at the top. A prefix that repeats the parent's name is cut. */
 export function pathName(at: ComponentRow): string {
   return joinPath(parentRows(at).toReversed().map(shortName));
 }

@@ -1,4 +1,4 @@
-// The component whose card is open: what is known of it, and walking on to its relatives.
+// The component whose card is open: its results, its neighbours in the hierarchy, and changes of its values.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
@@ -16,7 +16,7 @@ import { keepSummary } from "./column.ts";
 import { openPanel } from "../shell/dock.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { geometryOf, namesOf, plantKey, plantQueryOf, twinAtom } from "./plant.ts";
-import { reload, type Question } from "../shell/query.ts";
+import { reload, type ServerQuery } from "../shell/query.ts";
 import { analysisIdAtom } from "./analysis.ts";
 import { hoveredAtom, selectedRowsAtom, selectionAtom } from "./selection.ts";
 import { recordStep } from "../shell/undo.ts";
@@ -27,19 +27,22 @@ export type OpenComponent = { readonly component_type: ComponentType; readonly d
 
 /** Null while no card is open. */
 export const openComponentAtom = perPlant<OpenComponent | null>(null);
-/** What the current analysis knows of the open component. */
-export const componentResultAtom = plantQueryOf((_plant, get): Question<ComponentResult> | null => {
-  const open = get(openComponentAtom);
-  const id = get(analysisIdAtom);
-  if (!open || id === null) return null;
-  const params = { id, component_type: open.component_type, dt_id: open.dt_id };
-  return {
-    key: plantKey("component", params),
-    ask: (options) => call(api.analysisResult.component, { params }, options),
-  };
-});
 
-/** The row of the open component once the names are here. */
+/** Results of the open component in the current analysis. */
+export const componentResultAtom = plantQueryOf(
+  (_plant, get): ServerQuery<ComponentResult> | null => {
+    const open = get(openComponentAtom);
+    const id = get(analysisIdAtom);
+    if (!open || id === null) return null;
+    const params = { id, component_type: open.component_type, dt_id: open.dt_id };
+    return {
+      key: plantKey("component", params),
+      ask: (options) => call(api.analysisResult.component, { params }, options),
+    };
+  },
+);
+
+/** The row of the open component, once the names are loaded. */
 export const openRowAtom = perPlant<ComponentRow | null>(null);
 
 /** Opens the card of a component; `fly` also shows it on the map. */
@@ -60,16 +63,16 @@ export const closeComponent = atom(null, (_get, set) => {
 
 const FLY_MARGIN_M = 40;
 
-/** Flies to a component with some of its surroundings. */
+/** Flies to a component, with some of its surroundings. */
 export const showOnMap = atom(null, (get, set, { component_type, row }: ComponentRow) => {
   const twin = valueOf(get(twinAtom));
   const geometry = geometryOf(component_type);
   if (!twin || !geometry) return;
   const plane = planeAt(twin.origin);
-  const reach = geometry.length[row]! / 2 + FLY_MARGIN_M;
+  const margin = geometry.length[row]! / 2 + FLY_MARGIN_M;
   const [x, y] = [geometry.centreX[row]!, geometry.centreY[row]!];
-  const [west, south] = plane.toLonLat(x - reach, y - reach);
-  const [east, north] = plane.toLonLat(x + reach, y + reach);
+  const [west, south] = plane.toLonLat(x - margin, y - margin);
+  const [east, north] = plane.toLonLat(x + margin, y + margin);
   set(flyTo, { bounds: [west, south, east, north] });
 });
 
@@ -82,11 +85,11 @@ export const showSelection = atom(null, (get, set) => {
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const row of get(selectedRowsAtom)) {
     const [x, y] = [geometry.centreX[row]!, geometry.centreY[row]!];
-    const reach = geometry.length[row]! / 2 + FLY_MARGIN_M / 2;
-    box[0] = Math.min(box[0], x - reach);
-    box[1] = Math.min(box[1], y - reach);
-    box[2] = Math.max(box[2], x + reach);
-    box[3] = Math.max(box[3], y + reach);
+    const margin = geometry.length[row]! / 2 + FLY_MARGIN_M / 2;
+    box[0] = Math.min(box[0], x - margin);
+    box[1] = Math.min(box[1], y - margin);
+    box[2] = Math.max(box[2], x + margin);
+    box[3] = Math.max(box[3], y + margin);
   }
   const plane = planeAt(twin.origin);
   const bounds = [...plane.toLonLat(box[0], box[1]), ...plane.toLonLat(box[2], box[3])] as const;
@@ -95,7 +98,7 @@ export const showSelection = atom(null, (get, set) => {
 
 const levels = { get: geometryOf };
 
-/** Walks from the open component to its parent, first child or neighbour; false where there is none. */
+/** Opens the parent, first child or neighbour of the open component; returns false where there is none. */
 export const walkTo = atom(null, (get, set, direction: WalkDirection): boolean => {
   const from = get(openRowAtom) ?? get(hoveredAtom);
   const next = from && walk(levels, from, direction);
@@ -104,14 +107,14 @@ export const walkTo = atom(null, (get, set, direction: WalkDirection): boolean =
   return true;
 });
 
-/** The chain above a component, nearest first, for "loop 12 › SCA 3". */
+/** The ancestors of a component, nearest first. */
 export function parentRows(at: ComponentRow): ComponentRow[] {
   return parentsOf(levels, at);
 }
 
 type Change = { analysis_id: number; key_figure_id: number; dt_id: string; value: number | null };
 
-const putValue = atom(null, async (_get, _set, { value, dt_id, ...params }: Change) => {
+const sendValue = atom(null, async (_get, _set, { value, dt_id, ...params }: Change) => {
   const { signal } = plantLifetime();
   const summary = await call(api.analysisResult.modifyValue, { params, body: { dt_id, value } });
   if (!signal.aborted) keepChange(params.analysis_id, summary);
@@ -122,35 +125,38 @@ export const changeValue = atom(
   null,
   async (_get, set, change: Change, before: number | null): Promise<void> => {
     const { signal } = plantLifetime();
-    await set(putValue, change);
+    await set(sendValue, change);
     if (signal.aborted) return;
     set(recordStep, {
       name: "workbench:step.change_value",
       values: { component: change.dt_id },
-      undo: (_g, put) => put(takeBack, change, before),
-      redo: (_g, put) => put(putValue, change),
+      undo: (_get, set) => set(revertValue, change, before),
+      redo: (_get, set) => set(sendValue, change),
     });
   },
 );
 
-/** The server takes back its own change, so that its history says who undid what. */
-const takeBack = atom(null, async (_get, set, change: Change, before: number | null) => {
+/** Uses the undo of the server where possible, so that the change history says who undid what. */
+const revertValue = atom(null, async (_get, set, change: Change, before: number | null) => {
   const { analysis_id, key_figure_id, dt_id } = change;
   const params = { analysis_id, key_figure_id };
   const { signal } = plantLifetime();
   const changes = await call(api.analysisResult.changeHistory, { params });
-  const mine = changes.find(
+  const lastChange = changes.find(
     (one) => one.dt_id === dt_id && one.undone_at === null && one.new_value === change.value,
   );
-  if (!mine) {
-    await set(putValue, { ...change, value: before });
+  if (!lastChange) {
+    await set(sendValue, { ...change, value: before });
     return;
   }
-  const summary = await call(api.analysisResult.undo, { params, body: { change_id: mine.id } });
+  const summary = await call(api.analysisResult.undo, {
+    params,
+    body: { change_id: lastChange.id },
+  });
   if (!signal.aborted) keepChange(analysis_id, summary);
 });
 
-/** The column has another hash, and the cards another value. */
+/** The column now has another hash, and the card another value. */
 function keepChange(analysis_id: number, summary: ColumnSummary): void {
   keepSummary(analysis_id, summary);
   void reload(plantKey("component"));

@@ -12,7 +12,7 @@ import { showDone, showFault } from "../shell/toast.ts";
 import { className, componentTypeName, keyFigureTitle } from "./value-words.ts";
 import { perPlant } from "../shell/lifetime.ts";
 
-/** Stops the file being made, or null while none is. */
+/** Cancels the running export; null while none runs. */
 export const csvAtom = perPlant<AbortController | null>(null);
 
 const columnsAtom = atom((get): CsvColumn[] => {
@@ -33,7 +33,7 @@ const columnsAtom = atom((get): CsvColumn[] => {
   });
 });
 
-/** Makes the file in the worker and hands it to the browser's downloads. */
+/** Builds the file in the worker and starts its download. */
 export const saveCsv = atom(null, async (get, set) => {
   const type = get(tableTypeAtom);
   const rows = valueOf(get(tableRowsAtom));

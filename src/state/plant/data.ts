@@ -2,7 +2,7 @@
 import { startPlantData, type AskPlantData } from "../../client/plant-data.ts";
 import { heldByPlant } from "../shell/lifetime.ts";
 
-/** Starts with the first question and ends with the plant; what is still asked rejects then. */
+/** Starts with the first request and ends with the plant; open requests reject then. */
 const worker = heldByPlant(({ signal }) => {
   const running = startPlantData();
   signal.addEventListener("abort", running.stop, { once: true });

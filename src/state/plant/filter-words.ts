@@ -1,4 +1,4 @@
-// How a filter reads on its chip.
+// The text of a filter on its chip.
 import type { Filter } from "../../domain/column/filter.ts";
 import { keyFigureById, type Severity } from "../../domain/key-figure/key-figure.ts";
 import { t } from "../shell/locale.ts";

@@ -1,4 +1,4 @@
-// The filters at work: the worker says which components pass, and the bytes that the map uploads follow.
+// Has the worker evaluate the filters, and writes the outcome into the row flags that the map uploads.
 import { atom } from "jotai";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { analysisIdAtom } from "./analysis.ts";
@@ -24,7 +24,7 @@ const input = atom((get) => {
   };
 });
 
-/** Keeps what passes the filters; answers how to end it. */
+/** Evaluates the filters after every change. Returns the stop function. */
 export function startFilterWork(store: Store): () => void {
   const { set } = store;
   return runOnChange(

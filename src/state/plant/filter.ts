@@ -1,11 +1,11 @@
-// The filters: the same conditions hide on the map, in the table and in the charts.
+// The filters: one set of conditions for the map, the table and the charts.
 import { atom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { Filter } from "../../domain/column/filter.ts";
 import { doUndoably, undoable } from "../shell/undoable.ts";
 import { perPlant } from "../shell/lifetime.ts";
 
-/** All must hold. Their outcome by row is bit FILTERED_OUT of state/plant/row-flag.ts. */
+/** A component passes when all conditions hold. The outcome by row is bit FILTERED_OUT of state/plant/row-flag.ts. */
 export const filtersAtom = undoable<readonly Filter[]>([]);
 
 /** Components that match the filters, and all that exist, per filtered level; empty without filters. */
@@ -21,11 +21,11 @@ export const scopeAtom = undoable<TableScope>("all");
 export const chooseScope = atom(null, (_get, set, scope: TableScope) => {
   set(doUndoably, {
     name: `workbench:step.scope_${scope}`,
-    change: (_g, put) => put(scopeAtom, scope),
+    change: (_get, set) => set(scopeAtom, scope),
   });
 });
 
-/** Two conditions that would contradict or repeat each other: the newer one takes the place. */
+/** True where two conditions would contradict or repeat each other: the newer one replaces the older. */
 function replaces(next: Filter, known: Filter): boolean {
   if (next.kind !== known.kind) return false;
   if ("key_figure_id" in next && "key_figure_id" in known) {
@@ -38,7 +38,7 @@ function replaces(next: Filter, known: Filter): boolean {
   return true;
 }
 
-/** Adds a condition; one of the same kind on the same thing is replaced where it stands. */
+/** Adds a condition; one of the same kind on the same thing is replaced, in its place in the list. */
 export const addFilter = atom(null, (get, set, filter: Filter, merge?: string) => {
   const known = get(filtersAtom);
   const at = known.findIndex((one) => replaces(filter, one));
@@ -46,17 +46,17 @@ export const addFilter = atom(null, (get, set, filter: Filter, merge?: string) =
   set(doUndoably, {
     name: "workbench:step.filter",
     merge,
-    change: (_g, put) => put(filtersAtom, next),
+    change: (_get, set) => set(filtersAtom, next),
   });
 });
 
-/** Takes conditions away. */
+/** Removes conditions. */
 export const removeFilters = atom(null, (get, set, unwanted: (filter: Filter) => boolean) => {
   const known = get(filtersAtom);
   const next = known.filter((one) => !unwanted(one));
   if (next.length === known.length) return;
   set(doUndoably, {
     name: "workbench:step.remove_filter",
-    change: (_g, put) => put(filtersAtom, next),
+    change: (_get, set) => set(filtersAtom, next),
   });
 });

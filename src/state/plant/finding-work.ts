@@ -1,4 +1,4 @@
-// The list of findings, made by the worker whenever what it lists changes.
+// Has the worker list the findings again whenever their input changes.
 import { atom } from "jotai";
 import { analysisIdAtom } from "./analysis.ts";
 import { loadColumn, summariesAtom } from "./column.ts";
@@ -10,7 +10,7 @@ import { geometryOf, geometryVersionAtom } from "./plant.ts";
 import { runOnChange, type Store } from "../shell/on-change.ts";
 import { idle, ready, valueOf } from "../shell/loaded.ts";
 
-// The list follows when panning and brushing rest.
+// The list is updated once panning and brushing pause.
 const WAIT_MS = 300;
 
 const input = atom((get) => ({
@@ -23,7 +23,7 @@ const input = atom((get) => ({
   geometry: get(geometryVersionAtom),
 }));
 
-/** Keeps the findings; answers how to end it. */
+/** Lists the findings after every change. Returns the stop function. */
 export function startFindingWork(store: Store): () => void {
   const { set } = store;
   return runOnChange(

@@ -1,4 +1,4 @@
-// The findings of the key figure looked at, worst first, and going from one to the next.
+// The findings of the current key figure, worst first, and steps from one to the next.
 import { atom } from "jotai";
 import type { Findings } from "../../domain/key-figure/finding.ts";
 import { openComponent } from "./component.ts";
@@ -6,7 +6,7 @@ import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
 import { keyFigureAtom } from "./key-figure.ts";
 import { perPlant } from "../shell/lifetime.ts";
 
-/** Findings among what passes the filters. */
+/** Findings among the components that pass the filters. */
 export const findingsAtom = perPlant<Loaded<Findings>>(idle);
 /** Place in the list; null before the first. */
 export const findingPlaceAtom = perPlant<number | null>(null);
@@ -21,22 +21,22 @@ export const openFinding = atom(null, (get, set, place: number) => {
   set(openComponent, { component_type, row }, true);
 });
 
-/** A step asked for while the findings were on their way; taken when they are here. */
-const askedStepAtom = perPlant<1 | -1 | null>(null);
+/** A step requested while the findings were loading; taken once they are loaded. */
+const pendingStepAtom = perPlant<1 | -1 | null>(null);
 
-/** Keeps the findings, or that they are gone, and takes the step that waited for them. */
+/** Stores the findings, and takes a pending step once they are ready. */
 export const keepFindings = atom(null, (get, set, findings: Loaded<Findings>) => {
   set(findingsAtom, findings);
-  const step = get(askedStepAtom);
+  const step = get(pendingStepAtom);
   if (findings.state !== "ready" || step === null) return;
-  set(askedStepAtom, null);
+  set(pendingStepAtom, null);
   set(stepFinding, step);
 });
 
 /** The next finding (1) or the one before (-1); stops at the ends. */
 export const stepFinding = atom(null, (get, set, step: 1 | -1) => {
   if (get(findingsAtom).state !== "ready") {
-    set(askedStepAtom, step);
+    set(pendingStepAtom, step);
     return;
   }
   const count = valueOf(get(findingsAtom))?.rows.length ?? 0;

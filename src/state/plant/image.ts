@@ -1,4 +1,4 @@
-// Pictures of components: fetched with the session, kept as object URLs while they are likely wanted.
+// Images of components: fetched with the session and cached as object URLs.
 import { LRUCache } from "lru-cache";
 import { api } from "../../api/index.ts";
 import { callBytes } from "../../client/call.ts";
@@ -11,7 +11,7 @@ const images = heldByPlant(({ signal }) => {
   return kept;
 });
 
-/** An object URL of a picture; rejects with the refusal. Those used longest ago are given up. */
+/** An object URL of an image. Rejects with the refusal. The least recently used URLs are revoked. */
 export function imageUrl(
   analysis_id: number,
   image_id: number,

@@ -1,4 +1,4 @@
-// The key figure looked at, its column and the limits that judge it at this plant.
+// The current key figure, its column, and its severity limits at this plant.
 import { atom } from "jotai";
 import {
   keyFigureById,
@@ -12,20 +12,20 @@ import { summariesAtom } from "./column.ts";
 import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "./plant.ts";
 import { change } from "../shell/mutation.ts";
-import type { Question } from "../shell/query.ts";
+import type { ServerQuery } from "../shell/query.ts";
 import { meAtom } from "../account/me.ts";
 import { recordStep } from "../shell/undo.ts";
 import { perPlant, plantLifetime } from "../shell/lifetime.ts";
 
 export const keyFigureIdAtom = undoable<number | null>(null);
 
-/** The catalogue row of the key figure looked at, or undefined. */
+/** The catalogue row of the current key figure, or undefined. */
 export const keyFigureAtom = atom((get) => {
   const id = get(keyFigureIdAtom);
   return id === null ? undefined : keyFigureById(id);
 });
 
-/** The key figures of the analysis looked at that the viewer is offered, in the catalogue's order. */
+/** The key figures of the current analysis that the viewer may choose, in the catalogue's order. */
 export const keyFiguresAtom = atom((get): readonly KeyFigure[] => {
   const ids = new Set(valueOf(get(summariesAtom))?.map(({ key_figure_id }) => key_figure_id));
   const present = [...ids]
@@ -35,54 +35,55 @@ export const keyFiguresAtom = atom((get): readonly KeyFigure[] => {
   return visibleKeyFigures(present, valueOf(get(meAtom))?.show_all_key_figures);
 });
 
-/** The column's summary in the analysis looked at, or undefined where it has none. */
+/** Summary of the current key figure's column in the current analysis; undefined where there is none. */
 export const summaryAtom = atom((get) =>
   valueOf(get(summariesAtom))?.find((summary) => summary.key_figure_id === get(keyFigureIdAtom)),
 );
 
-/** The column looked at: `failed` where it could not be fetched, `ready` with its hash when decoded. */
+/** The current column: `failed` where it could not be fetched, `ready` with its hash once decoded. */
 export const columnAtom = perPlant<Loaded<{ hash: string }>>(idle);
 
 type KeyFigureLimits = { readonly key_figure_id: number; readonly limits: readonly number[] };
 
-/** The severity limits set at a plant; key figures without keep the catalogue's. */
-export function limitsQuestion(id: number): Question<readonly KeyFigureLimits[]> {
+/** The severity limits set at a plant; the other key figures have the catalogue's limits. */
+export function limitsQuery(id: number): ServerQuery<readonly KeyFigureLimits[]> {
   return {
     key: plantKey("limits"),
     ask: (options) => call(api.plant.readLimits, { params: { id } }, options),
   };
 }
 
-const limitsQueryAtom = plantQueryOf(limitsQuestion);
+const limitsQueryAtom = plantQueryOf(limitsQuery);
 
-/** Severity limits set at this plant, by key-figure id; the catalogue's hold where there is none. */
+/** Severity limits set at this plant, by key-figure id; a missing entry means the catalogue's limits. */
 export const plantLimitsAtom = atom((get): ReadonlyMap<number, readonly number[]> => {
-  const own = valueOf(get(limitsQueryAtom)) ?? [];
-  return new Map(own.map(({ key_figure_id, limits }) => [key_figure_id, limits]));
+  const rows = valueOf(get(limitsQueryAtom)) ?? [];
+  return new Map(rows.map(({ key_figure_id, limits }) => [key_figure_id, limits]));
 });
 
-/** Answers the limits that hold for a key figure at this plant. */
+/** A function that returns the limits of a key figure at this plant. */
 export const limitsOfAtom = atom((get) => {
-  const own = get(plantLimitsAtom);
-  return (keyFigure: KeyFigure): readonly number[] => own.get(keyFigure.id) ?? keyFigure.limits;
+  const plantLimits = get(plantLimitsAtom);
+  return (keyFigure: KeyFigure): readonly number[] =>
+    plantLimits.get(keyFigure.id) ?? keyFigure.limits;
 });
 
-/** The limits that hold for the key figure looked at. */
+/** The limits of the current key figure at this plant. */
 export const limitsAtom = atom((get): readonly number[] => {
   const keyFigure = get(keyFigureAtom);
   return keyFigure ? get(limitsOfAtom)(keyFigure) : [];
 });
 
-/** Looks at another key figure. */
+/** Makes another key figure the current one. */
 export const chooseKeyFigure = atom(null, (_get, set, id: number) => {
   set(doUndoably, {
     name: "workbench:step.choose_key_figure",
     values: { key_figure_id: id },
-    change: (_g, put) => put(keyFigureIdAtom, id),
+    change: (_get, set) => set(keyFigureIdAtom, id),
   });
 });
 
-const putLimits = atom(
+const sendLimits = atom(
   null,
   async (get, _set, key_figure_id: number, limits: readonly number[]) => {
     const id = get(plantIdAtom);
@@ -96,15 +97,15 @@ const putLimits = atom(
   },
 );
 
-/** Sets the limits of a key figure at this plant, none for the catalogue's; rejects with the refusal. */
+/** Sets the limits of a key figure at this plant; none restores the catalogue's. Rejects with the refusal. */
 export const setLimits = atom(null, async (get, set, id: number, limits: readonly number[]) => {
   const before = get(plantLimitsAtom).get(id) ?? [];
   const { signal } = plantLifetime();
-  await set(putLimits, id, limits);
+  await set(sendLimits, id, limits);
   if (signal.aborted) return;
   set(recordStep, {
     name: "workbench:step.limits",
-    undo: (_g, put) => put(putLimits, id, before),
-    redo: (_g, put) => put(putLimits, id, limits),
+    undo: (_get, set) => set(sendLimits, id, before),
+    redo: (_get, set) => set(sendLimits, id, limits),
   });
 });

@@ -1,4 +1,4 @@
-// The histogram of the legend, counted by the worker whenever what it counts changes.
+// Has the worker count the histogram of the legend again whenever its input changes.
 import { atom } from "jotai";
 import { askData } from "./data.ts";
 import { columnAtom, keyFigureAtom, limitsAtom } from "./key-figure.ts";
@@ -9,7 +9,7 @@ import { viewBoxAtom } from "../map/view.ts";
 import { computeOnChange, type Store } from "../shell/on-change.ts";
 import { idle, valueOf } from "../shell/loaded.ts";
 
-// While panning and brushing the histogram follows at once.
+// Short, so that the histogram keeps up with panning and brushing.
 const WAIT_MS = 30;
 
 const input = atom((get) => ({
@@ -22,7 +22,7 @@ const input = atom((get) => ({
   geometry: get(geometryVersionAtom),
 }));
 
-/** Keeps the histogram of the legend; answers how to end it. */
+/** Counts the histogram after every change. Returns the stop function. */
 export function startHistogramWork(store: Store): () => void {
   return computeOnChange(
     store,

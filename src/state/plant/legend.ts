@@ -1,5 +1,5 @@
-// How the key figure looked at is coloured, and what of its scale is shown. Brushing and switching
-// classes off are filters, so that map, table and charts follow at once.
+// How the current key figure is coloured, and which part of its scale is shown. Brushing a range and
+// switching classes off set filters, so they apply to the map, the table and the charts alike.
 import { atom } from "jotai";
 import type { Filter } from "../../domain/column/filter.ts";
 import { rampDomainOf } from "../../domain/colour/ramp-domain.ts";
@@ -13,10 +13,10 @@ import { perPlant, perSession } from "../shell/lifetime.ts";
 /** `ramp`: by value; `classes`: by class, or by severity for a measured key figure. */
 export type LegendMode = "ramp" | "classes";
 
-/** What the user prefers for measured key figures. */
+/** The mode the user has chosen for measured key figures. */
 export const chosenModeAtom = undoable<LegendMode>("classes", perSession);
 
-/** Classified key figures have no ramp, those without limits no classes. */
+/** Classified key figures have no ramp; those without limits have no classes. */
 export const legendModeAtom = atom(
   (get): LegendMode => {
     const keyFigure = get(keyFigureAtom);
@@ -26,7 +26,7 @@ export const legendModeAtom = atom(
   (_get, set, mode: LegendMode) => {
     set(doUndoably, {
       name: `workbench:step.legend_${mode}`,
-      change: (_g, put) => put(chosenModeAtom, mode),
+      change: (_get, set) => set(chosenModeAtom, mode),
     });
   },
 );
@@ -35,8 +35,8 @@ export const legendModeAtom = atom(
 export const chosenDomainsAtom = undoable<Readonly<Record<number, readonly [number, number]>>>({});
 
 /**
- * The values at the two ends of the ramp, least first: what the user has set, else what
- * suits the column and the limits.
+ * The values at the two ends of the ramp, lowest first: set by the user, else derived from the column
+ * and the limits.
  */
 export const rampDomainAtom = atom((get): readonly [number, number] => {
   const keyFigure = get(keyFigureAtom);
@@ -47,26 +47,26 @@ export const rampDomainAtom = atom((get): readonly [number, number] => {
   return rampDomainOf(keyFigure, { min: summary.min, max: summary.max }, get(limitsAtom));
 });
 
-/** Sets the ends of the ramp of the key figure looked at; null gives it back its own. */
+/** Sets the ends of the ramp of the current key figure; null restores the default. */
 export const stretchRamp = atom(null, (get, set, domain: readonly [number, number] | null) => {
   const id = get(keyFigureAtom)?.id;
   if (id === undefined || (domain && !(domain[0] < domain[1]))) return;
-  const { [id]: _own, ...others } = get(chosenDomainsAtom);
+  const { [id]: _replaced, ...others } = get(chosenDomainsAtom);
   set(doUndoably, {
     name: "workbench:step.stretch_ramp",
     merge: "ramp",
-    change: (_g, put) => put(chosenDomainsAtom, domain ? { ...others, [id]: domain } : others),
+    change: (_get, set) => set(chosenDomainsAtom, domain ? { ...others, [id]: domain } : others),
   });
 });
 
-/** The range of values shown, or null where all are. */
+/** The range of values shown, or null for all. */
 export const brushAtom = atom((get): readonly [number | null, number | null] | null => {
   const id = get(keyFigureAtom)?.id;
   const found = get(filtersAtom).find((one) => one.kind === "range" && one.key_figure_id === id);
   return found?.kind === "range" ? [found.min, found.max] : null;
 });
 
-/** Shows only values in a range (both ends included, null is open); null shows all. */
+/** Shows only the values in a range (both ends included, null means open); null shows all. */
 export const brush = atom(
   null,
   (get, set, range: readonly [number | null, number | null] | null) => {
@@ -83,7 +83,7 @@ export const brush = atom(
 
 type ClassFilter = Extract<Filter, { kind: "classes" }>;
 
-/** The classes (or severities) shown, or null where all are. */
+/** The classes (or severities) shown, or null for all. */
 export const shownClassesAtom = atom((get): readonly number[] | null => {
   const keyFigure = get(keyFigureAtom);
   const by: ClassFilter["by"] = keyFigure?.kind === "u8" ? "class" : "severity";
@@ -93,14 +93,14 @@ export const shownClassesAtom = atom((get): readonly number[] | null => {
   return found?.kind === "classes" ? found.values : null;
 });
 
-/** All class numbers of the key figure looked at, or the severities of a measured one. */
+/** All class numbers of the current key figure, or the severities of a measured one. */
 export const legendClassesAtom = atom((get): readonly number[] => {
   const keyFigure = get(keyFigureAtom);
   if (keyFigure?.kind === "u8") return keyFigure.classes.map(({ value }) => value);
   return Array.from({ length: get(limitsAtom).length + 1 }, (_, severity) => severity);
 });
 
-/** Shows these classes only; all of them, or none, is no filter. */
+/** Shows only these classes; all of them, or none, removes the filter. */
 export const showClasses = atom(null, (get, set, values: readonly number[]) => {
   const keyFigure = get(keyFigureAtom);
   if (!keyFigure) return;
@@ -132,7 +132,7 @@ export const resetLegend = atom(null, (get, set) => {
   );
 });
 
-/** How the values in view are spread: all of them, and those that pass the filters. */
+/** Histograms of the values in view: of all, and of those that pass the filters. */
 export const histogramAtom =
   perPlant<Loaded<{ readonly in_view: ValueDistribution; readonly shown: ValueDistribution }>>(
     idle,

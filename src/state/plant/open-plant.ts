@@ -1,19 +1,19 @@
-// Opening a plant: its fields, twin, analyses and limits are asked side by side, then the view of the
-// address is taken up as far as the viewer may see it.
+// Opens a plant: fields, twin, analyses and limits are requested in parallel. Then the view of the address
+// is applied, as far as the viewer may see it.
 import { atom } from "jotai";
 import type { TwinLevel } from "../../domain/component/component-index.ts";
 import { decodeNames } from "../../domain/component/names-codec.ts";
 import { viewFromQuery } from "../../domain/plant/view.ts";
 import { applyView, refusedPartsAtom } from "../shell/address.ts";
-import { analysesQuestion } from "./analysis.ts";
+import { analysesQuery } from "./analysis.ts";
 import { askData } from "./data.ts";
-import { limitsQuestion } from "./key-figure.ts";
+import { limitsQuery } from "./key-figure.ts";
 import { endPlant, plantLifetime } from "../shell/lifetime.ts";
-import { failTwin, keepLevel, plantIdAtom, twinObject, twinQuestion } from "./plant.ts";
+import { failTwin, keepLevel, plantIdAtom, twinObject, twinQuery } from "./plant.ts";
 import { ensureAnswer, fetchOnce } from "../shell/query.ts";
 import { flyTo } from "../map/view.ts";
 
-/** Opens a plant, in place of the one on the map, with the view that `query` (of its address) stands for. */
+/** Opens a plant in place of the one on the map. `query` is the query string of its address: the view. */
 export const openPlant = atom(null, async (_get, set, id: number, query: string) => {
   set(endPlant);
   const { signal } = plantLifetime();
@@ -22,15 +22,15 @@ export const openPlant = atom(null, async (_get, set, id: number, query: string)
   set(refusedPartsAtom, refused);
   if (view.camera) set(flyTo, { camera: view.camera }, true);
   const levels = set(loadTwin, id, signal, view.camera === null);
-  // What is refused is shown by whoever reads it. Without the plant's own limits the catalogue's hold.
-  await Promise.allSettled([ensureAnswer(analysesQuestion(id)), ensureAnswer(limitsQuestion(id))]);
+  // The panels that read these show a refusal. Without the plant's limits the catalogue's are used.
+  await Promise.allSettled([ensureAnswer(analysesQuery(id)), ensureAnswer(limitsQuery(id))]);
   if (signal.aborted) return;
   await set(applyView, view, "analysis");
   await levels;
   if (!signal.aborted) await set(applyView, view, "components");
 });
 
-/** Opens the plant on the map again, as its address has it: what could not be had, or has changed. */
+/** Opens the plant on the map again with the view of its address: after a failure, or when its data changed. */
 export const retryPlant = atom(null, async (get, set) => {
   const id = get(plantIdAtom);
   if (id !== null) await set(openPlant, id, location.search.slice(1));
@@ -40,10 +40,10 @@ const loadTwin = atom(
   null,
   async (_get, set, id: number, signal: AbortSignal, show: boolean): Promise<void> => {
     try {
-      const twin = await ensureAnswer(twinQuestion(id));
+      const twin = await ensureAnswer(twinQuery(id));
       if (signal.aborted) return;
       if (show) set(flyTo, { bounds: twin.bounds }, true);
-      // The small levels first: the plant is seen coarsely while its modules are still on the way.
+      // Small levels come first, so that the plant appears coarsely while its modules are loading.
       const bySize = twin.levels.toSorted((a, b) => a.row_count - b.row_count);
       await Promise.all(bySize.map((level) => set(loadLevel, id, level, signal)));
     } catch (cause) {

@@ -1,5 +1,5 @@
-// The work that follows the view of a plant: what is made from the data of the server, and the address,
-// are brought up to date whenever what they are made from changes. Each kind of work has its own file.
+// The work behind the view of a plant: derived data and the address are updated whenever their input
+// changes. Each kind of work has its own file.
 import { startAddressSync } from "../shell/address-work.ts";
 import { analysesAtom } from "./analysis.ts";
 import { startColumnWork } from "./column-work.ts";
@@ -12,10 +12,10 @@ import { startStatisticsWork } from "./statistics.ts";
 import { startTableWork } from "./table-work.ts";
 import type { Store } from "../shell/on-change.ts";
 
-/** Starts the work for the plant page; answers how to end it. */
+/** Starts the work for the plant page. Returns the stop function. */
 export function startPlantWork(store: Store): () => void {
   const stops = [
-    // Whatever panels stand open, these are asked for once and kept.
+    // Watched here, so that they are fetched once and kept, no matter which panels are open.
     ...[plantAtom, twinAtom, analysesAtom].map((atom) => store.sub(atom, () => undefined)),
     startColumnWork(store),
     startFilterWork(store),

@@ -9,43 +9,43 @@ import type { Geometry, Names, Twin } from "../../domain/component/component-ind
 import type { Plant } from "../../domain/plant/plant.ts";
 import { failed, type Loaded, type LoadFault } from "../shell/loaded.ts";
 import { heldByPlant, nextVersion, perPlant, plantLifetimeAtom } from "../shell/lifetime.ts";
-import { queryOf, queryClient, type Question } from "../shell/query.ts";
+import { queryOf, queryClient, type ServerQuery } from "../shell/query.ts";
 
 export const plantIdAtom = perPlant<number | null>(null);
 
-/** What is asked for a plant begins with this and goes with it. */
-const stay = heldByPlant(({ signal }) => {
+/** Start of every query key of the plant; these queries are removed when the plant is closed. */
+const keyPrefix = heldByPlant(({ signal }) => {
   const key = ["open-plant", nextVersion()];
   const client = queryClient();
   signal.addEventListener("abort", () => client.removeQueries({ queryKey: key }), { once: true });
   return key;
 });
 
-/** The key of something that is asked for the plant on the map. */
+/** The query key of data of the plant on the map. */
 export function plantKey(...parts: readonly unknown[]): readonly unknown[] {
-  return [...stay(), ...parts];
+  return [...keyPrefix(), ...parts];
 }
 
-/** What the server answers for the plant on the map; `idle` while there is none, or no question. */
+/** Data of the server for the plant on the map; `idle` while there is no plant, or no query. */
 export function plantQueryOf<Value extends object>(
-  questionOf: (id: number, get: Getter) => Question<Value> | null,
+  queryFor: (id: number, get: Getter) => ServerQuery<Value> | null,
 ): Atom<Loaded<Value>> {
   return queryOf((get) => {
-    // The same plant opened again has the same id, and is asked for again.
+    // The same plant opened again has the same id, but its data are fetched again.
     get(plantLifetimeAtom);
     const id = get(plantIdAtom);
-    return id === null ? null : questionOf(id, get);
+    return id === null ? null : queryFor(id, get);
   });
 }
 
 /** The fields of the plant on the map. */
-export const plantAtom = plantQueryOf((id): Question<Plant> => ({
+export const plantAtom = plantQueryOf((id): ServerQuery<Plant> => ({
   key: plantKey("fields"),
   ask: (options) => call(api.plant.read, { params: { id } }, options),
 }));
 
-/** The twin of a plant: what levels it has, and the names of their objects. */
-export function twinQuestion(id: number): Question<Twin> {
+/** The twin of a plant: its levels, and the hashes of their objects. */
+export function twinQuery(id: number): ServerQuery<Twin> {
   return {
     key: plantKey("twin"),
     isFixed: true,
@@ -53,8 +53,8 @@ export function twinQuestion(id: number): Question<Twin> {
   };
 }
 
-/** An object of the twin by its hash: the bytes, decoded once and not kept. */
-export function twinObject(id: number, hash: string): Question<ArrayBuffer> {
+/** The bytes of an object of the twin, by its hash. They are decoded once and not cached. */
+export function twinObject(id: number, hash: string): ServerQuery<ArrayBuffer> {
   return {
     key: plantKey("object", hash),
     isFixed: true,
@@ -65,7 +65,7 @@ export function twinObject(id: number, hash: string): Question<ArrayBuffer> {
   };
 }
 
-const twinQueryAtom = plantQueryOf(twinQuestion);
+const twinQueryAtom = plantQueryOf(twinQuery);
 const levelFaultAtom = perPlant<LoadFault | null>(null);
 
 /** `failed` with code RESOURCE_NOT_FOUND and reason twin_missing where the plant has none. */
@@ -74,7 +74,7 @@ export const twinAtom = atom((get): Loaded<Twin> => {
   return fault ? { state: "failed", fault } : get(twinQueryAtom);
 });
 
-/** Says that the geometry of the twin could not be had. */
+/** Sets the twin to `failed`: its geometry could not be loaded. */
 export const failTwin = atom(null, (_get, set, cause: unknown) => {
   set(levelFaultAtom, failed(cause).fault);
 });
@@ -82,20 +82,20 @@ export const failTwin = atom(null, (_get, set, cause: unknown) => {
 type Level = { geometry?: Geometry; names?: Names };
 const levels = heldByPlant(() => new Map<ComponentType, Level>());
 
-/** Another number whenever the geometry or the names of a level have arrived. */
+/** Changes whenever the geometry or the names of a level have arrived. */
 export const geometryVersionAtom = perPlant(0);
 
-/** The decoded geometry of a level, or undefined while it is on its way. */
+/** The decoded geometry of a level, or undefined until it is loaded. */
 export function geometryOf(type: ComponentType): Geometry | undefined {
   return levels().get(type)?.geometry;
 }
 
-/** The names of a level, or undefined while they are on their way. */
+/** The names of a level, or undefined until they are loaded. */
 export function namesOf(type: ComponentType): Names | undefined {
   return levels().get(type)?.names;
 }
 
-/** Takes over what has been decoded of a level. */
+/** Stores the decoded data of a level. */
 export const keepLevel = atom(null, (_get, set, type: ComponentType, level: Level) => {
   levels().set(type, { ...levels().get(type), ...level });
   set(geometryVersionAtom, nextVersion());

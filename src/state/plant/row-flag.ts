@@ -1,4 +1,4 @@
-// One byte per component: what filters and selection say of it. The map uploads the bytes as they are.
+// One byte of flags per component: filtered out, selected. The map uploads the bytes as they are.
 import { atom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { heldByPlant, nextVersion, perPlant } from "../shell/lifetime.ts";
@@ -10,15 +10,15 @@ export const SELECTED = 2;
 
 const rowFlags = heldByPlant(() => new Map<ComponentType, Uint8Array>());
 
-/** Another number whenever the bytes of any level have changed. */
+/** Changes whenever the flags of any level have changed. */
 export const rowFlagVersionAtom = perPlant(0);
 
-/** The bytes of a level in row order (FILTERED_OUT | SELECTED), or undefined where none is marked. */
+/** The flags of a level in row order (FILTERED_OUT | SELECTED); undefined where none was ever set. */
 export function rowFlagsOf(type: ComponentType): Uint8Array | undefined {
   return rowFlags().get(type);
 }
 
-/** The bytes of a level, made where there are none yet; `count` rows. */
+/** The flags of a level with `count` rows; created where there are none yet. */
 export function ensureRowFlags(type: ComponentType, count: number): Uint8Array {
   const known = rowFlags().get(type);
   if (known && known.length >= count) return known;
@@ -28,10 +28,10 @@ export function ensureRowFlags(type: ComponentType, count: number): Uint8Array {
   return bytes;
 }
 
-/** Says that bytes have changed. */
+/** Announces that flags were changed in place. */
 export const publishRowFlags = atom(null, (_get, set) => set(rowFlagVersionAtom, nextVersion()));
 
-/** Takes over the outcome of the filters (1 passes); levels that are not named pass altogether. */
+/** Writes the outcome of the filters (1 means it passes) into the flags; in all other levels every row passes. */
 export const applyFilterMasks = atom(
   null,
   (_get, set, masks: readonly { type: ComponentType; mask: Uint8Array }[]) => {

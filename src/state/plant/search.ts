@@ -41,19 +41,19 @@ export const componentFinder: Finder = {
   },
 };
 
-/** Searches for what was typed; an answer to an older text is dropped. */
+/** Searches for the typed text; the result of an older text is dropped. */
 export const search = atom(null, async (get, set, text: string) => {
   get(runningAtom)?.abort();
   set(searchTextAtom, text);
   const ask = askOf(get, text, MOST_FOUND);
   if (text.trim() === "" || !ask) return set(searchAtom, idle);
-  const mine = new AbortController();
-  set(runningAtom, mine);
+  const controller = new AbortController();
+  set(runningAtom, controller);
   if (get(searchAtom).state !== "ready") set(searchAtom, loading);
   try {
-    const found = await askData("search", ask, { signal: mine.signal });
-    if (!mine.signal.aborted) set(searchAtom, ready(found));
+    const found = await askData("search", ask, { signal: controller.signal });
+    if (!controller.signal.aborted) set(searchAtom, ready(found));
   } catch (cause) {
-    if (!mine.signal.aborted) set(searchAtom, failed(cause));
+    if (!controller.signal.aborted) set(searchAtom, failed(cause));
   }
 });

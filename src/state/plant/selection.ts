@@ -21,10 +21,10 @@ export type SelectionChange = {
   readonly mode: SelectMode;
 };
 
-/** Components under the pointer or the table's focus; the map rings it. */
+/** The component under the pointer or the table's focus; the map outlines it. */
 export const hoveredAtom = perPlant<ComponentRow | null>(null);
 
-/** Rings a component under the pointer; null rings none. */
+/** Sets the component under the pointer; null for none. */
 export const hover = atom(null, (get, set, component: ComponentRow | null) => {
   const before = get(hoveredAtom);
   const isSame =
@@ -32,13 +32,13 @@ export const hover = atom(null, (get, set, component: ComponentRow | null) => {
   if (!isSame) set(hoveredAtom, component);
 });
 
-/** The component type selected in (one at a time) and how many. */
+/** The component type of the selection (one at a time) and the number of selected components. */
 export const selectionAtom = perPlant<{
   component_type: ComponentType;
   count: number;
 } | null>(null);
 
-/** Marks without a step to undo: for the address and for undo itself. */
+/** Selects without an undo step: for the address, and for undo itself. */
 export const setSelection = atom(null, (get, set, act: SelectionChange) => {
   const before = get(selectionAtom);
   const count = geometryOf(act.component_type)?.count ?? 0;
@@ -61,7 +61,7 @@ export const setSelection = atom(null, (get, set, act: SelectionChange) => {
   set(publishRowFlags);
 });
 
-/** Forgets the selection without a step to undo. */
+/** Clears the selection without an undo step. */
 export const resetSelection = atom(null, (get, set) => {
   const before = get(selectionAtom);
   if (!before) return;
@@ -82,7 +82,7 @@ const restore = atom(null, (_get, set, kept: SelectionSnapshot) => {
   else set(resetSelection);
 });
 
-/** Selects; another component type than before starts anew. */
+/** Selects; a component type other than before replaces the selection. */
 export const select = atom(null, (get, set, act: SelectionChange) => {
   const before = get(snapshotAtom);
   set(setSelection, act);
@@ -91,8 +91,8 @@ export const select = atom(null, (get, set, act: SelectionChange) => {
   set(recordStep, {
     name: after ? "workbench:step.select" : "workbench:step.clear_selection",
     values: { n: after?.rows.length ?? 0 },
-    undo: (_g, put) => put(restore, before),
-    redo: (_g, put) => put(restore, after),
+    undo: (_get, set) => set(restore, before),
+    redo: (_get, set) => set(restore, after),
   });
 });
 

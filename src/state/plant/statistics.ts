@@ -1,10 +1,10 @@
-// What the statistics panel counts: shares, groups, and how the plant has done over its surveys.
+// The data of the statistics panel: distribution, groups, and the trend over the analyses of the plant.
 import { atom } from "jotai";
 import type { GroupStatistics } from "../../domain/column/column-group.ts";
 import { ancestorTypesOf, type ComponentType } from "../../domain/component/component.ts";
 import type { ValueStatistics } from "../../domain/column/value-statistics.ts";
 import { analysesAtom, analysisIdAtom } from "./analysis.ts";
-import { loadColumn, summariesQuestion } from "./column.ts";
+import { loadColumn, summariesQuery } from "./column.ts";
 import { askData } from "./data.ts";
 import { openPanelsAtom } from "../shell/dock.ts";
 import { scopeAtom } from "./filter.ts";
@@ -18,7 +18,7 @@ import { viewBoxAtom } from "../map/view.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { ensureAnswer } from "../shell/query.ts";
 
-/** Levels above the key figure looked at, top first. */
+/** Levels above the current key figure, top first. */
 export const groupTypesAtom = atom((get): readonly ComponentType[] => {
   get(geometryVersionAtom);
   const type = get(keyFigureAtom)?.component_type;
@@ -29,7 +29,7 @@ export const groupTypesAtom = atom((get): readonly ComponentType[] => {
     : [];
 });
 const chosenGroupAtom = perPlant<ComponentType | null>(null);
-/** The level statistics are grouped by; null where there is none above. */
+/** The level that statistics are grouped by; null where there is no level above. */
 export const groupTypeAtom = atom(
   (get): ComponentType | null => {
     const types = get(groupTypesAtom);
@@ -51,9 +51,9 @@ export type TrendPoint = {
   readonly statistics: ValueStatistics;
 };
 
-export const sharesAtom = perPlant<Loaded<ValueStatistics>>(idle);
+export const valueStatisticsAtom = perPlant<Loaded<ValueStatistics>>(idle);
 export const groupsAtom = perPlant<Loaded<Groups>>(idle);
-/** Oldest survey first. */
+/** Oldest analysis first. */
 export const trendAtom = perPlant<Loaded<readonly TrendPoint[]>>(idle);
 
 const isOpenAtom = atom((get) => get(openPanelsAtom).includes("statistics"));
@@ -96,7 +96,7 @@ function worstFirst({ count, severities }: GroupStatistics): number[] {
 
 const WAIT_MS = 120;
 
-/** Starts the work for the statistics panel; answers how to end it. */
+/** Starts the work for the statistics panel. Returns the stop function. */
 export function startStatisticsWork(store: Store): () => void {
   const { set } = store;
   const stops = [
@@ -106,14 +106,14 @@ export function startStatisticsWork(store: Store): () => void {
       async ({ isOpen, hash, keyFigure, limits, group, scope }, signal) => {
         if (!isOpen) return;
         if (!hash || !keyFigure || !geometryOf(keyFigure.component_type)) {
-          set(sharesAtom, idle);
+          set(valueStatisticsAtom, idle);
           return set(groupsAtom, idle);
         }
         const judged = { hash, key_figure_id: keyFigure.id, limits };
         const ask = { type: keyFigure.component_type, scope, columns: [judged] };
         const { columns } = await askData("statistics", ask, { signal });
         if (signal.aborted || !columns[0]) return;
-        set(sharesAtom, ready(columns[0]));
+        set(valueStatisticsAtom, ready(columns[0]));
         if (!group || !geometryOf(group)) return set(groupsAtom, idle);
         const statistics = await askData("groups", { ...judged, group, scope }, { signal });
         if (signal.aborted) return;
@@ -132,7 +132,7 @@ export function startStatisticsWork(store: Store): () => void {
         try {
           const points: TrendPoint[] = [];
           for (const { id, name, flown_at } of analyses.toReversed()) {
-            const summaries = await ensureAnswer(summariesQuestion(id));
+            const summaries = await ensureAnswer(summariesQuery(id));
             const summary = summaries.find((one) => one.key_figure_id === keyFigure.id);
             if (!summary || signal.aborted) continue;
             await set(loadColumn, id, summary);

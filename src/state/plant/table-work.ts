@@ -1,5 +1,5 @@
-// The work behind the table: its columns are fetched, its rows ordered and counted in the worker while
-// the table stands open.
+// The work behind the table: while the table is open, its columns are fetched, and the worker sorts its rows
+// and computes their statistics.
 import { atom } from "jotai";
 import { columnVersionAtom, columnValues, loadColumn } from "./column.ts";
 import { analysisIdAtom } from "./analysis.ts";
@@ -22,7 +22,7 @@ import {
 } from "./table.ts";
 import { viewBoxAtom } from "../map/view.ts";
 
-/** What counts: the selected rows, those in view, or all; filters hold besides. */
+/** The rows that the table lists: selected, in view, or all. The filters apply as well. */
 export const tableScopeAtom = atom((get) => {
   const scope = get(scopeAtom);
   const selection = get(selectionAtom);
@@ -69,7 +69,7 @@ const statisticsInput = atom((get) => ({
 
 const STATISTICS_WAIT_MS = 120;
 
-/** Starts the work for the table; answers how to end it. */
+/** Starts the work for the table. Returns the stop function. */
 export function startTableWork(store: Store): () => void {
   const { set } = store;
   const stops = [

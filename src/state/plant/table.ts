@@ -1,4 +1,4 @@
-// The table: which components, which columns in which order, how sorted, and the order of the rows.
+// The table: its component type, its columns and their order, and the sorted rows.
 import { atom } from "jotai";
 import type { ColumnSummary } from "../../domain/column/column.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
@@ -18,13 +18,13 @@ export type TableSort = { readonly by: ColumnId; readonly direction: "ascending"
 
 const chosenTypeAtom = perPlant<ComponentType | null>(null);
 
-/** Component types with values in the analysis looked at. */
+/** Component types with values in the current analysis. */
 export const tableTypesAtom = atom((get): readonly ComponentType[] => {
   const present = new Set(get(keyFiguresAtom).map(({ component_type }) => component_type));
   return componentTypeIds.filter((type) => present.has(type));
 });
 
-/** The component type listed: the chosen one, else that of the key figure looked at. */
+/** The component type listed: the chosen one, else that of the current key figure. */
 export const tableTypeAtom = atom(
   (get): ComponentType | null => {
     const types = get(tableTypesAtom);
@@ -50,7 +50,7 @@ export const tableKeyFiguresAtom = atom((get) => {
 const MOST_AT_FIRST = 8;
 const chosenColumnsAtom = perPlant<Readonly<Record<string, readonly ColumnId[]>>>({});
 
-/** Every column the table can have, in the standing order. */
+/** Every column the table can have, in the default order. */
 export const possibleColumnsAtom = atom((get): readonly ColumnId[] => [
   "pcs",
   "dt_id",
@@ -68,9 +68,9 @@ export const shownColumnsAtom = atom(
     const chosen = get(chosenColumnsAtom)[key] ?? readStored<ColumnId[]>(key);
     const kept = chosen?.filter((id) => possible.includes(id)) ?? [];
     if (kept.length > 0) return kept;
-    const looked = `${get(keyFigureAtom)?.id ?? 0}` as const;
+    const current = `${get(keyFigureAtom)?.id ?? 0}` as const;
     const figures = possible.slice(3);
-    const first = [looked, ...figures.filter((id) => id !== looked)].filter((id) =>
+    const first = [current, ...figures.filter((id) => id !== current)].filter((id) =>
       figures.includes(id),
     );
     return ["pcs", "path", ...first.slice(0, MOST_AT_FIRST)];
@@ -85,7 +85,7 @@ export const shownColumnsAtom = atom(
 /** Null: in the order of the component index. */
 export const tableSortAtom = perPlant<TableSort | null>(null);
 
-/** Sorts by a column; the same one again turns the order, a third time ends it. */
+/** Sorts by a column: ascending, then descending, then not at all. */
 export const sortTable = atom(null, (get, set, by: ColumnId) => {
   if (by === "path") return;
   const known = get(tableSortAtom);

@@ -16,7 +16,7 @@ export const severityColoursAtom = atom(
   (get): Readonly<Record<Severity, string>> => severityColours[get(isDarkAtom) ? "dark" : "light"],
 );
 
-/** Answers the CSS colour of a class of a classified key figure. */
+/** A function that returns the CSS colour of a class of a classified key figure. */
 export const classColourAtom = atom((get) => {
   const scheme = get(isDarkAtom) ? "dark" : "light";
   return (keyFigure: KeyFigure, value: number): string => {
@@ -25,7 +25,7 @@ export const classColourAtom = atom((get) => {
   };
 });
 
-/** Answers the CSS colour of a value of the key figure looked at, as the map paints it. */
+/** A function that returns the CSS colour of a value, as the map paints it. */
 export const mapColourAtom = atom((get) => {
   const mode = get(legendModeAtom);
   const [min, max] = get(rampDomainAtom);
@@ -39,7 +39,7 @@ export const mapColourAtom = atom((get) => {
   };
 });
 
-/** Answers the severity of any value at this plant; null for a missing or unjudged one. */
+/** A function that returns the severity of a value at this plant; null for a missing or unjudged one. */
 export const severityAtom = atom((get) => {
   const limitsOf = get(limitsOfAtom);
   return (keyFigure: KeyFigure, value: number | null | undefined): Severity | null => {
@@ -51,7 +51,7 @@ export const severityAtom = atom((get) => {
   };
 });
 
-/** The symbol that says a severity without colour. */
+/** The symbol that shows a severity without colour. */
 export function severitySymbol(severity: Severity) {
   return severityCues[severity].symbol;
 }
@@ -61,7 +61,7 @@ export const differenceColoursAtom = atom(
   (get) => differenceColours[get(isDarkAtom) ? "dark" : "light"],
 );
 
-/** The symbols that say a difference without colour. */
+/** The symbols that show a difference without colour. */
 export const differenceSymbols = {
   worse: "diamond",
   same: "square",

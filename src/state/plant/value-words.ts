@@ -1,4 +1,4 @@
-// How values, classes and component types read, in the chosen language.
+// Values, classes and component types as text in the current language.
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
 import { locale, t } from "../shell/locale.ts";

@@ -11,12 +11,12 @@ import type {
 import { hasPermissionAtom } from "../account/session.ts";
 import { plantKey } from "../plant/plant.ts";
 import { updateAnswer } from "../shell/mutation.ts";
-import { queryOf, reload, type Question } from "../shell/query.ts";
+import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 
 const key = ["analyses"];
 
 /** The analyses of every plant the viewer may see, newest first; idle where the viewer may see none. */
-export const allAnalysesAtom = queryOf((get): Question<readonly Analysis[]> | null => {
+export const allAnalysesAtom = queryOf((get): ServerQuery<readonly Analysis[]> | null => {
   const { list } = api.analysis;
   if (!get(hasPermissionAtom)(list.permission)) return null;
   return { key, ask: (options) => call(list, {}, options) };

@@ -6,21 +6,21 @@ import { upload } from "../../client/upload.ts";
 import type { Blueprint, BlueprintKind } from "../../domain/plant/blueprint.ts";
 import { track } from "../import/upload.ts";
 import { removeRow } from "../shell/mutation.ts";
-import { queriesById, reload, type Question } from "../shell/query.ts";
+import { queriesById, reload, type ServerQuery } from "../shell/query.ts";
 
 type Blueprints = readonly Blueprint[];
 
 const keyOf = (plant_id: number) => ["blueprints", plant_id];
 
 /** The blueprints of a plant, newest first. */
-export function blueprintsQuestion(plant_id: number): Question<Blueprints> {
+export function blueprintsQuery(plant_id: number): ServerQuery<Blueprints> {
   return {
     key: keyOf(plant_id),
     ask: (options) => call(api.blueprint.list, { params: { id: plant_id } }, options),
   };
 }
 
-export const blueprintsOf = queriesById(blueprintsQuestion);
+export const blueprintsOf = queriesById(blueprintsQuery);
 
 /** Asks for a plant's blueprints again. */
 export function reloadBlueprints(plant_id: number): Promise<void> {

@@ -10,13 +10,13 @@ import type {
 } from "../../domain/plant/custom-component-property.ts";
 import { plantQueryOf } from "../plant/plant.ts";
 import { change, removeRow } from "../shell/mutation.ts";
-import { queriesById, reload, type Question } from "../shell/query.ts";
+import { queriesById, reload, type ServerQuery } from "../shell/query.ts";
 
 type Properties = readonly CustomComponentProperty[];
 
 const keyOf = (plant_id: number) => ["custom-component-properties", plant_id];
 
-function propertiesQuestion(plant_id: number): Question<Properties> {
+function propertiesQuery(plant_id: number): ServerQuery<Properties> {
   return {
     key: keyOf(plant_id),
     ask: (options) => call(api.customComponentProperty.list, { params: { id: plant_id } }, options),
@@ -24,10 +24,10 @@ function propertiesQuestion(plant_id: number): Question<Properties> {
 }
 
 /** The properties of a plant, by component type and in their order. */
-export const propertiesOf = queriesById(propertiesQuestion);
+export const propertiesOf = queriesById(propertiesQuery);
 
 /** The properties of the plant on the map. */
-export const plantPropertiesAtom = plantQueryOf(propertiesQuestion);
+export const plantPropertiesAtom = plantQueryOf(propertiesQuery);
 
 /** Asks for a plant's properties again. */
 export function reloadProperties(plant_id: number): Promise<void> {

@@ -12,7 +12,7 @@ import type {
 } from "../../domain/provider/customer.ts";
 import { reloadMe } from "../account/me.ts";
 import { sessionAtom } from "../account/session.ts";
-import { queriesById, type Question } from "../shell/query.ts";
+import { queriesById, type ServerQuery } from "../shell/query.ts";
 import { showFault } from "../shell/toast.ts";
 import { records } from "./record.ts";
 
@@ -108,7 +108,7 @@ export const isOwnCustomerAtom = atom((get) => {
 });
 
 /** The users of a customer. */
-export const recipientsOf = queriesById((id: number): Question<readonly Recipient[]> => ({
+export const recipientsOf = queriesById((id: number): ServerQuery<readonly Recipient[]> => ({
   key: ["recipients", id],
   ask: (options) => call(customerApi.recipients, { params: { id } }, options),
 }));

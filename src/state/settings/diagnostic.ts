@@ -5,7 +5,7 @@ import { call } from "../../client/call.ts";
 import type { Diagnostic } from "../../domain/diagnostic.ts";
 import { ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { updateAnswer } from "../shell/mutation.ts";
-import { fetchAnswer, queryOf, reload, type Question } from "../shell/query.ts";
+import { fetchAnswer, queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { showFault } from "../shell/toast.ts";
 import { perSession } from "../shell/lifetime.ts";
 
@@ -25,11 +25,11 @@ const searchAtom = atom((get): Search => {
   return { ...(q && { q }), ...(days && { days }) };
 });
 
-const foundAtom = queryOf((get): Question<Found> => {
+const foundAtom = queryOf((get): ServerQuery<Found> => {
   const query = get(searchAtom);
   return {
     key: [...key, query],
-    keepsFormer: true,
+    keepsPrevious: true,
     ask: (options) => call(api.diagnostic.list, { query }, options),
   };
 });

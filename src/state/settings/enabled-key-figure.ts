@@ -6,13 +6,13 @@ import { askAtom } from "../account/ask.ts";
 import { plantQueryOf } from "../plant/plant.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { change } from "../shell/mutation.ts";
-import { queriesById, reload, type Question } from "../shell/query.ts";
+import { queriesById, reload, type ServerQuery } from "../shell/query.ts";
 
 type Ids = readonly number[];
 
 const keyOf = (plant_id: number) => ["disabled-key-figures", plant_id];
 
-function disabledQuestion(plant_id: number): Question<Ids> {
+function disabledQuery(plant_id: number): ServerQuery<Ids> {
   return {
     key: keyOf(plant_id),
     async ask(options) {
@@ -23,7 +23,7 @@ function disabledQuestion(plant_id: number): Question<Ids> {
 }
 
 /** The ids of the key figures that are off at a plant. */
-export const disabledOf = queriesById(disabledQuestion);
+export const disabledKeyFiguresOf = queriesById(disabledQuery);
 
 /** Asks which key figures are off again. */
 export function reloadDisabled(plant_id: number): Promise<void> {
@@ -34,7 +34,7 @@ export function reloadDisabled(plant_id: number): Promise<void> {
 export const switchKeyFigures = atom(
   null,
   (_get, _set, plant_id: number, key_figure_ids: Ids, isOn: boolean) => {
-    const put = (ids: Ids, on: boolean): Ids => {
+    const withSwitch = (ids: Ids, on: boolean): Ids => {
       const others = ids.filter((id) => !key_figure_ids.includes(id));
       return on ? others : [...others, ...key_figure_ids];
     };
@@ -42,7 +42,7 @@ export const switchKeyFigures = atom(
     const ask = { params: { id: plant_id }, body: { key_figure_ids: [...key_figure_ids] } };
     return change<Ids, unknown>({
       key: keyOf(plant_id),
-      preview: (ids) => put(ids, isOn),
+      preview: (ids) => withSwitch(ids, isOn),
       send: () => call(endpoint, ask),
       isUncertain: true,
     });
@@ -53,9 +53,11 @@ export const switchKeyFigures = atom(
  * Key figures that are off at the plant on the map. Where one is shown all the same, to staff who show
  * all key figures, it is marked; to everybody else it does not exist.
  */
-export const markedOffAtom = atom((get): ReadonlySet<number> => new Set(valueOf(get(markedAtom))));
+export const disabledKeyFiguresAtom = atom(
+  (get): ReadonlySet<number> => new Set(valueOf(get(disabledQueryAtom))),
+);
 
-const markedAtom = plantQueryOf((plant_id, get) => {
+const disabledQueryAtom = plantQueryOf((plant_id, get) => {
   const may = get(askAtom)("enabledKeyFigure.listDisabled") === null;
-  return may ? disabledQuestion(plant_id) : null;
+  return may ? disabledQuery(plant_id) : null;
 });

@@ -22,7 +22,7 @@ export const orderCustomersAtom = atom((get): readonly Choice[] => {
 });
 
 /** Answers the plants of a customer, by name. */
-export const plantsOfAtom = atom((get) => {
+export const plantsOfCustomerAtom = atom((get) => {
   const plants = valueOf(get(plantsAtom)) ?? [];
   return (customer_id: number | null): readonly Choice[] =>
     plants

@@ -5,7 +5,7 @@ import { call } from "../../client/call.ts";
 import { localDay } from "../../domain/calendar-date.ts";
 import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
 import type { Order, OrderForm } from "../../domain/provider/order.ts";
-import { queryOf, reload, type Question } from "../shell/query.ts";
+import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { formatDate, t } from "../shell/locale.ts";
 import { productPackages } from "./product-package.ts";
 import { records } from "./record.ts";
@@ -35,7 +35,7 @@ export const todayAtom = atom((get) => get(dayAtom));
 const proposalsKey = ["order-proposals"];
 
 /** What is proposed to order as of today. */
-export const proposalsAtom = queryOf((get): Question<readonly OrderProposal[]> => {
+export const proposalsAtom = queryOf((get): ServerQuery<readonly OrderProposal[]> => {
   const query = { cur_date: get(dayAtom) };
   return {
     key: [...proposalsKey, query],

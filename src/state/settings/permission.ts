@@ -7,14 +7,14 @@ import { permissions, type Permission } from "../../domain/account/permission.ts
 import type { Role } from "../../domain/account/permission-matrix.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { change } from "../shell/mutation.ts";
-import { queryOf, reload, type Question } from "../shell/query.ts";
+import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { fold } from "./record.ts";
 import { perSession } from "../shell/lifetime.ts";
 
 const key = ["permission-matrix"];
 
 /** The roles with their permissions, from the least to the most. */
-export const matrixAtom = queryOf((): Question<readonly Role[]> => ({
+export const matrixAtom = queryOf((): ServerQuery<readonly Role[]> => ({
   key,
   ask: (options) => call(api.permission.readMatrix, {}, options),
 }));

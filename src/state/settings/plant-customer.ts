@@ -5,7 +5,7 @@ import { call } from "../../client/call.ts";
 import type { PlantBelongings } from "../../domain/plant/plant.ts";
 import { sessionAtom } from "../account/session.ts";
 import { valueOf } from "../shell/loaded.ts";
-import { queriesById, reload, type Question } from "../shell/query.ts";
+import { queriesById, reload, type ServerQuery } from "../shell/query.ts";
 import { customersAtom } from "./customer-list.ts";
 import { plantsAtom } from "./plants.ts";
 
@@ -30,7 +30,7 @@ export const customerChoicesAtom = atom((get): readonly CustomerChoice[] => {
 const belongingsKey = (plant_id: number) => ["plant-belongings", plant_id];
 
 /** What hangs on a plant. What it says is asked again when the act is done. */
-export const belongingsOf = queriesById((plant_id: number): Question<PlantBelongings> | null =>
+export const belongingsOf = queriesById((plant_id: number): ServerQuery<PlantBelongings> | null =>
   plant_id === 0
     ? null
     : {

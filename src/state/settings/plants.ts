@@ -8,19 +8,19 @@ import { hasPermissionAtom } from "../account/session.ts";
 import { plantIdAtom, plantKey } from "../plant/plant.ts";
 import { perSession } from "../shell/lifetime.ts";
 import { change, removeRow, updateAnswer } from "../shell/mutation.ts";
-import { queryOf, reload, type Question } from "../shell/query.ts";
+import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 
 const key = ["plants"];
 
 /** The plants the viewer may see; idle where the viewer may see none. */
-export const plantsAtom = queryOf((get): Question<readonly PlantStatus[]> | null => {
+export const plantsAtom = queryOf((get): ServerQuery<readonly PlantStatus[]> | null => {
   const { listForTable } = api.plant;
   if (!get(hasPermissionAtom)(listForTable.permission)) return null;
   return { key, ask: (options) => call(listForTable, {}, options) };
 });
 
 /** The plant that stands out on the map of the world: the one that is looked at beside it. */
-export const markedPlantAtom = perSession<number | null>(null);
+export const highlightedPlantAtom = perSession<number | null>(null);
 
 /** Asks for the plants again; what is known stays on the screen meanwhile. */
 export function reloadPlants(): Promise<void> {
@@ -37,17 +37,17 @@ export const createPlant = atom(null, async (_get, _set, form: PlantForm) => {
 /** Changes fields of a plant, in the list at once. Rejects with the refusal; the list is as before then. */
 export const updatePlant = atom(null, async (get, _set, id: number, form: Partial<PlantForm>) => {
   let before: PlantStatus | undefined;
-  const put = (rows: readonly PlantStatus[], fields: object | undefined) =>
+  const withFields = (rows: readonly PlantStatus[], fields: object | undefined) =>
     rows.map((one) => (one.id === id ? { ...one, ...fields } : one));
   const plant = await change<readonly PlantStatus[], Plant>({
     key,
     preview(rows) {
       before = rows.find((one) => one.id === id);
-      return put(rows, form);
+      return withFields(rows, form);
     },
-    undo: (rows) => put(rows, before),
+    undo: (rows) => withFields(rows, before),
     send: () => call(api.plant.update, { params: { id }, body: form }),
-    keep: put,
+    keep: withFields,
   });
   if (get(plantIdAtom) === id) updateAnswer<Plant>(plantKey("fields"), () => plant);
   updateAnswer<Plant>(settingsPlantKey(id), () => plant);

@@ -79,7 +79,7 @@ test("a change shows at once, and says so for a while once the server has it", a
   server[1]!.answer({ id: 2, name: "Bee!" });
   await changing;
   expect(names()).toEqual(["A", "Bee!", "C"]);
-  expect(toasts).toMatchObject([{ tone: "good", stays: expect.any(Number) }]);
+  expect(toasts).toMatchObject([{ tone: "good", durationMs: expect.any(Number) }]);
 });
 
 test("a refused change is taken back, says why until it is read, and rejects with its fields", async () => {
@@ -89,7 +89,7 @@ test("a refused change is taken back, says why until it is read, and rejects wit
   server[1]!.refuse(refusal);
   await expect(changing).rejects.toMatchObject({ problems: [{ field: "name" }] });
   expect(names()).toEqual(["A", "B", "C"]);
-  expect(toasts).toMatchObject([{ tone: "danger", stays: null }]);
+  expect(toasts).toMatchObject([{ tone: "danger", durationMs: null }]);
   expect(toasts[0]?.message).toBe("[ab12cd34] Not possible");
 });
 

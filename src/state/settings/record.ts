@@ -7,7 +7,7 @@ import type { Requirement } from "../../domain/account/permission.ts";
 import type { CallOptions } from "../../client/call.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { change, removeRow, updateAnswer } from "../shell/mutation.ts";
-import { queryOf, reload, type Question } from "../shell/query.ts";
+import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { t, type WordValues } from "../shell/locale.ts";
 import { showDone, showFault } from "../shell/toast.ts";
 
@@ -41,7 +41,7 @@ export type RecordCalls<R extends Row, Form> = {
 export function records<R extends Row, Form>(calls: RecordCalls<R, Form>) {
   type Rows = readonly R[];
   const key = [calls.key];
-  const listAtom = queryOf((get): Question<Rows> | null =>
+  const listAtom = queryOf((get): ServerQuery<Rows> | null =>
     get(hasPermissionAtom)(calls.permission) ? { key, ask: calls.load } : null,
   );
 

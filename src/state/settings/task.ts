@@ -8,7 +8,7 @@ import { isFinal, type Task } from "../../domain/analysis/task.ts";
  * Asks for the task every 3000 ms and hands each answer to `onTask`; answers the final one. Rejects
  * when the task cannot be read or `signal` aborts.
  */
-export async function followTask(
+export async function waitForTask(
   id: number,
   onTask: (task: Task) => void,
   signal: AbortSignal,

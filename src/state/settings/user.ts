@@ -6,7 +6,7 @@ import { isProviderRole } from "../../domain/account/role.ts";
 import type { Invitation, RoleOption, Seats, User } from "../../domain/account/user.ts";
 import { isActiveSuperAdmin } from "../../domain/account/user.ts";
 import { valueOf } from "../shell/loaded.ts";
-import { queryOf, reload, type Question } from "../shell/query.ts";
+import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { askAtom } from "../account/ask.ts";
 import { records } from "./record.ts";
 import { heldBySession, perSession } from "../shell/lifetime.ts";
@@ -113,12 +113,12 @@ export const changeRole = atom(
 );
 
 /** The customers the viewer may invite to, with how many of their seats are taken. */
-export const seatsAtom = queryOf((): Question<readonly Seats[]> => ({
+export const seatsAtom = queryOf((): ServerQuery<readonly Seats[]> => ({
   key: ["seats"],
   ask: (options) => call(api.user.listSeats, {}, options),
 }));
 
-const rolesAtom = queryOf((get): Question<readonly RoleOption[]> | null => {
+const rolesAtom = queryOf((get): ServerQuery<readonly RoleOption[]> | null => {
   if (get(askAtom)("user.listRoles") !== null) return null;
   return { key: ["roles"], ask: (options) => call(api.user.listRoles, {}, options) };
 });

@@ -1,18 +1,18 @@
-// Keeps address and view the same, both ways.
+// Keeps the address and the view in sync, in both directions.
 import { readAddress, viewAtom, writeAddress } from "./address.ts";
 import { runOnChange, type Store } from "./on-change.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 
 const WAIT_MS = 350;
 
-/** Starts following; answers how to end it. */
+/** Starts the synchronisation. Returns the stop function. */
 export function startAddressSync(store: Store): () => void {
   let settled = false;
   const stop = runOnChange(
     store,
     viewAtom,
     (view) => {
-      // Until the plant stands, what the address asks for is still being taken up.
+      // Until a key figure is set, the view of the address is still being applied.
       if (store.get(plantIdAtom) === null || view.key_figure_id === null) return;
       writeAddress(view, settled);
       settled = true;

@@ -1,11 +1,11 @@
 // The address of the view: read when a plant is opened, written after every change. Panning replaces
-// the entry in the browser's history, a deliberate act adds one.
+// the entry in the browser's history; every other change adds one.
 import { atom } from "jotai";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { emptyView, viewFromQuery, viewToQuery, type View } from "../../domain/plant/view.ts";
 import { linkSelection } from "../../domain/plant/view-selection.ts";
-import { analysesQuestion, analysisIdAtom } from "../plant/analysis.ts";
-import { summariesQuestion } from "../plant/column.ts";
+import { analysesQuery, analysisIdAtom } from "../plant/analysis.ts";
+import { summariesQuery } from "../plant/column.ts";
 import { compareAtom } from "../plant/compare.ts";
 import { openComponentAtom, openRowAtom } from "../plant/component.ts";
 import { askData } from "../plant/data.ts";
@@ -24,9 +24,9 @@ import {
 } from "../plant/selection.ts";
 import { cameraAtom, flyTo } from "../map/view.ts";
 import { perPlant, plantLifetime } from "./lifetime.ts";
-import { ensureAnswer, type Question } from "./query.ts";
+import { ensureAnswer, type ServerQuery } from "./query.ts";
 
-/** Names of the parts of the address that could not be taken up: unreadable, or not to be seen. */
+/** Names of the parts of the address that could not be applied: unreadable, or not visible to the viewer. */
 export const refusedPartsAtom = perPlant<readonly string[]>([]);
 
 /** True where more is selected than a link can carry. */
@@ -66,8 +66,8 @@ export const viewAtom = atom((get): View => {
   };
 });
 
-/** An answer that is refused is shown where it is read; the view goes without. */
-function orNone<Row>(question: Question<readonly Row[]>): Promise<readonly Row[]> {
+/** Empty after a refusal, which is shown by the panels that read the same data. */
+function orNone<Row>(question: ServerQuery<readonly Row[]>): Promise<readonly Row[]> {
   return ensureAnswer(question).catch(() => []);
 }
 
@@ -76,7 +76,7 @@ const refuse = atom(null, (get, set, part: string) => {
     set(refusedPartsAtom, [...get(refusedPartsAtom), part]);
 });
 
-/** The best key figure to begin with: the analysis' first that judges anything. */
+/** The key figure to start with: the first of the analysis that is judged and not for experts only. */
 function firstKeyFigure(ids: readonly number[]): number | null {
   const known = ids.map(keyFigureById).filter((one) => one !== undefined);
   const offered = known.filter((one) => one.expert !== true && one.direction !== "neutral");
@@ -84,8 +84,8 @@ function firstKeyFigure(ids: readonly number[]): number | null {
 }
 
 /**
- * Takes up a view: `analysis` first (analysis, key figure, filters, comparison, layers), `components`
- * once the geometry is here (selection, open card). What the viewer may not see is refused by name.
+ * Applies a view: `analysis` first (analysis, key figure, filters, comparison, layers), then `components`
+ * once the geometry is loaded (selection, open card). Parts the viewer may not see go into refusedPartsAtom.
  */
 export const applyView = atom(
   null,
@@ -94,7 +94,7 @@ export const applyView = atom(
     const plant_id = get(plantIdAtom);
     if (plant_id === null) return;
     const { signal } = plantLifetime();
-    const analyses = await orNone(analysesQuestion(plant_id));
+    const analyses = await orNone(analysesQuery(plant_id));
     if (signal.aborted) return;
     const has = (id: number) => analyses.some((analysis) => analysis.id === id);
     if (view.analysis_id !== null && !has(view.analysis_id)) set(refuse, "analysis");
@@ -104,11 +104,11 @@ export const applyView = atom(
     set(filtersAtom, view.filters);
     set(scopeAtom, view.scope ?? "all");
     if (view.legend) set(chosenModeAtom, view.legend);
-    // The card asks the server, which need not wait for the geometry.
+    // The card gets its data from the server and need not wait for the geometry.
     set(openComponentAtom, view.component);
     set(layerOrderAtom, view.layer_order);
     set(soloLayerAtom, view.solo);
-    // A link does not change what is remembered.
+    // A link does not change the stored choice.
     if (view.aggregate) set(chosenAggregateAtom, view.aggregate, false);
     if (view.pattern === false) set(patternAtom, false, false);
     const settings = view.layers.map(({ id, ...setting }) => [id, setting] as const);
@@ -117,13 +117,13 @@ export const applyView = atom(
     if (view.compare && !compared) set(refuse, "compare");
     set(compareAtom, compared ? view.compare : null);
     if (!chosen) return;
-    const wished = view.key_figure_id ?? get(keyFigureIdAtom);
-    const kept = wished !== null && chosen.key_figure_ids.includes(wished) ? wished : null;
+    const requested = view.key_figure_id ?? get(keyFigureIdAtom);
+    const kept = requested !== null && chosen.key_figure_ids.includes(requested) ? requested : null;
     if (view.key_figure_id !== null && kept === null) set(refuse, "key_figure");
     const id = kept ?? firstKeyFigure(chosen.key_figure_ids);
     set(keyFigureIdAtom, id);
     if (id !== null && view.ramp) set(chosenDomainsAtom, { [id]: view.ramp });
-    const summaries = await orNone(summariesQuestion(chosen.id));
+    const summaries = await orNone(summariesQuery(chosen.id));
     if (signal.aborted || summaries.length === 0) return;
     // A hidden key figure may be missing from the list and still have a column, and the reverse.
     if (!summaries.some(({ key_figure_id }) => key_figure_id === id)) {
@@ -157,7 +157,7 @@ const applyComponents = atom(null, async (_get, set, { selection, component }: V
   } else set(openRowAtom, { component_type: type, row });
 });
 
-/** Takes up the view of the address again: the browser's back and forward. */
+/** Applies the view of the address again: after the browser's back or forward. */
 export const readAddress = atom(null, async (_get, set) => {
   const { view, refused } = viewFromQuery(location.search);
   set(refusedPartsAtom, refused);
@@ -166,7 +166,7 @@ export const readAddress = atom(null, async (_get, set) => {
   await set(applyView, view, "components");
 });
 
-/** Writes the view into the address; `push` adds an entry to the history where more than the camera changed. */
+/** Writes the view into the address; `push` adds a history entry where more than the camera changed. */
 export function writeAddress(view: View, push: boolean): void {
   const query = viewToQuery(view);
   const before = viewFromQuery(location.search).view;

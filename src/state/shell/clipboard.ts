@@ -1,10 +1,10 @@
-// Copying what can be passed on: the link to this view, the id of a component.
+// Copies to the clipboard: the link to this view, the id of a component.
 import type { Getter } from "jotai";
 import { selectionTooLargeAtom, viewAtom, writeAddress } from "./address.ts";
 import { t } from "./locale.ts";
 import { showDone, showFault, showNote } from "./toast.ts";
 
-/** Copies text and says what was copied. */
+/** Copies text and shows the message `done`. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -14,7 +14,7 @@ export async function copyText(text: string, done: string): Promise<void> {
   }
 }
 
-/** Copies the link to the view on the screen; says so where the selection is too large for it. */
+/** Copies the link to the view on the screen, with a note where the selection is too large for a link. */
 export async function copyLink(get: Getter): Promise<void> {
   writeAddress(get(viewAtom), false);
   await copyText(location.href, t("workbench:link_copied"));

@@ -1,5 +1,5 @@
-// Which panels stand open around the map: one per dock, named in the address (?panel=layers,table) and
-// remembered for the next visit.
+// The open panels around the map: one per dock, listed in the address (?panel=layers,table) and stored for
+// the next visit.
 import { atom } from "jotai";
 import { readLocal, writeLocal } from "../../client/local.ts";
 
@@ -21,17 +21,17 @@ export const openPanelsAtom = atom((get) => get(openAtom));
 /** The panel opened last; on a phone it is the one in the sheet. */
 export const frontPanelAtom = atom((get) => get(openAtom).at(-1) ?? null);
 
-/** Takes the panels the viewer may open, and opens those of the address, else those of the last visit. */
+/** Sets the panels the viewer may open, and opens those of the address, else those of the last visit. */
 export const startDocks = atom(null, (_get, set, panels: readonly DockedPanel[]) => {
   set(panelsAtom, panels);
-  const named = new URLSearchParams(location.search).get(QUERY) ?? readLocal(STORED);
-  const wished =
-    named === null
+  const stored = new URLSearchParams(location.search).get(QUERY) ?? readLocal(STORED);
+  const requested =
+    stored === null
       ? panels.filter(({ opens }) => opens).map(({ id }) => id)
-      : named.split(",").filter((id) => panels.some((panel) => panel.id === id));
+      : stored.split(",").filter((id) => panels.some((panel) => panel.id === id));
   set(
     openAtom,
-    wished.filter((id, at) => lastOfDock(panels, wished, id) === at),
+    requested.filter((id, at) => lastOfDock(panels, requested, id) === at),
   );
 });
 
@@ -62,7 +62,7 @@ export const sheetHeights = ["peek", "half", "full"] as const;
 export type SheetHeight = (typeof sheetHeights)[number];
 export const sheetHeightAtom = atom<SheetHeight>("half");
 
-/** The address follows through state/shell/address.ts. */
+/** state/shell/address.ts writes the open panels into the address. */
 function keep(open: readonly string[]): readonly string[] {
   writeLocal(STORED, open.join(","));
   return open;

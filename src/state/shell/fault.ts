@@ -1,4 +1,4 @@
-// What the user reads when something went wrong, in one form for toasts, alerts and error states.
+// The text of an error, in one form for toasts, alerts and error states.
 import { errors, type ErrorCode, type Problem } from "../../domain/error.ts";
 import { hasWords, t } from "./locale.ts";
 
@@ -19,12 +19,12 @@ type Known = {
   problems?: readonly (Problem & { message?: string })[];
 };
 
-/** Words of anything that was thrown or stands in a failed Loaded. */
+/** The text of anything thrown, or of the fault of a failed Loaded. */
 export function faultWords(cause: unknown): FaultWords {
   const known = (typeof cause === "object" && cause !== null ? cause : {}) as Known;
   const code = isCode(known.code) ? known.code : "SOMETHING_WENT_WRONG";
-  const said = isCode(known.code) ? known.message : "";
-  const message = said || t(`error:${code}`);
+  const serverMessage = isCode(known.code) ? known.message : "";
+  const message = serverMessage || t(`error:${code}`);
   const error_id = known.error_id ?? null;
   return {
     message,

@@ -1,83 +1,83 @@
-// What would be lost by leaving: unsaved forms, drawings, running uploads. Whatever leads away (a
-// link, the back button, signing out, a reload, the update) asks here first.
+// Unsaved work: forms, drawings, running uploads. Everything that leaves the view or the page (a link, the
+// back button, signing out, a reload, the update) asks here first.
 import { atom } from "jotai";
 
 /**
- * What is held: `editing` and `drawing` are lost when the view is left, `uploading` goes on behind
- * other views and is lost with the page.
+ * `editing` and `drawing` are lost when the view is left; `uploading` continues behind other views and is
+ * lost with the page.
  */
 export type UnsavedKind = "editing" | "drawing" | "uploading";
 
 export type UnsavedWork = {
   readonly kind: UnsavedKind;
-  /** Saves what is held and answers whether that worked; absent where it cannot be saved at once. */
+  /** Saves the work and returns whether that succeeded; absent where it cannot be saved at once. */
   readonly save?: () => Promise<boolean>;
-  /** Told when the user lets go of it. */
+  /** Called when the user discards the work. */
   readonly drop?: () => void;
 };
 
-/** The question on the screen: what is held, and whether saving all of it can be offered. */
+/** The question on the screen: kinds of unsaved work, and whether all of it can be saved. */
 export type LeaveQuestion = { readonly kinds: readonly UnsavedKind[]; readonly canSave: boolean };
 
-type Pending = { readonly go: () => void; readonly holds: readonly UnsavedWork[] };
+type Pending = { readonly navigate: () => void; readonly holds: readonly UnsavedWork[] };
 
 let holds: readonly UnsavedWork[] = [];
 let pending: Pending | null = null;
 const listeners = new Set<() => void>();
-const tell = () => listeners.forEach((listener) => listener());
+const notify = () => listeners.forEach((listener) => listener());
 
 /**
- * Holds until the answered function is called. A question about nothing but what is let go of meanwhile
- * (the save that was on its way has arrived) answers itself.
+ * Registers unsaved work until the returned function is called. Where that settles everything a question on
+ * the screen is about (a save has finished meanwhile), the question is closed and navigation continues.
  */
 export function holdUnsaved(one: UnsavedWork): () => void {
   holds = [...holds, one];
-  tell();
+  notify();
   return () => {
     holds = holds.filter((other) => other !== one);
-    const asked = pending;
-    const isMoot = asked?.holds.every((other) => !holds.includes(other)) ?? false;
+    const question = pending;
+    const isMoot = question?.holds.every((other) => !holds.includes(other)) ?? false;
     if (isMoot) pending = null;
-    tell();
-    if (isMoot) asked?.go();
+    notify();
+    if (isMoot) question?.navigate();
   };
 }
 
 /**
- * Runs `go` at once where nothing would be lost, else asks and runs it when the user lets go. `from`
- * says what is left: the view (another panel, record or address) or the whole page.
+ * Runs `navigate` at once where no work would be lost. Else asks first, and runs it when the user agrees.
+ * `from` says what is left: the view (another panel, record or address) or the whole page.
  */
-export function leave(go: () => void, from: "view" | "page" = "view"): void {
+export function leave(navigate: () => void, from: "view" | "page" = "view"): void {
   const lost = lostBy(from);
-  if (lost.length === 0) return go();
-  pending = { go, holds: lost };
-  tell();
+  if (lost.length === 0) return navigate();
+  pending = { navigate, holds: lost };
+  notify();
 }
 
 function lostBy(from: "view" | "page"): readonly UnsavedWork[] {
   return from === "page" ? holds : holds.filter(({ kind }) => kind !== "uploading");
 }
 
-/** Answers the question: saving that fails stays. */
+/** Answers the question. Where saving fails, the user stays. */
 export async function answerLeave(answer: "stay" | "discard" | "save"): Promise<void> {
-  const asked = pending;
+  const question = pending;
   pending = null;
-  tell();
-  if (!asked || answer === "stay") return;
+  notify();
+  if (!question || answer === "stay") return;
   if (answer === "save") {
-    for (const one of asked.holds) if (!(await one.save?.())) return;
+    for (const one of question.holds) if (!(await one.save?.())) return;
   }
-  holds = holds.filter((one) => !asked.holds.includes(one));
-  tell();
-  if (answer === "discard") for (const one of asked.holds) one.drop?.();
-  asked.go();
+  holds = holds.filter((one) => !question.holds.includes(one));
+  notify();
+  if (answer === "discard") for (const one of question.holds) one.drop?.();
+  question.navigate();
 }
 
-/** Forgets everything held and asked: the session is over, nothing can be saved. */
+/** Forgets all unsaved work and the question: the session has ended, nothing can be saved. */
 export function forgetUnsaved(): void {
   holds = [];
   pending = null;
-  tell();
+  notify();
 }
 
 function watched<Value>(read: () => Value) {
@@ -91,24 +91,24 @@ function watched<Value>(read: () => Value) {
   return atom((get) => get(kept));
 }
 
-/** Everything held now; the update waits while there is any. */
+/** All unsaved work; an update of the app waits until there is none. */
 export const unsavedWorkAtom = watched(() => holds);
 
 const pendingAtom = watched(() => pending);
 
 /** The question to be shown, or null. */
 export const leaveQuestionAtom = atom((get): LeaveQuestion | null => {
-  const asked = get(pendingAtom);
-  if (!asked) return null;
+  const question = get(pendingAtom);
+  if (!question) return null;
   return {
-    kinds: [...new Set(asked.holds.map(({ kind }) => kind))],
-    canSave: asked.holds.every(({ save }) => save !== undefined),
+    kinds: [...new Set(question.holds.map(({ kind }) => kind))],
+    canSave: question.holds.every(({ save }) => save !== undefined),
   };
 });
 
 /**
- * Asks before the back and forward buttons lead away and before the tab closes; answers how to stop.
- * Must start before the router listens: what it holds back, the router must not see.
+ * Asks before the back and forward buttons leave the view and before the tab closes. Returns the stop
+ * function. Must start before the router listens, because the router must not see a navigation held back here.
  */
 export function startLeaveGuard(): () => void {
   let here = { href: location.href, state: history.state as unknown };
@@ -118,7 +118,7 @@ export function startLeaveGuard(): () => void {
   const onPop = (event: PopStateEvent) => {
     const isSame = location.pathname + location.search === pathOf(here.href);
     if (isSame || lostBy("view").length === 0) return note();
-    // The browser has gone already: an entry for where one still is, and back over it later.
+    // The browser has navigated already: push the present address again, and go back over it later.
     event.stopImmediatePropagation();
     history.pushState(here.state, "", here.href);
     leave(() => history.back());

@@ -1,10 +1,10 @@
-// How long state lives. What belongs to a plant or to a session is kept by an object that stands for its
-// lifetime; when that ends, another object takes its place and everything kept by the old one is garbage.
-// There is no list of what to reset (src/decisions/state.md).
+// How long state lives. An object stands for the lifetime of a plant or a session, and state is kept by that
+// object. When it ends, another object replaces it and the old state is garbage collected, so there is no list
+// of atoms to reset (src/decisions/state.md).
 import { atom, type Atom, type PrimitiveAtom, type SetStateAction } from "jotai";
 import { onSession, session } from "../../client/session.ts";
 
-/** One stay at a plant, or one session. `signal` aborts when it ends. */
+/** One opened plant, or one session. `signal` aborts when it ends. */
 export type Lifetime = { readonly signal: AbortSignal };
 
 type Started = { readonly lifetime: Lifetime; readonly end: () => void };
@@ -30,7 +30,7 @@ export function sessionLifetime(): Lifetime {
   return signedIn.lifetime;
 }
 
-// What ends with the session ends at once, whether or not something is read.
+// The lifetime ends together with the session, even if no atom is read.
 onSession(sessionLifetime);
 
 let opened = { within: signedIn.lifetime, ...start() };
@@ -57,19 +57,19 @@ tokenAtom.onMount = (set) => {
 };
 const plantsEndedAtom = atom(0);
 
-/** The same as an atom. While it is watched, what is made per session changes with the session. */
+/** sessionLifetime as an atom. While it is watched, `perSession` atoms change with the session. */
 export const sessionLifetimeAtom = atom((get) => {
   get(tokenAtom);
   return sessionLifetime();
 });
-/** The same as an atom, for what is asked again for each plant. */
+/** plantLifetime as an atom, for data that is fetched again for each plant. */
 export const plantLifetimeAtom = atom((get) => {
   get(sessionLifetimeAtom);
   get(plantsEndedAtom);
   return plantLifetime();
 });
 
-/** Ends the lifetime of the plant on the map; the next one begins with nothing. */
+/** Ends the lifetime of the plant on the map; the next one starts empty. */
 export const endPlant = atom(null, (_get, set) => {
   renewPlant();
   set(plantsEndedAtom, (count) => count + 1);
@@ -78,17 +78,17 @@ export const endPlant = atom(null, (_get, set) => {
 function perLifetime(lifetimeAtom: Atom<Lifetime>) {
   return <Value>(initial: Value): PrimitiveAtom<Value> => {
     const values = new WeakMap<Lifetime, PrimitiveAtom<Value>>();
-    const own = (lifetime: Lifetime): PrimitiveAtom<Value> => {
+    const atomOf = (lifetime: Lifetime): PrimitiveAtom<Value> => {
       const known = values.get(lifetime);
       if (known) return known;
-      // A function would be taken for one that computes the value.
+      // jotai would take a function for one that computes the value.
       const made = atom(initial as unknown) as unknown as PrimitiveAtom<Value>;
       values.set(lifetime, made);
       return made;
     };
     return atom(
-      (get) => get(own(get(lifetimeAtom))),
-      (get, set, update: SetStateAction<Value>) => set(own(get(lifetimeAtom)), update),
+      (get) => get(atomOf(get(lifetimeAtom))),
+      (get, set, update: SetStateAction<Value>) => set(atomOf(get(lifetimeAtom)), update),
     ) as PrimitiveAtom<Value>;
   };
 }
@@ -114,8 +114,8 @@ function heldBy(now: () => Lifetime) {
 }
 
 /**
- * Keeps an object outside the atoms (typed arrays, a worker) for the plant on the map; the answered
- * function gives that of now. What works for long takes it once, before it waits.
+ * Keeps an object outside the atoms (typed arrays, a worker) for the plant on the map. The returned function
+ * gives the present one; asynchronous code calls it once, before its first `await`.
  */
 export const heldByPlant = heldBy(plantLifetime);
 
@@ -124,7 +124,7 @@ export const heldBySession = heldBy(sessionLifetime);
 
 let lastVersion = 0;
 
-/** A number that was never given before, also not for another plant: the version of something. */
+/** A version number that was never returned before, not even for another plant. */
 export function nextVersion(): number {
   lastVersion += 1;
   return lastVersion;

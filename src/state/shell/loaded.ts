@@ -1,7 +1,7 @@
-// What is known of something the server holds: nothing yet, on its way, here, or refused.
+// The state of data of the server: not requested, loading, ready or failed.
 import type { Problem } from "../../domain/error.ts";
 
-/** Why something could not be had, ready for a message. */
+/** Why data could not be loaded, ready for a message. */
 export type LoadFault = {
   /** Code of domain/error.ts. */
   readonly code: string;
@@ -24,7 +24,7 @@ export function ready<T>(value: T): Loaded<T> {
   return { state: "ready", value };
 }
 
-/** Keeps code and problems of a refused call; anything else is SOMETHING_WENT_WRONG. */
+/** Keeps code and problems of a refused call; any other error is SOMETHING_WENT_WRONG. */
 export function failed(cause: unknown): { state: "failed"; fault: LoadFault } {
   const { code, problems, message, error_id } = (cause ?? {}) as Partial<LoadFault>;
   return {
@@ -38,7 +38,7 @@ export function failed(cause: unknown): { state: "failed"; fault: LoadFault } {
   };
 }
 
-/** The value where it is here, else undefined. */
+/** The value where it is ready, else undefined. */
 export function valueOf<T>(loaded: Loaded<T>): T | undefined {
   return loaded.state === "ready" ? loaded.value : undefined;
 }

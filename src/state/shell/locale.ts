@@ -1,4 +1,4 @@
-// The language of the page: words and formats. Choosing another stores it and reloads.
+// The language of the page: words and formats. Choosing another language stores it and reloads the page.
 import {
   currentLocale,
   hasWords,
@@ -19,12 +19,12 @@ export function locale(): Locale {
   return currentLocale();
 }
 
-/** Fetches the words of these nouns, for pages that stand without a session. */
+/** Loads the words of these nouns, for pages without a session. */
 export function needWords(...nouns: readonly string[]): Promise<void> {
   return loadWords((noun) => nouns.includes(noun));
 }
 
-/** Stores the language and reloads the page in it; asks first where something would be lost. */
+/** Stores the language and reloads the page; asks first where work would be lost. */
 export function chooseLocale(next: Locale): void {
   leave(() => {
     writeLocal(localNames.locale, next);
@@ -32,7 +32,7 @@ export function chooseLocale(next: Locale): void {
   }, "page");
 }
 
-/** A number in the reader's notation; at most `digits` decimals (2 unless told). */
+/** A number in the reader's notation; at most `digits` decimals (default 2). */
 export function formatNumber(value: number, digits = 2): string {
   return new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value);
 }

@@ -1,41 +1,41 @@
-// Changing data of the server: on the screen at once, taken back where the server refuses.
+// Changes data of the server: shown at once, and rolled back where the server refuses.
 import { hashKey, type QueryClient, type QueryKey } from "@tanstack/query-core";
 import { heldBySession } from "./lifetime.ts";
 import { queryClient, reload } from "./query.ts";
 
 export type Change<Data, Answer> = {
-  /** Of the question whose known answer changes; where it is not known, nothing is shown early. */
+  /** Key of the query whose cached data changes; without cached data nothing is shown early. */
   readonly key: QueryKey;
-  /** How the answer looks while the change is on its way. */
+  /** The data while the change is being sent. */
   readonly preview?: ((data: Data) => Data) | undefined;
-  /** Takes the preview back, and nothing that came meanwhile. */
+  /** Rolls the preview back, but nothing that arrived meanwhile. */
   readonly undo?: ((data: Data) => Data) | undefined;
   readonly send: () => Promise<Answer>;
-  /** True where a refusal leaves open how the answer stands: it is asked again then. */
+  /** True where the data are uncertain after a refusal: they are fetched again. */
   readonly isUncertain?: boolean;
-  /** How the answer looks once the server has done it. */
+  /** The data once the server has made the change. */
   readonly keep?: ((data: Data, answer: Answer) => Data) | undefined;
 };
 
 type Row = { readonly id: number };
 
-/** Removes a row of a list, from the screen at once. Rejects with the refusal; it stands again then. */
+/** Removes a row of a list, on the screen at once. Rejects with the refusal; the row is back then. */
 export function removeRow<R extends Row>(
   key: QueryKey,
   id: number,
   send: () => Promise<unknown>,
 ): Promise<unknown> {
   let at = -1;
-  let gone: R | undefined;
+  let removed: R | undefined;
   return change<readonly R[], unknown>({
     key,
     preview(rows) {
       at = rows.findIndex((row) => row.id === id);
-      gone = rows[at];
+      removed = rows[at];
       return rows.filter((row) => row.id !== id);
     },
     undo: (rows) =>
-      gone && !rows.some((row) => row.id === id) ? rows.toSpliced(at, 0, gone) : rows,
+      removed && !rows.some((row) => row.id === id) ? rows.toSpliced(at, 0, removed) : rows,
     send,
   });
 }
@@ -43,7 +43,7 @@ export function removeRow<R extends Row>(
 type Running = { count: number; isOutdated: boolean; readonly client: QueryClient };
 const runningChanges = heldBySession(() => new Map<string, Running>());
 
-/** Changes what is known of an answer; nothing where it is not known. */
+/** Changes the cached data of a query; does nothing where none are cached. */
 export function updateAnswer<Data>(
   key: QueryKey,
   update: (data: Data) => Data,
@@ -52,7 +52,7 @@ export function updateAnswer<Data>(
   client.setQueryData<Data>(key, (data) => (data === undefined ? undefined : update(data)));
 }
 
-/** Sends a change. Rejects with the refusal; the preview is taken back then. */
+/** Sends a change. Rejects with the refusal; the preview is rolled back then. */
 export async function change<Data, Answer>({
   key,
   preview,
@@ -75,7 +75,7 @@ export async function change<Data, Answer>({
     throw cause;
   } finally {
     running.count -= 1;
-    // An answer that does not know of the change yet was not waited for: ask again once all have ended.
+    // A fetch that began before the change was cancelled: fetch again once all changes have ended.
     if (running.count === 0 && running.isOutdated) {
       running.isOutdated = false;
       void reload(key, client);

@@ -1,4 +1,4 @@
-// Work that follows the state: runs when an atom changes, and is given up when it changes again.
+// Work that runs when an atom changes, and is aborted when it changes again.
 import type { Atom, createStore, PrimitiveAtom } from "jotai";
 import { failed, loading, ready, type Loaded } from "./loaded.ts";
 
@@ -45,14 +45,14 @@ function report(cause: unknown): void {
   reportError(cause);
 }
 
-/** What a run of `work` answers: a state that is known already, or the work that leads to a value. */
+/** A state that is already known, or the work that leads to a value. */
 export type Computation<Result> =
   | Extract<Loaded<Result>, { state: "idle" | "loading" | "failed" }>
   | ((signal: AbortSignal) => Promise<Result>);
 
 /**
- * Keeps `output` what `run` makes of `input`. What was ready stays on the screen while it is made again,
- * unless `showsLoading` says that it no longer holds.
+ * Keeps `output` equal to what `run` computes from `input`. A ready value stays on the screen while it is
+ * computed again, unless `showsLoading` is set because it is no longer valid.
  */
 export function computeOnChange<Value, Result>(
   store: Store,

@@ -1,4 +1,4 @@
-// Is there a network? The browser knows when there is surely none.
+// Whether there is a network. The browser only knows for certain when there is none.
 import { atom } from "jotai";
 
 const browserOnlineAtom = atom(typeof navigator === "undefined" || navigator.onLine);

@@ -3,7 +3,7 @@ import { onlineManager } from "@tanstack/query-core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keepSession } from "../../client/session.ts";
 import { change, removeRow } from "./mutation.ts";
-import { ensureAnswer, queryOf, reload, type Question } from "./query.ts";
+import { ensureAnswer, queryOf, reload, type ServerQuery } from "./query.ts";
 import { signedInStore } from "./signed-in.fixture.ts";
 import { onToast } from "./toast.ts";
 
@@ -16,7 +16,7 @@ const fault = (code: string) => Object.assign(new Error(code), { code, problems:
 const key = ["rows"];
 let answer: (options: { isQuiet?: boolean }) => Promise<readonly Row[]>;
 const ask = vi.fn((options: { isQuiet?: boolean }) => answer(options));
-const question: Question<readonly Row[]> = { key, ask };
+const question: ServerQuery<readonly Row[]> = { key, ask };
 const listAtom = queryOf(() => question);
 const said: string[] = [];
 onToast(({ message }) => said.push(message));

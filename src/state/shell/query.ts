@@ -1,5 +1,5 @@
-// Data of the server: asked once however many read it, asked again after a lost network, and thrown away
-// with the session. Panels read it as `Loaded`; verbs change it by state/shell/mutation.ts.
+// Data of the server: fetched once for all readers, fetched again after a lost network, and dropped with the
+// session. Panels read it as `Loaded`; verbs change it through state/shell/mutation.ts.
 import {
   notifyManager,
   QueryCache,
@@ -16,23 +16,23 @@ import { heldBySession, sessionLifetimeAtom } from "./lifetime.ts";
 import { failed, idle, loading, ready, type Loaded } from "./loaded.ts";
 import { showFault } from "./toast.ts";
 
-/** One thing that the server answers. */
-export type Question<Value> = {
-  /** Names it; what begins alike can be dropped together. */
+/** How to fetch one piece of data of the server. */
+export type ServerQuery<Value> = {
+  /** Identifies the data; keys with the same start can be reloaded or dropped together. */
   readonly key: QueryKey;
   /** Rejects with the refusal. */
   readonly ask: (options: CallOptions) => Promise<Value>;
-  /** True for what never changes under its key. */
+  /** True for data that never change under their key. */
   readonly isFixed?: boolean;
-  /** True where the former answer stays on the screen while another question is on its way. */
-  readonly keepsFormer?: boolean;
-  /** True where a fault has no place on the screen: it is shown as a message. */
-  readonly saysFault?: boolean;
-  /** True where it may be asked without a session. */
+  /** True where the previous data stay on the screen while the next key is loading. */
+  readonly keepsPrevious?: boolean;
+  /** True where no panel shows a fault: it is shown as a toast. */
+  readonly showsFault?: boolean;
+  /** True where it may be fetched without a session. */
   readonly isPublic?: boolean;
 };
 
-// A verb that has waited for an answer finds it in the atoms at once.
+// Notify at once, so that a verb that awaited data finds them in the atoms.
 notifyManager.setScheduler((run) => run());
 
 const WAIT_MS = 1000;
@@ -40,20 +40,20 @@ const LONGEST_WAIT_MS = 10_000;
 const OLD_MS = 60_000;
 
 /**
- * The client of the session. A call that found no connection is asked again until it does: at first after a
- * second, then less often, and not while the browser knows that it has no network. A refusal is final.
+ * The query client of the session. A call without a connection is retried until it succeeds: first after a
+ * second, then less often, and not while the browser reports that it is offline. A refusal is final.
  */
 export const queryClient = heldBySession(({ signal }) => {
   const client = new QueryClient({
     queryCache: new QueryCache({
-      // What is known stays on the screen, so that the fault would not be seen there.
+      // Cached data stay on the screen, so the panel would not show the fault.
       onError: (cause, { state, meta }) => {
-        if (state.data !== undefined || meta?.["saysFault"]) showFault(cause);
+        if (state.data !== undefined || meta?.["showsFault"]) showFault(cause);
       },
     }),
     defaultOptions: {
       queries: {
-        // The server may be on this machine: the browser's word alone is not enough to give up.
+        // Try at least once while offline: the server may be on this machine.
         networkMode: "offlineFirst",
         retry: (_count, cause) => isDisconnect(cause),
         retryDelay: (count) => Math.min(LONGEST_WAIT_MS, WAIT_MS * 2 ** count),
@@ -74,35 +74,35 @@ export const queryClient = heldBySession(({ signal }) => {
   return client;
 });
 
-/** True where nobody answered: worth asking again. */
+/** True where there was no answer, so that a retry makes sense. */
 export function isDisconnect(cause: unknown): boolean {
   return (cause as { code?: unknown } | null)?.code === "DISCONNECT";
 }
 
-function optionsOf<Value>({ key, ask, isFixed, keepsFormer, saysFault }: Question<Value>) {
+function optionsOf<Value>({ key, ask, isFixed, keepsPrevious, showsFault }: ServerQuery<Value>) {
   return {
     queryKey: key,
     queryFn: ({ signal }: { signal: AbortSignal }) => {
-      // A lost connection is reported once, not with every attempt.
+      // Report a lost connection once, not with every attempt.
       const isAgain = (queryClient().getQueryState(key)?.fetchFailureCount ?? 0) > 0;
       return ask({ signal, isQuiet: isAgain });
     },
-    ...(keepsFormer && { placeholderData: (former: unknown) => former as never }),
-    ...(saysFault && { meta: { saysFault } }),
+    ...(keepsPrevious && { placeholderData: (former: unknown) => former as never }),
+    ...(showsFault && { meta: { showsFault } }),
     ...(isFixed && { staleTime: Number.POSITIVE_INFINITY }),
   };
 }
 
-/** What the server answers, asked while somebody watches; `idle` while there is no question. */
+/** An atom with data of the server, fetched while it is watched; `idle` while the query is null. */
 export function queryOf<Value extends object>(
-  questionOf: (get: Getter) => Question<Value> | null,
+  queryFor: (get: Getter) => ServerQuery<Value> | null,
 ): Atom<Loaded<Value>> {
   const resultAtom = atomWithQuery<Value>(
     (get) => {
       get(sessionLifetimeAtom);
-      const question = questionOf(get);
-      const isAsked = question && (question.isPublic || session() !== null);
-      return isAsked ? optionsOf(question) : { queryKey: ["nothing"], queryFn: skipToken };
+      const query = queryFor(get);
+      const isAsked = query && (query.isPublic || session() !== null);
+      return isAsked ? optionsOf(query) : { queryKey: ["nothing"], queryFn: skipToken };
     },
     (get) => {
       get(sessionLifetimeAtom);
@@ -112,13 +112,13 @@ export function queryOf<Value extends object>(
   return atom((get) => loadedOf(get(resultAtom)));
 }
 
-/** The same for each name or number, such as the id of a plant. */
+/** One such atom for each id, such as the id of a plant. */
 export function queriesById<Id extends string | number, Value extends object>(
-  questionOf: (id: Id) => Question<Value> | null,
+  queryFor: (id: Id) => ServerQuery<Value> | null,
 ): (id: Id) => Atom<Loaded<Value>> {
   const atoms = heldBySession(() => new Map<Id, Atom<Loaded<Value>>>());
   return (id) => {
-    const made = atoms().get(id) ?? queryOf(() => questionOf(id));
+    const made = atoms().get(id) ?? queryOf(() => queryFor(id));
     atoms().set(id, made);
     return made;
   };
@@ -134,7 +134,7 @@ type Result<Value> = {
 
 const readyByValue = new WeakMap<object, Loaded<unknown>>();
 
-/** The view of panels. A second failed attempt is shown, although a further one is under way. */
+/** The result as panels read it. From the second failed attempt on the fault is shown while retries continue. */
 function loadedOf<Value extends object>(result: Result<Value>): Loaded<Value> {
   const { data, error, fetchStatus, failureCount, failureReason } = result;
   if (data !== undefined) {
@@ -149,25 +149,25 @@ function loadedOf<Value extends object>(result: Result<Value>): Loaded<Value> {
     : loading;
 }
 
-/** Asks now, for a verb that needs the newest answer; joins what is under way. Rejects with the refusal. */
-export function fetchAnswer<Value>(question: Question<Value>): Promise<Value> {
-  return queryClient().fetchQuery(optionsOf(question));
+/** Fetches now, for a verb that needs the newest data; joins a running fetch. Rejects with the refusal. */
+export function fetchAnswer<Value>(query: ServerQuery<Value>): Promise<Value> {
+  return queryClient().fetchQuery(optionsOf(query));
 }
 
-/** The answer that is known, else asks. Rejects with the refusal. */
-export function ensureAnswer<Value>(question: Question<Value>): Promise<Value> {
-  return queryClient().ensureQueryData(optionsOf(question));
+/** The cached data, else fetches them. Rejects with the refusal. */
+export function ensureAnswer<Value>(query: ServerQuery<Value>): Promise<Value> {
+  return queryClient().ensureQueryData(optionsOf(query));
 }
 
-/** Asks for something large that its reader keeps: the answer is not kept here. Rejects with the refusal. */
-export function fetchOnce<Value>(question: Question<Value>): Promise<Value> {
-  return queryClient().fetchQuery({ ...optionsOf(question), gcTime: 0 });
+/** Fetches large data that the caller keeps; they are not cached here. Rejects with the refusal. */
+export function fetchOnce<Value>(query: ServerQuery<Value>): Promise<Value> {
+  return queryClient().fetchQuery({ ...optionsOf(query), gcTime: 0 });
 }
 
-/** Asks what is watched again; what is known stays on the screen meanwhile. */
+/** Fetches watched queries again; cached data stay on the screen meanwhile. */
 export async function reload(key: QueryKey, client = queryClient()): Promise<void> {
   const filter = { queryKey: key };
-  // A first answer that is still waited for is asked at once, not after its pause.
+  // Without cached data, fetch at once instead of waiting for the next retry.
   const isKnown = client.getQueriesData(filter).some(([, data]) => data !== undefined);
   await (isKnown ? client.invalidateQueries(filter) : client.resetQueries(filter));
 }

@@ -1,20 +1,20 @@
-// Refusals at the fields they are about, in words.
+// The text of refusals, and the form fields they belong to.
 import type { Problem, Refusal } from "../../domain/error.ts";
 import { faultWords, problemWords } from "./fault.ts";
 
-/** Words of a rule's "no", without its field. */
+/** The text of a refusal, without its field. */
 export function refusalWords({ reason, values }: Refusal): string {
   return problemWords({ reason, ...(values && { values }) });
 }
 
 export type FormFault = {
-  /** What is said of the form as a whole; null where every problem has its field. */
+  /** Message for the form as a whole; null where every problem has its field. */
   readonly message: string | null;
   /** Words by field. */
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** What a refused call says, field by field; problems without one of these fields stand above the form. */
+/** Splits the problems of a refused call by field; problems of other fields go into `message`. */
 export function formFault(cause: unknown, fields: readonly string[]): FormFault {
   const { problems = [] } = (cause ?? {}) as { problems?: readonly Problem[] };
   const words: Record<string, string> = {};

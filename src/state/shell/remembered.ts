@@ -1,7 +1,7 @@
-// Small choices remembered in this browser.
+// Small choices stored in this browser.
 import { readLocal, writeLocal } from "../../client/local.ts";
 
-/** What was stored under a name, or null; anything unreadable counts as nothing. */
+/** The value stored under a name, or null where there is none or it is unreadable. */
 export function readStored<Value>(name: string): Value | null {
   try {
     return JSON.parse(readLocal(name) ?? "null") as Value | null;

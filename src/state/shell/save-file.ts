@@ -1,8 +1,8 @@
-// Files handed to the browser's downloads, which stream them to the disk.
+// Downloads of files: the browser streams them to the disk.
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 
-/** Lets the browser store what lies at an address of ours; nothing of it passes through the page. */
+/** Downloads an address of this server; the data do not pass through the page. */
 export function saveFrom(url: string): void {
   const link = document.createElement("a");
   link.href = url;
@@ -10,7 +10,7 @@ export function saveFrom(url: string): void {
   link.click();
 }
 
-/** The same for an address that needs a session: signed first, for it alone. Rejects with the refusal. */
+/** Downloads an address that needs a session: requests a token for this address first. Rejects with the refusal. */
 export async function saveSigned(url: string): Promise<void> {
   const { url_token } = await call(api.session.generateUrlToken, { body: { url } });
   saveFrom(`${url}?url_token=${encodeURIComponent(url_token)}`);

@@ -1,4 +1,4 @@
-// The commands of the product: one registry binds the keys, fills the palette and prints the `?` sheet.
+// The commands of the product: one registry for the keys, the palette and the `?` sheet.
 import { atom, type Getter, type Setter } from "jotai";
 import { readLocal, writeLocal } from "../../client/local.ts";
 import { perSession } from "./lifetime.ts";
@@ -8,19 +8,19 @@ export type Command = {
   /** Word key of the name, and its values. */
   readonly name: string;
   readonly values?: Readonly<Record<string, string | number>>;
-  /** Word key of the heading it stands under. */
+  /** Word key of its heading. */
   readonly group: string;
   /**
    * Keys as `KeyboardEvent.key` in lower case, with `mod+`, `shift+` or `alt+` before: "j", "?", "mod+k".
    * Commands may share keys; the last registered enabled one wins.
    */
   readonly keys?: readonly string[];
-  /** False leaves it out: it is of no concern to the role. Absent means always offered. */
+  /** False leaves it out, because it does not concern the role. Absent means always offered. */
   readonly isOffered?: (get: Getter) => boolean;
-  /** False greys it; absent means always possible. */
+  /** False disables it; absent means always enabled. */
   readonly isEnabled?: (get: Getter) => boolean;
   readonly run: (get: Getter, set: Setter) => void;
-  /** True for keys that also work while a field is typed in. */
+  /** True for keys that also work while a text field has the focus. */
   readonly inFields?: boolean;
 };
 
@@ -33,8 +33,8 @@ export type Found = {
 };
 
 /**
- * Finds things by what was typed, best first, at most a dozen; at once or later. `signal` aborts when
- * something else has been typed. A finder that rejects has found nothing.
+ * Finds things by the typed text, best first, at most a dozen; at once or later. `signal` aborts when the
+ * text changes. A finder that rejects has found nothing.
  */
 export type Finder = {
   readonly id: string;
@@ -56,14 +56,14 @@ export type FoundGroup = {
 const commandsAtom = atom<readonly Command[]>([]);
 export const findersAtom = atom<readonly Finder[]>([]);
 
-/** Adds commands (an id replaces itself); answers how to take them away again. */
+/** Adds commands; a command replaces one with the same id. Returns the function that removes them. */
 export const registerCommands = atom(null, (get, set, commands: readonly Command[]) => {
   const ids = new Set(commands.map(({ id }) => id));
   set(commandsAtom, [...get(commandsAtom).filter(({ id }) => !ids.has(id)), ...commands]);
   return () => set(commandsAtom, (all) => all.filter((one) => !commands.includes(one)));
 });
 
-/** Adds a finder to the palette; answers how to take it away again. */
+/** Adds a finder to the palette. Returns the function that removes it. */
 export const registerFinder = atom(null, (_get, set, finder: Finder) => {
   set(findersAtom, (all) => [...all.filter(({ id }) => id !== finder.id), finder]);
   return () => set(findersAtom, (all) => all.filter((one) => one !== finder));
@@ -71,23 +71,23 @@ export const registerFinder = atom(null, (_get, set, finder: Finder) => {
 
 const noGroups: readonly FoundGroup[] = [];
 const foundGroupsAtom = perSession(noGroups);
-/** What the finders have found for the text last typed, in the order of the finders. */
+/** Results for the text last typed, in the order of the finders. */
 export const foundAtom = atom((get) => get(foundGroupsAtom));
 
-let asked: AbortController | null = null;
+let running: AbortController | null = null;
 
 /**
- * Asks all finders; what is found at once is there when this returns, the rest is put beside it when it
- * comes. Nothing found for an older text stays: Enter must not open it. Resolves when all have answered.
+ * Runs all finders. Immediate results are there when this returns, later ones are added as they arrive.
+ * Results of an older text are removed, because Enter must not open them. Resolves when all have finished.
  */
 export const findAll = atom(null, async (get, set, text: string): Promise<void> => {
-  asked?.abort();
-  const { signal } = (asked = new AbortController());
+  running?.abort();
+  const { signal } = (running = new AbortController());
   const finders = get(findersAtom);
   set(foundGroupsAtom, noGroups);
   if (text === "") return;
   const order = finders.map(({ id }) => id);
-  const put = ({ id, group }: Finder, found: readonly Found[]) => {
+  const show = ({ id, group }: Finder, found: readonly Found[]) => {
     if (signal.aborted || found.length === 0) return;
     const all = [...get(foundGroupsAtom), { id, group, found }];
     set(
@@ -99,9 +99,9 @@ export const findAll = atom(null, async (get, set, text: string): Promise<void> 
     finders.map(async (finder) => {
       try {
         const found = finder.find(text, get, signal);
-        put(finder, found instanceof Promise ? await found : found);
+        show(finder, found instanceof Promise ? await found : found);
       } catch {
-        // The others have still found theirs.
+        // The results of the other finders are still shown.
       }
     }),
   );
@@ -129,7 +129,7 @@ export const sheetOpenAtom = atom(false);
 
 type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
 
-/** The name of what was pressed; shift is only named where the key itself does not show it. */
+/** The pressed keys as in Command.keys; "shift+" is left out where the character itself shows it. */
 export function keysOf(event: Pressed): string {
   const key = event.key === " " ? "space" : event.key.toLowerCase();
   const shows = key.length === 1 && !/[a-z0-9]/.test(key);
@@ -141,7 +141,7 @@ export function keysOf(event: Pressed): string {
   ].join("");
 }
 
-/** Runs the command bound to what was pressed; true where one ran. */
+/** Runs the command bound to the pressed keys; returns whether one ran. */
 export const press = atom(null, (get, set, event: Pressed, inField: boolean): boolean => {
   const keys = keysOf(event);
   const isSingle = !keys.startsWith("mod+") && keys !== "escape";

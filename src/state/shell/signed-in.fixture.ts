@@ -1,4 +1,4 @@
-// A store of somebody who has just signed in, for tests of the state.
+// A store with a new session, for tests of the state.
 import { createStore, type Atom } from "jotai";
 import { keepSession } from "../../client/session.ts";
 import type { Permission } from "../../domain/account/permission.ts";
@@ -7,7 +7,7 @@ import { sessionAtom } from "../account/session.ts";
 
 let unwatch: (() => void)[] = [];
 
-/** Every one is another session, the former ends. `watched` are read by the page all the time. */
+/** Starts another session and ends the previous one. The store watches the atoms in `watched`. */
 export function signedInStore(
   permissions: readonly Permission[] = [],
   watched: readonly Atom<unknown>[] = [],
@@ -21,7 +21,7 @@ export function signedInStore(
   return store;
 }
 
-/** Lets all that is answered at once arrive. */
+/** Waits until answers that are already there have been processed. */
 export function settle(): Promise<void> {
   return new Promise((done) => setTimeout(done));
 }

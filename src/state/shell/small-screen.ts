@@ -1,10 +1,10 @@
-// Is the window as narrow as a phone or a tablet upright?
+// Whether the window is as narrow as a phone or an upright tablet.
 import { atom } from "jotai";
 import { limits } from "../../domain/limits.ts";
 
 const query = () => matchMedia(`(max-width: ${limits.mobileMaxWidthPx}px)`);
 
-/** True up to 1000 px: panels lie in a sheet over the map. */
+/** True up to 1000 px: panels are in a sheet over the map. */
 export const isSmallScreenAtom = atom(typeof matchMedia === "function" && query().matches);
 isSmallScreenAtom.onMount = (set) => {
   const list = query();

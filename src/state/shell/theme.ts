@@ -1,4 +1,4 @@
-// Light, dark, or as the browser has it.
+// The colour theme: light, dark, or the one of the browser.
 import { atom } from "jotai";
 import { localNames, readLocal, writeLocal } from "../../client/local.ts";
 
@@ -9,7 +9,7 @@ const storedThemeAtom = atom<Theme>(
   themes.find((theme) => theme === readLocal(localNames.theme)) ?? "default",
 );
 
-/** The chosen theme; setting it stores and shows it. */
+/** The chosen theme; setting it stores and applies it. */
 export const themeAtom = atom(
   (get) => get(storedThemeAtom),
   (_get, set, next: Theme) => {
@@ -34,7 +34,7 @@ export const isDarkAtom = atom((get) => {
   return theme === "default" ? get(systemDarkAtom) : theme === "dark";
 });
 
-/** Marks the page; tokens.css reads the mark through color-scheme. */
+/** Sets data-theme on the page; tokens.css derives color-scheme from it. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
 }

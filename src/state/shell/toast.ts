@@ -1,4 +1,4 @@
-// Short messages at bottom centre: what succeeded goes by itself, what failed stays until read.
+// Short messages at bottom centre: a success disappears by itself, a failure stays until dismissed.
 import { faultWords } from "./fault.ts";
 
 export type ToastAction = { readonly label: string; readonly run: () => void };
@@ -8,35 +8,35 @@ export type Toast = {
   /** Reasons, shown smaller below. */
   readonly details?: readonly string[] | undefined;
   readonly action?: ToastAction | undefined;
-  /** Milliseconds until it goes; null stays until dismissed. */
-  readonly stays: number | null;
+  /** Milliseconds until it disappears; null until dismissed. */
+  readonly durationMs: number | null;
 };
 
-const GONE_AFTER_MS = 5000;
+const DURATION_MS = 5000;
 const listeners = new Set<(toast: Toast) => void>();
 
-/** Calls back for every message; answers how to stop. The shell shows them. */
+/** Calls back for every message; the shell shows them. Returns the stop function. */
 export function onToast(listener: (toast: Toast) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Says that something was done. */
+/** Shows a success. */
 export function showDone(message: string, action?: ToastAction): void {
-  say({ tone: "good", message, action, stays: GONE_AFTER_MS });
+  emit({ tone: "good", message, action, durationMs: DURATION_MS });
 }
 
-/** Says something the user should know. */
+/** Shows information. */
 export function showNote(message: string, action?: ToastAction): void {
-  say({ tone: "info", message, action, stays: GONE_AFTER_MS });
+  emit({ tone: "info", message, action, durationMs: DURATION_MS });
 }
 
-/** Says what failed and why; stays until dismissed. */
+/** Shows what failed and why, until dismissed. */
 export function showFault(cause: unknown): void {
   const { title, details } = faultWords(cause);
-  say({ tone: "danger", message: title, details, stays: null });
+  emit({ tone: "danger", message: title, details, durationMs: null });
 }
 
-function say(toast: Toast): void {
+function emit(toast: Toast): void {
   for (const listener of listeners) listener(toast);
 }

@@ -2,9 +2,9 @@
 import { atom, type Getter, type Setter } from "jotai";
 import { perPlant, plantLifetime } from "./lifetime.ts";
 
-/** One act: how to take it back and how to do it again. Either may fail; the step then stays. */
+/** One step: how to undo it and how to redo it. Where either fails, the step stays. */
 export type UndoStep = {
-  /** Word key of the act's name, with its values. */
+  /** Word key of the step's name, with its values. */
   readonly name: string;
   readonly values?: Readonly<Record<string, string | number>>;
   /** Steps of the same merge key that follow each other within a second are one: a dragged slider. */
@@ -18,7 +18,7 @@ const doneAtom = perPlant<readonly UndoStep[]>([]);
 const undoneAtom = perPlant<readonly UndoStep[]>([]);
 const busyAtom = perPlant(false);
 
-/** The step that undo takes back next, and the one redo does again. */
+/** The steps that undo and redo would take next. */
 export const nextUndoAtom = atom((get) => get(doneAtom).at(-1));
 export const nextRedoAtom = atom((get) => get(undoneAtom).at(-1));
 export const stepCountAtom = atom((get) => get(doneAtom).length);
@@ -26,7 +26,7 @@ export const stepCountAtom = atom((get) => get(doneAtom).length);
 const MERGE_MS = 1000;
 const recordedAtAtom = perPlant(-Infinity);
 
-/** Records an act that has been done; what was undone before can no longer be redone. */
+/** Records a step that has been done; steps undone before can no longer be redone. */
 export const recordStep = atom(null, (get, set, step: UndoStep) => {
   const done = get(doneAtom);
   const last = done.at(-1);
@@ -41,7 +41,7 @@ export const recordStep = atom(null, (get, set, step: UndoStep) => {
   set(undoneAtom, []);
 });
 
-/** Takes the last act back; one at a time. Rejects, and keeps the step, where that fails. */
+/** Undoes the last step; one at a time. Where that fails, rejects and keeps the step. */
 export const undo = atom(null, async (get, set) => {
   const step = get(doneAtom).at(-1);
   if (!step || get(busyAtom)) return;
@@ -60,7 +60,7 @@ export const undo = atom(null, async (get, set) => {
   }
 });
 
-/** Does the last undone act again; one at a time. */
+/** Redoes the last undone step; one at a time. */
 export const redo = atom(null, async (get, set) => {
   const step = get(undoneAtom).at(-1);
   if (!step || get(busyAtom)) return;

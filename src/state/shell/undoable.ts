@@ -1,13 +1,13 @@
-// Acts of the user that can be taken back: what an act changes among the undoable atoms is one step.
+// Changes that can be undone: everything that one change sets among the undoable atoms is one step.
 import { atom, type Getter, type PrimitiveAtom, type Setter, type WritableAtom } from "jotai";
 import { readStored, writeStored } from "./remembered.ts";
 import { recordStep, type UndoStep } from "./undo.ts";
 import { perPlant } from "./lifetime.ts";
 
 type Update<Value> = Value | ((before: Value) => Value);
-type Followed<Value> = WritableAtom<Value, [Update<Value>], void>;
+type Undoable<Value> = WritableAtom<Value, [Update<Value>], void>;
 
-const followed: Followed<unknown>[] = [];
+const undoables: Undoable<unknown>[] = [];
 
 /**
  * An atom whose changes inside `act` can be undone. Its value must be immutable; it belongs to the plant
@@ -18,13 +18,13 @@ export function undoable<Value>(
   per: <V>(initial: V) => PrimitiveAtom<V> = perPlant,
 ): PrimitiveAtom<Value> {
   const made = per(initial);
-  followed.push(made as unknown as Followed<unknown>);
+  undoables.push(made as unknown as Undoable<unknown>);
   return made;
 }
 
 /**
- * Like `undoable`, and remembered in this browser. What was stored and is not valid counts as nothing; a
- * value put with `keep` false (from a link) is not stored and holds for this plant alone.
+ * Like `undoable`, and stored in this browser. An invalid stored value is ignored. A value set with `keep`
+ * false (from a link) is not stored and applies to this plant only.
  */
 export function rememberedUndoable<Value>(
   name: string,
@@ -47,7 +47,7 @@ export function rememberedUndoable<Value>(
       writeStored(name, value);
     },
   );
-  followed.push(made as unknown as Followed<unknown>);
+  undoables.push(made as unknown as Undoable<unknown>);
   return made;
 }
 
@@ -55,17 +55,17 @@ export type UndoableStep = Pick<UndoStep, "name" | "values" | "merge"> & {
   readonly change: (get: Getter, set: Setter) => void;
 };
 
-/** Does a change and records what it did; a change that changes nothing is no step. */
+/** Runs a change and records it as one undo step; no step is recorded where nothing changed. */
 export const doUndoably = atom(null, (get, set, { change, ...step }: UndoableStep) => {
-  const before = followed.map((one) => get(one));
+  const before = undoables.map((one) => get(one));
   change(get, set);
-  const changed = followed
+  const changed = undoables
     .map((one, at) => ({ one, before: before[at], after: get(one) }))
     .filter((one) => !Object.is(one.before, one.after));
   if (changed.length === 0) return;
   set(recordStep, {
     ...step,
-    undo: (_get, put) => changed.forEach(({ one, before: value }) => put(one, () => value)),
-    redo: (_get, put) => changed.forEach(({ one, after: value }) => put(one, () => value)),
+    undo: (_get, set) => changed.forEach(({ one, before: value }) => set(one, () => value)),
+    redo: (_get, set) => changed.forEach(({ one, after: value }) => set(one, () => value)),
   });
 });

@@ -1,4 +1,4 @@
-// A newer app is on the server: count down and reload, but never while something would be lost.
+// A newer app is on the server: count down and reload, but never while there is unsaved work.
 import { atom, type createStore } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
@@ -10,31 +10,31 @@ import { meAtom } from "../account/me.ts";
 
 export { appVersion };
 
-/** Whether the dialog with what is new stands open. */
+/** Whether the dialog with the release notes is open. */
 export const releaseNotesOpenAtom = atom(false);
 
 const newerAtom = atom<string | null>(null);
 const secondsAtom = atom<number>(limits.updateCountdownS);
 
-/** The version that waits; null while the newest runs, and while an upload runs. */
+/** The newer version; null where there is none, and while an upload runs. */
 export const newerVersionAtom = atom((get) => {
   const isUploading = get(unsavedWorkAtom).some(({ kind }) => kind === "uploading");
   return isUploading ? null : get(newerAtom);
 });
 
-/** Seconds until the page reloads; null while something unsaved holds it. */
+/** Seconds until the page reloads; null while there is unsaved work. */
 export const updateSecondsAtom = atom((get) =>
   get(unsavedWorkAtom).length > 0 ? null : Math.max(0, get(secondsAtom)),
 );
 
-/** Reloads now; asks first where something would be lost. */
+/** Reloads now; asks first where work would be lost. */
 export function updateNow(reload = () => location.reload()): void {
   leave(reload, "page");
 }
 
 /**
- * Watches for a newer version and reloads 60 s after it was found. What holds the page stops the
- * countdown, which begins anew once it is let go. Answers how to stop.
+ * Watches for a newer version and reloads 60 s after it was found. Unsaved work stops the countdown, which
+ * restarts once there is none. Returns the stop function.
  */
 export function startUpdate(
   store: ReturnType<typeof createStore>,
@@ -50,7 +50,7 @@ export function startUpdate(
       reload();
     }
   };
-  // Held even while nobody looks: the countdown reads it.
+  // Watched, because the countdown reads it.
   const stopHolds = store.sub(unsavedWorkAtom, () => undefined);
   const stopWatch = watchVersion((version) => {
     store.set(newerAtom, version);
@@ -65,11 +65,11 @@ export function startUpdate(
   };
 }
 
-/** Tells the server which version runs, where it knows another. */
+/** Reports the running version to the server, unless it knows it already. */
 export const reportVersion = atom(null, async (get) => {
   const me = valueOf(get(meAtom));
   if (!me || me.last_used_webapp_version === appVersion) return;
   const body = { used_webapp_version: appVersion };
-  // Nobody waits for it; the next visit reports again.
+  // A failure does not matter: the next visit reports again.
   await call(api.session.updateAppVersion, { body }).catch(() => undefined);
 });

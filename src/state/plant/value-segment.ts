@@ -1,4 +1,4 @@
-// The parts of a bar of shares, by class or severity, in the colours of the map.
+// The segments of a distribution bar, by class or severity, in the colours of the map.
 import { atom } from "jotai";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
 import type { ValueStatistics } from "../../domain/column/value-statistics.ts";
@@ -6,7 +6,7 @@ import { limitsOfAtom } from "./key-figure.ts";
 import { classColourAtom, severityColoursAtom, severitySymbol } from "./value-colour.ts";
 import { className, severityName } from "./value-words.ts";
 
-export type SharePart = {
+export type ValueSegment = {
   readonly id: string;
   /** Class number, or severity of a measured key figure. */
   readonly value: number;
@@ -16,15 +16,15 @@ export type SharePart = {
   readonly symbol: "circle" | "triangle" | "diamond" | "octagon" | "square";
 };
 
-/** Answers the parts for the statistics of a key figure. */
-export const sharePartsAtom = atom((get) => {
+/** A function that returns the segments for the statistics of a key figure. */
+export const valueSegmentsAtom = atom((get) => {
   const classColour = get(classColourAtom);
   const severities = get(severityColoursAtom);
   const limitsOf = get(limitsOfAtom);
   return (
     keyFigure: KeyFigure,
     counts: Pick<ValueStatistics, "classes" | "severities">,
-  ): SharePart[] => {
+  ): ValueSegment[] => {
     if (keyFigure.kind === "u8") {
       return keyFigure.classes.map(({ value, severity }) => ({
         id: `${value}`,
