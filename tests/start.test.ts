@@ -97,7 +97,7 @@ describe("the server", { timeout: 60_000 }, () => {
     writeFileSync(join(folder, "demo.json"), '{"url":"","accounts":[]}');
     const refused = await startServer(folder, { NODE_ENV: "production" });
     expect(refused).toMatchObject({ code: 1 });
-    expect("message" in refused && refused.message).toMatch(/holds the demo/);
+    expect("message" in refused && refused.message).toMatch(/contains the demo/);
     expect(existsSync(join(folder, "postgres"))).toBe(false);
   });
 

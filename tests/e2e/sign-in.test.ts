@@ -92,10 +92,11 @@ test("signing out ends the session on the server and in the browser", async () =
   expect(answer.status).toBe(401);
 });
 
-test("whoever is quicker than the proof of work signs in by keyboard all the same, and is told politely", async () => {
+test("a user who is quicker than the proof of work can still sign in by keyboard, and a status line says why it waits", async () => {
   const { page, faults } = await openPage(browser);
+  const { promise: seen, resolve: proceed } = Promise.withResolvers<void>();
   await page.route("**/api/bot-protection-token", async (route) => {
-    await new Promise((go) => setTimeout(go, 2500));
+    await seen;
     await route.continue();
   });
   await page.goto(`${product.url}/login`);
@@ -106,6 +107,7 @@ test("whoever is quicker than the proof of work signs in by keyboard all the sam
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await page.getByRole("status").filter({ hasText: "Checking your browser" }).waitFor();
+  proceed();
   await page.getByLabel("Security code").waitFor();
   expect(await page.getByText("Checking your browser").count()).toBe(0);
   expect(faults).toEqual([]);
@@ -119,7 +121,7 @@ test("the sign-in page shows an error of the address that it does not know as te
   await page.goto(`${product.url}/login?${query}`);
   const alert = page.getByRole("status").filter({ hasText: error });
   await alert.waitFor();
-  expect(await alert.getByText(message, { exact: true }).count()).toBe(1);
+  expect(await alert.innerText()).toContain(message);
   expect(await alert.locator("b, img").count()).toBe(0);
   await alert.getByRole("button", { name: "Close" }).click();
   await alert.waitFor({ state: "detached" });
