@@ -15,7 +15,7 @@ import { blueprint } from "../store/schema/provider.ts";
 let server: TestServer;
 let own: Records;
 let other: Records;
-/** A customer's user who may do everything, and the address of a file signed for the session. */
+/** The customer's user may do everything, but sees assigned plants only. This file is signed for the session. */
 let file_url: string;
 const owner = () => server.database.owner.db;
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   const { rows } = await db.execute<{ id: number }>(sql`select id from role where key = 'tenant'`);
   await db
     .update(role)
-    .set({ permissions: [...permissionNames] })
+    .set({ permissions: permissionNames.filter((name) => name !== "READ_ALL_PLANT") })
     .where(eq(role.key, "tenant"));
   await db.delete(accountPlant);
   await db
