@@ -1,4 +1,4 @@
-// Mails go out by SMTP, or into a folder where nobody set one up.
+// Sends mails by SMTP. Without an SMTP server they are written to a folder.
 
 import { randomUUID } from "node:crypto";
 import { mkdir, open, rename } from "node:fs/promises";
@@ -14,7 +14,7 @@ export type Mail = {
   /** The plain text; every mail has one. */
   readonly text: string;
   readonly html: string;
-  /** Pictures that come with the mail; the HTML names them as `cid:id`. */
+  /** Images in the mail. The HTML refers to them as `cid:id`. */
   readonly images?: readonly { readonly id: string; readonly png: Buffer }[];
 };
 
@@ -22,7 +22,7 @@ export type MailAdapter = { send(mail: Mail): Promise<void> };
 
 const oneAddress = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/;
 
-/** Opens the sender that the settings name. Rejects later per mail, not here, when SMTP is away. */
+/** Opens the mail adapter of the settings. If the SMTP server is down, sending rejects, not this call. */
 export async function openMail(
   settings: Pick<Settings, "smtp_url" | "mail_from" | "data_dir">,
 ): Promise<MailAdapter> {
@@ -48,7 +48,7 @@ async function mailFolder(path: string, from: string): Promise<MailAdapter> {
   return {
     async send(mail) {
       const { message } = await writer.sendMail(messageOf(mail));
-      // Sorted by name is sorted by time.
+      // The names sort by time.
       const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}`;
       const draft = join(folder, `.${name}`);
       const file = await open(draft, "wx", 0o600);
@@ -62,7 +62,7 @@ async function mailFolder(path: string, from: string): Promise<MailAdapter> {
   };
 }
 
-/** Refuses a line break or a second address in a header: they would send other mails than ours. */
+/** @throws RangeError for a line break or a second address in a header, because they could send other mails */
 function messageOf({ to, subject, text, html, images = [] }: Mail): SendMailOptions {
   if (!oneAddress.test(to)) throw new RangeError("the recipient is not one mail address");
   if (/[\r\n\0]/.test(subject)) throw new RangeError("the subject has a line break");
@@ -78,7 +78,7 @@ function messageOf({ to, subject, text, html, images = [] }: Mail): SendMailOpti
       contentType: "image/png",
       contentDisposition: "inline",
     })),
-    // Nothing but the bytes given is sent along: no file and no address is ever opened for a mail.
+    // The mail library must not open files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

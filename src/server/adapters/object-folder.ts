@@ -1,4 +1,4 @@
-// Objects as files: written aside, synced, renamed, and the folder synced, in that order.
+// Objects as files. A file is written to a temporary name, synced and renamed, then its folder is synced.
 
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -8,11 +8,11 @@ import { folderFault, systemCode } from "../start/start-fault.ts";
 import { checkKey, checkPrefix, noSuchObject } from "./object-key.ts";
 import type { ObjectStore } from "./object-storage.ts";
 
-/** Holds what is being written; no key can begin with a dot. */
+/** Folder of unfinished files. No key can begin with a dot. */
 const incomingName = ".incoming";
-const abandonedAfter = 24 * 3600 * 1000;
+const abandonedAfterMs = 24 * 3600 * 1000;
 
-/** Opens a store in a folder, which is made where missing. */
+/** Opens a store in a folder, which is created if missing. */
 export async function openObjectFolder(folder: string): Promise<ObjectStore> {
   const root = resolve(folder);
   const incoming = join(root, incomingName);
@@ -38,9 +38,9 @@ export async function openObjectFolder(folder: string): Promise<ObjectStore> {
         throw error;
       }
     },
-    read: async (key) => (await orNull(readFile(pathOf(key)))) ?? refuse(key),
+    read: async (key) => (await orNull(readFile(pathOf(key)))) ?? throwMissing(key),
     async stream(key, range) {
-      const handle = (await orNull(open(pathOf(key), "r"))) ?? refuse(key);
+      const handle = (await orNull(open(pathOf(key), "r"))) ?? throwMissing(key);
       return createReadStream("", { fd: handle, ...range });
     },
     async size(key) {
@@ -63,7 +63,7 @@ export async function openObjectFolder(folder: string): Promise<ObjectStore> {
   return store;
 }
 
-function refuse(key: string): never {
+function throwMissing(key: string): never {
   throw noSuchObject(key);
 }
 
@@ -80,11 +80,11 @@ async function writeSynced(
   }
 }
 
-/** Makes missing folders and syncs each parent, so that the names survive a loss of power too. */
+/** Creates missing folders and syncs each parent, so that they survive a power failure. */
 async function makeFolders(root: string, folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  for (let made = folder; made !== root; made = dirname(made)) await syncFolder(dirname(made));
+  for (let path = folder; path !== root; path = dirname(path)) await syncFolder(dirname(path));
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -115,7 +115,7 @@ async function* walk(root: string, prefix: string): AsyncGenerator<string> {
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   const entries = (await orNull(readdir(folder, { withFileTypes: true }))) ?? [];
-  // A folder sorts as its name with the slash, which is how its keys sort among the others.
+  // A folder sorts with a slash at its end, as its keys do.
   const sortName = (entry: (typeof entries)[number]) =>
     entry.isDirectory() ? `${entry.name}/` : entry.name;
   entries.sort((a, b) => (sortName(a) < sortName(b) ? -1 : 1));
@@ -127,11 +127,11 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Removes what a killed server was writing; younger files may belong to a living one. */
+/** Removes unfinished files of a killed server. Younger files may belong to a running one. */
 async function sweep(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
     const found = await orNull(stat(path));
-    if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(path, { force: true });
+    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
   }
 }

@@ -1,31 +1,31 @@
-// What a key may look like: checked segment by segment, so that no key ever leaves the store.
+// Checks the keys of objects segment by segment, so that no key leads out of the store.
 
 const segment = /^[A-Za-z0-9_][A-Za-z0-9._=-]*$/;
-const longestSegment = 200;
-const longestKey = 800;
+const maxSegmentLength = 200;
+const maxKeyLength = 800;
 
 /**
- * Returns the key, or refuses it. Segments are letters, digits, `.`, `_`, `=` and `-`, and never
+ * Returns the key if it is valid. Segments have letters, digits, `.`, `_`, `=` and `-`, and do not
  * begin with a dot: there is no `..`, no absolute path, no NUL, no backslash, no percent sign.
- * @throws RangeError
+ * @throws RangeError for an invalid key
  */
 export function checkKey(key: string): string {
   const segments = key.split("/");
   if (
-    key.length > longestKey ||
-    !segments.every((part) => part.length <= longestSegment && segment.test(part))
+    key.length > maxKeyLength ||
+    !segments.every((part) => part.length <= maxSegmentLength && segment.test(part))
   ) {
     throw new RangeError(`not an object key: ${JSON.stringify(key.slice(0, 200))}`);
   }
   return key;
 }
 
-/** What a read of an object that is not there rejects with. */
+/** The error of reading a missing object. */
 export function noSuchObject(key: string): Error {
   return new Error(`no such object: ${key}`);
 }
 
-/** Like `checkKey`, for the beginning of keys: the last segment may be cut short or empty. */
+/** Like `checkKey`, for a prefix of keys: the last segment may be incomplete or empty. */
 export function checkPrefix(prefix: string): string {
   if (prefix !== "") checkKey(prefix.endsWith("/") ? `${prefix}x` : prefix);
   return prefix;

@@ -1,4 +1,4 @@
-// Objects in any S3 store: Amazon's, Ceph's radosgw and their like.
+// Objects in an S3 store, such as Amazon S3 or Ceph radosgw.
 
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
@@ -20,17 +20,17 @@ import type { ByteRange, ObjectStore } from "./object-storage.ts";
 
 type Bucket = { readonly client: S3Client; readonly name: string };
 
-/** How often a call is tried while the store is busy or the connection breaks. */
-const attempts = 4;
-/** A stream is sent in parts of this size, the next while one is on its way: S3 takes 10,000 parts. */
+/** Tries per call if the store is busy or the connection breaks. */
+const maxAttempts = 4;
+/** Streams are sent in parts of this size, two at a time. S3 accepts 10,000 parts per object. */
 const partBytes = 8 * 1024 ** 2;
 const partsAtOnce = 2;
-const abandonedAfter = 24 * 3600 * 1000;
+const abandonedAfterMs = 24 * 3600 * 1000;
 
 /**
- * Opens a bucket that exists already.
+ * Opens an existing bucket.
  * @param address `s3://KEY:SECRET@HOST/BUCKET?region=REGION&tls=off`; key and secret percent-encoded
- * @throws a start fault when the address lacks a part or the bucket cannot be used
+ * @throws a start fault if the address is incomplete or the bucket cannot be used
  */
 export async function openS3(address: string): Promise<ObjectStore> {
   const { bucket, endpoint } = readAddress(address);
@@ -61,21 +61,21 @@ function readAddress(address: string): { bucket: Bucket; endpoint: string } {
       accessKeyId: decodeURIComponent(url.username),
       secretAccessKey: decodeURIComponent(url.password),
     },
-    maxAttempts: attempts,
+    maxAttempts,
     requestHandler: { connectionTimeout: 10_000, socketTimeout: 300_000 },
-    // Bodies are covered by the signature; older stores refuse the newer checksums of streams.
+    // The signature covers bodies. Older stores refuse the newer checksums of streams.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
   return { bucket: { client, name }, endpoint };
 }
 
-/** Many stores answer a code alone, so the message of the client would be "UnknownError". */
+/** Many stores answer with a code only, and the message of the client is "UnknownError". */
 function reasonOf(error: unknown): string {
   if (error instanceof S3ServiceException) {
     return `the object store answered ${error.$metadata.httpStatusCode} ${error.name}`;
   }
-  // Where a host has several addresses, the error of all of them has a code and no message.
+  // The combined error of a host with several addresses has a code but no message.
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return (error instanceof Error && error.message) || code || String(error);
 }
@@ -131,10 +131,10 @@ function storeOf({ client, name: Bucket }: Bucket): ObjectStore {
   return store;
 }
 
-/** What the store answers, or null where it has no such object. */
-async function orNull<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+/** The answer of the store, or null if it has no such object. */
+async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     const isMissing =
       error instanceof S3ServiceException && /^(NoSuchKey|NotFound)$/.test(error.name);
@@ -143,17 +143,17 @@ async function orNull<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   }
 }
 
-/** Ends what a killed server was sending: its parts take space and no list shows them. */
+/** Aborts uploads of a killed server. Their parts take space and are in no list. */
 async function removeAbandoned({ client, name: Bucket }: Bucket): Promise<void> {
   try {
-    // The first thousand: more would be more than a thousand crashes since the last start.
+    // Only the first 1000: each is the result of a crash.
     const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
     for (const { Key, UploadId, Initiated } of Uploads) {
-      if (Date.now() - (Initiated?.getTime() ?? Date.now()) < abandonedAfter) continue;
+      if (Date.now() - (Initiated?.getTime() ?? Date.now()) < abandonedAfterMs) continue;
       await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
     }
   } catch (error) {
-    // A key that may not list uploads, or a store that cannot: its own rules must clear up then.
+    // The credentials or the store do not permit listing uploads: the rules of the bucket must remove them.
     if (!(error instanceof S3ServiceException)) throw error;
   }
 }

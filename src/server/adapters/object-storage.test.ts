@@ -9,10 +9,10 @@ import { openObjectFolder } from "./object-folder.ts";
 import { checkKey, checkPrefix } from "./object-key.ts";
 import { openObjectStore } from "./object-choice.ts";
 import type { ObjectStore } from "./object-storage.ts";
-import { startS3Stand } from "./s3-stand.fixture.ts";
+import { startS3StandIn } from "./s3-stand-in.fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "objects-"));
-/** A real S3 store may be named to be tested too; otherwise a stand that speaks its protocol. */
+/** The environment may name a real S3 store to test; otherwise a stand-in with its protocol is used. */
 const realS3 = process.env["TEST_OBJECT_STORE_URL"];
 const closers: (() => Promise<void> | void)[] = [];
 
@@ -26,13 +26,13 @@ let pendingUploads = () => 0;
 const kinds: [string, () => Promise<ObjectStore>][] = [
   ["a folder", () => openObjectStore({ object_store_url: null, data_dir: folder })],
   [
-    realS3 ? "a real S3 store" : "an S3 stand",
+    realS3 ? "a real S3 store" : "an S3 stand-in",
     async () => {
       if (realS3) return openObjectStore({ object_store_url: realS3, data_dir: folder });
-      const stand = await startS3Stand();
-      closers.push(stand.close);
-      pendingUploads = stand.pendingUploads;
-      return openObjectStore({ object_store_url: stand.url, data_dir: folder });
+      const standIn = await startS3StandIn();
+      closers.push(standIn.close);
+      pendingUploads = standIn.pendingUploads;
+      return openObjectStore({ object_store_url: standIn.url, data_dir: folder });
     },
   ],
 ];
@@ -132,7 +132,7 @@ describe.each(kinds)("objects in %s", (_kind, openStore) => {
   });
 
   it("are listed all where the store answers in pages", async () => {
-    // The stand's pages hold two keys, those of real stores a thousand.
+    // A page of the stand-in has 2 keys, one of a real store has 1000.
     const count = realS3 ? 1003 : 5;
     const names = Array.from({ length: count }, (_, place) => `page/${1000 + place}`);
     for (let at = 0; at < names.length; at += 50) {
@@ -152,7 +152,7 @@ describe("an S3 store", () => {
   });
 
   it("is refused with the store's own reason where the key is not its", async () => {
-    const { url, close } = await startS3Stand();
+    const { url, close } = await startS3StandIn();
     closers.push(close);
     const object_store_url = url.replace("key:", "other:");
     await expect(openObjectStore({ object_store_url, data_dir: folder })).rejects.toThrow(

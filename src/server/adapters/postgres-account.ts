@@ -1,4 +1,4 @@
-// Under which user the embedded PostgreSQL runs: it refuses root, so root lends it to nobody.
+// Chooses the user of the embedded PostgreSQL. It refuses to run as root, so root starts it as `nobody`.
 
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
@@ -9,18 +9,17 @@ const nobody = 65534;
 
 /** How to start a program of PostgreSQL. */
 export type Account = {
-  /** The user and group that own the cluster; null when it is the server's own. */
+  /** ID of the user and group that own the cluster; null for the user of the server. */
   readonly id: number | null;
-  /** Words put before the command line. */
+  /** Arguments before the command line. */
   readonly prefix: readonly string[];
 };
 
 /**
  * Chooses the account for a data folder.
- * Root hands over to uid and gid 65534, which every Linux knows without a user being made. Where
- * that user cannot even enter the folder (a project below /root), it gets the one capability that
- * lets it pass, and nothing else.
- * @throws a start fault when root's folder cannot be lent
+ * Root uses uid and gid 65534, which exists on every Linux. If that user cannot enter the folder (such
+ * as a project below /root), it gets the one capability that permits it, and no other.
+ * @throws a start fault if no other user can enter the folder
  */
 export function chooseAccount(dataFolder: string): Account {
   if (process.getuid?.() !== 0) return { id: null, prefix: [] };
@@ -42,7 +41,7 @@ export function chooseAccount(dataFolder: string): Account {
   );
 }
 
-/** Whether a user without any rights of its own can walk to this folder. */
+/** Whether any user can enter this folder and all folders above it. */
 export function isReachable(folder: string): boolean {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if ((statSync(path).mode & 0o001) === 0) return false;

@@ -1,4 +1,4 @@
-// Where the programs of the embedded PostgreSQL lie, made usable without touching node_modules.
+// Finds the programs of the embedded PostgreSQL and prepares them without changing node_modules.
 
 import {
   cpSync,
@@ -23,18 +23,18 @@ export type Binaries = {
 
 /**
  * Finds the programs of this platform.
- * The package counts on an install script for its libraries' second names (`libpq.so.5` for
- * `libpq.so.5.18`); with install scripts off those names are laid into `home/lib` instead.
- * @param home a folder of ours; programs that `nobody` could not reach are copied into it
- * @param lent whether another user will run them
+ * The package creates symbolic links of its libraries (`libpq.so.5` for `libpq.so.5.18`) in an install
+ * script. Install scripts may be off, so the links are created in `home/lib`.
+ * @param home folder of the database; programs that `nobody` cannot reach are copied into it
+ * @param isOtherUser whether another user runs the programs
  */
-export function prepareBinaries(home: string, lent: boolean): Binaries {
+export function prepareBinaries(home: string, isOtherUser: boolean): Binaries {
   let native = packagedBinaries();
-  if (lent && !isReachable(native)) native = copyBinaries(native, home);
+  if (isOtherUser && !isReachable(native)) native = copyBinaries(native, home);
   const library = join(home, "lib");
   rmSync(library, { recursive: true, force: true });
   mkdirSync(library, { recursive: true, mode: 0o755 });
-  for (const { source, target } of librarySynonyms(native)) {
+  for (const { source, target } of libraryLinks(native)) {
     symlinkSync(join(native, "lib", basename(source)), join(library, basename(target)));
   }
   const variable = process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH";
@@ -73,7 +73,7 @@ function copyBinaries(native: string, home: string): string {
   return copy;
 }
 
-function librarySynonyms(native: string): { source: string; target: string }[] {
+function libraryLinks(native: string): { source: string; target: string }[] {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return [];
   const value: unknown = JSON.parse(readFileSync(list, "utf8"));

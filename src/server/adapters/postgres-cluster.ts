@@ -1,4 +1,4 @@
-// One cluster's files: made once, and rid of the process that a killed server left behind.
+// The files of a cluster: creates it, and ends the processes that a killed server left behind.
 
 import { spawnSync } from "node:child_process";
 import {
@@ -22,7 +22,7 @@ import type { Binaries } from "./postgres-binaries.ts";
 
 export const superuser = "postgres";
 
-/** Makes a folder that only the cluster's user may enter. */
+/** Creates a folder that only the user of the cluster can enter. */
 export function makePrivateFolder(path: string, account: Account): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (account.id !== null) chownSync(path, account.id, account.id);
@@ -30,8 +30,8 @@ export function makePrivateFolder(path: string, account: Account): void {
 }
 
 /**
- * Runs initdb beside the final place and renames, so a kill half way leaves nothing behind that
- * looks like a cluster.
+ * Runs initdb in a temporary folder and renames it, so that an interrupted run never leaves an
+ * incomplete cluster.
  */
 export function createCluster(
   cluster: string,
@@ -46,7 +46,7 @@ export function createCluster(
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account.id !== null) chownSync(passwordFile, account.id, account.id);
   try {
-    const made = run(binaries.initdb, binaries, account, [
+    const initdb = run(binaries.initdb, binaries, account, [
       `--pgdata=${unfinished}`,
       `--username=${superuser}`,
       `--pwfile=${passwordFile}`,
@@ -56,8 +56,8 @@ export function createCluster(
       "--builtin-locale=C.UTF-8",
       "--locale=C",
     ]);
-    if (made.error) throw made.error;
-    if (made.status !== 0) throw clusterFault(cluster, `${made.stderr}${made.stdout}`);
+    if (initdb.error) throw initdb.error;
+    if (initdb.status !== 0) throw clusterFault(cluster, `${initdb.stderr}${initdb.stdout}`);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -74,14 +74,14 @@ function run(program: string, binaries: Binaries, account: Account, args: string
   });
 }
 
-/** The spawn options that hand a program to the account; setpriv does it itself. */
+/** The spawn options that run a program as the account. setpriv changes the user itself. */
 export function identity(account: Account): { uid?: number; gid?: number } {
   return account.id === null || account.prefix.length > 0
     ? {}
     : { uid: account.id, gid: account.id };
 }
 
-/** A bare environment: nothing of the server's settings and secrets reaches PostgreSQL. */
+/** A minimal environment, without the settings and secrets of the server. */
 export function programEnvironment(binaries: Binaries): Record<string, string> {
   return {
     PATH: process.env["PATH"] ?? "/usr/bin:/bin",
@@ -91,7 +91,7 @@ export function programEnvironment(binaries: Binaries): Record<string, string> {
   };
 }
 
-/** Says in one line why PostgreSQL would not run, from what it wrote. */
+/** A start fault with the reason in one line, from the output of PostgreSQL. */
 export function clusterFault(cluster: string, output: string): Error {
   if (/No space left on device|Disk quota exceeded/i.test(output)) {
     return startFault(`The disk that holds ${cluster} is full. Free some space and start again.`);
@@ -112,16 +112,16 @@ export function clusterFault(cluster: string, output: string): Error {
 }
 
 /**
- * Ends the postmaster that a killed server left on this cluster, and returns once it is gone.
- * Ending is preferred to taking over: the program, its settings and its socket may be newer now,
- * and nothing acknowledged is lost either way.
+ * Ends the postmaster that a killed server left on this cluster, and returns when it has ended. It is
+ * not reused, because the program, its settings and its socket may have changed. No acknowledged
+ * transaction is lost.
  */
 export async function endLeftover(cluster: string): Promise<void> {
   const postmaster = postmasterOf(cluster);
   if (postmaster !== null) await endProcess(postmaster, "SIGINT", "SIGQUIT", "SIGKILL");
-  // A postmaster that was killed leaves its helpers; what they did not write stands in the log.
+  // A killed postmaster leaves its helper processes. What they did not write is in the write-ahead log.
   await Promise.all(processesIn(cluster).map((pid) => endProcess(pid, "SIGKILL")));
-  // Whoever has that number now, it is no postmaster of this cluster; PostgreSQL would refuse.
+  // PostgreSQL refuses to start if any process has the number in this file.
   rmSync(join(cluster, "postmaster.pid"), { force: true });
 }
 
@@ -140,7 +140,7 @@ async function endProcess(pid: number, ...signals: NodeJS.Signals[]): Promise<vo
   throw startFault(`An earlier PostgreSQL (process ${pid}) does not stop. Restart the machine.`);
 }
 
-/** The live processes whose working folder is this cluster; every process of PostgreSQL is one. */
+/** The running processes whose working folder is this cluster, which all processes of PostgreSQL have. */
 function processesIn(cluster: string): number[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")
@@ -149,7 +149,7 @@ function processesIn(cluster: string): number[] {
     .filter((pid) => folderOf(pid) === cluster && isRunning(pid));
 }
 
-/** Where a process works, or null where it is gone or not ours to ask. */
+/** The working folder of a process, or null if it has ended or belongs to another user. */
 function folderOf(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -158,12 +158,12 @@ function folderOf(pid: number): string | null {
   }
 }
 
-/** The live postmaster of this cluster, or null; a number taken by another program is not one. */
+/** Process ID of the running postmaster of this cluster, or null. */
 export function postmasterOf(cluster: string): number | null {
   const file = join(cluster, "postmaster.pid");
   if (!existsSync(file)) return null;
   const pid = Number.parseInt(readFileSync(file, "utf8"), 10);
   if (!Number.isInteger(pid) || pid <= 1 || !isRunning(pid)) return null;
-  // A postmaster lives in its data folder; any other program may have its number by now.
+  // The working folder tells the postmaster from another program with the same number.
   return process.platform !== "linux" || folderOf(pid) === cluster ? pid : null;
 }

@@ -1,4 +1,4 @@
-// A server to be killed: it writes numbers and tells each one that PostgreSQL acknowledged.
+// A server that tests kill. It inserts numbers and prints each one that PostgreSQL acknowledged.
 
 import { Client } from "pg";
 import { openDataFolder } from "../start/data-folder.ts";

@@ -1,4 +1,4 @@
-// The embedded database: a real PostgreSQL inside the data folder, on a Unix socket, one command away.
+// The embedded database: a PostgreSQL in the data folder that listens on a Unix socket.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -16,10 +16,10 @@ import * as clusters from "./postgres-cluster.ts";
 const database = "workbench";
 /** Owns the tables and runs the migrations. */
 const ownerRole = "workbench_owner";
-/** Serves requests; no superuser, so row-level security binds it. */
+/** Serves requests. It is no superuser, so row-level security applies to it. */
 const appRole = "workbench_app";
-/** The kernel's limit for a socket's path is 108 bytes with the closing zero. */
-const longestSocketPath = 107;
+/** The limit of the kernel is 108 bytes with the closing zero. */
+const maxSocketPathBytes = 107;
 const logLimit = 5e6;
 
 type Passwords = { superuser: string; owner: string; app: string };
@@ -33,15 +33,15 @@ export type PostgresAddress = {
 
 export type EmbeddedPostgres = PostgresAddress & {
   readonly pid: number;
-  /** Settles when PostgreSQL has ended, asked for or not. */
+  /** Resolves when PostgreSQL has ended for any reason. */
   readonly ended: Promise<void>;
-  /** Ends it cleanly; safe to call twice. */
+  /** Stops it cleanly. It is safe to call this twice. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the cluster in `dataFolder/postgres`, making it and its roles where missing.
- * The caller holds the folder's lock (`openDataFolder`).
+ * Starts the cluster in `dataFolder/postgres`. Creates the cluster and its roles if missing.
+ * The caller has locked the folder (`openDataFolder`).
  * @throws a start fault with the reason in one line
  */
 export async function startEmbeddedPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(dataFolder: string): Promise<Embedde
   const logged = existsSync(log) ? statSync(log).size : 0;
   const child = launch(cluster, socket, log, binaries, account);
   const ended = new Promise<void>((settle) => child.once("exit", () => settle()));
-  const stop = () => end(child, ended).then(() => forgetSocketFolder(home, socket));
+  const stop = () => end(child, ended).then(() => removeSocketFolder(home, socket));
   try {
     await waitUntilReady(socket, passwords, child, () =>
       clusters.clusterFault(cluster, readFileSync(log).subarray(logged).toString()),
@@ -76,8 +76,9 @@ export async function startEmbeddedPostgres(dataFolder: string): Promise<Embedde
 }
 
 /**
- * The address of a cluster that a server on this folder keeps running, for a second process
- * (a worker) of the same machine.
+ * The address of the cluster that a running server started in this folder, for a worker on the same
+ * machine.
+ * @throws a start fault if no server is running
  */
 export function findEmbeddedPostgres(dataFolder: string): PostgresAddress {
   const home = resolve(dataFolder, "postgres");
@@ -99,13 +100,13 @@ function readPasswords(home: string): Passwords {
 }
 
 /**
- * In the cluster's own folder, or under /tmp where that path is too long for a socket; rid of the
- * lock that a killed postmaster leaves. PostgreSQL refuses it while the number in it is taken: by
- * another program, or by the dead process itself until its parent has asked after it.
+ * Creates the folder of the socket: beside the cluster, or in the temporary folder if that path is too
+ * long for a socket. Removes the lock file of a killed postmaster, because PostgreSQL would refuse to
+ * start while another program or a zombie has the process number in it.
  */
 function makeSocketFolder(home: string, account: Account): string {
   let socket = join(home, "socket");
-  if (Buffer.byteLength(join(socket, ".s.PGSQL.5432")) > longestSocketPath) {
+  if (Buffer.byteLength(join(socket, ".s.PGSQL.5432")) > maxSocketPathBytes) {
     socket = mkdtempSync(join(tmpdir(), "postgres-"));
   }
   clusters.makePrivateFolder(socket, account);
@@ -113,7 +114,7 @@ function makeSocketFolder(home: string, account: Account): string {
   return socket;
 }
 
-function forgetSocketFolder(home: string, socket: string): void {
+function removeSocketFolder(home: string, socket: string): void {
   if (!socket.startsWith(home)) rmSync(socket, { recursive: true, force: true });
 }
 
@@ -142,7 +143,7 @@ function launch(
   const output = openSync(log, "a", 0o600);
   try {
     const line = [...account.prefix, binaries.postgres, "-D", cluster, ...options];
-    // A group of its own: Ctrl-C reaches the server alone, which then ends PostgreSQL in order.
+    // In its own process group: Ctrl-C reaches only the server, which then stops PostgreSQL cleanly.
     return spawn(line[0] ?? "", line.slice(1), {
       ...clusters.identity(account),
       cwd: "/",
@@ -159,16 +160,16 @@ async function waitUntilReady(
   socket: string,
   passwords: Passwords,
   child: ChildProcess,
-  whyEnded: () => Error,
+  endReason: () => Error,
 ): Promise<void> {
   let failure: Error | null = null;
   child.once("error", (error) => (failure = error));
-  // Replaying the log after a crash may take a while; nothing else does.
+  // Recovery after a crash may take a while.
   const deadline = Date.now() + 120_000;
   for (;;) {
     if (failure) throw failure;
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw whyEnded();
+      throw endReason();
     }
     const client = new Client({
       host: socket,
@@ -177,7 +178,7 @@ async function waitUntilReady(
       password: passwords.superuser,
       database: "postgres",
     });
-    // A connection cut while PostgreSQL starts must not end the server.
+    // A connection that breaks during the start must not end the server.
     client.on("error", () => undefined);
     try {
       await client.connect();

@@ -1,4 +1,4 @@
-// From collected levels to a draft: identities checked, parents looked up, missing parents made.
+// Builds the draft from collected levels: checks identities, finds parents, generates missing parents.
 import {
   componentTypes,
   componentTypesOf,
@@ -15,14 +15,14 @@ import type { LevelBuilder } from "./level-builder.ts";
 
 export type Assembled = {
   readonly draft: TwinDraft;
-  /** Parents made from what their children say, by type. */
+  /** Number of parents that were generated from their children, by type. */
   readonly made: Partial<Record<ComponentType, number>>;
-  /** Components whose named parent does not exist; the ground decides. */
+  /** Components whose parent in the file does not exist. Their position decides. */
   readonly parent_by_place: number;
 };
 
-/** An identity that stands twice says nothing: the whole import is refused. */
-function refuseTwins({ levels, files }: Collection): void {
+/** @throws FILE_REFUSED if two components have the same dt_id */
+function refuseDuplicateIds({ levels, files }: Collection): void {
   const seen = new Map<string, { readonly file: number; readonly feature: number }>();
   const refused: Refused = { count: 0, problems: [] };
   for (const level of levels.values()) {
@@ -45,11 +45,11 @@ function refuseTwins({ levels, files }: Collection): void {
   if (refused.count > 0) throw failure("FILE_REFUSED", ...refused.problems);
 }
 
-/** Index of each child's parent by identity, else by a name that is unique among the parents. */
-function namedParents(children: LevelBuilder, parents: LevelBuilder) {
+/** Index of the parent of each child: by dt_id, else by a name that is unique among the parents. */
+function findParents(children: LevelBuilder, parents: LevelBuilder) {
   const found = new Uint32Array(children.dtId.length).fill(NO_ROW);
   let missed = 0;
-  if (children.parent.every((said) => said === null)) return { found, missed };
+  if (children.parent.every((parent) => parent === null)) return { found, missed };
   const byId = new Map<string, number>();
   const byName = new Map<string, number>();
   for (let i = 0; i < parents.dtId.length; i++) {
@@ -58,16 +58,16 @@ function namedParents(children: LevelBuilder, parents: LevelBuilder) {
     const id = parents.dtId[i] ?? null;
     if (id !== null) byId.set(id, i);
   }
-  for (const [i, said] of children.parent.entries()) {
-    if (said === null) continue;
-    found[i] = byId.get(said) ?? byName.get(said) ?? NO_ROW;
+  for (const [i, reference] of children.parent.entries()) {
+    if (reference === null) continue;
+    found[i] = byId.get(reference) ?? byName.get(reference) ?? NO_ROW;
     if (found[i] === NO_ROW) missed += 1;
   }
   return { found, missed };
 }
 
-/** The rectangle around the members of each key, as a level above `children`. */
-function makeLevel(
+/** Generates the level above `children`: for each key the rectangle around its members. */
+function generateLevel(
   type: ComponentType,
   children: LevelDraft,
   keys: readonly string[],
@@ -109,27 +109,27 @@ function makeLevel(
 }
 
 /**
- * Makes the draft.
- * @param present types the plant already has, which an update need not bring and which are not made
+ * Builds the draft.
+ * @param present types that the plant has already; they may be missing in an update and are not generated
  */
 export function assemble(
   technology: Technology,
   collection: Collection,
   present: ReadonlySet<ComponentType>,
 ): Assembled {
-  refuseTwins(collection);
+  refuseDuplicateIds(collection);
   const { levels } = collection;
   const drafts = new Map<ComponentType, LevelDraft>();
   const made: Partial<Record<ComponentType, number>> = {};
   let byPlace = 0;
-  // from the bottom up: a made level needs its children's rings, and may need a parent itself
+  // from the bottom up: a generated level needs the rings of its children, and may need a parent itself
   for (const type of componentTypesOf(technology).toReversed()) {
     const level = levels.get(type);
     if (level === undefined) continue;
     const parentType: ComponentType | null = componentTypes[type].parent;
     const above = parentType === null ? undefined : levels.get(parentType);
     if (above !== undefined) {
-      const { found, missed } = namedParents(level, above);
+      const { found, missed } = findParents(level, above);
       byPlace += missed;
       drafts.set(type, level.draft(found));
       continue;
@@ -146,15 +146,15 @@ export function assemble(
       return key;
     });
     if (keys.every((key) => key === "")) continue;
-    const { level: parents, parents: found } = makeLevel(parentType, draft, keys, names);
+    const { level: parents, parents: found } = generateLevel(parentType, draft, keys, names);
     made[parentType] = parents.count;
     drafts.set(type, level.draft(found));
     const groups = groupsOf(found, level.group, parents.count);
     drafts.set(parentType, parents);
-    // the made level in turn: tables made from modules lie in the zones of their modules
+    // the generated level needs a parent as well: trackers belong to the zones of their modules
     if (parentType === "tracker" && !present.has("tracker_group") && !levels.has("tracker_group")) {
       const zones = groups.map((group) => group || "1");
-      const top = makeLevel("tracker_group", parents, zones, new Map());
+      const top = generateLevel("tracker_group", parents, zones, new Map());
       made.tracker_group = top.level.count;
       drafts.set("tracker", { ...parents, parent: top.parents });
       drafts.set("tracker_group", top.level);
@@ -168,7 +168,7 @@ export function assemble(
   };
 }
 
-/** The group of each made parent: that of its first child. */
+/** The group of each generated parent: that of its first child. */
 function groupsOf(parents: Uint32Array, groups: readonly string[], count: number): string[] {
   const found = Array.from<string>({ length: count }).fill("");
   for (let i = parents.length - 1; i >= 0; i--) {
@@ -177,10 +177,10 @@ function groupsOf(parents: Uint32Array, groups: readonly string[], count: number
   return found;
 }
 
-/** Plants are a few kilometres wide; what is farther off is a stray or of another system. */
-const WIDEST_M = 50_000;
+/** Metres. Plants are a few kilometres wide; a larger extent means an error or a wrong coordinate system. */
+const MAX_EXTENT_M = 50_000;
 
-/** Names the component that lies farthest from the middle of the others. */
+/** The problem of a component that is too far from the median position of its level, or null. */
 export function extentProblem({ levels, files }: Collection): Problem | null {
   for (const level of levels.values()) {
     const { rings, ringOffsets, count } = level.draft();
@@ -195,12 +195,12 @@ export function extentProblem({ levels, files }: Collection): Problem | null {
     let farthest = 0;
     const distance = (i: number) => Math.hypot(x[i]! - x0, y[i]! - y0);
     for (let i = 1; i < count; i++) if (distance(i) > distance(farthest)) farthest = i;
-    if (distance(farthest) <= WIDEST_M) continue;
+    if (distance(farthest) <= MAX_EXTENT_M) continue;
     return {
       reason: "twin_too_wide",
       file: files[level.file[farthest]!]!.file,
       feature: level.feature[farthest]!,
-      values: { km: Math.round(distance(farthest) / 1000), most: WIDEST_M / 1000 },
+      values: { km: Math.round(distance(farthest) / 1000), most: MAX_EXTENT_M / 1000 },
     };
   }
   return null;

@@ -1,4 +1,4 @@
-// A blueprint's drawing from KML: lines, areas and points with their names, as GeoJSON.
+// Reads the shapes of a blueprint from KML: lines, areas and points with their names, as GeoJSON.
 import type { Problem } from "../../domain/error.ts";
 import { failure } from "../../domain/error.ts";
 import { addProblem, type Refused } from "./collect.ts";
@@ -20,12 +20,12 @@ export type BlueprintDrawing = {
   readonly features: readonly BlueprintFeature[];
 };
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /**
- * Reads the drawing. `feature_count` counts placemarks; one with several geometries gives several
- * features. Every broken placemark is told with its line.
- * @throws Failure FILE_REFUSED where anything is broken, or nothing is drawn
+ * `feature_count` counts placemarks. A placemark with several geometries becomes several features.
+ * Coordinates are longitude, latitude in degrees.
+ * @throws Failure FILE_REFUSED with the line of each broken placemark, or if there is no geometry
  */
 export async function readBlueprint(
   source: TwinSource,
@@ -39,17 +39,17 @@ export async function readBlueprint(
     refuse,
     feature(raw) {
       const place = { feature: raw.number, ...(raw.line !== undefined && { line: raw.line }) };
-      const drawn = geometriesOf(raw);
-      if ("reason" in drawn) {
-        refuse({ ...drawn, ...place });
+      const geometries = geometriesOf(raw);
+      if ("reason" in geometries) {
+        refuse({ ...geometries, ...place });
         return;
       }
-      // A placemark without a geometry is a note in the margin.
-      if (drawn.length === 0) return;
+      // A placemark without a geometry is ignored.
+      if (geometries.length === 0) return;
       feature_count += 1;
-      const said = raw.properties["name"];
-      const name = (typeof said === "string" ? said : "").slice(0, LONGEST_NAME);
-      for (const geometry of drawn) {
+      const text = raw.properties["name"];
+      const name = (typeof text === "string" ? text : "").slice(0, MAX_NAME_LENGTH);
+      for (const geometry of geometries) {
         features.push({ type: "Feature", properties: { name }, geometry });
       }
     },
@@ -61,17 +61,17 @@ export async function readBlueprint(
 
 function geometriesOf(raw: RawFeature): BlueprintGeometry[] | Problem {
   const broken = { reason: "kml_coordinates", field: "coordinates" };
-  const made: BlueprintGeometry[] = [];
+  const geometries: BlueprintGeometry[] = [];
   for (const point of raw.points ?? []) {
     const [first] = positionsOf(point) ?? [];
     if (!first) return broken;
-    made.push({ type: "Point", coordinates: first });
+    geometries.push({ type: "Point", coordinates: first });
   }
   for (const line of raw.lines ?? []) {
     const coordinates = positionsOf(line);
     if (!coordinates) return broken;
     if (coordinates.length < 2) return { reason: "blueprint_line_short", field: "coordinates" };
-    made.push({ type: "LineString", coordinates });
+    geometries.push({ type: "LineString", coordinates });
   }
   for (const { ring, holes } of raw.outlines) {
     const rings: Position[][] = [];
@@ -87,12 +87,12 @@ function geometriesOf(raw: RawFeature): BlueprintGeometry[] | Problem {
       }
       rings.push(closed);
     }
-    made.push({ type: "Polygon", coordinates: rings });
+    geometries.push({ type: "Polygon", coordinates: rings });
   }
-  return made;
+  return geometries;
 }
 
-/** Positions of x, y pairs; null where there are none or one is not on the map. */
+/** Positions from x, y pairs; null if there are none or one is out of range. */
 function positionsOf(xy: readonly number[] | Float64Array | null): Position[] | null {
   if (xy === null) return null;
   const positions: Position[] = [];

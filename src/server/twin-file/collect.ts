@@ -1,4 +1,4 @@
-// Collects the features of all files of an import into levels, judging each one on the way.
+// Checks the features of all files of an import and collects them into levels.
 import {
   componentTypes,
   type ComponentType,
@@ -9,7 +9,7 @@ import { limits } from "../../domain/limits.ts";
 import { toLonLatFrom, type ToLonLat } from "./crs.ts";
 import { fieldReader, readFileName, typeOfWord } from "./field.ts";
 import { levelBuilder, type LevelBuilder } from "./level-builder.ts";
-import { joinRings, noMends, soundRings, type Mended } from "./outline.ts";
+import { joinRings, noRepairs, repairedRings, type Repairs } from "./outline.ts";
 import { fileRefused, type FeatureSink, type RawFeature, type TwinSource } from "./raw-feature.ts";
 
 export type Refused = { count: number; readonly problems: Problem[] };
@@ -17,18 +17,18 @@ export type FileCount = { readonly file: string; features: number };
 
 export type Collection = {
   readonly levels: Map<ComponentType, LevelBuilder>;
-  readonly mended: Mended;
+  readonly mended: Repairs;
   readonly refused: Refused;
   readonly files: readonly FileCount[];
   /** The sink for one more file. */
   sinkFor(source: TwinSource): FeatureSink;
 };
 
-const LONGEST_NAME = 200;
-const isTooLong = (text: string | null) => text !== null && text.length > LONGEST_NAME;
+const MAX_NAME_LENGTH = 200;
+const isTooLong = (text: string | null) => text !== null && text.length > MAX_NAME_LENGTH;
 const hasControl = (text: string | null) => text !== null && /\p{Cc}/u.test(text);
 
-/** Counts a problem and lists it while the list is short enough to be read. */
+/** Counts a problem. The list has at most limits.reportedProblems of them. */
 export function addProblem(refused: Refused, problem: Problem): void {
   refused.count += 1;
   if (refused.problems.length < limits.reportedProblems) refused.problems.push(problem);
@@ -36,7 +36,7 @@ export function addProblem(refused: Refused, problem: Problem): void {
 
 export function collectionFor(technology: Technology, plantName: string): Collection {
   const levels = new Map<ComponentType, LevelBuilder>();
-  const mended = noMends();
+  const mended = noRepairs();
   const refused: Refused = { count: 0, problems: [] };
   const files: FileCount[] = [];
   let total = 0;
@@ -44,7 +44,7 @@ export function collectionFor(technology: Technology, plantName: string): Collec
   const sinkFor = (source: TwinSource): FeatureSink => {
     const file: FileCount = { file: source.name, features: 0 };
     const fileIndex = files.push(file) - 1;
-    const named = readFileName(source.name, plantName);
+    const fileName = readFileName(source.name, plantName);
     const fieldsOf = fieldReader();
     let toLonLat: ToLonLat = (x, y) => [x, y];
     const refuse = (problem: Problem) => {
@@ -52,24 +52,24 @@ export function collectionFor(technology: Technology, plantName: string): Collec
       addProblem(refused, { ...problem, file: source.name });
     };
 
-    /** The type, or why there is none. */
-    const typeOf = (feature: RawFeature, said: string | null): ComponentType | Problem => {
-      const own = feature.properties["component_type"];
-      const fromField = typeof own === "string" ? typeOfWord(own) : null;
+    /** The component type, or the problem of it. */
+    const typeOf = (feature: RawFeature, text: string | null): ComponentType | Problem => {
+      const value = feature.properties["component_type"];
+      const fromField = typeof value === "string" ? typeOfWord(value) : null;
       if (
-        own !== undefined &&
-        own !== null &&
+        value !== undefined &&
+        value !== null &&
         fromField === null &&
         source.component_type === null
       ) {
-        const values = { value: String(own).slice(0, 60) };
+        const values = { value: String(value).slice(0, 60) };
         return { reason: "twin_type_unknown_value", field: "component_type", values };
       }
       const type =
         source.component_type ??
         fromField ??
-        (said === null ? null : typeOfWord(said)) ??
-        named.type;
+        (text === null ? null : typeOfWord(text)) ??
+        fileName.type;
       if (type === null) throw fileRefused(source, { reason: "twin_type_unknown" });
       return componentTypes[type].technology === technology
         ? type
@@ -102,10 +102,10 @@ export function collectionFor(technology: Technology, plantName: string): Collec
       ] as const) {
         if (!isTooLong(text) && !hasControl(text)) continue;
         const reason = isTooLong(text) ? "twin_name_too_long" : "twin_name_with_control";
-        refuse({ reason, field: name, values: { most: LONGEST_NAME }, ...place });
+        refuse({ reason, field: name, values: { most: MAX_NAME_LENGTH }, ...place });
         return;
       }
-      const rings = soundRings(found.outlines, toLonLat, mended);
+      const rings = repairedRings(found.outlines, toLonLat, mended);
       if (!Array.isArray(rings)) {
         refuse({ ...rings, ...place });
         return;
@@ -126,8 +126,8 @@ export function collectionFor(technology: Technology, plantName: string): Collec
         dtId: fields.dtId,
         pcs: fields.pcs,
         parent: fields.parent,
-        parentName: fields.parentName.slice(0, LONGEST_NAME),
-        group: fields.group.slice(0, LONGEST_NAME) || named.label,
+        parentName: fields.parentName.slice(0, MAX_NAME_LENGTH),
+        group: fields.group.slice(0, MAX_NAME_LENGTH) || fileName.label,
         height: fields.height ?? 0,
         file: fileIndex,
         feature: found.number,

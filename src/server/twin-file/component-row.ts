@@ -1,4 +1,4 @@
-// The components of a twin one by one, as its files write them.
+// Reads the components of a twin one by one, for its download files.
 import type { ComponentType } from "../../domain/component/component.ts";
 import { componentTypes } from "../../domain/component/component.ts";
 import { NO_ROW, type Twin } from "../../domain/component/component-index.ts";
@@ -18,18 +18,18 @@ export type TwinComponent = {
   readonly ring: readonly (readonly [number, number])[];
 };
 
-/** A tenth of a millimetre: no finer than what is stored, short in a text. */
+/** Rounds degrees to 0.1 mm, the precision of the stored geometry. */
 const rounded = (degrees: number) => Math.round(degrees * 1e9) / 1e9;
 
-/** Existing components of the wanted type, or of all, top of the hierarchy first. */
+/** Existing components of one type, or of all types from the top of the hierarchy. */
 export async function* componentsOf(
   files: Services["files"],
   twin: Twin,
-  wanted?: ComponentType,
+  only?: ComponentType,
 ): AsyncGenerator<TwinComponent> {
   const plane = planeAt(twin.origin);
   for (const level of twin.levels) {
-    if (wanted !== undefined && level.component_type !== wanted) continue;
+    if (only !== undefined && level.component_type !== only) continue;
     const { geometry, names } = await readLevel(files, level);
     const parentType: ComponentType | null = componentTypes[level.component_type].parent;
     const above = twin.levels.find(({ component_type }) => component_type === parentType);

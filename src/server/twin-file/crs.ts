@@ -1,8 +1,8 @@
-// Coordinate reference systems: from the name in a file to longitude and latitude (EPSG:4326).
+// Coordinate reference systems: converts coordinates to longitude, latitude (EPSG:4326) by the name in a file.
 // Definitions are PROJ strings of the EPSG registry; datum shifts are the registry's usual ones.
 import proj4 from "proj4";
 
-/** Changes x, y of the file to longitude, latitude in degrees. */
+/** Converts x, y of the file to longitude, latitude in degrees. */
 export type ToLonLat = (x: number, y: number) => readonly [lon: number, lat: number];
 
 const grs80 = "+ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs";
@@ -51,7 +51,7 @@ const families: readonly Family[] = [
 
 const isWellKnownText = (name: string) => /^\s*(PROJ|GEOG|COMPD|BOUND)\w*\s*\[/i.test(name);
 
-/** EPSG code in a name: "EPSG:32719", URN, URL or the authority that closes a WKT; null without. */
+/** EPSG code in a name: "EPSG:32719", a URN, a URL, or the last authority of a WKT; null if there is none. */
 export function epsgCode(name: string): number | null {
   if (/CRS:?84h?$/i.test(name.trim()) || /^WGS ?84$/i.test(name.trim())) return 4326;
   if (isWellKnownText(name)) {
@@ -73,7 +73,7 @@ function definitionOf(name: string): string | "geographic" | null {
   return family?.definition(code) ?? single[code] ?? (isWellKnownText(name) ? name : null);
 }
 
-/** The transformation, or null where the system is not known. Longitude comes first everywhere. */
+/** The transformation, or null for an unknown system. Longitude always comes first. */
 export function toLonLatFrom(name: string): ToLonLat | null {
   const definition = definitionOf(name);
   if (definition === null) return null;

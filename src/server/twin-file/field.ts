@@ -1,5 +1,5 @@
-// Which property of a file means what, and which word names a component type. The list is kept in
-// src/decisions/twin-files.md for those who make such files.
+// The meaning of property names, and the words for component types. src/decisions/twin-files.md lists
+// them for people who create such files.
 import { componentTypes, type ComponentType } from "../../domain/component/component.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
 
@@ -45,7 +45,7 @@ const typeByWord = new Map<string, ComponentType>(
   ),
 );
 
-/** `Paneles`, `Module`, `absorber_tubes` ...; null where the word names no type. */
+/** The component type of a word such as `Paneles` or `absorber_tubes`; null for other words. */
 export function typeOfWord(word: string): ComponentType | null {
   const bare = plainName(word);
   for (const form of [bare, bare.replace(/s$/, ""), bare.replace(/(es|en|n|is)$/, "")]) {
@@ -55,7 +55,7 @@ export function typeOfWord(word: string): ComponentType | null {
   return null;
 }
 
-/** The words of a file name without its ending and without the plant's name. */
+/** The words of a file name without its extension and without the name of the plant. */
 function restOfName(fileName: string, plantName: string): string[] {
   const tokens = fileName
     .replace(/\.[^.]+$/, "")
@@ -71,7 +71,7 @@ function restOfName(fileName: string, plantName: string): string[] {
   return tokens;
 }
 
-/** What a file's name says: the type of its components and, with the rest, the part of the plant. */
+/** Reads a file name: the component type, and the rest of the name as the part of the plant. */
 export function readFileName(
   fileName: string,
   plantName: string,
@@ -92,7 +92,7 @@ const dtIdFields = ["dtid", "digitaltwinid", "componentid"];
 const parentFields = ["parentdtid", "parentid", "parent", "padre", "pai"];
 const nameFields = ["pcs", "name", "nombre", "nome", "bezeichnung", "label", "etiqueta", "tag"];
 const heightFields = ["height", "heightm", "altura", "alturam", "hoehe"];
-const ownNumbers: Partial<Record<ComponentType, readonly string[]>> = {
+const numberFields: Partial<Record<ComponentType, readonly string[]>> = {
   module: ["idinteger", "idpanel", "idmodule", "idmodulo", "moduleid", "panelid"],
   tracker: ["idmesa", "trackerid", "tableid", "idtracker"],
 };
@@ -101,22 +101,22 @@ export type Fields = {
   readonly dtId: string | null;
   readonly parent: string | null;
   readonly pcs: string;
-  /** Name of the part of the plant (tracker group) the component says it lies in. */
+  /** Name of the part of the plant (tracker group) that contains the component. */
   readonly group: string;
-  /** Name of the component of the parent type, where a property carries that type's word. */
+  /** Name of the parent, from a property that is named like the parent type. */
   readonly parentName: string;
   readonly height: number | null;
 };
 
 export type FieldReader = {
-  /** What a property says of the component type; null where none does. */
+  /** The text of the property with the component type; null if there is none. */
   typeText(properties: Properties): string | null;
   read(properties: Properties, type: ComponentType): Fields;
 };
 type Properties = Readonly<Record<string, unknown>>;
 
-/** The properties that may hold each meaning, best first; made once for features with equal keys. */
-type Plan = {
+/** The properties for each meaning, best first. Features with equal keys share it. */
+type KeyPlan = {
   readonly keys: readonly string[];
   readonly type: readonly string[];
   readonly byType: Map<ComponentType, Readonly<Record<keyof Fields, readonly string[]>>>;
@@ -129,8 +129,8 @@ const textOf = (value: unknown): string | null =>
       ? String(value)
       : null;
 
-/** Sets of keys that are remembered per file; features of one file rarely have more than a few. */
-const MOST_PLANS = 64;
+/** Cached plans per file. Features of one file rarely have more than a few sets of keys. */
+const MAX_PLANS = 64;
 
 function firstText(properties: Properties, keys: readonly string[]): string | null {
   for (const key of keys) {
@@ -146,24 +146,24 @@ function hasKeys(properties: Properties, keys: readonly string[]): boolean {
   return at === keys.length;
 }
 
-/** Reads the properties of one file's features. */
+/** Reads the properties of the features of one file. */
 export function fieldReader(): FieldReader {
-  const plans = new Map<string, Plan>();
-  let plan: Plan = { keys: [], type: [], byType: new Map() };
+  const plans = new Map<string, KeyPlan>();
+  let plan: KeyPlan = { keys: [], type: [], byType: new Map() };
   const keysFor = (names: readonly string[]) =>
     names.flatMap((name) => plan.keys.find((key) => plainName(key) === name) ?? []);
   const wordsOf = (type: ComponentType | null) =>
     type === null
       ? []
-      : [type.replace("_", ""), ...words[type], ...(ownNumbers[type] ?? []).slice(0, 1)];
-  const planFor = (properties: Properties): Plan => {
+      : [type.replace("_", ""), ...words[type], ...(numberFields[type] ?? []).slice(0, 1)];
+  const planFor = (properties: Properties): KeyPlan => {
     if (hasKeys(properties, plan.keys)) return plan;
     const keys = Object.keys(properties);
     const name = keys.join("\u0000");
     const known = plans.get(name);
     plan = known ?? { keys, type: [], byType: new Map() };
     if (known === undefined) plan = { ...plan, type: keysFor(typeFields) };
-    if (plans.size < MOST_PLANS) plans.set(name, plan);
+    if (plans.size < MAX_PLANS) plans.set(name, plan);
     return plan;
   };
   const planForType = (properties: Properties, type: ComponentType) => {
@@ -173,7 +173,7 @@ export function fieldReader(): FieldReader {
       found = {
         dtId: keysFor(dtIdFields),
         parent: keysFor(parentFields),
-        pcs: keysFor([...nameFields, ...(ownNumbers[type] ?? []), ...wordsOf(type), "id"]),
+        pcs: keysFor([...nameFields, ...(numberFields[type] ?? []), ...wordsOf(type), "id"]),
         group: keysFor(words.tracker_group),
         parentName: keysFor(wordsOf(componentTypes[type].parent)),
         height: keysFor(heightFields),
@@ -199,7 +199,7 @@ export function fieldReader(): FieldReader {
   };
 }
 
-/** What a feature that is a whole plant says of it: its name, or its region and number; and its MW. */
+/** Reads the properties of a plant: its name, or its region and number, and its capacity in MW. */
 export function plantFields(properties: Properties): {
   readonly name: string;
   readonly nominal_capacity: number | null;
@@ -211,14 +211,14 @@ export function plantFields(properties: Properties): {
       names.flatMap((name) => keys.find((key) => plainName(key) === name) ?? []),
     );
   };
-  const own = find(["plantname", "plant", "sitename", ...nameFields]);
+  const plantName = find(["plantname", "plant", "sitename", ...nameFields]);
   const region = find(["state", "estado", "region", "province", "provincia", "country", "pais"]);
   const number = find(["fid", "id", "objectid", "uniqueid"]);
   const megawatts = Number(
     find(["nominalcapacity", "capacitymw", "capacity", "mw", "potenciamw"]) ?? NaN,
   );
   return {
-    name: own ?? [region, number].filter((part) => part !== null).join(" "),
+    name: plantName ?? [region, number].filter((part) => part !== null).join(" "),
     nominal_capacity: megawatts > 0 && megawatts < 100_000 ? megawatts : null,
   };
 }

@@ -1,4 +1,4 @@
-// A twin as FlatGeobuf 3, feature by feature and without an index, so that it can be streamed.
+// Writes a twin as FlatGeobuf 3, feature by feature and without an index, so that it can be streamed.
 import { generic, type HeaderMeta } from "flatgeobuf";
 import { magicbytes } from "flatgeobuf/lib/mjs/constants.js";
 import { buildFeature } from "flatgeobuf/lib/mjs/generic/feature.js";

@@ -1,5 +1,5 @@
-// FlatGeobuf 3, read feature by feature. Sizes in the file are believed only as far as its bytes
-// reach; the package's generated readers do the decoding of one feature at a time.
+// Reads FlatGeobuf 3 feature by feature. Sizes in the file are checked against its bytes. The generated
+// readers of the package decode one feature at a time.
 import { ByteBuffer } from "flatbuffers";
 import { Feature, Geometry, generic, type HeaderMeta } from "flatgeobuf";
 import { fromByteBuffer } from "flatgeobuf/lib/mjs/header-meta.js";
@@ -9,35 +9,35 @@ import { limits } from "../../domain/limits.ts";
 import { fileRefused, type FeatureReader, type RawOutline } from "./raw-feature.ts";
 
 const MAGIC_BYTES = 8;
-const LONGEST_HEADER = 16 * 1024 ** 2;
-const LONGEST_FEATURE = 64 * 1024 ** 2;
+const MAX_HEADER_BYTES = 16 * 1024 ** 2;
+const MAX_FEATURE_BYTES = 64 * 1024 ** 2;
 
-/** Takes exact lengths out of a stream of chunks. */
-function takeFrom(stream: AsyncIterable<Buffer>) {
+/** Reads exact lengths from a stream of chunks. */
+function exactReader(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]();
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   const fill = async (length: number) => {
-    const parts = [held];
-    let size = held.length;
+    const parts = [buffered];
+    let size = buffered.length;
     while (size < length) {
       const next = await chunks.next();
       if (next.done) break;
       parts.push(next.value);
       size += next.value.length;
     }
-    if (parts.length > 1) held = Buffer.concat(parts);
+    if (parts.length > 1) buffered = Buffer.concat(parts);
   };
-  /** The bytes at hand, where there are so many; else null, and `take` waits for them. */
+  /** The next bytes if they are buffered, else null. */
   const takeNow = (length: number): Buffer | null => {
-    if (held.length < length) return null;
-    const taken = held.subarray(0, length);
-    held = held.subarray(length);
+    if (buffered.length < length) return null;
+    const taken = buffered.subarray(0, length);
+    buffered = buffered.subarray(length);
     return taken;
   };
-  /** The next bytes, fewer only at the end of the file. */
+  /** The next bytes. Waits for them; returns fewer only at the end of the file. */
   const take = async (length: number): Promise<Buffer> => {
     await fill(length);
-    return takeNow(Math.min(length, held.length))!;
+    return takeNow(Math.min(length, buffered.length))!;
   };
   const skip = async (length: number): Promise<boolean> => {
     let left = length;
@@ -51,21 +51,21 @@ function takeFrom(stream: AsyncIterable<Buffer>) {
   return { take, takeNow, skip };
 }
 
-/** Aligned room for one feature at a time. */
-function scratch() {
-  let room = new Uint8Array(64 * 1024);
+/** A reusable aligned buffer for one feature at a time. */
+function alignedBuffer() {
+  let space = new Uint8Array(64 * 1024);
   return (body: Buffer): Uint8Array => {
-    if (room.length < body.length + 4) room = new Uint8Array(body.length * 2 + 4);
-    room.set(body, 4);
-    return room.subarray(0, body.length + 4);
+    if (space.length < body.length + 4) space = new Uint8Array(body.length * 2 + 4);
+    space.set(body, 4);
+    return space.subarray(0, body.length + 4);
   };
 }
 
 const { Unknown, Polygon, MultiPolygon, GeometryCollection } = generic.GeometryType;
 
 /**
- * True where the root table of a size-prefixed flatbuffer lies within its bytes; the generated
- * readers answer default values for what lies outside, as if nothing were wrong.
+ * True if the root table of a size-prefixed flatbuffer is within its bytes. The generated readers
+ * silently return default values for data outside.
  */
 function hasRootTable(bytes: Uint8Array): boolean {
   const reaches = (at: number, length: number) => at >= 4 && at + length <= bytes.length;
@@ -87,7 +87,7 @@ function hasRootTable(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Outlines of a geometry, or null where its numbers point outside of the feature. */
+/** The outlines of a geometry, or null if its sizes exceed those of the feature. */
 function outlinesOf(
   geometry: Geometry,
   headerType: number,
@@ -130,12 +130,12 @@ function crsOf({ crs }: HeaderMeta): string | null {
 }
 
 export const readFlatGeobuf: FeatureReader = async (source, sink) => {
-  const { take, takeNow, skip } = takeFrom(await source.open());
+  const { take, takeNow, skip } = exactReader(await source.open());
   const refuse = (problem: Problem) => fileRefused(source, problem);
   await take(MAGIC_BYTES);
   const size = await take(4);
   const headerBytes = size.length === 4 ? size.readUInt32LE(0) : 0;
-  const header = await take(Math.min(headerBytes, LONGEST_HEADER));
+  const header = await take(Math.min(headerBytes, MAX_HEADER_BYTES));
   if (header.length === 0 || header.length < headerBytes) throw refuse({ reason: "fgb_cut_off" });
   let meta: HeaderMeta;
   const whole = Buffer.concat([size, header]);
@@ -159,18 +159,18 @@ export const readFlatGeobuf: FeatureReader = async (source, sink) => {
     if (tree > source.bytes || !(await skip(tree))) throw refuse({ reason: "fgb_cut_off" });
   }
   let number = 0;
-  const aligned = scratch();
+  const aligned = alignedBuffer();
   for (;;) {
-    // a feature at hand is read without giving way: there are a million of them
+    // a buffered feature is read without awaiting, because there may be a million of them
     const prefix = takeNow(4) ?? (await take(4));
     if (prefix.length === 0) break;
     number += 1;
     const length = prefix.length === 4 ? prefix.readUInt32LE(0) : 0;
-    if (length < 8 || length > LONGEST_FEATURE)
+    if (length < 8 || length > MAX_FEATURE_BYTES)
       throw refuse({ reason: "fgb_feature", feature: number });
     const body = takeNow(length) ?? (await take(length));
     if (body.length < length) throw refuse({ reason: "fgb_cut_off", feature: number });
-    // a copy, so that doubles are aligned as the format has them (a size prefix of 4 bytes)
+    // a copy, so that doubles are aligned as in the format (after a size prefix of 4 bytes)
     const bytes = aligned(body);
     if (!hasRootTable(bytes)) {
       throw refuse({ reason: "fgb_feature", feature: number });

@@ -1,4 +1,4 @@
-// GeoJSON (RFC 7946, and `crs` of its 2008 predecessor), read feature by feature.
+// Reads GeoJSON feature by feature (RFC 7946, with `crs` of the 2008 version).
 import type { Problem } from "../../domain/error.ts";
 import { splitJson } from "./json-split.ts";
 import { fileRefused, type FeatureReader, type RawOutline } from "./raw-feature.ts";
@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Flat x, y pairs; a problem where something is no position. */
+/** Flat x, y pairs, or the problem of an invalid position. */
 function readRing(ring: unknown): number[] | Problem {
   const bad = { reason: "geojson_coordinates", field: "geometry.coordinates" };
   if (!Array.isArray(ring)) return bad;
@@ -35,7 +35,7 @@ function readPolygon(coordinates: unknown): RawOutline | Problem {
   return { ring, holes };
 }
 
-/** The outlines in a geometry; a collection gives those of its polygons. */
+/** The outlines of a geometry. For a collection, those of its polygons. */
 function readGeometry(geometry: Json, depth = 0): RawOutline[] | Problem {
   const { type, coordinates, geometries } = geometry;
   if (type === "GeometryCollection" && Array.isArray(geometries) && depth < 8) {
@@ -64,7 +64,7 @@ function readGeometry(geometry: Json, depth = 0): RawOutline[] | Problem {
   return outlines;
 }
 
-/** The name of a `crs` member, or a problem; null where the file declares none. */
+/** The name of the `crs` member, or its problem; null if the file has none. */
 function crsName(root: Json): string | Problem | null {
   const { crs } = root;
   if (crs === undefined || crs === null) return null;
@@ -87,7 +87,7 @@ const geometryTypes = [
   "GeometryCollection",
 ];
 
-/** V8 says where: "... at position 12 (line 1 column 13)"; only the line within the text is of use. */
+/** The message of V8 ends with "at position 12 (line 1 column 13)". The line is relative to the text. */
 function syntaxProblem(error: unknown, feature: number | undefined, line: number): Problem {
   const within = /line (\d+)/.exec(String(error))?.[1];
   const place = feature === undefined ? {} : { feature };
@@ -95,8 +95,8 @@ function syntaxProblem(error: unknown, feature: number | undefined, line: number
 }
 
 export const readGeoJson: FeatureReader = async (source, sink) => {
-  let crsSaid: string | null | undefined;
-  const take = (value: unknown, number: number, line: number): Problem | null => {
+  let declaredCrs: string | null | undefined;
+  const readFeature = (value: unknown, number: number, line: number): Problem | null => {
     const place = { feature: number, line };
     if (!isObject(value) || value["type"] !== "Feature") {
       sink.refuse({ reason: "geojson_no_feature", field: "type", ...place });
@@ -125,26 +125,26 @@ export const readGeoJson: FeatureReader = async (source, sink) => {
     }
     return null;
   };
-  const sayCrs = (root: Json): Problem | null => {
+  const declareCrs = (root: Json): Problem | null => {
     const name = crsName(root);
     if (name !== null && typeof name === "object") return name;
-    crsSaid = name;
+    declaredCrs = name;
     if (name !== null) sink.crs(name);
     return null;
   };
   const split = splitJson((text, number, line) => {
-    if (crsSaid === undefined) {
+    if (declaredCrs === undefined) {
       let root: unknown;
       try {
-        root = JSON.parse(split.soFar());
+        root = JSON.parse(split.partialSkeleton());
       } catch (error) {
         return syntaxProblem(error, undefined, 1);
       }
-      const problem = isObject(root) ? sayCrs(root) : null;
+      const problem = isObject(root) ? declareCrs(root) : null;
       if (problem !== null) return problem;
     }
     try {
-      return take(JSON.parse(text), number, line);
+      return readFeature(JSON.parse(text), number, line);
     } catch (error) {
       if (error instanceof SyntaxError) return syntaxProblem(error, number, line);
       throw error;
@@ -168,10 +168,10 @@ export const readGeoJson: FeatureReader = async (source, sink) => {
   } catch (error) {
     throw fileRefused(source, syntaxProblem(error, undefined, 1));
   }
-  if (crsSaid === undefined) {
-    const problem = sayCrs(root);
+  if (declaredCrs === undefined) {
+    const problem = declareCrs(root);
     if (problem !== null) throw fileRefused(source, problem);
-  } else if ((crsName(root) ?? null) !== crsSaid) {
+  } else if ((crsName(root) ?? null) !== declaredCrs) {
     throw fileRefused(source, { reason: "geojson_crs_late", field: "crs" });
   }
   const type = root["type"];
@@ -179,8 +179,8 @@ export const readGeoJson: FeatureReader = async (source, sink) => {
     if (!Array.isArray(root["features"])) {
       throw fileRefused(source, { reason: "geojson_no_features", field: "features" });
     }
-  } else if (type === "Feature") take(root, 1, 1);
+  } else if (type === "Feature") readFeature(root, 1, 1);
   else if (typeof type === "string" && geometryTypes.includes(type)) {
-    take({ type: "Feature", geometry: root, properties: {} }, 1, 1);
+    readFeature({ type: "Feature", geometry: root, properties: {} }, 1, 1);
   } else throw fileRefused(source, { reason: "geojson_type", field: "type" });
 };

@@ -1,5 +1,5 @@
-// Splits a GeoJSON text into its features while it streams in. Only one feature is held at a time;
-// everything outside the array `features` is gathered as the skeleton.
+// Splits a stream of GeoJSON into its features. Only one feature is in memory at a time. The text outside
+// the array `features` is collected as the skeleton.
 import { isUtf8 } from "node:buffer";
 import type { Problem } from "../../domain/error.ts";
 
@@ -13,23 +13,23 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const NEWLINE = 0x0a;
 
-const DEEPEST = 64;
-/** The largest feature, and the most text outside of the features. */
-const LONGEST_BYTES = 64 * 1024 ** 2;
+const MAX_DEPTH = 64;
+/** Largest size of a feature, and of the text outside of the features. */
+const MAX_BYTES = 64 * 1024 ** 2;
 
 export type JsonSplit = {
-  /** Answers the problem that ends the reading, if there is one. */
+  /** Returns the problem that ends the reading, or null. */
   write(chunk: Buffer): Problem | null;
-  /** The text outside of the features with an empty array in their place, or the problem. */
+  /** The skeleton: the text with an empty array of features; or the problem. */
   end(): { readonly skeleton: string } | { readonly problem: Problem };
   /** The skeleton so far, closed so that it can be parsed inside `features`. */
-  soFar(): string;
+  partialSkeleton(): string;
 };
 
-/** 1 for the bytes that matter inside a feature: those that open, close, quote or end a line. */
-const matters = new Uint8Array(256);
+/** 1 for the bytes that are structural inside a feature: brackets, quotes and line ends. */
+const isStructural = new Uint8Array(256);
 for (const byte of [QUOTE, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, NEWLINE]) {
-  matters[byte] = 1;
+  isStructural[byte] = 1;
 }
 
 const isSpace = (byte: number) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
@@ -49,29 +49,29 @@ export function splitJson(
   let wantsElement = true;
   let string = "";
   let key = "";
-  let held: Buffer[] = [];
-  let heldBytes = 0;
+  let buffered: Buffer[] = [];
+  let bufferedBytes = 0;
   const skeleton: Buffer[] = [];
   let skeletonBytes = 0;
 
   const place = () => (inFeatures ? { feature: Math.max(1, number), line } : { line });
-  const keep = (part: Buffer): Problem | null => {
+  const addToSkeleton = (part: Buffer): Problem | null => {
     skeletonBytes += part.length;
-    if (skeletonBytes > LONGEST_BYTES) return { reason: "json_too_long", line };
+    if (skeletonBytes > MAX_BYTES) return { reason: "json_too_long", line };
     skeleton.push(part);
     return null;
   };
   const emit = (last: Buffer): Problem | null => {
-    const bytes = held.length === 0 ? last : Buffer.concat([...held, last]);
-    held = [];
-    heldBytes = 0;
+    const bytes = buffered.length === 0 ? last : Buffer.concat([...buffered, last]);
+    buffered = [];
+    bufferedBytes = 0;
     if (!isUtf8(bytes)) return { reason: "file_not_utf8", feature: number, line: featureLine };
     return onFeature(bytes.toString("utf8"), number, featureLine);
   };
 
   return {
     write(chunk) {
-      // start of what is not yet kept: of the skeleton, or of the feature
+      // start of the bytes that are not stored yet, of the skeleton or of the feature
       let start = 0;
       const { length } = chunk;
       for (let i = 0; i < length; i++) {
@@ -85,7 +85,7 @@ export function splitJson(
             }
             continue;
           }
-          while (i < length && matters[chunk[i]!] === 0) i++;
+          while (i < length && isStructural[chunk[i]!] === 0) i++;
           if (i === length) break;
         }
         const byte = chunk[i]!;
@@ -127,12 +127,12 @@ export function splitJson(
           if (depth === 1) key = string;
         } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
           depth += 1;
-          if (depth > DEEPEST)
-            return { reason: "json_nested", values: { deepest: DEEPEST }, ...place() };
+          if (depth > MAX_DEPTH)
+            return { reason: "json_nested", values: { deepest: MAX_DEPTH }, ...place() };
           if (depth === 2 && byte === OPEN_BRACKET && key === "features") {
             inFeatures = true;
             wantsElement = true;
-            const problem = keep(Buffer.from(chunk.subarray(start, i + 1)));
+            const problem = addToSkeleton(Buffer.from(chunk.subarray(start, i + 1)));
             if (problem !== null) return problem;
           }
         } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
@@ -146,10 +146,10 @@ export function splitJson(
       }
       if (inFeatures && depth === 2) return null;
       const rest = Buffer.from(chunk.subarray(start));
-      if (!inFeatures) return keep(rest);
-      heldBytes += rest.length;
-      if (heldBytes > LONGEST_BYTES) return { reason: "json_too_long", ...place() };
-      held.push(rest);
+      if (!inFeatures) return addToSkeleton(rest);
+      bufferedBytes += rest.length;
+      if (bufferedBytes > MAX_BYTES) return { reason: "json_too_long", ...place() };
+      buffered.push(rest);
       return null;
     },
     end() {
@@ -158,6 +158,6 @@ export function splitJson(
       if (!isUtf8(bytes)) return { problem: { reason: "file_not_utf8" } };
       return { skeleton: bytes.toString("utf8") };
     },
-    soFar: () => `${Buffer.concat(skeleton).toString("utf8")}]}`,
+    partialSkeleton: () => `${Buffer.concat(skeleton).toString("utf8")}]}`,
   };
 }

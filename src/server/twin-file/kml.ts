@@ -1,5 +1,5 @@
-// KML 2.2 (OGC 07-147r2), read placemark by placemark. Any namespace prefix is taken; a DOCTYPE, and
-// with it every entity of its own, is refused before anything is expanded.
+// Reads KML 2.2 (OGC 07-147r2) placemark by placemark. Any namespace prefix is accepted. A DOCTYPE is
+// refused before any entity is expanded.
 import { SaxesParser } from "saxes";
 import type { Readable } from "node:stream";
 import {
@@ -10,12 +10,12 @@ import {
   type TwinSource,
 } from "./raw-feature.ts";
 
-const DEEPEST = 200;
-const LONGEST_TEXT = 16 * 1024 ** 2;
+const MAX_DEPTH = 200;
+const MAX_TEXT_LENGTH = 16 * 1024 ** 2;
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** "lon,lat[,alt] lon,lat[,alt] ..." as x, y pairs; null where a tuple is none. */
+/** "lon,lat[,alt] lon,lat[,alt] ..." as x, y pairs; null for an invalid tuple. */
 export function readCoordinates(text: string): number[] | null {
   const xy: number[] = [];
   for (const tuple of text.split(/\s+/)) {
@@ -40,7 +40,7 @@ type Placemark = {
   bad: boolean;
 };
 
-/** The decoder for the declared encoding; UTF-8 where the file says nothing. */
+/** The decoder for the declared encoding; UTF-8 if none is declared. */
 function decoderFor(head: Buffer, source: TwinSource): TextDecoder {
   const [a, b] = head;
   let label = a === 0xff && b === 0xfe ? "utf-16le" : a === 0xfe && b === 0xff ? "utf-16be" : null;
@@ -63,7 +63,7 @@ export async function readKmlStream(stream: Readable, source: TwinSource, sink: 
   let inOuter = false;
   let polygon: { ring: number[] | null; holes: number[][] } | null = null;
   let number = 0;
-  const stop = (reason: string, values?: Record<string, string | number>) => {
+  const refuse = (reason: string, values?: Record<string, string | number>) => {
     const place = placemark === null ? {} : { feature: number };
     throw fileRefused(source, {
       reason,
@@ -73,16 +73,17 @@ export async function readKmlStream(stream: Readable, source: TwinSource, sink: 
     });
   };
 
-  parser.on("doctype", () => stop("xml_doctype"));
+  parser.on("doctype", () => refuse("xml_doctype"));
   parser.on("error", (error) => {
     const detail = error.message.replace(/^\d+:\d+: /, "");
-    stop("xml_syntax", { detail });
+    refuse("xml_syntax", { detail });
   });
   parser.on("opentag", ({ name, attributes }) => {
     const element = localName(name);
-    if (path.length === 0 && element !== "kml") stop("kml_root", { element: element.slice(0, 60) });
+    if (path.length === 0 && element !== "kml")
+      refuse("kml_root", { element: element.slice(0, 60) });
     path.push(element);
-    if (path.length > DEEPEST) stop("xml_nested", { deepest: DEEPEST });
+    if (path.length > MAX_DEPTH) refuse("xml_nested", { deepest: MAX_DEPTH });
     text = "";
     textBytes = 0;
     if (element === "Placemark") {
@@ -112,7 +113,7 @@ export async function readKmlStream(stream: Readable, source: TwinSource, sink: 
   });
   const onText = (part: string) => {
     textBytes += part.length;
-    if (textBytes > LONGEST_TEXT) stop("xml_too_long");
+    if (textBytes > MAX_TEXT_LENGTH) refuse("xml_too_long");
     if (placemark !== null) text += part;
   };
   parser.on("text", onText);
@@ -141,7 +142,7 @@ export async function readKmlStream(stream: Readable, source: TwinSource, sink: 
       placemark.properties[dataName] = text.trim();
       dataName = null;
     } else if (parent === "ExtendedData" && element !== "Data" && element !== "SchemaData") {
-      // elements of a schema of its own, with a prefix
+      // elements of a custom schema, with a prefix
       placemark.properties[element] = text.trim();
     } else if (element === "Placemark") {
       const { bad, kinds, ...found } = placemark;

@@ -1,9 +1,9 @@
-// KMZ: a ZIP with a KML in it.
+// KMZ: a ZIP that contains a KML.
 import { openZip, type Entry } from "../zip/zip-archive.ts";
 import { readKmlStream } from "./kml.ts";
 import { fileRefused, type FeatureReader } from "./raw-feature.ts";
 
-/** The KML that a viewer would open: `doc.kml`, else the first one nearest to the top. */
+/** The main KML: `doc.kml`, else the first one in the topmost folder. */
 function mainKml(entries: readonly Entry[]): Entry | undefined {
   const depth = ({ fileName }: Entry) => fileName.split("/").length;
   return entries

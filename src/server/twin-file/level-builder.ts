@@ -1,10 +1,10 @@
-// Grows one level of a draft while features stream in.
+// Builds one level of a draft from a stream of features.
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { LevelDraft } from "../../domain/twin/twin-draft.ts";
 
-/** A component as the collector accepts it; the ring is not closed, longitude first, counter-clockwise. */
-export type Accepted = {
+/** A checked component. The ring is open, counter-clockwise, as longitude, latitude pairs. */
+export type CheckedComponent = {
   readonly ring: readonly number[];
   readonly dtId: string | null;
   readonly pcs: string;
@@ -12,7 +12,7 @@ export type Accepted = {
   readonly parentName: string;
   readonly group: string;
   readonly height: number;
-  /** Index of the file, and the feature's number in it. */
+  /** Index of the file, and number of the feature in it. */
   readonly file: number;
   readonly feature: number;
 };
@@ -21,13 +21,13 @@ export type LevelBuilder = {
   readonly type: ComponentType;
   readonly dtId: (string | null)[];
   readonly pcs: string[];
-  /** What the file says of the parent: an identity or a name; null where nothing. */
+  /** The parent in the file: a dt_id or a name; null if there is none. */
   readonly parent: (string | null)[];
   readonly parentName: string[];
   readonly group: string[];
   readonly file: number[];
   readonly feature: number[];
-  add(component: Accepted): void;
+  add(component: CheckedComponent): void;
   /** The level with the parents found so far (index in the parent's level, NO_ROW for none). */
   draft(parents?: Uint32Array): LevelDraft;
 };
@@ -42,11 +42,11 @@ export function levelBuilder(type: ComponentType): LevelBuilder {
   const feature: number[] = [];
   const heights: number[] = [];
   const ends: number[] = [0];
-  // names repeat by the thousand; one string each is kept
+  // names repeat often, so equal ones share one string
   const interned = new Map<string, string>();
   const intern = (text: string) => {
-    const known = interned.get(text);
-    if (known !== undefined) return known;
+    const shared = interned.get(text);
+    if (shared !== undefined) return shared;
     interned.set(text, text);
     return text;
   };

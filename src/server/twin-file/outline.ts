@@ -1,25 +1,25 @@
-// One feature's outlines made sound: transformed, closed, simple, counter-clockwise; or the reason
-// why that is impossible.
+// Repairs the outlines of a feature: transformed, simple and counter-clockwise rings, or the problem that
+// makes this impossible.
 import type { Problem } from "../../domain/error.ts";
 import { convexHull, ringArea, selfIntersection } from "../../domain/geometry/ring.ts";
 import type { ToLonLat } from "./crs.ts";
 import type { RawOutline } from "./raw-feature.ts";
 
-/** What was mended, in components. */
-export type Mended = {
+/** What was repaired, as numbers of components. The names are part of the report. */
+export type Repairs = {
   /** The last vertex was not the first again. */
   unclosed: number;
   /** The ring ran clockwise. */
   winding: number;
-  /** The same vertex stood twice in a row. */
+  /** A vertex was repeated. */
   repeated: number;
-  /** Several polygons became the hull around them. */
+  /** Several polygons were replaced by their convex hull. */
   joined: number;
-  /** Holes were left out. */
+  /** Holes were removed. */
   holes: number;
 };
 
-export const noMends = (): Mended => ({
+export const noRepairs = (): Repairs => ({
   unclosed: 0,
   winding: 0,
   repeated: 0,
@@ -28,7 +28,7 @@ export const noMends = (): Mended => ({
 });
 
 const field = "geometry";
-const LEAST_AREA = 1e-14;
+const MIN_AREA_DEG2 = 1e-14;
 
 function lonLatRing(ring: RawOutline["ring"], toLonLat: ToLonLat): number[] | Problem {
   const out: number[] = [];
@@ -49,7 +49,7 @@ function lonLatRing(ring: RawOutline["ring"], toLonLat: ToLonLat): number[] | Pr
   return out;
 }
 
-/** The ring without its closing vertex and without repeated ones. */
+/** The ring without its closing vertex and without repeated vertices. */
 function openRing(
   ring: readonly number[],
   mended: { unclosed: boolean; repeated: boolean },
@@ -65,20 +65,20 @@ function openRing(
   return out;
 }
 
-function soundRing(
+function checkedRing(
   ring: readonly number[],
-  mends: { unclosed: boolean; repeated: boolean },
+  ringRepairs: { unclosed: boolean; repeated: boolean },
 ): number[] | Problem {
-  const open = openRing(ring, mends);
+  const open = openRing(ring, ringRepairs);
   const count = open.length / 2;
-  // three vertices without the closing one are rather a ring that lost some than a triangle
-  if (count < 3 || (count === 3 && mends.unclosed))
+  // three vertices without a closing one are more likely an incomplete ring than a triangle
+  if (count < 3 || (count === 3 && ringRepairs.unclosed))
     return { reason: "twin_ring_short", field, values: { vertices: count } };
   const vertex = selfIntersection(open, 0, count);
   if (vertex !== null) {
     return { reason: "twin_ring_crosses_itself", field, values: { vertex: vertex + 1 } };
   }
-  if (!(Math.abs(ringArea(open, 0, count)) > LEAST_AREA)) {
+  if (!(Math.abs(ringArea(open, 0, count)) > MIN_AREA_DEG2)) {
     return { reason: "twin_ring_without_area", field };
   }
   return open;
@@ -90,42 +90,42 @@ function reversed(ring: readonly number[]): number[] {
   return out;
 }
 
-/** A ring open, simple and counter-clockwise; or its problem. */
-export function soundRingOf(ring: RawOutline["ring"], toLonLat: ToLonLat): number[] | Problem {
+/** The ring as open, simple and counter-clockwise longitude, latitude pairs; or its problem. */
+export function repairedRing(ring: RawOutline["ring"], toLonLat: ToLonLat): number[] | Problem {
   const lonLat = lonLatRing(ring, toLonLat);
   if ("reason" in lonLat) return lonLat;
-  const open = soundRing(lonLat, { unclosed: false, repeated: false });
+  const open = checkedRing(lonLat, { unclosed: false, repeated: false });
   if ("reason" in open) return open;
   return ringArea(open, 0, open.length / 2) < 0 ? reversed(open) : open;
 }
 
-/** Every polygon of the feature as a sound ring, longitude first; or the first problem. */
-export function soundRings(
+/** All polygons of the feature as repaired rings, longitude first; or the first problem. */
+export function repairedRings(
   outlines: readonly RawOutline[],
   toLonLat: ToLonLat,
-  mended: Mended,
+  mended: Repairs,
 ): number[][] | Problem {
-  const mends = { unclosed: false, repeated: false };
+  const ringRepairs = { unclosed: false, repeated: false };
   let isClockwise = false;
   const rings: number[][] = [];
   for (const outline of outlines) {
     const lonLat = lonLatRing(outline.ring, toLonLat);
     if ("reason" in lonLat) return lonLat;
-    const ring = soundRing(lonLat, mends);
+    const ring = checkedRing(lonLat, ringRepairs);
     if ("reason" in ring) return ring;
-    const turned = ringArea(ring, 0, ring.length / 2) < 0;
-    isClockwise ||= turned;
-    rings.push(turned ? reversed(ring) : ring);
+    const isReversed = ringArea(ring, 0, ring.length / 2) < 0;
+    isClockwise ||= isReversed;
+    rings.push(isReversed ? reversed(ring) : ring);
   }
-  if (mends.unclosed) mended.unclosed += 1;
-  if (mends.repeated) mended.repeated += 1;
+  if (ringRepairs.unclosed) mended.unclosed += 1;
+  if (ringRepairs.repeated) mended.repeated += 1;
   if (isClockwise) mended.winding += 1;
   if (outlines.some(({ holes }) => holes.length > 0)) mended.holes += 1;
   return rings;
 }
 
-/** One ring for one component: the hull where there are several polygons. */
-export function joinRings(rings: readonly number[][], mended: Mended): number[] {
+/** One ring for one component: the convex hull of several polygons. */
+export function joinRings(rings: readonly number[][], mended: Repairs): number[] {
   const [only] = rings;
   if (rings.length === 1) return only!;
   mended.joined += 1;

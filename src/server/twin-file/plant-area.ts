@@ -1,17 +1,17 @@
-// Outlines of whole plants from a file: one feature is one plant, its polygons are the plant's area.
+// Reads the outlines of plants: one feature is one plant, and its polygons are its area.
 import type { Problem } from "../../domain/error.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { ringArea, ringCentroid, ringContains } from "../../domain/geometry/ring.ts";
 import { addProblem, type Refused } from "./collect.ts";
 import { toLonLatFrom, type ToLonLat } from "./crs.ts";
 import { plantFields } from "./field.ts";
-import { soundRingOf } from "./outline.ts";
+import { repairedRing } from "./outline.ts";
 import { fileRefused, type RawFeature, type TwinSource } from "./raw-feature.ts";
 import { readerFor } from "./read-files.ts";
 
 export type PlantArea = {
   readonly name: string;
-  /** MW where a property says so; null otherwise. */
+  /** MW, if a property has it; null otherwise. */
   readonly nominal_capacity: number | null;
   readonly feature: number;
   /** Centre of gravity of the largest polygon, degrees. */
@@ -34,21 +34,21 @@ function side(ring: Ring, a: number, b: number, x: number, y: number): number {
   return (ring[b * 2]! - ax) * (y - ay) - (ring[b * 2 + 1]! - ay) * (x - ax);
 }
 
-/** True where an edge of one ring passes through an edge of the other; touching is no crossing. */
-function ringsCross(one: Ring, other: Ring): boolean {
-  for (let i = 0, j = count(one) - 1; i < count(one); j = i++) {
+/** True if an edge of one ring crosses an edge of the other. Touching is no crossing. */
+function ringsCross(ring: Ring, other: Ring): boolean {
+  for (let i = 0, j = count(ring) - 1; i < count(ring); j = i++) {
     for (let k = 0, l = count(other) - 1; k < count(other); l = k++) {
-      const first = side(one, j, i, other[k * 2]!, other[k * 2 + 1]!);
-      const second = side(one, j, i, other[l * 2]!, other[l * 2 + 1]!);
-      const third = side(other, l, k, one[i * 2]!, one[i * 2 + 1]!);
-      const fourth = side(other, l, k, one[j * 2]!, one[j * 2 + 1]!);
+      const first = side(ring, j, i, other[k * 2]!, other[k * 2 + 1]!);
+      const second = side(ring, j, i, other[l * 2]!, other[l * 2 + 1]!);
+      const third = side(other, l, k, ring[i * 2]!, ring[i * 2 + 1]!);
+      const fourth = side(other, l, k, ring[j * 2]!, ring[j * 2 + 1]!);
       if (first * second < 0 && third * fourth < 0) return true;
     }
   }
   return false;
 }
 
-/** True where most vertices of `inner` lie inside `outer`: single ones may touch its edge. */
+/** True if most vertices of `inner` are inside `outer`: single ones may touch its edge. */
 function liesIn(inner: Ring, outer: Ring): boolean {
   let inside = 0;
   for (let i = 0; i < count(inner); i++) {
@@ -57,7 +57,7 @@ function liesIn(inner: Ring, outer: Ring): boolean {
   return inside * 2 > count(inner);
 }
 
-/** What makes the polygons together no area (OGC Simple Features, validity of a MultiPolygon). */
+/** Why the polygons are no valid area (OGC Simple Features, validity of a MultiPolygon), or null. */
 function areaProblem(polygons: readonly Polygon[]): Problem | null {
   const field = "geometry";
   for (const [at, { shell, holes }] of polygons.entries()) {
@@ -84,7 +84,7 @@ function polygonsOf(feature: RawFeature, toLonLat: ToLonLat): Polygon[] | Proble
   for (const { ring, holes } of feature.outlines) {
     const rings: Ring[] = [];
     for (const one of [ring, ...holes]) {
-      const sound = soundRingOf(one, toLonLat);
+      const sound = repairedRing(one, toLonLat);
       if ("reason" in sound) return sound;
       rings.push(sound);
     }
@@ -123,8 +123,9 @@ function areaOf(polygons: readonly Polygon[]) {
 }
 
 /**
- * Reads every feature as a plant. A feature without a sound area is refused with its place; two
- * plants of one name are told apart by their number. Throws FILE_REFUSED where the file is broken.
+ * Reads every feature as a plant. A feature without a valid area is refused with its position. Plants
+ * with the same name get the number of the feature as a suffix.
+ * @throws FILE_REFUSED for a broken file
  */
 export async function readPlantAreas(source: TwinSource, head: Buffer): Promise<PlantAreas> {
   const read = readerFor(source, head);
@@ -155,11 +156,11 @@ export async function readPlantAreas(source: TwinSource, head: Buffer): Promise<
         refuse({ ...polygons, ...place });
         return;
       }
-      const said = plantFields(properties);
-      const name = (said.name || source.name.replace(/\.[^.]+$/, "")).slice(0, 180);
-      const unique = said.name !== "" && !names.has(name) ? name : `${name} ${number}`;
+      const fields = plantFields(properties);
+      const name = (fields.name || source.name.replace(/\.[^.]+$/, "")).slice(0, 180);
+      const unique = fields.name !== "" && !names.has(name) ? name : `${name} ${number}`;
       names.add(unique);
-      const { nominal_capacity } = said;
+      const { nominal_capacity } = fields;
       areas.push({ name: unique, nominal_capacity, feature: number, ...areaOf(polygons) });
     },
   });

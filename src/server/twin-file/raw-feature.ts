@@ -1,13 +1,13 @@
-// What a file format gives to the collector, before coordinates are transformed or judged.
+// The features that readers of file formats produce, before coordinates are transformed and checked.
 import type { Readable } from "node:stream";
 import { failure, type Failure, type Problem } from "../../domain/error.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 
-/** A file as it was sent; it may be read more than once and in ranges (both ends included). */
+/** An uploaded file. It can be read several times and in ranges (both ends included). */
 export type TwinSource = {
   readonly name: string;
   readonly bytes: number;
-  /** As the sender says; null where property or file name must tell. */
+  /** Component type from the form; null if properties or the file name decide. */
   readonly component_type: ComponentType | null;
   open(range?: { readonly start: number; readonly end: number }): Promise<Readable>;
 };
@@ -18,21 +18,21 @@ export type RawRing = readonly number[] | Float64Array;
 export type RawOutline = { readonly ring: RawRing; readonly holes: readonly RawRing[] };
 
 export type RawFeature = {
-  /** Place in the file, from 1. */
+  /** Position in the file, from 1. */
   readonly number: number;
   readonly line?: number;
   readonly properties: Readonly<Record<string, unknown>>;
-  /** Name of the geometry in the file's format, for the message that it is no area. */
+  /** Name of the geometry type in the file format, for error messages. */
   readonly kind: string;
   readonly outlines: readonly RawOutline[];
-  /** Lines and points as x, y pairs, where the reader tells them; null where coordinates are broken. */
+  /** Lines and points as x, y pairs, if the reader supports them; null for broken coordinates. */
   readonly lines?: readonly (readonly number[] | null)[];
   readonly points?: readonly (readonly number[] | null)[];
 };
 
-/** Takes what a reader finds, in the order of the file. */
+/** Receives the features of a reader, in the order of the file. */
 export type FeatureSink = {
-  /** The coordinate reference system the file declares; before the first feature. */
+  /** The coordinate reference system of the file; called before the first feature. */
   crs(name: string): void;
   feature(feature: RawFeature): void;
   /** A feature that cannot be read at all. */

@@ -1,4 +1,4 @@
-// Reads all files of an import and answers a draft with its report, or refuses. Writes nothing.
+// Reads all files of an import into a draft with a report. It stores nothing.
 import { failure, type Problem } from "../../domain/error.ts";
 import type { ComponentType, Technology } from "../../domain/component/component.ts";
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
@@ -8,13 +8,13 @@ import { readFlatGeobuf } from "./flatgeobuf.ts";
 import { readGeoJson } from "./geojson.ts";
 import { readKml } from "./kml.ts";
 import { readKmz } from "./kmz.ts";
-import type { Mended } from "./outline.ts";
+import type { Repairs } from "./outline.ts";
 import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.ts";
 
 export type ReadReport = {
   readonly files: readonly FileCount[];
-  readonly mended: Mended;
-  /** Features left out; the list ends at limits.reportedProblems. */
+  readonly mended: Repairs;
+  /** Number of refused features. The list has at most limits.reportedProblems of them. */
   readonly refused_count: number;
   readonly refused: readonly Problem[];
   readonly made: Partial<Record<ComponentType, number>>;
@@ -24,7 +24,7 @@ export type ReadReport = {
 const startsWith = (head: Buffer, text: string) =>
   head.subarray(0, text.length).equals(Buffer.from(text, "latin1"));
 
-/** The reader for a file by its first bytes; refuses what is none of the formats. */
+/** The reader for a file by its first bytes. @throws FILE_REFUSED for other formats */
 export function readerFor(source: TwinSource, head: Buffer): FeatureReader {
   if (head.length === 0) throw fileRefused(source, { reason: "file_empty" });
   if (startsWith(head, "fgb\u0003")) return readFlatGeobuf;
@@ -33,14 +33,14 @@ export function readerFor(source: TwinSource, head: Buffer): FeatureReader {
   if (startsWith(head, "SQLite format 3")) {
     throw fileRefused(source, { reason: "file_format", values: { format: "GeoPackage" } });
   }
-  const isWide = startsWith(head, "\u00ff\u00fe") || startsWith(head, "\u00fe\u00ff");
+  const isUtf16 = startsWith(head, "\u00ff\u00fe") || startsWith(head, "\u00fe\u00ff");
   const text = head
-    .toString(isWide && head[0] === 0xff ? "utf16le" : "latin1")
+    .toString(isUtf16 && head[0] === 0xff ? "utf16le" : "latin1")
     .replace(/^(?:\u00ef\u00bb\u00bf|\ufeff|\u00fe\u00ff)/, "")
     .replaceAll("\u0000", "")
     .trimStart();
   if (text.startsWith("<")) return readKml;
-  if (isWide) throw fileRefused(source, { reason: "file_not_utf8" });
+  if (isUtf16) throw fileRefused(source, { reason: "file_not_utf8" });
   if (/^[{[]/.test(text)) return readGeoJson;
   if (text === "") throw fileRefused(source, { reason: "file_empty" });
   throw fileRefused(source, { reason: "file_format", values: { format: "?" } });
@@ -57,9 +57,9 @@ async function headOf(source: TwinSource): Promise<Buffer> {
 
 /**
  * Reads the files in order.
- * Throws FILE_REFUSED where a file cannot be read, where no component is left, where an identity
- * stands twice, or where the components lie too far apart.
- * @param present types the plant already has and keeps
+ * @param present component types that the plant has already and keeps
+ * @throws FILE_REFUSED if a file cannot be read, no component is left, a dt_id is repeated, or the
+ *   components are too far apart
  */
 export async function readTwinFiles(
   sources: readonly TwinSource[],
@@ -78,8 +78,8 @@ export async function readTwinFiles(
   }
   const { refused, mended, files } = collection;
   if (collection.levels.size === 0) throw failure("FILE_REFUSED", ...refused.problems);
-  const wide = extentProblem(collection);
-  if (wide !== null) throw failure("FILE_REFUSED", wide);
+  const problem = extentProblem(collection);
+  if (problem !== null) throw failure("FILE_REFUSED", problem);
   const { draft, made, parent_by_place } = assemble(plant.technology, collection, present);
   const report: ReadReport = {
     files,

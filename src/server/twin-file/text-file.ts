@@ -1,19 +1,19 @@
-// A twin as GeoJSON or KML text, piece by piece.
+// Writes a twin as GeoJSON or KML, in chunks.
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { TwinComponent } from "./component-row.ts";
 
-const PIECE = 64 * 1024;
+const CHUNK_LENGTH = 64 * 1024;
 
-/** Joins small texts, so that the network gets pieces of a sensible size. */
-async function* joined(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  let piece = "";
+/** Joins small texts into chunks of a sensible size for the network. */
+async function* chunked(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let chunk = "";
   for await (const text of texts) {
-    piece += text;
-    if (piece.length < PIECE) continue;
-    yield Buffer.from(piece);
-    piece = "";
+    chunk += text;
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield Buffer.from(chunk);
+    chunk = "";
   }
-  if (piece !== "") yield Buffer.from(piece);
+  if (chunk !== "") yield Buffer.from(chunk);
 }
 
 export function geoJsonFile(components: AsyncIterable<TwinComponent>): AsyncGenerator<Buffer> {
@@ -27,11 +27,11 @@ export function geoJsonFile(components: AsyncIterable<TwinComponent>): AsyncGene
     }
     yield "\n]}\n";
   }
-  return joined(texts());
+  return chunked(texts());
 }
 
-/** Text for XML; characters that XML cannot hold at all are left out. */
-function xml(text: string): string {
+/** Escapes a text for XML and removes characters that XML does not permit. */
+function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
     .replaceAll("&", "&amp;")
@@ -45,7 +45,7 @@ export function kmlFile(
 ): AsyncGenerator<Buffer> {
   async function* texts() {
     let folder: ComponentType | null = null;
-    yield `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${xml(name)}</name>\n`;
+    yield `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${escapeXml(name)}</name>\n`;
     for await (const { ring, ...properties } of components) {
       if (folder !== properties.component_type) {
         if (folder !== null) yield "</Folder>\n";
@@ -53,13 +53,15 @@ export function kmlFile(
         yield `<Folder><name>${folder}</name>\n`;
       }
       const data = Object.entries(properties)
-        .map(([key, value]) => `<Data name="${key}"><value>${xml(String(value))}</value></Data>`)
+        .map(
+          ([key, value]) => `<Data name="${key}"><value>${escapeXml(String(value))}</value></Data>`,
+        )
         .join("");
       const coordinates = ring.map((position) => position.join(",")).join(" ");
-      yield `<Placemark><name>${xml(properties.pcs || properties.dt_id)}</name><ExtendedData>${data}</ExtendedData><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>\n`;
+      yield `<Placemark><name>${escapeXml(properties.pcs || properties.dt_id)}</name><ExtendedData>${data}</ExtendedData><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>\n`;
     }
     if (folder !== null) yield "</Folder>\n";
     yield "</Document></kml>\n";
   }
-  return joined(texts());
+  return chunked(texts());
 }

@@ -1,4 +1,4 @@
-// A stand for an S3 store in tests: the calls that the product makes, with objects in memory.
+// A stand-in for an S3 store in tests: the calls of the product, with objects in memory.
 
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -6,28 +6,28 @@ import { buffer } from "node:stream/consumers";
 
 /** A multipart upload that is not complete yet: its parts by number. */
 type Pending = { readonly key: string; readonly parts: Map<number, Buffer> };
-type Held = { readonly objects: Map<string, Buffer>; readonly uploads: Map<string, Pending> };
+type State = { readonly objects: Map<string, Buffer>; readonly uploads: Map<string, Pending> };
 type Answer = { readonly status: number; readonly body?: Buffer | string; readonly etag?: string };
 
 const pageSize = 2;
 const missing: Answer = { status: 404, body: "<Error><Code>NoSuchKey</Code></Error>" };
 
-export type S3Stand = {
+export type S3StandIn = {
   readonly url: string;
-  /** Uploads that were begun and neither completed nor ended. */
+  /** Number of uploads that were neither completed nor aborted. */
   pendingUploads(): number;
   close(): Promise<void>;
 };
 
-/** Starts the stand with one empty bucket. */
-export async function startS3Stand(): Promise<S3Stand> {
-  const held: Held = { objects: new Map(), uploads: new Map() };
-  const server = createServer((request, response) => void serve(held, request, response));
+/** Starts the stand-in with one empty bucket. */
+export async function startS3StandIn(): Promise<S3StandIn> {
+  const state: State = { objects: new Map(), uploads: new Map() };
+  const server = createServer((request, response) => void serve(state, request, response));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as { port: number };
   return {
     url: `s3://key:se%2Fcret@127.0.0.1:${port}/bucket?region=eu-test-1&tls=off`,
-    pendingUploads: () => held.uploads.size,
+    pendingUploads: () => state.uploads.size,
     close: () =>
       new Promise((closed) => {
         server.closeAllConnections();
@@ -36,7 +36,7 @@ export async function startS3Stand(): Promise<S3Stand> {
   };
 }
 
-async function serve(held: Held, request: IncomingMessage, response: ServerResponse) {
+async function serve(state: State, request: IncomingMessage, response: ServerResponse) {
   const { method = "", headers } = request;
   const url = new URL(request.url ?? "", "http://stand");
   const sent = await buffer(request);
@@ -45,9 +45,9 @@ async function serve(held: Held, request: IncomingMessage, response: ServerRespo
   const { status, body, etag }: Answer = !isSigned
     ? { status: 403, body: "<Error><Code>InvalidAccessKeyId</Code></Error>" }
     : key === ""
-      ? { status: 200, body: listing(held, url) }
-      : (uploadAnswer(held, method, key, url, sent) ??
-        objectAnswer(held, method, key, sent, headers.range));
+      ? { status: 200, body: listing(state, url) }
+      : (uploadAnswer(state, method, key, url, sent) ??
+        objectAnswer(state, method, key, sent, headers.range));
   const type = typeof body === "string" ? "application/xml" : "application/octet-stream";
   response
     .writeHead(status, {
@@ -59,7 +59,7 @@ async function serve(held: Held, request: IncomingMessage, response: ServerRespo
 }
 
 function objectAnswer(
-  { objects }: Held,
+  { objects }: State,
   method: string,
   key: string,
   sent: Buffer,
@@ -80,9 +80,9 @@ function objectAnswer(
   return { status: 206, body: body.subarray(Number(start), Number(last) + 1) };
 }
 
-/** The answer to a call on a multipart upload; null where the call is about a whole object. */
+/** The answer to a call about a multipart upload; null for other calls. */
 function uploadAnswer(
-  { objects, uploads }: Held,
+  { objects, uploads }: State,
   method: string,
   key: string,
   url: URL,
@@ -91,9 +91,9 @@ function uploadAnswer(
   if (method === "POST" && url.searchParams.has("uploads")) {
     const id = randomUUID();
     uploads.set(id, { key, parts: new Map() });
-    const about = `<Bucket>bucket</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`;
+    const content = `<Bucket>bucket</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`;
     const name = "InitiateMultipartUploadResult";
-    return { status: 200, body: `<?xml version="1.0"?><${name}>${about}</${name}>` };
+    return { status: 200, body: `<?xml version="1.0"?><${name}>${content}</${name}>` };
   }
   const id = url.searchParams.get("uploadId");
   if (id === null) return null;
@@ -111,7 +111,7 @@ function uploadAnswer(
   return { status: 200, body: `<?xml version="1.0"?><${name}><Key>${key}</Key></${name}>` };
 }
 
-function listing({ objects, uploads }: Held, url: URL): string {
+function listing({ objects, uploads }: State, url: URL): string {
   if (url.searchParams.has("uploads")) {
     const began = [...uploads].map(
       ([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`,
