@@ -1,4 +1,4 @@
-// Starts the browser app: words first, then the page.
+// Starts the browser app: loads the words, then renders the page.
 import { createRoot } from "react-dom/client";
 import "../ui/tokens.css";
 import { chosenLocale, startWords, t } from "../client/i18n.ts";
@@ -19,11 +19,11 @@ prepareAhead();
 
 createRoot(document.getElementById("root")!).render(<Shell />);
 
-/** Whoever signs in, now or after signing out, finds the proof of work solved. */
+/** Solves the proof of work ahead of a sign-in, at the start and after every sign-out. */
 function prepareAhead(): void {
   const prepare = () => {
     if (session() !== null) return;
-    // After the page stands: the form does not wait for what its button needs.
+    // Delayed, so that the form renders first.
     setTimeout(() => {
       void import("../client/proof.ts").then(({ prepareProof }) => void prepareProof());
     }, 200);

@@ -1,12 +1,11 @@
-// The outermost page: signed out it is a sign-in page and nothing else is loaded; signed in it is the
-// whole product.
+// The outermost component. Signed-out users load the sign-in pages only; signed-in users load the product.
 import { Suspense, useEffect } from "react";
 import { useAtomValue } from "jotai";
 import { loadWords } from "../client/i18n.ts";
 import { Router, type AroundNavHandler } from "wouter";
 import { leave, forgetUnsaved, startLeaveGuard } from "../state/shell/leave.ts";
 import { isSignedInAtom } from "../state/account/session.ts";
-import { BrandLogoProvider } from "./brand/brand.tsx";
+import { BrandLogoProvider } from "./brand/brand-logo-provider.tsx";
 import { limits } from "../domain/limits.ts";
 import { chunk } from "../ui/chunk.tsx";
 import { ErrorBoundary } from "./page/error-boundary.tsx";
@@ -19,11 +18,11 @@ const SignedIn = chunk(async () => {
   return (await import("./signed-in.tsx")).SignedIn;
 }, limits.chunkLoadMs);
 
-// Before the router listens: a step back that is held must not reach it.
+// Runs before the router subscribes: it must not see a step back that the user has to confirm.
 startLeaveGuard();
 
-/** Whatever leads elsewhere asks first; replacing the address only corrects it. */
-const askFirst: AroundNavHandler = (navigate, to, options) => {
+/** Asks about unsaved changes before navigation. Replacing the address only corrects it, so nothing is asked. */
+const navigateAfterQuestion: AroundNavHandler = (navigate, to, options) => {
   if (options?.replace) navigate(to, options);
   else leave(() => navigate(to, options));
 };
@@ -36,7 +35,7 @@ export function Shell() {
   return (
     <ErrorBoundary>
       <BrandLogoProvider>
-        <Router aroundNav={askFirst}>
+        <Router aroundNav={navigateAfterQuestion}>
           <Suspense fallback={<Waiting />}>{isSignedIn ? <SignedIn /> : <Pages />}</Suspense>
         </Router>
       </BrandLogoProvider>

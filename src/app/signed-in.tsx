@@ -1,12 +1,12 @@
-// The product once signed in: header, page, palette, shortcuts. The palette comes along at once: what
-// is typed right after its key must not reach the page below.
+// The product for signed-in users: header, page, palette, shortcuts. The palette is not loaded lazily:
+// letters typed right after its shortcut must not reach the page below.
 import { Suspense, useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { startDiagnostics } from "../client/diagnostics-report.ts";
 import { worldMapAtom } from "../panels/panel.ts";
 import { t } from "../state/shell/locale.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shell/shortcut.ts";
-import { BrandKeeper } from "./brand/brand-keeper.tsx";
+import { BrandLoader } from "./brand/brand-loader.tsx";
 import { CustomerStrip } from "./header/customer-badge.tsx";
 import { releaseNotesOpenAtom } from "../state/shell/update.ts";
 import { Header } from "./header/header.tsx";
@@ -48,7 +48,7 @@ export function SignedIn() {
       <a href="#main" className={css.skip}>
         {t("shell:skip_to_content")}
       </a>
-      <BrandKeeper />
+      <BrandLoader />
       <Header />
       <CustomerStrip />
       <main id="main" tabIndex={-1} className={css.main}>

@@ -52,12 +52,12 @@ test("only what needs no session is public", () => {
 });
 
 test("every link written in a page leads to a page that exists", () => {
-  const rooms = [import.meta.dirname, join(import.meta.dirname, "../app")];
-  const links = rooms.flatMap((room) =>
-    readdirSync(room, { recursive: true, encoding: "utf8" })
+  const folders = [import.meta.dirname, join(import.meta.dirname, "../app")];
+  const links = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".tsx"))
       .flatMap((path) => {
-        const text = readFileSync(join(room, path), "utf8");
+        const text = readFileSync(join(folder, path), "utf8");
         return [...text.matchAll(/(?:href="|navigate\(")(\/[^"]*)"/g)].map(([, to = ""]) =>
           to.replace(/\?.*/, ""),
         );

@@ -1,18 +1,18 @@
-// The sign at the head of every page: a customer's logo, else the product's with its name.
+// The logo at the top of every page: the customer's, else the product's with its name.
 import { createContext, useContext } from "react";
 import { classes } from "./class-name.ts";
 import css from "./brand-mark.module.css";
 
 export type BrandLogo = {
-  /** Address of the picture. */
+  /** URL of the image. */
   readonly src: string;
-  /** Whose it is. */
+  /** Name of the customer. */
   readonly name: string;
-  /** Whether it is seen on the surface of each theme; a plate is laid below where not. */
+  /** Whether it contrasts with the surface of each theme; if not, a plate is drawn behind it. */
   readonly seen: { readonly light: boolean; readonly dark: boolean };
 };
 
-/** The logo in use; null for the product's own. */
+/** The current logo; null for the product's own. */
 export const BrandLogoContext = createContext<BrandLogo | null>(null);
 
 export function BrandMark({
@@ -21,13 +21,13 @@ export function BrandMark({
   nameHidden = false,
 }: {
   product: string;
-  /** Height in CSS pixels of the product's sign; a logo, which is wider, stands a little higher. */
+  /** Height of the product's symbol in CSS pixels. A customer's logo is wider and drawn 1.25 times as high. */
   size: number;
-  /** Keeps the product's name for readers of screens only. */
+  /** Shows the product's name to screen readers only. */
   nameHidden?: boolean;
 }) {
   const logo = useContext(BrandLogoContext);
-  if (logo) return <LogoPicture logo={logo} size={Math.round(size * 1.25)} />;
+  if (logo) return <LogoImage logo={logo} size={Math.round(size * 1.25)} />;
   return (
     <>
       <img src="/logo.svg" alt="" width={size} height={size} />
@@ -36,8 +36,8 @@ export function BrandMark({
   );
 }
 
-/** A logo at a height, on a plate where the surface would swallow it. */
-export function LogoPicture({ logo, size }: { logo: BrandLogo; size: number }) {
+/** A logo at a height in CSS pixels, on a plate if it does not contrast with the surface. */
+export function LogoImage({ logo, size }: { logo: BrandLogo; size: number }) {
   const { src, name, seen } = logo;
   return (
     <img

@@ -1,4 +1,4 @@
-// Buttons. `kind` says how loud: one primary per view, secondary for the rest, quiet in toolbars.
+// Buttons. `kind` sets the emphasis: one primary per view, secondary for the rest, quiet in toolbars.
 import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components";
 import type { ReactNode } from "react";
 import { classes } from "./class-name.ts";
@@ -10,12 +10,12 @@ export type ButtonProps = Omit<AriaProps, "children" | "className" | "style"> & 
   size?: "md" | "sm";
   icon?: ReactNode;
   wide?: boolean;
-  /** Why it cannot be pressed now, in words: it is greyed, keeps the focus, and says so. */
+  /** Text that says why the button is unavailable. The button is greyed, but stays focusable. */
   reason?: string | null | undefined;
   children: ReactNode;
 };
 
-/** A greyed button is no `disabled` one: that takes no focus and no pointer, so nobody learns why. */
+/** Uses aria-disabled, because a `disabled` button takes no focus and could not show its reason. */
 const greyed = {
   "aria-disabled": true,
   "data-greyed": true,
@@ -46,16 +46,16 @@ export function Button({
 }
 
 export type IconButtonProps = Omit<AriaProps, "children" | "className" | "aria-label" | "style"> & {
-  /** Read out, and shown in the tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   /** Keys shown in the tooltip. */
   keys?: string;
   kind?: "quiet" | "secondary" | "primary";
   size?: "md" | "sm";
-  /** Pressed look, said as aria-pressed. */
+  /** Pressed state, set as aria-pressed. */
   isOn?: boolean;
   placement?: "top" | "bottom" | "left" | "right";
-  /** As of `Button`; the tooltip says it too. */
+  /** As in `Button`; shown in the tooltip too. */
   reason?: string | null | undefined;
   children: ReactNode;
 };

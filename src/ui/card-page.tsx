@@ -1,4 +1,4 @@
-// A page with one card in the middle: signing in and its kin.
+// A page with one card in the middle, for sign-in and similar pages.
 import type { ReactNode } from "react";
 import { BrandMark } from "./brand-mark.tsx";
 import { classes } from "./class-name.ts";
@@ -7,7 +7,7 @@ import css from "./card-page.module.css";
 
 export type CardPageProps = PageHeadProps & {
   product: string;
-  /** Room for two columns, where the window has it. */
+  /** Wide enough for two columns if the window is. */
   isWide?: boolean;
   children?: ReactNode;
 };
@@ -19,18 +19,18 @@ export function CardPage({ product, isWide = false, ...page }: CardPageProps) {
         <BrandMark product={product} size={36} />
       </div>
       <section className={classes(css.card, isWide && css.wide)}>
-        <Page look="card" {...page} />
+        <Page layout="card" {...page} />
       </section>
     </main>
   );
 }
 
-/** The card while what it is about is on its way. */
+/** The card while its data loads. */
 export function CardWaiting({
   words,
   ...page
 }: Pick<CardPageProps, "product" | "title" | "closeLabel"> & {
-  /** Said while waiting. */
+  /** Text shown while loading. */
   words: string;
 }) {
   return (

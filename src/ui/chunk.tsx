@@ -1,15 +1,15 @@
-// A component whose code is loaded when it is first shown. React's `lazy` remembers a failure for ever, and
-// waits for ever; this one fails after a while and can be tried again.
+// A component whose code is loaded when it is first shown. Unlike React's `lazy`, it has a timeout and can
+// be retried after a failure.
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 
-/** What is thrown where the code does not come; `retry` lets the next rendering load it again. */
+/** Thrown if the code cannot be loaded. After `retry`, the next render loads it again. */
 export type ChunkFault = Error & { readonly retry: () => void };
 
 type Loading<Props> = LazyExoticComponent<ComponentType<Props>>;
 
 /**
- * Shows what `load` answers, and suspends until then. Throws a ChunkFault to the error boundary above
- * where `load` rejects or takes longer than `waitMs`.
+ * Suspends until `load` resolves, then renders the loaded component. Throws a ChunkFault to the nearest
+ * error boundary if `load` rejects or takes longer than `waitMs` milliseconds.
  */
 export function chunk<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -45,7 +45,7 @@ async function within<Value>(loading: Promise<Value>, waitMs: number): Promise<V
   }
 }
 
-/** True where the fault can be tried again by loading. */
+/** True for a failed load, which can be retried. */
 export function isChunkFault(cause: unknown): cause is ChunkFault {
   return cause instanceof Error && "retry" in cause;
 }

@@ -1,4 +1,4 @@
-// What a surface says of itself: nothing here, on its way, went wrong, worth knowing.
+// States of a surface: alert, empty, failed, loading, progress.
 import { CircleAlert } from "lucide-react";
 import { ProgressBar, Label } from "react-aria-components";
 import type { ReactNode } from "react";
@@ -10,14 +10,14 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
   return <span className={classes(css.badge, css[tone])}>{children}</span>;
 }
 
-/** A notice among the other things that a surface says of itself. */
+/** A notice inside a surface. */
 export function Alert(props: NoticeProps) {
   return <Notice {...props} />;
 }
 
 type StateProps = { icon?: ReactNode; title: string; children?: ReactNode; actions?: ReactNode };
 
-/** Nothing here yet, and what to do next. */
+/** An empty list, and what to do next. */
 export function EmptyState({ icon, title, children, actions }: StateProps) {
   return (
     <div className={css.state}>
@@ -29,7 +29,7 @@ export function EmptyState({ icon, title, children, actions }: StateProps) {
   );
 }
 
-/** It went wrong: what, why, and how to try again. */
+/** A failure: what failed, why, and how to try again. */
 export function ErrorState({
   title,
   details = [],
@@ -57,7 +57,7 @@ export function ErrorState({
   );
 }
 
-/** Grey lines where text will be; `label` is read out. */
+/** Grey lines in place of text that loads. Screen readers read `label`. */
 export function Skeleton({ label, lines = 3 }: { label: string; lines?: number }) {
   return (
     <output aria-label={label} className={css.skeleton}>
@@ -68,7 +68,7 @@ export function Skeleton({ label, lines = 3 }: { label: string; lines?: number }
   );
 }
 
-/** Bar from 0 to 1; null runs without an end. */
+/** A progress bar from 0 to 1; null is indeterminate. */
 export function Progress({
   label,
   value,

@@ -1,5 +1,5 @@
-// An error that must be read: over the whole page, with its details. A native dialog, because it must
-// stand when nothing else does.
+// A blocking error message with details. Uses a native dialog, so that it works when shared components
+// are broken.
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { CircleAlert } from "lucide-react";
 import css from "./modal-alert.module.css";
@@ -12,9 +12,9 @@ export function ModalAlert({
 }: {
   title: string;
   details?: readonly string[];
-  /** Buttons at the bottom; one of them closes it. */
+  /** Buttons at the bottom; one of them must close it. */
   actions: ReactNode;
-  /** Also by Escape. */
+  /** Called for Escape too. */
   onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,4 +1,4 @@
-// A message on the page. Light enough for the pages that come before everything else.
+// A message on the page. Has few dependencies, because the sign-in pages load it.
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./class-name.ts";
@@ -18,12 +18,12 @@ export type NoticeProps = {
   tone?: Tone;
   title?: string | undefined;
   children?: ReactNode;
-  /** The button that takes it away, and its name; none without both. */
+  /** Dismisses the notice. The button needs both this and its label. */
   onDismiss?: (() => void) | undefined;
   dismissLabel?: string | undefined;
 };
 
-/** Read out when it appears; danger interrupts. */
+/** Screen readers announce it when it appears; danger interrupts. */
 export function Notice({ tone = "info", title, children, onDismiss, dismissLabel }: NoticeProps) {
   const Icon = icons[tone];
   return (

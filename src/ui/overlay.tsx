@@ -1,4 +1,4 @@
-// What opens over the page: menu, popover, dialog. Focus goes in, Escape brings it back.
+// Overlays: menu, popover, dialog, sheet. They take the focus, and Escape closes them and returns it.
 import {
   Dialog as AriaDialog,
   Header,
@@ -23,19 +23,19 @@ export type MenuEntry = {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly keys?: string;
-  /** Marks the chosen one of several. */
+  /** True for the selected one of several entries. */
   readonly isOn?: boolean;
-  /** Stands at the end of the line. */
+  /** Shown at the end of the line. */
   readonly mark?: ReactNode;
   readonly isDisabled?: boolean;
-  /** Why it is greyed, or what it does. */
+  /** Why the entry is disabled, or what it does. */
   readonly hint?: string;
   readonly tone?: "danger";
   readonly run: () => void;
 };
 export type MenuGroup = { readonly title?: string; readonly entries: readonly MenuEntry[] };
 
-/** A button (the first child) and the menu it opens. */
+/** A button (the first child) and its menu. */
 export function Menu({
   label,
   groups,
@@ -88,7 +88,7 @@ export function Menu({
   );
 }
 
-/** A button (`trigger`) and what it opens beside itself; a function gets how to close it. */
+/** A button (`trigger`) and its popover. Children given as a function receive `close`. */
 export function Popover({
   label,
   trigger,
@@ -158,7 +158,7 @@ export function Dialog({
   );
 }
 
-/** A window without frame for the palette. */
+/** A dialog without a frame, for the palette. */
 export function Sheet({
   label,
   isOpen,

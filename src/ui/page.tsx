@@ -1,5 +1,5 @@
-// The layout of every page: the way back, the title with an optional shield, the subtitle, two areas for
-// alerts that can be dismissed, and the content.
+// The layout of every page: back link, title with an optional shield, subtitle, two areas for
+// dismissible alerts, and the content.
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./class-name.ts";
@@ -9,39 +9,39 @@ import css from "./page.module.css";
 export type PageAlert = {
   readonly title?: string | undefined;
   readonly text?: ReactNode;
-  /** Danger for a fault and info for a note where it is left out. */
+  /** Default: danger for a fault, info for a note. */
   readonly tone?: Tone;
-  /** Something to do about it. */
+  /** A button of the alert. */
   readonly action?: ReactNode;
   readonly onDismiss: () => void;
 };
 
 export type PageHeadProps = {
   readonly title: string;
-  /** What a screen reader says of the shield that marks what only super admins see; none without it. */
+  /** Accessible name of the super admin shield. Absent: no shield. */
   readonly shield?: string | undefined;
   readonly subtitle?: ReactNode;
-  /** A link back to the overview. */
+  /** The link to the overview. */
   readonly back?: ReactNode;
-  /** What went wrong. */
+  /** The error alert. */
   readonly fault?: PageAlert | null | undefined;
-  /** What is worth knowing. */
+  /** The information alert. */
   readonly note?: PageAlert | null | undefined;
-  /** Names the button that dismisses an alert. */
+  /** Accessible name of the dismiss buttons. */
   readonly closeLabel: string;
 };
 
 export type PageProps = PageHeadProps & {
-  /** A card on its own, a page with a bar, a panel, the sheet of a phone, or text in the middle. */
-  readonly look: "card" | "page" | "panel" | "sheet" | "plain";
-  /** Stand at the end of the head. */
+  /** A single card, a page with a title bar, a panel, a phone's sheet, or centred text. */
+  readonly layout: "card" | "page" | "panel" | "sheet" | "plain";
+  /** Buttons at the end of the header. */
   readonly tools?: ReactNode;
   readonly children?: ReactNode;
 };
 
-/** The parts of a page, for a frame that lays its children out in a column. */
+/** The parts of a page; the parent lays them out in a column. */
 export function Page({
-  look,
+  layout,
   tools,
 
   fault,
@@ -53,7 +53,7 @@ export function Page({
   const { title, shield, subtitle, back } = head;
   return (
     <>
-      <header className={classes(css.head, css[look])}>
+      <header className={classes(css.head, css[layout])}>
         <div className={css.heading}>
           {back}
           <h1>
@@ -65,7 +65,7 @@ export function Page({
         {tools}
       </header>
       {fault || note ? (
-        <div className={classes(css.alerts, css[look])}>
+        <div className={classes(css.alerts, css[layout])}>
           <AlertArea tone="danger" alert={fault} closeLabel={closeLabel} />
           <AlertArea tone="info" alert={note} closeLabel={closeLabel} />
         </div>
@@ -99,7 +99,7 @@ function AlertArea({
   );
 }
 
-/** Marks what only super admins see. */
+/** Shows that only super admins see this. */
 export function Shield({ label, size = 14 }: { label: string; size?: number }) {
   return (
     <span className={css.shield} role="img" aria-label={label}>

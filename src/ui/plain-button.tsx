@@ -1,4 +1,4 @@
-// The button of the pages that come before everything else, and of those that stand when the rest breaks.
+// The button of the sign-in pages and the error pages, without dependencies.
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./class-name.ts";
 import css from "./plain-button.module.css";
@@ -16,7 +16,7 @@ export function PlainButton({
   return (
     <button
       {...button}
-      // A press that is on its way is not made twice, and focus stays where it is.
+      // A pending button ignores presses but keeps the focus.
       aria-disabled={isPending}
       onClick={(event) => {
         if (isPending) event.preventDefault();

@@ -1,5 +1,5 @@
-// The frame of a panel that keeps records: tools above a list, a form beside it or, where there is no
-// room, instead of it.
+// The layout of a panel that lists records: tools above a list, and a form beside it. On narrow screens
+// the form replaces the list.
 import type { FormEvent, ReactNode, Ref } from "react";
 import { ArrowLeft, X } from "lucide-react";
 import { Button, IconButton } from "./button.tsx";
@@ -42,7 +42,7 @@ export function RecordTools({
     onChange: (text: string) => void;
   };
   filters?: ReactNode;
-  /** How many there are, as it is read. */
+  /** The number of records, formatted. */
   count?: string | undefined;
   actions?: ReactNode;
 }) {
@@ -68,16 +68,16 @@ export type RecordFrameProps = {
   backLabel: string;
   onClose: () => void;
   onSubmit?: () => void;
-  /** Stands at the bottom, always in sight. */
-  acts?: ReactNode;
-  /** Takes the focus when the record opens. */
+  /** The footer, always visible. */
+  actions?: ReactNode;
+  /** The element to focus when the record opens. */
   frameRef?: Ref<HTMLFormElement>;
   children: ReactNode;
 };
 
 /** One open record. */
 export function RecordFrame(props: RecordFrameProps) {
-  const { title, subtitle, closeLabel, backLabel, onClose, onSubmit, acts, frameRef } = props;
+  const { title, subtitle, closeLabel, backLabel, onClose, onSubmit, actions, frameRef } = props;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit?.();
@@ -108,12 +108,12 @@ export function RecordFrame(props: RecordFrameProps) {
         </div>
       </header>
       <div className={css.fields}>{props.children}</div>
-      {acts ? <footer className={css.acts}>{acts}</footer> : null}
+      {actions ? <footer className={css.actions}>{actions}</footer> : null}
     </form>
   );
 }
 
-/** Fields that belong together, two in a row where there is room. */
+/** A group of fields, two in a row if there is space. */
 export function RecordSection({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className={css.section}>
@@ -123,11 +123,11 @@ export function RecordSection({ title, children }: { title?: string; children: R
   );
 }
 
-/** Asks before something is done that cannot be taken back; names what goes away. */
+/** Asks for confirmation before an action that cannot be undone. The text says what is lost. */
 export function ConfirmDialog({
   title,
   children,
-  act,
+  confirmLabel,
   cancel,
   closeLabel,
   isPending = false,
@@ -136,7 +136,7 @@ export function ConfirmDialog({
 }: {
   title: string;
   children: ReactNode;
-  act: string;
+  confirmLabel: string;
   cancel: string;
   closeLabel: string;
   isPending?: boolean;
@@ -155,7 +155,7 @@ export function ConfirmDialog({
         <>
           <Button onPress={onClose}>{cancel}</Button>
           <Button kind="danger" isPending={isPending} onPress={onConfirm}>
-            {act}
+            {confirmLabel}
           </Button>
         </>
       }

@@ -1,4 +1,4 @@
-// Which tone goes with which condition of a plant.
+// The tone of each condition of a plant.
 import type { Tone } from "./notice.tsx";
 
 export const conditionTones = {

@@ -1,4 +1,4 @@
-// A tooltip names an icon; it never holds what cannot be read elsewhere.
+// A tooltip labels an icon. Its text must be available elsewhere too.
 import { Tooltip as AriaTooltip, TooltipTrigger } from "react-aria-components";
 import type { ReactNode } from "react";
 import css from "./tooltip.module.css";

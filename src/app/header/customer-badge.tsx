@@ -1,4 +1,4 @@
-// Says for whom staff act, with the way back beside it: in the header, or below it where that is narrow.
+// Shows the customer that staff act for, with a button to end it. Below the header on narrow pages.
 import type { ReactNode } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Building2, EyeOff, Undo2 } from "lucide-react";
@@ -45,7 +45,7 @@ export function CustomerStrip() {
       {customer ? <Acting name={customer.name} /> : null}
       {isHidden ? (
         <span className={customer ? css.aside : css.badge}>
-          <Open icon={<EyeOff size={14} aria-hidden="true" />} isNamed={customer === null}>
+          <Open icon={<EyeOff size={14} aria-hidden="true" />} hasText={customer === null}>
             {t("customer:switch.admin_is_hidden")}
           </Open>
         </span>
@@ -72,22 +72,22 @@ function Acting({ name }: { name: string }) {
   );
 }
 
-/** Opens the dialog. */
+/** A button that opens the dialog. */
 function Open({
   icon,
-  isNamed = true,
+  hasText = true,
   children,
 }: {
   icon: ReactNode;
-  /** False keeps the words for readers of screens. */
-  isNamed?: boolean;
+  /** False hides the text visually; screen readers still read it. */
+  hasText?: boolean;
   children: string;
 }) {
   const open = useSetAtom(switchOpenAtom);
   return (
     <Button className={css.name!} onPress={() => open(true)}>
       {icon}
-      <span className={isNamed ? css.text : "visually-hidden"}>{children}</span>
+      <span className={hasText ? css.text : "visually-hidden"}>{children}</span>
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-// The menus at the end of the header: theme, language, settings, and what belongs to the user.
+// The menus at the end of the header: theme, language, settings and the user's menu.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useLocation } from "wouter";
 import {
@@ -86,7 +86,7 @@ export function LocaleMenu() {
   );
 }
 
-/** Only what the viewer may open; the shield marks what only super admins see. */
+/** The settings panels that the viewer may open. A shield shows which ones only super admins see. */
 export function SettingsMenu() {
   const [, navigate] = useLocation();
   const entries = useSettingsPanels();
@@ -115,19 +115,19 @@ export function SettingsMenu() {
   );
 }
 
-/** Everything that belongs to the user; on a phone theme and language too. */
+/** The user's menu; on a phone it has theme and language too. */
 export function UserMenu() {
   const me = useAtomValue(meAtom);
   const isNarrow = useAtomValue(isSmallScreenAtom);
   const theme = useThemeGroup();
-  const own = useOwnEntries();
+  const profileEntries = useProfileEntries();
   const pages = usePageEntries();
   const switchEntries = useSwitchEntries();
   const known = valueOf(me);
   const groups: MenuGroup[] = [
     {
       ...(known ? { title: `${known.first_name} ${known.last_name} · ${known.email}` } : {}),
-      entries: own,
+      entries: profileEntries,
     },
     ...(isNarrow ? [{ entries: pages }, theme, localeGroup()] : []),
     ...(switchEntries.length > 0 ? [{ entries: switchEntries }] : []),
@@ -151,7 +151,7 @@ export function UserMenu() {
   );
 }
 
-/** The pages of the header, which a phone may have no room for. */
+/** The header's pages, for phones that have no room for the links. */
 function usePageEntries(): MenuEntry[] {
   const may = useAtomValue(hasPermissionAtom);
   const [, navigate] = useLocation();
@@ -167,7 +167,7 @@ function usePageEntries(): MenuEntry[] {
 
 const profile = panels.find(({ address }) => address === "/settings/user-profile");
 
-function useOwnEntries(): MenuEntry[] {
+function useProfileEntries(): MenuEntry[] {
   const viewer = useAtomValue(viewerAtom);
   const [, navigate] = useLocation();
   const openSheet = useSetAtom(sheetOpenAtom);

@@ -1,4 +1,4 @@
-// The header: where one is, where one can go, how it looks, who one is.
+// The header: navigation, open plant, search, theme, language, settings and the user's menu.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Link, useLocation } from "wouter";
 import { CloudOff, Search } from "lucide-react";
@@ -34,7 +34,7 @@ export function Header() {
         <BrandMark product={t("shell:product")} size={24} nameHidden={isNarrow} />
       </Link>
       <EnvironmentBadge />
-      {/* On a phone a plant's name takes the room; the user's menu has these, too. */}
+      {/* On a phone the plant's name replaces these links; the user's menu has them too. */}
       {isNarrow && onPlant ? null : (
         <nav aria-label={t("shell:main_menu")} className={css.nav}>
           {entries.map(({ id, address, title }) => (
@@ -56,7 +56,7 @@ export function Header() {
       ) : null}
       <CustomerBadge />
       <span className={css.gap} />
-      <OfflineMark />
+      <OfflineIcon />
       <UpdateNotice />
       {isNarrow ? (
         <IconButton label={t("shell:command.palette")} onPress={() => openPalette(true)}>
@@ -84,14 +84,14 @@ export function Header() {
   );
 }
 
-/** Which surroundings the server runs in; production says nothing. */
+/** The server's environment; hidden in production. */
 function EnvironmentBadge() {
   const environment = valueOf(useAtomValue(meAtom))?.environment ?? null;
   if (environment !== null) return <Badge tone="watch">{environment}</Badge>;
   return import.meta.env.DEV ? <Badge tone="watch">DEV</Badge> : null;
 }
 
-function OfflineMark() {
+function OfflineIcon() {
   if (useAtomValue(isOnlineAtom)) return null;
   return (
     <span

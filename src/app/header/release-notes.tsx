@@ -1,4 +1,4 @@
-// What is new, and which version runs in which browser.
+// The release notes, with the version of the app and the browser.
 import { releaseNoteKey, releaseNotes } from "../../domain/analysis/release-note.ts";
 import { agentNames } from "../../domain/account/user-agent.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
@@ -29,7 +29,7 @@ export function ReleaseNotes({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      {/* The only thing here that can take the focus, so that keys can scroll. */}
+      {/* Focusable, so that the notes can be scrolled by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.notes} role="group" tabIndex={0} aria-label={t("release-note:title")}>
         {releaseNotes.map(({ version, date, notes }) => (

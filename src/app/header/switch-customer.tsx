@@ -1,4 +1,4 @@
-// The dialog in which staff choose for whom they act, and starting anew once they do.
+// The dialog in which staff choose the customer they act for. A switch reloads the page in every tab.
 import { useEffect, useState } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { ArrowLeftRight } from "lucide-react";
@@ -29,22 +29,22 @@ import { Dialog, type MenuEntry } from "../../ui/overlay.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import css from "./switch-customer.module.css";
 
-/** Stands for acting for nobody among the ids of customers. */
-const nobody = 0;
+/** Id of the option "no customer". */
+const noCustomer = 0;
 
-/** The dialog while it is open, its commands, and the start anew in every tab. */
+/** The dialog, its commands, and the reload of every tab after a switch. */
 export function SwitchCustomer() {
   const [isOpen, setOpen] = useAtom(switchOpenAtom);
   const store = useStore();
   useEffect(() => store.set(registerCommands, commands), [store]);
   useEffect(
-    () => onSwitch((session) => leave(() => location.assign(placeFor(session)), "page")),
+    () => onSwitch((session) => leave(() => location.assign(addressFor(session)), "page")),
     [],
   );
   return isOpen ? <SwitchDialog onClose={() => setOpen(false)} /> : null;
 }
 
-/** Entry of the user's menu; none without the permission. */
+/** The entry of the user's menu; empty without the permission. */
 export function useSwitchEntries(): MenuEntry[] {
   const ask = useAtomValue(askAtom);
   const open = useSetAtom(switchOpenAtom);
@@ -59,7 +59,7 @@ export function useSwitchEntries(): MenuEntry[] {
   ];
 }
 
-/** Acts for nobody again, key figures as they are. */
+/** Ends acting for a customer. The choice of key figures stays. */
 export function useSwitchBack(): () => void {
   const store = useStore();
   return () => leave(() => void switchBack(store.get, store.set), "page");
@@ -90,11 +90,11 @@ const commands: readonly Command[] = [
   },
 ];
 
-/** The page one is on where it names no plant or record and may still be opened, else home. */
-function placeFor({ permissions }: SessionAnswer): string {
+/** The current page if it has no id in its path and is still permitted, else home. */
+function addressFor({ permissions }: SessionAnswer): string {
   const here = panels.find(({ address }) => address === location.pathname);
-  const stays = here && !here.public && isPermitted(here.permission, new Set(permissions));
-  return stays ? here.address : "/";
+  const canStay = here && !here.public && isPermitted(here.permission, new Set(permissions));
+  return canStay ? here.address : "/";
 }
 
 function SwitchDialog({ onClose }: { onClose: () => void }) {
@@ -132,29 +132,29 @@ function Frame({
 }
 
 function Form({ choices, onClose }: { choices: SwitchChoices; onClose: () => void }) {
-  const act = useSetAtom(switchCustomer);
-  const [target, setTarget] = useState<number | null>(choices.customer_id ?? nobody);
+  const change = useSetAtom(switchCustomer);
+  const [target, setTarget] = useState<number | null>(choices.customer_id ?? noCustomer);
   const [showsAll, setShowsAll] = useState(choices.show_all_key_figures);
   const role = valueOf(useAtomValue(meAtom))?.role ?? "";
   const ask = useAtomValue(askAtom);
-  const mayHide = ask("customer.switch", { role, hidden_admin: true }) === null;
-  const [hides, setHides] = useState(choices.hidden_admin);
+  const canHide = ask("customer.switch", { role, hidden_admin: true }) === null;
+  const [isHidden, setHidden] = useState(choices.hidden_admin);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<unknown>(null);
   const words = fault ? faultWords(fault) : null;
   const isChanged =
-    target !== (choices.customer_id ?? nobody) ||
+    target !== (choices.customer_id ?? noCustomer) ||
     showsAll !== choices.show_all_key_figures ||
-    hides !== choices.hidden_admin;
+    isHidden !== choices.hidden_admin;
 
   const save = async () => {
     setPending(true);
     setFault(null);
     try {
-      await act({
-        customer_id: target === nobody ? null : target,
+      await change({
+        customer_id: target === noCustomer ? null : target,
         show_all_key_figures: showsAll,
-        ...(mayHide && { hidden_admin: hides }),
+        ...(canHide && { hidden_admin: isHidden }),
       });
       onClose();
     } catch (cause) {
@@ -192,15 +192,15 @@ function Form({ choices, onClose }: { choices: SwitchChoices; onClose: () => voi
           value={target}
           onChange={setTarget}
           options={[
-            { id: nobody, label: t("customer:switch.nobody") },
+            { id: noCustomer, label: t("customer:switch.nobody") },
             ...choices.customers.map(({ id, name }) => ({ id, label: name })),
           ]}
         />
         <Checkbox isSelected={showsAll} onChange={setShowsAll}>
           {t("customer:switch.show_all_key_figures")}
         </Checkbox>
-        {mayHide ? (
-          <Checkbox isSelected={hides} onChange={setHides}>
+        {canHide ? (
+          <Checkbox isSelected={isHidden} onChange={setHidden}>
             {t("customer:switch.hidden_admin")}
           </Checkbox>
         ) : null}

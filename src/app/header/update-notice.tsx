@@ -1,4 +1,4 @@
-// A newer app is on the server: says so, how long until the page reloads, and what holds it.
+// Announces a newer version of the app, the time until the page reloads, and what delays the reload.
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { RefreshCw } from "lucide-react";

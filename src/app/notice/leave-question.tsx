@@ -1,4 +1,4 @@
-// Asks before something unsaved is left behind.
+// Asks for confirmation before unsaved changes are lost.
 import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { answerLeave, leaveQuestionAtom } from "../../state/shell/leave.ts";

@@ -1,4 +1,4 @@
-// A word for whoever waits for a proof of work, seen and read aloud politely; mostly nobody does.
+// The status text while a sign-in waits for its proof of work. Screen readers announce it politely.
 import { useAtomValue } from "jotai";
 import { isProvingAtom } from "../../state/account/proof.ts";
 import { t } from "../../state/shell/locale.ts";

@@ -1,5 +1,4 @@
-// Shows the messages of state/shell/toast.ts. An error with more reasons than a toast has room for can be
-// read in full over the page.
+// Shows the messages of state/shell/toast.ts. A dialog shows all reasons of an error that do not fit a toast.
 import { useEffect, useState } from "react";
 import { useAtomValue } from "jotai";
 import { toast as show, Toaster } from "sonner";

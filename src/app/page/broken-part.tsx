@@ -1,5 +1,5 @@
-// What stands in place of a part of the page that broke, with the error over the page until it is read.
-// Plain elements: it must stand when nothing else does.
+// Replaces a part of the page that threw an error, and shows the error until the user dismisses it.
+// Uses plain elements only, so that it works when shared components are broken.
 import { useState } from "react";
 import { t } from "../../state/shell/locale.ts";
 import { ModalAlert } from "../../ui/modal-alert.tsx";

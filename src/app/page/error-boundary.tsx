@@ -1,4 +1,4 @@
-// Catches what a part of the page throws, names it by an id and offers to try again.
+// Catches errors of a part of the page, gives each an id and offers to try again.
 import { Component, type ReactNode } from "react";
 import { BrokenPart } from "./broken-part.tsx";
 import { recordFault } from "../../client/diagnostics.ts";
@@ -7,11 +7,11 @@ import { isChunkFault } from "../../ui/chunk.tsx";
 type Props = { children: ReactNode };
 type State = {
   fault: { error_id: string; message: string } | null;
-  /** Lets what broke be loaded again. */
+  /** Loads the broken part again. */
   retry?: () => void;
 };
 
-/** React offers this only as a class. */
+/** A class, because React has no hook for error boundaries. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { fault: null };
 

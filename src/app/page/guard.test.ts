@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Permission } from "../../domain/account/permission.ts";
 import { guard } from "./guard.ts";
 
-const held = (...names: Permission[]) => new Set(names);
+const permissions = (...names: Permission[]) => new Set(names);
 const plant = {
   id: "plant",
   permission: { any: ["READ_ANALYSIS_RESULT", "READ_ALL_PLANT"] },
@@ -21,19 +21,19 @@ test("without a session only public pages open; the rest leads to the sign-in an
 });
 
 test("the sign-in leads home when there is a session", () => {
-  expect(guard(login, held(), "/login")).toEqual({ redirect: "/" });
+  expect(guard(login, permissions(), "/login")).toEqual({ redirect: "/" });
 });
 
-test("all listed permissions are needed, or one of them where any is said", () => {
-  expect(guard(plant, held("READ_ALL_PLANT"), "/plant/1")).toEqual({ show: "panel" });
-  expect(guard(plant, held("READ_TASK"), "/plant/1")).toEqual({ show: "not-found" });
-  expect(guard(newAnalysis, held("CREATE_ANALYSIS"), "/x")).toEqual({ show: "not-found" });
-  expect(guard(newAnalysis, held("CREATE_ANALYSIS", "UPLOAD_ANALYSIS_FILE"), "/x")).toEqual({
+test("all listed permissions are required, or one of them with any", () => {
+  expect(guard(plant, permissions("READ_ALL_PLANT"), "/plant/1")).toEqual({ show: "panel" });
+  expect(guard(plant, permissions("READ_TASK"), "/plant/1")).toEqual({ show: "not-found" });
+  expect(guard(newAnalysis, permissions("CREATE_ANALYSIS"), "/x")).toEqual({ show: "not-found" });
+  expect(guard(newAnalysis, permissions("CREATE_ANALYSIS", "UPLOAD_ANALYSIS_FILE"), "/x")).toEqual({
     show: "panel",
   });
 });
 
 test("an unknown address shows the page-not-found screen", () => {
-  expect(guard(undefined, held(), "/nowhere")).toEqual({ show: "not-found" });
+  expect(guard(undefined, permissions(), "/nowhere")).toEqual({ show: "not-found" });
   expect(guard(undefined, null, "/nowhere")).toEqual({ show: "not-found" });
 });

@@ -1,9 +1,9 @@
-// The route guard: what a path shows to whom, decided from the list of panels alone.
+// The route guard: decides from the list of panels what a path shows to a user.
 import { loginAddress } from "../../domain/account/destination.ts";
 import { isPermitted, type Permission } from "../../domain/account/permission.ts";
 import type { PanelDeclaration } from "../../panels/panel.ts";
 
-export type Passage =
+export type GuardDecision =
   | { readonly show: "panel" }
   | { readonly show: "not-found" }
   | { readonly redirect: string };
@@ -11,19 +11,19 @@ export type Passage =
 type Guarded = Pick<PanelDeclaration, "public" | "permission" | "id">;
 
 /**
- * `panel` is the one whose address matches, undefined where none does; `held` is null when signed
- * out; `wanted` is path, query and hash.
+ * `panel` is the panel whose address matches, undefined if none does. `permissions` is null for a
+ * signed-out user. `requested` is path, query and hash.
  */
 export function guard(
   panel: Guarded | undefined,
-  held: ReadonlySet<Permission> | null,
-  wanted: string,
-): Passage {
-  if (held === null) {
+  permissions: ReadonlySet<Permission> | null,
+  requested: string,
+): GuardDecision {
+  if (permissions === null) {
     if (!panel) return { show: "not-found" };
-    return panel.public ? { show: "panel" } : { redirect: loginAddress(wanted) };
+    return panel.public ? { show: "panel" } : { redirect: loginAddress(requested) };
   }
   if (panel?.id === "login") return { redirect: "/" };
-  if (!panel || !isPermitted(panel.permission, held)) return { show: "not-found" };
+  if (!panel || !isPermitted(panel.permission, permissions)) return { show: "not-found" };
   return { show: "panel" };
 }

@@ -1,4 +1,4 @@
-// "/" leads on by who is signed in and how many plants they have.
+// Redirects "/": to sign-in, to the only plant, or to the list of plants.
 import { useAtomValue } from "jotai";
 import { Redirect } from "wouter";
 import { homeAddress } from "../../domain/account/destination.ts";

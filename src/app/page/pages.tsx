@@ -1,4 +1,4 @@
-// Which page the address shows: the panel that claims it, if the guard lets it.
+// Shows the panel whose address matches, if the guard allows it.
 import { Suspense, useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from "wouter";
@@ -17,8 +17,8 @@ const Workbench = chunk(
   async () => (await import("../workbench/workbench.tsx")).Workbench,
   limits.chunkLoadMs,
 );
-const SettingsDesk = chunk(
-  async () => (await import("../settings/settings-desk.tsx")).SettingsDesk,
+const SettingsLayout = chunk(
+  async () => (await import("../settings/settings-layout.tsx")).SettingsLayout,
   limits.chunkLoadMs,
 );
 
@@ -33,44 +33,44 @@ export function Pages() {
   const isSignedIn = useAtomValue(isSignedInAtom);
 
   const panel = pages.find(({ address }) => matchRoute(parser, address, path)[0]);
-  const wanted = `${path}${search ? `?${search}` : ""}${location.hash}`;
-  const passage = guard(path === "/" ? home : panel, isSignedIn ? permissions : null, wanted);
+  const requested = `${path}${search ? `?${search}` : ""}${location.hash}`;
+  const decision = guard(path === "/" ? home : panel, isSignedIn ? permissions : null, requested);
 
-  const keepPlace = useSetAtom(returnAddressAtom);
-  const isPlace =
-    "show" in passage &&
-    passage.show === "panel" &&
+  const setPlace = useSetAtom(returnAddressAtom);
+  const isReturnPlace =
+    "show" in decision &&
+    decision.show === "panel" &&
     panel &&
     panel.dock !== "settings" &&
     !panel.public;
   useEffect(() => {
-    if (isPlace) keepPlace(wanted);
-  }, [isPlace, wanted, keepPlace]);
+    if (isReturnPlace) setPlace(requested);
+  }, [isReturnPlace, requested, setPlace]);
 
-  if ("redirect" in passage) return <Redirect to={passage.redirect} replace />;
+  if ("redirect" in decision) return <Redirect to={decision.redirect} replace />;
   if (path === "/") return <Home />;
-  if (panel?.dock === "settings" && passage.show === "panel") {
+  if (panel?.dock === "settings" && decision.show === "panel") {
     return (
       <ErrorBoundary key="settings">
         <Suspense fallback={<Waiting />}>
           <Route path={panel.address}>
-            <SettingsDesk panel={panel} />
+            <SettingsLayout panel={panel} />
           </Route>
         </Suspense>
       </ErrorBoundary>
     );
   }
   const { component: Page, address } =
-    passage.show === "panel" && panel ? panel : pageNotFoundPanel;
+    decision.show === "panel" && panel ? panel : pageNotFoundPanel;
   return (
     <ErrorBoundary key={panel?.id}>
       <Suspense fallback={<Waiting />}>
-        {panel?.dock === "map" && passage.show === "panel" ? (
+        {panel?.dock === "map" && decision.show === "panel" ? (
           <Route path={address}>
             <Workbench />
           </Route>
         ) : (
-          <Route path={passage.show === "panel" ? address : "*"}>
+          <Route path={decision.show === "panel" ? address : "*"}>
             <Page />
           </Route>
         )}

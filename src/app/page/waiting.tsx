@@ -1,4 +1,4 @@
-// While a page is on its way.
+// Shown while a page loads.
 import { t } from "../../state/shell/locale.ts";
 import css from "../shell.module.css";
 

@@ -1,4 +1,4 @@
-// What the palette finds on every page: plants and analyses.
+// Palette search on every page: plants and analyses.
 import { allAnalysesAtom } from "../../state/settings/analyses.ts";
 import { chooseAnalysis } from "../../state/plant/analysis.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -7,12 +7,12 @@ import { plantIdAtom } from "../../state/plant/plant.ts";
 import { plantsAtom } from "../../state/settings/plants.ts";
 import { fold } from "../../state/settings/record.ts";
 import type { Finder } from "../../state/shell/shortcut.ts";
-import { go } from "../page/go.ts";
+import { navigate } from "../page/navigate.ts";
 
 const MOST_FOUND = 8;
 
-/** Every typed word occurs, whatever its case and accents. */
-function hits(text: string, haystack: string): boolean {
+/** True if every typed word occurs. Ignores case and accents. */
+function matches(text: string, haystack: string): boolean {
   const folded = fold(haystack);
   return fold(text)
     .split(/\s+/)
@@ -25,13 +25,13 @@ export const finders: readonly Finder[] = [
     group: "plants:title",
     find: (text, get) =>
       (valueOf(get(plantsAtom)) ?? [])
-        .filter(({ name, customer_name }) => hits(text, `${name} ${customer_name}`))
+        .filter(({ name, customer_name }) => matches(text, `${name} ${customer_name}`))
         .slice(0, MOST_FOUND)
         .map((plant) => ({
           id: `plant-${plant.id}`,
           label: plant.name,
           hint: plant.customer_name,
-          run: () => go(`/plant/${plant.id}`),
+          run: () => navigate(`/plant/${plant.id}`),
         })),
   },
   {
@@ -41,17 +41,17 @@ export const finders: readonly Finder[] = [
       const plants = new Map((valueOf(get(plantsAtom)) ?? []).map(({ id, name }) => [id, name]));
       return (valueOf(get(allAnalysesAtom)) ?? [])
         .map((analysis) => ({ ...analysis, plant: plants.get(analysis.plant_id) ?? "" }))
-        .filter(({ name, plant, flown_at }) => hits(text, `${name} ${plant} ${flown_at}`))
+        .filter(({ name, plant, flown_at }) => matches(text, `${name} ${plant} ${flown_at}`))
         .slice(0, MOST_FOUND)
         .map(({ id, plant_id, plant, name, flown_at }) => ({
           id: `analysis-${id}`,
           label: name,
           hint: [plant, formatDate(flown_at)].filter(Boolean).join(" · "),
-          // On its plant's map already, the view stays and only the analysis changes.
+          // If the plant is already open, only the analysis changes and the camera stays.
           run: (now, set) =>
             now(plantIdAtom) === plant_id
               ? set(chooseAnalysis, id)
-              : go(`/plant/${plant_id}?analysis=${id}`),
+              : navigate(`/plant/${plant_id}?analysis=${id}`),
         }));
     },
   },

@@ -1,4 +1,4 @@
-// The command palette: everything the viewer may do or go to, by typing.
+// The command palette: finds every command, plant, analysis and component that the viewer may use.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import {
@@ -31,25 +31,25 @@ type Entry = { id: string; label: string; hint?: string; keys?: string; run: () 
 export function Palette() {
   const [isOpen, setOpen] = useAtom(paletteOpenAtom);
   const [text, setText] = useState("");
-  // The text for which Enter was pressed before anything was found.
-  const [awaited, setAwaited] = useState<string | null>(null);
+  // The text for which Enter was pressed before there were results.
+  const [textAtEnter, setTextAtEnter] = useState<string | null>(null);
   const groups = useEntries(text);
   const first = groups[0]?.entries[0];
   const entries = new Map(groups.flatMap((group) => group.entries).map((one) => [one.id, one]));
-  // The list may take the same Enter as the field; a command runs once.
+  // Field and list can both handle the same Enter; a command must run once.
   const hasRun = useRef(false);
   const run = (entry: Entry | undefined) => {
     if (!entry || hasRun.current) return;
     hasRun.current = true;
     setOpen(false);
-    // Not within the key press: what the command opens would take the same Enter for its answer.
+    // Deferred: a dialog that the command opens would otherwise handle the same Enter.
     setTimeout(entry.run);
   };
-  // What is found may arrive after Enter: plants are on their way, components are searched in a worker.
-  const takeFirst = useEffectEvent(run);
+  // Results may arrive after Enter: plants still load, and a worker searches components.
+  const runFirst = useEffectEvent(run);
   useEffect(() => {
-    if (awaited === text) takeFirst(first);
-  }, [awaited, text, first]);
+    if (textAtEnter === text) runFirst(first);
+  }, [textAtEnter, text, first]);
   return (
     <Sheet label={t("shell:command.palette")} isOpen={isOpen} onClose={() => setOpen(false)}>
       <Autocomplete inputValue={text} onInputChange={setText}>
@@ -59,14 +59,14 @@ export function Palette() {
           autoFocus
           onKeyDown={(event) => {
             if (event.key === "Escape") setOpen(false);
-            // The list marks what it found some moments after the last letter; until then Enter means
-            // the first of it.
+            // The list focuses its first match a moment after the last letter; until then Enter runs
+            // the first match.
             if (event.key === "Enter") {
               const marked = document.querySelector(`.${css.list} [data-focused]`);
               const key = marked?.getAttribute("data-key") ?? "";
-              const wanted = entries.get(key) ?? first;
-              if (wanted) run(wanted);
-              else setAwaited(text);
+              const chosen = entries.get(key) ?? first;
+              if (chosen) run(chosen);
+              else setTextAtEnter(text);
             }
           }}
         >
@@ -74,7 +74,7 @@ export function Palette() {
           <Input className={css.input!} placeholder={t("shell:palette.search")} />
           <kbd>Esc</kbd>
         </SearchField>
-        {/* Focus stays in the field; what scrolls must still be reachable by keyboard. */}
+        {/* Focus stays in the field, but a scrolling region must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section className={css.scroll} tabIndex={0} aria-label={t("shell:palette.results")}>
           <Menu
@@ -115,14 +115,14 @@ export function Palette() {
   );
 }
 
-/** What matches, under its headings; every typed word must occur. */
+/** Matching entries by group. Every typed word must occur. */
 function useEntries(text: string): { title: string; entries: Entry[] }[] {
   const store = useStore();
   const commands = useAtomValue(permittedCommandsAtom);
   const finders = useAtomValue(findersAtom);
   const found = useAtomValue(foundAtom);
   const find = useSetAtom(findAll);
-  // Finders and plants may come after the first letters were typed.
+  // Plants may finish loading and finders may register after the first letters were typed.
   const plants = useAtomValue(plantsAtom);
   const analyses = useAtomValue(allAnalysesAtom);
   // oxlint-disable-next-line react/exhaustive-effect-dependencies

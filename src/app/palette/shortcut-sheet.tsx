@@ -1,4 +1,4 @@
-// The `?` sheet: every key, read from the registry that binds it.
+// The shortcut overview (`?`), read from the registry of commands.
 import { useAtom, useAtomValue } from "jotai";
 import { t } from "../../state/shell/locale.ts";
 import {
@@ -14,7 +14,7 @@ import css from "./palette.module.css";
 export function ShortcutSheet() {
   const [isOpen, setOpen] = useAtom(sheetOpenAtom);
   const [singleKeys, setSingleKeys] = useAtom(singleKeysAtom);
-  const bound = useAtomValue(permittedCommandsAtom).filter(({ keys }) => keys?.length);
+  const commandsWithKeys = useAtomValue(permittedCommandsAtom).filter(({ keys }) => keys?.length);
   return (
     <Dialog
       title={t("shell:command.shortcuts")}
@@ -29,7 +29,7 @@ export function ShortcutSheet() {
         </Switch>
       </div>
       <div className={css.columns}>
-        {[...Map.groupBy(bound, ({ group }) => group)].map(([group, commands]) => (
+        {[...Map.groupBy(commandsWithKeys, ({ group }) => group)].map(([group, commands]) => (
           <section key={group} className={css.group}>
             <h3>{t(group)}</h3>
             <ul>

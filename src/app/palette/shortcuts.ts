@@ -1,11 +1,11 @@
-// Binds the keys to the registry, and registers what every page can do.
+// Listens for keyboard shortcuts, and registers the commands of every page.
 import { releaseNotesRefusal } from "../../domain/analysis/release-note.ts";
 import { askAtom, viewerAtom } from "../../state/account/ask.ts";
 import { hasPermissionAtom } from "../../state/account/session.ts";
 import { useEffect } from "react";
 import { useSetAtom, useStore } from "jotai";
 import { finders } from "./finders.ts";
-import { go as navigate } from "../page/go.ts";
+import { navigate } from "../page/navigate.ts";
 import { panels } from "../../panels/index.ts";
 import { chooseLocale, locales, t } from "../../state/shell/locale.ts";
 import { leave } from "../../state/shell/leave.ts";
@@ -23,7 +23,7 @@ import { showFault, showNote } from "../../state/shell/toast.ts";
 import { releaseNotesOpenAtom } from "../../state/shell/update.ts";
 import { nextRedoAtom, nextUndoAtom, redo, undo, type UndoStep } from "../../state/shell/undo.ts";
 
-/** Elements that take keys for themselves. */
+/** Elements that handle keys themselves. */
 const FIELDS =
   "input:not([type=checkbox],[type=range],[type=radio]),textarea,select,[contenteditable]";
 
@@ -39,23 +39,23 @@ export function useShortcuts(): void {
       if (pressed(event, inField)) event.preventDefault();
     };
     window.addEventListener("keydown", listen);
-    const unregister = store.set(registerCommands, everywhere);
-    const unfind = finders.map((finder) => store.set(registerFinder, finder));
+    const unregisterCommands = store.set(registerCommands, globalCommands);
+    const unregisterFinders = finders.map((finder) => store.set(registerFinder, finder));
     return () => {
       window.removeEventListener("keydown", listen);
-      unregister();
-      for (const stop of unfind) stop();
+      unregisterCommands();
+      for (const stop of unregisterFinders) stop();
     };
   }, [store, pressed]);
 }
 
-/** Says which step was taken back or done again, or why that failed. */
-function sayStep(step: UndoStep | undefined, done: Promise<void>, words: string): void {
+/** Shows which step was undone or redone, or why that failed. */
+function showStepResult(step: UndoStep | undefined, done: Promise<void>, words: string): void {
   if (!step) return;
   done.then(() => showNote(t(words, { name: t(step.name, step.values) })), showFault);
 }
 
-const everywhere: readonly Command[] = [
+const globalCommands: readonly Command[] = [
   {
     id: "palette",
     name: "shell:command.palette",
@@ -83,14 +83,14 @@ const everywhere: readonly Command[] = [
     name: "shell:command.undo",
     group: "shell:group.general",
     keys: ["mod+z"],
-    run: (get, set) => sayStep(get(nextUndoAtom), set(undo), "workbench:undone"),
+    run: (get, set) => showStepResult(get(nextUndoAtom), set(undo), "workbench:undone"),
   },
   {
     id: "redo",
     name: "shell:command.redo",
     group: "shell:group.general",
     keys: ["mod+shift+z", "mod+y"],
-    run: (get, set) => sayStep(get(nextRedoAtom), set(redo), "workbench:redone"),
+    run: (get, set) => showStepResult(get(nextRedoAtom), set(redo), "workbench:redone"),
   },
   ...panels
     .filter((panel) => panel.dock === "page" || panel.dock === "settings")
@@ -136,10 +136,10 @@ const everywhere: readonly Command[] = [
   },
 ];
 
-/** Keys as the user reads them: "⌘ K" on a Mac, "Ctrl K" elsewhere. */
+/** Key labels for display: "⌘", "K" on a Mac, "Ctrl", "K" elsewhere. */
 export function keyCaps(keys: string): string[] {
   const isMac = /mac|iphone|ipad/i.test(navigator.platform);
-  const named: Record<string, string> = {
+  const keyNames: Record<string, string> = {
     mod: isMac ? "⌘" : "Ctrl",
     shift: "⇧",
     alt: isMac ? "⌥" : "Alt",
@@ -153,5 +153,5 @@ export function keyCaps(keys: string): string[] {
     delete: "Del",
   };
   if (keys === "+") return ["+"];
-  return keys.split("+").map((part) => named[part] ?? part.toUpperCase());
+  return keys.split("+").map((part) => keyNames[part] ?? part.toUpperCase());
 }

@@ -1,4 +1,4 @@
-// One settings panel: what it is called, what stands above it, and itself.
+// One settings panel: title, alerts and content.
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowLeft, Maximize2, Minimize2, X } from "lucide-react";
@@ -14,7 +14,7 @@ import { Page } from "../../ui/page.tsx";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
 import css from "./settings.module.css";
 
-/** How one leaves the settings: back to where one was. */
+/** Closes the settings and returns to the previous page. */
 export function useCloseSettings(): () => void {
   const place = useAtomValue(returnAddressAtom);
   const [, navigate] = useLocation();
@@ -24,11 +24,11 @@ export function useCloseSettings(): () => void {
 export function SettingsPanel({
   panel,
   isWide,
-  onWide,
+  onWideChange,
 }: {
   panel: Panel;
   isWide: boolean;
-  onWide: (isWide: boolean) => void;
+  onWideChange: (isWide: boolean) => void;
 }) {
   const close = useCloseSettings();
   const register = useSetAtom(registerCommands);
@@ -40,16 +40,16 @@ export function SettingsPanel({
           name: isWide ? "shell:settings_narrower" : "shell:settings_wider",
           group: "shell:settings",
           keys: ["w"],
-          run: () => onWide(!isWide),
+          run: () => onWideChange(!isWide),
         },
       ]),
-    [register, isWide, onWide],
+    [register, isWide, onWideChange],
   );
   return (
     <section className={css.panel} aria-label={t(panel.title)} data-panel={panel.id}>
       <SettingsPage
         key={panel.id}
-        look="panel"
+        layout="panel"
         panel={panel}
         tools={
           <>
@@ -57,7 +57,7 @@ export function SettingsPanel({
               size="sm"
               keys="W"
               label={t(isWide ? "shell:settings_narrower" : "shell:settings_wider")}
-              onPress={() => onWide(!isWide)}
+              onPress={() => onWideChange(!isWide)}
             >
               {isWide ? (
                 <Minimize2 size={15} aria-hidden="true" />
@@ -79,7 +79,7 @@ export function SettingsPanel({
   );
 }
 
-/** Leads back to the overview a panel belongs to, "/plant/7" for "/plant/7/settings". */
+/** The link to the panel's overview: "/plant/7" for "/plant/7/settings". */
 function BackLink({ panel }: { panel: Panel }) {
   const params = useParams<Record<string, string>>();
   if (!panel.overview) return null;
@@ -92,14 +92,14 @@ function BackLink({ panel }: { panel: Panel }) {
   );
 }
 
-/** A settings panel in the layout of a page, with a state of its own for loading and failing. */
+/** A settings panel in a page layout, with its own loading and error state. */
 export function SettingsPage({
   panel,
-  look,
+  layout,
   tools,
 }: {
   panel: Panel;
-  look: "panel" | "sheet";
+  layout: "panel" | "sheet";
   tools: ReactNode;
 }) {
   const alerts = usePageAlerts();
@@ -107,7 +107,7 @@ export function SettingsPage({
   return (
     <Page
       {...alerts}
-      look={look}
+      layout={layout}
       title={t(title)}
       shield={superAdmin ? t("shell:super_admin_only") : undefined}
       subtitle={subtitle ? t(subtitle) : undefined}

@@ -1,4 +1,4 @@
-// The settings the viewer may open, as a list beside the map.
+// The rail of settings panels that the viewer may open.
 import { useAtomValue } from "jotai";
 import { Settings } from "lucide-react";
 import { Link } from "wouter";
@@ -9,7 +9,7 @@ import { hasPermissionAtom } from "../../state/account/session.ts";
 import { Shield } from "../../ui/page.tsx";
 import css from "./settings.module.css";
 
-/** Those of the settings menu the viewer may open, in the order of the list. */
+/** The panels of the settings menu that the viewer may open, in the order of panels/index.ts. */
 export function useSettingsPanels(): readonly Panel[] {
   const may = useAtomValue(hasPermissionAtom);
   return panels.filter((panel) => panel.menu === "settings" && may(panel.permission));
@@ -17,7 +17,7 @@ export function useSettingsPanels(): readonly Panel[] {
 
 export function SettingsRail({ panel }: { panel: Panel }) {
   const all = useSettingsPanels();
-  // The profile stands here too, for users who have no settings to go on to.
+  // The profile is listed too, because some users have no other settings panel.
   if (all.length === 0) return null;
   return (
     <nav className={css.rail} aria-label={t("shell:settings")}>

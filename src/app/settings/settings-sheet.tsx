@@ -1,5 +1,5 @@
-// On a phone a settings panel is a sheet over the map, at full height until it is pulled down; the
-// other panels are in the bar under the thumb.
+// On a phone: a settings panel as a sheet over the map, at full height at first, and a bar of the other
+// panels at the bottom.
 import { useState } from "react";
 import { X } from "lucide-react";
 import { Link } from "wouter";
@@ -20,7 +20,7 @@ export function SettingsSheet({ panel }: { panel: Panel }) {
   const close = useCloseSettings();
   const { id, title } = panel;
   return (
-    <div className={css.desk}>
+    <div className={css.layout}>
       <World isShown={height !== "full"} />
       <div className={sheetCss.dock}>
         <section
@@ -31,7 +31,7 @@ export function SettingsSheet({ panel }: { panel: Panel }) {
           <Grip height={height} onHeight={setHeight} onDown={close} />
           <SettingsPage
             key={id}
-            look="sheet"
+            layout="sheet"
             panel={panel}
             tools={
               <>

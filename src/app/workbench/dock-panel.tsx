@@ -1,4 +1,4 @@
-// One docked panel: its title bar and its body, with a state of its own for loading and failing.
+// One docked panel: title bar and body, with its own loading and error state.
 import { Suspense } from "react";
 import { useSetAtom } from "jotai";
 import { X } from "lucide-react";

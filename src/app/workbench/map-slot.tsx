@@ -1,4 +1,4 @@
-// Where the map goes: it is large, so it comes by itself and the panels need not wait for it.
+// The place of the map. Its code is large, so it loads separately and panels do not wait for it.
 import { Suspense } from "react";
 import { limits } from "../../domain/limits.ts";
 import { chunk } from "../../ui/chunk.tsx";

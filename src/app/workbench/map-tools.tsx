@@ -1,4 +1,4 @@
-// The toolbar over the map: which tool is in hand, and where the map looks.
+// The toolbar over the map: the tools, and the commands that move the camera.
 import { useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { Compass, Maximize, Minus, Plus, type LucideIcon } from "lucide-react";
@@ -13,7 +13,7 @@ import css from "./map-tools.module.css";
 
 const ZOOM_STEP = 1;
 
-const looks: readonly (Command & { icon: LucideIcon })[] = [
+const viewCommands: readonly (Command & { icon: LucideIcon })[] = [
   {
     id: "zoom-in",
     name: "shell:look.zoom_in",
@@ -82,7 +82,7 @@ export function MapTools() {
           ...(tool.shortcut ? { keys: [tool.shortcut.toLowerCase()] } : {}),
           run: (_get, set) => set(toolIdAtom, tool.id),
         })),
-        ...looks,
+        ...viewCommands,
       ]),
     [register, tools],
   );
@@ -99,7 +99,7 @@ export function MapTools() {
         return (
           <IconButton
             key={tool.id}
-            data-look={tool.id}
+            data-tool={tool.id}
             label={t(tool.name)}
             keys={tool.shortcut.toUpperCase()}
             placement="left"
@@ -111,10 +111,10 @@ export function MapTools() {
         );
       })}
       <hr />
-      {looks.map(({ id, name, keys, icon: Icon, isEnabled, run }) => (
+      {viewCommands.map(({ id, name, keys, icon: Icon, isEnabled, run }) => (
         <IconButton
           key={id}
-          data-look={id}
+          data-tool={id}
           label={t(name)}
           keys={keys?.[0]?.toUpperCase() ?? ""}
           placement="left"

@@ -53,7 +53,7 @@ export function PanelRail({ panels }: { panels: readonly Panel[] }) {
   );
 }
 
-/** Every panel is a command, so that keys, palette and sheet know it; so is every page of the plant. */
+/** Registers every panel and page of the plant as a command for keys, palette and shortcut overview. */
 export function usePanelCommands(panels: readonly Panel[]): void {
   const register = useSetAtom(registerCommands);
   const pages = usePlantPages();
@@ -72,7 +72,7 @@ export function usePanelCommands(panels: readonly Panel[]): void {
           run: () => open.current(page),
         })),
       ),
-    // The list is made anew at every drawing and the same while its ids are.
+    // The array is new on every render, so the effect depends on the ids.
     // oxlint-disable-next-line react/exhaustive-deps
     [register, ids],
   );

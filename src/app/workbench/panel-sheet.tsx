@@ -1,4 +1,4 @@
-// On a phone: a sheet over the map with three heights, and a bar of panels under the thumb.
+// On a phone: a sheet over the map with three heights, and a bar of panels at the bottom.
 import { Suspense, useRef } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
@@ -19,7 +19,7 @@ import { usePanelCommands } from "./panel-rail.tsx";
 import { usePlantPages } from "./plant-pages.ts";
 import css from "./panel-sheet.module.css";
 
-/** Finger travel in pixels that counts as a swipe to the next height. */
+/** Distance in CSS pixels from which a drag counts as a swipe to the next height. */
 const SWIPE_PX = 36;
 
 export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
@@ -67,7 +67,7 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
               key={id}
               type="button"
               className={css.tab}
-              // The bar is wider than a phone; the panel that opens shows its name there too.
+              // The bar can be wider than the screen, so the open panel's button is scrolled into view.
               ref={(tab) => {
                 if (id === front) tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
               }}
@@ -122,7 +122,7 @@ export function HeightButtons({
   );
 }
 
-/** The grip is for fingers only; the buttons beside the title do the same by keyboard. */
+/** The grip is for touch only; the buttons beside the title do the same by keyboard. */
 export function Grip({
   height,
   onHeight,

@@ -1,4 +1,4 @@
-// Pages that belong to the plant on the map: reached from its rail, its bar on a phone and the palette.
+// Pages of the plant on the map, linked from its rail, the bar on a phone and the palette.
 import { useAtomValue } from "jotai";
 import { useLocation, useParams } from "wouter";
 import { panels } from "../../panels/index.ts";
@@ -7,7 +7,7 @@ import type { Panel } from "../../panels/panel.ts";
 
 const pages = panels.filter(({ overview }) => overview === "/plant/:id");
 
-/** Those the viewer may open, and how one is opened. */
+/** The pages that the viewer may open, and a function that opens one. */
 export function usePlantPages(): { panels: readonly Panel[]; open: (panel: Panel) => void } {
   const may = useAtomValue(hasPermissionAtom);
   const { id = "" } = useParams<{ id: string }>();

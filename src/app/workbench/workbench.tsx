@@ -1,5 +1,5 @@
-// The workbench of a plant: the map fills the window, panels stand around it. The map keeps its place
-// in the tree whatever opens or closes, because remounting it would draw everything again.
+// The workbench of a plant: the map with panels docked around it. The map keeps its place in the tree
+// when panels open or close, because a remount would draw everything again.
 import { Suspense, useEffect, useMemo } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
@@ -22,8 +22,8 @@ import { PanelRail } from "./panel-rail.tsx";
 import { PanelSheet } from "./panel-sheet.tsx";
 import css from "./workbench.module.css";
 
-const around = panels.filter(({ dock }) => docks.some((one) => one === dock));
-const over = panels.filter(({ dock }) => dock === "map");
+const dockedPanels = panels.filter(({ dock }) => docks.some((one) => one === dock));
+const mapPanels = panels.filter(({ dock }) => dock === "map");
 
 export function Workbench() {
   const { id } = useParams<{ id: string }>();
@@ -35,15 +35,15 @@ export function Workbench() {
     if (plantId === null) return undefined;
     void store.set(openPlant, plantId, location.search.slice(1));
     const stop = startPlantWork(store);
-    const unfind = store.set(registerFinder, componentFinder);
+    const unregisterFinder = store.set(registerFinder, componentFinder);
     return () => {
-      unfind();
+      unregisterFinder();
       stop();
       store.set(endPlant);
     };
   }, [plantId, store]);
   useEffect(() => {
-    const permitted = around.filter(({ permission }) => may(permission));
+    const permitted = dockedPanels.filter(({ permission }) => may(permission));
     start(
       permitted.map((panel) => ({
         id: panel.id,
@@ -60,7 +60,7 @@ function Docks() {
   const isNarrow = useAtomValue(isSmallScreenAtom);
   const may = useAtomValue(hasPermissionAtom);
   const openIds = useAtomValue(openPanelsAtom);
-  const permitted = useMemo(() => around.filter(({ permission }) => may(permission)), [may]);
+  const permitted = useMemo(() => dockedPanels.filter(({ permission }) => may(permission)), [may]);
   const openIn = (dock: Dock) =>
     isNarrow
       ? undefined
@@ -110,12 +110,12 @@ function Docks() {
             <Panel key="map" id="map" minSize={160} className={css.map}>
               <MapSlot />
               <MapTools />
-              {over
+              {mapPanels
                 .filter(({ permission }) => may(permission))
-                .map(({ id, component: Over }) => (
+                .map(({ id, component: MapPanel }) => (
                   <ErrorBoundary key={id}>
                     <Suspense fallback={null}>
-                      <Over />
+                      <MapPanel />
                     </Suspense>
                   </ErrorBoundary>
                 ))}

@@ -1,4 +1,4 @@
-// The map beside the settings panels.
+// The world map beside the settings panels.
 import { Suspense, useState } from "react";
 import { useAtomValue } from "jotai";
 import { useLocation } from "wouter";
@@ -8,16 +8,16 @@ import { plantsAtom } from "../../state/settings/plants.ts";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
 import workbench from "./workbench.module.css";
 
-/** The viewer's plants on the map of the world; made when it is first seen, and kept. */
+/** The viewer's plants on the world map. It mounts when it is first shown and stays mounted. */
 export function World({ isShown }: { isShown: boolean }) {
   const map = useAtomValue(worldMapAtom);
   const plants = useAtomValue(plantsAtom);
   const [, navigate] = useLocation();
-  const [wasShown, setShown] = useState(isShown);
-  if (isShown && !wasShown) setShown(true);
-  // Without the plants the panel works just as well.
+  const [hasBeenShown, setHasBeenShown] = useState(isShown);
+  if (isShown && !hasBeenShown) setHasBeenShown(true);
+  // A failure to load plants is ignored: the settings panel works without the map.
   const known = valueOf(plants) ?? (plants.state === "loading" ? null : []);
-  if (!map || !wasShown || !known) return <div className={workbench.slot} />;
+  if (!map || !hasBeenShown || !known) return <div className={workbench.slot} />;
   const { component: WorldMap } = map;
   return (
     <div className={workbench.slot}>

@@ -19,7 +19,7 @@ export function AnalysesPage() {
   const alerts = usePageAlerts();
   return (
     <div className={css.page}>
-      <Page {...alerts} look="page" title={t("analyses:title")} />
+      <Page {...alerts} layout="page" title={t("analyses:title")} />
       <div className={css.body}>
         {analyses.state === "failed" ? (
           <ErrorState

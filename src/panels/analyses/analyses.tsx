@@ -20,12 +20,12 @@ export function Analyses() {
   const choose = useSetAtom(chooseAnalysis);
   const retry = useSetAtom(retryPlant);
   const ask = useAtomValue(askAtom);
-  const asked = ask("analysis.create");
+  const refusal = ask("analysis.create");
   const [isCreating, setCreating] = useState(false);
-  const create = asked?.isHidden ? null : (
+  const create = refusal?.isHidden ? null : (
     <Button
       size="sm"
-      reason={reasonOf(asked)}
+      reason={reasonOf(refusal)}
       icon={<Plus size={14} aria-hidden="true" />}
       onPress={() => setCreating(true)}
     >

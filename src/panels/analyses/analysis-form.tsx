@@ -16,17 +16,17 @@ export function AnalysisForm({ onClose }: { onClose: () => void }) {
   const plant_id = useAtomValue(plantIdAtom);
   const create = useSetAtom(createAnalysis);
   const [name, setName] = useState("");
-  const [flown, setFlown] = useState(today);
+  const [flownAt, setFlownAt] = useState(today);
   const [fault, setFault] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
-  const isReady = plant_id !== null && name.trim() !== "" && flown !== "";
+  const isReady = plant_id !== null && name.trim() !== "" && flownAt !== "";
 
   const save = async () => {
     if (plant_id === null) return;
     setPending(true);
     setFault(null);
     try {
-      const flown_at = new Date(flown).toISOString();
+      const flown_at = new Date(flownAt).toISOString();
       const analysis = await create({ plant_id, name: name.trim(), flown_at });
       showDone(t("analyses:done.created", { name: analysis.name }));
       onClose();
@@ -74,8 +74,8 @@ export function AnalysisForm({ onClose }: { onClose: () => void }) {
         <TextField
           label={t("analyses:field.flown_at")}
           type="datetime-local"
-          value={flown}
-          onChange={setFlown}
+          value={flownAt}
+          onChange={setFlownAt}
           isRequired
         />
       </div>

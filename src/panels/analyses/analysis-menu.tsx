@@ -18,43 +18,46 @@ import { askAtom, reasonOf, type Asked as Answer } from "../../state/account/ask
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, type MenuEntry } from "../../ui/overlay.tsx";
-import { ConfirmAct } from "./confirm-act.tsx";
+import { ConfirmAction } from "./confirm-action.tsx";
 import { StateForm } from "./state-form.tsx";
 
 const icons = { released: Eye, not_released: Lock, invisible: EyeOff };
 
-type Asked = "state" | "remove" | "remove_results" | Visibility | null;
+type OpenDialog = "state" | "remove" | "remove_results" | Visibility | null;
 
 export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
-  const mayAsk = useAtomValue(askAtom);
+  const ask = useAtomValue(askAtom);
   const plant = valueOf(useAtomValue(plantAtom));
-  const change = useSetAtom(setVisibility);
+  const changeVisibility = useSetAtom(setVisibility);
   const remove = useSetAtom(removeAnalysis);
   const empty = useSetAtom(removeResults);
   const open = useSetAtom(openPanel);
   const setImportId = useSetAtom(importAnalysisIdAtom);
-  const [asked, ask] = useState<Asked>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
 
-  const run = async (act: Promise<void>, said: string) => {
-    ask(null);
+  const run = async (change: Promise<void>, doneText: string) => {
+    setDialog(null);
     try {
-      await act;
-      showDone(said);
+      await change;
+      showDone(doneText);
     } catch (cause) {
       showFault(cause);
     }
   };
-  const setTo = (wanted: Visibility) =>
-    run(change(analysis.id, wanted), t(`analyses:done.${wanted}`, { name: analysis.name }));
+  const setVisibilityTo = (visibility: Visibility) =>
+    run(
+      changeVisibility(analysis.id, visibility),
+      t(`analyses:done.${visibility}`, { name: analysis.name }),
+    );
 
   const entries: MenuEntry[] = [];
-  const offer = (asked: Answer | null, entry: MenuEntry) => {
-    const reason = reasonOf(asked);
-    if (asked?.isHidden) return;
+  const offer = (refusal: Answer | null, entry: MenuEntry) => {
+    const reason = reasonOf(refusal);
+    if (refusal?.isHidden) return;
     entries.push(reason === null ? entry : { ...entry, isDisabled: true, hint: reason });
   };
   const target = { analysis, plant: { digitized: plant?.digitized ?? false } };
-  offer(mayAsk("analysisResult.importFile", target), {
+  offer(ask("analysisResult.importFile", target), {
     id: "import",
     label: t("analyses:act.import"),
     icon: <FileInput size={15} aria-hidden="true" />,
@@ -63,37 +66,40 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
       open("result-import");
     },
   });
-  for (const wanted of visibilities.filter((one) => one !== analysis.visibility)) {
-    const Icon = icons[wanted];
-    offer(mayAsk("analysis.setVisibility", { analysis, visibility: wanted }), {
-      id: wanted,
-      label: t(`analyses:act.${wanted}`),
+  for (const visibility of visibilities.filter((one) => one !== analysis.visibility)) {
+    const Icon = icons[visibility];
+    offer(ask("analysis.setVisibility", { analysis, visibility: visibility }), {
+      id: visibility,
+      label: t(`analyses:act.${visibility}`),
       icon: <Icon size={15} aria-hidden="true" />,
-      // Taking back what customers have seen is asked about first.
-      run: () => (analysis.visibility === "released" ? ask(wanted) : void setTo(wanted)),
+      // Taking back what customers have seen needs a confirmation.
+      run: () =>
+        analysis.visibility === "released"
+          ? setDialog(visibility)
+          : void setVisibilityTo(visibility),
     });
   }
-  offer(mayAsk("analysis.setState"), {
+  offer(ask("analysis.setState"), {
     id: "state",
     label: t("analyses:act.state"),
     icon: <Workflow size={15} aria-hidden="true" />,
-    run: () => ask("state"),
+    run: () => setDialog("state"),
   });
   if (hasResults(analysis)) {
-    offer(mayAsk("analysisResult.remove", analysis), {
+    offer(ask("analysisResult.remove", analysis), {
       id: "remove_results",
       label: t("analyses:act.remove_results"),
       tone: "danger",
       icon: <Eraser size={15} aria-hidden="true" />,
-      run: () => ask("remove_results"),
+      run: () => setDialog("remove_results"),
     });
   }
-  offer(mayAsk("analysis.remove", analysis), {
+  offer(ask("analysis.remove", analysis), {
     id: "remove",
     label: t("analyses:act.remove"),
     tone: "danger",
     icon: <Trash2 size={15} aria-hidden="true" />,
-    run: () => ask("remove"),
+    run: () => setDialog("remove"),
   });
   if (entries.length === 0) return null;
   return (
@@ -103,36 +109,38 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
           <Ellipsis size={16} aria-hidden="true" />
         </IconButton>
       </Menu>
-      {asked === "state" ? <StateForm analysis={analysis} onClose={() => ask(null)} /> : null}
-      {asked === "remove_results" ? (
-        <ConfirmAct
+      {dialog === "state" ? (
+        <StateForm analysis={analysis} onClose={() => setDialog(null)} />
+      ) : null}
+      {dialog === "remove_results" ? (
+        <ConfirmAction
           title={t("analyses:remove_results.title", { name: analysis.name })}
           text={t("analyses:remove_results.text")}
-          act={t("analyses:act.remove_results")}
-          onClose={() => ask(null)}
+          confirmLabel={t("analyses:act.remove_results")}
+          onClose={() => setDialog(null)}
           onConfirm={() =>
             void run(empty(analysis.id), t("analyses:done.remove_results", { name: analysis.name }))
           }
         />
       ) : null}
-      {asked === "remove" ? (
-        <ConfirmAct
+      {dialog === "remove" ? (
+        <ConfirmAction
           title={t("analyses:remove.title", { name: analysis.name })}
           text={t("analyses:remove.text")}
-          act={t("analyses:act.remove")}
-          onClose={() => ask(null)}
+          confirmLabel={t("analyses:act.remove")}
+          onClose={() => setDialog(null)}
           onConfirm={() =>
             void run(remove(analysis.id), t("analyses:done.removed", { name: analysis.name }))
           }
         />
       ) : null}
-      {asked === "not_released" || asked === "invisible" ? (
-        <ConfirmAct
+      {dialog === "not_released" || dialog === "invisible" ? (
+        <ConfirmAction
           title={t("analyses:unrelease.title", { name: analysis.name })}
           text={t("analyses:unrelease.text")}
-          act={t(`analyses:act.${asked}`)}
-          onClose={() => ask(null)}
-          onConfirm={() => void setTo(asked)}
+          confirmLabel={t(`analyses:act.${dialog}`)}
+          onClose={() => setDialog(null)}
+          onConfirm={() => void setVisibilityTo(dialog)}
         />
       ) : null}
     </>

@@ -74,7 +74,7 @@ export function ComparePanel() {
             value={compared.mode}
             onChange={(mode) => change({ mode })}
           />
-          <Lacking />
+          <NotMeasured />
           {compared.mode === "swipe" ? (
             <Slider
               label={t("compare:position")}
@@ -99,7 +99,7 @@ export function ComparePanel() {
 }
 
 /** The other survey may not have measured this. */
-function Lacking() {
+function NotMeasured() {
   const column = useAtomValue(compareColumnAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
   if (column.state === "failed")

@@ -19,7 +19,7 @@ export function History({ result, keyFigure }: { result: ComponentResult; keyFig
   const limits = useAtomValue(limitsOfAtom)(keyFigure);
   const severityOf = useAtomValue(severityAtom);
   const colours = useAtomValue(severityColoursAtom);
-  const looked = useAtomValue(analysisIdAtom);
+  const openAnalysisId = useAtomValue(analysisIdAtom);
   const points = pointsOf(result, keyFigure);
   if (points.length < 2) return <p className={css.note}>{t("component:one_survey")}</p>;
   const values = points.map(({ value }) => value);
@@ -48,7 +48,7 @@ export function History({ result, keyFigure }: { result: ComponentResult; keyFig
             key={id}
             cx={x(at)}
             cy={y(value)}
-            r={id === looked ? 5 : 3.5}
+            r={id === openAnalysisId ? 5 : 3.5}
             fill={colours[severityOf(keyFigure, value) ?? 0]}
             className={css.point}
           >

@@ -7,20 +7,20 @@ import { analysisIdAtom } from "../../state/plant/analysis.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Segments } from "../../ui/form/choice.tsx";
 import { Lightbox } from "./lightbox.tsx";
-import { Picture } from "./picture.tsx";
+import { ImageView } from "./image-view.tsx";
 import css from "./component.module.css";
 
 type Kind = ResultImage["kind"];
 
 export function Images({ result }: { result: ComponentResult }) {
   const analysis_id = useAtomValue(analysisIdAtom);
-  const [wished, setKind] = useState<Kind>("thermal");
+  const [chosenKind, setKind] = useState<Kind>("thermal");
   const [isLarge, setLarge] = useState(false);
   if (result.images.length === 0 || analysis_id === null) return null;
   const kinds = (["thermal", "rgb"] as const).filter((kind) =>
     result.images.some((image) => image.kind === kind),
   );
-  const kind = kinds.includes(wished) ? wished : kinds[0]!;
+  const kind = kinds.includes(chosenKind) ? chosenKind : kinds[0]!;
   const images = result.images.filter((image) => image.kind === kind);
   return (
     <section className={css.images} aria-label={t("component:images")}>
@@ -40,7 +40,7 @@ export function Images({ result }: { result: ComponentResult }) {
           aria-label={t("component:open_image", { kind: t(`component:image.${kind}`) })}
           onClick={() => setLarge(true)}
         >
-          <Picture
+          <ImageView
             analysis_id={analysis_id}
             image={image}
             size="full"

@@ -6,7 +6,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
-import { Picture, type Recolour } from "./picture.tsx";
+import { ImageView, type Recolour } from "./image-view.tsx";
 import { ZoomPane, type Zoom } from "./zoom-pane.tsx";
 import css from "./component.module.css";
 
@@ -27,7 +27,7 @@ export function Lightbox({ analysis_id, result, first, onClose }: LightboxProps)
   const [range, setRange] = useState(scale);
   const [palette, setPalette] = useState<ThermalPalette>("inferno");
   const [isReadable, setReadable] = useState(false);
-  const [spot, setSpot] = useState<number | null>(null);
+  const [temperature, setTemperature] = useState<number | null>(null);
   const name = result.pcs || result.dt_id;
   const recolour: Recolour | null = isReadable ? { palette, range } : null;
   const shown = [thermal, visible].filter(
@@ -97,13 +97,13 @@ export function Lightbox({ analysis_id, result, first, onClose }: LightboxProps)
                 onZoom={setZoom}
                 label={t(`component:image.${image.kind}`)}
               >
-                <Picture
+                <ImageView
                   analysis_id={analysis_id}
                   image={image}
                   size="full"
                   name={name}
                   {...(image.kind === "thermal"
-                    ? { recolour, onReadable: setReadable, onSpot: setSpot }
+                    ? { recolour, onReadable: setReadable, onTemperature: setTemperature }
                     : {})}
                 />
               </ZoomPane>
@@ -111,9 +111,9 @@ export function Lightbox({ analysis_id, result, first, onClose }: LightboxProps)
           )}
         </div>
         <p className={css.note} role="status">
-          {spot === null
+          {temperature === null
             ? t("component:zoom_hint")
-            : t("component:spot", { celsius: formatNumber(spot, 1) })}
+            : t("component:spot", { celsius: formatNumber(temperature, 1) })}
         </p>
       </div>
     </Dialog>

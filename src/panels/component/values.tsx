@@ -31,7 +31,7 @@ type Measured = ComponentResult["values"][number];
 
 export function Values({ result }: { result: ComponentResult }) {
   const offered = useAtomValue(keyFiguresAtom);
-  const looked = useAtomValue(keyFigureIdAtom);
+  const shownId = useAtomValue(keyFigureIdAtom);
   const rows = result.values.flatMap((measured) => {
     const keyFigure = keyFigureById(measured.key_figure_id);
     const isOffered = offered.some(({ id }) => id === measured.key_figure_id);
@@ -44,7 +44,7 @@ export function Values({ result }: { result: ComponentResult }) {
       </section>
     );
   }
-  const first = rows.find(({ keyFigure }) => keyFigure.id === looked);
+  const first = rows.find(({ keyFigure }) => keyFigure.id === shownId);
   return (
     <section className={css.block} aria-label={t("component:values")}>
       <table className={css.values}>
@@ -77,12 +77,12 @@ function ValueRow({ keyFigure, measured, result }: ValueRowProps) {
   const severityOf = useAtomValue(severityAtom);
   const colours = useAtomValue(severityColoursAtom);
   const classColour = useAtomValue(classColourAtom);
-  const looked = useAtomValue(keyFigureIdAtom);
+  const shownId = useAtomValue(keyFigureIdAtom);
   const analysis_id = useAtomValue(analysisIdAtom);
   const analysis = useAtomValue(analysisAtom);
   const ask = useAtomValue(askAtom);
-  const asked = ask("analysisResult.modifyValue", analysis ?? { visibility: "not_released" });
-  const look = useSetAtom(chooseKeyFigure);
+  const refusal = ask("analysisResult.modifyValue", analysis ?? { visibility: "not_released" });
+  const showOnMap = useSetAtom(chooseKeyFigure);
   const isOff = useAtomValue(disabledKeyFiguresAtom).has(keyFigure.id);
   const [isEditing, setEditing] = useState(false);
   const { value, neighbours_median } = measured;
@@ -98,13 +98,13 @@ function ValueRow({ keyFigure, measured, result }: ValueRowProps) {
       : colours[severity ?? 0];
   return (
     <>
-      <tr data-looked={looked === keyFigure.id}>
+      <tr data-shown={shownId === keyFigure.id}>
         <th scope="row">
           <button
             type="button"
             title={keyFigureDescription(keyFigure)}
-            aria-pressed={looked === keyFigure.id}
-            onClick={() => look(keyFigure.id)}
+            aria-pressed={shownId === keyFigure.id}
+            onClick={() => showOnMap(keyFigure.id)}
           >
             {keyFigureName(keyFigure)}
           </button>
@@ -120,10 +120,10 @@ function ValueRow({ keyFigure, measured, result }: ValueRowProps) {
               />
             )}
             {formatValue(keyFigure, value)}
-            {asked?.isHidden ? null : (
+            {refusal?.isHidden ? null : (
               <IconButton
                 size="sm"
-                reason={reasonOf(asked)}
+                reason={reasonOf(refusal)}
                 label={t("component:change", { name: keyFigureName(keyFigure) })}
                 isOn={isEditing}
                 onPress={() => setEditing(!isEditing)}

@@ -9,11 +9,11 @@ const MOST = 8;
 const KEY_STEP = 0.1;
 
 /** Keeps the content over the middle of the pane. */
-function hold({ scale, x, y }: Zoom): Zoom {
-  const held = Math.min(MOST, Math.max(1, scale));
-  const most = (held - 1) / 2;
+function clampZoom({ scale, x, y }: Zoom): Zoom {
+  const clamped = Math.min(MOST, Math.max(1, scale));
+  const most = (clamped - 1) / 2;
   const within = (shift: number) => Math.min(most, Math.max(-most, shift));
-  return { scale: held, x: within(x), y: within(y) };
+  return { scale: clamped, x: within(x), y: within(y) };
 }
 
 type ZoomPaneProps = {
@@ -26,25 +26,25 @@ type ZoomPaneProps = {
 export function ZoomPane({ zoom, onZoom, label, children }: ZoomPaneProps) {
   const pane = useRef<HTMLDivElement>(null);
   const drag = useRef<{ x: number; y: number } | null>(null);
-  const held = hold(zoom);
+  const clamped = clampZoom(zoom);
   useEffect(() => {
     const element = pane.current;
     // React listens to the wheel passively; the page must not scroll below the picture.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      onZoom(hold({ ...zoom, scale: zoom.scale * Math.exp(-event.deltaY / 400) }));
+      onZoom(clampZoom({ ...zoom, scale: zoom.scale * Math.exp(-event.deltaY / 400) }));
     };
     element?.addEventListener("wheel", onWheel, { passive: false });
     return () => element?.removeEventListener("wheel", onWheel);
   }, [zoom, onZoom]);
   const keys: Record<string, Partial<Zoom>> = {
-    "+": { scale: held.scale * 1.25 },
-    "=": { scale: held.scale * 1.25 },
-    "-": { scale: held.scale / 1.25 },
-    ArrowLeft: { x: held.x + KEY_STEP },
-    ArrowRight: { x: held.x - KEY_STEP },
-    ArrowUp: { y: held.y + KEY_STEP },
-    ArrowDown: { y: held.y - KEY_STEP },
+    "+": { scale: clamped.scale * 1.25 },
+    "=": { scale: clamped.scale * 1.25 },
+    "-": { scale: clamped.scale / 1.25 },
+    ArrowLeft: { x: clamped.x + KEY_STEP },
+    ArrowRight: { x: clamped.x - KEY_STEP },
+    ArrowUp: { y: clamped.y + KEY_STEP },
+    ArrowDown: { y: clamped.y - KEY_STEP },
     "0": { scale: 1, x: 0, y: 0 },
   };
   return (
@@ -60,7 +60,7 @@ export function ZoomPane({ zoom, onZoom, label, children }: ZoomPaneProps) {
         const change = keys[event.key];
         if (!change) return;
         event.preventDefault();
-        onZoom(hold({ ...held, ...change }));
+        onZoom(clampZoom({ ...clamped, ...change }));
       }}
       onPointerDown={(event) => {
         drag.current = { x: event.clientX, y: event.clientY };
@@ -71,9 +71,9 @@ export function ZoomPane({ zoom, onZoom, label, children }: ZoomPaneProps) {
         const box = pane.current?.getBoundingClientRect();
         if (!from || !box) return;
         drag.current = { x: event.clientX, y: event.clientY };
-        const x = held.x + (event.clientX - from.x) / box.width;
-        const y = held.y + (event.clientY - from.y) / box.height;
-        onZoom(hold({ ...held, x, y }));
+        const x = clamped.x + (event.clientX - from.x) / box.width;
+        const y = clamped.y + (event.clientY - from.y) / box.height;
+        onZoom(clampZoom({ ...clamped, x, y }));
       }}
       onPointerUp={() => {
         drag.current = null;
@@ -81,7 +81,7 @@ export function ZoomPane({ zoom, onZoom, label, children }: ZoomPaneProps) {
     >
       <div
         style={{
-          transform: `translate(${held.x * 100}%, ${held.y * 100}%) scale(${held.scale})`,
+          transform: `translate(${clamped.x * 100}%, ${clamped.y * 100}%) scale(${clamped.scale})`,
         }}
       >
         {children}

@@ -5,7 +5,7 @@ import { grounds, surfaces, type ColourScheme } from "../../domain/colour/palett
 import { textOn } from "../../domain/colour/contrast.ts";
 import type { WhiteLabel } from "../../domain/provider/customer.ts";
 import { t } from "../../state/shell/locale.ts";
-import { LogoPicture, type BrandLogo } from "../../ui/brand-mark.tsx";
+import { LogoImage, type BrandLogo } from "../../ui/brand-mark.tsx";
 import css from "./brand-preview.module.css";
 
 type Props = {
@@ -36,7 +36,7 @@ function Screen({ theme, logo, colours }: Props & { theme: ColourScheme }) {
       aria-hidden="true"
     >
       <div className={css.header}>
-        {logo ? <LogoPicture logo={logo} size={22} /> : <b>{t("shell:product")}</b>}
+        {logo ? <LogoImage logo={logo} size={22} /> : <b>{t("shell:product")}</b>}
         <span className={css.on}>{t("plants:title")}</span>
         <span>{t("analyses:title")}</span>
       </div>
@@ -62,7 +62,7 @@ function Mail({ logo, colours, company }: Props) {
     <div className={`${css.mail} ${css.light}`} style={tokens as CSSProperties} aria-hidden="true">
       <div className={css.bar} style={{ background: primary }} />
       <div className={css.letter}>
-        {logo ? <LogoPicture logo={logo} size={26} /> : <b>{company}</b>}
+        {logo ? <LogoImage logo={logo} size={26} /> : <b>{company}</b>}
         <span className={css.line} />
         <span className={css.line} />
         <span className={css.fill} style={{ background: primary, color: textOn(primary) }}>

@@ -33,7 +33,7 @@ export function Branding({
   /** Holds a chosen file until it is saved. */
   onFile: (name: string, file: File) => void;
 }) {
-  const { draft, put } = form;
+  const { draft, setFields } = form;
   const [picked, setPicked] = useState<(PickedLogo & { name: string }) | null>(null);
   const file = picked?.name === draft.logo ? picked : null;
   const stored = draft.logo !== "" && draft.logo === row?.logo_hash ? row.logo_url : null;
@@ -48,7 +48,7 @@ export function Branding({
     const name = `file:${crypto.randomUUID()}`;
     onFile(name, next);
     setPicked({ name, file: next, src: URL.createObjectURL(next) });
-    put({ logo: name });
+    setFields({ logo: name });
   };
   return (
     <RecordSection title={t("customer:brand.title")}>
@@ -59,12 +59,12 @@ export function Branding({
           error={form.problemOf("logo")}
           removeRefusal={removal && problemWords(removal)}
           onFile={choose}
-          onRemove={() => put({ logo: "" })}
+          onRemove={() => setFields({ logo: "" })}
         />
         <Switch
           isSelected={draft.is_white_labelled}
           isDisabled={isDisabled || (refusal !== null && !draft.is_white_labelled)}
-          onChange={(is_white_labelled) => put({ is_white_labelled })}
+          onChange={(is_white_labelled) => setFields({ is_white_labelled })}
         >
           {t("customer:brand.switch")}
         </Switch>
@@ -81,7 +81,7 @@ export function Branding({
                   isDisabled={isDisabled}
                   error={form.problemOf(`white_label.${name}`)}
                   onChange={(value) =>
-                    put({ white_label: { ...draft.white_label, [name]: value } })
+                    setFields({ white_label: { ...draft.white_label, [name]: value } })
                   }
                   note={name === "primary_border" ? null : <TextNote background={colours[name]} />}
                 />
@@ -91,7 +91,7 @@ export function Branding({
               <Button
                 size="sm"
                 isDisabled={isDisabled}
-                onPress={() => put({ white_label: shadesOf(colours.primary) })}
+                onPress={() => setFields({ white_label: shadesOf(colours.primary) })}
               >
                 {t("customer:brand.derive")}
               </Button>
@@ -100,7 +100,9 @@ export function Branding({
                   size="sm"
                   isDisabled={isDisabled}
                   icon={<span className={css.dot} style={{ background: logo.colour }} />}
-                  onPress={() => put({ white_label: shadesOf(logo.colour ?? colours.primary) })}
+                  onPress={() =>
+                    setFields({ white_label: shadesOf(logo.colour ?? colours.primary) })
+                  }
                 >
                   {t("customer:brand.from_logo")}
                 </Button>

@@ -26,9 +26,9 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
   const remove = useSetAtom(customerRecords.remove);
   const files = useRef(new Map<string, File>());
   const is_own = row !== null && isOwn(row);
-  const mayAll =
+  const mayEditAll =
     (row ? ask("customer.update", { is_own, fields: ["name"] }) : ask("customer.create")) === null;
-  const mayBrand = row !== null && ask("customer.update", { is_own, fields: [] }) === null;
+  const mayEditBrand = row !== null && ask("customer.update", { is_own, fields: [] }) === null;
   const savedLogo = row?.logo_hash ?? "";
   const form = useRecordDraft({
     draft: draftOf(row),
@@ -36,19 +36,19 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
     toForm: formOf,
     isNew: row === null,
     save: ({ logo, white_label, ...fields }: SavedCustomer) => {
-      const asked: CustomerSave = {
+      const request: CustomerSave = {
         fields,
         white_label,
         logo: logo === savedLogo ? undefined : (files.current.get(logo) ?? null),
       };
-      return save(row?.id ?? null, asked);
+      return save(row?.id ?? null, request);
     },
   });
   const text = (field: "name" | "company_name", isRequired = false) => (
     <TextField
       label={t(`customer:field.${field}`)}
       isRequired={isRequired}
-      isDisabled={!mayAll}
+      isDisabled={!mayEditAll}
       {...form.bind(field)}
     />
   );
@@ -56,7 +56,7 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
     <RecordForm
       title={row?.name ?? t("customer:new")}
       subtitle={row ? t("customer:owns", { count: row.plant_count }) : undefined}
-      {...((mayAll || mayBrand) && { form })}
+      {...((mayEditAll || mayEditBrand) && { form })}
       onClose={onClose}
       remove={
         row
@@ -77,17 +77,17 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
           hint={row ? t("customer:user_count", { count: row.user_count }) : undefined}
           minValue={0}
           isRequired
-          isDisabled={!mayAll}
+          isDisabled={!mayEditAll}
           {...form.bind("user_limit")}
         />
-        <fieldset className={css.address} disabled={!mayAll && !mayBrand}>
+        <fieldset className={css.address} disabled={!mayEditAll && !mayEditBrand}>
           <legend>{t("customer:field.address")}</legend>
           {(["address_1", "address_2", "address_3", "address_4"] as const).map((field, at) => (
             <TextField
               key={field}
               label={t("customer:field.address_line", { line: at + 1 })}
               labelHidden
-              isDisabled={!mayAll && !mayBrand}
+              isDisabled={!mayEditAll && !mayEditBrand}
               {...form.bind(field)}
             />
           ))}
@@ -96,15 +96,15 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
       <Branding
         form={form}
         row={row}
-        isDisabled={!mayBrand && !(row === null && mayAll)}
+        isDisabled={!mayEditBrand && !(row === null && mayEditAll)}
         onFile={(name, file) => files.current.set(name, file)}
       />
       {row ? (
         <Recipients
           customer_id={row.id}
           chosen={form.draft.release_mail_recipient_ids}
-          isDisabled={!mayAll}
-          onChange={(release_mail_recipient_ids) => form.put({ release_mail_recipient_ids })}
+          isDisabled={!mayEditAll}
+          onChange={(release_mail_recipient_ids) => form.setFields({ release_mail_recipient_ids })}
         />
       ) : null}
     </RecordForm>

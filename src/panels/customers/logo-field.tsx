@@ -4,18 +4,18 @@ import { grounds, surfaces } from "../../domain/colour/palette.ts";
 import { measureLogo } from "../../state/account/brand-load.ts";
 import { formatBytes, t } from "../../state/shell/locale.ts";
 import { limits } from "../../domain/limits.ts";
-import { LogoPicture, type BrandLogo } from "../../ui/brand-mark.tsx";
+import { LogoImage, type BrandLogo } from "../../ui/brand-mark.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import css from "./customers.module.css";
 
-type Look = Awaited<ReturnType<typeof measureLogo>>;
+type LogoAnalysis = Awaited<ReturnType<typeof measureLogo>>;
 /** Before the pixels were looked at. */
-const unknownLook: Look = { seen: { light: true, dark: true }, colour: null };
+const unknownAnalysis: LogoAnalysis = { seen: { light: true, dark: true }, colour: null };
 /** With the colour that most of it has; null for a grey one. */
-export type ShownLogo = BrandLogo & Pick<Look, "colour">;
+export type ShownLogo = BrandLogo & Pick<LogoAnalysis, "colour">;
 
 /** A file that was chosen, and its address in this page. */
 export type PickedLogo = { readonly file: File; readonly src: string };
@@ -26,7 +26,7 @@ export function useShownLogo(
   stored: string | null,
   name: string,
 ): ShownLogo | null {
-  const [look, setLook] = useState<(Look & { of: File | string }) | null>(null);
+  const [analysed, setAnalysed] = useState<(LogoAnalysis & { of: File | string }) | null>(null);
   const address = picked?.src;
   useEffect(() => {
     if (address === undefined) return undefined;
@@ -34,22 +34,22 @@ export function useShownLogo(
   }, [address]);
   const source = picked?.file ?? stored;
   useEffect(() => {
-    let isLeft = false;
-    const see = async () => {
+    let isStale = false;
+    const analyse = async () => {
       if (source === null) return;
-      const picture = source instanceof File ? source : await (await fetch(source)).blob();
-      const found = await measureLogo(picture);
-      if (!isLeft) setLook({ of: source, ...found });
+      const image = source instanceof File ? source : await (await fetch(source)).blob();
+      const found = await measureLogo(image);
+      if (!isStale) setAnalysed({ of: source, ...found });
     };
     // What is no picture shows itself as broken; the server says why.
-    see().catch(() => undefined);
+    analyse().catch(() => undefined);
     return () => {
-      isLeft = true;
+      isStale = true;
     };
   }, [source]);
   const src = address ?? stored;
   if (src === null) return null;
-  const { seen, colour } = look?.of === source ? look : unknownLook;
+  const { seen, colour } = analysed?.of === source ? analysed : unknownAnalysis;
   return { src, name, seen, colour };
 }
 
@@ -70,7 +70,7 @@ export function LogoField({
   onRemove: () => void;
 }) {
   const [refusal, setRefusal] = useState<string | null>(null);
-  const take = ([file]: File[]) => {
+  const chooseFile = ([file]: File[]) => {
     if (!file) return;
     const reason = fileRefusal(file);
     setRefusal(reason);
@@ -92,7 +92,7 @@ export function LogoField({
               className={`${css.ground} ${css[theme]}`}
               style={{ ...surfaces[theme], ...grounds[theme] } as CSSProperties}
             >
-              <LogoPicture logo={logo} size={36} />
+              <LogoImage logo={logo} size={36} />
               <figcaption>{t(`shell:theme.${theme}`)}</figcaption>
             </figure>
           ))}
@@ -105,7 +105,7 @@ export function LogoField({
         accept={["image/png", "image/jpeg", "image/webp"]}
         many={false}
         isDisabled={isDisabled}
-        onFiles={take}
+        onFiles={chooseFile}
       />
       {fault ? <Notice tone="danger">{fault}</Notice> : null}
       {logo ? (

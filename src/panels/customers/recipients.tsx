@@ -22,7 +22,7 @@ export function Recipients({
 }) {
   const users = useAtomValue(recipientsOf(customer_id));
   const known = users.state === "ready" ? users.value : [];
-  const put = (id: number, isOn: boolean) =>
+  const change = (id: number, isOn: boolean) =>
     onChange(
       [...chosen.filter((one) => one !== id), ...(isOn ? [id] : [])].toSorted((a, b) => a - b),
     );
@@ -44,7 +44,7 @@ export function Recipients({
                 <Checkbox
                   isSelected={chosen.includes(id)}
                   isDisabled={isDisabled}
-                  onChange={(isOn) => put(id, isOn)}
+                  onChange={(isOn) => change(id, isOn)}
                 >
                   <span className={css.user}>
                     {name || email}

@@ -104,7 +104,7 @@ function UploadDocument({ onClose }: { onClose: () => void }) {
   const choose = (file: File | null) => {
     const name = file ? safeFileName(file.name) : "";
     const { title, file_name } = form.draft;
-    form.put({
+    form.setFields({
       file,
       // What was typed stays.
       ...(file && file_name === "" ? { file_name: name } : {}),

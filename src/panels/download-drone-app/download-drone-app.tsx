@@ -36,8 +36,8 @@ export function DownloadDroneApp() {
   const [path] = useLocation();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   // The address may name one series: only that one is offered then.
-  const named = allSeries.find((series) => path === `/download-${series}`);
-  const offered = named ? [named] : allSeries;
+  const onlySeries = allSeries.find((series) => path === `/download-${series}`);
+  const offered = onlySeries ? [onlySeries] : allSeries;
   const choose = async (series: AppSeries) => {
     setOutcome({ state: "asking", series });
     setOutcome(await ask(series));
@@ -47,7 +47,7 @@ export function DownloadDroneApp() {
       product={t("shell:product")}
       closeLabel={t("shell:close")}
       title={t("drone-app:title")}
-      subtitle={t(named ? "drone-app:lead_single" : "drone-app:lead")}
+      subtitle={t(onlySeries ? "drone-app:lead_single" : "drone-app:lead")}
       isWide
     >
       <div className={css.series}>
@@ -73,11 +73,11 @@ export function DownloadDroneApp() {
                 <span key={key}>{name}</span>
               ))}
             </span>
-            <span className={css.act}>{t("drone-app:download")}</span>
+            <span className={css.action}>{t("drone-app:download")}</span>
           </button>
         ))}
       </div>
-      {outcome ? <Said outcome={outcome} /> : null}
+      {outcome ? <OutcomeNotice outcome={outcome} /> : null}
       <section aria-labelledby="drone-app-steps">
         <h2 id="drone-app-steps" className={css.title}>
           {t("drone-app:steps")}
@@ -100,7 +100,7 @@ export function DownloadDroneApp() {
   );
 }
 
-function Said({ outcome }: { outcome: Outcome }) {
+function OutcomeNotice({ outcome }: { outcome: Outcome }) {
   const series = t(`drone-app:series.${outcome.series}`);
   switch (outcome.state) {
     case "asking":

@@ -21,7 +21,7 @@ export function CameraFields({
   /** Why `cameras.0.width` is refused, or null. */
   problemOf: (field: string) => string | null;
 }) {
-  const put = (at: number, changes: Partial<CameraDraft>) =>
+  const changeCamera = (at: number, changes: Partial<CameraDraft>) =>
     onChange(cameras.map((camera, one) => (one === at ? { ...camera, ...changes } : camera)));
   return (
     <section className={css.cameraFields} aria-label={t("drone:camera.title")}>
@@ -36,7 +36,7 @@ export function CameraFields({
           <Select
             label={t("drone:camera.kind")}
             value={camera.kind}
-            onChange={(kind) => put(at, { kind })}
+            onChange={(kind) => changeCamera(at, { kind })}
             options={cameraKinds.map((id) => ({ id, label: t(`drone:camera.${id}`) }))}
           />
           {numbers.map((field) => (
@@ -45,7 +45,7 @@ export function CameraFields({
               label={t(`drone:camera.${field}`)}
               unit={units[field]}
               value={camera[field]}
-              onChange={(value) => put(at, { [field]: value })}
+              onChange={(value) => changeCamera(at, { [field]: value })}
               error={problemOf(`cameras.${at}.${field}`)}
               minValue={0}
             />

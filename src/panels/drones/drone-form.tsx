@@ -74,7 +74,7 @@ export function DroneForm({ row, onClose }: { row: Drone | null; onClose: () => 
     // What is refused has been shown.
     void change(row.id, { ...fields, generic, retired: true }).catch(() => undefined);
   };
-  const removeOrOffer = async (drone: Drone) => {
+  const removeOrOfferToRetire = async (drone: Drone) => {
     try {
       await remove(drone.id);
     } catch (cause) {
@@ -97,7 +97,7 @@ export function DroneForm({ row, onClose }: { row: Drone | null; onClose: () => 
               title: t("drone:remove.title", { name: row.internal_identifier }),
               text: t(row.retired ? "drone:remove.text_retired" : "drone:remove.text"),
               refusal: ask("drone.remove"),
-              run: () => removeOrOffer(row),
+              run: () => removeOrOfferToRetire(row),
             }
           : undefined
       }

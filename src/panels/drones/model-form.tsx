@@ -105,7 +105,7 @@ export function ModelForm({ row, onClose }: { row: DroneModel | null; onClose: (
       ) : (
         <CameraFields
           cameras={form.draft.cameras}
-          onChange={(cameras) => form.put({ cameras })}
+          onChange={(cameras) => form.setFields({ cameras })}
           problemOf={form.problemOf}
         />
       )}

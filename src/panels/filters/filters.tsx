@@ -21,12 +21,12 @@ type Subject = "name" | "within" | `${number}`;
 export function Filters() {
   const keyFigures = useAtomValue(keyFiguresAtom);
   const [subject, setSubject] = useState<Subject | null>(null);
-  const looked = useAtomValue(keyFigureAtom);
-  const chosen = subject ?? (looked ? (`${looked.id}` as Subject) : "name");
+  const current = useAtomValue(keyFigureAtom);
+  const chosen = subject ?? (current ? (`${current.id}` as Subject) : "name");
   const keyFigure = keyFigures.find(({ id }) => `${id}` === chosen);
   return (
     <div className={css.filters}>
-      <Holding />
+      <ActiveFilters />
       <section className={css.make} aria-label={t("filter:add")}>
         <Select<Subject>
           label={t("filter:subject")}
@@ -51,7 +51,7 @@ export function Filters() {
   );
 }
 
-function Holding() {
+function ActiveFilters() {
   const filters = useAtomValue(filtersAtom);
   const matches = useAtomValue(filterCountsAtom);
   const keyFigure = useAtomValue(keyFigureAtom);

@@ -11,7 +11,7 @@ import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
 
 export function ForgotPassword() {
   const [email, setEmail] = useState("");
-  const [state, setState] = useState<"idle" | "pending" | "asked">("idle");
+  const [state, setState] = useState<"idle" | "pending" | "sent">("idle");
   const [fault, setFault] = useState<string | null>(null);
 
   const submit = async (event: FormEvent) => {
@@ -21,14 +21,14 @@ export function ForgotPassword() {
     setFault(null);
     try {
       await forgotPassword(email.trim());
-      setState("asked");
+      setState("sent");
     } catch (cause) {
       setFault(formFault(cause, []).message);
       setState("idle");
     }
   };
 
-  if (state === "asked") {
+  if (state === "sent") {
     return (
       <CardPage
         product={t("shell:product")}

@@ -62,7 +62,7 @@ export function ImportRun({
           {title}
         </Alert>
         <ProblemList title={t("import:reasons")} problems={details} />
-        <div className={css.acts}>
+        <div className={css.actions}>
           <Button onPress={onReset}>{t("import:other_files")}</Button>
           <Button kind="primary" onPress={onRetry}>
             {t("shell:retry")}
@@ -79,7 +79,7 @@ export function ImportRun({
           {output.error ?? t("import:no_reason")}
         </Alert>
         <ProblemList title={t("import:reasons")} problems={output.problems.map(problemWords)} />
-        <div className={css.acts}>
+        <div className={css.actions}>
           <Button kind="primary" onPress={onReset}>
             {t("import:other_files")}
           </Button>
@@ -92,7 +92,7 @@ export function ImportRun({
       <Alert tone="good" title={t("import:done")} />
       <Report task={run.task} />
       <ProblemList title={t("import:left_out")} problems={output.problems.map(problemWords)} />
-      <div className={css.acts}>
+      <div className={css.actions}>
         <Button onPress={onReset}>{t("import:another")}</Button>
         {next}
       </div>

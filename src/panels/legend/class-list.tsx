@@ -49,7 +49,7 @@ function ClassRow({ keyFigure, value, count, of }: RowProps) {
   const limits = useAtomValue(limitsAtom);
   const toggle = useSetAtom(toggleClass);
   const only = useSetAtom(showClasses);
-  const { name, symbol, colour } = useClassLook(keyFigure, value);
+  const { name, symbol, colour } = useClassAppearance(keyFigure, value);
   const isShown = shown?.includes(value) ?? true;
   const isAlone = shown?.length === 1 && isShown;
   const range = keyFigure.kind === "f32" ? severityRange(keyFigure, limits, value) : "";
@@ -85,7 +85,7 @@ function ClassRow({ keyFigure, value, count, of }: RowProps) {
   );
 }
 
-function useClassLook(keyFigure: KeyFigure, value: number) {
+function useClassAppearance(keyFigure: KeyFigure, value: number) {
   const severities = useAtomValue(severityColoursAtom);
   const classColour = useAtomValue(classColourAtom);
   if (keyFigure.kind === "f32") {

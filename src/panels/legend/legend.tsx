@@ -19,7 +19,7 @@ import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
-import { AfarEditor, ShareScale } from "./afar-editor.tsx";
+import { SmallComponentsEditor, ShareScale } from "./small-components-editor.tsx";
 import { ClassList } from "./class-list.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { LimitsEditor } from "./limits-editor.tsx";
@@ -110,7 +110,7 @@ function Foot() {
           <span className={css.missing}>{t("legend:without_value", words)}</span>
         ) : null}
       </p>
-      <AfarEditor />
+      <SmallComponentsEditor />
       {mode === "ramp" ? <RampEditor /> : null}
       <LimitsEditor />
       {isFiltered ? (

@@ -16,14 +16,14 @@ import css from "./legend.module.css";
 export function LimitsEditor() {
   const keyFigure = useAtomValue(keyFigureAtom);
   const limits = useAtomValue(limitsAtom);
-  const asked = useAtomValue(askAtom)("plant.updateLimits");
-  if (asked?.isHidden || keyFigure?.kind !== "f32" || keyFigure.limits.length === 0) return null;
+  const refusal = useAtomValue(askAtom)("plant.updateLimits");
+  if (refusal?.isHidden || keyFigure?.kind !== "f32" || keyFigure.limits.length === 0) return null;
   const trigger = (
-    <IconButton size="sm" label={t("legend:limits")} reason={reasonOf(asked)}>
+    <IconButton size="sm" label={t("legend:limits")} reason={reasonOf(refusal)}>
       <SlidersHorizontal size={14} aria-hidden="true" />
     </IconButton>
   );
-  if (asked) return trigger;
+  if (refusal) return trigger;
   return (
     <Popover label={t("legend:limits")} trigger={trigger}>
       {(close) => <Form key={limits.join()} onDone={close} />}

@@ -18,7 +18,7 @@ export function Login() {
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [isRead, setRead] = useState(false);
-  const said = isRead || fault !== null ? null : saidBy(query);
+  const message = isRead || fault !== null ? null : messageOf(query);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -45,7 +45,7 @@ export function Login() {
       closeLabel={t("shell:close")}
       title={t("sign-in:title")}
       fault={fault === null ? null : { text: fault, onDismiss: () => setFault(null) }}
-      note={said && { ...said, onDismiss: () => setRead(true) }}
+      note={message && { ...message, onDismiss: () => setRead(true) }}
     >
       <form onSubmit={submit} onInput={() => void asking().catch(() => undefined)}>
         <SignInField
@@ -76,7 +76,7 @@ export function Login() {
 const longestText = 300;
 
 /** What the address says: the words of a code we know, else the value as it came; null for nothing. */
-function saidBy(query: URLSearchParams): { title: string; text: string | null } | null {
+function messageOf(query: URLSearchParams): { title: string; text: string | null } | null {
   const error = query.get("error");
   if (!error) return null;
   const keys = /^\w+$/.test(error) ? [`sign-in:said.${error}`, `error:${error}`] : [];

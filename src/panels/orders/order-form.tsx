@@ -61,7 +61,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
     save: (sent) => (row ? change(row.id, sent) : create(sent)),
     isNew: row === null,
   });
-  const { draft, put, problemOf } = form;
+  const { draft, setFields, problemOf } = form;
   const plants = plantsOf(draft.customer_id);
   const known = row?.customer_id === draft.customer_id ? row : proposal;
   const isListed = plants.some(({ id }) => id === draft.plant_id);
@@ -99,7 +99,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
         <ComboBox
           label={t("order:field.customer_id")}
           value={draft.customer_id}
-          onChange={(customer_id) => put({ customer_id, plant_id: ALL_PLANTS })}
+          onChange={(customer_id) => setFields({ customer_id, plant_id: ALL_PLANTS })}
           options={customers.map(({ id, name }) => ({ id, label: name }))}
           openLabel={t("shell:open_list")}
           error={problemOf("customer_id")}
@@ -122,7 +122,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
           <Segments
             label={t("order:field.type")}
             value={draft.type}
-            onChange={(type) => mayEdit && put({ type })}
+            onChange={(type) => mayEdit && setFields({ type })}
             options={orderTypes.map((id) => ({ id, label: t(`order:type.${id}`) }))}
           />
         </div>
@@ -144,7 +144,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
       <PackagesEditor
         type={draft.type}
         rows={draft.order_product_packages}
-        onChange={(order_product_packages) => put({ order_product_packages })}
+        onChange={(order_product_packages) => setFields({ order_product_packages })}
         packages={packages}
         problemOf={problemOf}
         isDisabled={!mayEdit}

@@ -25,7 +25,10 @@ export function Orders() {
   const list = valueOf(useAtomValue(orders.listAtom));
   const [filter, setFilter] = useState<OrderFilter>(noFilter);
   const columns = useMemo(() => orderColumns(today), [today]);
-  const passes = useMemo(() => (order: Order) => isPassing(order, filter, today), [filter, today]);
+  const passes = useMemo(
+    () => (order: Order) => passesFilter(order, filter, today),
+    [filter, today],
+  );
   return (
     <RecordPanel
       records={orders}
@@ -54,14 +57,16 @@ export function Orders() {
   );
 }
 
-function isPassing(order: Order, filter: OrderFilter, today: string): boolean {
+function passesFilter(order: Order, filter: OrderFilter, today: string): boolean {
   const { state, type, customer_id } = filter;
-  const isOf = <Value extends OrderState | OrderType | number>(wanted: Value | null, is: Value) =>
-    wanted === null || wanted === is;
+  const matches = <Value extends OrderState | OrderType | number>(
+    wanted: Value | null,
+    is: Value,
+  ) => wanted === null || wanted === is;
   return (
-    isOf(state, orderState(order, today)) &&
-    isOf(type, order.type) &&
-    isOf(customer_id, order.customer_id)
+    matches(state, orderState(order, today)) &&
+    matches(type, order.type) &&
+    matches(customer_id, order.customer_id)
   );
 }
 

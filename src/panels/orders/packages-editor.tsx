@@ -28,7 +28,7 @@ export function PackagesEditor({
   isDisabled: boolean;
 }) {
   const taken = new Set(rows.map(({ product_package_id }) => product_package_id));
-  const put = (at: number, changes: Partial<PackageRow>) =>
+  const changeRow = (at: number, changes: Partial<PackageRow>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)));
   const problem = problemOf(FIELD);
   return (
@@ -45,7 +45,7 @@ export function PackagesEditor({
                 label={t("order:field.product_package_id")}
                 labelHidden
                 value={row.product_package_id}
-                onChange={(product_package_id) => put(at, { product_package_id })}
+                onChange={(product_package_id) => changeRow(at, { product_package_id })}
                 placeholder={t("order:packages.none")}
                 options={packages.map(({ id, name: label }) => ({
                   id,
@@ -60,7 +60,7 @@ export function PackagesEditor({
               label={name ? `${t("order:field.quantity")} ${name}` : t("order:field.quantity")}
               labelHidden
               value={row.quantity}
-              onChange={(quantity) => put(at, { quantity })}
+              onChange={(quantity) => changeRow(at, { quantity })}
               minValue={1}
               maxValue={1000}
               lessLabel={t("order:packages.less")}

@@ -24,7 +24,7 @@ import css from "./orders.module.css";
 
 export function Proposals() {
   const proposals = valueOf(useAtomValue(proposalsAtom)) ?? [];
-  const asked = useAtomValue(askAtom)("order.create");
+  const refusal = useAtomValue(askAtom)("order.create");
   const isNarrow = useAtomValue(isSmallScreenAtom);
   const [isOpen, setOpen] = useState(!isNarrow);
   if (proposals.length === 0) return null;
@@ -45,7 +45,7 @@ export function Proposals() {
       {isOpen ? (
         <ul>
           {proposals.map((proposal) => (
-            <Row key={proposal.key} proposal={proposal} asked={asked} />
+            <Row key={proposal.key} proposal={proposal} refusal={refusal} />
           ))}
         </ul>
       ) : null}
@@ -53,7 +53,7 @@ export function Proposals() {
   );
 }
 
-function Row({ proposal, asked }: { proposal: OrderProposal; asked: Asked | null }) {
+function Row({ proposal, refusal }: { proposal: OrderProposal; refusal: Asked | null }) {
   const today = useAtomValue(todayAtom);
   const choose = useSetAtom(chosenProposalAtom);
   const { open } = useOpenRecord();
@@ -81,10 +81,10 @@ function Row({ proposal, asked }: { proposal: OrderProposal; asked: Asked | null
           {formatPackages(proposal) || t("order:proposal.packages_open")}
         </p>
       </div>
-      {asked?.isHidden ? null : (
+      {refusal?.isHidden ? null : (
         <Button
           size="sm"
-          reason={reasonOf(asked)}
+          reason={reasonOf(refusal)}
           aria-label={t("order:proposal.create_for", {
             type: t(`order:type.${type}`),
             plant: orderPlace(proposal),

@@ -13,7 +13,7 @@ export function PageNotFound() {
     <Frame className={css.page}>
       <img src="/page-not-found.svg" alt="" width="320" height="180" />
       <Page
-        look="plain"
+        layout="plain"
         title={t("shell:not_found.title")}
         subtitle={t("shell:not_found.subtitle")}
         closeLabel={t("shell:close")}

@@ -11,7 +11,7 @@ import { classes } from "../../ui/class-name.ts";
 import css from "./permissions.module.css";
 
 /** Null where the matrix is only read. */
-type OnWish = ((role_id: number, permission: Permission, held: boolean) => void) | null;
+type OnChange = ((role_id: number, permission: Permission, held: boolean) => void) | null;
 
 /** The role's name; one that is not ours goes by its key. */
 export function roleName(key: string): string {
@@ -21,11 +21,11 @@ export function roleName(key: string): string {
 export function Matrix({
   roles,
   groups,
-  onWish,
+  onChange,
 }: {
   roles: readonly Role[];
   groups: readonly MatrixGroup[];
-  onWish: OnWish;
+  onChange: OnChange;
 }) {
   const names = useMemo(() => roles.map(({ key }) => roleName(key)), [roles]);
   return (
@@ -79,7 +79,7 @@ export function Matrix({
                   changed={row.changed}
                   roles={roles}
                   names={names}
-                  onWish={onWish}
+                  onChange={onChange}
                 />
               ))}
             </Fragment>
@@ -94,10 +94,10 @@ type RowProps = Omit<MatrixRow, "group"> & {
   roles: readonly Role[];
   /** Of the roles, as they are read. */
   names: readonly string[];
-  onWish: OnWish;
+  onChange: OnChange;
 };
 
-const Row = memo(function Row({ number, name, held, changed, roles, names, onWish }: RowProps) {
+const Row = memo(function Row({ number, name, held, changed, roles, names, onChange }: RowProps) {
   const ask = useAtomValue(askAtom);
   const title = t(`permission:${name}`);
   return (
@@ -116,14 +116,14 @@ const Row = memo(function Row({ number, name, held, changed, roles, names, onWis
         const isHeld = held[at] === "1";
         const isChanged = changed[at] === "1";
         const change = { role, permission: name, held: isHeld !== isChanged };
-        const refusal = onWish && ask("permission.changeMatrix", change);
+        const refusal = onChange && ask("permission.changeMatrix", change);
         const label = `${title}, ${names[at]}`;
         return (
           <td
             key={role.id}
             className={classes(css.cell, isChanged && (isHeld ? css.granted : css.revoked))}
           >
-            {onWish ? (
+            {onChange ? (
               <input
                 type="checkbox"
                 className={css.box}
@@ -131,7 +131,7 @@ const Row = memo(function Row({ number, name, held, changed, roles, names, onWis
                 disabled={refusal !== null}
                 title={refusal ? t(`refusal:${refusal.reason}`) : undefined}
                 aria-label={label}
-                onChange={() => onWish(role.id, name, !isHeld)}
+                onChange={() => onChange(role.id, name, !isHeld)}
               />
             ) : (
               <span className={isHeld ? css.held : css.lacks}>

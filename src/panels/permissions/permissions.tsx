@@ -60,7 +60,7 @@ export function Permissions() {
       }),
     [roles, draft, wanted, isDifferent],
   );
-  const onWish = useCallback(
+  const onChange = useCallback(
     (role_id: number, permission: Permission, held: boolean) => change(role_id, permission, held),
     [change],
   );
@@ -118,7 +118,7 @@ export function Permissions() {
           }
         />
       ) : (
-        <Matrix roles={roles} groups={groups} onWish={mayChange ? onWish : null} />
+        <Matrix roles={roles} groups={groups} onChange={mayChange ? onChange : null} />
       )}
       {mayChange ? <DraftBar /> : null}
     </div>

@@ -55,11 +55,11 @@ function Fields({ plant }: { plant: Plant }) {
     >
       <PlantFields
         draft={form.draft}
-        onChange={form.put}
+        onChange={form.setFields}
         problemOf={form.problemOf}
         fixedTechnology={fixed && problemWords(fixed)}
       />
-      <div className={css.acts}>
+      <div className={css.actions}>
         <Button isDisabled={!form.isDirty} onPress={form.reset}>
           {t("shell:cancel")}
         </Button>

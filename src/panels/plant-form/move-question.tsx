@@ -35,7 +35,7 @@ export function MoveQuestion({
   return (
     <ConfirmDialog
       title={t("plants-admin:move.title", { name, to })}
-      act={t("plants-admin:move.act")}
+      confirmLabel={t("plants-admin:move.act")}
       cancel={t("plants-admin:move.keep", { from })}
       closeLabel={t("shell:close")}
       onConfirm={() => onAnswer(true)}

@@ -41,7 +41,7 @@ export function NewPlant() {
       }
     },
   });
-  const { draft, put, problemOf } = form;
+  const { draft, setFields, problemOf } = form;
   const save = async () => {
     if ((await form.submit()) && made.current !== null) navigate(`/plant/${made.current}`);
   };
@@ -57,15 +57,15 @@ export function NewPlant() {
       >
         <Page
           {...alerts}
-          look="card"
+          layout="card"
           back={<Link href="/plants">{t("plant:missing.back")}</Link>}
           title={t("plant:form.new")}
         />
-        <PlantFields draft={draft} onChange={put} problemOf={problemOf} />
+        <PlantFields draft={draft} onChange={setFields} problemOf={problemOf} />
         <Select
           label={t("plant:form.customer_id")}
           value={draft.customer_id === 0 ? null : draft.customer_id}
-          onChange={(customer_id) => put({ customer_id })}
+          onChange={(customer_id) => setFields({ customer_id })}
           options={customers.map(({ id, name }) => ({ id, label: name }))}
           error={problemOf("customer_id")}
           isRequired

@@ -23,7 +23,7 @@ export function PlantFields({
 }) {
   const set = onChange;
   const missing = missingOf(draft);
-  const complaint = (field: Missing, name: string = field) => {
+  const errorOf = (field: Missing, name: string = field) => {
     const problem = problemOf(name);
     return problem !== null && missing.includes(field) ? t(`plant:enter.${field}`) : problem;
   };
@@ -34,7 +34,7 @@ export function PlantFields({
         label={t("plant:form.name")}
         value={draft.name}
         onChange={(name) => set({ name })}
-        error={complaint("name")}
+        error={errorOf("name")}
         isRequired
       />
       <Segments
@@ -55,7 +55,7 @@ export function PlantFields({
         onChange={(nominal_capacity) => set({ nominal_capacity })}
         minValue={0}
         maxValue={100_000}
-        error={complaint("nominal_capacity")}
+        error={errorOf("nominal_capacity")}
         isRequired
       />
       {isPhotovoltaic ? (
@@ -65,7 +65,7 @@ export function PlantFields({
             value={draft.mounting_type}
             onChange={(mounting_type) => set({ mounting_type })}
             options={mountingTypes.map((id) => ({ id, label: t(`plant:mounting_type.${id}`) }))}
-            error={complaint("mounting_type")}
+            error={errorOf("mounting_type")}
             isRequired
           />
           {draft.mounting_type === "fixed" ? (
@@ -77,7 +77,7 @@ export function PlantFields({
                 id,
                 label: t(`plant:mounting_orientation.${id}`),
               }))}
-              error={complaint("mounting_orientation")}
+              error={errorOf("mounting_orientation")}
               isRequired
             />
           ) : null}
@@ -117,7 +117,7 @@ export function PlantFields({
           minValue={-85}
           maxValue={85}
           formatOptions={{ maximumFractionDigits: 7 }}
-          error={complaint("position", "lat")}
+          error={errorOf("position", "lat")}
           isRequired
         />
         <NumberField
@@ -128,7 +128,7 @@ export function PlantFields({
           minValue={-180}
           maxValue={180}
           formatOptions={{ maximumFractionDigits: 7 }}
-          error={complaint("position", "lon")}
+          error={errorOf("position", "lon")}
           isRequired
         />
         <p>{t("plant:form.paste")}</p>

@@ -35,14 +35,14 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
   const ask = useAtomValue(askAtom);
   const customers = useAtomValue(customerChoicesAtom);
   const belongings = valueOf(useAtomValue(belongingsOf(row?.id ?? 0)));
-  const mark = useSetAtom(highlightedPlantAtom);
+  const markOnMap = useSetAtom(highlightedPlantAtom);
   const create = useSetAtom(createPlant);
   const update = useSetAtom(updatePlant);
   const remove = useSetAtom(removePlant);
-  const [asked, setAsked] = useState<number | null>(null);
+  const [newCustomerId, setNewCustomerId] = useState<number | null>(null);
   const answer = useRef<(isMoved: boolean) => void>(() => undefined);
   const id = row?.id;
-  useEffect(() => mark(id ?? null), [id, mark]);
+  useEffect(() => markOnMap(id ?? null), [id, markOnMap]);
 
   const form = useRecordDraft<PlantDraft, PlantForm>({
     draft: row ? draftOf(row) : emptyDraft(session?.customer?.id ?? 0),
@@ -52,28 +52,28 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
     isNew: row === null,
     async save(sent) {
       if (row && sent.customer_id !== row.customer_id) {
-        const isMoved = await new Promise<boolean>((told) => {
-          answer.current = told;
-          setAsked(sent.customer_id);
+        const isMoved = await new Promise<boolean>((resolve) => {
+          answer.current = resolve;
+          setNewCustomerId(sent.customer_id);
         });
-        setAsked(null);
+        setNewCustomerId(null);
         if (!isMoved) throw new Error("kept");
       }
       try {
         if (row) await update(row.id, sent);
-        const made = row ? row.id : await create(sent);
+        const savedId = row ? row.id : await create(sent);
         showDone(row ? t("plant:form.saved") : t("plant:form.created", { name: sent.name }));
-        void reloadBelongings(made);
-        return { id: made };
+        void reloadBelongings(savedId);
+        return { id: savedId };
       } catch (cause) {
         showFault(cause);
         throw cause;
       }
     },
   });
-  const { draft, put, problemOf } = form;
+  const { draft, setFields, problemOf } = form;
   const isChangeable = row === null || ask("plant.update", {}) === null;
-  const stays = belongings && ask("plant.update", { customer: belongings });
+  const moveRefusal = belongings && ask("plant.update", { customer: belongings });
   const property_count = belongings?.property_count ?? 0;
   const fixed = row && ask("plant.update", { technology: { ...row, property_count } });
   const name = row?.name ?? "";
@@ -123,26 +123,26 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
       ) : null}
       <PlantFields
         draft={draft}
-        onChange={put}
+        onChange={setFields}
         problemOf={problemOf}
         fixedTechnology={fixed && problemWords(fixed)}
       />
       <Select
         label={t("plant:form.customer_id")}
         value={draft.customer_id === 0 ? null : draft.customer_id}
-        onChange={(customer_id) => put({ customer_id })}
+        onChange={(customer_id) => setFields({ customer_id })}
         options={options}
         error={problemOf("customer_id")}
-        hint={stays ? problemWords(stays) : undefined}
-        isDisabled={Boolean(stays)}
+        hint={moveRefusal ? problemWords(moveRefusal) : undefined}
+        isDisabled={Boolean(moveRefusal)}
         isRequired
       />
       {row ? <PlantFacts plant={row} belongings={belongings} /> : null}
-      {row && asked !== null ? (
+      {row && newCustomerId !== null ? (
         <MoveQuestion
           plant={row}
           belongings={belongings}
-          to={options.find((one) => one.id === asked)?.label ?? ""}
+          to={options.find((one) => one.id === newCustomerId)?.label ?? ""}
           onAnswer={(isMoved) => answer.current(isMoved)}
         />
       ) : null}

@@ -150,12 +150,12 @@ function File({ blueprint }: { blueprint: Blueprint }) {
   const download = useSetAtom(downloadBlueprint);
   const remove = useSetAtom(removeBlueprint);
   const removal = useAtomValue(askAtom)("blueprint.remove");
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { file_name: name, kind, bytes, created_at, user_name } = blueprint;
   const when = formatElapsed(created_at);
   const Icon = kind === "kml" ? MapIcon : FileText;
   const confirm = async () => {
-    setAsking(false);
+    setConfirming(false);
     try {
       await remove(blueprint);
       showDone(t("plant-settings:blueprint.removed", { name }));
@@ -183,19 +183,19 @@ function File({ blueprint }: { blueprint: Blueprint }) {
         <IconButton
           label={t("plant-settings:blueprint.removal", { name })}
           reason={reasonOf(removal)}
-          onPress={() => setAsking(true)}
+          onPress={() => setConfirming(true)}
         >
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
       )}
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           title={t("plant-settings:blueprint.remove.title", { name })}
-          act={t("record:delete")}
+          confirmLabel={t("record:delete")}
           cancel={t("shell:cancel")}
           closeLabel={t("shell:close")}
           onConfirm={() => void confirm()}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {t("plant-settings:blueprint.remove.text")}
         </ConfirmDialog>

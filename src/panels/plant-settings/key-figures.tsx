@@ -28,7 +28,7 @@ import css from "./plant-settings.module.css";
 
 export function KeyFigures({ plant }: { plant: Plant }) {
   const disabled = useAtomValue(disabledKeyFiguresOf(plant.id));
-  const put = useSetAtom(switchKeyFigures);
+  const switchFigures = useSetAtom(switchKeyFigures);
   const ask = useAtomValue(askAtom);
   const { technology } = plant;
   const [text, setText] = useState("");
@@ -47,7 +47,7 @@ export function KeyFigures({ plant }: { plant: Plant }) {
   const off = new Set(disabled.value);
   const found = all.filter((one) => matches(one, text));
   const change = (ids: readonly number[], isOn: boolean) =>
-    put(plant.id, ids, isOn).catch(showFault);
+    switchFigures(plant.id, ids, isOn).catch(showFault);
   return (
     <div className={css.figures}>
       <p className={css.lead}>{t("plant-settings:figure.lead")}</p>
@@ -112,8 +112,8 @@ export function KeyFigures({ plant }: { plant: Plant }) {
 }
 
 function matches(keyFigure: KeyFigure, text: string): boolean {
-  const said = fold(`${keyFigureTitle(keyFigure)} ${keyFigureDescription(keyFigure)}`);
+  const searchable = fold(`${keyFigureTitle(keyFigure)} ${keyFigureDescription(keyFigure)}`);
   return fold(text)
     .split(/\s+/)
-    .every((part) => said.includes(part));
+    .every((part) => searchable.includes(part));
 }

@@ -27,7 +27,7 @@ export function OptionEditor({ stored, draft, onChange, problemOf }: OptionEdito
   const removed = removedOptions(stored, draft);
   const nameOf = ({ label }: OptionDraft, index: number) =>
     label.trim() || t("plant-settings:option.label", { number: index + 1 });
-  const put = (index: number, label: string) =>
+  const setLabel = (index: number, label: string) =>
     onChange(options.map((one, at) => (at === index ? { ...one, label } : one)));
   const paste = (index: number, text: string): boolean => {
     const lines = text
@@ -66,7 +66,7 @@ export function OptionEditor({ stored, draft, onChange, problemOf }: OptionEdito
               labelHidden
               maxLength={100}
               value={option.label}
-              onChange={(label) => put(index, label)}
+              onChange={(label) => setLabel(index, label)}
               error={problemOf(`options.${index}.label`)}
               onKeyDown={(event) => {
                 if (event.key !== "Enter") return;

@@ -68,7 +68,7 @@ export function PropertyForm({ plant, row, others, onClose }: PropertyFormProps)
     save,
     isNew: row === null,
   });
-  const { draft, put, bind, problemOf } = form;
+  const { draft, setFields, bind, problemOf } = form;
   const name = row?.name ?? "";
   return (
     <RecordForm
@@ -113,7 +113,7 @@ export function PropertyForm({ plant, row, others, onClose }: PropertyFormProps)
         hint={row ? undefined : t("plant-settings:property.fixed_hint")}
         isDisabled={row !== null}
         value={draft.data_type}
-        onChange={(data_type) => put({ data_type })}
+        onChange={(data_type) => setFields({ data_type })}
         options={customDataTypes.map((id) => ({
           id,
           label: t(`plant-settings:data_type.${id}`),
@@ -124,18 +124,18 @@ export function PropertyForm({ plant, row, others, onClose }: PropertyFormProps)
         <OptionEditor
           stored={row}
           draft={draft}
-          onChange={(options) => put({ options })}
+          onChange={(options) => setFields({ options })}
           problemOf={problemOf}
         />
       ) : null}
       {draft.data_type === "number_range" ? (
-        <RangeEditor draft={draft} onChange={put} problemOf={problemOf} />
+        <RangeEditor draft={draft} onChange={setFields} problemOf={problemOf} />
       ) : null}
       <RadioCards
         label={t("plant-settings:property.relation_type")}
         isDisabled={row !== null}
         value={draft.relation_type}
-        onChange={(relation_type) => put({ relation_type })}
+        onChange={(relation_type) => setFields({ relation_type })}
         options={customRelationTypes.map((id) => ({
           id,
           label: t(`plant-settings:relation_type.${id}`),

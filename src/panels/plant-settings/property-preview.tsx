@@ -32,7 +32,7 @@ function Input({ draft }: { draft: PropertyDraft }) {
   const label = draft.name.trim() || t("plant-settings:property.value");
   const text = typeof value === "string" ? value : "";
   const number = typeof value === "number" ? value : NaN;
-  const putNumber = (next: number) => setValue(Number.isNaN(next) ? null : next);
+  const setNumber = (next: number) => setValue(Number.isNaN(next) ? null : next);
   switch (draft.data_type) {
     case "checkbox":
       return (
@@ -65,7 +65,7 @@ function Input({ draft }: { draft: PropertyDraft }) {
         />
       );
     case "number":
-      return <NumberField label={label} value={number} onChange={putNumber} error={error} />;
+      return <NumberField label={label} value={number} onChange={setNumber} error={error} />;
     case "number_range": {
       const range = Number.isNaN(number) ? undefined : rangeOf(number_ranges?.ranges ?? [], number);
       return (
@@ -74,7 +74,7 @@ function Input({ draft }: { draft: PropertyDraft }) {
             label={label}
             unit={draft.unit}
             value={number}
-            onChange={putNumber}
+            onChange={setNumber}
             error={error}
           />
           {range ? (

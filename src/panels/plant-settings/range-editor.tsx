@@ -14,7 +14,7 @@ export type RangeEditorProps = {
 
 export function RangeEditor({ draft, onChange, problemOf }: RangeEditorProps) {
   const { ranges, unit } = draft;
-  const put = (index: number, changes: Partial<RangeDraft>) =>
+  const changeRange = (index: number, changes: Partial<RangeDraft>) =>
     onChange({ ranges: ranges.map((one, at) => (at === index ? { ...one, ...changes } : one)) });
   const problem = (index: number, field: keyof RangeDraft) =>
     problemOf(`number_ranges.ranges.${index}.${field}`);
@@ -48,7 +48,7 @@ export function RangeEditor({ draft, onChange, problemOf }: RangeEditorProps) {
                 label={t("plant-settings:range.min", { number })}
                 labelHidden
                 value={range.min}
-                onChange={(min) => put(index, { min })}
+                onChange={(min) => changeRange(index, { min })}
                 formatOptions={{ maximumFractionDigits: 6 }}
                 error={problem(index, "min")}
               />
@@ -56,7 +56,7 @@ export function RangeEditor({ draft, onChange, problemOf }: RangeEditorProps) {
                 label={t("plant-settings:range.max", { number })}
                 labelHidden
                 value={range.max}
-                onChange={(max) => put(index, { max })}
+                onChange={(max) => changeRange(index, { max })}
                 formatOptions={{ maximumFractionDigits: 6 }}
                 error={problem(index, "max")}
               />
@@ -65,7 +65,7 @@ export function RangeEditor({ draft, onChange, problemOf }: RangeEditorProps) {
                 labelHidden
                 maxLength={100}
                 value={range.label}
-                onChange={(label) => put(index, { label })}
+                onChange={(label) => changeRange(index, { label })}
                 error={problem(index, "label")}
               />
               <input
@@ -73,7 +73,7 @@ export function RangeEditor({ draft, onChange, problemOf }: RangeEditorProps) {
                 className={css.colour}
                 aria-label={t("plant-settings:range.colour", { number })}
                 value={range.colour}
-                onChange={(event) => put(index, { colour: event.target.value })}
+                onChange={(event) => changeRange(index, { colour: event.target.value })}
               />
               <IconButton
                 size="sm"

@@ -25,7 +25,7 @@ export function PlantsTable({ plants }: { plants: readonly PlantStatus[] }) {
   const mayRemove = !ask("plant.remove", { analysis_count: 0 })?.isHidden;
   const columns = useMemo((): Column<PlantStatus>[] => {
     const shown = plantColumns().filter(({ id }) => !hidden.includes(id));
-    return [nameColumn(), ...shown, ...(mayRemove ? [actsColumn(setRemoving)] : [])];
+    return [nameColumn(), ...shown, ...(mayRemove ? [actionsColumn(setRemoving)] : [])];
   }, [hidden, mayRemove]);
   return (
     <div className={css.tableView}>
@@ -82,7 +82,7 @@ function nameColumn(): Column<PlantStatus> {
   };
 }
 
-function actsColumn(onRemove: (plant: PlantStatus) => void): Column<PlantStatus> {
+function actionsColumn(onRemove: (plant: PlantStatus) => void): Column<PlantStatus> {
   return {
     id: "acts",
     title: t("plants:acts_column"),

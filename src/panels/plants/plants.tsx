@@ -42,7 +42,7 @@ export function Plants() {
     <div className={css.page}>
       <Page
         {...alerts}
-        look="page"
+        layout="page"
         title={t("plants:title")}
         tools={
           <>
@@ -109,9 +109,9 @@ function NewPlant() {
   const isNarrow = useAtomValue(isSmallScreenAtom);
   const [, navigate] = useLocation();
   const [isImporting, setImporting] = useState(false);
-  const asked = ask("plant.create");
-  if (asked?.isHidden) return null;
-  const reason = reasonOf(asked);
+  const refusal = ask("plant.create");
+  if (refusal?.isHidden) return null;
+  const reason = reasonOf(refusal);
   const outlines = <FileInput size={15} aria-hidden="true" />;
   const more = {
     id: "areas",

@@ -37,7 +37,7 @@ export function KeyFigurePicker({
       }),
     }))
     .filter(({ figures }) => figures.length > 0);
-  const put = (ids: readonly number[], isOn: boolean) => {
+  const pick = (ids: readonly number[], isOn: boolean) => {
     const next = new Set(value);
     for (const id of ids)
       if (isOn) next.add(id);
@@ -78,7 +78,7 @@ export function KeyFigurePicker({
                 isSelected={count === ids.length}
                 isIndeterminate={count > 0 && count < ids.length}
                 isDisabled={isDisabled}
-                onChange={(isOn) => put(ids, isOn)}
+                onChange={(isOn) => pick(ids, isOn)}
               >
                 {name}
                 <small>
@@ -92,7 +92,7 @@ export function KeyFigurePicker({
                   <Checkbox
                     isSelected={chosen.has(figure.id)}
                     isDisabled={isDisabled}
-                    onChange={(isOn) => put([figure.id], isOn)}
+                    onChange={(isOn) => pick([figure.id], isOn)}
                   >
                     {figure.name}
                   </Checkbox>

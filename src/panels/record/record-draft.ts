@@ -24,7 +24,7 @@ export type RecordDraftOptions<Draft extends object, Form> = {
 
 export type RecordDraft<Draft extends object> = {
   readonly draft: Draft;
-  readonly put: (changes: Partial<Draft>) => void;
+  readonly setFields: (changes: Partial<Draft>) => void;
   /** Value, onChange and error of a field, to be spread into a text field, number field or select. */
   readonly bind: <Field extends keyof Draft & string>(
     field: Field,
@@ -53,59 +53,60 @@ export type RecordDraft<Draft extends object> = {
 };
 
 const noProblems: FieldProblems = {};
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export function useRecordDraft<Draft extends object, Form>(
   options: RecordDraftOptions<Draft, Form>,
 ): RecordDraft<Draft> {
   const { shape, toForm, refuse, save, isNew } = options;
   const { open } = useOpenRecord();
-  const [base, setBase] = useState(options.draft);
+  const [stored, setStored] = useState(options.draft);
   const [draft, setDraft] = useState(options.draft);
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  const [answered, setAnswered] = useState(noProblems);
+  const [serverProblems, setServerProblems] = useState(noProblems);
   const release = useRef(() => undefined as void);
-  const isDirty = !isSame(draft, base);
+  const isDirty = !isEqual(draft, stored);
   // What is stored has changed elsewhere: an untouched form follows, a touched one keeps what was typed.
-  if (!isDirty && !isPending && !isSame(options.draft, base)) {
-    setBase(options.draft);
+  if (!isDirty && !isPending && !isEqual(options.draft, stored)) {
+    setStored(options.draft);
     setDraft(options.draft);
   }
   const parsed = shape.safeParse(toForm ? toForm(draft) : draft);
-  const found: FieldProblems = {
+  const problems: FieldProblems = {
     ...refusedFields(refuse?.(draft) ?? []),
     ...(parsed.success ? noProblems : shapeProblems(parsed.error.issues)),
   };
-  const problemOf = (field: string) => answered[field] ?? (isTried ? found[field] : null) ?? null;
+  const problemOf = (field: string) =>
+    serverProblems[field] ?? (isTried ? problems[field] : null) ?? null;
 
-  const put = (changes: Partial<Draft>) => {
+  const setFields = (changes: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...changes }));
-    setAnswered((before) => {
-      const left = Object.entries(before).filter(
+    setServerProblems((before) => {
+      const remaining = Object.entries(before).filter(
         ([field]) => !Object.hasOwn(changes, field.split(".")[0] ?? ""),
       );
-      return Object.fromEntries(left);
+      return Object.fromEntries(remaining);
     });
   };
   const submit = async (): Promise<boolean> => {
     setTried(true);
     if (isPending) return false;
-    if (!parsed.success || Object.keys(found).length > 0) {
+    if (!parsed.success || Object.keys(problems).length > 0) {
       setRefusals((count) => count + 1);
       return false;
     }
     setPending(true);
     try {
-      const made = await save(parsed.data);
+      const created = await save(parsed.data);
       release.current();
-      setBase(draft);
+      setStored(draft);
       setTried(false);
-      if (isNew && made) open(made.id, { replace: true });
+      if (isNew && created) open(created.id, { replace: true });
       return true;
     } catch (cause) {
-      setAnswered(refusedFields((cause as { problems?: readonly Problem[] }).problems ?? []));
+      setServerProblems(refusedFields((cause as { problems?: readonly Problem[] }).problems ?? []));
       setRefusals((count) => count + 1);
       return false;
     } finally {
@@ -113,37 +114,37 @@ export function useRecordDraft<Draft extends object, Form>(
     }
   };
   const reset = () => {
-    setDraft(base);
+    setDraft(stored);
     setTried(false);
-    setAnswered(noProblems);
+    setServerProblems(noProblems);
   };
 
-  const acts = useRef({ submit, reset });
+  const latest = useRef({ submit, reset });
   useEffect(() => {
-    acts.current = { submit, reset };
+    latest.current = { submit, reset };
   });
   useEffect(() => {
     if (!isDirty) return undefined;
-    const stop = holdUnsaved({
+    const unregister = holdUnsaved({
       kind: "editing",
-      save: () => acts.current.submit(),
-      drop: () => acts.current.reset(),
+      save: () => latest.current.submit(),
+      drop: () => latest.current.reset(),
     });
-    release.current = stop;
-    return stop;
+    release.current = unregister;
+    return unregister;
   }, [isDirty]);
 
   return {
     draft,
-    put,
+    setFields,
     bind: (field) => ({
       value: draft[field],
-      onChange: (value) => put({ [field]: value } as unknown as Partial<Draft>),
+      onChange: (value) => setFields({ [field]: value } as unknown as Partial<Draft>),
       error: problemOf(field),
     }),
     tick: (field) => ({
       isSelected: draft[field] === true,
-      onChange: (value) => put({ [field]: value } as unknown as Partial<Draft>),
+      onChange: (value) => setFields({ [field]: value } as unknown as Partial<Draft>),
     }),
     problemOf,
     isDirty,

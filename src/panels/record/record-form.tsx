@@ -37,13 +37,13 @@ export function RecordForm<Draft extends object>(props: RecordFormProps<Draft>) 
   const remove = props.remove?.refusal?.isHidden ? undefined : props.remove;
   const frame = useRef<HTMLFormElement>(null);
   const register = useSetAtom(registerCommands);
-  const acts = useRef({ form, onClose });
+  const latest = useRef({ form, onClose });
   useEffect(() => {
-    acts.current = { form, onClose };
+    latest.current = { form, onClose };
   });
   useEffect(() => {
     const first = frame.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea");
-    if (acts.current.form?.isNew && first) first.focus();
+    if (latest.current.form?.isNew && first) first.focus();
     else frame.current?.focus();
   }, []);
   useEffect(
@@ -55,9 +55,9 @@ export function RecordForm<Draft extends object>(props: RecordFormProps<Draft>) 
           group: "record:group",
           keys: ["mod+s"],
           inFields: true,
-          isEnabled: () => acts.current.form !== undefined,
+          isEnabled: () => latest.current.form !== undefined,
           run: () => {
-            if (acts.current.form?.isDirty) void acts.current.form.submit();
+            if (latest.current.form?.isDirty) void latest.current.form.submit();
           },
         },
         {
@@ -66,7 +66,7 @@ export function RecordForm<Draft extends object>(props: RecordFormProps<Draft>) 
           group: "record:group",
           keys: ["escape"],
           inFields: true,
-          run: () => acts.current.onClose(),
+          run: () => latest.current.onClose(),
         },
       ]),
     [register],
@@ -88,7 +88,7 @@ export function RecordForm<Draft extends object>(props: RecordFormProps<Draft>) 
       backLabel={t("record:back")}
       onClose={onClose}
       onSubmit={() => void form?.submit()}
-      acts={
+      actions={
         form || remove ? (
           <>
             {remove ? (
@@ -126,7 +126,7 @@ export function RecordForm<Draft extends object>(props: RecordFormProps<Draft>) 
 }
 
 function Remove({ title, text, run, refusal, onDone }: RecordRemoval & { onDone: () => void }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isPending, setPending] = useState(false);
   const reason = reasonOf(refusal);
   const button = (
@@ -134,7 +134,7 @@ function Remove({ title, text, run, refusal, onDone }: RecordRemoval & { onDone:
       kind="quiet"
       icon={<Trash2 size={14} aria-hidden="true" />}
       reason={reason}
-      onPress={() => setAsking(true)}
+      onPress={() => setConfirming(true)}
     >
       {t("record:delete")}
     </Button>
@@ -148,21 +148,21 @@ function Remove({ title, text, run, refusal, onDone }: RecordRemoval & { onDone:
       // What failed has been said; the record stands again.
     }
     setPending(false);
-    setAsking(false);
+    setConfirming(false);
   };
   return (
     <>
       {button}
       {reason ? <small>{reason}</small> : null}
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           title={title}
-          act={t("record:delete")}
+          confirmLabel={t("record:delete")}
           cancel={t("shell:cancel")}
           closeLabel={t("shell:close")}
           isPending={isPending}
           onConfirm={() => void confirm()}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {text}
         </ConfirmDialog>

@@ -212,8 +212,8 @@ function OpenForm<R extends Row>({
   const [row, setRow] = useState(found);
   if (found && found !== row) setRow(found);
   if (id === "new" ? mayCreate : row) return <Form row={row ?? null} onClose={onClose} />;
-  const isComing = rows === null && !isFailed && id !== "new";
-  const title = t(isComing ? "shell:loading" : "record:unknown.title");
+  const isLoading = rows === null && !isFailed && id !== "new";
+  const title = t(isLoading ? "shell:loading" : "record:unknown.title");
   return (
     <RecordFrame
       title={title}
@@ -221,7 +221,7 @@ function OpenForm<R extends Row>({
       backLabel={t("record:back")}
       onClose={onClose}
     >
-      {isComing ? (
+      {isLoading ? (
         <Skeleton label={t("shell:loading")} lines={6} />
       ) : (
         <EmptyState

@@ -16,8 +16,8 @@ import { SignInCheck, SignInField, SignInOptions } from "../../ui/sign-in/sign-i
 
 const Terms = chunk(async () => (await import("./terms.tsx")).Terms, limits.chunkLoadMs);
 
-const toldFields = ["first_name", "last_name", "password", "terms_accepted"];
-const unharmed: FormFault = { message: null, fields: {} };
+const formFields = ["first_name", "last_name", "password", "terms_accepted"];
+const noFault: FormFault = { message: null, fields: {} };
 
 export function RegisterForm({ confirmKey, user }: { confirmKey: string; user: ConfirmedUser }) {
   const [, navigate] = useLocation();
@@ -28,7 +28,7 @@ export function RegisterForm({ confirmKey, user }: { confirmKey: string; user: C
   const [terms_accepted, setAccepted] = useState(false);
   const [isReading, setReading] = useState(false);
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState(unharmed);
+  const [fault, setFault] = useState(noFault);
   const forget = (field: string) =>
     setFault(({ message, fields }) => ({ message, fields: { ...fields, [field]: "" } }));
   const names = namesFor({ ...user, first_name, last_name });
@@ -37,15 +37,15 @@ export function RegisterForm({ confirmKey, user }: { confirmKey: string; user: C
     event.preventDefault();
     if (isPending) return;
     setPending(true);
-    setFault(unharmed);
+    setFault(noFault);
     const auth_method = method === "app" ? 1 : 0;
-    const told = { first_name, last_name, password, terms_accepted, auth_method } as const;
+    const registration = { first_name, last_name, password, terms_accepted, auth_method } as const;
     try {
-      const key = await register(confirmKey, told);
+      const key = await register(confirmKey, registration);
       if (key === null) navigate("/login?error=registered", { replace: true });
       else navigate(`/register-totp/${encodeURIComponent(key)}`, { state: { from: confirmKey } });
     } catch (cause) {
-      setFault(formFault(cause, toldFields));
+      setFault(formFault(cause, formFields));
       setPending(false);
     }
   };
@@ -56,7 +56,7 @@ export function RegisterForm({ confirmKey, user }: { confirmKey: string; user: C
       closeLabel={t("shell:close")}
       title={t("registration:title")}
       subtitle={t("registration:lead", { customer: user.customer_name })}
-      fault={fault.message ? { text: fault.message, onDismiss: () => setFault(unharmed) } : null}
+      fault={fault.message ? { text: fault.message, onDismiss: () => setFault(noFault) } : null}
     >
       <form onSubmit={submit}>
         <SignInField

@@ -44,20 +44,20 @@ export function ResetPassword() {
 }
 
 const fields = ["new_password", "new_password_repeat"];
-const unharmed: FormFault = { message: null, fields: {} };
+const noFault: FormFault = { message: null, fields: {} };
 
 function Form({ confirmKey, user }: { confirmKey: string; user: ConfirmedUser }) {
   const [, navigate] = useLocation();
   const [password, setPassword] = useState("");
   const [repeat, setRepeat] = useState("");
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState(unharmed);
+  const [fault, setFault] = useState(noFault);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
     setPending(true);
-    setFault(unharmed);
+    setFault(noFault);
     try {
       await resetPassword(confirmKey, password, repeat);
       navigate("/login?error=password_reset", { replace: true });
@@ -74,7 +74,7 @@ function Form({ confirmKey, user }: { confirmKey: string; user: ConfirmedUser })
       closeLabel={t("shell:close")}
       title={t("password:reset.title")}
       subtitle={t("password:reset.lead", { email: user.email })}
-      fault={fault.message ? { text: fault.message, onDismiss: () => setFault(unharmed) } : null}
+      fault={fault.message ? { text: fault.message, onDismiss: () => setFault(noFault) } : null}
     >
       <form onSubmit={submit}>
         {/* For password managers: whose password this is. */}
@@ -93,7 +93,7 @@ function Form({ confirmKey, user }: { confirmKey: string; user: ConfirmedUser })
           value={password}
           onChange={(text) => {
             setPassword(text);
-            setFault(unharmed);
+            setFault(noFault);
           }}
           autoComplete="new-password"
           hint={t("password:hint", { least: limits.passwordMin })}
@@ -108,7 +108,7 @@ function Form({ confirmKey, user }: { confirmKey: string; user: ConfirmedUser })
           value={repeat}
           onChange={(text) => {
             setRepeat(text);
-            setFault(unharmed);
+            setFault(noFault);
           }}
           autoComplete="new-password"
           error={fault.fields["new_password_repeat"]}

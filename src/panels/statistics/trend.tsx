@@ -13,7 +13,7 @@ import css from "./statistics.module.css";
 export function Trend() {
   const trend = useAtomValue(trendAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
-  const looked = useAtomValue(analysisIdAtom);
+  const openAnalysisId = useAtomValue(analysisIdAtom);
   const choose = useSetAtom(chooseAnalysis);
   const partsOf = useAtomValue(valueSegmentsAtom);
   if (!keyFigure) return null;
@@ -34,7 +34,7 @@ export function Trend() {
               <li key={analysis_id}>
                 <button
                   type="button"
-                  aria-pressed={analysis_id === looked}
+                  aria-pressed={analysis_id === openAnalysisId}
                   aria-label={`${name}, ${formatDate(flown_at)}: ${words}`}
                   onClick={() => choose(analysis_id)}
                 >

@@ -28,11 +28,11 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
   useAtomValue(columnVersionAtom);
   useAtomValue(rowFlagVersionAtom);
   const scroller = useRef<HTMLDivElement>(null);
-  const [wished, setSection] = useState(0);
+  const [chosenSection, setSection] = useState(0);
   const [active, setActive] = useState(0);
   const anchor = useRef(0);
   const sections = Math.ceil(rows.length / SECTION_ROWS);
-  const section = Math.min(wished, sections - 1);
+  const section = Math.min(chosenSection, sections - 1);
   const first = section * SECTION_ROWS;
   const count = Math.min(SECTION_ROWS, rows.length - first);
   const rowPx = useAtomValue(isSmallScreenAtom) ? TOUCH_ROW_PX : ROW_PX;
@@ -49,13 +49,13 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
   const hover = useSetAtom(hoveredAtom);
   const openRow = useAtomValue(openRowAtom);
   const focus = useAtomValue(tableFocusAtom);
-  const goTo = (place: number) => {
-    const held = Math.min(rows.length - 1, Math.max(0, place));
-    setActive(held);
-    setSection(Math.floor(held / SECTION_ROWS));
-    virtual.scrollToIndex(held % SECTION_ROWS, { align: "auto" });
-    hover({ component_type: type, row: rows[held]! });
-    return held;
+  const moveTo = (place: number) => {
+    const clamped = Math.min(rows.length - 1, Math.max(0, place));
+    setActive(clamped);
+    setSection(Math.floor(clamped / SECTION_ROWS));
+    virtual.scrollToIndex(clamped % SECTION_ROWS, { align: "auto" });
+    hover({ component_type: type, row: rows[clamped]! });
+    return clamped;
   };
   useEffect(() => {
     const place = focus ? rows.indexOf(focus.row) : -1;
@@ -76,9 +76,9 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
     };
     const to = steps[event.key];
     if (to !== undefined) {
-      const held = goTo(to);
-      if (event.shiftKey) selectSpan(anchor.current, held);
-      else anchor.current = held;
+      const clamped = moveTo(to);
+      if (event.shiftKey) selectSpan(anchor.current, clamped);
+      else anchor.current = clamped;
     } else if (event.key === "Enter") open({ component_type: type, row: rows[active]! }, true);
     else if (event.key === " ")
       mark({ component_type: type, rows: [rows[active]!], mode: "toggle" });

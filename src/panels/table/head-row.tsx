@@ -10,8 +10,8 @@ import css from "./table.module.css";
 export function HeadRow({ columns }: { columns: readonly ColumnId[] }) {
   const sort = useAtomValue(tableSortAtom);
   const onSort = useSetAtom(sortTable);
-  const looked = useAtomValue(keyFigureIdAtom);
-  const look = useSetAtom(chooseKeyFigure);
+  const shownId = useAtomValue(keyFigureIdAtom);
+  const showOnMap = useSetAtom(chooseKeyFigure);
   return (
     <div role="row" aria-rowindex={1} className={css.head}>
       <span role="columnheader" className={css.tick}>
@@ -26,7 +26,7 @@ export function HeadRow({ columns }: { columns: readonly ColumnId[] }) {
             role="columnheader"
             aria-sort={sorted}
             className={at === 0 ? css.sticky : isFigure ? css.number : undefined}
-            data-looked={`${looked}` === id}
+            data-shown={`${shownId}` === id}
           >
             {id === "path" ? (
               <span className={css.headText}>{columnTitle(id)}</span>
@@ -35,7 +35,7 @@ export function HeadRow({ columns }: { columns: readonly ColumnId[] }) {
                 type="button"
                 title={columnTitle(id)}
                 onClick={() => onSort(id)}
-                onDoubleClick={() => isFigure && look(Number(id))}
+                onDoubleClick={() => isFigure && showOnMap(Number(id))}
               >
                 <span>{columnTitle(id)}</span>
                 {sorted === "ascending" ? <ArrowUp size={12} aria-hidden="true" /> : null}

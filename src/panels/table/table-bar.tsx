@@ -22,7 +22,7 @@ export function TableBar({ count }: { count: number }) {
   const selection = useAtomValue(selectionAtom);
   const save = useSetAtom(saveCsv);
   const making = useAtomValue(csvAtom);
-  const asked = useAtomValue(askAtom)("analysisResult.read", { csv: "1" });
+  const refusal = useAtomValue(askAtom)("analysisResult.read", { csv: "1" });
   return (
     <div className={css.bar}>
       {types.length > 1 && type ? (
@@ -66,10 +66,10 @@ export function TableBar({ count }: { count: number }) {
         <Button size="sm" icon={<X size={14} aria-hidden="true" />} onPress={() => making.abort()}>
           {t("table:csv_stop")}
         </Button>
-      ) : asked?.isHidden ? null : (
+      ) : refusal?.isHidden ? null : (
         <Button
           size="sm"
-          reason={reasonOf(asked)}
+          reason={reasonOf(refusal)}
           icon={<Download size={14} aria-hidden="true" />}
           isDisabled={count === 0}
           onPress={() => void save()}

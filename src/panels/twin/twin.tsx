@@ -80,7 +80,7 @@ function Downloads() {
   return (
     <section className={css.block} aria-label={t("twin:download")}>
       <h3>{t("twin:download")}</h3>
-      <div className={css.acts}>
+      <div className={css.actions}>
         {twinFormats.map((format) => (
           <Button
             key={format}
@@ -100,8 +100,8 @@ function Remove({ name }: { name: string }) {
   const remove = useSetAtom(removeTwin);
   const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
   const analyses_with_results = analyses.filter(hasResults).length;
-  const asked = useAtomValue(askAtom)("digitalTwin.remove", { analyses_with_results });
-  const [isAsked, ask] = useState(false);
+  const refusal = useAtomValue(askAtom)("digitalTwin.remove", { analyses_with_results });
+  const [isConfirming, setConfirming] = useState(false);
   const [isPending, setPending] = useState(false);
   const confirm = async () => {
     setPending(true);
@@ -112,16 +112,16 @@ function Remove({ name }: { name: string }) {
       showFault(cause);
     }
     setPending(false);
-    ask(false);
+    setConfirming(false);
   };
-  if (asked?.isHidden) return null;
+  if (refusal?.isHidden) return null;
   return (
     <section className={css.block}>
       <Button
         kind="danger"
-        reason={reasonOf(asked)}
+        reason={reasonOf(refusal)}
         icon={<Trash2 size={15} aria-hidden="true" />}
-        onPress={() => ask(true)}
+        onPress={() => setConfirming(true)}
       >
         {t("twin:remove")}
       </Button>
@@ -129,12 +129,12 @@ function Remove({ name }: { name: string }) {
         role="alertdialog"
         size="sm"
         title={t("twin:remove_title", { name })}
-        isOpen={isAsked}
-        onClose={() => ask(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         closeLabel={t("shell:close")}
         actions={
           <>
-            <Button onPress={() => ask(false)}>{t("shell:cancel")}</Button>
+            <Button onPress={() => setConfirming(false)}>{t("shell:cancel")}</Button>
             <Button kind="danger" isPending={isPending} onPress={() => void confirm()}>
               {t("twin:remove")}
             </Button>

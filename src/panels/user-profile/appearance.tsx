@@ -17,7 +17,7 @@ export function Appearance({ me }: { me: Me }) {
   const [theme, setTheme] = useAtom(themeAtom);
   const chooseLocale = useSetAtom(saveLocale);
   const showAll = useSetAtom(saveShowAll);
-  const asked = useAtomValue(askAtom)("profile.storePreferences", { show_all_key_figures: true });
+  const refusal = useAtomValue(askAtom)("profile.storePreferences", { show_all_key_figures: true });
   return (
     <Block title={t("profile:appearance")}>
       <Row title={t("shell:group.theme")} note={t("profile:theme_note")}>
@@ -44,7 +44,7 @@ export function Appearance({ me }: { me: Me }) {
           options={locales.map((id) => ({ id, label: t(`shell:locale.${id}`) }))}
         />
       </Row>
-      {asked ? null : (
+      {refusal ? null : (
         <Row title={t("profile:show_all")} note={t("profile:show_all_note")}>
           <Switch
             aria-label={t("profile:show_all")}

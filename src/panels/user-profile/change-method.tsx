@@ -20,7 +20,7 @@ import { TotpSecret } from "../../ui/sign-in/totp-secret.tsx";
 import css from "./user-profile.module.css";
 
 const fields = ["password", "security_code", "new_security_code"];
-const unharmed: FormFault = { message: null, fields: {} };
+const noFault: FormFault = { message: null, fields: {} };
 
 export function ChangeMethod({ me, to, onClose }: { me: Me; to: Method; onClose: () => void }) {
   const formId = useId();
@@ -28,14 +28,14 @@ export function ChangeMethod({ me, to, onClose }: { me: Me; to: Method; onClose:
   const [password, setPassword] = useState("");
   const [change, setChange] = useState<MethodChange | null>(null);
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState(unharmed);
+  const [fault, setFault] = useState(noFault);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
     const typed = new FormData(event.currentTarget);
     setPending(true);
-    setFault(unharmed);
+    setFault(noFault);
     try {
       if (change === null) setChange(await prepareMethodChange(to, password));
       else {
@@ -86,7 +86,7 @@ export function ChangeMethod({ me, to, onClose }: { me: Me; to: Method; onClose:
               value={password}
               onChange={(text) => {
                 setPassword(text);
-                setFault(unharmed);
+                setFault(noFault);
               }}
               autoComplete="current-password"
               showLabel={t("password:show")}
@@ -107,7 +107,7 @@ function Codes({ change, faults }: { change: MethodChange; faults: FormFault["fi
   const { from, to, secret } = change;
   const mailCode = t("profile:method.mail_code", { count: limits.mailCodeDigits });
   const former = from === 1 ? t("profile:method.former_app_code") : mailCode;
-  const fresh = to === 1 ? t("profile:method.new_app_code") : mailCode;
+  const newCodeLabel = to === 1 ? t("profile:method.new_app_code") : mailCode;
   return (
     <>
       {secret === null ? null : (
@@ -134,7 +134,7 @@ function Codes({ change, faults }: { change: MethodChange; faults: FormFault["fi
       />
       <SignInField
         name="new_security_code"
-        label={fresh}
+        label={newCodeLabel}
         inputMode="numeric"
         autoComplete="off"
         error={faults["new_security_code"]}

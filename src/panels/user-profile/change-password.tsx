@@ -15,23 +15,23 @@ import { PasswordField } from "../../ui/sign-in/password-field.tsx";
 import css from "./user-profile.module.css";
 
 const fields = ["password", "new_password", "new_password_repeat"];
-const unharmed: FormFault = { message: null, fields: {} };
+const noFault: FormFault = { message: null, fields: {} };
 
 export function ChangePassword({ me, onClose }: { me: Me; onClose: () => void }) {
   const formId = useId();
-  const [present, setPresent] = useState("");
-  const [fresh, setFresh] = useState("");
+  const [currentPassword, setCurrentPassword] = useState("");
+  const [newPassword, setNewPassword] = useState("");
   const [repeat, setRepeat] = useState("");
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState(unharmed);
+  const [fault, setFault] = useState(noFault);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
     setPending(true);
-    setFault(unharmed);
+    setFault(noFault);
     try {
-      await changePassword(present, fresh, repeat);
+      await changePassword(currentPassword, newPassword, repeat);
       showDone(t("profile:password_changed"));
       void reloadSessions();
       onClose();
@@ -40,10 +40,10 @@ export function ChangePassword({ me, onClose }: { me: Me; onClose: () => void })
       setPending(false);
     }
   };
-  const field = (name: string, put: (text: string) => void) => ({
+  const field = (name: string, setValue: (text: string) => void) => ({
     name,
     onChange: (text: string) => {
-      put(text);
+      setValue(text);
       setFault(({ fields: known }) => ({ message: null, fields: { ...known, [name]: "" } }));
     },
     error: fault.fields[name],
@@ -72,19 +72,19 @@ export function ChangePassword({ me, onClose }: { me: Me; onClose: () => void })
         {/* For password managers: whose password this is. */}
         <input type="email" name="email" value={me.email} autoComplete="username" readOnly hidden />
         <PasswordField
-          {...field("password", setPresent)}
+          {...field("password", setCurrentPassword)}
           label={t("password:current")}
-          value={present}
+          value={currentPassword}
           autoComplete="current-password"
           autoFocus
         />
         <PasswordField
-          {...field("new_password", setFresh)}
+          {...field("new_password", setNewPassword)}
           label={t("password:new")}
-          value={fresh}
+          value={newPassword}
           autoComplete="new-password"
           hint={t("password:hint", { least: limits.passwordMin })}
-          meter={passwordMeter(fresh, namesFor(me))}
+          meter={passwordMeter(newPassword, namesFor(me))}
         />
         <PasswordField
           {...field("new_password_repeat", setRepeat)}

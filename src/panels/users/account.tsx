@@ -28,19 +28,19 @@ export function Account({ user }: { user: User }) {
   const hasOtherRole = useAtomValue(otherRolesAtom)(user).length > 0;
   const resend = useSetAtom(resendInvitation);
   const lock = useSetAtom(lockUser);
-  const [asked, setAsked] = useState<"lock" | "role" | null>(null);
+  const [dialog, setDialog] = useState<"lock" | "role" | null>(null);
   const [isPending, setPending] = useState(false);
   const name = userName(user);
-  const run = async (act: () => Promise<void>, done: string) => {
+  const run = async (action: () => Promise<void>, done: string) => {
     setPending(true);
     try {
-      await act();
+      await action();
       showDone(t(done, { name }));
     } catch (cause) {
       showFault(cause);
     }
     setPending(false);
-    setAsked(null);
+    setDialog(null);
   };
   const toLock = () => run(() => lock(user.id, true), "user:locked_done");
   const toUnlock = () => run(() => lock(user.id, false), "user:unlocked_done");
@@ -66,55 +66,55 @@ export function Account({ user }: { user: User }) {
       {link?.user_id === user.id && user.state === "PENDING" ? (
         <RegisterLinkBox url={link.url} />
       ) : null}
-      <div className={css.acts}>
-        <Act
+      <div className={css.actions}>
+        <AccountAction
           icon={<UserCog size={14} aria-hidden="true" />}
           refusal={
             ask("user.listRoles") ?? ask("user.changeRole", { user, super_admins }) ?? noOther
           }
-          onPress={() => setAsked("role")}
+          onPress={() => setDialog("role")}
         >
           {t("user:change_role")}
-        </Act>
+        </AccountAction>
         {user.state === "PENDING" ? (
-          <Act
+          <AccountAction
             icon={<MailPlus size={14} aria-hidden="true" />}
             refusal={ask("user.resendInvitation", user)}
             isPending={isPending}
             onPress={() => void toResend()}
           >
             {t("user:resend")}
-          </Act>
+          </AccountAction>
         ) : null}
         {user.locked ? (
-          <Act
+          <AccountAction
             icon={<LockOpen size={14} aria-hidden="true" />}
             refusal={ask("user.unLock", { user, super_admins, lock: false })}
             isPending={isPending}
             onPress={() => void toUnlock()}
           >
             {t("user:unlock")}
-          </Act>
+          </AccountAction>
         ) : (
-          <Act
+          <AccountAction
             icon={<Lock size={14} aria-hidden="true" />}
             refusal={ask("user.unLock", { user, super_admins, lock: true })}
-            onPress={() => setAsked("lock")}
+            onPress={() => setDialog("lock")}
           >
             {t("user:lock")}
-          </Act>
+          </AccountAction>
         )}
       </div>
-      {asked === "role" ? <RoleDialog user={user} onClose={() => setAsked(null)} /> : null}
-      {asked === "lock" ? (
+      {dialog === "role" ? <RoleDialog user={user} onClose={() => setDialog(null)} /> : null}
+      {dialog === "lock" ? (
         <ConfirmDialog
           title={t("user:lock_title", { name })}
-          act={t("user:lock")}
+          confirmLabel={t("user:lock")}
           cancel={t("shell:cancel")}
           closeLabel={t("shell:close")}
           isPending={isPending}
           onConfirm={() => void toLock()}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         >
           {t("user:lock_text")}
         </ConfirmDialog>
@@ -124,7 +124,7 @@ export function Account({ user }: { user: User }) {
 }
 
 /** A button that says why it is greyed. */
-function Act({
+function AccountAction({
   icon,
   refusal,
   isPending = false,

@@ -59,11 +59,12 @@ function Fields({ onClose }: { onClose: () => void }) {
     refuse: ({ customer_id, role_id }): Problem[] => {
       const customer = seats.find((one) => one.customer_id === customer_id);
       const role = roles.find(({ id }) => id === role_id);
-      const isMisplaced = role && customer && isProviderRole(role.key) && !customer.is_provider;
+      const isProviderRoleElsewhere =
+        role && customer && isProviderRole(role.key) && !customer.is_provider;
       const full = customer && ask("user.invite", customer);
       return [
         ...(full ? [full] : []),
-        ...(isMisplaced ? [{ reason: "role_for_staff", field: "role_id" }] : []),
+        ...(isProviderRoleElsewhere ? [{ reason: "role_for_staff", field: "role_id" }] : []),
       ];
     },
     save: invite,
@@ -76,7 +77,7 @@ function Fields({ onClose }: { onClose: () => void }) {
   const choose = (id: number | null) => {
     const isProvider = seats.find((one) => one.customer_id === id)?.is_provider === true;
     const keeps = isProvider || !isStaffRole(role_id);
-    form.put({ customer_id: id, plant_ids: null, ...(keeps ? {} : { role_id: usual }) });
+    form.setFields({ customer_id: id, plant_ids: null, ...(keeps ? {} : { role_id: usual }) });
   };
   const offered = roles.filter(
     ({ key }) => !isProviderRole(key) || customer?.is_provider !== false,

@@ -13,7 +13,7 @@ import { Checkbox } from "../../ui/form/toggle.tsx";
 import css from "./users.module.css";
 
 /** From so many plants on, they are searched. */
-const searchedFrom = 8;
+const searchThreshold = 8;
 
 export function PlantsField({
   customer_id,
@@ -31,7 +31,7 @@ export function PlantsField({
   const own = (plants ?? []).filter((plant) => plant.customer_id === customer_id);
   const found = own.filter(({ name }) => fold(name).includes(fold(text.trim())));
   const chosen = new Set(value ?? []);
-  const put = (ids: readonly number[]) => onChange(ids.toSorted((a, b) => a - b));
+  const choose = (ids: readonly number[]) => onChange(ids.toSorted((a, b) => a - b));
   return (
     <RecordSection title={t("user:plants.title")}>
       <div className={css.plants}>
@@ -49,7 +49,7 @@ export function PlantsField({
         ) : (
           <>
             <div className={css.plantTools}>
-              {own.length >= searchedFrom ? (
+              {own.length >= searchThreshold ? (
                 <SearchField
                   label={t("user:plants.search")}
                   clearLabel={t("shell:clear")}
@@ -61,11 +61,16 @@ export function PlantsField({
                 size="sm"
                 kind="quiet"
                 isDisabled={found.length === 0}
-                onPress={() => put([...new Set([...chosen, ...found.map(({ id }) => id)])])}
+                onPress={() => choose([...new Set([...chosen, ...found.map(({ id }) => id)])])}
               >
                 {t("user:plants.tick_all")}
               </Button>
-              <Button size="sm" kind="quiet" isDisabled={chosen.size === 0} onPress={() => put([])}>
+              <Button
+                size="sm"
+                kind="quiet"
+                isDisabled={chosen.size === 0}
+                onPress={() => choose([])}
+              >
                 {t("user:plants.tick_none")}
               </Button>
             </div>
@@ -78,7 +83,7 @@ export function PlantsField({
                     <Checkbox
                       isSelected={chosen.has(id)}
                       onChange={(isChosen) =>
-                        put(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id))
+                        choose(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id))
                       }
                     >
                       {name}

@@ -35,11 +35,11 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
   const [code, setCode] = useState("");
   const [fault, setFault] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
-  const run = async (act: () => Promise<void>) => {
+  const run = async (action: () => Promise<void>) => {
     setPending(true);
     setFault(null);
     try {
-      await act();
+      await action();
     } catch (cause) {
       setFault(cause);
     }
@@ -57,7 +57,7 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
   };
   const problems = (fault as { problems?: readonly Problem[] } | null)?.problems ?? [];
   const ofCode = problems.find(({ field }) => field === "security_code");
-  const said = fault === null ? null : faultWords(fault);
+  const faultText = fault === null ? null : faultWords(fault);
   return (
     <Dialog
       size="sm"
@@ -109,7 +109,7 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
           <TextField
             label={t("user:code")}
             hint={t(`user:code_by.${way}`)}
-            error={ofCode && said ? (said.details[0] ?? said.message) : null}
+            error={ofCode && faultText ? (faultText.details[0] ?? faultText.message) : null}
             isRequired
             autoFocus
             inputMode="numeric"
@@ -119,9 +119,9 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
             onChange={setCode}
           />
         )}
-        {said && !ofCode ? (
-          <Notice tone="danger" title={said.message}>
-            {said.details.map((detail) => (
+        {faultText && !ofCode ? (
+          <Notice tone="danger" title={faultText.message}>
+            {faultText.details.map((detail) => (
               <p key={detail}>{detail}</p>
             ))}
           </Notice>

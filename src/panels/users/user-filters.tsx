@@ -26,8 +26,8 @@ export function UserFilters() {
     () => [...new Set(users?.map(({ role }) => role))].toSorted((a, b) => a.localeCompare(b)),
     [users],
   );
-  const put = (change: Partial<UserFilter>) => {
-    const next = { ...filter, ...change };
+  const changeFilter = (changes: Partial<UserFilter>) => {
+    const next = { ...filter, ...changes };
     const isNone = Object.values(next).every((value) => value === null);
     setFilter(isNone ? noUserFilter : next);
   };
@@ -38,7 +38,7 @@ export function UserFilters() {
         every={t("user:filter.every_status")}
         value={filter.status ?? any}
         options={userStatuses.map((id) => ({ id, label: t(`user:status.${id}`) }))}
-        onChange={(id) => put({ status: userStatuses.find((one) => one === id) ?? null })}
+        onChange={(id) => changeFilter({ status: userStatuses.find((one) => one === id) ?? null })}
       />
       {roles.length > 1 ? (
         <Filter
@@ -46,7 +46,7 @@ export function UserFilters() {
           every={t("user:filter.every_role")}
           value={filter.role ?? any}
           options={roles.map((id) => ({ id, label: roleName(id) }))}
-          onChange={(id) => put({ role: id || null })}
+          onChange={(id) => changeFilter({ role: id || null })}
         />
       ) : null}
       {customers.length > 1 ? (
@@ -55,7 +55,7 @@ export function UserFilters() {
           every={t("user:filter.every_customer")}
           value={filter.customer_id === null ? any : String(filter.customer_id)}
           options={customers.map(([id, label]) => ({ id: String(id), label }))}
-          onChange={(id) => put({ customer_id: id === any ? null : Number(id) })}
+          onChange={(id) => changeFilter({ customer_id: id === any ? null : Number(id) })}
         />
       ) : null}
     </>

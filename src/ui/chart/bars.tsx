@@ -1,4 +1,4 @@
-// Horizontal bars with their numbers in words: a chart that is also a list.
+// Horizontal bars with their values as text. Screen readers read it as a list.
 import type { ReactNode } from "react";
 import { classes } from "../class-name.ts";
 import css from "./bars.module.css";
@@ -8,7 +8,7 @@ export type BarRow = {
   readonly label: ReactNode;
   readonly note?: string;
   readonly value: number;
-  /** The value as it is read. */
+  /** The value, formatted. */
   readonly text: string;
   readonly tone?: "brand" | "danger" | "watch" | "good";
 };

@@ -1,4 +1,4 @@
-// A histogram to brush: drag over it, or move the two thumbs below with pointer or arrow keys.
+// A histogram with a range selection: drag over it, or move the two thumbs below with pointer or arrow keys.
 import { useRef, useState } from "react";
 import { Slider } from "../form/slider.tsx";
 import { classes } from "../class-name.ts";
@@ -7,20 +7,20 @@ import css from "./histogram.module.css";
 export type Range = readonly [min: number, max: number];
 
 export type HistogramProps = {
-  /** Says what is shown, for readers of screens. */
+  /** Accessible name of the chart. */
   label: string;
-  /** Counts by bin over `domain`: all, and those that pass. */
+  /** Counts per bin over `domain`: of all values, and of those that pass the filters. */
   bins: ArrayLike<number>;
   shown: ArrayLike<number>;
   domain: Range;
   step: number;
   colourAt: (value: number) => string;
-  /** The range brushed; null for the whole domain. */
+  /** The selected range; null for the whole domain. */
   brushed: Range | null;
   onBrush: (range: Range | null) => void;
   thumbLabels: readonly [string, string];
   format: (value: number) => string;
-  /** Values to mark with a line: the limits. */
+  /** Values drawn as lines: the limits. */
   marks?: readonly number[];
 };
 
@@ -69,12 +69,18 @@ export function Histogram(props: HistogramProps) {
         {Array.from(bins, (count, bin) => {
           const colour = colourAt(valueAt((bin + 0.5) / bins.length));
           const all = heightOf(count);
-          const passing = heightOf(Math.min(count, shown[bin] ?? 0));
+          const shownHeight = heightOf(Math.min(count, shown[bin] ?? 0));
           const x = bin * width;
           return (
             <g key={bin}>
               <rect x={x} y={40 - all} width={width * 0.86} height={all} className={css.all} />
-              <rect x={x} y={40 - passing} width={width * 0.86} height={passing} fill={colour} />
+              <rect
+                x={x}
+                y={40 - shownHeight}
+                width={width * 0.86}
+                height={shownHeight}
+                fill={colour}
+              />
             </g>
           );
         })}
@@ -105,7 +111,7 @@ export function Histogram(props: HistogramProps) {
   );
 }
 
-/** At least a two-hundredth of the domain: a hundredth of a degree needs no thousand key presses. */
+/** At least 1/200 of the domain, so that arrow keys cross a finely resolved domain in few presses. */
 function sliderStep({ domain: [min, max], step }: HistogramProps): number {
   return Math.max(step, step * Math.ceil((max - min) / 200 / step));
 }

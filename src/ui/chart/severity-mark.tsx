@@ -1,4 +1,4 @@
-// A small coloured symbol: shape and colour say the same, so that neither is needed alone.
+// A small coloured symbol. Shape and colour carry the same meaning, so it works without colour vision.
 export type MarkSymbol = "circle" | "triangle" | "diamond" | "octagon" | "square";
 
 const shapes: Record<MarkSymbol, string> = {

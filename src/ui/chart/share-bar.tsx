@@ -1,9 +1,9 @@
-// One bar divided by shares: how many of each kind.
+// A stacked bar of shares.
 import css from "./share-bar.module.css";
 
 export type ShareBarPart = { readonly id: string; readonly count: number; readonly colour: string };
 
-/** `label` says the shares in words; the parts follow the order given. */
+/** `label` is the accessible name with the shares in words. The parts keep the given order. */
 export function ShareBar({ parts, label }: { parts: readonly ShareBarPart[]; label: string }) {
   const sum = parts.reduce((total, { count }) => total + count, 0);
   return (

@@ -1,4 +1,4 @@
-// Choosing one of several: a list that drops down, one that can be typed in, and a row of segments.
+// Fields that choose one option: a select, a combo box, and a row of segments.
 import {
   Button,
   ComboBox as AriaComboBox,
@@ -18,7 +18,7 @@ import { classes } from "../class-name.ts";
 import css from "./choice.module.css";
 import fieldCss from "./field.module.css";
 
-/** One entry of a choice; `id` is what is chosen. */
+/** One option; `id` is its value. */
 export type Option<Id extends string | number> = {
   readonly id: Id;
   readonly label: string;
@@ -134,7 +134,7 @@ export type SegmentsProps<Id extends string> = {
   onChange: (id: Id) => void;
 };
 
-/** Few alternatives side by side. */
+/** A few options side by side. */
 export function Segments<Id extends string>({
   label,
   options,

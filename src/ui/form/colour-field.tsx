@@ -1,17 +1,17 @@
-// A colour: picked with the browser's own means, or typed as #rrggbb.
+// A colour field: the browser's colour picker, and a text field for #rrggbb.
 import { useId, type ReactNode } from "react";
 import { TextField } from "./field.tsx";
 import css from "./colour-field.module.css";
 
 export type ColourFieldProps = {
   label: string;
-  /** Read out for the picker beside the field. */
+  /** Accessible name of the picker. */
   pickLabel: string;
   value: string;
   onChange: (value: string) => void;
   error?: string | null;
   isDisabled?: boolean;
-  /** Stands below the field. */
+  /** Shown below the field. */
   note?: ReactNode;
 };
 
@@ -37,7 +37,7 @@ export function ColourField(props: ColourFieldProps) {
           label={label}
           labelHidden
           value={value}
-          onChange={(text) => onChange(tidied(text))}
+          onChange={(text) => onChange(normalizedColour(text))}
           error={error}
           isDisabled={isDisabled}
           aria-describedby={noteId}
@@ -50,8 +50,8 @@ export function ColourField(props: ColourFieldProps) {
   );
 }
 
-/** As pasted from elsewhere: "8A3B12", " #8a3b12 ". */
-function tidied(text: string): string {
+/** "#8a3b12" for pasted forms such as "8A3B12" or " #8a3b12 ". */
+function normalizedColour(text: string): string {
   const digits = text.trim().replace(/^#*/, "").toLowerCase();
   return digits === "" ? "" : `#${digits.slice(0, 8)}`;
 }

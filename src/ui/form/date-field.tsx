@@ -1,4 +1,4 @@
-// A day of the calendar. The browser's own field: it is known to everybody's hands, phones and readers.
+// A date field. Uses the browser's own, which works well on phones and with screen readers.
 import { TextField as AriaTextField, Input } from "react-aria-components";
 import type { ReactNode } from "react";
 import { FieldLabel, FieldNotes } from "./field.tsx";
@@ -9,7 +9,7 @@ export type DateFieldProps = {
   /** YYYY-MM-DD, empty for none. */
   value: string;
   onChange: (day: string) => void;
-  /** Earliest and latest day that is offered. */
+  /** Earliest and latest selectable day. */
   min?: string;
   max?: string;
   hint?: ReactNode;

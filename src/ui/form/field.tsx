@@ -1,4 +1,4 @@
-// Fields to type in, with label, hint and refusal tied to them for readers of screens.
+// Text and number fields with label, hint and error, linked for screen readers.
 import {
   FieldError,
   Input,
@@ -20,10 +20,10 @@ import css from "./field.module.css";
 
 type Words = {
   label: string;
-  /** Keeps the label for readers of screens only. */
+  /** Shows the label to screen readers only. */
   labelHidden?: boolean;
   hint?: ReactNode;
-  /** Why the value is refused; marks the field invalid. */
+  /** The error text; sets the field invalid. */
   error?: string | null | undefined;
 };
 

@@ -1,14 +1,14 @@
-// A place to drop files on or choose them with a button.
+// An area to drop files on, with a button to choose them.
 import { Button as AriaButton, DropZone, FileTrigger, isFileDropItem } from "react-aria-components";
 import { Upload } from "lucide-react";
 import css from "./file-drop.module.css";
 
 export type FileDropProps = {
-  /** What may be dropped here. */
+  /** Label that says which files are expected. */
   label: string;
   buttonLabel: string;
   hint?: string;
-  /** File name endings, ".kml"; the choosing window offers only these, dropping takes any. */
+  /** File extensions such as ".kml". They filter the file dialog only; dropped files are not filtered. */
   accept?: readonly string[];
   many?: boolean;
   isDisabled?: boolean;

@@ -1,4 +1,4 @@
-// Few alternatives one below the other, each with a sentence of what it means.
+// Radio options as a column of cards, each with a description.
 import { Radio, RadioGroup, Text } from "react-aria-components";
 import { FieldLabel } from "./field.tsx";
 import css from "./radio-cards.module.css";

@@ -18,11 +18,11 @@ export type SliderProps<V extends number | number[]> = {
   minValue?: number;
   maxValue?: number;
   step?: number;
-  /** Names of the two thumbs of a range. */
+  /** Accessible names of the two thumbs of a range. */
   thumbLabels?: readonly string[];
   format?: Intl.NumberFormatOptions;
   isDisabled?: boolean;
-  /** Shows the value beside the label. */
+  /** Formats the value shown beside the label. */
   showValue?: boolean;
 };
 

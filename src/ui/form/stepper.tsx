@@ -1,4 +1,4 @@
-// A small whole number with buttons for one less and one more.
+// A field for a small integer with minus and plus buttons.
 import { Button, Group, Input, NumberField } from "react-aria-components";
 import { Minus, Plus } from "lucide-react";
 import { FieldLabel, FieldNotes } from "./field.tsx";

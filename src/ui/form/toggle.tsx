@@ -1,4 +1,4 @@
-// On or off: a box to tick, and a switch that acts at once.
+// A checkbox, and a switch that takes effect at once.
 import { Checkbox as AriaCheckbox, Switch as AriaSwitch } from "react-aria-components";
 import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// A password to type: shown on request, open to paste and password managers, with a meter for a new one.
+// A password field: can be revealed, allows paste and password managers, and has a strength meter.
 import { useState } from "react";
 import { Eye, EyeOff } from "lucide-react";
 import { SignInField } from "./sign-in-form.tsx";
@@ -7,7 +7,7 @@ import css from "./password-field.module.css";
 export type PasswordMeter = {
   /** 0 (refused) to 4. */
   readonly strength: 0 | 1 | 2 | 3 | 4;
-  /** The strength in a word, or why the password is refused. */
+  /** The strength as a word, or why the password is refused. */
   readonly words: string;
 };
 
@@ -33,7 +33,7 @@ export function PasswordField({
   hideLabel: string;
   hint?: string;
   error?: string | null | undefined;
-  /** Null until something is typed. */
+  /** Null for an empty field. */
   meter?: PasswordMeter | null;
   autoFocus?: boolean;
 }) {

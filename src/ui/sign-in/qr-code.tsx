@@ -1,8 +1,8 @@
-// A QR code as one path of an SVG: dark on white in every theme, or no camera reads it.
+// A QR code as one SVG path. Dark on white in every theme, because cameras cannot read it inverted.
 import { create } from "qrcode";
 import css from "./qr-code.module.css";
 
-/** Light cells around the code that readers need (ISO/IEC 18004 asks for four). */
+/** Width of the quiet zone in cells (ISO/IEC 18004 requires four). */
 const quiet = 4;
 
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -11,13 +11,13 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <svg className={css.code} viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label}>
       <rect className={css.paper} width={side} height={side} />
-      <path className={css.ink} shapeRendering="crispEdges" d={pathOf(size, data)} />
+      <path className={css.ink} shapeRendering="crispEdges" d={pathData(size, data)} />
     </svg>
   );
 }
 
-/** Dark cells of a row that touch each other are one bar. */
-function pathOf(size: number, data: Uint8Array): string {
+/** Adjacent dark cells of a row are merged into one rectangle. */
+function pathData(size: number, data: Uint8Array): string {
   let path = "";
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {

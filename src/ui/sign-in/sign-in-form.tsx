@@ -1,14 +1,14 @@
-// The form of the pages before the product: plain elements, so that signing in loads next to nothing.
+// The form of the sign-in pages. Uses plain elements to keep these pages small.
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { classes } from "../class-name.ts";
 import css from "./sign-in-form.module.css";
 
 type FieldProps = {
   label: string;
-  /** Why what was typed is refused; marks the field invalid. */
+  /** The error text; sets the field invalid. */
   error?: string | null | undefined;
   hint?: ReactNode;
-  /** Stands at the end of the field. */
+  /** Content at the end of the field. */
   action?: ReactNode;
 } & Omit<ComponentProps<"input">, "className" | "id">;
 
@@ -43,7 +43,7 @@ export function SignInField({ label, error, hint, action, ...input }: FieldProps
   );
 }
 
-/** A box to tick, with words that may hold a link. */
+/** A checkbox whose label may contain a link. */
 export function SignInCheck({
   error,
   children,
@@ -81,7 +81,7 @@ export type SignInOption = {
   readonly icon: ReactNode;
 };
 
-/** Alternatives with a sentence each. */
+/** Radio options with a description each. */
 export function SignInOptions({
   legend,
   name,

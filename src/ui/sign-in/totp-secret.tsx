@@ -1,4 +1,4 @@
-// The secret of an authenticator app: to scan, or to type and copy.
+// The secret for an authenticator app: as a QR code, and as text to type or copy.
 import { useState } from "react";
 import { Check, Copy } from "lucide-react";
 import { QrCode } from "./qr-code.tsx";
@@ -23,7 +23,7 @@ export function TotpSecret({
   const copy = () =>
     void navigator.clipboard.writeText(secret).then(
       () => setCopied(true),
-      // Without leave to copy, the secret can still be selected.
+      // If the clipboard is not permitted, the user can still select the text.
       () => setCopied(false),
     );
   const Icon = isCopied ? Check : Copy;

@@ -1,5 +1,5 @@
-// A table of some hundred rows at most: sorted by its headings, first column sticky. Records by the
-// thousand belong in record-table.tsx, rows by the million in the workbench's table.
+// A sortable table for up to a few hundred rows, with a sticky first column. Use record-table.tsx for
+// thousands of records; the workbench has its own table for millions of rows.
 import { classes } from "../class-name.ts";
 import { HeadCell, useSorted, type Column, type Sort } from "./table-sort.tsx";
 import css from "./data-table.module.css";
@@ -15,7 +15,7 @@ export type DataTableProps<Row> = {
 };
 
 export function DataTable<Row>({ label, columns, rows, rowId, sort: first }: DataTableProps<Row>) {
-  const { sorted, sort, turn } = useSorted(columns, rows, first);
+  const { sorted, sort, toggleSort } = useSorted(columns, rows, first);
   return (
     // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -24,7 +24,7 @@ export function DataTable<Row>({ label, columns, rows, rowId, sort: first }: Dat
         <thead>
           <tr>
             {columns.map((column) => (
-              <HeadCell key={column.id} column={column} sort={sort} onTurn={turn} />
+              <HeadCell key={column.id} column={column} sort={sort} onSort={toggleSort} />
             ))}
           </tr>
         </thead>

@@ -1,5 +1,5 @@
-// A table of records by the ten thousand: only the rows in sight are in the page. The arrow keys go
-// from row to row, Enter and a click open one.
+// A virtual table for tens of thousands of records: only visible rows are rendered. Arrow keys move
+// between rows, Enter and a click open one.
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { classes } from "../class-name.ts";
@@ -15,15 +15,15 @@ export type RecordTableProps<Row> = {
   sort?: Sort | undefined;
   /** Id of the record that is open beside the table. */
   openId?: number | string | null;
-  /** Absent: rows only tell. */
+  /** Absent: rows cannot be opened. */
   onOpen?: ((row: Row) => void) | undefined;
-  /** Called when the last row comes into sight; must be stable. */
+  /** Called when the last row becomes visible. Must be a stable reference. */
   onEnd?: (() => unknown) | undefined;
 };
 
 const ROW_PX = 36;
 const PAGE_ROWS = 10;
-/** Controls inside a row act for themselves. */
+/** Controls inside a row; a press on one does not open the row. */
 const CONTROLS = "a,button,input,select,textarea,label,[role=button],[role=checkbox],[role=switch]";
 
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
@@ -31,15 +31,15 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null);
   const width = useWidth(scroll);
   const columns = props.columns.filter(({ from }) => from === undefined || width >= from);
-  const { sorted, sort, turn } = useSorted(props.columns, props.rows, props.sort);
+  const { sorted, sort, toggleSort } = useSorted(props.columns, props.rows, props.sort);
   const [active, setActive] = useState(0);
   const takesFocus = useRef(false);
-  // The compiler leaves components with a virtualizer alone, which is what they need.
+  // The React compiler skips components that use a virtualizer, as they need.
   const virtual = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_PX,
-    // A table that is hidden has no heights; its rows keep theirs.
+    // A hidden table measures 0, so the last height is kept.
     measureElement: (element) => element.getBoundingClientRect().height || ROW_PX,
     overscan: 8,
     initialRect: { width: 600, height: 600 },
@@ -51,7 +51,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const isAtEnd = last !== undefined && last.index === sorted.length - 1;
   useEffect(() => {
     if (isAtEnd) onEnd?.();
-    // A longer list has a new end.
+    // After more rows are loaded, onEnd may be called again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [isAtEnd, sorted.length, onEnd]);
   const isActiveShown = items.some(({ index }) => index === active);
@@ -63,7 +63,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     setActive(next);
     virtual.scrollToIndex(next);
   };
-  // Where a form has closed and nothing has the focus, its row takes it.
+  // When a form has closed and nothing has the focus, the row of its record gets it.
   const opened = useRef(openId);
   useEffect(() => {
     const closed = opened.current;
@@ -100,7 +100,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   };
 
   return (
-    // A native table keeps its columns; its rows take the focus, so it is a grid.
+    // A native table for its column layout; role grid, because its rows are focusable.
     <div ref={scroll} className={dataCss.scroll}>
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
@@ -117,7 +117,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <HeadCell key={column.id} column={column} sort={sort} onTurn={turn} />
+              <HeadCell key={column.id} column={column} sort={sort} onSort={toggleSort} />
             ))}
           </tr>
         </thead>
@@ -161,7 +161,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   );
 }
 
-/** Stands for the rows that are out of sight. */
+/** A spacer in place of the rows that are not rendered. */
 function Gap({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden="true" className={css.gap}>

@@ -1,4 +1,4 @@
-// A list whose order people set: by dragging a row at its handle, or with the buttons beside it.
+// A list that users reorder by dragging a row's handle or with buttons.
 import { useState, type ReactNode } from "react";
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import { IconButton } from "../button.tsx";
@@ -9,11 +9,11 @@ export type SortableProps<Item> = {
   label: string;
   items: readonly Item[];
   itemId: (item: Item) => string | number;
-  /** Said of the handle; the buttons do the same by keyboard. */
+  /** Accessible name of the handle. The buttons do the same by keyboard. */
   dragLabel: string;
   upLabel: (item: Item, index: number) => string;
   downLabel: (item: Item, index: number) => string;
-  /** Puts the item at `from` to where `to` is now. */
+  /** Moves the item at index `from` to index `to`. */
   onMove: (from: number, to: number) => void;
   isCurrent?: (item: Item) => boolean;
   children: (item: Item, index: number) => ReactNode;
@@ -31,7 +31,7 @@ export function Sortable<Item>(props: SortableProps<Item>) {
   return (
     <ol className={css.list} aria-label={label}>
       {items.map((item, index) => (
-        // Where a dragged row is dropped; the buttons do the same by keyboard.
+        // Drop target of a dragged row; the buttons do the same by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <li
           key={itemId(item)}
@@ -89,7 +89,7 @@ export function Sortable<Item>(props: SortableProps<Item>) {
   );
 }
 
-/** The list with one item elsewhere. */
+/** A copy of the list with one item moved. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.toSpliced(from, 1);
   return rest.toSpliced(to, 0, ...items.slice(from, from + 1));

@@ -1,4 +1,4 @@
-// Sorting a table by its headings; null stands last either way.
+// Sorting a table by its column headers. Null sorts last in both directions.
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { classes } from "../class-name.ts";
@@ -7,38 +7,38 @@ import css from "./data-table.module.css";
 export type Column<Row> = {
   readonly id: string;
   readonly title: string;
-  /** Keeps the title for readers of screens only. */
+  /** Shows the title to screen readers only. */
   readonly titleHidden?: boolean;
   readonly cell: (row: Row) => ReactNode;
-  /** What the column sorts by; null stands last either way. Absent: not sortable. */
+  /** The sort key; null sorts last in both directions. Absent: not sortable. */
   readonly sortBy?: (row: Row) => number | string | null;
   readonly numeric?: boolean;
-  /** Width in a record table, as CSS has it ("7rem"); those without share the rest. */
+  /** CSS width in a record table ("7rem"). Columns without one share the rest. */
   readonly width?: string;
-  /** Left out of a record table that is narrower than this, in pixels. */
+  /** The column is hidden if the record table is narrower than this, in CSS pixels. */
   readonly from?: number;
 };
 
 export type Sort = { readonly column: string; readonly falling: boolean };
 
-/** The rows in order, and how a heading turns it. */
+/** The sorted rows, the current order, and a function that toggles the order of a column. */
 export function useSorted<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   first: Sort | undefined,
-): { sorted: readonly Row[]; sort: Sort | null; turn: (column: string) => void } {
+): { sorted: readonly Row[]; sort: Sort | null; toggleSort: (column: string) => void } {
   const [sort, setSort] = useState(first ?? null);
   const by = columns.find(({ id }) => id === sort?.column)?.sortBy;
   const falling = sort?.falling ?? false;
   const sorted = useMemo(() => (by ? sortedBy(rows, by, falling) : rows), [rows, by, falling]);
-  const turn = (column: string) =>
+  const toggleSort = (column: string) =>
     setSort({ column, falling: sort?.column === column && !sort.falling });
-  return { sorted, sort, turn };
+  return { sorted, sort, toggleSort };
 }
 
 const order = new Intl.Collator(undefined, { numeric: true });
 
-/** A sorted copy; what is compared is read once per row. */
+/** A sorted copy. The sort key is read once per row. */
 function sortedBy<Row>(
   rows: readonly Row[],
   by: (row: Row) => number | string | null,
@@ -57,15 +57,15 @@ function compare(a: number | string | null, b: number | string | null, falling: 
   return falling ? -both : both;
 }
 
-/** A heading that sorts where its column can be sorted by. */
+/** A column header; a button if the column is sortable. */
 export function HeadCell<Row>({
   column,
   sort,
-  onTurn,
+  onSort,
 }: {
   column: Column<Row>;
   sort: Sort | null;
-  onTurn: (column: string) => void;
+  onSort: (column: string) => void;
 }) {
   const { id, title, titleHidden, sortBy, numeric } = column;
   const isOn = sort?.column === id;
@@ -77,7 +77,7 @@ export function HeadCell<Row>({
       aria-sort={isOn ? (sort.falling ? "descending" : "ascending") : undefined}
     >
       {sortBy ? (
-        <button type="button" className={css.head} onClick={() => onTurn(id)}>
+        <button type="button" className={css.head} onClick={() => onSort(id)}>
           {title}
           {isOn ? <Arrow size={12} aria-hidden="true" /> : null}
         </button>

@@ -17,7 +17,7 @@ export type Recolour = {
   range: readonly [number, number];
 };
 
-type PictureProps = {
+type ImageViewProps = {
   analysis_id: number;
   image: ResultImage;
   size: "full" | "thumb";
@@ -26,11 +26,11 @@ type PictureProps = {
   /** Says whether temperatures can be read from the picture. */
   onReadable?: (isReadable: boolean) => void;
   /** °C under the pointer; null outside. */
-  onSpot?: (celsius: number | null) => void;
+  onTemperature?: (celsius: number | null) => void;
 };
 
-export function Picture(props: PictureProps) {
-  const { analysis_id, image, size, name, recolour = null, onReadable, onSpot } = props;
+export function ImageView(props: ImageViewProps) {
+  const { analysis_id, image, size, name, recolour = null, onReadable, onTemperature } = props;
   const [url, setUrl] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [pixels, setPixels] = useState<Pixels | null>(null);
@@ -51,26 +51,30 @@ export function Picture(props: PictureProps) {
     if (!recolour || !pixels || !canvas.current) return;
     const context = canvas.current.getContext("2d");
     if (!context) return;
-    const painted = context.createImageData(pixels.width, pixels.height);
+    const recoloured = context.createImageData(pixels.width, pixels.height);
     const entryOf = (celsius: number) => ((celsius - min) / (max - min)) * 255;
     const [from, to] = recolour.range;
-    paintEntries(pixels.entries, recolour.palette, [entryOf(from), entryOf(to)], painted.data);
-    context.putImageData(painted, 0, 0);
+    paintEntries(pixels.entries, recolour.palette, [entryOf(from), entryOf(to)], recoloured.data);
+    context.putImageData(recoloured, 0, 0);
   }, [recolour, pixels, min, max]);
   const taken = image.taken_at ? formatDateTime(image.taken_at) : "";
   const alt = t("component:alt", { kind: t(`component:image.${image.kind}`), name, taken });
-  if (fault) return <span className={css.noPicture}>{fault}</span>;
-  if (!url) return <span className={css.noPicture} aria-hidden="true" />;
-  const spot = (event: React.PointerEvent<HTMLElement>) => {
+  if (fault) return <span className={css.noImage}>{fault}</span>;
+  if (!url) return <span className={css.noImage} aria-hidden="true" />;
+  const readTemperature = (event: React.PointerEvent<HTMLElement>) => {
     if (!pixels || !hasScale) return;
     const box = event.currentTarget.getBoundingClientRect();
     const x = Math.floor(((event.clientX - box.left) / box.width) * pixels.width);
     const y = Math.floor(((event.clientY - box.top) / box.height) * pixels.height);
     const entry = pixels.entries[y * pixels.width + x];
-    onSpot?.(entry === undefined ? null : min + (entry / 255) * (max - min));
+    onTemperature?.(entry === undefined ? null : min + (entry / 255) * (max - min));
   };
   return (
-    <span className={css.picture} onPointerMove={spot} onPointerLeave={() => onSpot?.(null)}>
+    <span
+      className={css.image}
+      onPointerMove={readTemperature}
+      onPointerLeave={() => onTemperature?.(null)}
+    >
       <img
         src={url}
         alt={alt}

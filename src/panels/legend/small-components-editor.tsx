@@ -18,7 +18,7 @@ import { Popover } from "../../ui/overlay.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
 import css from "./legend.module.css";
 
-export function AfarEditor() {
+export function SmallComponentsEditor() {
   const keyFigure = useAtomValue(keyFigureAtom);
   const chosen = useAtomValue(chosenAggregateAtom);
   const pattern = useAtomValue(patternAtom);

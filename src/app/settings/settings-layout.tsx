@@ -1,5 +1,5 @@
-// The settings panels beside the map of the world: a rail to go from one to the next, the map, and
-// the panel docked at the right, as wide as one likes. The map stays while panels change.
+// The layout of the settings: a rail of panels, the world map, and the open panel with an adjustable width.
+// The map stays mounted when another panel opens.
 import { useAtom, useAtomValue } from "jotai";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 import type { Panel as PanelType } from "../../panels/panel.ts";
@@ -12,10 +12,11 @@ import { World } from "../workbench/world.tsx";
 import workbench from "../workbench/workbench.module.css";
 import css from "./settings.module.css";
 
-export function SettingsDesk({ panel }: { panel: PanelType }) {
+export function SettingsLayout({ panel }: { panel: PanelType }) {
   const isNarrow = useAtomValue(isSmallScreenAtom);
   const [wide, setWide] = useAtom(widePanelsAtom);
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({
+    // The key of the widths that browsers have stored; renaming it would reset them.
     id: "settings-desk",
     panelIds: ["world", "settings"],
     storage: localStorage,
@@ -23,7 +24,7 @@ export function SettingsDesk({ panel }: { panel: PanelType }) {
   if (isNarrow) return <SettingsSheet panel={panel} />;
   const isWide = wide[panel.id] ?? panel.fullWidth === true;
   return (
-    <div className={css.desk}>
+    <div className={css.layout}>
       <SettingsRail panel={panel} />
       <Group
         orientation="horizontal"
@@ -41,7 +42,11 @@ export function SettingsDesk({ panel }: { panel: PanelType }) {
           minSize={380}
           groupResizeBehavior="preserve-pixel-size"
         >
-          <SettingsPanel panel={panel} isWide={isWide} onWide={(next) => setWide(panel.id, next)} />
+          <SettingsPanel
+            panel={panel}
+            isWide={isWide}
+            onWideChange={(next) => setWide(panel.id, next)}
+          />
         </Panel>
       </Group>
     </div>

@@ -3,16 +3,16 @@ import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 
-export function ConfirmAct({
+export function ConfirmAction({
   title,
   text,
-  act,
+  confirmLabel,
   onConfirm,
   onClose,
 }: {
   title: string;
   text: string;
-  act: string;
+  confirmLabel: string;
   onConfirm: () => void;
   onClose: () => void;
 }) {
@@ -28,7 +28,7 @@ export function ConfirmAct({
         <>
           <Button onPress={onClose}>{t("shell:cancel")}</Button>
           <Button kind="danger" onPress={onConfirm}>
-            {act}
+            {confirmLabel}
           </Button>
         </>
       }

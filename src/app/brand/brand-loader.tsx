@@ -1,10 +1,10 @@
-// Keeps the look up with the session: whose it is, and in which version.
+// Loads the brand of the session's customer when the customer or the brand's version changes.
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { dueBrandAtom, loadBrand } from "../../state/account/brand-load.ts";
 
-/** Draws nothing. */
-export function BrandKeeper() {
+/** Renders nothing. */
+export function BrandLoader() {
   const due = useAtomValue(dueBrandAtom);
   const load = useSetAtom(loadBrand);
   useEffect(() => {

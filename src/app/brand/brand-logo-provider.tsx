@@ -1,10 +1,10 @@
-// The look of the customer: brings its logo to every page, before and after signing in.
+// Provides the customer's logo to every page, before and after sign-in.
 import type { ReactNode } from "react";
 import { useAtomValue } from "jotai";
 import { brandAtom } from "../../state/account/brand.ts";
 import { BrandLogoContext } from "../../ui/brand-mark.tsx";
 
-/** Gives the pages below the logo in use. */
+/** Provides the current logo to its children. */
 export function BrandLogoProvider({ children }: { children: ReactNode }) {
   const brand = useAtomValue(brandAtom);
   const logo = brand && { src: brand.logo, name: brand.customer_name, seen: brand.seen };
