@@ -1,5 +1,5 @@
-// Every panel of the product. Routes, guard, header, settings menu, docks and rail are read off this
-// list, in its order.
+// Every panel of the product. Routes, guard, header, settings menu, docks and rail use this list, in its
+// order.
 import { analysisPanels } from "./analyses/panel.ts";
 import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
 import { resultImportPanel, twinImportPanel } from "./import/panel.ts";

@@ -1,4 +1,4 @@
-// The two alert areas of a page, as state/settings/settings.ts has them. They are emptied when the page goes.
+// The two alert areas of a page, from state/settings/settings.ts. Cleared when the page unmounts.
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { pageAlertsAtom, showPageAlert, type AlertArea } from "../state/settings/settings.ts";
@@ -6,7 +6,7 @@ import { t } from "../state/shell/locale.ts";
 import { Button } from "../ui/button.tsx";
 import type { PageAlert, PageHeadProps } from "../ui/page.tsx";
 
-/** What a `Page` needs to show the alerts of `showPageAlert`. */
+/** Props for `Page`, to show the alerts of `showPageAlert`. */
 export function usePageAlerts(): Pick<PageHeadProps, "fault" | "note" | "closeLabel"> {
   const alerts = useAtomValue(pageAlertsAtom);
   const show = useSetAtom(showPageAlert);

@@ -1,5 +1,5 @@
-// A panel: a page of its own, or a panel docked around the map. It declares its own address, dock,
-// title and permission; routes, guard, menus and docks are read off the list in index.ts.
+// A panel: a page, or a panel docked around the map. It declares its address, dock, title and permission.
+// Routes, guard, menus and docks use the list in index.ts.
 import { atom } from "jotai";
 import type { ComponentType } from "react";
 import type { Requirement } from "../domain/account/permission.ts";
@@ -12,44 +12,44 @@ import type { Dock } from "../state/shell/dock.ts";
 type Icon = ComponentType<{ size?: number | string; "aria-hidden"?: boolean | "true" }>;
 
 export type PanelDeclaration = {
-  /** Names the panel: its folder, `?panel=`, what is remembered of it. */
+  /** Id of the panel: its folder, `?panel=` and its key in the browser's storage. */
   readonly id: string;
-  /** Route pattern it stands on: "/plants", "/plant/:id". */
+  /** Route pattern: "/plants", "/plant/:id". */
   readonly address: string;
   /**
-   * `page` fills the window below the header; `map` lies over the map of its address; the others stand
-   * around that map. `settings` stands beside the map of the world, with the other settings panels in
-   * a rail; in the order of the list.
+   * `page` fills the window below the header; `map` overlays the map of its address; `left`, `right` and
+   * `bottom` dock around that map. `settings` docks beside the world map, with a rail of all settings panels
+   * in the order of the list.
    */
   readonly dock: "page" | "map" | "settings" | Dock;
-  /** Word key of the title. */
+  /** Locale key of the title. */
   readonly title: string;
-  /** What the signed-in user needs; null for none. */
+  /** The permission that the signed-in user needs; null for none. */
   readonly permission: Requirement;
-  /** Word key of a sentence below the title; settings panels only. */
+  /** Locale key of a sentence below the title; settings panels only. */
   readonly subtitle?: string;
-  /** Records can be made here, at `?id=new`: the palette's entry and who may. */
+  /** Records can be created at `?id=new`: the palette's entry and its permission check. */
   readonly creates?: {
     readonly name: string;
-    /** Asks the call that makes one. */
+    /** Why the viewer cannot create a record; null if they can. */
     readonly refusal: (ask: Ask) => Asked | null;
   };
-  /** Address of the overview it belongs to ("/plant/:id"), led back to by a link; settings panels only. */
+  /** Address of the overview that the panel links back to ("/plant/:id"); settings panels only. */
   readonly overview?: string;
-  /** Marked with a shield wherever it is named. The permission decides who may open it. */
+  /** Shows a shield beside the title. The permission decides who may open the panel. */
   readonly superAdmin?: true;
-  /** A settings panel that starts as wide as the window. */
+  /** A settings panel that opens as wide as the window. */
   readonly fullWidth?: true;
-  /** Opens without a session. */
+  /** Can be opened without a session. */
   readonly public?: true;
   readonly icon?: Icon;
-  /** Stands open on the first visit. */
+  /** Open on the first visit. */
   readonly opens?: true;
-  /** Opened by what it belongs to, so the rail has no button of its own. */
+  /** Opened from elsewhere, so the rail has no button for it. */
   readonly hidden?: true;
-  /** Where an entry leads to it: the header or the settings menu. */
+  /** The menu that links to it. */
   readonly menu?: "header" | "settings";
-  /** The single key that toggles it. */
+  /** The shortcuts that toggle it. */
   readonly keys?: readonly string[];
   /** Loads the component, which takes no props. */
   readonly load: () => Promise<ComponentType>;
@@ -64,12 +64,12 @@ export function definePanel(declared: PanelDeclaration): Panel {
 
 export type WorldMapProps = {
   readonly plants: readonly PlantStatus[];
-  /** Called when a plant is to be opened. */
+  /** Called with the id of the plant to open. */
   readonly onOpen: (id: number) => void;
 };
 
 /**
- * The map of the world's plants; null until the app has put it there. Panels do not reach into the
- * map's room, so what draws arrives from outside.
+ * The world map of plants; null until the app has set it. Panels may not import from `map`, so the app
+ * injects the component.
  */
 export const worldMapAtom = atom<{ component: ComponentType<WorldMapProps> } | null>(null);

@@ -1,4 +1,4 @@
-// Redirects "/": to sign-in, to the only plant, or to the list of plants.
+// Redirects "/" to the list of plants, to the only plant, or to the analyses if there is no plant.
 import { useAtomValue } from "jotai";
 import { Redirect } from "wouter";
 import { homeAddress } from "../../domain/account/destination.ts";

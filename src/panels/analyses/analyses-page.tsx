@@ -1,4 +1,4 @@
-// The analyses of every plant the viewer may see.
+// The analyses of all plants that the viewer may see.
 import { useAtomValue } from "jotai";
 import { ClipboardList } from "lucide-react";
 import { Link } from "wouter";

@@ -1,4 +1,4 @@
-// The analyses of the plant on the map: look at one, make one, release, lock or hide its results.
+// The analyses of the open plant: open, create, and release, lock or hide results.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ClipboardList, Plus } from "lucide-react";

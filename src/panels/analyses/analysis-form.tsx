@@ -1,4 +1,4 @@
-// Creates an empty analysis of the plant on the map.
+// Creates an empty analysis of the open plant.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { createAnalysis } from "../../state/settings/analyses.ts";
@@ -83,7 +83,7 @@ export function AnalysisForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Noon of today as a datetime-local field has it. */
+/** Today at noon in the format of a datetime-local field. */
 function today(): string {
   const now = new Date();
   const two = (number: number) => String(number).padStart(2, "0");

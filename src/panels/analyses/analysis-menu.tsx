@@ -1,4 +1,4 @@
-// What may be done with an analysis; what may not be done now says why.
+// The menu of an analysis. An unavailable entry says why.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Ellipsis, Eraser, Eye, EyeOff, FileInput, Lock, Trash2, Workflow } from "lucide-react";
@@ -72,7 +72,7 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
       id: visibility,
       label: t(`analyses:act.${visibility}`),
       icon: <Icon size={15} aria-hidden="true" />,
-      // Taking back what customers have seen needs a confirmation.
+      // Hiding released results from customers needs a confirmation.
       run: () =>
         analysis.visibility === "released"
           ? setDialog(visibility)

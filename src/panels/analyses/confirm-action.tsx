@@ -1,4 +1,4 @@
-// Asks before something is done that others notice.
+// Asks for confirmation before an action that affects other users.
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";

@@ -1,4 +1,4 @@
-// Which tone goes with which state and visibility of an analysis.
+// The tone of each state and visibility of an analysis.
 import type { AnalysisState, Visibility } from "../../domain/analysis/analysis.ts";
 import type { Tone } from "../../ui/notice.tsx";
 

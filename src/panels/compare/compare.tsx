@@ -1,4 +1,4 @@
-// Comparing the survey looked at with another: swipe between them, or colour what became worse.
+// Compares the open analysis with another: swipe between them, or colour the changes.
 import { useAtomValue, useSetAtom } from "jotai";
 import { GitCompareArrows } from "lucide-react";
 import { changeTolerance } from "../../domain/column/change-tolerance.ts";
@@ -98,7 +98,7 @@ export function ComparePanel() {
   );
 }
 
-/** The other survey may not have measured this. */
+/** Warns if the other analysis has no values of the key figure. */
 function NotMeasured() {
   const column = useAtomValue(compareColumnAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
@@ -115,7 +115,7 @@ function Rule() {
   if (keyFigure.direction === "neutral") return <p className={css.note}>{t("compare:neutral")}</p>;
   if (keyFigure.kind === "u8") return <p className={css.note}>{t("compare:rule_classes")}</p>;
   const tolerance = changeTolerance(keyFigure, limits);
-  // One decimal more than the step: the tolerance is no measured value.
+  // The tolerance is not a measured value, so it has one decimal more than the step.
   const shown = formatValue({ ...keyFigure, step: keyFigure.step / 10 }, tolerance);
   return <p className={css.note}>{t("compare:rule", { tolerance: shown })}</p>;
 }

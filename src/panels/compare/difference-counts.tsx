@@ -1,4 +1,4 @@
-// How many components became worse, stayed, became better, or cannot be told.
+// Counts of components that became worse, stayed, became better or cannot be compared.
 import { useAtomValue } from "jotai";
 import { differenceClasses } from "../../domain/column/difference.ts";
 import { differenceAtom } from "../../state/plant/compare.ts";

@@ -1,4 +1,4 @@
-// The card of one component: what it is, what this survey found, how it was before, how it looks.
+// The card of one component: facts, values of the analysis, history, images.
 import { useAtomValue, useSetAtom } from "jotai";
 import { MousePointerClick } from "lucide-react";
 import { componentResultAtom, openComponentAtom } from "../../state/plant/component.ts";

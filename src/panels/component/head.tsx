@@ -1,4 +1,4 @@
-// Name and place of the component, and what can be done with it.
+// Name and location of the component, and its actions.
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import {
   ArrowLeft,

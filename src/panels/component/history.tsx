@@ -1,4 +1,4 @@
-// One key figure of the component over the plant's surveys.
+// One key figure of the component over the plant's analyses.
 import { useAtomValue } from "jotai";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
@@ -64,7 +64,7 @@ export function History({ result, keyFigure }: { result: ComponentResult; keyFig
   );
 }
 
-/** Oldest first; surveys without a value are left out. */
+/** Oldest first. Analyses without a value are left out. */
 function pointsOf({ history }: ComponentResult, keyFigure: KeyFigure): Point[] {
   return history
     .flatMap(({ analysis_id, flown_at, values }) => {

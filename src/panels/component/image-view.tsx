@@ -1,4 +1,4 @@
-// One picture; a thermal one can be coloured anew within a range of temperatures.
+// One image. A thermal image can be recoloured for a range of temperatures.
 import { useEffect, useRef, useState } from "react";
 import type { ResultImage } from "../../domain/analysis/analysis-result.ts";
 import {
@@ -13,7 +13,7 @@ import css from "./component.module.css";
 
 export type Recolour = {
   palette: ThermalPalette;
-  /** °C that become the ends of the palette. */
+  /** Temperatures in °C at the two ends of the palette. */
   range: readonly [number, number];
 };
 
@@ -23,9 +23,9 @@ type ImageViewProps = {
   size: "full" | "thumb";
   name: string;
   recolour?: Recolour | null;
-  /** Says whether temperatures can be read from the picture. */
+  /** Called with whether temperatures can be read from the image. */
   onReadable?: (isReadable: boolean) => void;
-  /** °C under the pointer; null outside. */
+  /** Called with the temperature under the pointer in °C; null outside. */
   onTemperature?: (celsius: number | null) => void;
 };
 

@@ -1,4 +1,4 @@
-// The pictures of the component: thermal or visible, a press opens them large.
+// The component's images, thermal or visible. A press opens the lightbox.
 import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { Maximize2 } from "lucide-react";

@@ -1,4 +1,4 @@
-// The pictures large: thermal and visible side by side, zoomed together, temperatures coloured by choice.
+// The large images: thermal and visible side by side, zoomed together, with a selectable thermal palette.
 import { useState } from "react";
 import type { ComponentResult, ResultImage } from "../../domain/analysis/analysis-result.ts";
 import { thermalPalettes, type ThermalPalette } from "../../domain/result-file/thermal-image.ts";

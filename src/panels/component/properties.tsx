@@ -1,4 +1,4 @@
-// The custom properties of components of this type. Values come with observations.
+// The custom properties of components of this type. They have no values yet.
 import { useAtomValue } from "jotai";
 import { Link } from "wouter";
 import type { ComponentType } from "../../domain/component/component.ts";

@@ -1,4 +1,4 @@
-// Changing one value by hand; it can be undone.
+// Edits one value by hand; can be undone.
 import { useState } from "react";
 import { useSetAtom } from "jotai";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";

@@ -1,4 +1,4 @@
-// All key figures of the component in this survey, beside what its neighbours have.
+// All key figures of the component in this analysis, beside the median of its neighbours.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Pencil } from "lucide-react";
@@ -86,7 +86,7 @@ function ValueRow({ keyFigure, measured, result }: ValueRowProps) {
   const isOff = useAtomValue(disabledKeyFiguresAtom).has(keyFigure.id);
   const [isEditing, setEditing] = useState(false);
   const { value, neighbours_median } = measured;
-  // Between two classes there is none: the lower one is the median of as many good as bad.
+  // Classes have no middle value: for an even count the lower class is the median.
   const medianShown =
     keyFigure.kind === "u8" && neighbours_median !== null
       ? Math.floor(neighbours_median)

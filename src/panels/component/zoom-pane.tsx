@@ -1,14 +1,14 @@
-// A pane whose content is zoomed and moved together with the other panes: wheel, drag, arrow keys.
+// A pane that zooms and pans together with other panes: by wheel, drag and keys.
 import { useEffect, useRef, type ReactNode } from "react";
 import css from "./component.module.css";
 
-/** `x`, `y`: shift of the middle as a share of the pane. */
+/** `x`, `y`: offset of the centre as a share of the pane's size. */
 export type Zoom = { readonly scale: number; readonly x: number; readonly y: number };
 
 const MOST = 8;
 const KEY_STEP = 0.1;
 
-/** Keeps the content over the middle of the pane. */
+/** Limits scale and offset, so that the content covers the centre of the pane. */
 function clampZoom({ scale, x, y }: Zoom): Zoom {
   const clamped = Math.min(MOST, Math.max(1, scale));
   const most = (clamped - 1) / 2;
@@ -29,7 +29,7 @@ export function ZoomPane({ zoom, onZoom, label, children }: ZoomPaneProps) {
   const clamped = clampZoom(zoom);
   useEffect(() => {
     const element = pane.current;
-    // React listens to the wheel passively; the page must not scroll below the picture.
+    // React's wheel listeners are passive and cannot stop the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       onZoom(clampZoom({ ...zoom, scale: zoom.scale * Math.exp(-event.deltaY / 400) }));
@@ -48,7 +48,7 @@ export function ZoomPane({ zoom, onZoom, label, children }: ZoomPaneProps) {
     "0": { scale: 1, x: 0, y: 0 },
   };
   return (
-    // Focusable and driven by keys: a group of one picture, no native element is that.
+    // A focusable group with key handlers, because no native element fits.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={pane}

@@ -1,4 +1,4 @@
-// Second factor: the code from the mail, or from the authenticator app.
+// The second factor: a code from the mail or the authenticator app.
 import { useEffect, useState, type FormEvent } from "react";
 import { Link, useLocation, useParams, useSearchParams } from "wouter";
 import { safeDestination } from "../../domain/account/destination.ts";
@@ -74,7 +74,7 @@ function Resend({
   onFault: (words: string | null) => void;
 }) {
   const [state, setState] = useState<"idle" | "pending" | "sent">("idle");
-  // One was sent right before this page opened.
+  // A code was sent right before this page opened.
   const [sentAt, setSentAt] = useState(Date.now);
   const seconds = useSecondsUntil(sentAt + limits.codeResendPauseMs);
   const resend = async () => {
@@ -104,7 +104,7 @@ function Resend({
   );
 }
 
-/** Whole seconds until a time in milliseconds, counted down; 0 from then on. */
+/** Counts down the seconds until a time in milliseconds since the epoch; 0 afterwards. */
 function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -114,6 +114,6 @@ function useSecondsUntil(at: number): number {
     }, 1000);
     return () => clearInterval(timer);
   }, [at]);
-  // The clock of before stands still since the last count; none is longer than the pause.
+  // `now` is stale between counts, so the result is capped at the pause.
   return Math.min(limits.codeResendPauseMs / 1000, Math.max(0, Math.ceil((at - now) / 1000)));
 }

@@ -1,4 +1,4 @@
-// The look as it will be: header, buttons, links and a mail in the colours that stand in the form.
+// A preview of the branding: header, buttons, links and a mail in the draft's colours.
 import type { CSSProperties } from "react";
 import { brandColours } from "../../domain/colour/brand.ts";
 import { grounds, surfaces, type ColourScheme } from "../../domain/colour/palette.ts";
@@ -26,7 +26,7 @@ export function BrandPreview(props: Props) {
   );
 }
 
-/** Everything inside is drawn, not to be used: it must not take focus from the form. */
+/** Not interactive: nothing inside may take the focus from the form. */
 function Screen({ theme, logo, colours }: Props & { theme: ColourScheme }) {
   const tokens = { ...surfaces[theme], ...grounds[theme], ...brandColours(colours, theme) };
   return (
@@ -54,7 +54,7 @@ function Screen({ theme, logo, colours }: Props & { theme: ColourScheme }) {
   );
 }
 
-/** As server/mail/mail-page.ts draws it: always light, the bar and the button in the primary colour. */
+/** As rendered by server/mail/mail-page.ts: always light, with bar and button in the primary colour. */
 function Mail({ logo, colours, company }: Props) {
   const { primary } = colours;
   const tokens = { ...surfaces.light, ...grounds.light };

@@ -1,4 +1,4 @@
-// Logo and colours of a customer, with a look at what comes of them.
+// Logo and colours of a customer, with a preview.
 import { useState } from "react";
 import { brandColours, shadesOf, type BrandToken } from "../../domain/colour/brand.ts";
 import { contrast, textOn } from "../../domain/colour/contrast.ts";
@@ -30,7 +30,7 @@ export function Branding({
   form: RecordDraft<CustomerDraft>;
   row: Customer | null;
   isDisabled: boolean;
-  /** Holds a chosen file until it is saved. */
+  /** Keeps a selected file until it is saved. */
   onFile: (name: string, file: File) => void;
 }) {
   const { draft, setFields } = form;
@@ -38,7 +38,7 @@ export function Branding({
   const file = picked?.name === draft.logo ? picked : null;
   const stored = draft.logo !== "" && draft.logo === row?.logo_hash ? row.logo_url : null;
   const logo = useShownLogo(file, stored, draft.name);
-  // Asked of what stands in the form; whether the viewer may at all says `isDisabled`.
+  // Checks the draft's values; `isDisabled` says whether the viewer is permitted at all.
   const refusal = whiteLabelRefusal({ logo_hash: draft.logo === "" ? null : draft.logo });
   const removal = removeLogoRefusal({
     white_label: draft.is_white_labelled ? draft.white_label : null,
@@ -121,7 +121,7 @@ export function Branding({
   );
 }
 
-/** What text does on a colour: which it is, and how well it reads. */
+/** The text colour on a background colour, and its contrast. */
 function TextNote({ background }: { background: string }) {
   const text = textOn(background);
   const key = text === "#ffffff" ? "light" : "dark";
@@ -135,7 +135,7 @@ function TextNote({ background }: { background: string }) {
   );
 }
 
-/** What becomes of the primary colour as text, in both themes. */
+/** The primary colour as text in both themes, adjusted for contrast. */
 function LinkNotes({
   primary,
   colours,
@@ -168,7 +168,7 @@ function LinkNotes({
   );
 }
 
-/** As WCAG writes it, "7.2:1"; rounded down, so that none reads as enough that is not. */
+/** The contrast ratio as in WCAG, "7.2:1". Rounded down, so that a failing ratio does not look sufficient. */
 function ratioWords(ratio: number): string {
   return `${formatNumber(Math.floor(ratio * 10) / 10, 1)}:1`;
 }

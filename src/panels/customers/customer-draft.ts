@@ -1,4 +1,4 @@
-// A customer as the form holds it, and what is made of it.
+// The form state of a customer, and its request body.
 import { z } from "zod";
 import {
   customerFormShape,
@@ -8,7 +8,7 @@ import {
 } from "../../domain/provider/customer.ts";
 import { limits } from "../../domain/limits.ts";
 
-/** Colours are kept while white labelling is switched off, so that switching on again brings them back. */
+/** Colours stay in the draft while white labelling is off, so that switching it on restores them. */
 export type CustomerDraft = {
   readonly name: string;
   readonly company_name: string;
@@ -18,7 +18,7 @@ export type CustomerDraft = {
   readonly address_4: string;
   readonly user_limit: number;
   readonly release_mail_recipient_ids: readonly number[];
-  /** Hash of the stored logo, "" for none, or the name under which a chosen file is held. */
+  /** Hash of the stored logo, "" for none, or the temporary name of a selected file. */
   readonly logo: string;
   readonly is_white_labelled: boolean;
   readonly white_label: WhiteLabel;
@@ -52,7 +52,7 @@ export function formOf({ is_white_labelled, white_label, ...draft }: CustomerDra
   return { ...draft, white_label: is_white_labelled ? white_label : null };
 }
 
-/** The colours where every one is a colour; else the last resort, for looking at. */
+/** The draft's colours if all are valid; else the fallback, for the preview. */
 export function shownColours({ white_label }: CustomerDraft): WhiteLabel {
   const colours = Object.entries(white_label).map(([name, colour]) => [
     name,

@@ -1,4 +1,4 @@
-// One customer: names, address, users, logo and colours, who hears of releases.
+// The form of one customer: names, address, seats, branding, recipients of release mails.
 import { useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Customer } from "../../domain/provider/customer.ts";

@@ -1,4 +1,4 @@
-// Customers: who they are, what they own, how many may sign in, in whose look they do.
+// The list of customers, with their plants, seats and branding.
 import { useMemo } from "react";
 import { useAtomValue } from "jotai";
 import { Building2 } from "lucide-react";

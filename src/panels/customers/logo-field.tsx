@@ -1,4 +1,4 @@
-// A logo: chosen or dropped, looked at on light and on dark, taken away.
+// The logo field: choose or drop a file, preview it on light and dark, remove it.
 import { useEffect, useState, type CSSProperties } from "react";
 import { grounds, surfaces } from "../../domain/colour/palette.ts";
 import { measureLogo } from "../../state/account/brand-load.ts";
@@ -12,15 +12,15 @@ import { Tooltip } from "../../ui/tooltip.tsx";
 import css from "./customers.module.css";
 
 type LogoAnalysis = Awaited<ReturnType<typeof measureLogo>>;
-/** Before the pixels were looked at. */
+/** The default until the pixels are analysed. */
 const unknownAnalysis: LogoAnalysis = { seen: { light: true, dark: true }, colour: null };
-/** With the colour that most of it has; null for a grey one. */
+/** With the logo's dominant colour; null for a grey logo. */
 export type ShownLogo = BrandLogo & Pick<LogoAnalysis, "colour">;
 
-/** A file that was chosen, and its address in this page. */
+/** A selected file and its object URL. */
 export type PickedLogo = { readonly file: File; readonly src: string };
 
-/** The chosen file, else the stored logo, as it can be shown; null without one. */
+/** The selected file, else the stored logo; null for none. */
 export function useShownLogo(
   picked: PickedLogo | null,
   stored: string | null,
@@ -41,7 +41,7 @@ export function useShownLogo(
       const found = await measureLogo(image);
       if (!isStale) setAnalysed({ of: source, ...found });
     };
-    // What is no picture shows itself as broken; the server says why.
+    // A file that is no image shows as broken; the server reports the reason.
     analyse().catch(() => undefined);
     return () => {
       isStale = true;
@@ -64,7 +64,7 @@ export function LogoField({
   logo: BrandLogo | null;
   isDisabled: boolean;
   error: string | null;
-  /** Why the logo cannot go, in words; null where it can. */
+  /** Text that says why the logo cannot be removed; null if it can. */
   removeRefusal: string | null;
   onFile: (file: File) => void;
   onRemove: () => void;
@@ -117,7 +117,7 @@ export function LogoField({
   );
 }
 
-/** What can be seen before anything is sent; the server looks at the bytes. */
+/** A check by type and size before the upload; the server checks the bytes. */
 function fileRefusal({ name, type, size }: File): string | null {
   if (type === "image/svg+xml" || /\.svgz?$/i.test(name)) return t("refusal:logo_svg");
   if (!["image/png", "image/jpeg", "image/webp"].includes(type)) return t("refusal:image_format");

@@ -1,4 +1,4 @@
-// A customer's logo, small, in a list; its first letter where there is none.
+// A customer's small logo in a list, or the first letter of the name.
 import { useState } from "react";
 import css from "./customers.module.css";
 

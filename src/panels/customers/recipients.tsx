@@ -1,4 +1,4 @@
-// Who of the customer's users is proposed when results are released.
+// The customer's users who are preselected as recipients of release mails.
 import { useAtomValue } from "jotai";
 import { faultWords } from "../../state/shell/fault.ts";
 import { recipientsOf } from "../../state/settings/customer.ts";

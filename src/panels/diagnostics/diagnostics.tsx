@@ -1,4 +1,4 @@
-// Errors that browsers reported: found by the id a user reads out, by user, version and time.
+// Error reports of browsers: search by id, user, version and time.
 import { useMemo } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Bug, Copy } from "lucide-react";

@@ -1,4 +1,4 @@
-// What a person says about a documentation file.
+// The editable fields of a documentation file.
 import { t } from "../../state/shell/locale.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";

@@ -1,4 +1,4 @@
-// One documentation file: uploaded, read about, changed, deleted.
+// The form of one documentation file: upload, view, edit, delete.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download } from "lucide-react";
 import {
@@ -49,7 +49,7 @@ function EditDocument({ file, onClose }: { file: Document; onClose: () => void }
     draft: { title, file_name, description, is_protected },
     shape: documentFormShape,
     refuse: refuseName,
-    // Nothing is sent if no field changed: spaces at the ends are no change.
+    // No request if no field changed; leading and trailing spaces do not count.
     async save(sent) {
       const changes = documentChanges(file, sent);
       return changes ? change(file.id, changes) : file;
@@ -106,7 +106,7 @@ function UploadDocument({ onClose }: { onClose: () => void }) {
     const { title, file_name } = form.draft;
     form.setFields({
       file,
-      // What was typed stays.
+      // The entered values stay.
       ...(file && file_name === "" ? { file_name: name } : {}),
       ...(file && title === "" ? { title: name.replace(/\.[^.]{1,10}$/, "") } : {}),
     });
@@ -129,7 +129,7 @@ function UploadDocument({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** `isNamed`: with the file name, where no field tells it. */
+/** `isNamed`: shows the file name, if no field does. */
 function Facts({ file, isNamed = false }: { file: Document; isNamed?: boolean }) {
   const download = useAtomValue(askAtom)("document.download");
   const facts = [

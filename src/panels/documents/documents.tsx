@@ -1,4 +1,4 @@
-// Documentation files: found, downloaded, and kept by those who may.
+// Documentation files: search, download, and editing if permitted.
 import { useMemo } from "react";
 import { useAtomValue } from "jotai";
 import { Download, FileText, ShieldCheck } from "lucide-react";

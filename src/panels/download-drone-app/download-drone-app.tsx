@@ -1,4 +1,4 @@
-// The page where pilots get the drone app: choose the drone's series, then four steps.
+// The page where pilots download the drone app: the choice of the drone's series, then four steps.
 import { useState } from "react";
 import { ArrowDownToLine, Check } from "lucide-react";
 import { useLocation } from "wouter";
@@ -18,7 +18,7 @@ type Outcome =
   | { readonly state: "missing"; readonly series: AppSeries }
   | { readonly state: "failed"; readonly series: AppSeries; readonly why: string };
 
-/** What asks the server comes with the first press, so that the page stands at once. */
+/** The request code loads with the first press, so that the page renders sooner. */
 async function ask(series: AppSeries): Promise<Outcome> {
   try {
     const { downloadDroneApp } = await import("../../state/settings/drone-app.ts");
@@ -35,7 +35,7 @@ async function ask(series: AppSeries): Promise<Outcome> {
 export function DownloadDroneApp() {
   const [path] = useLocation();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  // The address may name one series: only that one is offered then.
+  // If the path has a series, only that one is offered.
   const onlySeries = allSeries.find((series) => path === `/download-${series}`);
   const offered = onlySeries ? [onlySeries] : allSeries;
   const choose = async (series: AppSeries) => {

@@ -1,7 +1,7 @@
 import { needWords } from "../../state/shell/locale.ts";
 import { definePanel } from "../panel.ts";
 
-/** `/download-{drone_app}`: of both series, or of the one that the address names. */
+/** `/download-{drone_app}`: for both series, or for one series in the path. */
 export const downloadDroneAppPanels = ["drone-app", "sdk4", "sdk5"].map((drone_app) =>
   definePanel({
     id: `download-${drone_app}`,

@@ -1,4 +1,4 @@
-// Uploading a package of the drone app, and reading about one that was uploaded.
+// Uploads a package of the drone app, or shows the facts of an uploaded one.
 import { useAtomValue, useSetAtom } from "jotai";
 import { failure } from "../../domain/error.ts";
 import { askAtom } from "../../state/account/ask.ts";
@@ -70,7 +70,7 @@ function AppUpload({ onClose }: { onClose: () => void }) {
       const refusal = ask("droneApp.upload", { head });
       if (refusal) throw failure("FILE_REFUSED", refusal);
       const made = await create(sent);
-      // The one before is offered no more.
+      // The new package replaces the one offered before.
       await droneAppRecords.reload();
       return made;
     },

@@ -1,4 +1,4 @@
-// The packages of the drone app: what the download page offers, and what it offered before.
+// The packages of the drone app: the current download of each series, and earlier ones.
 import { useMemo } from "react";
 import { useAtomValue } from "jotai";
 import { Smartphone } from "lucide-react";

@@ -1,4 +1,4 @@
-// The cameras of a drone model: as many as it has.
+// The cameras of a drone model.
 import { Plus, Trash2 } from "lucide-react";
 import { cameraKinds } from "../../domain/provider/drone-model.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -18,7 +18,7 @@ export function CameraFields({
 }: {
   cameras: readonly CameraDraft[];
   onChange: (cameras: CameraDraft[]) => void;
-  /** Why `cameras.0.width` is refused, or null. */
+  /** The error of a field such as `cameras.0.width`, or null. */
   problemOf: (field: string) => string | null;
 }) {
   const changeCamera = (at: number, changes: Partial<CameraDraft>) =>
@@ -27,7 +27,7 @@ export function CameraFields({
     <section className={css.cameraFields} aria-label={t("drone:camera.title")}>
       <h4>{t("drone:camera.title")}</h4>
       {cameras.map((camera, at) => (
-        // Cameras have no names; their order is theirs.
+        // The index is the key, because cameras have no id.
         // oxlint-disable-next-line react/no-array-index-key
         <fieldset key={at} className={css.camera}>
           <legend className="visually-hidden">

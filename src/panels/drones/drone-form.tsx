@@ -1,4 +1,4 @@
-// One drone.
+// The form of one drone.
 import { useAtomValue, useSetAtom } from "jotai";
 import {
   droneFormShape,
@@ -24,7 +24,7 @@ import { RecordForm } from "../record/record-form.tsx";
 import { ModelFacts } from "./model-facts.tsx";
 import css from "./drones.module.css";
 
-/** Stands for the provider where a customer is chosen. */
+/** Id of the option "provider" in the list of customers. */
 const PROVIDER = 0;
 
 function draftOf(row: Drone | null, own: number | null) {
@@ -71,7 +71,7 @@ export function DroneForm({ row, onClose }: { row: Drone | null; onClose: () => 
     alert("fault", null);
     const { drone_model_id, serial_number, internal_identifier, customer_id, type, generic } = row;
     const fields = { drone_model_id, serial_number, internal_identifier, customer_id, type };
-    // What is refused has been shown.
+    // The records have already shown the error.
     void change(row.id, { ...fields, generic, retired: true }).catch(() => undefined);
   };
   const removeOrOfferToRetire = async (drone: Drone) => {

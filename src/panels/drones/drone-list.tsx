@@ -1,4 +1,4 @@
-// The drones, narrowed by what state they are in.
+// The list of drones, with a filter by state.
 import { useMemo, useState } from "react";
 import { useAtomValue } from "jotai";
 import { Drone as DroneIcon } from "lucide-react";
@@ -121,7 +121,7 @@ function droneColumns(): Column<Drone>[] {
   ];
 }
 
-/** What matters most of it: a drone that is retired is nothing else. */
+/** The state to show. Retired takes precedence over all others. */
 function DroneState({ drone }: { drone: Drone }) {
   if (drone.retired) return <Badge>{t("drone:state.retired")}</Badge>;
   if (!drone.supported) return <Badge tone="watch">{t("drone:state.unsupported")}</Badge>;

@@ -1,4 +1,4 @@
-// Drones, their models and the app that flies them; the address keeps the tab.
+// Drones, drone models and packages of the drone app, as tabs. The address has the open tab.
 import { useAtomValue } from "jotai";
 import { useSearchParams } from "wouter";
 import { t } from "../../state/shell/locale.ts";

@@ -1,7 +1,7 @@
-// What is typed into the form of a drone model: empty numbers are NaN there and null where they go.
+// The form state of a drone model. Empty numbers are NaN here and null in the request.
 import { appSeries, type Camera, type DroneModel } from "../../domain/provider/drone-model.ts";
 
-/** A camera as it is typed. */
+/** The form state of a camera. */
 export type CameraDraft = {
   readonly kind: Camera["kind"];
   readonly width: number;
@@ -18,7 +18,7 @@ export const emptyCamera: CameraDraft = {
   min_interval: NaN,
 };
 
-/** Stands for no app where a series is chosen. */
+/** Id of the option "no app". */
 export const NO_APP = "none";
 export const seriesChoices = [NO_APP, ...appSeries] as const;
 export type SeriesChoice = (typeof seriesChoices)[number];
@@ -45,7 +45,7 @@ export type ModelDraft = ReturnType<typeof modelDraft>;
 
 const orNull = (value: number) => (Number.isNaN(value) ? null : value);
 
-/** As the shape of domain expects it. */
+/** The request body, as the shape in domain expects it. */
 export function modelForm(draft: ModelDraft): unknown {
   return {
     ...draft,

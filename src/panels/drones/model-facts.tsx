@@ -1,4 +1,4 @@
-// What is known of a model, with the angles and the ground sampling that follow from it.
+// Facts of a drone model, with the derived field of view and ground sampling distance.
 import { useAtomValue } from "jotai";
 import { angleOfView, groundSampling, type Camera } from "../../domain/provider/drone-model.ts";
 import { droneModelRecords } from "../../state/settings/drone-model.ts";
@@ -6,10 +6,10 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./drones.module.css";
 
-/** Metres above ground that the sampling is told for: a common height of thermal flights. */
+/** Flight height in metres above ground for the ground sampling distance; common for thermal flights. */
 const HEIGHT = 30;
 
-/** The facts of the model with this id; nothing while none is chosen or known. */
+/** The facts of the model with this id; nothing if none is selected or loaded. */
 export function ModelFacts({ id }: { id: number | null }) {
   const models = valueOf(useAtomValue(droneModelRecords.listAtom)) ?? [];
   const model = models.find((one) => one.id === id);
@@ -45,13 +45,13 @@ export function ModelFacts({ id }: { id: number | null }) {
   );
 }
 
-/** One line a camera: resolution, angle, ground sampling, shortest interval. */
+/** One line per camera: resolution, field of view, ground sampling distance, shortest interval. */
 export function CameraFacts({ cameras }: { cameras: readonly Camera[] }) {
   if (cameras.length === 0) return <p className={css.unknown}>{t("drone:camera.none")}</p>;
   return (
     <ul className={css.cameras}>
       {cameras.map((camera, at) => (
-        // Cameras have no names; their order is theirs.
+        // The index is the key, because cameras have no id.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at}>
           <strong>{t(`drone:camera.${camera.kind}`)}</strong>

@@ -1,4 +1,4 @@
-// One drone model.
+// The form of one drone model.
 import { useAtomValue, useSetAtom } from "jotai";
 import { droneModelFormShape, type DroneModel } from "../../domain/provider/drone-model.ts";
 import { droneModelRecords } from "../../state/settings/drone-model.ts";

@@ -1,4 +1,4 @@
-// The drone models.
+// The list of drone models.
 import { useMemo, useState } from "react";
 import { useAtomValue } from "jotai";
 import { Drone as DroneIcon } from "lucide-react";

@@ -1,4 +1,4 @@
-// The classes of a classified key figure.
+// Filters by the classes of a classified key figure.
 import { useAtomValue, useSetAtom } from "jotai";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { addFilter, filtersAtom, removeFilters } from "../../state/plant/filter.ts";

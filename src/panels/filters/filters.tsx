@@ -1,4 +1,4 @@
-// The filters: those that hold, and the making of another over any key figure or property.
+// The active filters, and a form to add one for any key figure or property.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ListFilter, X } from "lucide-react";

@@ -1,4 +1,4 @@
-// Components whose name or id contains a text.
+// Filters by a text in the name or id.
 import { useState } from "react";
 import { useSetAtom } from "jotai";
 import { addFilter } from "../../state/plant/filter.ts";

@@ -1,4 +1,4 @@
-// Whether a component was measured at all.
+// Filters by whether a component was measured.
 import { useSetAtom } from "jotai";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { addFilter } from "../../state/plant/filter.ts";

@@ -1,4 +1,4 @@
-// From one value to another, or the severities they stand for, or whether there is a value at all.
+// Filters by a range of values, by severities, or by whether there is a value.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";

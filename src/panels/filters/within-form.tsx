@@ -1,4 +1,4 @@
-// Components below another one: a loop, a tracker group.
+// Filters by an ancestor: a loop, a tracker group.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ancestorTypesOf, type ComponentType } from "../../domain/component/component.ts";
@@ -10,7 +10,7 @@ import { componentTypeName } from "../../state/plant/value-words.ts";
 import { ComboBox, Select } from "../../ui/form/choice.tsx";
 import css from "./filters.module.css";
 
-/** More than these are found by typing; a list of thousands helps nobody. */
+/** The most components that are listed; others are found by search. */
 const MOST_OPTIONS = 2000;
 
 export function WithinForm() {

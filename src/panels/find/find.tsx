@@ -1,4 +1,4 @@
-// Finding a component by what it is called or where it lies, and going through the findings.
+// Finds a component by name or location, and steps through the findings.
 import { useAtomValue, useSetAtom } from "jotai";
 import { SearchX } from "lucide-react";
 import type { Found } from "../../domain/component/component-search.ts";

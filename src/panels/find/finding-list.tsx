@@ -1,4 +1,4 @@
-// The findings of the key figure looked at, worst first.
+// The findings of the selected key figure, worst first.
 import { useEffect, useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useVirtualizer } from "@tanstack/react-virtual";
@@ -29,7 +29,7 @@ import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import css from "./find.module.css";
 
 const ROW_PX = 40;
-/** Rows a finger can hit. */
+/** Row height in CSS pixels for touch. */
 const TOUCH_ROW_PX = 48;
 
 export function FindingList() {

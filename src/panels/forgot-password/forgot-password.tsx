@@ -1,4 +1,4 @@
-// Asking for a link to choose a new password. What is answered is the same for every address.
+// Requests a mail with a link to reset the password. The answer is the same for every address.
 import { useState, type FormEvent } from "react";
 import { Link } from "wouter";
 import { t } from "../../state/shell/locale.ts";

@@ -1,4 +1,4 @@
-// How an import goes: bytes on their way, steps of the task, then its report or the reason it failed.
+// The progress of an import: upload, steps of the task, then its report or error.
 import type { ComponentType, ReactNode } from "react";
 import type { Task } from "../../domain/analysis/task.ts";
 import { faultWords, problemWords } from "../../state/shell/fault.ts";
@@ -19,9 +19,9 @@ export function ImportRun({
   run: Exclude<Run, { step: "choosing" }>;
   onReset: () => void;
   onRetry: () => void;
-  /** What a successful task answers, in words. */
+  /** Renders the result of a successful task. */
   report: ComponentType<{ task: Task }>;
-  /** What can be done once it has succeeded. */
+  /** Buttons shown after success. */
   next?: ReactNode;
 }) {
   if (run.step === "sending") {

@@ -1,4 +1,4 @@
-// What was refused, one by one, with its place.
+// The list of refused items, each with its location.
 import { t } from "../../state/shell/locale.ts";
 import css from "./import.module.css";
 
@@ -11,7 +11,7 @@ export function ProblemList({ title, problems }: { title: string; problems: read
       </summary>
       <ol>
         {problems.map((problem, at) => (
-          // Two features may be refused in the very same words.
+          // The index is part of the key, because two items can have the same text.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at}>{problem}</li>
         ))}

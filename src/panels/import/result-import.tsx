@@ -1,4 +1,4 @@
-// Importing the results of an analysis: a JSON or CSV file, and a ZIP of the images it names.
+// Imports the results of an analysis: a JSON or CSV file, and a ZIP of its images.
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { FileArchive, FileText } from "lucide-react";
@@ -124,7 +124,7 @@ export function ResultImport() {
   );
 }
 
-/** The numbers a task answers, as far as there are words for them. */
+/** The numbers of a task's result that have a label. */
 function ResultReport({ task }: { task: Task }) {
   const counts = Object.entries(task.output.result ?? {}).filter(
     (entry): entry is [string, number] =>

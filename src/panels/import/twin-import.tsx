@@ -1,4 +1,4 @@
-// Importing a digital twin: drop files, see what they are, send them, read the report.
+// Imports a digital twin: choose files, review them, upload, read the report.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Trash2 } from "lucide-react";

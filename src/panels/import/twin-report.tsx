@@ -1,4 +1,4 @@
-// What an import of a digital twin did: counts per component type, what was mended, what was left out.
+// The report of a digital twin import: counts per component type, corrections, skipped items.
 import { z } from "zod";
 import { componentTypeShape } from "../../domain/column/filter.ts";
 import { problemShape } from "../../domain/error.ts";

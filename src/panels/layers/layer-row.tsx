@@ -1,4 +1,4 @@
-// One layer: drag it by its grip, or move it with the buttons.
+// One layer in the list. Moved by its grip or with buttons.
 import { useSetAtom } from "jotai";
 import { ArrowDown, ArrowUp, Crosshair, Eye, EyeOff, GripVertical, Target } from "lucide-react";
 import {
@@ -16,7 +16,7 @@ import css from "./layers.module.css";
 
 export type LayerRowProps = {
   layer: LayerEntry;
-  /** Place among the movable layers, 0 at the bottom. */
+  /** Index among the movable layers, 0 at the bottom. */
   place: number;
   last: number;
   bounds: readonly [number, number, number, number] | null;
@@ -39,7 +39,7 @@ export function LayerRow({ layer, place, last, bounds, isSolo, isOver, drag }: L
   const name = t(layer.name);
   const words = { name };
   return (
-    // Dragging is for the pointer only; the buttons inside do the same by keyboard.
+    // Dragging works by pointer only; the buttons do the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={css.row}

@@ -1,4 +1,4 @@
-// The layers of the map, top one first: shown or not, how opaque, in which order.
+// The layers of the map, top first: visibility, opacity, order.
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { baseMapStylesAtom, isSatelliteAtom } from "../../state/map/base-map.ts";
@@ -55,7 +55,7 @@ export function LayerList() {
   );
 }
 
-/** Pictures instead of the drawn base map, where the provider has set a style with them. */
+/** The switch to satellite images, if the server has a style with them. */
 function Satellite() {
   const styles = useAtomValue(baseMapStylesAtom);
   const [isSatellite, setSatellite] = useAtom(isSatelliteAtom);

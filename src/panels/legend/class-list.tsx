@@ -1,4 +1,4 @@
-// The classes (or severities) with their counts; a press switches one off, Alt or double press shows it alone.
+// Classes or severities with counts. A press hides one; Alt or a double press shows only that one.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Eye, EyeOff } from "lucide-react";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";

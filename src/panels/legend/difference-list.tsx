@@ -1,4 +1,4 @@
-// What became of the components between the two surveys compared.
+// The changes of components between the two compared analyses.
 import { useAtomValue } from "jotai";
 import { differenceClasses } from "../../domain/column/difference.ts";
 import { differenceAtom } from "../../state/plant/compare.ts";

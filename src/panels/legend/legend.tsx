@@ -1,4 +1,4 @@
-// The legend over the map: what is looked at, how it is coloured, and how much of each is in view.
+// The legend over the map: analysis and key figure, colours, and counts in view.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ChevronDown, ChevronUp, RotateCcw } from "lucide-react";

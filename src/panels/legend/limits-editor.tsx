@@ -1,4 +1,4 @@
-// The severity limits of the key figure at this plant, for those who may set them.
+// The editor of the key figure's severity limits at this plant.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { SlidersHorizontal } from "lucide-react";
@@ -61,7 +61,7 @@ function Form({ onDone }: { onDone: () => void }) {
       <h3>{t("legend:limits_of", { name: keyFigureName(keyFigure) })}</h3>
       {draft.map((limit, at) => (
         <NumberField
-          // The three fields keep their places.
+          // The order of the three fields is fixed.
           key={["watch", "poor", "act"][at]}
           label={severityName((at + 1) as 1 | 2 | 3)}
           value={limit}

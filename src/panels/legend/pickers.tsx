@@ -1,4 +1,4 @@
-// Choosing the survey and the key figure.
+// Selects the analysis and the key figure.
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { analysesAtom, analysisAtom, chooseAnalysis } from "../../state/plant/analysis.ts";

@@ -1,4 +1,4 @@
-// The values at the two ends of the ramp: set by hand, or given back to what suits the survey.
+// The values at the two ends of the ramp: set by hand, or reset to the default of the analysis.
 import { useAtomValue, useSetAtom } from "jotai";
 import { MoveHorizontal } from "lucide-react";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";

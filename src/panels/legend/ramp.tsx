@@ -1,4 +1,4 @@
-// The scale of a measured key figure: histogram in view, brush, and the ramp or its classes.
+// The scale of a measured key figure: histogram of the view, range selection, and the ramp or its classes.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import type { ColumnSummary } from "../../domain/column/column.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
@@ -75,7 +75,7 @@ export function Ramp() {
   );
 }
 
-/** The ramp may end before the farthest values: then its ends hold what lies beyond. */
+/** If the ramp ends before the extreme values, its end colours include everything beyond. */
 function endWords(
   keyFigure: KeyFigure,
   value: number,

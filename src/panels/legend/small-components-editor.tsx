@@ -1,4 +1,4 @@
-// What stands for components too small to be seen, and whether severity shows by patterns too.
+// Settings for components too small to draw: their aggregate, and patterns for severities.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Binoculars } from "lucide-react";
 import { aggregates, usualAggregate } from "../../domain/column/aggregate.ts";
@@ -62,7 +62,7 @@ export function SmallComponentsEditor() {
   );
 }
 
-/** The colours of a share, which are none of the key figure's. */
+/** The colour scale of shares, which differs from the key figure's own. */
 export function ShareScale() {
   const aggregate = useAtomValue(aggregateAtom);
   if (aggregate !== "share") return null;

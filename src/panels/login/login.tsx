@@ -1,4 +1,4 @@
-// First factor: e-mail and password. What the address says (error, message) stands above the form.
+// The first factor: e-mail and password. `?error` and `?message` of the address are shown above the form.
 import { useState, type FormEvent } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { hasWords, t } from "../../state/shell/locale.ts";
@@ -6,10 +6,10 @@ import { CardPage } from "../../ui/card-page.tsx";
 import { PlainButton } from "../../ui/plain-button.tsx";
 import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
 
-/** What asks the server comes with the first key typed, so that the form stands at once. */
+/** The request code loads with the first key press, so that the form renders sooner. */
 const asking = () => import("../../state/account/sign-in.ts");
 
-/** domain/account/session.ts authMethods.TOTP; that file would bring the whole contract along. */
+/** authMethods.TOTP of domain/account/session.ts, which is not imported because it is large. */
 const TOTP = 1;
 
 export function Login() {
@@ -72,10 +72,10 @@ export function Login() {
   );
 }
 
-/** Longest text of an address that is shown. */
+/** The most characters of an address's message that are shown. */
 const longestText = 300;
 
-/** What the address says: the words of a code we know, else the value as it came; null for nothing. */
+/** The message of the address: the text of a known code, else the value itself; null for none. */
 function messageOf(query: URLSearchParams): { title: string; text: string | null } | null {
   const error = query.get("error");
   if (!error) return null;

@@ -1,4 +1,4 @@
-// The columns of the orders' list.
+// The columns of the order list.
 import { orderState, orderStates, type Order } from "../../domain/provider/order.ts";
 import { t } from "../../state/shell/locale.ts";
 import { formatPeriod, formatQuantity, orderPlace } from "../../state/settings/order.ts";
@@ -7,7 +7,7 @@ import type { Column } from "../../ui/table/table-sort.tsx";
 import { stateTones } from "./tones.ts";
 import css from "./orders.module.css";
 
-/** Made anew for every day and language. */
+/** A function, because the columns depend on today and the language. */
 export function orderColumns(today: string): Column<Order>[] {
   return [
     {

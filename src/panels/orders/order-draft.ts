@@ -1,4 +1,4 @@
-// An order while it is entered: what must be chosen may still be empty.
+// The form state of an order. Required choices may be empty.
 import {
   orderPackagesRefusal,
   orderPeriodRefusal,
@@ -8,7 +8,7 @@ import {
 import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
 import type { Problem } from "../../domain/error.ts";
 
-/** Stands for "all plants" in the list of plants. */
+/** Id of the option "all plants". */
 export const ALL_PLANTS = 0;
 
 export type PackageRow = { readonly product_package_id: number | null; readonly quantity: number };
@@ -18,7 +18,7 @@ export type OrderDraft = {
   readonly plant_id: number;
   readonly type: OrderType;
   readonly start_date: string;
-  /** Empty for none. */
+  /** Empty string for none. */
   readonly end_date: string;
   readonly note: string;
   readonly order_product_packages: readonly PackageRow[];
@@ -26,7 +26,7 @@ export type OrderDraft = {
 
 const emptyRow: PackageRow = { product_package_id: null, quantity: 1 };
 
-/** The stored order, the proposal, or nothing but today. */
+/** The draft of a stored order, of a proposal, or of a new order that starts today. */
 export function draftOf(
   order: Order | null,
   proposal: OrderProposal | null,
@@ -59,7 +59,7 @@ export function draftOf(
   };
 }
 
-/** The draft with fields as they are sent; what is not chosen yet stays null and is refused. */
+/** The request body. A missing choice stays null, which the shape refuses. */
 export function formOf(draft: OrderDraft) {
   return {
     ...draft,
@@ -68,7 +68,7 @@ export function formOf(draft: OrderDraft) {
   };
 }
 
-/** What the fields alone cannot say. */
+/** Problems that the shape cannot detect. */
 export function refusalsOf(draft: OrderDraft): Problem[] {
   const chosen = draft.order_product_packages.flatMap(({ product_package_id, quantity }) =>
     product_package_id === null ? [] : [{ product_package_id, quantity }],
@@ -76,7 +76,7 @@ export function refusalsOf(draft: OrderDraft): Problem[] {
   const isEmpty = draft.order_product_packages.length === 0;
   return [
     orderPeriodRefusal(formOf(draft)),
-    // A row that is not chosen yet says so itself.
+    // The shape reports rows without a package.
     chosen.length > 0 || isEmpty ? orderPackagesRefusal(chosen) : null,
   ].filter((refusal) => refusal !== null);
 }

@@ -1,4 +1,4 @@
-// Which orders the list leaves: by state, type and customer.
+// Filters of the order list: state, type, customer.
 import {
   orderStates,
   orderTypes,
@@ -9,7 +9,7 @@ import {
 import { t } from "../../state/shell/locale.ts";
 import { Select } from "../../ui/form/choice.tsx";
 
-/** Null leaves all. */
+/** Null does not filter. */
 export type OrderFilter = {
   readonly state: OrderState | null;
   readonly type: OrderType | null;
@@ -18,7 +18,7 @@ export type OrderFilter = {
 
 export const noFilter: OrderFilter = { state: null, type: null, customer_id: null };
 
-/** Stands for "all" in a list to choose from. */
+/** Id of the option "all". */
 const ANY = "any";
 
 export function OrderFilters({

@@ -1,4 +1,4 @@
-// One order: for whom, from when until when, which packages.
+// The form of one order: customer, plant, period, packages.
 import { useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Sparkles } from "lucide-react";
@@ -33,7 +33,7 @@ type Props = { row: Order | null; onClose: () => void };
 
 export function OrderForm({ row, onClose }: Props) {
   const [proposal, setProposal] = useAtom(chosenProposalAtom);
-  // What a proposal filled in is no longer wanted once its form is gone.
+  // Clears the chosen proposal when its form closes.
   useEffect(() => () => setProposal(null), [setProposal]);
   const source = row === null ? proposal : null;
   const isReady = useAtomValue(orderCustomersAtom).length > 0;

@@ -1,4 +1,4 @@
-// The orders: what should be made on top, the years as a strip, the list, and one order's form.
+// The orders: proposals, a timeline, the list, and the form of one order.
 import { useMemo, useState } from "react";
 import { useAtomValue } from "jotai";
 import { ReceiptText } from "lucide-react";

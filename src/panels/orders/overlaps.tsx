@@ -1,4 +1,4 @@
-// Warns of subscriptions that give the plant the same package at the same time.
+// Warns of subscriptions that give a plant the same package in overlapping periods.
 import { useAtomValue } from "jotai";
 import { overlappingOrders } from "../../domain/provider/order.ts";
 import { valueOf } from "../../state/shell/loaded.ts";

@@ -37,7 +37,7 @@ export function PackagesEditor({
       {rows.map((row, at) => {
         const name = packages.find(({ id }) => id === row.product_package_id)?.name;
         return (
-          // Rows have no identity of their own but their place.
+          // The index is the key, because rows have no id.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={at} className={css.row}>
             <div className={css.pick}>

@@ -1,4 +1,4 @@
-// Orders that should be made, each with its cause; one press fills the form in.
+// Proposed orders with their reasons. A press opens a prefilled form.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ChevronRight, Sparkles } from "lucide-react";

@@ -1,5 +1,4 @@
-// The orders along the years, as a strip. An image with its text; the table below is the other way to
-// read it.
+// The orders on a time axis. Screen readers get a text alternative; the table below has the same data.
 import { orderState, type Order } from "../../domain/provider/order.ts";
 import { timelineOf } from "../../domain/provider/order-timeline.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -7,11 +6,11 @@ import { formatPackages, formatPeriod, orderPlace } from "../../state/settings/o
 import { classes } from "../../ui/class-name.ts";
 import css from "./orders.module.css";
 
-/** Units of the drawing: its width is stretched, its height is pixels. */
+/** Units of the SVG: x is stretched to the width, y is CSS pixels. */
 const WIDTH = 1000;
 const MAX_PX = 84;
 const ROW_PX = 10;
-/** Parts of the strip that a year and the word for today take on the axis. */
+/** Shares of the axis that the label of a year and the label "today" need. */
 const YEAR_WIDTH = 0.065;
 const TODAY_WIDTH = 0.075;
 
@@ -31,7 +30,7 @@ export function Timeline({ orders, today }: { orders: readonly Order[]; today: s
     upcoming: count("upcoming"),
     ended: count("ended"),
   });
-  // The word for today stands where it covers no year; just after New Year it stands for the year.
+  // A year's label is left out if "today" would cover it.
   const since = now - Math.max(...years.map(({ at }) => at).filter((at) => at <= now));
   const isBefore = since > YEAR_WIDTH + TODAY_WIDTH;
   const labelled = years.filter(({ at }) => since > YEAR_WIDTH || at !== now - since);

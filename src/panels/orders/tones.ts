@@ -1,4 +1,4 @@
-// Which tone goes with which state of an order.
+// The tone of each state of an order.
 import type { OrderState } from "../../domain/provider/order.ts";
 import type { Tone } from "../../ui/notice.tsx";
 

@@ -1,5 +1,5 @@
-// The screen for addresses that do not exist, or not for this viewer. Signed out it stands alone, without
-// the header.
+// The page for addresses that do not exist or are not permitted. Signed-out users see it without the
+// header.
 import { useAtomValue } from "jotai";
 import { Link } from "wouter";
 import { isSignedInAtom } from "../../state/account/session.ts";

@@ -1,4 +1,4 @@
-// What is about to change, role by role, before it is saved.
+// The review of changes by role, before they are saved.
 import { useState } from "react";
 import { useSetAtom } from "jotai";
 import { Minus, Plus } from "lucide-react";

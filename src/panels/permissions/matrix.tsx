@@ -1,4 +1,4 @@
-// The table of the matrix. A row is drawn anew only when something in it changed.
+// The table of the matrix. Rows are memoized: a row renders only when its own values change.
 import { useAtomValue } from "jotai";
 import { askAtom } from "../../state/account/ask.ts";
 import { Fragment, memo, useMemo } from "react";
@@ -10,10 +10,10 @@ import type { MatrixGroup, MatrixRow } from "../../state/settings/permission.ts"
 import { classes } from "../../ui/class-name.ts";
 import css from "./permissions.module.css";
 
-/** Null where the matrix is only read. */
+/** Null if the matrix is read-only. */
 type OnChange = ((role_id: number, permission: Permission, held: boolean) => void) | null;
 
-/** The role's name; one that is not ours goes by its key. */
+/** The role's name; its key for a role without a translation. */
 export function roleName(key: string): string {
   return hasWords(`user:role.${key}`) ? t(`user:role.${key}`) : key;
 }
@@ -92,7 +92,7 @@ export function Matrix({
 
 type RowProps = Omit<MatrixRow, "group"> & {
   roles: readonly Role[];
-  /** Of the roles, as they are read. */
+  /** Translated names of the roles. */
   names: readonly string[];
   onChange: OnChange;
 };

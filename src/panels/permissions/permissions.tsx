@@ -1,4 +1,4 @@
-// The permission matrix: read, filtered and, by super admins, changed after a look at the changes.
+// The permission matrix: filtered and, by super admins, edited with a review before saving.
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { SearchX } from "lucide-react";
@@ -25,7 +25,7 @@ import { ChangeReview } from "./change-review.tsx";
 import { Matrix } from "./matrix.tsx";
 import css from "./permissions.module.css";
 
-/** Everything a person may type to find a permission, folded. */
+/** The searchable text of each permission, without case and accents. */
 function foldedWords(): ReadonlyMap<Permission, string> {
   return new Map(
     permissions.map(({ number, name, group }) => [
@@ -38,7 +38,7 @@ function foldedWords(): ReadonlyMap<Permission, string> {
 }
 
 let folded: ReadonlyMap<Permission, string> | null = null;
-/** Made once somebody types; another language reloads the page. */
+/** Created at the first search; a change of language reloads the page. */
 const wordsOf = ({ name }: { readonly name: Permission }) =>
   (folded ??= foldedWords()).get(name) ?? "";
 
@@ -125,7 +125,7 @@ export function Permissions() {
   );
 }
 
-/** How many changes wait, and what to do with them; held against leaving. */
+/** The number of unsaved changes, with buttons to discard or review them. Leaving the page asks first. */
 function DraftBar() {
   const changes = useAtomValue(draftChangesAtom);
   const discard = useSetAtom(discardDraft);

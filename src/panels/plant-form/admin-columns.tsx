@@ -1,4 +1,4 @@
-// The columns of the plants that staff keep.
+// The columns of the plant administration.
 import { Check, Minus } from "lucide-react";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -38,7 +38,7 @@ const flag = (
   cell: (plant) => <YesNo is={plant[id]} />,
 });
 
-/** Made anew at every call because titles are words. */
+/** A function, because the titles depend on the language. */
 export function adminColumns(): Column<PlantStatus>[] {
   return [
     {

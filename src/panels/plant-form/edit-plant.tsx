@@ -1,4 +1,4 @@
-// Changing the plant on the map.
+// Edits the open plant.
 import { useAtomValue, useSetAtom } from "jotai";
 import { plantFormShape, type Plant, type PlantForm } from "../../domain/plant/plant.ts";
 import { plantPropertiesAtom } from "../../state/settings/custom-component-property.ts";

@@ -1,4 +1,5 @@
-// Asks before a plant is given to another customer: what goes along, what stays, who loses it.
+// Asks for confirmation before a plant moves to another customer: lists what moves along, what stays and
+// which users lose access.
 import type { PlantBelongings, PlantStatus } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";

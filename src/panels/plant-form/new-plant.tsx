@@ -1,4 +1,4 @@
-// Creating a plant; afterwards it opens, ready for its digital twin.
+// Creates a plant, then opens it.
 import { useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Link, useLocation } from "wouter";

@@ -20,7 +20,7 @@ test("an empty form says everything that must be entered", () => {
   ]);
 });
 
-test("a missing position is told at both of its fields, a missing customer at its own", () => {
+test("a missing position is reported at both of its fields, a missing customer at its own", () => {
   expect(missingFields({ ...emptyDraft(0), ...complete, customer_id: 0, lat: NaN })).toEqual([
     { reason: "field_missing", field: "lat" },
     { reason: "field_missing", field: "lon" },

@@ -1,8 +1,8 @@
-// A plant while it is entered: fields may still be empty.
+// The form state of a plant. Fields may be empty.
 import type { Problem } from "../../domain/error.ts";
 import type { Plant, PlantForm } from "../../domain/plant/plant.ts";
 
-/** NaN stands for an empty number, as the fields have it. */
+/** NaN is an empty number, as in number fields. */
 export type PlantDraft = {
   name: string;
   technology: PlantForm["technology"];
@@ -59,7 +59,7 @@ export type Missing =
   | "mounting_orientation"
   | "position";
 
-/** What must still be entered, as keys of plant:enter. Troughs have no mounting. */
+/** Required fields that are empty, as keys of plant:enter. Troughs have no mounting. */
 export function missingOf(draft: PlantDraft): Missing[] {
   const missing: Missing[] = [];
   if (draft.name.trim() === "") missing.push("name");
@@ -74,7 +74,7 @@ export function missingOf(draft: PlantDraft): Missing[] {
   return missing;
 }
 
-/** The fields that are refused where these things are missing. */
+/** The problem of every missing field. */
 export function missingFields(draft: PlantDraft): Problem[] {
   const reason = "field_missing";
   const fields = missingOf(draft).flatMap((one) => (one === "position" ? ["lat", "lon"] : [one]));
@@ -82,7 +82,7 @@ export function missingFields(draft: PlantDraft): Problem[] {
   return fields.map((field) => ({ reason, field }));
 }
 
-/** The draft as it is sent: what does not apply to the technology is left empty. */
+/** The request body. Fields that do not apply to the technology are empty. */
 export function formOf(draft: PlantDraft): unknown {
   const isTrough = draft.technology === "parabolic_trough";
   const orNull = (value: number) => (Number.isNaN(value) ? null : value);
@@ -95,7 +95,7 @@ export function formOf(draft: PlantDraft): unknown {
   };
 }
 
-/** "latitude, longitude" as maps and phones give it, or null. Decimal points, degrees. */
+/** Parses "latitude, longitude" in decimal degrees, as map services copy it; null if it is not valid. */
 export function parsePosition(text: string): { lat: number; lon: number } | null {
   const found = /^\s*(-?\d+(?:\.\d+)?)\s*°?\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*°?\s*$/.exec(text);
   if (!found) return null;

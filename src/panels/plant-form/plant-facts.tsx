@@ -1,4 +1,4 @@
-// What is known of a plant and not entered: its twin and what hangs on it.
+// Read-only facts of a plant: its digital twin and the number of its records.
 import type { PlantBelongings, PlantStatus } from "../../domain/plant/plant.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
@@ -9,7 +9,7 @@ export function PlantFacts({
   belongings,
 }: {
   plant: PlantStatus;
-  /** Undefined until fetched. */
+  /** Undefined while loading. */
   belongings: PlantBelongings | undefined;
 }) {
   const count = (value: number | undefined) => (value === undefined ? "…" : formatNumber(value));

@@ -1,4 +1,4 @@
-// The fields of a plant, for a new one and for one that is there.
+// The form fields of a new or stored plant.
 import { technologies } from "../../domain/component/component.ts";
 import { mountingOrientations, mountingTypes } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -16,9 +16,9 @@ export function PlantFields({
 }: {
   draft: PlantDraft;
   onChange: (changes: Partial<PlantDraft>) => void;
-  /** Why a field is refused; null until the user has tried to save. */
+  /** The error of a field; null until the user tries to save. */
   problemOf: (field: string) => string | null;
-  /** Why the technology cannot be changed, in words. */
+  /** Text that says why the technology cannot be changed. */
   fixedTechnology?: string | null;
 }) {
   const set = onChange;

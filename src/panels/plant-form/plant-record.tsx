@@ -1,4 +1,4 @@
-// One plant as staff keep it: its fields, its customer, and what hangs on it.
+// The administration form of one plant: its fields, its customer and its facts.
 import { useEffect, useRef, useState } from "react";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { useAtomValue, useSetAtom } from "jotai";

@@ -1,4 +1,4 @@
-// Plants as staff keep them: found, filtered, opened, created.
+// Administration of plants: search, filter, open, create.
 import { useEffect, useMemo, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { SunMedium } from "lucide-react";

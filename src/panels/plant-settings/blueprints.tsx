@@ -1,4 +1,4 @@
-// Blueprints of the plant: uploaded, taken away, deleted.
+// Blueprints of the plant: upload, download, delete.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download, FileText, Map as MapIcon, Trash2 } from "lucide-react";

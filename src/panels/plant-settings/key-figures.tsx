@@ -1,4 +1,4 @@
-// Which key figures the plant shows: a switch for each, by what it is measured on.
+// The plant's key figures: a switch for each, grouped by component type.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { componentTypesOf } from "../../domain/component/component.ts";

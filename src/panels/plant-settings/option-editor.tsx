@@ -1,4 +1,4 @@
-// The options of a property: named, ordered, and warned of where one goes away.
+// The editor of a property's options. Warns if a stored option is removed.
 import { Plus, X } from "lucide-react";
 import type { CustomComponentProperty } from "../../domain/plant/custom-component-property.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -15,7 +15,7 @@ import {
 import css from "./plant-settings.module.css";
 
 export type OptionEditorProps = {
-  /** As it stands on the server; null for a new property. */
+  /** The stored property; null for a new one. */
   stored: CustomComponentProperty | null;
   draft: PropertyDraft;
   onChange: (options: readonly OptionDraft[]) => void;

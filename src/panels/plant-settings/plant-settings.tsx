@@ -1,4 +1,4 @@
-// What is set for one plant: custom properties of its components, key figures, blueprints.
+// Settings of one plant: custom properties of its components, key figures, blueprints.
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useParams, useSearchParams } from "wouter";

@@ -1,4 +1,4 @@
-// The custom properties of the plant's components, in their order, and the form of one.
+// The sorted list of the plant's custom properties, and the form of one.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Plus, Tags } from "lucide-react";
 import { componentTypesOf, type ComponentType } from "../../domain/component/component.ts";

@@ -23,7 +23,7 @@ test("a new property begins with the finest components and a text", () => {
   expect(draftOf(null, "parabolic_trough", "loop").component_type).toBe("loop");
 });
 
-test("options keep their ids, new ones have none, and removed ones are told", () => {
+test("options keep their ids, new ones have none, and removed ones are listed", () => {
   const draft = draftOf(stored, "photovoltaic");
   const [, wood] = draft.options;
   const changed = { ...draft, options: withOptions([wood!], 1, ["Plastic", "Glass"]) };

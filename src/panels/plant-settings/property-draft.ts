@@ -1,4 +1,4 @@
-// A custom component property while it is entered.
+// The form state of a custom component property.
 import { rangeColours } from "../../domain/colour/palette.ts";
 import type { Technology } from "../../domain/component/component.ts";
 import { componentTypesOf, type ComponentType } from "../../domain/component/component.ts";
@@ -9,7 +9,7 @@ import type {
   CustomRelationType,
 } from "../../domain/plant/custom-component-property.ts";
 
-/** NaN stands for an open end, as number fields have it. `key` names the row on the screen. */
+/** NaN is an open end, as in number fields. `key` is the React key of the row. */
 export type RangeDraft = {
   readonly key: number;
   readonly min: number;
@@ -33,9 +33,7 @@ export type PropertyDraft = {
   ranges: readonly RangeDraft[];
 };
 
-/** From good to bad, and on. */
-
-/** The draft of a property, or of a new one of the technology. */
+/** The draft of a stored property, or of a new property for the technology. */
 export function draftOf(
   row: CustomComponentProperty | null,
   technology: Technology,
@@ -58,7 +56,7 @@ export function draftOf(
   };
 }
 
-/** What is sent; only the parts that the data type has. */
+/** The request body, with only the fields of the data type. */
 export function formOf(draft: PropertyDraft): CustomComponentPropertyForm {
   const { component_type, name, data_type, relation_type } = draft;
   const orNull = (value: number) => (Number.isNaN(value) ? null : value);
@@ -89,7 +87,7 @@ export function formOf(draft: PropertyDraft): CustomComponentPropertyForm {
 const nextKey = (rows: readonly { readonly key: number }[]) =>
   rows.reduce((most, { key }) => Math.max(most, key), -1) + 1;
 
-/** With options added at `at`, one for each label. */
+/** The draft with one option per label inserted at index `at`. */
 export function withOptions(
   options: readonly OptionDraft[],
   at: number,
@@ -100,14 +98,14 @@ export function withOptions(
   return options.toSpliced(at, 0, ...added);
 }
 
-/** With one more range, which goes on where the last one ends. */
+/** The draft with one more range, which starts at the end of the last one. */
 export function withRange(ranges: readonly RangeDraft[]): RangeDraft[] {
   const last = ranges.at(-1);
   const colour = rangeColours[ranges.length % rangeColours.length]!;
   return [...ranges, { key: nextKey(ranges), min: last?.max ?? NaN, max: NaN, label: "", colour }];
 }
 
-/** Options of the stored property that the draft has not. */
+/** Options of the stored property that the draft removes. */
 export function removedOptions(
   row: CustomComponentProperty | null,
   draft: PropertyDraft,

@@ -33,7 +33,7 @@ import css from "./plant-settings.module.css";
 
 export type PropertyFormProps = {
   plant: Plant;
-  /** Null for a new one. */
+  /** Null for a new property. */
   row: CustomComponentProperty | null;
   others: readonly CustomComponentProperty[];
   onClose: () => void;

@@ -1,4 +1,4 @@
-// How a property will be filled in: the very input, to be tried.
+// A preview of a property: the same input that will be used for its values.
 import { useState } from "react";
 import {
   customValueRefusal,

@@ -1,4 +1,4 @@
-// The ranges of a number: rising, named, coloured, in one unit.
+// The editor of a number property's ranges: ascending, each with label and colour, in one unit.
 import { Plus, X } from "lucide-react";
 import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";

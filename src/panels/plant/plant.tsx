@@ -1,5 +1,4 @@
-// What the map cannot show by itself: the plant is on its way, missing, or has nothing to draw yet,
-// and what to do next.
+// Messages over the map: the plant is loading, missing, or has nothing to draw yet, and what to do next.
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Boxes, ChartNoAxesColumn } from "lucide-react";
@@ -76,7 +75,7 @@ function TwinFault({ cause }: { cause: unknown }) {
   );
 }
 
-/** Close enough to see the surroundings of a site. */
+/** Zoom level that shows the surroundings of a site. */
 const SITE_ZOOM = 12;
 
 function NoTwin() {
@@ -109,7 +108,7 @@ function NoTwin() {
   );
 }
 
-/** A bar rather than a card: the geometry behind it is worth looking at. */
+/** A bar instead of a card, so that the geometry stays visible. */
 function NoResult() {
   const analyses = useAtomValue(analysesAtom);
   const analysis = useAtomValue(analysisAtom);
@@ -119,7 +118,7 @@ function NoResult() {
   if (analyses.state !== "ready") return null;
   if (analysis && analysis.key_figure_ids.length > 0) return null;
   const target = analysis && { analysis, plant: { digitized } };
-  // Where results cannot be imported now, the panel says why.
+  // If results cannot be imported now, the panel says why.
   const mayImport = target && !ask("analysisResult.importFile", target)?.isHidden;
   const mayCreate = analysis === undefined && ask("analysis.create") === null;
   return (

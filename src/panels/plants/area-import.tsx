@@ -1,4 +1,4 @@
-// Creating many plants at once, from a file of outlines.
+// Creates many plants at once from a file of outlines.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { technologies, type Technology } from "../../domain/component/component.ts";

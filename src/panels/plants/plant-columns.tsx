@@ -1,11 +1,11 @@
-// The columns of the plants' table after the name.
+// The columns of the plants' table that follow the name.
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { worstKeyFigure } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import type { Column } from "../../ui/table/data-table.tsx";
 
-/** Made anew at every call because titles are words. */
+/** A function, because the titles depend on the language. */
 export function plantColumns(): Column<PlantStatus>[] {
   return [
     {

@@ -1,4 +1,4 @@
-// The statistics view: what there is, what is worst, who has waited longest for a survey.
+// The statistics view: totals, worst plants, and plants with the oldest analysis.
 import { useState } from "react";
 import { Link } from "wouter";
 import { technologies } from "../../domain/component/component.ts";

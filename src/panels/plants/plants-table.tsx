@@ -1,4 +1,4 @@
-// The table view of the plants; which columns it shows is remembered.
+// The table view of the plants. The choice of columns is stored.
 import { useMemo, useState } from "react";
 import { useAtom, useAtomValue } from "jotai";
 import { Columns3, Ellipsis, Trash2 } from "lucide-react";

@@ -1,4 +1,4 @@
-// The plants the viewer may see, as a map, a table and statistics.
+// The plants that the viewer may see, as a map, a table and statistics.
 import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { ChartColumn, Ellipsis, FileInput, Map as MapIcon, Plus, Table2 } from "lucide-react";

@@ -1,4 +1,4 @@
-// Asks before a plant is deleted.
+// Asks for confirmation before a plant is deleted.
 import { useState } from "react";
 import { useSetAtom } from "jotai";
 import type { PlantStatus } from "../../domain/plant/plant.ts";

@@ -1,4 +1,4 @@
-// Choosing key figures of the catalogue, grouped by what they are measured on.
+// Selects key figures of the catalogue, grouped by component type.
 import { useId, useState } from "react";
 import { componentTypesOf, technologies } from "../../domain/component/component.ts";
 import { keyFigures, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
@@ -108,7 +108,7 @@ export function KeyFigurePicker({
 
 const nameOf = ({ key }: KeyFigure) => t(`key-figure:${key}.name`);
 
-/** Technology by technology, from the top of the hierarchy downward. */
+/** Groups by technology, from the top of the hierarchy downward. */
 function groupsOf() {
   return technologies.flatMap((technology) =>
     componentTypesOf(technology).map((type) => ({

@@ -1,4 +1,4 @@
-// One product package.
+// The form of one product package.
 import { useAtomValue, useSetAtom } from "jotai";
 import {
   packageKeyFiguresRefusal,

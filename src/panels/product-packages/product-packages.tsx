@@ -34,7 +34,7 @@ export function ProductPackages() {
   );
 }
 
-/** Packages are found by the key figures in them, too. */
+/** The searchable text of a package, with its key figures. */
 function textOf({ name, description, key_figure_ids }: ProductPackage): string {
   const names = key_figure_ids.map((id) => {
     const keyFigure = keyFigureById(id);

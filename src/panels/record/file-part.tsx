@@ -1,4 +1,4 @@
-// The file of a form that uploads one: chosen or dropped, told, exchanged, and on its way.
+// The file part of an upload form: choose or drop, replace, and progress.
 import { useAtomValue } from "jotai";
 import { File as FileIcon, X } from "lucide-react";
 import { formatBytes, formatShare, t } from "../../state/shell/locale.ts";

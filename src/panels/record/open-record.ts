@@ -1,11 +1,11 @@
-// Which record stands open, read from the address: `?id=12`, `?id=new`.
+// The open record, stored in the address: `?id=12`, `?id=new`.
 import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 
 export type OpenRecord = {
-  /** "new", a number as text, or null where none is open. */
+  /** "new", a number as text, or null for none. */
   readonly id: string | null;
-  /** Opens a record or, with null, closes it; asks first where something typed would be lost. */
+  /** Opens a record, or closes it with null. Asks first if there are unsaved changes. */
   readonly open: (id: number | "new" | null, how?: { replace?: boolean }) => void;
 };
 

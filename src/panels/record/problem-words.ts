@@ -1,9 +1,9 @@
-// Why a field is refused, in words: what the shape finds in the browser, and what the server answers.
+// Error texts of fields, from the shape in the browser and from the server's answer.
 import type { z } from "zod";
 import type { Problem } from "../../domain/error.ts";
 import { hasWords, t, type WordValues } from "../../state/shell/locale.ts";
 
-/** Words by field; a nested field is named by its path, "packages.0.quantity". */
+/** Texts by field. A nested field has its path as key: "packages.0.quantity". */
 export type FieldProblems = Readonly<Record<string, string>>;
 
 type Issue = z.core.$ZodIssue;
@@ -41,7 +41,7 @@ function issueWords(issue: Issue): string {
   }
 }
 
-/** Reasons of a refusal by their field; those of no field are left out. */
+/** The server's reasons by field. Reasons without a field are left out. */
 export function refusedFields(
   problems: readonly (Problem & { message?: string })[],
 ): FieldProblems {

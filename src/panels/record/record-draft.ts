@@ -1,5 +1,5 @@
-// What is typed into the form of a record: checked by the same shape as on the server, held against
-// leaving, sent, and kept where the server refuses it.
+// The form state of a record: validated by the same shape as on the server, protected against leaving,
+// and kept if the server refuses it.
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import type { Problem } from "../../domain/error.ts";
@@ -8,15 +8,15 @@ import { useOpenRecord } from "./open-record.ts";
 import { refusedFields, shapeProblems, type FieldProblems } from "./problem-words.ts";
 
 export type RecordDraftOptions<Draft extends object, Form> = {
-  /** The form as it stands before anything is typed. Empty numbers are NaN, empty choices null. */
+  /** The initial values. Empty numbers are NaN, empty choices null. */
   readonly draft: Draft;
-  /** The shape of what is sent, from domain; its problems show at the fields of their names. */
+  /** The shape of the request body, from domain. Its problems are shown at the fields of the same name. */
   readonly shape: z.ZodType<Form>;
-  /** Makes of the draft what the shape expects; absent: the draft itself. */
+  /** Converts the draft to the request body. Absent: the draft is sent. */
   readonly toForm?: (draft: Draft) => unknown;
-  /** What the shape cannot say, by field; asked together with it. */
+  /** Further problems by field that the shape cannot detect. */
   readonly refuse?: (draft: Draft) => readonly Problem[];
-  /** Sends it; rejects with the refusal. A new record that is answered opens. */
+  /** Sends the request body; rejects if the server refuses it. A returned new record is opened. */
   readonly save: (form: Form) => Promise<{ readonly id: number } | void>;
   /** True for `?id=new`. */
   readonly isNew: boolean;
@@ -25,7 +25,7 @@ export type RecordDraftOptions<Draft extends object, Form> = {
 export type RecordDraft<Draft extends object> = {
   readonly draft: Draft;
   readonly setFields: (changes: Partial<Draft>) => void;
-  /** Value, onChange and error of a field, to be spread into a text field, number field or select. */
+  /** Value, onChange and error of a field, to spread into a text field, number field or select. */
   readonly bind: <Field extends keyof Draft & string>(
     field: Field,
   ) => {
@@ -33,22 +33,22 @@ export type RecordDraft<Draft extends object> = {
     onChange: (value: Draft[Field]) => void;
     error: string | null;
   };
-  /** The same for a box to tick. */
+  /** The same for a checkbox. */
   readonly tick: <Field extends keyof Draft & string>(
     field: Field,
   ) => { isSelected: boolean; onChange: (isSelected: boolean) => void };
-  /** Why a field is refused; null where nothing stands against it or nothing was tried yet. */
+  /** The error of a field; null if it is valid or the user has not tried to save. */
   readonly problemOf: (field: string) => string | null;
   readonly isDirty: boolean;
   readonly isPending: boolean;
   readonly isNew: boolean;
-  /** Saves; answers whether it worked. */
+  /** Saves; resolves to whether it succeeded. */
   readonly submit: () => Promise<boolean>;
-  /** What was typed is no longer held against leaving: the record has been deleted. */
+  /** Ends the protection against leaving, after the record was deleted. */
   readonly release: () => void;
-  /** Back to what is stored. */
+  /** Discards the changes. */
   readonly reset: () => void;
-  /** Grows with every refused attempt; the form then leads to the first refused field. */
+  /** Counts refused attempts to save. The form then focuses the first invalid field. */
   readonly refusals: number;
 };
 
@@ -68,7 +68,7 @@ export function useRecordDraft<Draft extends object, Form>(
   const [serverProblems, setServerProblems] = useState(noProblems);
   const release = useRef(() => undefined as void);
   const isDirty = !isEqual(draft, stored);
-  // What is stored has changed elsewhere: an untouched form follows, a touched one keeps what was typed.
+  // The stored record changed elsewhere: a form without changes follows, an edited form keeps its values.
   if (!isDirty && !isPending && !isEqual(options.draft, stored)) {
     setStored(options.draft);
     setDraft(options.draft);

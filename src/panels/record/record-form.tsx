@@ -1,4 +1,4 @@
-// The form of one record: save, cancel, delete, by button and by key.
+// The form of one record: save, cancel and delete, by button and shortcut.
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useSetAtom } from "jotai";
 import { Trash2 } from "lucide-react";
@@ -11,21 +11,21 @@ import { ConfirmDialog, RecordFrame } from "../../ui/record-panel.tsx";
 import type { RecordDraft } from "./record-draft.ts";
 
 export type RecordRemoval = {
-  /** Names what goes away: title and text of the question. */
+  /** Title and text of the confirmation; they say what is lost. */
   readonly title: string;
   readonly text: ReactNode;
-  /** Deletes it; the form closes when this resolves. */
+  /** Deletes the record; the form closes when this resolves. */
   readonly run: () => Promise<unknown>;
-  /** Why it cannot be deleted now; null where it can. */
+  /** Why the record cannot be deleted; null if it can. */
   readonly refusal: Asked | null;
 };
 
 export type RecordFormProps<Draft extends object> = {
   title: string;
   subtitle?: ReactNode;
-  /** From useRecordDraft; absent for a record that is only read. */
+  /** From useRecordDraft. Absent: the record is read-only. */
   form?: RecordDraft<Draft>;
-  /** Closes the record; what was typed is asked about. */
+  /** Closes the record. Asks first if there are unsaved changes. */
   onClose: () => void;
   remove?: RecordRemoval | undefined;
   saveLabel?: string;
@@ -145,7 +145,7 @@ function Remove({ title, text, run, refusal, onDone }: RecordRemoval & { onDone:
       await run();
       onDone();
     } catch {
-      // What failed has been said; the record stands again.
+      // The records have shown the error and restored the row.
     }
     setPending(false);
     setConfirming(false);

@@ -1,4 +1,4 @@
-// A panel that keeps records: found, sorted, opened by the address, made and changed.
+// A panel that lists records: search, filter, sort, create and edit. The address has the open record.
 import { useDeferredValue, useMemo, useState, type ComponentType, type ReactNode } from "react";
 import { useAtomValue, type Atom } from "jotai";
 import { Plus, SearchX } from "lucide-react";
@@ -21,50 +21,50 @@ export type RecordFormPart<R extends Row> = ComponentType<{
 }>;
 
 export type RecordPanelProps<R extends Row> = {
-  /** From state/settings/record.ts, or anything with a list and a way to fetch it. */
+  /** From state/settings/record.ts, or any object with a list and a reload function. */
   records: {
     readonly listAtom: Atom<Loaded<readonly R[]>>;
     readonly reload: () => Promise<void>;
   };
-  /** The first names the record. Made anew for every language: pass a stable array. */
+  /** The first column is the record's name. Must be a stable array. */
   columns: readonly Column<R>[];
   sort?: Sort;
-  /** What of a record is searched. Must be stable. */
+  /** The searchable text of a record. Must be stable. */
   textOf: (row: R) => string;
-  /** Chosen filters beside the search; `passes` says which records they leave. */
+  /** Filter controls beside the search; `passes` applies them. */
   filters?: ReactNode;
   passes?: (row: R) => boolean;
-  /** True while a filter leaves something out that is not in the list: nothing there is then no match. */
+  /** True if a filter is active. An empty list then means "no match" instead of "none yet". */
   isFiltered?: boolean;
   /**
-   * Where the server searches: the list is what it found for `text`, `total` how many there are in
-   * all, and `onMore` is called when the list's end comes into sight.
+   * For a search on the server: the list has the matches of `text` so far, `total` is the number of
+   * all records, and `onMore` is called when the end of the list becomes visible.
    */
   remote?: {
     readonly text: string;
     readonly onText: (text: string) => void;
     readonly total: number;
-    /** Must be stable. */
+    /** Must be a stable reference. */
     readonly onMore?: () => unknown;
   };
-  /** Called by "reset" where search and filters leave nothing. */
+  /** Called by the reset button that is shown when nothing matches. */
   onReset?: () => void;
-  /** The open record's form; absent: rows only tell. */
+  /** The form of the open record. Absent: records cannot be opened. */
   form?: RecordFormPart<R>;
-  /** What stands against making one: null where nothing does; absent: none are made here. */
+  /** Why the viewer cannot create a record; null if they can. Absent: nothing is created here. */
   create?: Asked | null;
-  /** Further buttons beside "new". */
+  /** More buttons beside "new". */
   actions?: ReactNode;
-  /** Stands between the tools and the list; gets the records that search and filters leave. */
+  /** Renders content between tools and list. Receives the matching records. */
   renderAbove?: (found: readonly R[]) => ReactNode;
   icon?: ReactNode;
-  /** Words themselves, not their keys. */
+  /** Translated texts, not keys. */
   words: {
-    /** The list by its name: "Drones". */
+    /** Name of the list: "Drones". */
     readonly label: string;
-    /** The button that makes one: "New drone". */
+    /** Label of the create button: "New drone". */
     readonly create?: string;
-    /** Nothing there yet, and what to do next. */
+    /** Title of the empty list; `noneText` says what to do next. */
     readonly none: string;
     readonly noneText: string;
   };
@@ -208,7 +208,7 @@ function OpenForm<R extends Row>({
   onClose: () => void;
 }) {
   const found = rows?.find((one) => String(one.id) === id);
-  // A record that is being removed is gone from the list before the server has agreed.
+  // An optimistic removal takes the record off the list before the server answers, so the form keeps it.
   const [row, setRow] = useState(found);
   if (found && found !== row) setRow(found);
   if (id === "new" ? mayCreate : row) return <Form row={row ?? null} onClose={onClose} />;

@@ -1,4 +1,4 @@
-// A page of its own while the browser is sent elsewhere.
+// The page shown during a redirect.
 import { t } from "../../state/shell/locale.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 

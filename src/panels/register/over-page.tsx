@@ -1,4 +1,4 @@
-// A key that opens nothing any more: why, and what to do next.
+// The page for an invalid or expired key: the reason, and what to do next.
 import { Link } from "wouter";
 import type { LoadFault } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";

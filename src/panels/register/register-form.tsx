@@ -1,4 +1,4 @@
-// What an invited user tells: names, password, how the second factor arrives, terms of service.
+// The registration form: names, password, second factor, terms of service.
 import { Suspense, useState, type FormEvent } from "react";
 import { Mail, Smartphone } from "lucide-react";
 import { Link, useLocation } from "wouter";

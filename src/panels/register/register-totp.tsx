@@ -1,4 +1,4 @@
-// The authenticator app of a registration: scan or type the secret, then its first code.
+// Sets up the authenticator app during registration: the secret, then its first code.
 import { useState, type FormEvent } from "react";
 import { useAtomValue } from "jotai";
 import { Link, useLocation, useParams } from "wouter";
@@ -106,7 +106,7 @@ export function RegisterTotp() {
   );
 }
 
-/** The invitation that led here, kept in the entry of the browser's history. */
+/** The key of the invitation, stored in the browser's history entry. */
 function cameFrom(state: unknown): string | null {
   const from = (state as { from?: unknown } | null)?.from;
   return typeof from === "string" ? from : null;

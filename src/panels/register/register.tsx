@@ -1,4 +1,4 @@
-// An invited user registers: whom the invitation is for, or that it is over.
+// The registration of an invited user, or a message that the invitation is no longer valid.
 import { useAtomValue } from "jotai";
 import { useParams } from "wouter";
 import { t } from "../../state/shell/locale.ts";

@@ -1,4 +1,4 @@
-// The terms of service, to read before they are accepted.
+// The terms of service in a dialog.
 import { t } from "../../state/shell/locale.ts";
 import { Dialog } from "../../ui/overlay.tsx";
 import css from "./terms.module.css";

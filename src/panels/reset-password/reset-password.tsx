@@ -1,4 +1,4 @@
-// A new password by a mailed link.
+// Sets a new password by a mailed link.
 import { useState, type FormEvent } from "react";
 import { useAtomValue } from "jotai";
 import { Link, useLocation, useParams } from "wouter";
@@ -77,7 +77,7 @@ function Form({ confirmKey, user }: { confirmKey: string; user: ConfirmedUser })
       fault={fault.message ? { text: fault.message, onDismiss: () => setFault(noFault) } : null}
     >
       <form onSubmit={submit}>
-        {/* For password managers: whose password this is. */}
+        {/* Tells password managers the account of this password. */}
         <input
           type="email"
           name="email"

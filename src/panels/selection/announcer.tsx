@@ -1,4 +1,4 @@
-// Says what is selected and what the open component's class is, for those who do not see the map.
+// Announces the selection and the open component's class to screen readers.
 import { useAtomValue } from "jotai";
 import { componentResultAtom, openRowAtom } from "../../state/plant/component.ts";
 import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
@@ -22,7 +22,7 @@ export function Announcer() {
   const keyFigure = useAtomValue(keyFigureAtom);
   const hash = valueOf(useAtomValue(columnAtom))?.hash;
   const severityOf = useAtomValue(severityAtom);
-  // The card's answer names the component again once it is here.
+  // The component is announced again when its values are loaded.
   useAtomValue(componentResultAtom);
   const parts: string[] = [];
   if (selection) {

@@ -1,4 +1,4 @@
-// The keys of the workbench that no panel owns: walking the hierarchy, findings, selection, links.
+// Workbench shortcuts that belong to no panel: hierarchy, findings, selection, links.
 import {
   walkTo,
   closeComponent,
@@ -13,7 +13,7 @@ import type { Command } from "../../state/shell/shortcut.ts";
 
 const group = "workbench:title";
 const isOpen: Command["isEnabled"] = (get) => get(openRowAtom) !== null;
-/** Findings that are still on their way count: the step is taken when they are here. */
+/** If findings are still loading, the step is taken when they are loaded. */
 const hasFindings: Command["isEnabled"] = (get) => {
   const findings = get(findingsAtom);
   return findings.state !== "ready" || findings.value.rows.length > 0;

@@ -1,4 +1,4 @@
-// The bar at the foot of the map: what filters hide, what is selected, and what can be done with it.
+// The bar at the bottom of the map: active filters, the selection and its actions.
 import { useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { Crosshair, Eye, ListFilter, Scan, X } from "lucide-react";
@@ -36,7 +36,7 @@ export function SelectionBar() {
   );
 }
 
-/** What the link asked for and the viewer may not see, or nobody can read. */
+/** Parts of the link that are invalid or not permitted. */
 function Refused() {
   const [parts, setParts] = useAtom(refusedPartsAtom);
   if (parts.length === 0) return null;

@@ -1,4 +1,4 @@
-// Loop by loop, or tracker group by tracker group, worst first; a press filters by one.
+// Loops or tracker groups, worst first. A press filters by one.
 import { useEffect, useRef } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useVirtualizer } from "@tanstack/react-virtual";
@@ -22,7 +22,7 @@ import { ShareBar } from "../../ui/chart/share-bar.tsx";
 import css from "./statistics.module.css";
 
 const ROW_PX = 28;
-/** Rows a finger can hit. */
+/** Row height in CSS pixels for touch. */
 const TOUCH_ROW_PX = 44;
 
 export function Groups() {

@@ -1,4 +1,4 @@
-// How the components are spread over the classes; a press shows one class alone.
+// The share of components in each class. A press shows only that class.
 import { useAtomValue, useSetAtom } from "jotai";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { showClasses, shownClassesAtom } from "../../state/plant/legend.ts";

@@ -1,4 +1,4 @@
-// The key figure looked at in numbers: shares of its classes, loop by loop, survey by survey.
+// Statistics of the selected key figure: shares of classes, per loop or tracker group, and per analysis.
 import { useAtomValue } from "jotai";
 import { ChartColumn } from "lucide-react";
 import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";

@@ -1,4 +1,4 @@
-// Survey by survey: the shares of the classes as bars, and the mean where there is one.
+// The trend over analyses: shares of classes as bars, and the mean of measured values.
 import { useAtomValue, useSetAtom } from "jotai";
 import { analysisIdAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
 import { faultWords } from "../../state/shell/fault.ts";

@@ -1,4 +1,4 @@
-// Which columns the table has, and their order.
+// Selects the columns of the table and their order.
 import { useAtom, useAtomValue } from "jotai";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { disabledKeyFiguresAtom } from "../../state/settings/enabled-key-figure.ts";

@@ -1,4 +1,4 @@
-// How a column is headed.
+// Titles of columns.
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import type { ColumnId } from "../../state/plant/table.ts";

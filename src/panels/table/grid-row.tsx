@@ -1,4 +1,4 @@
-// One row: its names, and its values with their severity.
+// One row: names, and values with severities.
 import { memo } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
@@ -23,12 +23,12 @@ import css from "./table.module.css";
 export type GridRowProps = {
   type: ComponentType;
   row: number;
-  /** Place in the whole table, from 0. */
+  /** Index in the whole table, from 0. */
   place: number;
   columns: readonly ColumnId[];
   isActive: boolean;
   isOpen: boolean;
-  /** Pixels from the top of the section. */
+  /** Offset from the top of the section in CSS pixels. */
   top: number;
   onClick: (place: number, event: React.MouseEvent) => void;
 };
@@ -47,7 +47,7 @@ export function GridRow({
   const hover = useSetAtom(hoveredAtom);
   const isSelected = ((rowFlagsOf(type)?.[row] ?? 0) & SELECTED) !== 0;
   return (
-    // The grid holds the focus and the keys; see grid.tsx.
+    // The grid has the focus and handles the keys; see grid.tsx.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       role="row"

@@ -1,5 +1,5 @@
-// The rows in sight of a table that may have a million: virtual rows, one stop for the Tab key, arrow
-// keys inside. Browsers cannot scroll farther than some ten million pixels, so rows come in sections.
+// A virtual grid for up to millions of rows: one Tab stop, arrow keys inside. Browsers cannot scroll more
+// than a few ten million pixels, so rows are split into sections.
 import { useEffect, useRef, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useVirtualizer } from "@tanstack/react-virtual";
@@ -19,7 +19,7 @@ import { StatisticsRow } from "./statistics-row.tsx";
 import css from "./table.module.css";
 
 const ROW_PX = 28;
-/** Rows a finger can hit. */
+/** Row height in CSS pixels for touch. */
 const TOUCH_ROW_PX = 44;
 const PAGE_ROWS = 10;
 
@@ -99,7 +99,7 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
     } else open({ component_type: type, row }, true);
   };
   const drawn = virtual.getVirtualItems();
-  // Scrolled far away, the active row is not in the page and may not be named.
+  // A row that is not rendered must not be referenced by aria-activedescendant.
   const isActiveDrawn = drawn.some(({ index }) => first + index === active);
   return (
     <>

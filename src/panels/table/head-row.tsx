@@ -1,4 +1,4 @@
-// The heads of the columns; a press sorts.
+// The column headers. A press sorts, a double press shows the key figure on the map.
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { chooseKeyFigure, keyFigureIdAtom } from "../../state/plant/key-figure.ts";

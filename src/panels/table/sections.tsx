@@ -1,10 +1,10 @@
-// Going from one section of a very long table to the next.
+// Buttons that switch between the sections of a very long table.
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import css from "./table.module.css";
 
-/** 14 million pixels of rows, below what any browser can scroll. */
+/** Rows per section: 14 million pixels high, below the scroll limit of browsers. */
 export const SECTION_ROWS = 500_000;
 
 type SectionsProps = {

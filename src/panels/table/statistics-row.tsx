@@ -1,4 +1,4 @@
-// The foot of the table: the mean, or how many are poor or worse, of every column over all its rows.
+// The footer row of the table: per column the mean, or the number of poor or worse rows.
 import { useAtomValue } from "jotai";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";

@@ -1,4 +1,4 @@
-// Above the table: what is listed, how many, which columns, and the file to take away.
+// The toolbar of the table: component type, scope, count, columns, CSV download.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Columns3, Download, X } from "lucide-react";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";

@@ -1,4 +1,4 @@
-// The table of all components of a type: what the filters and the scope leave, a million rows or ten.
+// The table of components of one type that pass the filters and the scope.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Rows3 } from "lucide-react";
 import { faultWords } from "../../state/shell/fault.ts";

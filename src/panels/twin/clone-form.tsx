@@ -1,4 +1,4 @@
-// Copying the digital twin of another plant.
+// Copies the digital twin of another plant.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Copy } from "lucide-react";

@@ -1,4 +1,4 @@
-// The digital twin as a whole: what it consists of, and taking it away, copying or deleting it.
+// The digital twin: its counts, and buttons to download, copy or delete it.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Boxes, Download, Trash2 } from "lucide-react";

@@ -1,4 +1,4 @@
-// How the product looks and speaks, and what of the surveys is shown.
+// Theme, language, and which key figures are shown.
 import { askAtom } from "../../state/account/ask.ts";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Monitor, Moon, Sun } from "lucide-react";

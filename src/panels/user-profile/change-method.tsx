@@ -1,4 +1,4 @@
-// Changing the second factor in two steps: the password, then a code of the former and of the new one.
+// Changes the second factor in two steps: the password, then a code of the old and of the new factor.
 import { useId, useState, type FormEvent } from "react";
 import { useSetAtom } from "jotai";
 import { limits } from "../../domain/limits.ts";
@@ -45,7 +45,7 @@ export function ChangeMethod({ me, to, onClose }: { me: Me; to: Method; onClose:
       }
     } catch (cause) {
       setFault(formFault(cause, fields));
-      // Too old or tried too often: begun anew with the password.
+      // The change expired or had too many attempts: it starts again with the password.
       if ((cause as { code?: string }).code === "RESOURCE_NOT_FOUND") setChange(null);
     }
     setPending(false);

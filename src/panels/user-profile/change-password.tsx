@@ -1,4 +1,4 @@
-// Changing the password: the present one, and the new one twice.
+// Changes the password: the current one, and the new one twice.
 import { useId, useState, type FormEvent } from "react";
 import { limits } from "../../domain/limits.ts";
 import type { Me } from "../../domain/account/session.ts";
@@ -69,7 +69,7 @@ export function ChangePassword({ me, onClose }: { me: Me; onClose: () => void })
     >
       <form id={formId} className={css.form} onSubmit={submit}>
         {fault.message ? <Notice tone="danger">{fault.message}</Notice> : null}
-        {/* For password managers: whose password this is. */}
+        {/* Tells password managers the account of this password. */}
         <input type="email" name="email" value={me.email} autoComplete="username" readOnly hidden />
         <PasswordField
           {...field("password", setCurrentPassword)}

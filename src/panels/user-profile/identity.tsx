@@ -1,4 +1,4 @@
-// Who one is: names to change, e-mail, role and customer to read.
+// The user's names (editable), e-mail, role and customer.
 import { useSetAtom } from "jotai";
 import { ownNamesShape, personNameRefusal } from "../../domain/account/profile.ts";
 import type { Me } from "../../domain/account/session.ts";

@@ -1,4 +1,4 @@
-// A block of the profile, and one line in it: what it is on the left, what can be done on the right.
+// A block of the profile, and a row in it: label on the left, action on the right.
 import { useId, type ReactNode } from "react";
 import css from "./user-profile.module.css";
 

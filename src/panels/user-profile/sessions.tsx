@@ -1,4 +1,4 @@
-// Where one is signed in.
+// The user's sessions.
 import { useAtomValue, useSetAtom } from "jotai";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";

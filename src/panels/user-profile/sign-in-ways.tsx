@@ -1,4 +1,4 @@
-// How one signs in: the password and the second factor.
+// Sign-in: the password and the second factor.
 import { useState } from "react";
 import type { Me } from "../../domain/account/session.ts";
 import { t } from "../../state/shell/locale.ts";

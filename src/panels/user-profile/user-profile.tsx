@@ -1,4 +1,4 @@
-// The own profile: who one is, how the product looks, how one signs in.
+// The user's profile: identity, appearance, sign-in, sessions.
 import { useAtomValue } from "jotai";
 import type { Me } from "../../domain/account/session.ts";
 import { faultWords } from "../../state/shell/fault.ts";

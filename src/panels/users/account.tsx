@@ -1,4 +1,4 @@
-// What an account is, and what can be done to it at once: role, lock, invitation.
+// Facts of an account, and actions that take effect at once: role, lock, invitation.
 import { useState, type ReactNode } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Lock, LockOpen, MailPlus, UserCog } from "lucide-react";
@@ -123,7 +123,7 @@ export function Account({ user }: { user: User }) {
   );
 }
 
-/** A button that says why it is greyed. */
+/** A button that shows why it is unavailable. */
 function AccountAction({
   icon,
   refusal,

@@ -1,4 +1,4 @@
-// Inviting somebody: who, for which customer, in which role, for which plants.
+// The form of an invitation: name, e-mail, customer, role, plants.
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Problem } from "../../domain/error.ts";
 import { isProviderRole } from "../../domain/account/role.ts";
@@ -26,7 +26,7 @@ import { roleName } from "./user-columns.tsx";
 
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const { state } = useAtomValue(seatsAtom);
-  // The draft begins with the usual role and customer, so both must be known by then.
+  // The draft starts with the default role and customer, so both must be loaded first.
   if (state === "idle" || state === "loading") {
     return <Skeleton label={t("shell:loading")} lines={6} />;
   }
@@ -54,7 +54,7 @@ function Fields({ onClose }: { onClose: () => void }) {
       locale: locale(),
     },
     shape: invitationShape,
-    // Plants ticked before a role of staff was chosen mean nothing.
+    // Plants selected before a staff role was chosen are ignored.
     toForm: (draft) => (isStaffRole(draft.role_id) ? { ...draft, plant_ids: null } : draft),
     refuse: ({ customer_id, role_id }): Problem[] => {
       const customer = seats.find((one) => one.customer_id === customer_id);

@@ -1,4 +1,4 @@
-// Which plants a user sees: all of the customer, those of tomorrow too, or just the ticked ones.
+// The plants that a user may see: all of the customer, including future ones, or the selected ones.
 import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -12,7 +12,7 @@ import { RecordSection } from "../../ui/record-panel.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import css from "./users.module.css";
 
-/** From so many plants on, they are searched. */
+/** The number of plants from which a search field is shown. */
 const searchThreshold = 8;
 
 export function PlantsField({

@@ -1,4 +1,4 @@
-// The link by which an invited user registers, to be handed on by other ways than mail.
+// The registration link of an invited user, to copy and send by other means than mail.
 import { Copy } from "lucide-react";
 import { copyText } from "../../state/shell/clipboard.ts";
 import { t } from "../../state/shell/locale.ts";

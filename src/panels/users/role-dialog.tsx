@@ -1,4 +1,4 @@
-// Giving a user another role, which takes the acting user's own code.
+// Changes a user's role. The acting user confirms it with their own second factor.
 import { useState, type FormEvent } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Problem } from "../../domain/error.ts";
@@ -30,7 +30,7 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
   const [role_id, setRole] = useState<number | null>(
     offered.length === 1 ? (offered[0]?.id ?? null) : null,
   );
-  /** How the code comes; null until it was asked for. */
+  /** How the code is delivered; null until it is requested. */
   const [way, setWay] = useState<"mail" | "app" | null>(null);
   const [code, setCode] = useState("");
   const [fault, setFault] = useState<unknown>(null);

@@ -1,4 +1,4 @@
-// How many of a customer's seats are taken: of the customer filtered by, or of the only one seen.
+// Seats in use: of the customer in the filter, or of the only visible customer.
 import { useAtomValue } from "jotai";
 import { seatRefusal } from "../../domain/account/user.ts";
 import { valueOf } from "../../state/shell/loaded.ts";

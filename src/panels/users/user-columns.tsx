@@ -1,4 +1,4 @@
-// The columns of the users' list.
+// The columns of the user list.
 import { isProviderRole } from "../../domain/account/role.ts";
 import type { User } from "../../domain/account/user.ts";
 import {
@@ -16,7 +16,7 @@ import css from "./users.module.css";
 
 const tones: Record<UserStatus, Tone> = { registered: "good", pending: "watch", locked: "danger" };
 
-/** The role's name; one that is not ours goes by its key. */
+/** The role's name; its key for a role without a translation. */
 export function roleName(key: string): string {
   return hasWords(`user:role.${key}`) ? t(`user:role.${key}`) : key;
 }
@@ -34,7 +34,7 @@ export function Avatar({ user }: { user: User }) {
   );
 }
 
-/** Which plants a user sees, in a word. */
+/** A short text of the plants that a user may see. */
 export function plantsWord({ role, plant_ids }: User): string {
   if (isProviderRole(role) || plant_ids === null) return t("user:plants.all_short");
   if (plant_ids.length === 0) return t("user:plants.none_short");

@@ -1,4 +1,4 @@
-// What the list of users is narrowed to: state, role, customer.
+// Filters of the user list: state, role, customer.
 import { useMemo } from "react";
 import { useAtom, useAtomValue } from "jotai";
 import { valueOf } from "../../state/shell/loaded.ts";

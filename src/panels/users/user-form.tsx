@@ -1,4 +1,4 @@
-// One user: names and plants to edit, and what else can be done to the account.
+// The form of one user: names, plants, and actions on the account.
 import { useAtomValue, useSetAtom } from "jotai";
 import { isProviderRole } from "../../domain/account/role.ts";
 import { userChangesShape, type User, type UserChanges } from "../../domain/account/user.ts";

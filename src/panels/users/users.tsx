@@ -1,4 +1,4 @@
-// Who may sign in: found, filtered, invited, opened.
+// The list of users: search, filter, invite, open.
 import { useCallback, useMemo } from "react";
 import { useAtom, useAtomValue } from "jotai";
 import { UsersRound } from "lucide-react";
@@ -25,7 +25,7 @@ export function Users() {
   const ask = useAtomValue(askAtom);
   const columns = useMemo(() => userColumns(), []);
   const passes = useCallback((user: User) => passesFilter(filter, user), [filter]);
-  // Whoever may give no role cannot invite.
+  // A viewer who may not assign any role cannot invite.
   const create = ask("user.listRoles") ?? ask("user.invite", noSeats);
   return (
     <RecordPanel
@@ -51,7 +51,7 @@ export function Users() {
   );
 }
 
-/** Which customer's seats are asked for is chosen in the form. */
+/** The customer whose seats count is chosen in the form. */
 const noSeats = { total: 0, max: 1 };
 const textOf = ({ first_name, last_name, email, company }: User) =>
   `${first_name} ${last_name} ${email} ${company}`;
