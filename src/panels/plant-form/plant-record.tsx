@@ -35,14 +35,14 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
   const ask = useAtomValue(askAtom);
   const customers = useAtomValue(customerChoicesAtom);
   const belongings = valueOf(useAtomValue(belongingsOf(row?.id ?? 0)));
-  const markOnMap = useSetAtom(highlightedPlantAtom);
+  const highlight = useSetAtom(highlightedPlantAtom);
   const create = useSetAtom(createPlant);
   const update = useSetAtom(updatePlant);
   const remove = useSetAtom(removePlant);
   const [newCustomerId, setNewCustomerId] = useState<number | null>(null);
   const answer = useRef<(isMoved: boolean) => void>(() => undefined);
   const id = row?.id;
-  useEffect(() => markOnMap(id ?? null), [id, markOnMap]);
+  useEffect(() => highlight(id ?? null), [id, highlight]);
 
   const form = useRecordDraft<PlantDraft, PlantForm>({
     draft: row ? draftOf(row) : emptyDraft(session?.customer?.id ?? 0),
