@@ -65,7 +65,7 @@ describe("importing a result", () => {
     expect(await host.keys("upload/")).toEqual([]);
   });
 
-  test("lays later batches over earlier ones, or replaces all of it", async () => {
+  test("merges later batches over earlier ones, or replaces everything", async () => {
     const own = await host.plant.addAnalysis("batches", "2026-01-02");
     await importNow(
       { json_file: { name: "a.json", bytes: entries(0, 40) }, eval_batch_num: "1" },

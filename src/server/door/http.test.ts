@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const codeIn = async (response: Response) => ((await response.json()) as { code: string }).code;
 
 describe("the door", () => {
-  it("answers pong to anybody", async () => {
+  it("answers pong without a session", async () => {
     const response = await server.fetch("/api/auth/ping", { bot: null });
     expect([response.status, await response.json()]).toEqual([200, "pong"]);
   });
@@ -150,7 +150,7 @@ describe("the door", () => {
     await server.signIn("analyst");
   });
 
-  it("answers nobody who asks after a session's end, however many ask all the while", async () => {
+  it("refuses calls after the end of a session, also during many simultaneous calls", async () => {
     await server.signIn("analyst");
     let isEnded = false;
     const asked: { wasEnded: boolean; status: number }[] = [];
@@ -290,7 +290,7 @@ describe("the browser app", () => {
     expect(version.headers.get("cache-control")).toBe("no-cache");
   });
 
-  it("is told of missing files, and no file outside its folder is served", async () => {
+  it("gets an error for missing files, and no file outside its folder is served", async () => {
     expect((await server.fetch("/assets/gone.js")).status).toBe(404);
     expect((await server.fetch("/..%2f..%2fpackage.json")).status).toBe(404);
     expect((await server.fetch("/plants", { method: "POST" })).status).toBe(404);

@@ -60,7 +60,7 @@ describe("parts of a body", () => {
     ]);
   });
 
-  it("do not hang on a file that nobody reads", async () => {
+  it("do not block on a file that the handler does not read", async () => {
     const big = "x".repeat(90_000);
     const [status, seen] = await send("/skip", form(["a", big, "a.csv"], ["b", big, "b.csv"]));
     expect([status, seen]).toEqual([200, ["a", "b"]]);

@@ -103,7 +103,7 @@ describe("a call open to the public", () => {
 });
 
 describe("a call with a session", () => {
-  it("needs the token alone", async () => {
+  it("needs only the token", async () => {
     expect((await server.ask(api.session.me, "viewer")).status).toBe(200);
   });
 });

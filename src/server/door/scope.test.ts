@@ -98,7 +98,7 @@ describe("the scope", () => {
     }
   });
 
-  it("hides what hangs on plants that are not assigned to the user", async () => {
+  it("hides the objects of plants that are not assigned to the user", async () => {
     const ofPlants = [
       "plant",
       "analysis",
@@ -149,7 +149,7 @@ describe("the scope", () => {
     expect(await sees(user, id)).toBe(false);
   });
 
-  it("takes a thing of plants only below the plant it belongs to", async () => {
+  it("finds an object of a plant only in the path of that plant", async () => {
     const { db } = server.database.owner;
     expect(await sees(staff(), { plant: own.plant, blueprint: own.blueprint })).toBe(true);
     expect(await sees(staff(), { plant: foreign.plant, blueprint: own.blueprint })).toBe(false);

@@ -14,7 +14,7 @@ async function readAll(parts: AsyncIterable<Part>): Promise<void> {
   }
 }
 
-it("a file that comes in for long is cut off soon after its sender was shut out", async () => {
+it("a long upload ends soon after its sender loses access", async () => {
   const stream = new PassThrough();
   stream.write("still coming");
   let asked = 0;
@@ -28,7 +28,7 @@ it("a file that comes in for long is cut off soon after its sender was shut out"
   expect(stream.destroyed).toBe(true);
 });
 
-it("a database that is away for a moment ends no upload", async () => {
+it("a short outage of the database does not end an upload", async () => {
   const stream = new PassThrough();
   stream.write("still coming");
   let asked = 0;

@@ -35,7 +35,7 @@ describe("analyses", () => {
     expect(body).toMatchObject([{ id: own.released_id, key_figure_ids: [1] }]);
   });
 
-  it("keep the notes of staff from the customer, wherever an analysis is read", async () => {
+  it("do not show the notes of staff to the customer in any answer", async () => {
     await server.database.owner.db
       .update(analysis)
       .set({ notes: "Ask for money before the release" })
@@ -57,7 +57,7 @@ describe("analyses", () => {
     expect(await notesFor("analyst")).toEqual(Array(3).fill("Ask for money before the release"));
   });
 
-  it("vanish for the customer when taken back, and appear when released", async () => {
+  it("are visible to the customer only while they are released", async () => {
     const read = async () =>
       (await server.ask(api.analysis.read, "viewer", { params: { id: own.unreleased_id } })).status;
     const set = (visibility: "released" | "invisible") =>
@@ -73,7 +73,7 @@ describe("analyses", () => {
     expect(await read()).toBe(404);
   });
 
-  it("are created once per plant until complete, also when two ask at once", async () => {
+  it("exist once per plant until complete, also with simultaneous requests", async () => {
     const create = () => server.ask(api.analysis.create, "analyst", { body: form() });
     const answers = await Promise.all([create(), create(), create()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -94,13 +94,13 @@ describe("analyses", () => {
     expect((await create()).status).toBe(200);
   });
 
-  it("are kept once released", async () => {
+  it("cannot be deleted after the release", async () => {
     const params = { id: own.released_id };
     const { status, body } = await server.ask(api.analysis.remove, "analyst", { params });
     expect([status, reason(body)]).toEqual([409, "analysis_released"]);
   });
 
-  it("get their state by hand from those who survey, not from customers, and it is written down", async () => {
+  it("get their state from staff, not from customers, with an audit entry", async () => {
     const change = (as: "viewer" | "analyst") =>
       server.ask(api.analysis.setState, as, {
         params: { id: own.unreleased_id },
@@ -116,7 +116,7 @@ describe("analyses", () => {
     ]);
   });
 
-  it("cannot be made for a plant the viewer does not see", async () => {
+  it("cannot be created for a plant that the viewer does not see", async () => {
     const { status, body } = await server.ask(api.analysis.create, "tenant", {
       body: { ...form(), plant_id: 999_999 },
     });
@@ -125,7 +125,7 @@ describe("analyses", () => {
 });
 
 describe("a task", () => {
-  it("tells its failure in the language asked for", async () => {
+  it("reports its failure in the requested language", async () => {
     const { body } = await server.ask(
       api.task.read,
       "viewer",

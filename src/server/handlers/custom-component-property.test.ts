@@ -38,7 +38,7 @@ const update = (id: number, body: object) =>
   server.ask(calls.update, "viewer", { params: { id }, body });
 
 describe("custom component properties", () => {
-  it("are defined by whoever may, with options that keep their ids", async () => {
+  it("are created with the permission, and their options keep their IDs", async () => {
     const options = [{ label: " Bent " }, { label: "Cracked" }];
     const damage = await made(form("Damage", { data_type: "options", options }));
     expect(damage).toMatchObject({ plant_id: own.plant_id, position: 0, number_ranges: null });
@@ -71,14 +71,14 @@ describe("custom component properties", () => {
     }
   });
 
-  it("race for one name, and one wins", async () => {
+  it("with the same name are created once by simultaneous requests", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(form("Wanted"))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
     const [row] = (await list()).filter(({ name }) => name === "Wanted");
     await server.ask(calls.remove, "viewer", { params: { id: row!.id } });
   });
 
-  it("are refused with field and reason where they are not sound", async () => {
+  it("are refused with field and reason if they are invalid", async () => {
     const ranges = (...pairs: [number, number][]) => ({
       unit: "mm",
       ranges: pairs.map(([min, max], at) => ({ min, max, label: `R${at}`, colour: "#336699" })),
@@ -101,7 +101,7 @@ describe("custom component properties", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("keep data type, relation and component type for good", async () => {
+  it("cannot change data type, relation or component type", async () => {
     const property = await made(form("Fixed"));
     for (const change of [{ data_type: "number" }, { relation_type: "time" }, { position: 4 }]) {
       expect(reasonOf(await update(property.id, change))[1]).toBe("field_unknown");
@@ -109,7 +109,7 @@ describe("custom component properties", () => {
     await server.ask(calls.remove, "viewer", { params: { id: property.id } });
   });
 
-  it("stand in the order they were put into; an order of another list is refused", async () => {
+  it("keep the stored order; an outdated order is refused", async () => {
     const [a, b, c] = [await made(form("A")), await made(form("B")), await made(form("C"))];
     const loop = await made(form("L", { component_type: "loop" }));
     const order = (ids: number[]) =>
@@ -136,7 +136,7 @@ describe("custom component properties", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("of another customer do not exist, whatever is asked of them", async () => {
+  it("of another customer count as missing in every call", async () => {
     const theirs = await server.ask(calls.create, "analyst", {
       params: { id: foreign.plant_id },
       body: form("Theirs"),

@@ -38,7 +38,7 @@ const remove = (id: number) =>
   server.ask(api.customer.remove, "super_admin", { params: { id } }).then(reasons);
 
 describe("customers", () => {
-  it("are all for staff, and the own one for everybody else", async () => {
+  it("are all visible to staff, and only the own one to others", async () => {
     expect(await listed("analyst")).toEqual([
       "Helios Energy",
       "Inspection Provider",
@@ -97,7 +97,7 @@ describe("customers", () => {
     ]);
   });
 
-  it("cannot be created by whoever acts for one customer", async () => {
+  it("cannot be created while acting for one customer", async () => {
     const answer = await server.ask(api.customer.create, "tenant", { body: { name: "New" } });
     expect(reasons(answer)).toEqual([409, ["customer_acted_for"]]);
   });
@@ -119,7 +119,7 @@ describe("customers", () => {
     expect(body).toMatchObject({ plant_count: 1, user_count: 1, staff_count: 0 });
   });
 
-  it("take only their own users as recipients of release mails", async () => {
+  it("accept only their own users as recipients of release mails", async () => {
     const params = { id: own };
     const { body } = await server.ask(api.customer.recipients, "analyst", { params });
     const ids = (body as Recipient[]).map(({ id }) => id);
@@ -135,7 +135,7 @@ describe("customers", () => {
     expect((await set([])).body).toMatchObject({ release_mail_recipient_ids: [] });
   });
 
-  it("leave a note of every change", async () => {
+  it("have an audit entry for every change", async () => {
     const { id } = await created();
     await server.ask(api.customer.update, "analyst", { params: { id }, body: { user_limit: 7 } });
     await remove(id);
@@ -190,7 +190,7 @@ describe("a customer is kept", () => {
     expect(gone.status).toBe(404);
   });
 
-  it("no longer where only names of deleted users are left", async () => {
+  it("not because of deleted users", async () => {
     const { id } = await created();
     const [any] = await db().select().from(role);
     await db()

@@ -51,7 +51,7 @@ async function mailedReset(email = "viewer@example.com"): Promise<string> {
 }
 
 describe("a forgotten password", () => {
-  it("is answered the same for users, strangers and whoever may not sign in", async () => {
+  it("gets the same answer for users, unknown addresses and locked users", async () => {
     await server.database.owner.db
       .update(account)
       .set({ locked: true })
@@ -66,7 +66,7 @@ describe("a forgotten password", () => {
     expect(server.mails.map(({ to }) => to)).toEqual(["viewer@example.com"]);
   });
 
-  it("is answered as fast for users as for strangers", async () => {
+  it("gets the answer equally fast for users and unknown addresses", async () => {
     let p = 0;
     // Of two equal kinds one in a hundred measurings differs by chance: not twice in a row.
     for (let measured = 0; measured < 3 && p <= 0.01; measured += 1) p = await compareTimes();
@@ -75,7 +75,7 @@ describe("a forgotten password", () => {
     expect(p).toBeGreaterThan(0.01);
   });
 
-  it("mails a link three times an hour at most, and the newest alone is valid", async () => {
+  it("mails at most three links per hour, and only the newest is valid", async () => {
     const keys = [];
     for (let asked = 1; asked <= 5; asked += 1) {
       await forgot("viewer@example.com");
@@ -89,7 +89,7 @@ describe("a forgotten password", () => {
     ).toEqual([404, 404, 200]);
   });
 
-  it("may be asked for twenty times in a quarter of an hour from one address", async () => {
+  it("may be requested twenty times in 15 minutes from one address", async () => {
     let status = 200;
     let asked = 0;
     while (status === 200 && asked < 30) {
@@ -114,7 +114,7 @@ describe("a reset link", () => {
     }
   });
 
-  it("does not skip the second factor, and ends sign-ins that are half made", async () => {
+  it("does not skip the second factor, and ends unfinished sign-ins", async () => {
     const half = (await login("viewer@example.com", testPassword)).body as {
       confirmation_key: string;
     };
@@ -126,7 +126,7 @@ describe("a reset link", () => {
     expect((await server.ask(api.session.confirmEmailLogin, null, ask)).status).toBe(401);
   });
 
-  it("tells the user by mail that the password was changed", async () => {
+  it("informs the user by mail of the new password", async () => {
     await reset(await mailedReset());
     expect(server.mails.at(-1)).toMatchObject({
       to: "viewer@example.com",
@@ -134,7 +134,7 @@ describe("a reset link", () => {
     });
   });
 
-  it("refuses passwords that differ, are common or consist of names, and stays open", async () => {
+  it("refuses passwords that differ, are common or consist of names, and remains valid", async () => {
     const key = await mailedReset();
     const refused = async (...passwords: [string, string?]) =>
       reasonOf((await reset(key, ...passwords)).body);
@@ -145,7 +145,7 @@ describe("a reset link", () => {
     expect((await reset(key)).status).toBe(200);
   });
 
-  it("is too old after an hour, and is nothing for locked users", async () => {
+  it("expires after an hour, and is invalid for locked users", async () => {
     const key = await mailedReset();
     server.clock.now = Date.now() + 3600_000 + 1000;
     expect((await reset(key)).status).toBe(404);
@@ -154,7 +154,7 @@ describe("a reset link", () => {
     expect((await reset(key)).status).toBe(404);
   });
 
-  it("goes through once of many at once", async () => {
+  it("works once with simultaneous requests", async () => {
     const key = await mailedReset();
     const all = await Promise.all([1, 2, 3].map(() => reset(key)));
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
@@ -166,7 +166,7 @@ describe("changing the own password", () => {
     server.ask(api.password.change, as, { body: body as never });
   const chosen = { password: testPassword, new_password: fresh, new_password_repeat: fresh };
 
-  it("needs the present one, keeps this session and ends the others", async () => {
+  it("needs the current one, keeps this session and ends the others", async () => {
     const before = await server.signIn("viewer");
     await server.signIn("viewer");
     expect((await change(chosen)).status).toBe(200);
@@ -191,7 +191,7 @@ describe("changing the own password", () => {
     expect(await refused({ new_password_repeat: "x" })).toEqual([400, "passwords_differ"]);
   });
 
-  it("makes guessing the present one wait", async () => {
+  it("delays guesses of the current one", async () => {
     await server.signIn("viewer");
     for (let guess = 0; guess < 5; guess += 1) await change({ ...chosen, password: "wrong" });
     expect((await change(chosen)).status).toBe(429);

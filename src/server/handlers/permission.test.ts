@@ -34,7 +34,7 @@ const change = async (as: AccountKey, key: string, what: Change) => {
 };
 
 describe("the permission matrix", () => {
-  it("tells each role's permissions, from the least to the most", async () => {
+  it("lists the permissions of each role, from the lowest to the highest", async () => {
     const roles = await matrix();
     expect(roles.map(({ key, user_count }) => [key, user_count]).slice(0, 3)).toEqual([
       ["customer_user", 2],
@@ -46,7 +46,7 @@ describe("the permission matrix", () => {
     expect((await server.ask(api.permission.readMatrix, "analyst")).status).toBe(403);
   });
 
-  it("is changed by a super admin, and acts with every user's next request", async () => {
+  it("is changed by a super admin, and applies from the next request of every user", async () => {
     expect((await server.ask(api.plant.list, "viewer")).status).toBe(200);
     const without = await change("super_admin", "customer_user", {
       revoked: ["READ_AVAILABLE_PLANT"],
@@ -70,7 +70,7 @@ describe("the permission matrix", () => {
     );
   });
 
-  it("is written down", async () => {
+  it("has an audit entry", async () => {
     const [entry] = await owner()
       .select()
       .from(auditEntry)
@@ -136,7 +136,7 @@ describe("the permission matrix", () => {
     await change("super_admin", "admin", { revoked: ["READ_PERMISSION"] });
   });
 
-  it("takes unknown permissions and fields for faults", async () => {
+  it("refuses unknown permissions and fields", async () => {
     const [user] = await matrix();
     const role_id = user?.id ?? 0;
     for (const body of [

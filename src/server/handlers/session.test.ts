@@ -39,7 +39,7 @@ const confirm = (key: string, security_code: string) =>
   server.ask(api.session.confirmEmailLogin, null, { params: { key }, body: { security_code } });
 
 describe("signing in by e-mailed code", () => {
-  it("ends in a session whose token opens calls", async () => {
+  it("creates a session whose token permits calls", async () => {
     const { key, code } = await beginByMail();
     const { status, body } = await confirm(key, code);
     const session = body as SessionAnswer;
@@ -54,7 +54,7 @@ describe("signing in by e-mailed code", () => {
     expect((await server.ask(api.session.me, null, {}, headers)).status).toBe(200);
   });
 
-  it("answers a wrong password and an unknown account alike", async () => {
+  it("answers the same for a wrong password and an unknown account", async () => {
     const wrong = await login("viewer@example.com", "wrong password");
     const unknown = await login("nobody@example.com", "wrong password");
     const told = ({ status, body }: typeof wrong) => [
@@ -65,7 +65,7 @@ describe("signing in by e-mailed code", () => {
     expect([wrong.status, codeOf(wrong.body)]).toEqual([401, "INVALID_CREDENTIALS"]);
   });
 
-  it("is written down, failures too, without what was typed", async () => {
+  it("has audit entries, also for failures, without the input", async () => {
     await login("viewer@example.com", "typed wrongly");
     await login("nobody@example.com", "typed wrongly");
     const { key, code } = await beginByMail();
@@ -88,7 +88,7 @@ describe("signing in by e-mailed code", () => {
     expect([again.status, reasonOf(again.body)]).toEqual([401, "confirmation_over"]);
   });
 
-  it("burns the code after five wrong tries", async () => {
+  it("invalidates the code after five wrong tries", async () => {
     const { key, code } = await beginByMail();
     const wrong = code === "0000 0000" ? "11111111" : "00000000";
     for (let left = 4; left > 0; left -= 1) {
@@ -107,13 +107,13 @@ describe("signing in by e-mailed code", () => {
     expect(reasonOf((await confirm(two.key, two.code)).body)).toBe("confirmation_over");
   });
 
-  it("lets one of many simultaneous confirmations through", async () => {
+  it("accepts one of many simultaneous confirmations", async () => {
     const { key, code } = await beginByMail();
     const answers = await Promise.all([1, 2, 3, 4].map(() => confirm(key, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("sends the code again after a pause, and the former one is void", async () => {
+  it("sends a new code after a pause, and the earlier one becomes invalid", async () => {
     const { key, code } = await beginByMail();
     const resend = () => server.ask(api.session.confirmEmailLoginResend, null, { params: { key } });
     expect((await resend()).status).toBe(429);
@@ -124,7 +124,7 @@ describe("signing in by e-mailed code", () => {
     expect((await confirm(key, fresh)).status).toBe(200);
   });
 
-  it("speaks the reader's language, as text and as HTML", async () => {
+  it("uses the language of the reader, as text and as HTML", async () => {
     const { text } = await beginByMail({ "accept-language": "pt-BR,en;q=0.5" });
     const mail = server.mails.at(-1);
     expect(mail?.subject).toBe("Seu código de acesso");
@@ -133,7 +133,7 @@ describe("signing in by e-mailed code", () => {
     expect(text).not.toMatch(/\{\{|mail:/);
   });
 
-  it("makes guessing wait at the guesser's address, with the time told", async () => {
+  it("delays guesses by network address and reports the time to wait", async () => {
     for (let guess = 0; guess < 5; guess += 1) await login("viewer@example.com", "wrong");
     const { status, body, headers } = await login("viewer@example.com");
     expect([status, codeOf(body), reasonOf(body)]).toEqual([
@@ -207,7 +207,7 @@ describe("a session", () => {
     expect(codeOf((await server.ask(api.session.me, "viewer")).body)).toBe("TOKEN_EXPIRED");
   });
 
-  it("dies with the next request once the account is locked or deleted", async () => {
+  it("ends with the next request after the account is locked or deleted", async () => {
     const { db } = server.database.owner;
     for (const change of [{ locked: true }, { state: "UNKNOWN" as const }]) {
       await server.signIn("viewer");
@@ -222,7 +222,7 @@ describe("a session", () => {
     }
   });
 
-  it("must reload its permissions after they changed, and is judged by the new ones meanwhile", async () => {
+  it("must reload its permissions after a change, and the new ones apply at once", async () => {
     await server.signIn("viewer");
     await server.database.owner.pool.query(
       "update account set permission_version = permission_version + 1 where id = $1",
@@ -235,7 +235,7 @@ describe("a session", () => {
     expect((await server.ask(api.plant.list, "viewer")).status).toBe(200);
   });
 
-  it("keeps the version it runs and the errors it met", async () => {
+  it("stores the version of the app and its errors", async () => {
     const body = { used_webapp_version: "1.2.3" };
     expect((await server.ask(api.session.updateAppVersion, "viewer", { body })).status).toBe(200);
     const me = await server.ask(api.session.me, "viewer");
@@ -249,7 +249,7 @@ describe("a session", () => {
     expect(rows).toEqual([{ message: "boom" }]);
   });
 
-  it("signs no address but those of files it may read", async () => {
+  it("signs only addresses of files that the viewer may read", async () => {
     for (const url of ["/api/auth/plants", "https://elsewhere.example/api", "/demo/mail", "x"]) {
       const { status, body } = await server.ask(api.session.generateUrlToken, "viewer", {
         body: { url },

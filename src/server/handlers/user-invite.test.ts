@@ -50,7 +50,7 @@ const resend = (as: AccountKey, id: number) =>
   server.ask(api.user.resendInvitation, as, { params: { id } });
 
 describe("inviting", () => {
-  it("makes a pending user, mails the link and answers the confirmation key", async () => {
+  it("creates a pending user, mails the link and returns the confirmation key", async () => {
     const answer = await invite("analyst", { email: "Ada.Diaz@Example.com" });
     expect(answer.status).toBe(200);
     const { user, confirmation_key } = answer.body as Invited;
@@ -67,7 +67,7 @@ describe("inviting", () => {
     expect(server.mails[0]?.text).toContain(`/register/${confirmation_key}`);
   });
 
-  it("says that an address has an account, and nothing of whose it is", async () => {
+  it("reports that an address has an account, but not whose it is", async () => {
     const own = await invite("tenant", { email: "VIEWER@example.com" });
     const other = await invite("tenant", { email: "other_customer@example.com" });
     expect(own.status).toBe(409);
@@ -80,7 +80,7 @@ describe("inviting", () => {
     expect(JSON.stringify(other.body)).not.toContain("Other Power");
   });
 
-  it("goes to customers the viewer sees only, and a foreign one answers like a missing one", async () => {
+  it("is limited to customers that the viewer sees; others count as missing", async () => {
     const foreign = { customer_id: server.accounts.other_customer.customer_id };
     expect(reasons(await invite("tenant", foreign))).toEqual([400, "customer_unknown"]);
     expect(reasons(await invite("tenant", { customer_id: 2_000_000_000 }))).toEqual([
@@ -89,7 +89,7 @@ describe("inviting", () => {
     ]);
   });
 
-  it("gives no role that may do more than the giver, nor the provider's to customers' users", async () => {
+  it("refuses roles with more permissions than the inviting user, and provider roles for users of customers", async () => {
     const role_id = (key: string) => ({ role_id: roles.get(key) ?? 0 });
     const provider = { customer_id: server.accounts.analyst.customer_id };
     expect(reasons(await invite("tenant", role_id("admin")))).toEqual([400, "role_for_staff"]);
@@ -117,7 +117,7 @@ describe("inviting", () => {
     ]);
   });
 
-  it("refuses fields it does not know: nobody makes himself what he asks to be", async () => {
+  it("refuses unknown fields, so that no user gets more rights than intended", async () => {
     for (const extra of [
       { state: "REGISTERED" },
       { permissions: ["READ_PERMISSION"] },
@@ -128,13 +128,13 @@ describe("inviting", () => {
     }
   });
 
-  it("refuses what is no address and names that are empty", async () => {
+  it("refuses invalid addresses and empty names", async () => {
     expect((await invite("analyst", { email: "no address" })).status).toBe(400);
     expect((await invite("analyst", { email: "a@b.c\nBcc: x@y.zz" })).status).toBe(400);
     expect((await invite("analyst", { first_name: "  " })).status).toBe(400);
   });
 
-  it("of twenty at once for the last seat lets one win, and tells the others the limit", async () => {
+  it("gives the last seat to one of twenty simultaneous invitations and reports the limit to the others", async () => {
     const [made] = await owner()
       .insert(customer)
       .values({ name: "Small Power", user_limit: 3 })
@@ -156,7 +156,7 @@ describe("inviting", () => {
 });
 
 describe("resending an invitation", () => {
-  it("answers a new key, and is refused once registered or locked", async () => {
+  it("returns a new key, and is refused for registered or locked users", async () => {
     const { user, confirmation_key } = (await invite("analyst")).body as Invited;
     const { id } = user;
     server.clock.now = Date.now() + 20 * 60_000;
@@ -191,7 +191,7 @@ describe("changing a role", () => {
     return /\d{4} ?\d{4}/.exec(text)?.[0] ?? "";
   }
 
-  it("needs the acting user's security code, which is used up by it", async () => {
+  it("needs the security code of the acting user, which can be used once", async () => {
     const id = idOf("bare");
     expect((await change("analyst", id, "customer_user", "00000000")).status).toBe(401);
     const right = await code("analyst");
@@ -214,7 +214,7 @@ describe("changing a role", () => {
     expect(JSON.stringify(entries)).not.toContain(right.replace(" ", ""));
   });
 
-  it("is refused at oneself, at super admins, upwards, and into the provider's roles", async () => {
+  it("is refused for oneself, for super admins, for higher roles and for provider roles", async () => {
     const staff = idOf("analyst");
     expect(reasons(await change("analyst", staff, "super_admin", "1"))).toEqual([
       409,
@@ -238,7 +238,7 @@ describe("changing a role", () => {
     ]);
   });
 
-  it("takes no permissions, customer or flag along", async () => {
+  it("refuses additional fields such as permissions, customer or flags", async () => {
     const attack = {
       role_id: roles.get("bare"),
       security_code: "1",

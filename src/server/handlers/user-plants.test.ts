@@ -82,7 +82,7 @@ describe("plants", () => {
     ]);
   });
 
-  it("that the giver does not see can neither be given nor taken nor learnt of", async () => {
+  it("that the assigning user does not see cannot be assigned, removed or found out", async () => {
     const id = idOf("viewer");
     await hold("tenant", (name) => name !== "READ_ALL_PLANT");
     await assign("analyst", idOf("tenant"), [own.plant_id]);

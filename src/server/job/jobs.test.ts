@@ -63,7 +63,7 @@ const launch = (name: string, input: Record<string, unknown> = {}) => ({
 });
 
 describe("jobs", { timeout: 60_000 }, () => {
-  it("run soon, tell how far they are, and leave their result", async () => {
+  it("run soon, report their progress and store their result", async () => {
     const jobs = await open(1);
     const id = await jobs.launch(launch("count", { to: 500 }));
     await until(id, ({ state }) => state === "SUCCESSFUL");
@@ -140,7 +140,7 @@ describe("jobs", { timeout: 60_000 }, () => {
     expect(row.result).toEqual(info?.values);
   });
 
-  it("that a stopping server cannot wait for leave their files to the repetition", async () => {
+  it("that outlast a stopping server keep their files for the next run", async () => {
     const first = await open(1);
     const files = await openObjectFolder(folder);
     await files.put("staged", Buffer.from("x"));
@@ -155,7 +155,7 @@ describe("jobs", { timeout: 60_000 }, () => {
     expect(await files.size("staged")).toBeNull();
   });
 
-  it("whose queue entry is gone are told as failed instead of waiting for ever", async () => {
+  it("fail if their queue entry is missing", async () => {
     const [row] = await database.owner.db
       .insert(task)
       .values({ name: "sleep", state: "RUNNING", created_at: "2026-01-01T00:00:00Z" })

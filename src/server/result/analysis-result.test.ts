@@ -192,7 +192,7 @@ describe("one component", () => {
   const ask = (id: number, as: AccountKey, dt_id = "T1.M5") =>
     server.ask(calls.component, as, { params: { id, component_type: "module", dt_id } });
 
-  test("is told with parents, neighbours and a history the viewer may see", async () => {
+  test("has parents, neighbours and the history that the viewer may see", async () => {
     const { body } = await ask(released, "viewer");
     const told = body as ComponentResult;
     expect(told.parents.map(({ dt_id }) => dt_id)).toEqual(["T1", "G0"]);

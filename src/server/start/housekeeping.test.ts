@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe("housekeeping", () => {
-  it("forgets sessions and confirmations that are over, and only those", async () => {
+  it("deletes only expired sessions and confirmations", async () => {
     const { db } = database.owner;
     const at = new Date("2026-11-21T12:00:00Z");
     const before = (minutes: number) => new Date(at.getTime() - minutes * 60_000).toISOString();

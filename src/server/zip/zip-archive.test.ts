@@ -87,7 +87,7 @@ describe("a ZIP archive", () => {
     });
   });
 
-  it("tells every fault of its entries, and reads what is sound", async () => {
+  it("reports all faults of its entries, and reads valid entries", async () => {
     const bad = zip(
       { name: "link", content: "/etc/passwd", mode: 0o120777 },
       { name: "good", content: "x" },
