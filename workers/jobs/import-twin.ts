@@ -10,7 +10,7 @@ import { defineJob } from "../../src/server/job/job.ts";
 import {
   countsOf,
   publishTwin,
-  readMadeTypes,
+  readDerivedTypes,
   readPreviousTwin,
   readTaskTwin,
   readTwinPlant,
@@ -96,7 +96,7 @@ export const importTwin = defineJob({
       const previous = await readPreviousTwin(services, plant_id);
       const types = previous?.levels.map(({ geometry }) => geometry.type) ?? [];
       // parents that were generated from their children are generated again for new children
-      const madeBefore = await readMadeTypes(db, plant_id);
+      const madeBefore = await readDerivedTypes(db, plant_id);
       const present = new Set<ComponentType>(types.filter((type) => !madeBefore.has(type)));
       const { draft, report } = await readTwinFiles(
         staged.map((file) => sourceOf(files, file)),

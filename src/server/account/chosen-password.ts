@@ -1,4 +1,4 @@
-// A password somebody chose: judged, then hashed. And the own password, asked for again.
+// Checks new passwords, and the user's own password before sensitive actions.
 import { failure } from "../../domain/error.ts";
 import { passwordNames, passwordRefusal } from "../../domain/account/password.ts";
 import { commonPasswords } from "./common-passwords.ts";
@@ -12,7 +12,7 @@ import { translate } from "../translate.ts";
 type Owner = Pick<AccountRow, "email" | "first_name" | "last_name" | "customer_id">;
 
 /**
- * The hash of a password that may be chosen.
+ * Checks a new password; answers its hash.
  * @throws BAD_REQUEST with the reason at `field`
  */
 export async function chosenPassword(
@@ -35,7 +35,7 @@ export async function chosenPassword(
   return hashPassword(password);
 }
 
-/** @throws BAD_REQUEST where the two differ */
+/** @throws BAD_REQUEST if the two differ */
 export function checkRepeat(sent: { new_password: string; new_password_repeat: string }): void {
   if (sent.new_password !== sent.new_password_repeat) {
     throw failure("BAD_REQUEST", { reason: "passwords_differ", field: "new_password_repeat" });
@@ -43,8 +43,8 @@ export function checkRepeat(sent: { new_password: string; new_password_repeat: s
 }
 
 /**
- * The acting user's password, typed again.
- * @throws INVALID_CREDENTIALS where it is wrong, TOO_MANY_REQUESTS after many wrong ones
+ * Checks the user's own password.
+ * @throws INVALID_CREDENTIALS if it is wrong, TOO_MANY_REQUESTS after many wrong ones
  */
 export async function checkOwnPassword(
   { ownerDb, request_id }: Pick<OwnerContext, "ownerDb" | "request_id">,

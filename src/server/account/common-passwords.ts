@@ -1,5 +1,5 @@
-// The list of common passwords: 39,368 words, lower case, sorted, a line each, brotli-compressed.
-// Where it comes from and how it was made stands in src/decisions/passwords.md.
+// The list of common passwords: 39,368 words, lower case, sorted, one per line, brotli-compressed.
+// See src/decisions/passwords.md for its source.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -7,7 +7,7 @@ import { brotliDecompress } from "node:zlib";
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Read when first needed (8 ms), kept from then on. */
+/** Reads the list on first use (8 ms). */
 export function commonPasswords(): Promise<ReadonlySet<string>> {
   list ??= readFile(join(import.meta.dirname, "common-passwords.br"))
     .then(promisify(brotliDecompress))

@@ -1,4 +1,4 @@
-// The way into an empty installation: the first super admin is invited by mail.
+// Invites the first super admin of an empty installation by e-mail.
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { isFailure } from "../../domain/error.ts";
@@ -9,9 +9,9 @@ import { writeRoles } from "../store/account/role.ts";
 import { account, customer } from "../store/schema/account.ts";
 
 /**
- * While nobody has registered yet, invites `FIRST_ADMIN_EMAIL` as super admin of the provider, whose
- * customer is named after the address' domain until somebody renames it. Answers what to print: the
- * link itself goes out by mail alone, because what is printed ends up in logs.
+ * If no user has registered yet, invites `FIRST_ADMIN_EMAIL` as super admin of the provider. The provider's
+ * customer gets the domain of the address as its name. Answers the text to print. The link is only sent by
+ * e-mail, because printed text ends up in logs.
  */
 export async function provideFirstAccount(services: Services, ownerDb: Database): Promise<string> {
   const roles = await writeRoles(ownerDb);
@@ -49,7 +49,7 @@ async function invite(
   });
 }
 
-/** False where it went out too lately to be sent again, such as by a start just before. */
+/** Sends the invitation; false if the last one was sent too recently, for example by a previous start. */
 async function send(
   services: Services,
   ownerDb: Database,

@@ -63,7 +63,7 @@ describe("guessing", () => {
     for (let number = 0; number < 4; number += 1) {
       await limit.failed("burst@example.com", "10.0.0.9");
     }
-    limit.passed("burst@example.com", "10.0.0.9");
+    limit.ended("burst@example.com", "10.0.0.9");
     expect((await refused("burst@example.com", "10.0.0.9")).seconds).toBeNull();
   });
 

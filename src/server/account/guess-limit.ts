@@ -1,42 +1,42 @@
-// Guessing made slow: failed sign-ins are counted per account and address, per address and per account.
-// A stranger who keeps guessing is refused at his own address; the account's owner, elsewhere, never is.
+// Slows down guessing: failed sign-ins are counted per account and address, per address and per account.
+// An attacker is refused at their own address. The account's owner at another address is never refused.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../context.ts";
 import { delayMs, keyOf, networkOf, oncePerDatabase, openCounter, tooMany } from "./rate-limit.ts";
 
 const minute = 60;
-/** Failures that cost nothing; each further one doubles the wait. */
+/** Failures without a wait; each further one doubles the wait. */
 const free = 5;
-const longestWaitS = 15 * minute;
-/** Failures of everybody together, in an hour, after which answers come later. */
+const maxWaitS = 15 * minute;
+/** Failures of all accounts in an hour before answers are delayed. */
 const freeOfAll = 2000;
-/** Guesses of one account and address that are judged at once: more could outrun their count. */
-const mostAtOnce = free;
-/** A guess whose end was never reported is over by now. */
-const overAfterMs = 10_000;
+/** Concurrent guesses of one account and address: more could outrun the counter. */
+const maxAtOnce = free;
+/** A guess whose end is not reported counts as ended after this time. */
+const endedAfterMs = 10_000;
 
 export type GuessLimit = {
-  /** Waits or throws TOO_MANY_REQUESTS where too many guesses went before or are under way. */
+  /** Waits, or throws TOO_MANY_REQUESTS, after too many guesses. Call it before each guess. */
   before(account: string, address: string): Promise<void>;
   failed(account: string, address: string): Promise<void>;
   succeeded(account: string, address: string): Promise<void>;
-  /** Neither: what was guessed was right, but more is to be guessed. */
-  passed(account: string, address: string): void;
+  /** The guess was right, but the sign-in needs another factor: neither failed nor succeeded. */
+  ended(account: string, address: string): void;
 };
 
 export function guessLimit(db: Database): GuessLimit {
   const pairs = openCounter(db, "pair", { points: free, duration: 60 * minute });
-  /** Only ever blocked, for as long as a pair has to wait. */
-  const waits = openCounter(db, "wait", { points: 0, duration: longestWaitS });
+  /** Only used for blocking: holds the wait of a pair. */
+  const waits = openCounter(db, "wait", { points: 0, duration: maxWaitS });
   const addresses = openCounter(db, "address", { points: 100, duration: 15 * minute });
   const accounts = openCounter(db, "account", { points: 20, duration: 60 * minute });
-  /** When the guesses under way began, by pair. */
+  /** Start times of running guesses, by pair. */
   const running = new Map<string, number[]>();
 
   function begin(pair: string): void {
     const now = performance.now();
-    const open = (running.get(pair) ?? []).filter((begun) => now - begun < overAfterMs);
-    if (open.length >= mostAtOnce) throw tooMany(1000);
+    const open = (running.get(pair) ?? []).filter((begun) => now - begun < endedAfterMs);
+    if (open.length >= maxAtOnce) throw tooMany(1000);
     running.set(pair, [...open, now]);
   }
 
@@ -85,7 +85,7 @@ export function guessLimit(db: Database): GuessLimit {
           accounts.penalty("everybody"),
         ]);
         if (consumedPoints < pairs.points) return;
-        const seconds = Math.min(2 ** (consumedPoints - pairs.points), longestWaitS);
+        const seconds = Math.min(2 ** (consumedPoints - pairs.points), maxWaitS);
         await waits.block(pair, seconds);
       } finally {
         end(pair);
@@ -96,9 +96,9 @@ export function guessLimit(db: Database): GuessLimit {
       end(pair);
       await Promise.all([pairs.delete(pair), waits.delete(pair), accounts.delete(keyOf(account))]);
     },
-    passed: (account, from) => end(keyOf(account, networkOf(from))),
+    ended: (account, from) => end(keyOf(account, networkOf(from))),
   };
 }
 
-/** The limit over this database, made once. */
+/** The guess limit of this database; there is one per database. */
 export const guessLimitOf = oncePerDatabase(guessLimit);

@@ -1,4 +1,4 @@
-// Invitations: a link that lets one account register once.
+// Invitations: a link with which an invited user registers once.
 import { eq, sql } from "drizzle-orm";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
@@ -13,24 +13,27 @@ import {
 } from "../store/account/confirmation.ts";
 import { account } from "../store/schema/account.ts";
 
-type Inviting = Pick<
+type InvitationContext = Pick<
   OwnerContext,
   "db" | "ownerDb" | "viewer" | "settings" | "now" | "mail" | "log" | "files" | "request_id"
 >;
 
-/** The address at which the invited user registers. */
+/** The address where the invited user registers. */
 export function registerUrl({ settings }: Pick<OwnerContext, "settings">, key: string): string {
   return `${settings.public_url}/register/${key}`;
 }
 
 /**
- * Gives a pending account a fresh registration key, valid for seven days, mails the link in the
- * account's language and answers the key. Keys given before are void. A mail that does not go out is
- * logged: whoever invites has the key to hand on.
- * @throws RESOURCE_NOT_FOUND where the viewer does not see the account, CONFLICT where it is
- *   registered or locked, TOO_MANY_REQUESTS too soon after the last one or too often in a day
+ * Creates a new registration key for a pending account, valid for seven days, e-mails the link in the
+ * account's language and answers the key. Older keys become invalid. A failed e-mail is only logged, because
+ * the inviting user can pass on the key.
+ * @throws RESOURCE_NOT_FOUND if the viewer does not see the account, CONFLICT if it is registered or locked,
+ *   TOO_MANY_REQUESTS if too soon after the last one or too often in a day
  */
-export async function sendInvitation(context: Inviting, account_id: number): Promise<string> {
+export async function sendInvitation(
+  context: InvitationContext,
+  account_id: number,
+): Promise<string> {
   const { db, ownerDb, now } = context;
   const [seen] = await db
     .select({ id: account.id })
@@ -39,8 +42,8 @@ export async function sendInvitation(context: Inviting, account_id: number): Pro
   if (!seen) throw failure("RESOURCE_NOT_FOUND");
   const at = now();
   const ago = (ms: number) => new Date(at.getTime() - ms);
-  const made = await ownerDb.transaction(async (transaction) => {
-    // Two invitations at once come one after the other.
+  const { key, row } = await ownerDb.transaction(async (transaction) => {
+    // Serialises concurrent invitations.
     const [row] = await transaction
       .select()
       .from(account)
@@ -68,7 +71,6 @@ export async function sendInvitation(context: Inviting, account_id: number): Pro
       .where(eq(account.id, account_id));
     return { key, row };
   });
-  const { key, row } = made;
   const isMailed = await mailNotice(context, row, (brand) =>
     invitationMail(row, row.locale, registerUrl(context, key), brand),
   );

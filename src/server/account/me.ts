@@ -1,24 +1,23 @@
-// The signed-in user, as the browser is told.
-import { failure } from "../../domain/error.ts";
+// The signed-in user, as the browser gets it.
 import { localeShape } from "../../domain/account/profile.ts";
 import { authMethods, type Me } from "../../domain/account/session.ts";
 import type { Settings } from "../start/settings.ts";
 import type { Database, Viewer } from "../context.ts";
-import { readAccount, readCustomerBrief } from "../store/account/account.ts";
+import { readCustomerBrief } from "../store/account/account.ts";
+import { readViewerAccount } from "./viewer.ts";
 
 const environments = { development: "DEV", test: "TEST", production: null } as const;
 
-/** @throws INVALID_TOKEN where the account is gone */
+/** @throws INVALID_TOKEN if the account was deleted */
 export async function readMe(
   ownerDb: Database,
   viewer: Viewer,
   { mode }: Pick<Settings, "mode">,
 ): Promise<Me> {
-  const row = await readAccount(ownerDb, viewer.account_id);
-  if (!row) throw failure("INVALID_TOKEN");
+  const row = await readViewerAccount({ ownerDb, viewer });
   const customer = await readCustomerBrief(ownerDb, row.customer_id);
-  const acts = viewer.customer_id ?? row.customer_id;
-  const look = acts === row.customer_id ? customer : await readCustomerBrief(ownerDb, acts);
+  const brandId = viewer.customer_id ?? row.customer_id;
+  const brand = brandId === row.customer_id ? customer : await readCustomerBrief(ownerDb, brandId);
   return {
     id: row.id,
     first_name: row.first_name,
@@ -32,6 +31,6 @@ export async function readMe(
     show_all_key_figures: viewer.show_all_key_figures,
     is_uploading: row.is_uploading,
     environment: environments[mode],
-    white_labeling_version: look?.white_labeling_version ?? null,
+    white_labeling_version: brand?.white_labeling_version ?? null,
   };
 }

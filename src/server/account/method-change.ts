@@ -1,4 +1,4 @@
-// Changing the second factor: begun with the password, ended with a code of the former and the new one.
+// Changes the second factor: begins with the password, ends with a code of the old and one of the new factor.
 import { z } from "zod";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
@@ -9,37 +9,38 @@ import { guessLimitOf } from "./guess-limit.ts";
 import { mailBrandOf } from "../mail/mail-brand.ts";
 import { methodChangedMail, securityCodeMail } from "../mail/mails.ts";
 import { mailNotice } from "../mail/notice.ts";
-import { readAccount, takeTotpStep, type AccountRow } from "../store/account/account.ts";
+import { takeTotpStep } from "../store/account/account.ts";
 import { authorOf, changeWithAudit } from "../store/account/audit.ts";
 import * as confirmations from "../store/account/confirmation.ts";
 import { changeMethod } from "../store/account/profile.ts";
 import { makeTotpSecret, totpStep } from "./totp.ts";
+import { readViewerAccount } from "./viewer.ts";
 
-/** What waits in the database for the codes. */
+/** The stored data of a started change. */
 const waitingShape = z.object({
   auth_method: authMethodShape,
-  /** Of the new app; missing where codes will come by mail. */
+  /** Secret of the new authenticator app; absent if the new factor is e-mail. */
   secret: z.string().optional(),
-  /** The change is worth nothing in another session; base64url. */
+  /** Session that began the change, base64url. The change is invalid in other sessions. */
   session: z.string(),
 });
 
 const sessionOf = ({ session_hash }: OwnerContext) => session_hash.toString("base64url");
 
 /**
- * Begins the change. Where one of the two factors is the mail, its code goes out now; a new app replaces
- * an old one, too.
- * @throws CONFLICT where nothing would change, INVALID_CREDENTIALS, TOO_MANY_REQUESTS, UNAVAILABLE
+ * Begins the change. Sends a code if the old or the new factor is e-mail. A new authenticator app can replace
+ * an old one.
+ * @throws CONFLICT if nothing would change, INVALID_CREDENTIALS, TOO_MANY_REQUESTS, UNAVAILABLE
  */
 export async function prepareMethodChange(
   context: OwnerContext,
-  asked: { readonly auth_method: AuthMethod; readonly password: string },
+  request: { readonly auth_method: AuthMethod; readonly password: string },
 ): Promise<{ auth_method: AuthMethod; confirmation_key: string }> {
   const { ownerDb, now, mail, log, viewer } = context;
-  const row = await actingAccount(context);
+  const row = await readViewerAccount(context);
   const former = row.auth_method;
-  await checkOwnPassword(context, row, asked.password);
-  if (former === authMethods.EMAIL && asked.auth_method === authMethods.EMAIL) {
+  await checkOwnPassword(context, row, request.password);
+  if (former === authMethods.EMAIL && request.auth_method === authMethods.EMAIL) {
     throw failure("CONFLICT", { reason: "auth_method_unchanged", field: "auth_method" });
   }
   const at = now();
@@ -48,12 +49,12 @@ export async function prepareMethodChange(
   if ((await confirmations.countConfirmations(ownerDb, row.id, kind, since)) > 0) {
     throw failure("TOO_MANY_REQUESTS", { reason: "resend_later" });
   }
-  const isMailed = former === authMethods.EMAIL || asked.auth_method === authMethods.EMAIL;
+  const isMailed = former === authMethods.EMAIL || request.auth_method === authMethods.EMAIL;
   const code = isMailed ? confirmations.makeCode() : null;
   const waiting: z.infer<typeof waitingShape> = {
-    auth_method: asked.auth_method,
+    auth_method: request.auth_method,
     session: sessionOf(context),
-    ...(asked.auth_method === authMethods.TOTP && { secret: makeTotpSecret() }),
+    ...(request.auth_method === authMethods.TOTP && { secret: makeTotpSecret() }),
   };
   await confirmations.voidConfirmations(ownerDb, row.id, [kind], at);
   const confirmation_key = await confirmations.createConfirmation(ownerDb, {
@@ -77,8 +78,8 @@ export async function prepareMethodChange(
 }
 
 /**
- * Ends the change in the session that began it; the user's other sessions end.
- * @throws INVALID_CREDENTIALS with the field whose code is wrong, RESOURCE_NOT_FOUND where it is over
+ * Completes the change in the session that began it, and ends the user's other sessions.
+ * @throws INVALID_CREDENTIALS with the field of the wrong code, RESOURCE_NOT_FOUND if the change has expired
  */
 export async function endMethodChange(
   context: OwnerContext,
@@ -90,7 +91,7 @@ export async function endMethodChange(
   },
 ): Promise<void> {
   const { ownerDb, now, session_hash, viewer, request_id } = context;
-  const row = await actingAccount(context);
+  const row = await readViewerAccount(context);
   const guesses = guessLimitOf(ownerDb);
   const guess = [`change code of ${row.id}`, "session"] as const;
   await guesses.before(...guess);
@@ -101,7 +102,7 @@ export async function endMethodChange(
     open?.account_id === row.id &&
     waiting?.session === sessionOf(context) &&
     waiting.auth_method === sent.auth_method;
-  if (!open || !waiting || !isOurs) throw over();
+  if (!open || !waiting || !isOurs) throw expired();
   const typed = (text: string) => text.replace(/[\s-]/g, "");
   const isMailCode = (text: string) => confirmations.isCodeOf(open, key, typed(text));
 
@@ -109,7 +110,7 @@ export async function endMethodChange(
   const step = totpStep(secret, typed(sent.new_security_code), now());
   const isNewRight = secret === null ? isMailCode(sent.new_security_code) : step !== null;
   if (!isNewRight) throw await wrong("new_security_code", secret === null);
-  // The former app's code is taken last: one that was right is not lost to a typing error in the other.
+  // The old app's code is used up last, so that a typing error in the other code does not waste it.
   if (row.auth_method === authMethods.EMAIL) {
     if (!isMailCode(sent.security_code)) throw await wrong("security_code", true);
   } else {
@@ -124,7 +125,7 @@ export async function endMethodChange(
     (db) => changeMethod(db, open, session_hash, totp, now()),
     (isDone) => (isDone ? { action: "auth_method_changed", detail } : null),
   );
-  if (!isChanged) throw over();
+  if (!isChanged) throw expired();
   await guesses.succeeded(...guess);
   await mailNotice(context, row, (brand) =>
     methodChangedMail(row, viewer.locale, totp === null ? "mail" : "app", brand),
@@ -133,7 +134,7 @@ export async function endMethodChange(
   async function wrong(field: string, isByMail: boolean) {
     await guesses.failed(...guess);
     const count = limits.mailCodeTries - (open?.tries ?? 0);
-    if (count <= 0) return over();
+    if (count <= 0) return expired();
     const problem = isByMail
       ? { reason: "code_wrong", values: { count } }
       : { reason: "totp_wrong" };
@@ -141,12 +142,6 @@ export async function endMethodChange(
   }
 }
 
-function over() {
+function expired() {
   return failure("RESOURCE_NOT_FOUND", { reason: "auth_method_change_over" });
-}
-
-async function actingAccount({ ownerDb, viewer }: OwnerContext): Promise<AccountRow> {
-  const row = await readAccount(ownerDb, viewer.account_id);
-  if (!row) throw failure("INVALID_TOKEN");
-  return row;
 }

@@ -1,4 +1,4 @@
-// Counters of attempts in the database, which all servers share, and who an attempt is counted for.
+// Counters of attempts, in the database that all servers share, and their keys.
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { RateLimiterPostgres } from "rate-limiter-flexible";
@@ -9,8 +9,8 @@ import { poolOf } from "../store/viewer-database.ts";
 export type Counter = RateLimiterPostgres;
 
 /**
- * A counter that refuses more than `points` attempts of one key in `duration` seconds. To be made
- * once per database: each has a timer that removes what has expired.
+ * A counter that refuses more than `points` attempts of one key in `duration` seconds. Create it once per
+ * database: each counter has a timer that deletes expired rows.
  */
 export function openCounter(
   db: Database,
@@ -28,22 +28,22 @@ export function openCounter(
   });
 }
 
-/** Keeps what `open` makes for a database, so that everyone who counts there counts together. */
+/** Calls `open` once per database, so that all callers share its counters. */
 export function oncePerDatabase<Made>(open: (db: Database) => Made): (db: Database) => Made {
-  const made = new WeakMap<Database, Made>();
+  const opened = new WeakMap<Database, Made>();
   return (db) => {
-    const known = made.get(db) ?? open(db);
-    made.set(db, known);
+    const known = opened.get(db) ?? open(db);
+    opened.set(db, known);
     return known;
   };
 }
 
-/** E-mail and network addresses are not kept in the clear, and no key outgrows its column. */
+/** A hash, so that addresses are not stored in plain text and keys have a fixed length. */
 export function keyOf(...parts: string[]): string {
   return createHash("sha256").update(parts.join("\n")).digest("base64url");
 }
 
-/** The network behind an address: of IPv6 the first half, for one person has all of the second. */
+/** The network of an address: for IPv6 the first 64 bits, because one user can have all addresses of a /64. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -59,7 +59,7 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** Milliseconds by which an answer is late when attempts exceed what is free. */
+/** Delay of an answer in milliseconds, if attempts exceed the free number by `excess`. */
 export function delayMs(excess: number): number {
   return Math.min(Math.max(0, excess) * 100, 4000);
 }

@@ -1,4 +1,4 @@
-// The acting user's own second factor, asked for again before something weighty is done.
+// Checks the user's second factor again before sensitive actions.
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { authMethods } from "../../domain/account/session.ts";
@@ -6,36 +6,37 @@ import type { OwnerContext } from "../context.ts";
 import { guessLimitOf } from "./guess-limit.ts";
 import { mailBrandOf } from "../mail/mail-brand.ts";
 import { securityCodeMail } from "../mail/mails.ts";
-import { readAccount, takeTotpStep, type AccountRow } from "../store/account/account.ts";
+import { takeTotpStep, type AccountRow } from "../store/account/account.ts";
 import { authorOf, writeAuditEntry } from "../store/account/audit.ts";
 import {
   isCodeOf,
   makeCode,
-  putCode,
+  storeCode,
   tryConfirmation,
   useConfirmation,
 } from "../store/account/confirmation.ts";
 import { totpStep } from "./totp.ts";
+import { readViewerAccount } from "./viewer.ts";
 
-type Acting = Pick<
+type CodeContext = Pick<
   OwnerContext,
   "ownerDb" | "viewer" | "session_hash" | "now" | "mail" | "log" | "files" | "request_id"
 >;
 
-/** One code per session: it is worth nothing in another. */
-const keyOf = ({ session_hash }: Acting) =>
+/** One code per session; it is invalid in other sessions. */
+const keyOf = ({ session_hash }: CodeContext) =>
   `security code of ${session_hash.toString("base64url")}`;
 
 /**
- * Mails a code to users who sign in by mail; the others read theirs off the authenticator app.
- * @throws TOO_MANY_REQUESTS too soon or too often, UNAVAILABLE where the mail does not go out
+ * E-mails a code to users without an authenticator app; the others use its codes.
+ * @throws TOO_MANY_REQUESTS if too soon or too often, UNAVAILABLE if the e-mail cannot be sent
  */
-export async function requestSecurityCode(context: Acting): Promise<{ auth_method: 0 | 1 }> {
-  const row = await actingAccount(context);
+export async function requestSecurityCode(context: CodeContext): Promise<{ auth_method: 0 | 1 }> {
+  const row = await readViewerAccount(context);
   if (row.auth_method === authMethods.TOTP) return { auth_method: authMethods.TOTP };
   const code = makeCode();
-  const put = { account_id: row.id, kind: "security_code", code } as const;
-  if (!(await putCode(context.ownerDb, keyOf(context), put, context.now()))) {
+  const values = { account_id: row.id, kind: "security_code", code } as const;
+  if (!(await storeCode(context.ownerDb, keyOf(context), values, context.now()))) {
     throw failure("TOO_MANY_REQUESTS", { reason: "resend_later" });
   }
   try {
@@ -49,14 +50,14 @@ export async function requestSecurityCode(context: Acting): Promise<{ auth_metho
 }
 
 /**
- * Takes the acting user's code, once. Spaces and dashes in it are ignored.
+ * Checks the user's code and uses it up. Ignores spaces and dashes.
  * @throws INVALID_CREDENTIALS with the reason, TOO_MANY_REQUESTS after many wrong ones
  */
-export async function checkSecurityCode(context: Acting, code: string): Promise<void> {
+export async function checkSecurityCode(context: CodeContext, code: string): Promise<void> {
   const { ownerDb, request_id } = context;
-  const row = await actingAccount(context);
+  const row = await readViewerAccount(context);
   const guesses = guessLimitOf(ownerDb);
-  // Whoever types codes here holds a session: there is no stranger to tell apart by his address.
+  // Only users with a session get here, so guesses are not counted by address.
   const guess = [`security code of ${row.id}`, "session"] as const;
   await guesses.before(...guess);
   const typed = code.replace(/[\s-]/g, "");
@@ -70,13 +71,13 @@ export async function checkSecurityCode(context: Acting, code: string): Promise<
   throw failure("INVALID_CREDENTIALS", { ...refusal, field: "security_code" });
 }
 
-async function totpRefusal({ ownerDb, now }: Acting, row: AccountRow, typed: string) {
+async function totpRefusal({ ownerDb, now }: CodeContext, row: AccountRow, typed: string) {
   const step = totpStep(row.totp_secret, typed, now());
   const isTaken = step !== null && (await takeTotpStep(ownerDb, row.id, step));
   return isTaken ? null : { reason: "totp_wrong" };
 }
 
-async function mailCodeRefusal(context: Acting, typed: string) {
+async function mailCodeRefusal(context: CodeContext, typed: string) {
   const { ownerDb, now } = context;
   const key = keyOf(context);
   const open = await tryConfirmation(ownerDb, key, "security_code", now());
@@ -86,10 +87,4 @@ async function mailCodeRefusal(context: Acting, typed: string) {
   }
   const count = limits.mailCodeTries - open.tries;
   return count > 0 ? { reason: "code_wrong", values: { count } } : { reason: "security_code_over" };
-}
-
-async function actingAccount({ ownerDb, viewer }: Acting): Promise<AccountRow> {
-  const row = await readAccount(ownerDb, viewer.account_id);
-  if (!row) throw failure("INVALID_TOKEN");
-  return row;
 }

@@ -1,4 +1,4 @@
-// A new session, and what the browser is told of it.
+// Creates a session, and the answer with it for the browser.
 import { failure } from "../../domain/error.ts";
 import type { SessionAnswer } from "../../domain/account/session.ts";
 import type { Database, Services } from "../context.ts";
@@ -9,7 +9,7 @@ import { viewerOf } from "./viewer.ts";
 
 type Parts = Pick<Services, "now"> & { readonly ownerDb: Database; readonly request_id: string };
 
-/** Opens a session for an account whose factors were checked. */
+/** Creates a session for an account after its factors were checked. */
 export async function openSessionFor(
   { ownerDb, request_id, now }: Parts,
   row: AccountRow,
@@ -18,28 +18,28 @@ export async function openSessionFor(
   const token = await createSession(ownerDb, row.id);
   await storeSignIn(ownerDb, row.id, now());
   const session = await openSessions(ownerDb)(hashOf(token));
-  // Locked or deleted between the last code and now.
+  // The account was locked or deleted since the code was checked.
   if (!session) throw failure("INVALID_CREDENTIALS", { reason: "confirmation_over" });
   await writeAuditEntry(authorOf(row, request_id), ownerDb, { action });
   return sessionAnswerOf(ownerDb, token, session);
 }
 
-/** What the browser is told of a session. */
+/** The answer with a session for the browser. */
 export async function sessionAnswerOf(
   ownerDb: Database,
   token: string,
   session: SessionRow,
 ): Promise<SessionAnswer> {
   const { permissions, customer_id, is_admin, is_super_admin } = viewerOf(session, session.locale);
-  // Staff who act for nobody work in the look of their own customer.
-  const look = await readCustomerBrief(ownerDb, customer_id ?? session.customer_id);
+  // Staff who act for no customer see the branding of their own.
+  const brand = await readCustomerBrief(ownerDb, customer_id ?? session.customer_id);
   return {
     token,
     permissions: [...permissions],
-    customer: customer_id === null ? null : look,
+    customer: customer_id === null ? null : brand,
     is_admin,
     is_super_admin,
     hidden_admin: is_admin && session.hidden_admin,
-    white_labeling_version: look?.white_labeling_version ?? null,
+    white_labeling_version: brand?.white_labeling_version ?? null,
   };
 }

@@ -1,4 +1,4 @@
-// Signing in: password, then a code by mail or from an authenticator app, then a session.
+// Signing in: password, then a code by e-mail or from an authenticator app, then a session.
 import { failure, type Failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { authMethods, type SessionAnswer } from "../../domain/account/session.ts";
@@ -24,7 +24,7 @@ export type SignIn = {
     key: string,
     code: string,
   ): Promise<SessionAnswer>;
-  /** Mails a new code; the former one is void. */
+  /** E-mails a new code; the old one becomes invalid. */
   resend(context: PublicOwnerContext, key: string): Promise<void>;
 };
 
@@ -40,11 +40,11 @@ export function makeSignIn(guesses: GuessLimit): SignIn {
       const active = found !== null && accounts.isActive(found) ? found : null;
       if (!(await isPassword(active?.password_hash ?? null, password)) || active === null) {
         await guesses.failed(...guess);
-        // Written for unknown accounts too: the time of the answer tells nothing.
-        await noteFailure(context, found, "password");
+        // Written for unknown accounts too, so that the time of the answer reveals nothing.
+        await auditFailure(context, found, "password");
         throw failure("INVALID_CREDENTIALS");
       }
-      guesses.passed(...guess);
+      guesses.ended(...guess);
       const auth_method =
         active.auth_method === authMethods.TOTP ? authMethods.TOTP : authMethods.EMAIL;
       const code = auth_method === authMethods.EMAIL ? confirmations.makeCode() : null;
@@ -73,12 +73,12 @@ export function makeSignIn(guesses: GuessLimit): SignIn {
           : confirmations.isCodeOf(row, key, typed);
       if (!isRight) {
         await guesses.failed(...guess);
-        await noteFailure(context, found, kind);
+        await auditFailure(context, found, kind);
         const left = limits.mailCodeTries - row.tries;
         throw left > 0 ? refused("code_wrong", { count: left }) : refused("confirmation_over");
       }
       if (!(await confirmations.useConfirmation(ownerDb, key, now()))) {
-        guesses.passed(...guess);
+        guesses.ended(...guess);
         throw refused("confirmation_over");
       }
       await guesses.succeeded(found.email.toLowerCase(), address);
@@ -101,7 +101,7 @@ function refused(reason: string, values?: { count: number }): Failure {
   return failure("INVALID_CREDENTIALS", { reason, ...(values && { values }) });
 }
 
-async function noteFailure(
+async function auditFailure(
   { ownerDb, request_id, address }: PublicOwnerContext,
   row: accounts.AccountRow | null,
   factor: SecondFactor | "password",
@@ -127,7 +127,7 @@ async function sendCode(
   }
 }
 
-/** A step once taken is never taken again. */
+/** Checks the code and uses up its time step: each code works once. */
 async function isTotp(
   { ownerDb, now }: PublicOwnerContext,
   row: accounts.AccountRow,

@@ -1,4 +1,4 @@
-// Acting for a customer: the session goes on under a new token, seeing what that customer sees.
+// Acting for a customer: the session gets a new token and sees what that customer sees.
 import type { z } from "zod";
 import { failure } from "../../domain/error.ts";
 import type { SessionAnswer } from "../../domain/account/session.ts";
@@ -16,11 +16,11 @@ import { readCustomerBriefs } from "../store/provider/customer.ts";
 import { customerExists } from "../store/plant/plant.ts";
 import { hashOf, openSessions, renewSession, type SessionRow } from "../store/account/session.ts";
 
-/** The customers that may be acted for: all, whichever the session acts for now. */
+/** The customers that staff can act for, and the current choice. */
 export async function switchChoices(context: OwnerContext): Promise<SwitchChoices> {
   const row = await staffSession(context);
   return {
-    // As the owner: whoever acts for one customer must find the others.
+    // As the owner, because staff who act for a customer must find the others.
     customers: await readCustomerBriefs(context.ownerDb),
     customer_id: row.acting_customer_id,
     show_all_key_figures: context.viewer.show_all_key_figures,
@@ -29,7 +29,7 @@ export async function switchChoices(context: OwnerContext): Promise<SwitchChoice
   };
 }
 
-/** @throws PERMISSION_DENIED for customers' users, and for hiding what one is not */
+/** @throws PERMISSION_DENIED for customers' users, and for hiding a role that the user does not have */
 export async function switchCustomer(
   context: OwnerContext,
   form: z.output<typeof switchFormShape>,
@@ -57,14 +57,14 @@ export async function switchCustomer(
     (db) => renewSession(db, session_hash, changes),
     (renewed) => (renewed === null ? null : { action: "switch_customer", customer_id, detail }),
   );
-  // Switched twice at once: the other got the new token.
+  // A concurrent switch got the new token.
   if (token === null) throw failure("INVALID_TOKEN");
   const session = await openSessions(ownerDb)(hashOf(token));
   if (!session) throw failure("INVALID_TOKEN");
   return sessionAnswerOf(ownerDb, token, session);
 }
 
-/** The viewer's own session as stored; only staff may act for others, whatever a role permits. */
+/** The viewer's stored session. Only staff can act for customers, regardless of permissions. */
 async function staffSession({ ownerDb, session_hash, viewer }: OwnerContext): Promise<SessionRow> {
   if (!viewer.is_admin) throw failure("PERMISSION_DENIED");
   const row = await openSessions(ownerDb)(session_hash);

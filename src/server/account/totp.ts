@@ -1,7 +1,7 @@
 // Codes of an authenticator app by RFC 6238: SHA-1, six digits, steps of 30 seconds.
 import * as OTPAuth from "otpauth";
 
-/** Name the app shows beside the account. */
+/** Name that the authenticator app shows. */
 export const totpIssuer = "Heliograph";
 
 /** A new secret of 160 bit, base32. */
@@ -9,14 +9,14 @@ export function makeTotpSecret(): string {
   return new OTPAuth.Secret({ size: 20 }).base32;
 }
 
-/** The `otpauth:` address of a QR code. */
+/** The `otpauth:` address for a QR code. */
 export function totpUri(secret: string, label: string): string {
   return totpOf(secret, label).toString();
 }
 
 /**
- * The time step whose code this is, with one step of tolerance either way; null for any other text.
- * Whoever accepts a code stores its step: a step once taken is never taken again.
+ * The time step of a code, with one step of tolerance either way; null if the code is wrong. The caller stores
+ * the step, so that a code works once.
  */
 export function totpStep(secret: string | null, code: string, now: Date): number | null {
   if (secret === null || !/^\d{6}$/.test(code)) return null;

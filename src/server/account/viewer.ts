@@ -1,17 +1,19 @@
-// Who asks, read off the session's row.
+// The viewer of a request.
 import { heldPermissions, visiblePlantIds, staffRoles } from "../../domain/account/role.ts";
-import type { Viewer } from "../context.ts";
+import { failure } from "../../domain/error.ts";
+import type { OwnerContext, Viewer } from "../context.ts";
+import { readAccount, type AccountRow } from "../store/account/account.ts";
 import type { SessionRow } from "../store/account/session.ts";
 
-/** The viewer of a session. Staff see all customers, or the one the session acts for. */
+/** The viewer of a session. Staff see all customers, or the one that the session acts for. */
 export function viewerOf(row: SessionRow, locale: string): Viewer {
-  // A role nobody knows is bound to its customer like a user's.
+  // Unknown roles are limited to their customer, like those of customers' users.
   const is_admin = staffRoles.some((key) => key === row.role_key);
   const is_super_admin = row.role_key === "super_admin" && !row.hidden_admin;
-  // A super admin who hides the role has what an admin has.
-  const hides = row.role_key === "super_admin" && row.hidden_admin;
+  // A super admin who hides the role has the permissions of an admin.
+  const hidesRole = row.role_key === "super_admin" && row.hidden_admin;
   const permissions = new Set(
-    hides ? row.admin_permissions : heldPermissions(row.role_key, row.permissions),
+    hidesRole ? row.admin_permissions : heldPermissions(row.role_key, row.permissions),
   );
   return {
     account_id: row.account_id,
@@ -26,4 +28,17 @@ export function viewerOf(row: SessionRow, locale: string): Viewer {
     show_all_key_figures: row.session_shows_all,
     locale,
   };
+}
+
+/**
+ * The viewer's own account.
+ * @throws INVALID_TOKEN if the account was deleted
+ */
+export async function readViewerAccount({
+  ownerDb,
+  viewer,
+}: Pick<OwnerContext, "ownerDb" | "viewer">): Promise<AccountRow> {
+  const row = await readAccount(ownerDb, viewer.account_id);
+  if (!row) throw failure("INVALID_TOKEN");
+  return row;
 }

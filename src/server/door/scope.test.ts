@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "../../../tests/fixtures/door.t
 import { catalogueNouns, storeRecords, type Records } from "../../../tests/fixtures/records.ts";
 import { account } from "../store/schema/account.ts";
 import { blueprint, documentFile, drone } from "../store/schema/provider.ts";
-import { everybody, viewerDatabase } from "../store/viewer-database.ts";
+import { allCustomers, viewerDatabase } from "../store/viewer-database.ts";
 import { resolveScope } from "./scope.ts";
 
 let server: TestServer;
@@ -82,7 +82,7 @@ describe("the scope", () => {
   });
 
   it("does so also where the database would show everything", async () => {
-    const db = viewerDatabase(server.services.db, everybody);
+    const db = viewerDatabase(server.services.db, allCustomers);
     for (const noun of nouns()) {
       expect(await sees(user, { [noun]: foreign[noun] }, db), noun).toBe(isCatalogue(noun));
     }

@@ -41,7 +41,7 @@ export const blueprintHandlers: Handlers<typeof blueprintApi> = {
     return {
       content_type: "application/geo+json",
       content_encoding: "gzip",
-      body: await files.read(store.drawingKey(object)),
+      body: await files.read(store.featuresKey(object)),
     };
   },
 

@@ -1,7 +1,7 @@
 // Passwords: reset by a link in a mail, changed by the user.
 import type { passwordApi } from "../../api/password.ts";
 import { failure } from "../../domain/error.ts";
-import { countAsking } from "../account/ask-limit.ts";
+import { countRequest } from "../account/request-limit.ts";
 import { checkOwnPassword, checkRepeat, chosenPassword } from "../account/chosen-password.ts";
 import type { PublicOwnerContext } from "../context.ts";
 import { guessLimitOf } from "../account/guess-limit.ts";
@@ -22,7 +22,7 @@ export const passwordHandlers: Handlers<typeof passwordApi> = {
   forgot: {
     needsOwner: isPublic,
     async answer(context, { body }) {
-      await countAsking(context.ownerDb, "reset", context.address);
+      await countRequest(context.ownerDb, "reset", context.address);
       mailResetLater(context, body.email);
       return done;
     },

@@ -111,7 +111,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   },
 };
 
-function worstKeyFigures(columns: readonly store.SurveyColumn[]) {
+function worstKeyFigures(columns: readonly store.NewestColumn[]) {
   return columns
     .map(({ key_figure_id, severity_counts: [good = 0, watch = 0, poor = 0, act = 0] }) => {
       const all = good + watch + poor + act;

@@ -13,7 +13,7 @@ import type { Handlers } from "../implement.ts";
 import { readAccount, readCustomerBrief, type AccountRow } from "../store/account/account.ts";
 import { authorOf, changeWithAudit } from "../store/account/audit.ts";
 import * as confirmations from "../store/account/confirmation.ts";
-import { completeRegistration, type Registered } from "../store/account/profile.ts";
+import { completeRegistration, type RegisteredUser } from "../store/account/profile.ts";
 import { makeTotpSecret, totpStep, totpUri } from "../account/totp.ts";
 
 const isPublic =
@@ -139,7 +139,7 @@ async function complete(
   { ownerDb, now, request_id }: PublicOwnerContext,
   row: AccountRow,
   key_hash: Buffer,
-  registered: Registered,
+  registered: RegisteredUser,
 ): Promise<void> {
   const invitation = { key_hash, account_id: row.id };
   const isRegistered = await changeWithAudit(

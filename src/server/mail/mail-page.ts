@@ -1,29 +1,29 @@
-// The HTML of a mail: tables and inline styles only, nothing fetched from anywhere, readable in every
-// client. Colours stand on the elements themselves; the logo comes with the mail.
+// The HTML of an e-mail, readable in every client: tables and inline styles only, nothing is loaded from the
+// network. The logo is attached.
 
-/** In whose name a mail speaks. */
+/** The branding of an e-mail. */
 export type MailBrand = {
-  /** Who writes: the white-labelled customer, or the product. */
+  /** Name of the sender: the customer with branding, else the product. */
   readonly name: string;
-  /** The customer whose user reads, white-labelled or not. */
-  readonly company: string;
-  /** `#rrggbb` of the bar and the button, and of what is written on them. */
+  /** The customer of the recipient, with or without branding. */
+  readonly customer_name: string;
+  /** `#rrggbb` of the bar and the button, and of the text on them. */
   readonly colour: string;
   readonly on_colour: string;
   /** PNG, shown above the text; null shows the name instead. */
   readonly logo: Buffer | null;
-  /** Beside a logo that does not spell the name itself. */
+  /** Text beside a logo that does not contain the name. */
   readonly title?: string;
 };
 
-/** What stands in a mail, top to bottom. */
+/** A part of an e-mail, from top to bottom. */
 export type MailPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "soft"; readonly text: string }
   | { readonly kind: "code"; readonly text: string }
   | { readonly kind: "link"; readonly text: string; readonly url: string };
 
-/** Content id of the logo among the mail's files. */
+/** Content ID of the attached logo. */
 export const logoId = "logo";
 
 const font =
@@ -31,13 +31,13 @@ const font =
 const mono = "font-family:Menlo,Consolas,'Liberation Mono',monospace";
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** The plain text, with addresses on lines of their own. */
+/** The plain text, with each address in its own paragraph. */
 export function mailText(parts: readonly MailPart[]): string {
   const texts = parts.map((part) => (part.kind === "link" ? part.url : part.text));
   return `${texts.join("\n\n")}\n`;
 }
 
-/** The page; `fallback` says what to do where the button does not work. */
+/** The HTML page; `fallback` is the text for clients in which the button does not work. */
 export function mailPage(
   locale: string,
   subject: string,

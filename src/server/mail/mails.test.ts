@@ -14,7 +14,7 @@ import * as mails from "./mails.ts";
 
 const plain: MailBrand = {
   name: "Heliograph",
-  company: "Sierra & <Clara>",
+  customer_name: "Sierra & <Clara>",
   colour: "#0b63c4",
   on_colour: "#ffffff",
   logo: Buffer.from("not shown"),
@@ -53,8 +53,8 @@ describe.each(Object.entries(all))("the mail of a %s", (_, write) => {
 
 describe("the head of a mail", () => {
   it("stays one line, whatever a customer's name contains", () => {
-    const company = "Evil\r\nBcc: all@example.com\u0000";
-    const { subject } = mails.invitationMail(reader, "en", url, { ...plain, company });
+    const customer_name = "Evil\r\nBcc: all@example.com\u0000";
+    const { subject } = mails.invitationMail(reader, "en", url, { ...plain, customer_name });
     expect(subject).toBe("Your invitation to Evil Bcc: all@example.com");
   });
 
@@ -135,7 +135,7 @@ describe("a mail in a customer's colours", () => {
     expect(mails.codeMail(reader, "en", "12345678", lost).html).not.toContain("cid:");
     await set(null);
     const own = await mailBrandOf(parts, customer_id);
-    expect(own).toMatchObject({ name: "Heliograph", company: "Helios Energy" });
+    expect(own).toMatchObject({ name: "Heliograph", customer_name: "Helios Energy" });
   });
 
   it("arrives by SMTP with text, HTML and the picture", async () => {

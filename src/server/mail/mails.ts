@@ -1,4 +1,4 @@
-// The mails the product sends, in the reader's language, as text and as HTML, in a customer's colours.
+// The e-mails of the product in the recipient's language, as text and HTML, with the customer's branding.
 import type { Mail } from "../adapters/mail.ts";
 import { limits } from "../../domain/limits.ts";
 import { logoId, mailPage, mailText, type MailBrand, type MailPart } from "./mail-page.ts";
@@ -13,7 +13,7 @@ export function codeMail(reader: Reader, locale: string, code: string, brand: Ma
   return codeMailOf("code", reader, locale, code, brand);
 }
 
-/** The code that confirms a weighty act of a signed-in user. */
+/** The code that confirms a sensitive action of a signed-in user. */
 export function securityCodeMail(
   reader: Reader,
   locale: string,
@@ -23,7 +23,7 @@ export function securityCodeMail(
   return codeMailOf("security_code", reader, locale, code, brand);
 }
 
-/** The link by which an invited user registers. */
+/** The link with which an invited user registers. */
 export function invitationMail(
   reader: Reader,
   locale: string,
@@ -31,12 +31,19 @@ export function invitationMail(
   brand: MailBrand,
 ): Mail {
   const days = Math.round(limits.invitationMs / (24 * 3600_000));
-  return mailOf("invitation", reader, locale, brand, { days, customer: brand.company }, (line) => [
-    { kind: "text", text: line("intro") },
-    { kind: "link", text: line("link"), url },
-    { kind: "soft", text: line("validity") },
-    { kind: "soft", text: line("warning") },
-  ]);
+  return mailOf(
+    "invitation",
+    reader,
+    locale,
+    brand,
+    { days, customer: brand.customer_name },
+    (line) => [
+      { kind: "text", text: line("intro") },
+      { kind: "link", text: line("link"), url },
+      { kind: "soft", text: line("validity") },
+      { kind: "soft", text: line("warning") },
+    ],
+  );
 }
 
 /** The link that lets a user choose a new password. */
@@ -50,12 +57,12 @@ export function resetMail(reader: Reader, locale: string, url: string, brand: Ma
   ]);
 }
 
-/** Says that the password was changed, so that a change by somebody else is noticed. */
+/** Notice that the password was changed, so that the user notices a change by someone else. */
 export function passwordChangedMail(reader: Reader, locale: string, brand: MailBrand): Mail {
   return noticeMailOf("password_changed", reader, locale, brand);
 }
 
-/** Says that signing in works another way from now on. */
+/** Notice that the second factor was changed. */
 export function methodChangedMail(
   reader: Reader,
   locale: string,
@@ -72,7 +79,7 @@ function codeMailOf(
   code: string,
   brand: MailBrand,
 ): Mail {
-  // In two groups a person can read; the form takes it with or without the space.
+  // Two groups are easier to read. The form accepts the code with or without the space.
   const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
   const minutes = limits.mailCodeMs / 60_000;
   return mailOf(name, reader, locale, brand, { minutes }, (line) => [
@@ -100,20 +107,20 @@ function mailOf(
 ): Mail {
   const all = { ...values, name: reader.first_name, brand: brand.name };
   const line = (key: string) => translate(locale, `mail:${name}.${key}`, all);
-  const shared = (key: string) => translate(locale, `mail:${key}`, all);
+  const common = (key: string) => translate(locale, `mail:${key}`, all);
   const subject = line("subject")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
   const parts: MailPart[] = [
-    { kind: "text", text: shared(reader.first_name === "" ? "greeting_nameless" : "greeting") },
+    { kind: "text", text: common(reader.first_name === "" ? "greeting_nameless" : "greeting") },
     ...partsOf(line),
-    { kind: "soft", text: shared("closing") },
+    { kind: "soft", text: common("closing") },
   ];
   return {
     to: reader.email,
     subject,
     text: mailText(parts),
-    html: mailPage(locale, subject, brand, parts, shared("link_fallback")),
+    html: mailPage(locale, subject, brand, parts, common("link_fallback")),
     ...(brand.logo && { images: [{ id: logoId, png: brand.logo }] }),
   };
 }

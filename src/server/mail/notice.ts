@@ -1,4 +1,4 @@
-// Mails that tell of something done already: one that does not go out is logged and undoes nothing.
+// Notices about completed changes. A failed e-mail is logged and does not undo the change.
 import type { Mail } from "../adapters/mail.ts";
 import type { Database, Services } from "../context.ts";
 import { mailBrandOf } from "./mail-brand.ts";
@@ -6,7 +6,7 @@ import type { MailBrand } from "./mail-page.ts";
 
 type Parts = Pick<Services, "mail" | "files" | "log"> & { readonly ownerDb: Database };
 
-/** Sends what `write` makes of the reader's brand; never throws. */
+/** Sends the e-mail that `write` creates with the recipient's branding; false if it failed. Never throws. */
 export async function mailNotice(
   parts: Parts,
   reader: { readonly id: number; readonly customer_id: number },

@@ -1,5 +1,5 @@
-// Links for a new password. Whether an address is a user's shows neither in what is answered nor in when:
-// everything that depends on it happens later, and takes about as long either way.
+// Links for a new password. Neither the answer nor its time reveals if an address belongs to a user:
+// everything that depends on it happens later and takes about the same time in both cases.
 import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { limits } from "../../domain/limits.ts";
@@ -15,20 +15,20 @@ import {
 } from "../store/account/confirmation.ts";
 import { account } from "../store/schema/account.ts";
 
-/** Links mailed to one user within an hour. */
+/** Maximum number of links for one user within an hour. */
 const hourly = 3;
 const hourMs = 3600_000;
-/** The work begins this much later, at random: the next answer's time tells nothing of it either. */
-const laterMs = { least: 50, most: 1000 };
+/** The work begins after a random delay, so that the time of the next answer reveals nothing either. */
+const delayMs = { min: 50, max: 1000 };
 
-/** Mails the link some moments from now where the address is an active user's; never throws. */
+/** E-mails the link after a short delay if the address belongs to an active user; never throws. */
 export function mailResetLater(context: PublicOwnerContext, email: string): void {
   setTimeout(
     () =>
       void mailReset(context, email).catch((error: unknown) =>
         context.log.error({ err: error }, "a reset link could not be mailed"),
       ),
-    randomInt(laterMs.least, laterMs.most),
+    randomInt(delayMs.min, delayMs.max),
   );
 }
 
@@ -36,7 +36,7 @@ async function mailReset(context: PublicOwnerContext, email: string): Promise<vo
   const { ownerDb, settings, mail, request_id, address } = context;
   const found = await findAccount(ownerDb, email);
   const row = found !== null && isActive(found) && found.deleted_at === null ? found : null;
-  // Nobody has the id 0: the same statements find and change nothing.
+  // No account has the ID 0: the same statements then find and change nothing.
   const account_id = row?.id ?? 0;
   const brand = await mailBrandOf(context, row?.customer_id ?? 0);
   const key = await freshKey(context, account_id);
@@ -51,22 +51,22 @@ async function mailReset(context: PublicOwnerContext, email: string): Promise<vo
   });
 }
 
-/** A key that voids those before; null for nobody and too often. */
+/** A new key, which makes older ones invalid; null for an unknown account or too many requests. */
 async function freshKey({ ownerDb, now }: PublicOwnerContext, account_id: number) {
   const at = now();
   const since = new Date(at.getTime() - hourMs);
   const kind = "reset_password";
   return ownerDb.transaction(async (transaction) => {
-    // Two askings at once come one after the other.
-    const [there] = await transaction
+    // Serialises concurrent requests.
+    const [known] = await transaction
       .select({ id: account.id })
       .from(account)
       .where(eq(account.id, account_id))
       .for("update");
-    const made = await countConfirmations(transaction, account_id, kind, since);
-    if (made >= hourly) return null;
+    const sent = await countConfirmations(transaction, account_id, kind, since);
+    if (sent >= hourly) return null;
     await voidConfirmations(transaction, account_id, [kind], at);
-    if (!there) return null;
+    if (!known) return null;
     const expires_at = new Date(at.getTime() + limits.resetLinkMs);
     return createConfirmation(transaction, { account_id, kind, code: null, now: at, expires_at });
   });

@@ -1,8 +1,8 @@
-// What a select must name.
+// Type check for the columns of a select.
 import type { Column, SQL } from "drizzle-orm";
 
 /**
- * The columns of a select whose rows are answered as `Row`. With `satisfies ColumnsOf<Row>`, a field
- * that the select lacks does not compile, and neither does one that the answer's shape lacks.
+ * The columns of a select with rows of type `Row`. `satisfies ColumnsOf<Row>` does not compile if the select
+ * lacks a field or has one too many.
  */
 export type ColumnsOf<Row> = { readonly [Field in keyof Row]-?: Column | SQL | SQL.Aliased };

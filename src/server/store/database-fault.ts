@@ -1,7 +1,7 @@
-// What the database refuses when two people write at once, or what refers to a row is not seen.
+// Converts constraint violations of the database to refusals.
 import { failure, type ErrorCode, type Refusal } from "../../domain/error.ts";
 
-/** Constraints whose violation has a reason that people can act on, by their names in the database. */
+/** Constraints, by their names in the database, whose violation has a reason for users. */
 export const constraints = [
   "account_email",
   "customer_name_unique",
@@ -14,14 +14,14 @@ export const constraints = [
 ] as const;
 type Constraint = (typeof constraints)[number];
 
-/** `referenced` stands for any row that still refers to the one that would be deleted. */
+/** `referenced` applies if any row still refers to the deleted one. */
 type Reasons = Readonly<Partial<Record<Constraint | "referenced", Refusal>>>;
 
 const foreignKeyViolation = "23503";
 
 /**
- * Writes, and refuses with the reason of the constraint that the database found violated.
- * @throws a failure of `code`; any other fault of the database as it came
+ * Runs `write`. If the database reports a violated constraint, throws its reason.
+ * @throws a failure with `code`; other database errors are rethrown
  */
 export async function refuseViolation<T>(
   reasons: Reasons,
@@ -36,7 +36,7 @@ export async function refuseViolation<T>(
   }
 }
 
-/** The database's own error lies below the one of the query, or is it. */
+/** Searches the error and its causes: drizzle wraps the database's error. */
 function reasonOf(reasons: Reasons, error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error ? error.code : null;

@@ -1,4 +1,4 @@
-// The connection to PostgreSQL, embedded or not: one pool for requests, one for what owns the tables.
+// Connections to PostgreSQL, embedded or external: one pool for requests, one for the owner of the tables.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -7,8 +7,8 @@ import { startEmbeddedPostgres, findEmbeddedPostgres } from "../adapters/postgre
 import type { Database } from "../context.ts";
 import type { Settings } from "../start/settings.ts";
 
-/** Milliseconds that connections in use get to be given back when the pool closes. */
-const endPatience = 2000;
+/** Milliseconds that a closing pool waits for connections in use. */
+const closeTimeoutMs = 2000;
 
 export type DatabaseAddress = {
   /** Connection string of the role that serves requests. */
@@ -18,14 +18,14 @@ export type DatabaseAddress = {
 };
 
 type Provider = DatabaseAddress & {
-  /** Settles if an embedded PostgreSQL ends; never for one of the user's own. */
+  /** Settles when an embedded PostgreSQL ends; never for an external one. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Finds the database of the settings, starting the embedded one where none is named.
- * @param attach use the embedded one of a running server instead of starting it
+ * The database of the settings. Starts the embedded one if the settings have none.
+ * @param attach use the embedded database of a running server instead of starting it
  */
 export async function provideDatabase(
   settings: Pick<Settings, "database_url" | "database_owner_url" | "data_dir">,
@@ -44,9 +44,9 @@ export type Connection = {
 };
 
 /**
- * Opens a pool of at most `most` connections; each is made when first needed.
- * @param seesAll past row-level security, for jobs and for what happens before a viewer is known;
- * the owner of the tables needs to be told only where the same role serves requests too
+ * Opens a pool of at most `most` connections; each is opened when first needed.
+ * @param seesAll sees the rows of all customers, for jobs and for requests before the viewer is known. The
+ * owner of the tables needs it only if the same role also serves requests.
  */
 export function connect(url: string, most: number, { seesAll = false } = {}): Connection {
   const pool = new Pool({
@@ -56,13 +56,13 @@ export function connect(url: string, most: number, { seesAll = false } = {}): Co
     connectionTimeoutMillis: 10_000,
     ...(seesAll ? { options: "-c app.staff=on" } : {}),
   });
-  // A connection that breaks tells whoever waits on it; one that is idle or between two queries of a
-  // transaction has nobody to tell, and without a listener it would end the whole server.
+  // A query on a broken connection rejects. An idle connection, or one between two queries of a
+  // transaction, emits "error", which would end the server without a listener.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return {
     db: drizzle({ client: pool }),
     pool,
-    close: () => Promise.race([pool.end(), sleep(endPatience, undefined, { ref: false })]),
+    close: () => Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })]),
   };
 }

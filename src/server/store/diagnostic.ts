@@ -1,11 +1,11 @@
-// Errors that browsers reported: kept for a while, each once.
+// Errors that browsers reported, stored for a while.
 import { and, desc, eq, gte, ilike, lt, or, sql, type SQL } from "drizzle-orm";
 import { withoutQuery, type Diagnostic, type DiagnosticReport } from "../../domain/diagnostic.ts";
 import type { Database } from "../context.ts";
 import type { ColumnsOf } from "./columns-of.ts";
 import { account, diagnostic } from "./schema/account.ts";
 
-/** Stores what is new: a report that was sent again is kept once. */
+/** Stores new reports. A report that is sent again is stored once. */
 export async function storeDiagnostics(
   db: Database,
   account_id: number,
@@ -30,7 +30,7 @@ type Search = {
   readonly limit: number;
 };
 
-/** What the viewer's database shows of them, newest first, and how many there are in all. */
+/** The reports that the viewer's database shows, newest first, and the total of the search. */
 export async function readDiagnostics(
   db: Database,
   { text, since, before, limit }: Search,
@@ -39,7 +39,7 @@ export async function readDiagnostics(
     string | null
   >`nullif(trim(${account.first_name} || ' ' || ${account.last_name}), '')`;
   const words = text.split(/\s+/).filter(Boolean);
-  const found: (SQL | undefined)[] = words.map((word) => {
+  const conditions: (SQL | undefined)[] = words.map((word) => {
     const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
     return or(
       ilike(diagnostic.error_id, like),
@@ -50,8 +50,8 @@ export async function readDiagnostics(
       sql`${name} ilike ${like}`,
     );
   });
-  if (since) found.push(gte(diagnostic.created_at, since.toISOString()));
-  const of = and(...found);
+  if (since) conditions.push(gte(diagnostic.created_at, since.toISOString()));
+  const condition = and(...conditions);
   const [rows, [count]] = await Promise.all([
     db
       .select({
@@ -68,14 +68,14 @@ export async function readDiagnostics(
       } satisfies ColumnsOf<Diagnostic>)
       .from(diagnostic)
       .leftJoin(account, eq(account.id, diagnostic.account_id))
-      .where(and(of, before === null ? undefined : lt(diagnostic.id, before)))
+      .where(and(condition, before === null ? undefined : lt(diagnostic.id, before)))
       .orderBy(desc(diagnostic.id))
       .limit(limit),
     db
       .select({ total: sql<number>`count(*)::integer` })
       .from(diagnostic)
       .leftJoin(account, eq(account.id, diagnostic.account_id))
-      .where(of),
+      .where(condition),
   ]);
   return {
     rows,
@@ -83,7 +83,7 @@ export async function readDiagnostics(
   };
 }
 
-/** Forgets what arrived before. */
+/** Deletes reports that arrived before. */
 export async function sweepDiagnostics(db: Database, before: Date): Promise<void> {
   await db.delete(diagnostic).where(lt(diagnostic.created_at, before.toISOString()));
 }

@@ -1,4 +1,4 @@
-// Brings the tables to the state that this program expects; safe with several servers at once.
+// Migrates the tables to this version of the program. Several servers can start at once.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,21 +9,21 @@ import { startFault } from "../start/start-fault.ts";
 import type { DatabaseAddress } from "./database.ts";
 
 const folder = join(import.meta.dirname, "schema");
-/** Any number that no other program takes on the same database. */
+/** Number of the advisory lock; no other program on the same database may use it. */
 const lockNumber = 5_820_117;
 const oldestPostgres = 150_000;
 
 /**
- * Runs the numbered migrations that are missing, then lets the app's role read and write.
- * @throws a start fault when the database is away, too old, or newer than this program
+ * Runs the missing migrations, then grants the app's role its rights.
+ * @throws a start fault if the database is unreachable, too old, or newer than this program
  */
 export async function migrate({ ownerUrl, appUrl }: DatabaseAddress): Promise<void> {
-  const owner = await reach(ownerUrl);
+  const owner = await connectTo(ownerUrl);
   try {
     const { rows } = await owner.query("select current_setting('server_version_num')::int as n");
     if (rows[0].n < oldestPostgres)
       throw startFault("DATABASE_URL: PostgreSQL 15 or newer is needed.");
-    // Held until the connection closes: a second server waits here, then finds nothing to do.
+    // Held until the connection closes. A second server waits here and then has nothing to do.
     await owner.query("select pg_advisory_lock($1)", [lockNumber]);
     await refuseNewerTables(owner);
     await runMigrations(drizzle({ client: owner }), { migrationsFolder: folder });
@@ -33,7 +33,7 @@ export async function migrate({ ownerUrl, appUrl }: DatabaseAddress): Promise<vo
   }
 }
 
-async function reach(url: string): Promise<Client> {
+async function connectTo(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);
   try {
@@ -65,9 +65,9 @@ async function refuseNewerTables(owner: Client): Promise<void> {
   }
 }
 
-/** Row-level security must bind whoever serves requests, also where one role does everything. */
+/** Row-level security must apply to the role that serves requests, even if it also owns the tables. */
 async function grant(owner: Client, appUrl: string): Promise<void> {
-  const app = await reach(appUrl);
+  const app = await connectTo(appUrl);
   const { rows } = await app
     .query(
       "select current_user as name, rolsuper as free from pg_roles where rolname = current_user",

@@ -1,25 +1,25 @@
-// Queries built once per database and variant: building one costs more than running it.
+// Caches built queries per database and variant: building a query costs more than running it.
 import type { Database } from "../context.ts";
 
 /**
- * Keeps what `build` makes for each database and variant. A variant's key must hold everything
- * that shapes the statement; values go in as placeholders.
+ * Caches the queries of `build` for each database and variant. A variant must contain everything that changes
+ * the statement; values are placeholders.
  */
-export function keepPrepared<Variant extends Readonly<Record<string, boolean>>, Query>(
+export function cachedQuery<Variant extends Readonly<Record<string, boolean>>, Query>(
   build: (db: Database, variant: Variant, name: string) => Query,
   noun: string,
 ): (db: Database, variant: Variant) => Query {
-  const kept = new WeakMap<Database, Map<string, Query>>();
+  const cache = new WeakMap<Database, Map<string, Query>>();
   return (db, variant) => {
-    const mine = kept.get(db) ?? new Map<string, Query>();
-    kept.set(db, mine);
+    const queries = cache.get(db) ?? new Map<string, Query>();
+    cache.set(db, queries);
     const name = Object.entries(variant)
       .filter(([, isSet]) => isSet)
       .reduce((text, [key]) => `${text}_${key}`, noun);
-    let query = mine.get(name);
+    let query = queries.get(name);
     if (query === undefined) {
       query = build(db, variant, name);
-      mine.set(name, query);
+      queries.set(name, query);
     }
     return query;
   };

@@ -1,4 +1,4 @@
-// Tasks as a viewer may see them: those of plants seen, and the viewer's own.
+// Tasks that a viewer sees: their own, and those of plants that they see.
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database, Viewer } from "../context.ts";
 import { isAnalysisSeen, isPlantSeen } from "./plant/plant.ts";
@@ -19,7 +19,7 @@ export async function readTask(db: Database, viewer: Viewer, id: number): Promis
           eq(task.created_by, viewer.account_id),
           and(
             viewer.is_admin ? undefined : sql`${plant.id} is not null`,
-            // `or` leaves out a missing condition, which stands for "all" here.
+            // `or` ignores an undefined condition, but undefined means "all" here.
             or(isNull(task.plant_id), isPlantSeen(viewer) ?? sql`true`),
             or(isNull(task.analysis_id), isAnalysisSeen(viewer) ?? sql`true`),
           ),

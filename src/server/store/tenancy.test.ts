@@ -5,7 +5,7 @@ import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import type { Database } from "../context.ts";
 import { connect } from "./database.ts";
 import { analysis, plant, task, valueChange } from "./schema/plant.ts";
-import { everybody, viewerDatabase } from "./viewer-database.ts";
+import { allCustomers, viewerDatabase } from "./viewer-database.ts";
 
 /** Tables that hold nothing of a customer; every other one must be guarded. */
 const shared = [
@@ -68,10 +68,10 @@ describe("row-level security", () => {
   it("shows each viewer the rows of one customer, and staff all", async () => {
     expect(await plantIds(bound(mine))).toEqual([own.plant_id]);
     expect(await plantIds(bound(theirs))).toEqual([foreign.plant_id]);
-    expect(await plantIds(bound(everybody))).toEqual([own.plant_id, foreign.plant_id]);
+    expect(await plantIds(bound(allCustomers))).toEqual([own.plant_id, foreign.plant_id]);
     for (const table of [analysis, task, valueChange]) {
       const count = (db: Database) => db.$count(table);
-      expect(await count(bound(everybody))).toBe(2 * (await count(bound(mine))));
+      expect(await count(bound(allCustomers))).toBe(2 * (await count(bound(mine))));
     }
   });
 

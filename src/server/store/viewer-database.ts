@@ -1,39 +1,39 @@
-// The database as one viewer may see it: row-level security gets told for whom each connection asks.
+// The database of one viewer. Row-level security limits it to the viewer's customer.
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool, type PoolClient, type QueryConfig } from "pg";
 import type { Database } from "../context.ts";
 
 type ViewerScope = { readonly customer_id: number | null };
 
-/** What each connection was told last; telling costs a round trip, so it is done on change only. */
-const told = new WeakMap<PoolClient, string>();
-const bound = new WeakMap<Pool, Map<string, Database>>();
-const telling = {
-  name: "tell_viewer",
+/** The last tenant of each connection. Setting it costs a round trip, so it is set only on change. */
+const lastTenant = new WeakMap<PoolClient, string>();
+const boundDatabases = new WeakMap<Pool, Map<string, Database>>();
+const setTenant = {
+  name: "set_tenant",
   text: "select set_config('app.staff', $1, false), set_config('app.customer_id', $2, false)",
 };
 
-/** Everything: for staff who act for no customer, and for checks before a viewer is known. */
-export const everybody: ViewerScope = { customer_id: null };
+/** All customers: for staff who act for no customer, and for checks before the viewer is known. */
+export const allCustomers: ViewerScope = { customer_id: null };
 
 /**
- * The same pool, bound to a viewer's customer: each connection is told before its first query.
- * Whatever else asks through this pool unbound sees what the connection was told last, so nothing may.
+ * A database on the same pool, bound to a viewer's customer: each connection gets the tenant before its
+ * first query. Never query the raw pool: it keeps the previous tenant.
  */
 export function viewerDatabase(db: Database, scope: ViewerScope): Database {
   const pool = poolOf(db);
-  const mine = bound.get(pool) ?? new Map<string, Database>();
-  bound.set(pool, mine);
+  const byTenant = boundDatabases.get(pool) ?? new Map<string, Database>();
+  boundDatabases.set(pool, byTenant);
   const key = scope.customer_id === null ? "staff" : String(scope.customer_id);
-  let database = mine.get(key);
+  let database = byTenant.get(key);
   if (!database) {
     database = drizzle({ client: bindPool(pool, key) });
-    mine.set(key, database);
+    byTenant.set(key, database);
   }
   return database;
 }
 
-/** The pool that a database asks through. */
+/** The connection pool of a database. */
 export function poolOf(db: Database): Pool {
   const client = (db as Database & { $client?: unknown }).$client;
   if (client instanceof Pool) return client;
@@ -41,21 +41,21 @@ export function poolOf(db: Database): Pool {
 }
 
 function bindPool(pool: Pool, key: string): Pool {
-  return leasing(pool, async (client) => {
-    if (told.get(client) === key) return;
-    told.delete(client);
-    await client.query({ ...telling, values: key === "staff" ? ["on", ""] : ["off", key] });
-    told.set(client, key);
+  return wrapPool(pool, async (client) => {
+    if (lastTenant.get(client) === key) return;
+    lastTenant.delete(client);
+    await client.query({ ...setTenant, values: key === "staff" ? ["on", ""] : ["off", key] });
+    lastTenant.set(client, key);
   });
 }
 
-/** The same pool with every statement prepared once per connection; it is told nothing. */
+/** A database on the same pool that prepares every statement once per connection. Sets no tenant. */
 export function preparedDatabase(db: Database): Database {
-  return drizzle({ client: leasing(poolOf(db), async () => undefined) });
+  return drizzle({ client: wrapPool(poolOf(db), async () => undefined) });
 }
 
-/** A pool that makes each connection ready before it is used. */
-function leasing(pool: Pool, makeReady: (client: PoolClient) => Promise<void>): Pool {
+/** A pool that prepares each connection with `makeReady` before it is used. */
+function wrapPool(pool: Pool, makeReady: (client: PoolClient) => Promise<void>): Pool {
   const connect = async () => {
     const client = await pool.connect();
     try {
@@ -70,26 +70,26 @@ function leasing(pool: Pool, makeReady: (client: PoolClient) => Promise<void>): 
     const client = await connect();
     try {
       return await client.query(
-        named(typeof config === "string" ? { text: config } : config),
+        withName(typeof config === "string" ? { text: config } : config),
         values,
       );
     } finally {
       client.release();
     }
   };
-  // drizzle knows a pool by its prototype, and opens transactions on a leased connection only then.
+  // drizzle recognises a pool by its prototype; only then do transactions use one connection.
   return Object.assign(Object.create(pool) as Pool, { connect, query });
 }
 
 const names = new Map<string, string>();
-/** Statements that differ only in the length of a list are many; the first of them are enough. */
-const mostNames = 300;
+/** Limit, because statements that differ only in the length of a list are numerous. */
+const maxNames = 300;
 
-/** Gives a statement a name, so that PostgreSQL plans it once per connection: three times as fast. */
-function named(config: QueryConfig): QueryConfig {
+/** Names a statement, so that PostgreSQL plans it once per connection, which is three times as fast. */
+function withName(config: QueryConfig): QueryConfig {
   if (config.name !== undefined || !config.text.startsWith("select ")) return config;
   let name = names.get(config.text);
-  if (name === undefined && names.size < mostNames) {
+  if (name === undefined && names.size < maxNames) {
     name = `named_${names.size}`;
     names.set(config.text, name);
   }

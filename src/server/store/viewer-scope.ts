@@ -1,10 +1,10 @@
-// Who sees which rows of what staff keep: the conditions of lists and of the door, in one place.
+// Conditions for the rows that a viewer sees. Lists and the door use the same.
 import { and, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { Viewer } from "../context.ts";
 import { account } from "./schema/account.ts";
 import { documentFile, drone, purchaseOrder } from "./schema/provider.ts";
 
-/** Accounts that are not deleted; of the viewer's customer where the viewer is bound to one. */
+/** Accounts that are not deleted, of the viewer's customer if the viewer has one. */
 export function isUserSeen({ customer_id }: Pick<Viewer, "customer_id">): SQL | undefined {
   return and(
     isNull(account.deleted_at),
@@ -12,12 +12,12 @@ export function isUserSeen({ customer_id }: Pick<Viewer, "customer_id">): SQL | 
   );
 }
 
-/** The customer's drones; the provider's own, which have no customer, are for staff who act for none. */
+/** The customer's drones. The provider's drones have no customer; only staff who act for none see them. */
 export function isDroneSeen({ customer_id }: Pick<Viewer, "customer_id">): SQL | undefined {
   return customer_id === null ? undefined : eq(drone.customer_id, customer_id);
 }
 
-/** The customer's orders; of those for a plant only where that plant is seen. */
+/** The customer's orders; those for a plant only if the viewer sees the plant. */
 export function isOrderSeen({
   customer_id,
   plant_ids,
@@ -30,7 +30,7 @@ export function isOrderSeen({
   );
 }
 
-/** Protected documents are the super admins' alone. */
+/** Only super admins see protected documents. */
 export function isDocumentSeen({
   is_super_admin,
 }: Pick<Viewer, "is_super_admin">): SQL | undefined {

@@ -13,7 +13,7 @@ import { readBlueprint } from "../twin-file/blueprint.ts";
 import { bufferSource } from "../twin-file/buffer-source.ts";
 import type { Services } from "../context.ts";
 import type { Part } from "../implement.ts";
-import { drawingKey } from "../store/plant/blueprint.ts";
+import { featuresKey } from "../store/plant/blueprint.ts";
 import { receiveParts, type UploadedFile } from "./receive-parts.ts";
 
 export type ReceivedBlueprint = {
@@ -53,7 +53,7 @@ export async function receiveBlueprint(
     const { file_name, bytes, kml } = sent;
     if (kml === null) return { file_name, object, bytes, feature_count: null };
     await put(object, kml.text);
-    await put(drawingKey(object), kml.drawing);
+    await put(featuresKey(object), kml.drawing);
     return { file_name, object, bytes, feature_count: kml.feature_count };
   });
 }

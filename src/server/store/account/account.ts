@@ -1,4 +1,4 @@
-// Accounts as signing in and the session's own calls need them.
+// Accounts, for signing in and for requests about the session.
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { CustomerBrief } from "../../../domain/provider/customer.ts";
 import type { Database } from "../../context.ts";
@@ -15,7 +15,7 @@ async function readOne(db: Database, condition: ReturnType<typeof eq>): Promise<
   return row ? { ...row.account, role_key: row.role_key } : null;
 }
 
-/** The account of an e-mail address, in any case of letters. */
+/** The account of an e-mail address, ignoring case. */
 export function findAccount(db: Database, email: string): Promise<AccountRow | null> {
   return readOne(db, eq(sql`lower(${account.email})`, email.trim().toLowerCase()));
 }
@@ -24,12 +24,12 @@ export function readAccount(db: Database, id: number): Promise<AccountRow | null
   return readOne(db, eq(account.id, id));
 }
 
-type Standing = Pick<typeof account.$inferSelect, "state" | "locked"> & {
+type AccountState = Pick<typeof account.$inferSelect, "state" | "locked"> & {
   readonly deleted_at: string | Date | null;
 };
 
-/** Only registered accounts that are neither locked nor deleted may hold a session. */
-export function isActive({ state, locked, deleted_at }: Standing): boolean {
+/** True if the account can have a session: registered, not locked, not deleted. */
+export function isActive({ state, locked, deleted_at }: AccountState): boolean {
   return state === "REGISTERED" && !locked && deleted_at === null;
 }
 
@@ -38,7 +38,7 @@ export async function readCustomerBrief(db: Database, id: number): Promise<Custo
     .select({
       id: customer.id,
       name: customer.name,
-      // Without a logo there is no white labelling; the number lives on, so that none comes twice.
+      // Without a logo there is no branding. The stored number stays, so that a version never repeats.
       white_labeling_version: sql<
         number | null
       >`case when ${customer.logo} is null then null else ${customer.white_labeling_version} end`,
@@ -48,7 +48,7 @@ export async function readCustomerBrief(db: Database, id: number): Promise<Custo
   return row ?? null;
 }
 
-/** Takes the time step of a TOTP code; false where this step or a later one was taken before. */
+/** Uses up the time step of a TOTP code; false if this step or a later one was used before. */
 export async function takeTotpStep(db: Database, id: number, step: number): Promise<boolean> {
   const taken = await db
     .update(account)
@@ -60,7 +60,7 @@ export async function takeTotpStep(db: Database, id: number, step: number): Prom
   return taken.length === 1;
 }
 
-/** Remembers when the account signed in last. */
+/** Stores the time of the last sign-in. */
 export async function storeSignIn(db: Database, id: number, at: Date): Promise<void> {
   await db.update(account).set({ last_sign_in_at: at.toISOString() }).where(eq(account.id, id));
 }

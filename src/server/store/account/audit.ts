@@ -1,23 +1,23 @@
-// The audit trail: who did what, written together with the change itself.
+// The audit trail. Each entry is written in the transaction of its change.
 import type { AuditAction } from "../../../domain/account/audit.ts";
 import type { Database } from "../../context.ts";
 import { auditEntry } from "../schema/account.ts";
 
-/** Who did it, and in which request; a handler's context is one. */
+/** The viewer and the request; a handler's context is an author. */
 export type AuditAuthor = {
   readonly viewer: { readonly account_id: number | null; readonly customer_id: number | null };
   readonly request_id: string;
 };
 
-/** Never holds codes, passwords or tokens. */
+/** Never put codes, passwords or tokens in an entry. */
 export type AuditEntry = {
   readonly action: AuditAction;
-  /** The customer concerned; where left out, the one that the author acts for. */
+  /** The customer concerned; by default the one that the author acts for. */
   readonly customer_id?: number | null;
   readonly detail?: Readonly<Record<string, unknown>>;
 };
 
-/** The author where there is no viewer yet; null where no account is known either. */
+/** The author of a request without a viewer; `account` is null if it is unknown. */
 export function authorOf(
   account: { readonly id: number; readonly customer_id: number } | null,
   request_id: string,
@@ -26,7 +26,7 @@ export function authorOf(
   return { viewer: { account_id: id, customer_id }, request_id };
 }
 
-/** Writes an entry; `db` is the transaction of the change, where there is one. */
+/** Writes an entry; `db` is the transaction of the change, if there is one. */
 export async function writeAuditEntry(
   { viewer, request_id }: AuditAuthor,
   db: Database,
@@ -37,8 +37,8 @@ export async function writeAuditEntry(
 }
 
 /**
- * Changes something and writes the entry of it, both or neither. `entryOf` gets what the change
- * answered; with null nothing is written.
+ * Makes a change and writes its entry in one transaction. `entryOf` gets the result of the change; if it
+ * answers null, no entry is written.
  */
 export function changeWithAudit<T>(
   author: AuditAuthor & { readonly db: Database },

@@ -1,4 +1,4 @@
-// Keys that confirm something once: a sign-in's second factor, an invitation, a reset, a change.
+// Confirmations: keys that work once, for the second factor of a sign-in, invitations, resets, changes.
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { and, count, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -11,17 +11,17 @@ export type ConfirmationKind = (typeof confirmationKinds)[number];
 
 export type Confirmation = typeof confirmation.$inferSelect;
 
-/** A code of digits from a secure source, leading zeros kept. */
+/** A random code of digits from a secure source, with leading zeros. */
 export function makeCode(): string {
   return String(randomInt(10 ** limits.mailCodeDigits)).padStart(limits.mailCodeDigits, "0");
 }
 
-/** The key salts the code: equal codes of two sign-ins are stored differently. */
+/** The key is the salt, so that equal codes of two sign-ins have different hashes. */
 function hashCode(key: string, code: string): string {
   return createHash("sha256").update(`${key}\n${code}`).digest("base64url");
 }
 
-type Made = {
+type NewConfirmation = {
   readonly account_id: number;
   readonly kind: ConfirmationKind;
   readonly code: string | null;
@@ -30,17 +30,17 @@ type Made = {
   readonly expires_at: Date;
 };
 
-/** Makes a confirmation and answers its key (256 bit), which is stored nowhere. */
-export async function createConfirmation(db: Database, made: Made): Promise<string> {
+/** Creates a confirmation; answers its key (256 bit). Only the key's hash is stored. */
+export async function createConfirmation(db: Database, values: NewConfirmation): Promise<string> {
   const key = randomBytes(32).toString("base64url");
   await db.insert(confirmation).values({
     key_hash: hashOf(key),
-    account_id: made.account_id,
-    kind: made.kind,
-    code_hash: made.code === null ? null : hashCode(key, made.code),
-    payload: made.payload ?? null,
-    ...(made.now && { created_at: made.now.toISOString() }),
-    expires_at: made.expires_at.toISOString(),
+    account_id: values.account_id,
+    kind: values.kind,
+    code_hash: values.code === null ? null : hashCode(key, values.code),
+    payload: values.payload ?? null,
+    ...(values.now && { created_at: values.now.toISOString() }),
+    expires_at: values.expires_at.toISOString(),
   });
   return key;
 }
@@ -54,7 +54,7 @@ const open = (key: string, kinds: readonly ConfirmationKind[], now: Date) =>
     gt(confirmation.expires_at, now.toISOString()),
   );
 
-/** Counts a try and answers the confirmation; null where it is unknown, used, too old or burnt. */
+/** Counts a try; answers the confirmation, or null if it is unknown, used, expired or had too many tries. */
 export async function tryConfirmation(
   db: Database,
   key: string,
@@ -69,7 +69,7 @@ export async function tryConfirmation(
   return row ?? null;
 }
 
-/** The open confirmation of one of these kinds, without counting a try; null as above. */
+/** The open confirmation of one of these kinds, or null. Does not count a try. */
 export async function readConfirmation(
   db: Database,
   key: string,
@@ -87,12 +87,12 @@ export function isCodeOf(row: Confirmation, key: string, code: string): boolean 
   return row.code_hash !== null && row.code_hash === hashCode(key, code);
 }
 
-/** Uses the confirmation up; false where another request was first. */
+/** Uses up the confirmation; false if another request was first. */
 export async function useConfirmation(db: Database, key: string, now: Date): Promise<boolean> {
   return useByHash(db, hashOf(key), now);
 }
 
-/** The same for a confirmation known by its key's hash only. */
+/** `useConfirmation` by the hash of the key. */
 export async function useByHash(db: Database, key_hash: Buffer, now: Date): Promise<boolean> {
   const used = await db
     .update(confirmation)
@@ -102,7 +102,7 @@ export async function useByHash(db: Database, key_hash: Buffer, now: Date): Prom
   return used.length === 1;
 }
 
-/** Ends all open confirmations of these kinds that an account has. */
+/** Ends all open confirmations of these kinds of an account. */
 export async function voidConfirmations(
   db: Database,
   account_id: number,
@@ -121,7 +121,7 @@ export async function voidConfirmations(
     );
 }
 
-/** How many of a kind the account was given since then, open or not. */
+/** The number of confirmations of a kind that the account got since then, open or not. */
 export async function countConfirmations(
   db: Database,
   account_id: number,
@@ -141,13 +141,13 @@ export async function countConfirmations(
   return row?.made ?? 0;
 }
 
-/** How often a code may be sent again, and how long to wait in between. */
+/** Maximum number of times that a code is sent again, and the pause in between. */
 const resends = { most: 3, pauseMs: limits.codeResendPauseMs };
 
-/** How often the code of a sign-in was sent again, and when last; milliseconds. */
+/** How often the code of a sign-in was sent again, and the last time; milliseconds. */
 const resentShape = z.object({ resends: z.number(), at: z.number() });
 
-/** Replaces the code of an open sign-in; "wait" too soon or too often, null where not open. */
+/** Replaces the code of an open sign-in; "wait" if too soon or too often, null if not open. */
 export async function replaceCode(
   db: Database,
   key: string,
@@ -178,28 +178,28 @@ export async function replaceCode(
   });
 }
 
-/** When codes were sent under a standing key; milliseconds. */
+/** When codes were sent for a fixed key; milliseconds. */
 const sentShape = z.object({ sent: z.array(z.number()) });
 
-/** Codes that may be asked for under one standing key within an hour. */
+/** Maximum number of codes for one fixed key within an hour. */
 const hourly = { most: 10, ms: 60 * 60_000 };
 
 /**
- * Puts a fresh code under a key that is known beforehand and may be filled again; the former code is
- * void. False too soon or too often.
+ * Stores a new code for a fixed key, which can be reused; the old code becomes invalid. False if too soon
+ * or too often.
  */
-export async function putCode(
+export async function storeCode(
   db: Database,
   key: string,
-  put: { account_id: number; kind: ConfirmationKind; code: string },
+  values: { account_id: number; kind: ConfirmationKind; code: string },
   now: Date,
 ): Promise<boolean> {
   const key_hash = hashOf(key);
   const at = now.getTime();
-  const { account_id, kind } = put;
+  const { account_id, kind } = values;
   const expires_at = new Date(at + limits.mailCodeMs).toISOString();
   return db.transaction(async (transaction) => {
-    // An empty row first: two requests at once then wait for each other.
+    // Insert an empty row first, so that concurrent requests wait for each other.
     await transaction
       .insert(confirmation)
       .values({ key_hash, account_id, kind, expires_at })
@@ -217,7 +217,7 @@ export async function putCode(
     await transaction
       .update(confirmation)
       .set({
-        code_hash: hashCode(key, put.code),
+        code_hash: hashCode(key, values.code),
         expires_at,
         payload: { sent: [...sent, at] },
         tries: 0,
@@ -228,7 +228,7 @@ export async function putCode(
   });
 }
 
-/** Forgets confirmations that ended before. */
+/** Deletes confirmations that expired before. */
 export async function sweepConfirmations(db: Database, before: Date): Promise<void> {
   await db.delete(confirmation).where(lt(confirmation.expires_at, before.toISOString()));
 }

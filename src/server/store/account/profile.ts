@@ -1,4 +1,4 @@
-// What users change of themselves, and how registration fills an account.
+// Registration and the changes that users make to their own account.
 import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { authMethods } from "../../../domain/account/session.ts";
 import type { Locale } from "../../../domain/account/user.ts";
@@ -8,33 +8,33 @@ import { account, session } from "../schema/account.ts";
 
 export type Names = { readonly first_name: string; readonly last_name: string };
 
-/** Everything an invited user tells, checked. */
-export type Registered = Names & {
+/** The checked input of an invited user. */
+export type RegisteredUser = Names & {
   readonly password_hash: string;
   readonly locale: Locale;
-  /** Null for codes by mail. */
+  /** Null for codes by e-mail. */
   readonly totp: { readonly secret: string; readonly step: number } | null;
 };
 
 const signInKinds = ["email_login", "totp_login", "change_auth_method", "security_code"] as const;
 
 /**
- * Turns a pending account into a registered one and uses the invitation up, both or neither. Customer
- * and role are the account's: nothing told reaches them.
- * @returns false where the invitation was used meanwhile or the account is not pending any more
+ * Registers a pending account and uses up the invitation in one transaction. Customer and role are the
+ * account's; the user cannot choose them.
+ * @returns false if the invitation was used meanwhile or the account is no longer pending
  */
 export async function completeRegistration(
   db: Database,
   invitation: { readonly key_hash: Buffer; readonly account_id: number },
-  told: Registered,
+  user: RegisteredUser,
   now: Date,
 ): Promise<boolean> {
   const at = now.toISOString();
-  const lost = Symbol("lost");
+  const outdated = Symbol("outdated");
   try {
     await db.transaction(async (transaction) => {
-      if (!(await useByHash(transaction, invitation.key_hash, now))) throw lost;
-      const { totp, ...values } = told;
+      if (!(await useByHash(transaction, invitation.key_hash, now))) throw outdated;
+      const { totp, ...values } = user;
       const rows = await transaction
         .update(account)
         .set({
@@ -55,20 +55,20 @@ export async function completeRegistration(
           ),
         )
         .returning({ id: account.id });
-      if (rows.length === 0) throw lost;
+      if (rows.length === 0) throw outdated;
       const kinds = ["register", "totp_secret"] as const;
       await voidConfirmations(transaction, invitation.account_id, kinds, now);
     });
     return true;
   } catch (error) {
-    if (error === lost) return false;
+    if (error === outdated) return false;
     throw error;
   }
 }
 
 /**
- * Sets the password by a reset link, uses the link up and ends all sessions and half-made sign-ins.
- * @returns false where the link was used meanwhile
+ * Sets the password with a reset link, uses up the link and ends all sessions and started sign-ins.
+ * @returns false if the link was used meanwhile
  */
 export async function resetPassword(
   db: Database,
@@ -87,7 +87,7 @@ export async function resetPassword(
   });
 }
 
-/** Sets the password and ends all sessions but this one, and half-made sign-ins. */
+/** Sets the password and ends all other sessions and started sign-ins. */
 export async function changePassword(
   db: Database,
   account_id: number,
@@ -103,8 +103,8 @@ export async function changePassword(
 }
 
 /**
- * Sets the second factor, uses the confirmation up and ends the user's other sessions.
- * @returns false where the confirmation was used meanwhile
+ * Sets the second factor, uses up the confirmation and ends the user's other sessions.
+ * @returns false if the confirmation was used meanwhile
  */
 export async function changeMethod(
   db: Database,
@@ -129,7 +129,7 @@ export async function changeMethod(
   });
 }
 
-/** @returns whether there is such an account */
+/** @returns false if there is no account with this ID */
 export async function updateNames(db: Database, id: number, names: Names): Promise<boolean> {
   const rows = await db
     .update(account)
@@ -139,7 +139,7 @@ export async function updateNames(db: Database, id: number, names: Names): Promi
   return rows.length === 1;
 }
 
-/** Stores what is given; a session shows all key figures or not from its next request on. */
+/** Stores the given preferences. `show_all_key_figures` applies from the session's next request. */
 export async function updatePreferences(
   db: Database,
   account_id: number,
@@ -161,7 +161,7 @@ export async function updatePreferences(
   });
 }
 
-/** @returns how many were ended */
+/** @returns the number of ended sessions */
 export async function endOtherSessions(
   db: Database,
   account_id: number,
@@ -174,7 +174,7 @@ export async function endOtherSessions(
   return ended.length;
 }
 
-/** Sessions that are not over by age, the last used first. */
+/** Sessions that have not expired, last used first. `over`: older ones have expired. */
 export function readSessions(
   db: Database,
   account_id: number,

@@ -1,4 +1,4 @@
-// Brings the stored roles to the permissions of this version, at every start.
+// Updates the stored roles to the permissions of this version, at every start.
 import { eq, inArray, sql } from "drizzle-orm";
 import { permissionNames } from "../../../domain/account/permission.ts";
 import { rolePermissions } from "../../../domain/account/role.ts";
@@ -7,23 +7,23 @@ import { account, knownPermission, role } from "../schema/account.ts";
 import { lockRoles, writeRoles } from "./role.ts";
 
 type Catalogue = {
-  /** All permissions of this version, in their order. */
+  /** All permissions of this version, in order. */
   readonly names: readonly string[];
-  /** What the built-in roles hold from the start, by key. */
+  /** Default permissions of the built-in roles, by key. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
 };
 
 const shipped: Catalogue = { names: permissionNames, roles: rolePermissions };
 
 /**
- * Gives each permission that is new to this installation to the built-in roles that have it from the
- * start, and takes away names that no longer exist. A permission that an administrator took from a role
- * stays taken: it is known. Users of a changed role load their permissions again with their next request.
+ * Grants each permission that is new to this installation to the built-in roles that have it by default,
+ * and removes names that no longer exist. A permission that an administrator revoked stays revoked, because
+ * it is not new. Users of a changed role reload their permissions with their next request.
  */
 export async function reconcileRoles(db: Database, catalogue = shipped): Promise<void> {
   await db.transaction(async (transaction) => {
     await writeRoles(transaction);
-    // A second server that starts now waits here, then finds nothing to do.
+    // A second server that starts now waits here and then has nothing to do.
     await lockRoles(transaction);
     const known = new Set(
       (await transaction.select().from(knownPermission)).map(({ name }) => name),
@@ -35,7 +35,7 @@ export async function reconcileRoles(db: Database, catalogue = shipped): Promise
       if (String(next) === String(permissions)) continue;
       await transaction
         .update(role)
-        // A catalogue of another version has names that the column's type does not know.
+        // A catalogue of another version can have names that the column's type lacks.
         .set({ permissions: sql`${sql.param(next)}::text[]` })
         .where(eq(role.id, id));
       await transaction
@@ -52,7 +52,7 @@ export async function reconcileRoles(db: Database, catalogue = shipped): Promise
   });
 }
 
-/** In the catalogue's order. The super admins' row is kept whole, though they hold all by definition. */
+/** In the catalogue's order. The row of super admins has all, although they hold all by definition. */
 function permissionsAfter(
   { names, roles }: Catalogue,
   key: string,
@@ -62,7 +62,7 @@ function permissionsAfter(
   if (key === "super_admin") return [...names];
   const given = added.filter((name) => roles[key]?.includes(name));
   const held = new Set([...stored, ...given]);
-  // A row in another order, as older versions wrote it, is no change.
+  // Older versions wrote another order; that is no change.
   const isSame = given.length === 0 && stored.every((name) => names.includes(name));
   return isSame ? [...stored] : names.filter((name) => held.has(name));
 }

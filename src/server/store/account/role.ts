@@ -1,4 +1,4 @@
-// Roles and what they may do.
+// Roles and their permissions.
 import { asc, eq, sql } from "drizzle-orm";
 import type { Permission } from "../../../domain/account/permission.ts";
 import type { Role } from "../../../domain/account/permission-matrix.ts";
@@ -10,7 +10,7 @@ import { account, role } from "../schema/account.ts";
 const order: readonly string[] = roleKeys;
 const placeOf = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
 
-/** All roles, from the least to the most; those that are not ours last. */
+/** All roles: built-in ones from the least to the most powerful, then the others. */
 export async function readRoles(db: Database): Promise<Role[]> {
   const rows = await db
     .select({
@@ -28,15 +28,15 @@ export async function readRoles(db: Database): Promise<Role[]> {
 }
 
 export async function readRole(db: Database, id: number): Promise<Role | null> {
-  return (await readRoles(db)).find((one) => one.id === id) ?? null;
+  return (await readRoles(db)).find((row) => row.id === id) ?? null;
 }
 
-/** Until the end of the transaction nobody else changes roles. */
+/** Locks all roles until the end of the transaction. */
 export async function lockRoles(db: Database): Promise<void> {
   await db.select({ id: role.id }).from(role).orderBy(asc(role.id)).for("no key update");
 }
 
-/** Stores what a role may do; every browser of its users asks for its permissions anew. */
+/** Stores the permissions of a role. The browsers of its users reload their permissions. */
 export async function storePermissions(
   db: Database,
   id: number,
@@ -52,7 +52,7 @@ export async function storePermissions(
     .where(eq(account.role_id, id));
 }
 
-/** Writes the roles that are missing, as they are from the start, and answers the ids by key. */
+/** Creates missing built-in roles with their default permissions; answers the IDs by key. */
 export async function writeRoles(db: Database): Promise<ReadonlyMap<string, number>> {
   for (const key of roleKeys) {
     const permissions = [...rolePermissions[key]];

@@ -1,10 +1,10 @@
-// Keys made at the first start and shared by all servers on the same database.
+// Secret keys, shared by all servers on the same database.
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../context.ts";
 import { secret } from "../schema/account.ts";
 
-/** The 256-bit key of this name, made by whoever asks first. */
+/** The 256-bit key with this name; the first call creates it. */
 export async function readSecret(db: Database, name: string): Promise<Buffer> {
   await db
     .insert(secret)

@@ -1,4 +1,4 @@
-// Sessions: who holds a token, judged anew by every request.
+// Sessions. Every request reads its session again.
 import { hash, randomBytes } from "node:crypto";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { isPermission, type Permission } from "../../../domain/account/permission.ts";
@@ -8,7 +8,7 @@ import { singleFlight } from "../../single-flight.ts";
 import { account, session } from "../schema/account.ts";
 import { poolOf } from "../viewer-database.ts";
 
-/** A session with the account, the role and the plants as they are now. */
+/** A session with the current account, role and plants. */
 export type SessionRow = {
   readonly token_hash: Buffer;
   readonly account_id: number;
@@ -29,7 +29,7 @@ export type SessionRow = {
   readonly account_version: number;
   readonly role_key: string;
   readonly permissions: readonly Permission[];
-  /** Of the role admin, for super admins who hide theirs; else empty. */
+  /** Permissions of the role admin, for super admins who hide their role; else empty. */
   readonly admin_permissions: readonly Permission[];
   readonly plant_ids: number[] | null;
 };
@@ -53,18 +53,18 @@ const lookup = {
 export type FindSession = (token_hash: Buffer) => Promise<SessionRow | null>;
 
 /**
- * Finds sessions. Calls that come together or while a query is on its way share the next query,
- * which is sent after all of them: whatever was revoked before a call began is seen by it.
+ * Finds sessions. Concurrent calls, and calls during a running query, are combined in the next query. It
+ * starts after all of these calls, so each call sees everything that was revoked before it.
  */
 export function openSessions(db: Database): FindSession {
   const pool = poolOf(db);
   const once = singleFlight();
   let hashes = new Map<string, Buffer>();
 
-  async function askAll(): Promise<Map<string, SessionRow>> {
-    const asked = [...hashes.values()];
+  async function readAll(): Promise<Map<string, SessionRow>> {
+    const wanted = [...hashes.values()];
     hashes = new Map();
-    const { rows } = await pool.query<FoundRow>({ ...lookup, values: [asked] });
+    const { rows } = await pool.query<FoundRow>({ ...lookup, values: [wanted] });
     return new Map(
       rows.map((row) => [
         keyOf(row.token_hash),
@@ -80,30 +80,30 @@ export function openSessions(db: Database): FindSession {
   return async (token_hash) => {
     const key = keyOf(token_hash);
     hashes.set(key, token_hash);
-    return (await once("sessions", askAll)).get(key) ?? null;
+    return (await once("sessions", readAll)).get(key) ?? null;
   };
 }
 
-/** The row of `lookup`, which is asked past drizzle: keep both in step. */
+/** The row of `lookup`, a query without drizzle: keep the two consistent. */
 type FoundRow = Omit<SessionRow, "permissions" | "admin_permissions"> & {
   readonly permissions: string;
   readonly hidden_permissions: string | null;
 };
 
-/** The few roles there are have the same hundred permissions call after call. */
+/** Cache of parsed permission lists: there are only a few roles. */
 const permissionLists = new Map<string, readonly Permission[]>();
-const mostLists = 100;
+const maxLists = 100;
 
 function permissionsIn(text: string): readonly Permission[] {
   const known = permissionLists.get(text);
   if (known) return known;
-  const made = text.split(" ").filter(isPermission);
-  if (permissionLists.size >= mostLists) permissionLists.clear();
-  permissionLists.set(text, made);
-  return made;
+  const list = text.split(" ").filter(isPermission);
+  if (permissionLists.size >= maxLists) permissionLists.clear();
+  permissionLists.set(text, list);
+  return list;
 }
 
-/** A short text that names the session within this process. */
+/** A short text that identifies the session within this process. */
 export function keyOf(token_hash: Buffer): string {
   return token_hash.toString("latin1");
 }
@@ -113,8 +113,8 @@ export function hashOf(token: string): Buffer {
 }
 
 /**
- * Opens a session and answers its token, which is stored nowhere. Whoever is being locked or deleted at
- * this moment gets a token of no session: the select waits for that and sees it.
+ * Creates a session; answers its token. Only the token's hash is stored. If the account is locked or deleted
+ * at the same time, the select waits for that and the token has no session.
  */
 export async function createSession(db: Database, account_id: number): Promise<string> {
   const token = randomBytes(32).toString("base64url");
@@ -145,8 +145,8 @@ export async function createSession(db: Database, account_id: number): Promise<s
 }
 
 /**
- * The same session under a new token, with the changes and the account's permissions of now; the old
- * token is dead. Null where it was dead already.
+ * Gives the session a new token, the changes and the account's current permissions. The old token becomes
+ * invalid. Null if it was invalid already.
  */
 export async function renewSession(
   db: Database,
@@ -182,7 +182,7 @@ export async function endSession(db: Database, token_hash: Buffer): Promise<void
   await db.delete(session).where(eq(session.token_hash, token_hash));
 }
 
-/** Forgets sessions that ended by age. */
+/** Deletes expired sessions. */
 export async function sweepSessions(db: Database, idle: Date, absolute: Date): Promise<void> {
   await db
     .delete(session)
@@ -194,7 +194,7 @@ export async function sweepSessions(db: Database, idle: Date, absolute: Date): P
     );
 }
 
-/** Marks the session as knowing the account's permissions of now. */
+/** Records that the session has the account's current permissions. */
 export async function renewPermissions(db: Database, token_hash: Buffer): Promise<void> {
   await db
     .update(session)

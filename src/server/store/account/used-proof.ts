@@ -1,9 +1,9 @@
-// Proofs of work that opened a call: none opens a second one, at whichever server it is shown.
+// Used proofs of work. A proof is accepted once by all servers together.
 import { lt } from "drizzle-orm";
 import type { Database } from "../../context.ts";
 import { usedProof } from "../schema/account.ts";
 
-/** Takes the proof; false where it was taken before. */
+/** Uses up the proof; false if it was used before. */
 export async function takeProof(db: Database, id: string, expires_at: Date): Promise<boolean> {
   const taken = await db
     .insert(usedProof)
@@ -13,7 +13,7 @@ export async function takeProof(db: Database, id: string, expires_at: Date): Pro
   return taken.length === 1;
 }
 
-/** Forgets proofs that ended before and would be refused by their age. */
+/** Deletes proofs that expired before; they are refused by their age. */
 export async function sweepProofs(db: Database, before: Date): Promise<void> {
   await db.delete(usedProof).where(lt(usedProof.expires_at, before.toISOString()));
 }

@@ -1,4 +1,4 @@
-// Users as those who administer them see and change them.
+// Users, for their administration.
 import { and, asc, count, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Invitation, Seats, User } from "../../../domain/account/user.ts";
 import type { Database, Viewer } from "../../context.ts";
@@ -17,7 +17,7 @@ import { isUserSeen } from "../viewer-scope.ts";
 
 type ViewerScope = Pick<Viewer, "customer_id">;
 
-/** No rows mean all plants; this row, which names no plant, is what whoever sees none has. */
+/** Users without rows in `account_plant` see all plants. This ID of no plant marks users who see none. */
 const noPlant = 0;
 
 async function selectUsers(db: Database, condition: SQL | undefined): Promise<User[]> {
@@ -35,7 +35,7 @@ async function selectUsers(db: Database, condition: SQL | undefined): Promise<Us
       locked: account.locked,
       last_sign_in_at: account.last_sign_in_at,
       invited_at: account.invited_at,
-      // Asked user by user, by the primary key: as a join it is planned badly on fresh statistics.
+      // A subquery by primary key: PostgreSQL plans a join badly while statistics are missing.
       plant_ids: sql<number[] | null>`(select array_agg(p.plant_id order by p.plant_id)
         from account_plant p where p.account_id = ${account.id})`,
     } satisfies ColumnsOf<User>)
@@ -50,7 +50,7 @@ async function selectUsers(db: Database, condition: SQL | undefined): Promise<Us
   }));
 }
 
-/** The users seen, by name. */
+/** The users that the viewer sees, by name. */
 export function readUsers(db: Database, viewer: ViewerScope): Promise<User[]> {
   return selectUsers(db, isUserSeen(viewer));
 }
@@ -64,7 +64,7 @@ export async function readUser(
   return found ?? null;
 }
 
-/** The provider's staff as far as the viewer sees it. */
+/** The provider's staff that the viewer sees. */
 export function readProviderUsers(db: Database, viewer: ViewerScope): Promise<User[]> {
   return selectUsers(
     db,
@@ -76,7 +76,7 @@ export function readProviderUsers(db: Database, viewer: ViewerScope): Promise<Us
   );
 }
 
-/** Seats of the customers seen, by name. */
+/** Seats of the customers that the viewer sees, by name. */
 export async function readSeats(
   db: Database,
   { customer_id }: ViewerScope,
@@ -87,7 +87,7 @@ export async function readSeats(
       customer_id: customer.id,
       name: customer.name,
       max: customer.user_limit,
-      // Written out: a query of one table does not say whose its columns are.
+      // Written out, because drizzle omits table names in queries of one table.
       total: sql<number>`(select count(*)::int from account a
         where a.customer_id = customer.id and a.deleted_at is null)`,
       is_provider: sql<boolean>`exists (select 1 from account a join role r on r.id = a.role_id
@@ -104,7 +104,7 @@ export async function readSeats(
     .orderBy(asc(customer.name));
 }
 
-/** Until the end of the transaction nobody else takes a seat of this customer. */
+/** Locks the seats of this customer until the end of the transaction. */
 export async function lockSeats(db: Database, customer_id: number): Promise<void> {
   await db
     .select({ id: customer.id })
@@ -114,8 +114,8 @@ export async function lockSeats(db: Database, customer_id: number): Promise<void
 }
 
 /**
- * Until the end of the transaction nobody else locks, deletes or demotes anybody: of two super admins
- * who do it to each other, one is the last.
+ * Prevents concurrent locks, deletions and demotions until the end of the transaction. Otherwise the last
+ * two super admins could remove each other.
  */
 export async function lockStaff(db: Database): Promise<void> {
   await db
@@ -125,7 +125,7 @@ export async function lockStaff(db: Database): Promise<void> {
     .for("no key update");
 }
 
-/** How many super admins could sign in now. */
+/** The number of super admins who can sign in. */
 export async function countSuperAdmins(db: Database): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -142,7 +142,7 @@ export async function countSuperAdmins(db: Database): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Stores an invited user and answers the id. */
+/** Stores an invited user; answers the ID. */
 export async function insertUser(
   db: Database,
   { plant_ids, ...form }: Invitation,
@@ -167,7 +167,7 @@ async function insertPlants(
   await db.insert(accountPlant).values(ids.map((plant_id) => ({ account_id, plant_id })));
 }
 
-/** Says which plants a user sees: null for all of the customer, empty for none. */
+/** Assigns plants to a user: null for all of the customer, empty for none. */
 export async function storePlants(
   db: Database,
   account_id: number,
@@ -178,7 +178,7 @@ export async function storePlants(
   await bumpVersion(db, account_id);
 }
 
-/** Ids among these that are plants of the customer. */
+/** Those of `ids` that are plants of the customer. */
 export async function readPlantIdsOf(
   db: Database,
   customer_id: number,
@@ -196,7 +196,7 @@ export async function storeRole(db: Database, id: number, role_id: number): Prom
   await bumpVersion(db, id);
 }
 
-/** Open browsers ask for their permissions anew with the next request. */
+/** Browsers of the user reload their permissions with the next request. */
 async function bumpVersion(db: Database, id: number): Promise<void> {
   await db
     .update(account)
@@ -209,8 +209,8 @@ export async function storeLock(db: Database, id: number, locked: boolean): Prom
 }
 
 /**
- * Ends the sessions of a user and the sign-ins begun; `all` ends invitations and resets too.
- * @param ownerDb whoever serves requests may not touch sessions of others
+ * Ends the sessions of a user and started sign-ins; `all` ends invitations and resets too.
+ * @param ownerDb the role that serves requests cannot change sessions of others
  */
 export async function endAccess(
   ownerDb: Database,
@@ -224,12 +224,12 @@ export async function endAccess(
     .where(and(eq(confirmation.account_id, id), kinds === "all" ? undefined : begun));
 }
 
-/** Forgets everything of the user but the name, which stands below what was done under it. */
+/** Deletes everything about the user except the name, which is shown in the history of changes. */
 export async function deleteUser(db: Database, id: number, now: Date): Promise<void> {
   await db
     .update(account)
     .set({
-      // No address, and nobody's: the former one is free again.
+      // Not an address, so that the old one can be used again.
       email: `deleted:${id}`,
       state: "UNKNOWN",
       deleted_at: now.toISOString(),

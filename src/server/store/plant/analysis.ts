@@ -1,4 +1,4 @@
-// Analyses as a viewer may see them.
+// Analyses that a viewer sees.
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Analysis, AnalysisForm, AnalysisState } from "../../../domain/analysis/analysis.ts";
@@ -7,7 +7,7 @@ import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { keyFigureById, visibleKeyFigures } from "../../../domain/key-figure/key-figure.ts";
 import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
-import { keepPrepared } from "../prepared.ts";
+import { cachedQuery } from "../prepared.ts";
 import type { ViewerScope } from "./plant.ts";
 import { customer } from "../schema/account.ts";
 import { analysis, analysisColumn, plant, resultImage } from "../schema/plant.ts";
@@ -15,7 +15,7 @@ import { disabledKeyFigure } from "../schema/provider.ts";
 
 type AnalysisScope = ViewerScope & Pick<Viewer, "show_all_key_figures">;
 
-/** What shapes the query of the analyses seen. */
+/** Conditions that are part of the statement. */
 type Variant = {
   one: boolean;
   ofPlant: boolean;
@@ -25,7 +25,7 @@ type Variant = {
   enabled: boolean;
 };
 
-const analysisQuery = keepPrepared((db, variant: Variant, name) => {
+const analysisQuery = cachedQuery((db, variant: Variant, name) => {
   const { one, ofPlant, own, assigned, released, enabled } = variant;
   const isOn = enabled
     ? sql`and not exists (select 1 from ${disabledKeyFigure}
@@ -65,7 +65,7 @@ const analysisQuery = keepPrepared((db, variant: Variant, name) => {
     .prepare(name);
 }, "analyses");
 
-/** The analyses seen, newest survey first; of one plant or with one id only where given. */
+/** The analyses that the viewer sees, newest first; `id` and `plant_id` narrow them. */
 export async function readAnalyses(
   db: Database,
   viewer: AnalysisScope,
@@ -85,12 +85,12 @@ export async function readAnalyses(
   return rows.map((row) => ({
     ...row,
     key_figure_ids: shownIds(row.key_figure_ids, viewer.show_all_key_figures),
-    // Notes are the staff's own.
+    // Only staff see notes.
     notes: viewer.is_admin ? row.notes : "",
   }));
 }
 
-/** Without those hidden by another one present, unless the viewer shows all. */
+/** Without those that another present key figure hides, unless the viewer shows all. */
 function shownIds(ids: readonly number[], all: boolean): number[] {
   const known = ids
     .map(keyFigureById)
@@ -98,7 +98,7 @@ function shownIds(ids: readonly number[], all: boolean): number[] {
   return visibleKeyFigures(known, all).map(({ id }) => id);
 }
 
-/** The analysis as the viewer sees it, or null where it is missing or not for the viewer. */
+/** The analysis, or null if it does not exist or the viewer does not see it. */
 export async function readAnalysis(
   db: Database,
   viewer: AnalysisScope,
@@ -107,7 +107,7 @@ export async function readAnalysis(
   return (await readAnalyses(db, viewer, { id }))[0] ?? null;
 }
 
-/** States in which an analysis still waits for its data. */
+/** States in which data are still missing. */
 const incomplete: readonly AnalysisState[] = [
   "EMPTY",
   "UPLOADING",
@@ -116,8 +116,8 @@ const incomplete: readonly AnalysisState[] = [
 ];
 
 /**
- * Creates an analysis, or answers null where another of the plant is incomplete. Calls at once
- * for the same plant wait for each other.
+ * Creates an analysis; answers null if another one of the plant is incomplete. Concurrent calls for the
+ * same plant wait for each other.
  */
 export async function insertAnalysis(
   db: Database,
@@ -155,11 +155,11 @@ export async function updateAnalysis(
   await db.update(analysis).set(fields).where(eq(analysis.id, id));
 }
 
-/** Deletes the analysis unless it was released meanwhile; false then. */
+/** Deletes the analysis; false if it was released meanwhile. */
 export async function deleteAnalysis(db: Database, id: number): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(analysis)
     .where(and(eq(analysis.id, id), ne(analysis.visibility, "released")))
     .returning({ id: analysis.id });
-  return gone.length === 1;
+  return deleted.length === 1;
 }

@@ -41,25 +41,25 @@ export async function insertBlueprint(
   return row.id;
 }
 
-/** Deletes the row; false where somebody else did. */
+/** Deletes the row; false if it was deleted already. */
 export async function deleteBlueprint(db: Database, id: number): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(blueprint)
     .where(eq(blueprint.id, id))
     .returning({ id: blueprint.id });
-  return gone.length === 1;
+  return deleted.length === 1;
 }
 
-/** Key of the GeoJSON (gzipped) that a KML was read to. */
-export function drawingKey(object: string): string {
+/** Object key of the features of a KML blueprint, as gzipped GeoJSON. */
+export function featuresKey(object: string): string {
   return `${object}.geojson.gz`;
 }
 
-/** Removes the file, and what was read from it. */
+/** Removes the file and its features. */
 export async function removeBlueprintFiles(
   files: Services["files"],
   object: string,
 ): Promise<void> {
   await files.remove(object);
-  await files.remove(drawingKey(object));
+  await files.remove(featuresKey(object));
 }

@@ -1,4 +1,4 @@
-// Columns at rest: immutable objects named by their content, and the rows that say which one is served.
+// Stored columns: immutable objects with the hash of their content as key, and rows that refer to them.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
@@ -16,23 +16,23 @@ import { analysis, analysisColumn, plant, valueChange } from "../schema/plant.ts
 const packed = promisify(gzip);
 const unpacked = promisify(gunzip);
 
-/** A column that lies in the object store and waits for its row. */
+/** A column in the object store that has no row yet. */
 export type StoredColumn = {
   readonly summary: ColumnSummary;
   /** Components per severity 0 to 3 with the catalogue's limits. */
   readonly severity_counts: [number, number, number, number];
-  /** False where an equal column was there already. */
+  /** False if an equal column was stored before. */
   readonly is_new: boolean;
-  /** The column without the edits laid over it; absent where there are none. */
+  /** Hash of the column without edits; absent if there are none. */
   readonly base_hash?: string;
 };
 
-/** Key of the object holding the column's bytes, gzipped. */
+/** Object key of the column's gzipped bytes. */
 export function columnKey(hash: string): string {
   return `column/${hash.slice(0, 2)}/${hash}.gz`;
 }
 
-/** Writes the column's object unless an equal one is there; nothing refers to it yet. */
+/** Writes the column's object unless an equal one exists. Does not write a row. */
 export async function storeColumn(
   files: Services["files"],
   values: ColumnValues,
@@ -78,7 +78,7 @@ export async function listColumns(
     .orderBy(asc(analysisColumn.analysis_id), asc(analysisColumn.key_figure_id));
 }
 
-/** Takes the analysis for writing until the transaction ends; others who want to write wait. */
+/** Locks the analysis for writing until the end of the transaction. */
 export async function lockAnalysis(
   db: Database,
   analysisId: number,
@@ -87,7 +87,7 @@ export async function lockAnalysis(
   return row;
 }
 
-/** Whose survey it is. */
+/** The plant of an analysis. */
 export async function readPlantOfAnalysis(
   db: Database,
   analysisId: number,
@@ -103,7 +103,7 @@ export async function readPlantOfAnalysis(
 
 type Edition = { readonly twin_version: number; readonly eval_batch_num?: number | null };
 
-/** Makes stored columns the served ones; a column of the same key figure is replaced. */
+/** Serves stored columns from now on. They replace columns of the same key figures. */
 export async function publishColumns(
   db: Database,
   analysisId: number,
@@ -128,15 +128,15 @@ export async function publishColumns(
   }
 }
 
-/** Removes the columns of an analysis and the journal of their edits. */
+/** Removes the columns of an analysis and the history of their edits. */
 export async function removeColumns(db: Database, analysisId: number): Promise<void> {
   await db.delete(valueChange).where(eq(valueChange.analysis_id, analysisId));
   await db.delete(analysisColumn).where(eq(analysisColumn.analysis_id, analysisId));
 }
 
 /**
- * Writes whole columns of an analysis, replacing those of the same key figures and ending their edits:
- * objects first, then all rows in one transaction. `columns`: values in row order by key-figure id.
+ * Writes whole columns of an analysis. They replace those of the same key figures and end their edits. Writes
+ * the objects first, then all rows in one transaction. `columns`: values in row order by key-figure ID.
  * @throws RangeError for an unknown key figure or the wrong kind of array
  */
 export async function writeColumns(

@@ -19,7 +19,7 @@ const columns = {
   position: property.position,
 } satisfies ColumnsOf<CustomComponentProperty>;
 
-/** The plant's properties by component type, in their order. */
+/** The plant's properties, ordered by component type and position. */
 export function readProperties(db: Database, plant_id: number): Promise<CustomComponentProperty[]> {
   return db
     .select(columns)
@@ -36,7 +36,7 @@ export async function readProperty(
   return row ?? null;
 }
 
-/** Runs `work` while nobody else changes the plant's properties: names and order stay true. */
+/** Runs `work` in a transaction that locks the plant's properties. */
 export function withProperties<T>(
   db: Database,
   plant_id: number,
@@ -54,7 +54,7 @@ export function withProperties<T>(
 
 type Fields = Omit<CustomComponentProperty, "id" | "plant_id" | "position">;
 
-/** Stores a property after the others of its component type; answers its id. */
+/** Stores a property as the last of its component type; answers its ID. */
 export async function insertProperty(
   db: Database,
   plant_id: number,

@@ -1,9 +1,9 @@
-// Key figures that are switched off at a plant; all others are on.
+// Disabled key figures of plants. All others are enabled.
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../context.ts";
 import { disabledKeyFigure } from "../schema/provider.ts";
 
-/** Ids of the key figures switched off at the plant, rising. */
+/** IDs of the plant's disabled key figures, ascending. */
 export async function readDisabled(db: Database, plant_id: number): Promise<number[]> {
   const rows = await db
     .select({ id: disabledKeyFigure.key_figure_id })

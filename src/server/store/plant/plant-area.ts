@@ -1,10 +1,10 @@
-// Plants that begin as an outline.
+// Creates plants from outlines.
 import type { Technology } from "../../../domain/component/component.ts";
 import type { GeoJson } from "../../../domain/plant/plant.ts";
 import type { Database } from "../../context.ts";
 import { plant } from "../schema/plant.ts";
 
-/** An outline as src/server/twin-file/plant-area.ts reads it. */
+/** An outline that src/server/twin-file/plant-area.ts has read. */
 export type NewPlantArea = {
   readonly name: string;
   readonly nominal_capacity: number | null;
@@ -15,7 +15,7 @@ export type NewPlantArea = {
 };
 
 /**
- * A low estimate for a plant of which only the area is known: Bolinger and Bolinger, "Land
+ * A low estimate for a plant with only a known area: Bolinger and Bolinger, "Land
  * Requirements for Utility-Scale PV", IEEE Journal of Photovoltaics 2022, give a median of 0.24 MW
  * (DC) per acre with trackers, which is 0.59 MW per hectare.
  */
@@ -23,7 +23,7 @@ const MEGAWATTS_PER_HECTARE = 0.5;
 /** PostgreSQL takes 65,535 values in one statement. */
 const ROWS_AT_ONCE = 1000;
 
-/** Creates the plants whose names the customer does not have yet; answers how many. */
+/** Creates the plants whose names are new for the customer; answers their number. */
 export async function insertPlantAreas(
   db: Database,
   areas: readonly NewPlantArea[],
@@ -42,12 +42,12 @@ export async function insertPlantAreas(
         area: area.area,
         area_ha: area.area_ha,
       }));
-      const made = await transaction
+      const rowsCreated = await transaction
         .insert(plant)
         .values(rows)
         .onConflictDoNothing({ target: [plant.customer_id, plant.name] })
         .returning({ id: plant.id });
-      created += made.length;
+      created += rowsCreated.length;
     }
     return created;
   });

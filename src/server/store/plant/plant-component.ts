@@ -1,4 +1,4 @@
-// The components of a plant as results need them: names, parents and who exists, by level.
+// The components of a plant, for results: names, parents and existence, by level.
 import { LRUCache } from "lru-cache";
 import {
   componentDirectory,
@@ -14,16 +14,16 @@ import { readLevel } from "./twin-object.ts";
 export type PlantComponents = {
   readonly twin_version: number;
   readonly levels: ReadonlyMap<ComponentType, FilterLevel>;
-  /** Finds components by name; made when first asked for, a third of a second for a million. */
+  /** Finds components by name. Built on first use, which takes 0.3 s for a million. */
   directory(): ComponentDirectory;
 };
 
-/** What was made of a twin last, by its content; a few plants are worked on at a time. */
-const kept = new LRUCache<string, PlantComponents>({ max: 4 });
+/** Components by content of the twin, for the plants in use. */
+const cache = new LRUCache<string, PlantComponents>({ max: 4 });
 
 /**
  * The components of the plant's current twin.
- * @throws Failure RESOURCE_NOT_FOUND where the plant has none
+ * @throws Failure RESOURCE_NOT_FOUND if the plant has none
  */
 export async function readComponents(
   services: Pick<Services, "db" | "files">,
@@ -32,7 +32,7 @@ export async function readComponents(
   const twin = await readTwin(services.db, plantId);
   if (twin === null) throw failure("RESOURCE_NOT_FOUND", { reason: "twin_missing" });
   const key = `${plantId} ${twin.version} ${twin.levels.map(({ names }) => names).join()}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) return known;
   const levels = new Map<ComponentType, FilterLevel>();
   for (const level of twin.levels) {
@@ -45,7 +45,7 @@ export async function readComponents(
     });
   }
   let directory: ComponentDirectory | null = null;
-  const made: PlantComponents = {
+  const components: PlantComponents = {
     twin_version: twin.version,
     levels,
     directory() {
@@ -55,11 +55,11 @@ export async function readComponents(
       return directory;
     },
   };
-  kept.set(key, made);
-  return made;
+  cache.set(key, components);
+  return components;
 }
 
-/** 1 where the rectangle has a length; null where all have. */
+/** 1 if the rectangle has a length; null if all have. */
 function existingRows(length: Float32Array): Uint8Array | null {
   const exists = Uint8Array.from(length, (metres) => (metres === 0 ? 0 : 1));
   return exists.includes(0) ? exists : null;

@@ -1,4 +1,4 @@
-// Giving a plant to another customer: everything that hangs on it goes along, its users do not.
+// Moves a plant to another customer, with everything that belongs to it except its users.
 import { and, eq, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { PlantBelongings } from "../../../domain/plant/plant.ts";
@@ -7,7 +7,7 @@ import { readBelongings } from "./plant.ts";
 import { account, accountPlant } from "../schema/account.ts";
 import { analysis, plant } from "../schema/plant.ts";
 
-/** Ids of the accounts that a plant was assigned to one by one. */
+/** IDs of the accounts to which the plant was assigned individually. */
 async function readAssigned(db: Database, plant_id: number): Promise<number[]> {
   const rows = await db
     .select({ id: accountPlant.account_id })
@@ -18,8 +18,8 @@ async function readAssigned(db: Database, plant_id: number): Promise<number[]> {
 }
 
 /**
- * Gives the plant to a customer, with other fields on the way, where `refuse` throws nothing at what
- * belongs to it. Answers the accounts it was assigned to: those of other customers see it no more.
+ * Moves the plant to a customer and sets other fields, unless `refuse` throws. Answers the accounts to which
+ * it was assigned: those of other customers do not see it any more.
  */
 export async function movePlant(
   db: Database,
@@ -29,7 +29,7 @@ export async function movePlant(
 ): Promise<number[]> {
   return db.transaction(async (transaction) => {
     await transaction.select({ id: plant.id }).from(plant).where(eq(plant.id, id)).for("update");
-    // Nothing is released meanwhile.
+    // Prevents a concurrent release.
     await transaction
       .select({ id: analysis.id })
       .from(analysis)
@@ -38,8 +38,8 @@ export async function movePlant(
     refuse(await readBelongings(transaction, id));
     const assigned = await readAssigned(transaction, id);
     await transaction.update(plant).set(fields).where(eq(plant.id, id));
-    // Whoever has no assignment sees every plant of the own customer. So the last one stays: it names
-    // a plant that the user cannot see any more, and leaves none instead of all.
+    // Users without an assignment see every plant of their customer. So the last assignment stays: the
+    // user cannot see its plant any more and sees no plant instead of all.
     const hasOther = sql`exists (select 1 from ${accountPlant} other
       join ${plant} on ${plant.id} = other.plant_id
       where other.account_id = ${accountPlant.account_id} and other.plant_id <> ${id}

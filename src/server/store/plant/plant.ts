@@ -1,4 +1,4 @@
-// Plants as a viewer may see them.
+// Plants that a viewer sees.
 import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { seesDisabledKeyFigures } from "../../../domain/key-figure/enabled-key-figure.ts";
@@ -6,7 +6,7 @@ import { failure } from "../../../domain/error.ts";
 import type { Plant, PlantBelongings, PlantForm } from "../../../domain/plant/plant.ts";
 import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
-import { keepPrepared } from "../prepared.ts";
+import { cachedQuery } from "../prepared.ts";
 import { accountPlant, customer } from "../schema/account.ts";
 import { analysis, analysisColumn, keyFigureLimits, plant } from "../schema/plant.ts";
 import {
@@ -19,7 +19,7 @@ import { computedTime } from "../schema/time.ts";
 
 export type ViewerScope = Pick<Viewer, "customer_id" | "plant_ids" | "is_admin">;
 
-/** The plants of the viewer's customer, and of those the assigned ones where any are assigned. */
+/** Condition: plants of the viewer's customer, and only assigned ones if plants are assigned. */
 export function isPlantSeen(viewer: ViewerScope): SQL | undefined {
   return and(
     viewer.customer_id === null ? undefined : eq(plant.customer_id, viewer.customer_id),
@@ -27,12 +27,12 @@ export function isPlantSeen(viewer: ViewerScope): SQL | undefined {
   );
 }
 
-/** Staff see every analysis, customers the released ones. */
+/** Condition: staff see every analysis, customers the released ones. */
 export function isAnalysisSeen(viewer: ViewerScope): SQL | undefined {
   return viewer.is_admin ? undefined : eq(analysis.visibility, "released");
 }
 
-/** What shapes the query of the plants seen. */
+/** Conditions that are part of the statement. */
 type Variant = {
   one: boolean;
   ofAnalysis: boolean;
@@ -41,7 +41,7 @@ type Variant = {
   released: boolean;
 };
 
-const plantQuery = keepPrepared((db, variant: Variant, name) => {
+const plantQuery = cachedQuery((db, variant: Variant, name) => {
   const { one, ofAnalysis, own, assigned, released } = variant;
   const isShown = released ? eq(analysis.visibility, "released") : undefined;
   const newest = sql`(select max(${analysis.flown_at}) from ${analysis}
@@ -107,12 +107,12 @@ async function runPlantQuery(
   return rows.map((row) => ({ ...row, digitized: row.twin_version > 0 }));
 }
 
-/** The plants seen, by name. */
+/** The plants that the viewer sees, by name. */
 export function readPlants(db: Database, viewer: ViewerScope): Promise<Plant[]> {
   return runPlantQuery(db, viewer, {});
 }
 
-/** The plant as the viewer sees it, or null where it is missing or not the viewer's. */
+/** The plant, or null if it does not exist or the viewer does not see it. */
 export async function readPlant(
   db: Database,
   viewer: ViewerScope,
@@ -121,7 +121,7 @@ export async function readPlant(
   return (await runPlantQuery(db, viewer, { id }))[0] ?? null;
 }
 
-/** The plant of an analysis; whether the analysis is seen is asked elsewhere. */
+/** The plant of an analysis. Does not check if the viewer sees the analysis. */
 export async function readPlantOf(
   db: Database,
   viewer: ViewerScope,
@@ -130,17 +130,17 @@ export async function readPlantOf(
   return (await runPlantQuery(db, viewer, { analysis_id }))[0] ?? null;
 }
 
-export type SurveyColumn = {
+export type NewestColumn = {
   plant_id: number;
   key_figure_id: number;
   severity_counts: number[];
 };
 
-/** The columns of each plant's newest survey with results that the viewer may see. */
+/** The columns of each plant's newest analysis with results, of those that the viewer sees. */
 export async function readNewestColumns(
   db: Database,
   viewer: ViewerScope & Pick<Viewer, "show_all_key_figures">,
-): Promise<SurveyColumn[]> {
+): Promise<NewestColumn[]> {
   const newest = db
     .selectDistinctOn([analysis.plant_id], { id: analysis.id, plant_id: analysis.plant_id })
     .from(analysis)
@@ -171,7 +171,7 @@ export async function readNewestColumns(
     );
 }
 
-/** How many analyses of each plant the viewer may see, by plant id. */
+/** Number of analyses that the viewer sees, by plant ID. */
 export async function countAnalyses(
   db: Database,
   viewer: ViewerScope,
@@ -200,7 +200,7 @@ export async function updatePlant(
   await db.update(plant).set(fields).where(eq(plant.id, id));
 }
 
-/** Deletes the plant where `refuse` throws nothing at what belongs to it. */
+/** Deletes the plant unless `refuse` throws. */
 export async function deletePlant(
   db: Database,
   id: number,
@@ -213,15 +213,15 @@ export async function deletePlant(
   });
 }
 
-/** What hangs on the plant, whoever may see it. */
+/** Counts what depends on the plant, regardless of the viewer. */
 export async function readBelongings(db: Database, id: number): Promise<PlantBelongings> {
   const count = (table: PgTable, condition: SQL) =>
     sql<number>`(select count(*)::int from ${table} where ${condition})`;
-  const surveys = eq(analysis.plant_id, id);
+  const ofPlant = eq(analysis.plant_id, id);
   const [row] = await db
     .select({
-      analysis_count: count(analysis, surveys),
-      released_count: count(analysis, sql`${surveys} and ${eq(analysis.visibility, "released")}`),
+      analysis_count: count(analysis, ofPlant),
+      released_count: count(analysis, sql`${ofPlant} and ${eq(analysis.visibility, "released")}`),
       order_count: count(purchaseOrder, eq(purchaseOrder.plant_id, id)),
       property_count: count(customComponentProperty, eq(customComponentProperty.plant_id, id)),
       blueprint_count: count(blueprint, eq(blueprint.plant_id, id)),
@@ -245,7 +245,7 @@ export function readLimits(db: Database, plant_id: number) {
     .orderBy(keyFigureLimits.key_figure_id);
 }
 
-/** Sets a key figure's limits at the plant; an empty list takes them away. */
+/** Sets a key figure's limits for the plant; an empty list removes them. */
 export async function storeLimits(
   db: Database,
   plant_id: number,

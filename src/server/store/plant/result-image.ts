@@ -1,4 +1,4 @@
-// Images of components: the files in the object store, named by content, and their rows.
+// Images of components: files in the object store, with a hash as key, and their rows.
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
@@ -12,7 +12,7 @@ import { resultImage } from "../schema/plant.ts";
 
 /** Longest side of a thumbnail. */
 const THUMB_PX = 320;
-/** Decoding more would let a small file fill the memory. */
+/** A small file could otherwise fill the memory when decoded. */
 const MAX_PIXELS = 100_000_000;
 
 const contentTypes: Readonly<Record<string, ImageType>> = {
@@ -21,7 +21,7 @@ const contentTypes: Readonly<Record<string, ImageType>> = {
   webp: "image/webp",
 };
 
-/** An image as it comes; position and time are read from the file where not given. */
+/** An image to store. Position and time are read from the file if absent. */
 export type ImageToWrite = {
   readonly component_type: ComponentType;
   readonly dt_id: string;
@@ -39,16 +39,16 @@ export type ImageToWrite = {
 
 type ImageRow = Omit<typeof resultImage.$inferInsert, "analysis_id" | "id">;
 
-/** An image whose files lie in the object store and that waits for its row. */
+/** An image in the object store that has no row yet. */
 export type StoredImage = {
   readonly row: ImageRow;
-  /** Keys that were not there before. */
+  /** Keys of newly written objects. */
   readonly new_keys: readonly string[];
 };
 
 /**
- * Makes the thumbnail and writes both files.
- * @throws a Failure FILE_REFUSED where the bytes are no image or too large
+ * Creates the thumbnail and writes both files.
+ * @throws a Failure FILE_REFUSED if the bytes are no image or too large
  */
 export async function storeImage(
   files: Services["files"],
@@ -104,17 +104,17 @@ async function readImage(open: () => Sharp) {
   return { metadata, thumb };
 }
 
-/** Adds rows; an image of the same name at the same component is replaced. */
+/** Adds rows; an image with the same name and component is replaced. */
 export async function publishImages(
   db: Database,
   analysisId: number,
   images: readonly ImageRow[],
 ): Promise<void> {
   for (let start = 0; start < images.length; start += 500) {
-    const some = images.slice(start, start + 500);
-    const names = [...new Set(some.map(({ file_name }) => file_name))];
-    const dtIds = [...new Set(some.map(({ dt_id }) => dt_id))];
-    const wanted = new Set(some.map(({ dt_id, file_name }) => `${dt_id}\n${file_name}`));
+    const batch = images.slice(start, start + 500);
+    const names = [...new Set(batch.map(({ file_name }) => file_name))];
+    const dtIds = [...new Set(batch.map(({ dt_id }) => dt_id))];
+    const wanted = new Set(batch.map(({ dt_id, file_name }) => `${dt_id}\n${file_name}`));
     const before = await db
       .select({ id: resultImage.id, dt_id: resultImage.dt_id, file_name: resultImage.file_name })
       .from(resultImage)
@@ -125,18 +125,18 @@ export async function publishImages(
           inArray(resultImage.dt_id, dtIds),
         ),
       );
-    const replaced = before.filter((one) => wanted.has(`${one.dt_id}\n${one.file_name}`));
+    const replaced = before.filter((row) => wanted.has(`${row.dt_id}\n${row.file_name}`));
     if (replaced.length > 0) {
       const ids = replaced.map(({ id }) => id);
       await db.delete(resultImage).where(inArray(resultImage.id, ids));
     }
     await db
       .insert(resultImage)
-      .values(some.map((image) => ({ ...image, analysis_id: analysisId })));
+      .values(batch.map((image) => ({ ...image, analysis_id: analysisId })));
   }
 }
 
-/** Removes the rows; files named by content stay, others may show them. */
+/** Removes the rows. The files stay, because other rows can refer to them. */
 export async function removeImages(db: Database, analysisId: number): Promise<void> {
   await db.delete(resultImage).where(eq(resultImage.analysis_id, analysisId));
 }
@@ -173,7 +173,7 @@ export async function listImages(
   }));
 }
 
-/** Where one image of the analysis lies, or undefined. */
+/** The object keys of one image of the analysis, or undefined. */
 export async function findImage(
   db: Database,
   analysisId: number,

@@ -1,4 +1,4 @@
-// A checked result takes its place: columns, images and state in one transaction.
+// Publishes a checked result: columns, images and state in one transaction.
 import { eq } from "drizzle-orm";
 import type { ResultImage } from "../../../domain/analysis/analysis-result.ts";
 import { importResultRefusal } from "../../../domain/analysis/analysis.ts";
@@ -19,7 +19,7 @@ import {
 } from "./column.ts";
 import { publishImages, removeImages, type StoredImage } from "./result-image.ts";
 import { analysis } from "../schema/plant.ts";
-import { endChanges, liveChanges, withChanges } from "./value-change.ts";
+import { endChanges, activeChanges, withChanges } from "./value-change.ts";
 
 export type ResultToPublish = {
   readonly columns: readonly CollectedColumn[];
@@ -36,9 +36,9 @@ export type PublishedResult = {
 };
 
 /**
- * Publishes the result, all of it or nothing: either in place of what the analysis has
- * (`delete_before`) or value by value over it, where edits of the same components end.
- * Refuses where the analysis was released meanwhile.
+ * Publishes the result in one transaction. It either replaces the analysis' results (`delete_before`) or
+ * overwrites single values and ends the edits of the same components. Refuses if the analysis was released
+ * meanwhile.
  */
 export async function publishResult(
   services: Pick<Services, "db" | "files">,
@@ -62,11 +62,11 @@ export async function publishResult(
       const stored: StoredColumn[] = [];
       for (const column of result.columns) {
         const known = before.get(column.keyFigure.id);
-        const made = known
+        const storedColumn = known
           ? await mergeColumn(db, services.files, known, column, result.at)
           : await storeColumn(services.files, column.values, column.keyFigure);
-        if (made.is_new) written.push(columnKey(made.summary.hash));
-        stored.push(made);
+        if (storedColumn.is_new) written.push(columnKey(storedColumn.summary.hash));
+        stored.push(storedColumn);
       }
       await publishColumns(db, analysisId, stored, result);
       await publishImages(db, analysisId, result.images);
@@ -79,13 +79,13 @@ export async function publishResult(
       };
     });
   } catch (cause) {
-    // Nothing refers to them: the transaction is undone.
+    // The transaction is rolled back, so nothing refers to these objects.
     for (const key of written) await services.files.remove(key);
     throw cause;
   }
 }
 
-/** Lays the values given over the column as imported before; edits of other components stay. */
+/** Overwrites the imported column with the given values; edits of other components stay. */
 async function mergeColumn(
   db: Database,
   files: Services["files"],
@@ -94,7 +94,7 @@ async function mergeColumn(
   at: Date,
 ): Promise<StoredColumn> {
   const base = overlay(await readColumn(files, known.base_hash), values, given);
-  const edits = await liveChanges(db, known);
+  const edits = await activeChanges(db, known);
   const ended = edits.filter(({ row }) => given[row] === 1).map(({ row }) => row);
   await endChanges(db, known, ended, at);
   const rest = edits.filter(({ row }) => given[row] !== 1);

@@ -1,4 +1,4 @@
-// Files of an import between the upload and the job that reads them.
+// Uploaded files of a twin until the job reads them.
 import { randomUUID } from "node:crypto";
 import { and, notInArray, sql } from "drizzle-orm";
 import type { Database, Services } from "../../context.ts";
@@ -6,12 +6,12 @@ import { task } from "../schema/plant.ts";
 
 const root = "upload/twin/";
 
-/** A folder for one upload; its name begins with the time, by which leftovers are known. */
+/** A folder for one upload. Its name begins with the time, to recognise leftovers. */
 export function stagingFolder(now: Date): string {
   return `${root}${now.getTime()}-${randomUUID()}`;
 }
 
-/** Removes what uploads that never became a task left behind before `before`. */
+/** Removes the files of uploads before `before` that have no waiting task. */
 export async function sweepStaging(
   db: Database,
   files: Services["files"],

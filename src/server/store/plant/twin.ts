@@ -1,4 +1,4 @@
-// The digital twin of a plant: its rows, and how a new one takes the old one's place at once.
+// The digital twin of a plant: reading it, and replacing it in one transaction.
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { ComponentType, Technology } from "../../../domain/component/component.ts";
 import type { Twin, TwinLevel } from "../../../domain/component/component-index.ts";
@@ -12,10 +12,10 @@ import { readLevel, storeLevel, twinKey } from "./twin-object.ts";
 
 type Stores = Pick<Services, "db" | "files">;
 
-/** Publishing and removing objects keep out of each other's way with this advisory lock. */
+/** Advisory lock that separates publishing and removing objects. */
 const objectLock = sql`select pg_advisory_xact_lock(hashtext('twin objects'))`;
 
-/** The current twin's manifest, or null where the plant has none. */
+/** The manifest of the current twin, or null without a twin. */
 export async function readTwin(db: Database, plantId: number): Promise<Twin | null> {
   const [row] = await db
     .select({ manifest: twin.manifest })
@@ -32,7 +32,7 @@ export type TwinPlant = {
   readonly twin_version: number;
 };
 
-/** Outline and size of the plant, as its twin gave them. */
+/** Outline and area of the plant, computed from its twin. */
 export async function readTwinOutline(db: Database, plantId: number) {
   const [row] = await db
     .select({ area: plant.area, area_ha: plant.area_ha })
@@ -41,7 +41,7 @@ export async function readTwinOutline(db: Database, plantId: number) {
   return row ?? { area: null, area_ha: null };
 }
 
-/** What an import needs to know of the plant; null where there is none. */
+/** The plant's facts for an import; null if there is no plant. */
 export async function readTwinPlant(db: Database, plantId: number): Promise<TwinPlant | null> {
   const [row] = await db
     .select({
@@ -55,7 +55,7 @@ export async function readTwinPlant(db: Database, plantId: number): Promise<Twin
   return row ?? null;
 }
 
-/** The current twin decoded, for an update to keep its rows; undefined without one. */
+/** The decoded current twin, so that an update keeps its rows; undefined without one. */
 export async function readPreviousTwin(
   { db, files }: Stores,
   plantId: number,
@@ -81,8 +81,8 @@ export async function readTaskTwin(
   return row?.report ?? null;
 }
 
-/** Types of the current twin that no file brought: they were made from what their children said. */
-export async function readMadeTypes(db: Database, plantId: number): Promise<Set<string>> {
+/** Types of the current twin that were in no file and were derived from their children. */
+export async function readDerivedTypes(db: Database, plantId: number): Promise<Set<string>> {
   const [row] = await db
     .select({ report: twin.report })
     .from(plant)
@@ -108,8 +108,8 @@ type Row = Pick<Twin, "origin" | "bounds" | "levels"> & {
 };
 
 /**
- * Makes a manifest the plant's twin, in one transaction. Its objects must lie in the store.
- * Throws CONFLICT where the plant got another twin since `plant` was read.
+ * Publishes a manifest as the plant's twin in one transaction. Its objects must be stored.
+ * Throws CONFLICT if the plant got another twin since `plant` was read.
  */
 export async function publishManifest(
   { db, files }: Stores,
@@ -165,7 +165,7 @@ export async function publishTwin(
   );
 }
 
-/** Analyses of the plant that hold values; a twin under them stays. */
+/** Number of the plant's analyses with values. Their twin cannot be deleted. */
 export async function countAnalysesWithResults(
   db: Pick<Database, "select">,
   plantId: number,
@@ -179,9 +179,9 @@ export async function countAnalysesWithResults(
 }
 
 /**
- * Removes the twin in all its versions. `refuse` is asked inside the transaction with the number of
- * analyses that have results, and throws where that stands against it.
- * @param db connected as the owner: what other customers have counts too
+ * Removes all versions of the twin. `refuse` is called inside the transaction with the number of analyses
+ * with results, and throws if they prevent it.
+ * @param db connected as the owner, because objects of other customers count too
  */
 export async function removeTwin(
   { db, files }: Stores,
@@ -202,7 +202,7 @@ export async function removeTwin(
       manifest.levels.flatMap(({ geometry, names }) => [geometry, names]),
     ),
   );
-  // after the rows are gone for good: a crash here leaves objects too many, never too few
+  // After the rows are deleted: a crash here leaves too many objects, never too few.
   await db.transaction(async (tx) => {
     await tx.execute(objectLock);
     for (const hash of hashes) {

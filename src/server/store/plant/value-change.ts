@@ -1,4 +1,4 @@
-// The journal of values changed by hand: rows laid over the imported column.
+// The history of manual edits: rows that are applied to the imported column.
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ValueChange } from "../../../domain/analysis/analysis-result.ts";
 import {
@@ -29,7 +29,7 @@ export async function listChanges(db: Database, column: ColumnOf): Promise<Value
   const rows = await db
     .select({
       change: valueChange,
-      // Staff's names are shown to customers, who see nothing else of their accounts.
+      // Customers see the names of staff, but nothing else about their accounts.
       user_name: sql<string>`coalesce(account_name(${valueChange.account_id}), '')`,
     })
     .from(valueChange)
@@ -48,7 +48,7 @@ export async function listChanges(db: Database, column: ColumnOf): Promise<Value
   }));
 }
 
-/** The column's row, held until the transaction ends, so that changes come one after the other. */
+/** The column's row, locked until the end of the transaction, so that changes are serialised. */
 export async function lockColumn(db: Database, column: ColumnOf): Promise<ColumnRow> {
   const [row] = await db
     .select()
@@ -65,7 +65,7 @@ export async function lockColumn(db: Database, column: ColumnOf): Promise<Column
 }
 
 /**
- * Notes a change of the value at `row`; null takes the value away. The column must be locked.
+ * Records a change of the value at `row`; null removes the value. The column must be locked.
  * Answers the new summary.
  */
 export async function addChange(
@@ -89,7 +89,7 @@ export async function addChange(
   return serveEdited(db, files, column, keyFigure);
 }
 
-/** Takes one change back; the column must be locked. Answers the new summary. */
+/** Undoes one change; the column must be locked. Answers the new summary. */
 export async function undoChange(
   db: Database,
   files: Services["files"],
@@ -106,7 +106,7 @@ export async function undoChange(
   return serveEdited(db, files, column, keyFigure);
 }
 
-/** Ends the edits of these rows, because a later import says otherwise. */
+/** Ends the edits of these rows, because a later import has other values. */
 export async function endChanges(
   db: Database,
   column: ColumnOf,
@@ -120,8 +120,8 @@ export async function endChanges(
     .where(and(isOf(column), isNull(valueChange.undone_at), inArray(valueChange.row, [...rows])));
 }
 
-/** The edits that hold, oldest first. */
-export async function liveChanges(
+/** The edits that are not undone, oldest first. */
+export async function activeChanges(
   db: Database,
   column: ColumnOf,
 ): Promise<{ row: number; new_value: number | null }[]> {
@@ -132,7 +132,7 @@ export async function liveChanges(
     .orderBy(asc(valueChange.id));
 }
 
-/** Lays edits over a column: the base is copied, and longer where an edit lies past its end. */
+/** Applies edits to a copy of the base column. The copy is longer if an edit is past its end. */
 export function withChanges(
   base: ColumnValues,
   keyFigure: KeyFigure,
@@ -151,7 +151,7 @@ export function withChanges(
   return values;
 }
 
-/** A float32 as the decimal it was written as: 12.3, not 12.300000190734863. */
+/** A float32 as the shortest decimal: 12.3, not 12.300000190734863. */
 export function shortest(value: number): number {
   return Number(value.toPrecision(7));
 }
@@ -163,7 +163,7 @@ async function serveEdited(
   keyFigure: KeyFigure,
 ): Promise<ColumnSummary> {
   const base = await readColumn(files, column.base_hash);
-  const served = withChanges(base, keyFigure, await liveChanges(db, column));
+  const served = withChanges(base, keyFigure, await activeChanges(db, column));
   const { summary, severity_counts } = await storeColumn(files, served, keyFigure);
   await db
     .update(analysisColumn)

@@ -1,4 +1,4 @@
-// Customers with what they own, their logo, colours and recipients of release mails.
+// Customers with the counts of their objects, branding and recipients of release e-mails.
 import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type {
   Customer,
@@ -14,7 +14,7 @@ import { account, customer, releaseMailRecipient, role } from "../schema/account
 import { plant } from "../schema/plant.ts";
 import { drone, purchaseOrder } from "../schema/provider.ts";
 
-/** Key of the object holding a logo of this hash. */
+/** Object key of the logo with this hash. */
 export function logoKey(hash: string): string {
   return `logo/${hash}.png`;
 }
@@ -23,10 +23,10 @@ function hashOf(logo: string | null): string | null {
   return logo === null ? null : (/^logo\/([0-9a-f]{64})\.png$/.exec(logo)?.[1] ?? null);
 }
 
-const own = (column: SQL.Aliased | SQL | unknown) => sql`${column} = "customer"."id"`;
-const users = sql`from ${account} where ${own(sql`${account.customer_id}`)} and ${account.deleted_at} is null`;
-const counted = (rows: SQL) => sql<number>`(select count(*)::int ${rows})`;
-/** A version without a logo is no white labelling; the number lives on, so that none comes twice. */
+const ofCustomer = (column: SQL.Aliased | SQL | unknown) => sql`${column} = "customer"."id"`;
+const users = sql`from ${account} where ${ofCustomer(sql`${account.customer_id}`)} and ${account.deleted_at} is null`;
+const countOf = (rows: SQL) => sql<number>`(select count(*)::int ${rows})`;
+/** Null without a logo: there is no branding then. The stored number stays, so that a version never repeats. */
 const version = sql<
   number | null
 >`case when ${customer.logo} is null then null else ${customer.white_labeling_version} end`;
@@ -43,15 +43,17 @@ const columns = {
   logo: customer.logo,
   white_label: customer.white_label,
   white_labeling_version: version,
-  plant_count: counted(sql`from ${plant} where ${own(sql`${plant.customer_id}`)}`),
-  order_count: counted(sql`from ${purchaseOrder} where ${own(sql`${purchaseOrder.customer_id}`)}`),
-  drone_count: counted(sql`from ${drone} where ${own(sql`${drone.customer_id}`)}`),
-  user_count: counted(users),
-  staff_count: counted(
+  plant_count: countOf(sql`from ${plant} where ${ofCustomer(sql`${plant.customer_id}`)}`),
+  order_count: countOf(
+    sql`from ${purchaseOrder} where ${ofCustomer(sql`${purchaseOrder.customer_id}`)}`,
+  ),
+  drone_count: countOf(sql`from ${drone} where ${ofCustomer(sql`${drone.customer_id}`)}`),
+  user_count: countOf(users),
+  staff_count: countOf(
     sql`${users} and ${account.role_id} in (select ${role.id} from ${role} where ${inArray(role.key, [...staffRoles])})`,
   ),
   release_mail_recipient_ids: sql<number[]>`array(select ${releaseMailRecipient.account_id}
-    from ${releaseMailRecipient} where ${own(sql`${releaseMailRecipient.customer_id}`)}
+    from ${releaseMailRecipient} where ${ofCustomer(sql`${releaseMailRecipient.customer_id}`)}
     order by ${releaseMailRecipient.account_id})`,
 } satisfies ColumnsOf<Omit<Customer, "logo_hash" | "logo_url"> & { logo: unknown }>;
 
@@ -64,7 +66,7 @@ async function readRows(db: Database, condition?: SQL) {
 }
 export type CustomerRow = Awaited<ReturnType<typeof readRows>>[number];
 
-/** The customers this database shows, by name. */
+/** The customers that this database shows, by name. */
 export function readCustomers(db: Database): Promise<CustomerRow[]> {
   return readRows(db);
 }
@@ -84,7 +86,7 @@ export function readCustomerBriefs(db: Database): Promise<CustomerBrief[]> {
     .orderBy(asc(customer.name));
 }
 
-/** Keeps others from changing the customer, or what hangs on it, until the transaction ends. */
+/** Locks the customer and new references to it until the end of the transaction. */
 export async function lockCustomer(db: Database, id: number): Promise<void> {
   await db.select({ id: customer.id }).from(customer).where(eq(customer.id, id)).for("update");
 }
@@ -105,7 +107,7 @@ export async function updateCustomer(db: Database, id: number, fields: Fields): 
   await db.update(customer).set(fields).where(eq(customer.id, id));
 }
 
-/** Deletes the customer, and with it the names that deleted users of it left behind. */
+/** Deletes the customer and the remaining names of its deleted users. */
 export async function deleteCustomer(db: Database, id: number): Promise<void> {
   await db.delete(account).where(and(eq(account.customer_id, id), isNotNull(account.deleted_at)));
   await db.delete(customer).where(eq(customer.id, id));
@@ -121,7 +123,7 @@ export function readRecipients(db: Database, customer_id: number): Promise<Recip
     .orderBy(asc(name), asc(account.email));
 }
 
-/** Replaces the recipients; ids of others' users are for the caller to refuse. */
+/** Replaces the recipients. The caller checks that they are users of the customer. */
 export async function storeRecipients(
   db: Database,
   customer_id: number,
@@ -133,7 +135,7 @@ export async function storeRecipients(
   await db.insert(releaseMailRecipient).values(rows);
 }
 
-/** Sets logo or colours under the next version. */
+/** Sets logo or colours and increments the version. */
 export async function storeBranding(
   db: Database,
   id: number,

@@ -1,4 +1,4 @@
-// Documentation files as a viewer may see them.
+// Documentation files that a viewer sees.
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import type { Document, DocumentChanges } from "../../../domain/provider/document.ts";
 import type { Database, Viewer } from "../../context.ts";
@@ -26,7 +26,7 @@ function read(db: Database, viewer: ViewerScope, condition?: SQL): Promise<Docum
     .orderBy(asc(sql`lower(${documentFile.title})`), asc(documentFile.id));
 }
 
-/** The documents seen, by title. */
+/** The documents that the viewer sees, by title. */
 export function readDocuments(db: Database, viewer: ViewerScope): Promise<Document[]> {
   return read(db, viewer);
 }
@@ -39,7 +39,7 @@ export async function readDocument(
   return (await read(db, viewer, eq(documentFile.id, id)))[0] ?? null;
 }
 
-/** Where the file's bytes lie and what they are offered as. */
+/** The object key of the file, and its name and size for the download. */
 export async function readDocumentObject(db: Database, viewer: ViewerScope, id: number) {
   const [row] = await db
     .select({
@@ -56,9 +56,9 @@ export async function insertDocument(
   db: Database,
   row: typeof documentFile.$inferInsert,
 ): Promise<number> {
-  const [made] = await db.insert(documentFile).values(row).returning({ id: documentFile.id });
-  if (!made) throw new Error("the document was not stored");
-  return made.id;
+  const [inserted] = await db.insert(documentFile).values(row).returning({ id: documentFile.id });
+  if (!inserted) throw new Error("the document was not stored");
+  return inserted.id;
 }
 
 export async function updateDocument(
@@ -72,7 +72,7 @@ export async function updateDocument(
     .where(eq(documentFile.id, id));
 }
 
-/** Deletes the row and answers the key of its bytes; null where it was gone already. */
+/** Deletes the row; answers its object key, or null if it was deleted already. */
 export async function deleteDocument(db: Database, id: number): Promise<string | null> {
   const [row] = await db
     .delete(documentFile)

@@ -24,7 +24,7 @@ export function readDroneApps(db: Database): Promise<DroneApp[]> {
     .orderBy(desc(droneApp.id));
 }
 
-/** The series that a shipped model flies with, by its key; null where there is none. */
+/** The app series of a shipped model, by its key; null without one. */
 export async function readSeries(db: Database, model: string): Promise<AppSeries | null> {
   const [row] = await db
     .select({ series: droneModel.app_series })
@@ -33,7 +33,7 @@ export async function readSeries(db: Database, model: string): Promise<AppSeries
   return row?.series ?? null;
 }
 
-/** The package of a series: of the version given, else the one uploaded last. */
+/** The package of a series with the given version, else the newest one. */
 export async function findDroneApp(
   db: Database,
   series: AppSeries,
@@ -57,7 +57,7 @@ export async function insertDroneApp(
   db: Database,
   row: typeof droneApp.$inferInsert,
 ): Promise<number> {
-  const [made] = await db.insert(droneApp).values(row).returning({ id: droneApp.id });
-  if (!made) throw new Error("the package was not stored");
-  return made.id;
+  const [inserted] = await db.insert(droneApp).values(row).returning({ id: droneApp.id });
+  if (!inserted) throw new Error("the package was not stored");
+  return inserted.id;
 }

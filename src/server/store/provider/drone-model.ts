@@ -7,7 +7,7 @@ import type { Database } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { drone, droneModel } from "../schema/provider.ts";
 
-/** Writes the shipped models that are missing; what staff edited stays as it is. */
+/** Creates missing shipped models; existing ones, which staff can edit, stay unchanged. */
 export async function writeShippedModels(db: Database): Promise<void> {
   await db
     .insert(droneModel)
@@ -15,7 +15,7 @@ export async function writeShippedModels(db: Database): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** All models by vendor and name; one where an id is given, the supported ones where asked. */
+/** The models by vendor and name; `id` and `supported` narrow them. */
 export function readDroneModels(
   db: Database,
   { id, supported }: { id?: number; supported?: true } = {},
@@ -35,8 +35,8 @@ export function readDroneModels(
       cameras: droneModel.cameras,
       app_series: droneModel.app_series,
       supported: droneModel.supported,
-      // As many as row-level security shows this viewer. The columns are told apart by hand: drizzle
-      // leaves the tables out where it selects from one.
+      // Row-level security limits the count to the viewer's drones. The table names are written out, because
+      // drizzle omits them in queries of one table.
       drone_count: sql<number>`(select count(*)::int from ${drone}
         where ${drone}.drone_model_id = ${droneModel}.id)`,
     } satisfies ColumnsOf<DroneModel>)

@@ -1,4 +1,4 @@
-// Drones as a viewer may see them.
+// Drones that a viewer sees.
 import { and, asc, eq, isNull, or, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Drone, DroneForm } from "../../../domain/provider/drone.ts";
@@ -33,12 +33,12 @@ function read(db: Database, viewer: ViewerScope, condition?: SQL): Promise<Drone
     .orderBy(asc(drone.internal_identifier));
 }
 
-/** The drones seen, by internal identifier. */
+/** The drones that the viewer sees, by internal identifier. */
 export function readDrones(db: Database, viewer: ViewerScope): Promise<Drone[]> {
   return read(db, viewer);
 }
 
-/** The drones seen that can fly for a customer: its own and the provider's, in service, supported. */
+/** Visible drones that can fly for a customer: its own and the provider's, not retired, supported. */
 export function readAvailableDrones(
   db: Database,
   viewer: ViewerScope,

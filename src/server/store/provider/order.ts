@@ -1,4 +1,4 @@
-// Orders as a viewer may see them: of the viewer's customer, and of the assigned plants where any are.
+// Orders that a viewer sees: of the viewer's customer, and only of assigned plants if plants are assigned.
 import { and, asc, desc, eq, gte, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Order, OrderForm, OrderedPackage } from "../../../domain/provider/order.ts";
 import type { ProposalPlant } from "../../../domain/provider/order-proposal.ts";
@@ -10,14 +10,14 @@ import { customer } from "../schema/account.ts";
 import { analysis, plant } from "../schema/plant.ts";
 import { orderProductPackage, productPackage, purchaseOrder } from "../schema/provider.ts";
 
-/** What the query below builds as JSON. */
+/** JSON that the query below builds. */
 type OrderedPackageRow = {
   id: number;
   quantity: number;
   product_package: { id: number; name: string };
 };
 
-/** The orders seen, the latest start first; with one id only where given. */
+/** The orders that the viewer sees, latest start first; `id` narrows them. */
 export function readOrders(db: Database, viewer: ViewerScope, id?: number): Promise<Order[]> {
   return db
     .select({
@@ -49,7 +49,7 @@ export function readOrders(db: Database, viewer: ViewerScope, id?: number): Prom
     .orderBy(desc(purchaseOrder.start_date), desc(purchaseOrder.id));
 }
 
-/** The order as the viewer sees it, or null where it is missing or not the viewer's. */
+/** The order, or null if it does not exist or the viewer does not see it. */
 export async function readOrder(
   db: Database,
   viewer: ViewerScope,
@@ -58,7 +58,7 @@ export async function readOrder(
   return (await readOrders(db, viewer, id))[0] ?? null;
 }
 
-/** What runs on the day for the customer, by name of the package. */
+/** The packages of the customer's running orders on a day, by name. */
 export function readRunningPackages(
   db: Database,
   viewer: ViewerScope,
@@ -84,7 +84,7 @@ export function readRunningPackages(
     .orderBy(asc(productPackage.name), asc(orderProductPackage.id));
 }
 
-/** The plants seen, as far as proposals ask about them. */
+/** The plants that the viewer sees, with the facts for proposals. */
 export function readProposalPlants(db: Database, viewer: ViewerScope): Promise<ProposalPlant[]> {
   return db
     .select({
@@ -102,7 +102,7 @@ export function readProposalPlants(db: Database, viewer: ViewerScope): Promise<P
     .orderBy(asc(plant.name), asc(plant.id));
 }
 
-/** Which of these packages there are. */
+/** Those of `ids` that are packages. */
 export async function knownPackageIds(db: Database, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -131,7 +131,7 @@ export async function updateOrder(
   { order_product_packages, ...fields }: Partial<OrderForm>,
 ): Promise<void> {
   await db.transaction(async (transaction) => {
-    // Also where nothing of it changes: two who replace its packages wait for each other.
+    // Lock the order even if its row does not change, so that concurrent updates of its packages wait.
     await transaction
       .select({ id: purchaseOrder.id })
       .from(purchaseOrder)
@@ -144,7 +144,7 @@ export async function updateOrder(
   });
 }
 
-/** Packages that stay keep their row and its id: others may refer to it. */
+/** Packages that stay keep their row and ID, because other rows can refer to them. */
 async function storePackages(
   db: Pick<Database, "select" | "insert" | "update" | "delete">,
   order_id: number,

@@ -1,4 +1,4 @@
-// Product packages. They are shared by all customers; the orders counted are those the viewer may see.
+// Product packages, which all customers share. Only orders that the viewer sees are counted.
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type {
@@ -9,7 +9,7 @@ import type { Database } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { orderProductPackage, productPackage } from "../schema/provider.ts";
 
-/** All packages by name, or the one with this id. */
+/** All packages by name, or the one with this ID. */
 export function readProductPackages(db: Database, id?: number): Promise<ProductPackage[]> {
   return db
     .select({
@@ -30,7 +30,7 @@ export async function readProductPackage(db: Database, id: number): Promise<Prod
   return (await readProductPackages(db, id))[0] ?? null;
 }
 
-/** True where another package has this name, in any case of letters. */
+/** True if another package has this name, ignoring case. */
 export async function isPackageNameTaken(db: Database, name: string, id = 0): Promise<boolean> {
   const isSame = eq(sql`lower(${productPackage.name})`, sql`lower(${name})`);
   return (await db.$count(productPackage, and(isSame, ne(productPackage.id, id)))) > 0;
@@ -54,7 +54,7 @@ export async function updateProductPackage(
   await db.update(productPackage).set(fields).where(eq(productPackage.id, id));
 }
 
-/** @throws the database's foreign-key violation while any order of any customer contains it */
+/** @throws the database's foreign-key violation if an order of any customer contains the package */
 export async function deleteProductPackage(db: Database, id: number): Promise<void> {
   await db.delete(productPackage).where(eq(productPackage.id, id));
 }

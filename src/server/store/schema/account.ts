@@ -39,7 +39,7 @@ export const customer = pgTable("customer", {
     .default(sql`now()`),
 });
 
-/** Users who are proposed as recipients when a customer's results are released. */
+/** Users who are proposed as recipients of a customer's release e-mails. */
 export const releaseMailRecipient = pgTable(
   "release_mail_recipient",
   {
@@ -59,7 +59,7 @@ export const role = pgTable("role", {
   permissions: text().array().$type<Permission[]>().notNull(),
 });
 
-/** Permissions that this installation has had already: only newer ones are given to the roles at a start. */
+/** Permissions that this installation already knows. A start grants only new ones to the roles. */
 export const knownPermission = pgTable("known_permission", { name: text().primaryKey() });
 
 export const account = pgTable(
@@ -95,7 +95,7 @@ export const account = pgTable(
     registered_at: time(),
     terms_accepted_at: time(),
     last_sign_in_at: time(),
-    /** Deleted accounts keep their name, which stands below what they did, and nothing else. */
+    /** Deleted accounts keep only their name, which the history of changes shows. */
     deleted_at: time(),
   },
   (t) => [uniqueIndex("account_email").on(sql`lower(${t.email})`)],
@@ -120,7 +120,7 @@ export const session = pgTable(
     account_id: integer()
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** The customer the session acts for; null for staff acting for none. */
+    /** The customer that the session acts for; null for staff who act for none. */
     acting_customer_id: integer().references(() => customer.id, { onDelete: "cascade" }),
     hidden_admin: boolean().notNull().default(false),
     show_all_key_figures: boolean().notNull().default(false),
@@ -135,7 +135,7 @@ export const session = pgTable(
   (t) => [index("session_account").on(t.account_id)],
 );
 
-/** What a key can confirm. */
+/** Kinds of confirmations. */
 export const confirmationKinds = [
   "email_login",
   "totp_login",
@@ -155,7 +155,7 @@ export const confirmation = pgTable("confirmation", {
     .references(() => account.id, { onDelete: "cascade" }),
   kind: text({ enum: confirmationKinds }).notNull(),
   code_hash: text(),
-  /** What waits for the confirmation; each kind reads it by a shape of its own. */
+  /** Data for the confirmed action; each kind has its own shape. */
   payload: jsonb().$type<Readonly<Record<string, unknown>>>(),
   tries: integer().notNull().default(0),
   created_at: time()
@@ -165,13 +165,13 @@ export const confirmation = pgTable("confirmation", {
   used_at: time(),
 });
 
-/** Solved proofs of work that were handed in: none is accepted twice. */
+/** Used proofs of work: none is accepted twice. */
 export const usedProof = pgTable("used_proof", {
   id: text().primaryKey(),
   expires_at: time().notNull(),
 });
 
-/** Keys made at the first start: url tokens, bot tokens. */
+/** Secret keys that sign URL tokens and bot tokens; created at the first start. */
 export const secret = pgTable("secret", { name: text().primaryKey(), value: bytea().notNull() });
 
 export const auditEntry = pgTable(
@@ -200,7 +200,7 @@ export const diagnostic = pgTable(
     app_url: text().notNull(),
     timestamp: text().notNull(),
     app_version: text(),
-    /** Browser as its request named itself. */
+    /** User agent of the request. */
     user_agent: text(),
     created_at: time()
       .notNull()

@@ -116,7 +116,7 @@ export const analysis = pgTable(
   (t) => [index("analysis_plant").on(t.plant_id, t.flown_at)],
 );
 
-/** The imported column of one key figure; edits lie over it (value_change). */
+/** The column of one key figure. Edits (value_change) are applied to the imported column. */
 export const analysisColumn = pgTable(
   "analysis_column",
   {
@@ -126,7 +126,7 @@ export const analysisColumn = pgTable(
     key_figure_id: integer().notNull(),
     /** Hash of the column as imported. */
     base_hash: text().notNull(),
-    /** Of the column as served, edits included. */
+    /** Summary of the served column, including edits. */
     summary: jsonb().$type<ColumnSummary>().notNull(),
     /** Count of components per severity 0 to 3 with the catalogue's limits. */
     severity_counts: integer().array().notNull(),
@@ -199,7 +199,7 @@ export const task = pgTable(
     problems: jsonb().$type<readonly Problem[]>().notNull().default([]),
     error: text().$type<ErrorCode>(),
     result: jsonb().$type<Record<string, unknown>>(),
-    /** What the job takes, by its own shape. */
+    /** Input of the job; each job has its own shape. */
     input: jsonb().$type<Readonly<Record<string, unknown>>>().notNull().default({}),
     plant_id: integer().references(() => plant.id, { onDelete: "cascade" }),
     analysis_id: integer().references(() => analysis.id, { onDelete: "cascade" }),

@@ -1,4 +1,4 @@
-// What staff keep: drones, packages, orders, documents, custom properties, blueprints.
+// Drones, packages, orders, documents, custom properties, blueprints.
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -30,7 +30,7 @@ import { time } from "./time.ts";
 
 export const droneModel = pgTable("drone_model", {
   id: serial().primaryKey(),
-  /** Names a model that is shipped with the product; null for those that staff added. */
+  /** Key of a model that is shipped with the product; null for models that staff added. */
   key: text().unique(),
   name: text().notNull().unique(),
   abbreviation: text().notNull(),
@@ -41,7 +41,7 @@ export const droneModel = pgTable("drone_model", {
   battery_swap_time: real(),
   batteries_available: integer(),
   cameras: jsonb().$type<Camera[]>().notNull().default([]),
-  /** Series of the drone app that flies it; null where none does. */
+  /** Series of the drone app for this model; null without one. */
   app_series: text({ enum: appSeries }),
   supported: boolean().notNull().default(true),
 });
@@ -162,7 +162,7 @@ export const blueprint = pgTable("blueprint", {
     .default(sql`now()`),
 });
 
-/** Key figures that are switched off at a plant; all others are on. */
+/** Disabled key figures of a plant; all others are enabled. */
 export const disabledKeyFigure = pgTable(
   "disabled_key_figure",
   {

@@ -1,4 +1,4 @@
-// How often an address may ask for something that costs a mail, whatever account it is about.
+// Limits requests that send an e-mail, per network address.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../context.ts";
 import {
@@ -11,9 +11,10 @@ import {
   type Counter,
 } from "./rate-limit.ts";
 
-/** Seconds; free in them per address, and for all addresses together before answers come later. */
+/** Seconds of the counting period. */
 const duration = 15 * 60;
-const free = { address: 20, everybody: 1000 };
+/** Requests in one period per address, and of all addresses before answers are delayed. */
+const free = { address: 20, all: 1000 };
 
 type Counters = { readonly addresses: Counter; readonly all: Counter };
 
@@ -22,7 +23,7 @@ const countersOf = oncePerDatabase((db) => {
   return (kind: string): Counters => {
     const known = byKind.get(kind) ?? {
       addresses: openCounter(db, `ask_${kind}`, { points: free.address, duration }),
-      all: openCounter(db, `ask_${kind}_all`, { points: free.everybody, duration }),
+      all: openCounter(db, `ask_${kind}_all`, { points: free.all, duration }),
     };
     byKind.set(kind, known);
     return known;
@@ -30,16 +31,16 @@ const countersOf = oncePerDatabase((db) => {
 });
 
 /**
- * Counts one more request of this kind.
- * @throws TOO_MANY_REQUESTS with the seconds to wait where the address asked too often
+ * Counts a request of this kind. Delays the answer if all addresses together send many.
+ * @throws TOO_MANY_REQUESTS with the seconds to wait if the address sends too many
  */
-export async function countAsking(db: Database, kind: string, address: string): Promise<void> {
+export async function countRequest(db: Database, kind: string, address: string): Promise<void> {
   const { addresses, all } = countersOf(db)(kind);
-  const [own, others] = await Promise.all([
+  const [ofAddress, ofAll] = await Promise.all([
     addresses.penalty(keyOf(networkOf(address))),
     all.penalty("everybody"),
   ]);
-  if (own.consumedPoints > addresses.points) throw tooMany(own.msBeforeNext);
-  const delay = delayMs(others.consumedPoints - all.points);
+  if (ofAddress.consumedPoints > addresses.points) throw tooMany(ofAddress.msBeforeNext);
+  const delay = delayMs(ofAll.consumedPoints - all.points);
   if (delay > 0) await sleep(delay);
 }
