@@ -1,4 +1,4 @@
-// More people in the demo: colleagues who never sign in here, and when allCustomers was last seen.
+// More people in the demo: colleagues who never sign in here, and when everybody was last seen.
 import { eq } from "drizzle-orm";
 import type { RoleKey } from "../../domain/account/role.ts";
 import type { Locale } from "../../domain/account/user.ts";
