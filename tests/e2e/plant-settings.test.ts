@@ -31,7 +31,7 @@ test("a property with options is defined, ordered by keyboard, and stands on the
   await page.goto(`${product.url}/plant/${id}/settings`);
   await settings(page).getByRole("button", { name: "New property" }).click();
   const form = settings(page).getByRole("form", { name: "New custom property" });
-  await form.getByLabel("Name", { exact: true }).fill("Repair team");
+  await form.getByRole("textbox", { name: /^Name/ }).fill("Repair team");
   await form.getByRole("button", { name: /Components/ }).click();
   await page.getByRole("option", { name: "Absorber tubes" }).click();
   await form.getByRole("radio", { name: /^Options/ }).check({ force: true });
