@@ -7,7 +7,7 @@ import { chunk } from "../../ui/chunk.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 vi.mock("../../state/shell/locale.ts", () => ({ t: (key: string) => key }));
-vi.mock("../../client/diagnostics.ts", () => ({ keepFault: () => undefined }));
+vi.mock(import("../../client/diagnostics.ts"), () => ({ recordFault: () => undefined }));
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 const Panel = () => <p>the panel</p>;
@@ -41,12 +41,12 @@ const retryButton = () =>
   [...host.querySelectorAll("button")].find(({ textContent }) => textContent === "shell:retry");
 const retry = () => act(async () => retryButton()?.click());
 
-it("shows a part of the page once its code is here", async () => {
+it("shows a part of the page when its code is loaded", async () => {
   await show(async () => Panel);
   expect(host.textContent).toBe("the panel");
 });
 
-it("says after 120 s that the code has not come, and loads it again on request", async () => {
+it("shows an error if the code is not loaded after 120 s, and retries on request", async () => {
   const load = vi.fn<() => Promise<ComponentType>>(() => new Promise(() => undefined));
   await show(load);
   await wait(119_999);
@@ -59,7 +59,7 @@ it("says after 120 s that the code has not come, and loads it again on request",
   expect([host.textContent, load.mock.calls.length]).toEqual(["the panel", 2]);
 });
 
-it("loads again also what the network has refused", async () => {
+it("retries a load that the network failed", async () => {
   const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("no net"));
   load.mockResolvedValue(Panel);
   await show(load);
