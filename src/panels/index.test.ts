@@ -12,7 +12,7 @@ test("no two panels share an id, and no two pages an address", () => {
   expect(pages).toEqual([...new Set(pages)]);
 });
 
-test("the guard of the plant's route is the specification's, whoever else lies over its map", () => {
+test("the plant's route has the permission of the specification, even with other panels over its map", () => {
   const over = panels.filter(({ dock, address }) => dock === "map" && address === "/plant/:id");
   expect(over[0]).toMatchObject({
     id: "plant",
@@ -27,14 +27,14 @@ test("the guard of the plant's route is the specification's, whoever else lies o
   });
 });
 
-test("what stands around a map can be opened: it has an icon or is opened by something else", () => {
+test("every docked panel can be opened: it has an icon or is opened from elsewhere", () => {
   const docked = panels.filter(({ dock }) => dock !== "page" && dock !== "map");
   expect(docked.filter(({ icon, hidden }) => !icon && !hidden)).toEqual([]);
   const keys = docked.flatMap((panel) => panel.keys ?? []);
   expect(keys).toEqual([...new Set(keys)]);
 });
 
-test("only what needs no session is public", () => {
+test("only pages that need no session are public", () => {
   const open = panels.filter((panel) => panel.public).map(({ id }) => id);
   expect(open.toSorted()).toEqual([
     "confirm-mail-login",
@@ -51,7 +51,7 @@ test("only what needs no session is public", () => {
   ]);
 });
 
-test("every link written in a page leads to a page that exists", () => {
+test("every link in the code leads to an existing page", () => {
   const folders = [import.meta.dirname, join(import.meta.dirname, "../app")];
   const links = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })

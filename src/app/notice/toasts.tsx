@@ -9,7 +9,7 @@ import { ModalAlert } from "../../ui/modal-alert.tsx";
 import { PlainButton } from "../../ui/plain-button.tsx";
 
 const shows = { good: show.success, info: show.info, danger: show.error };
-const MOST_DETAILS = 3;
+const MAX_DETAILS = 3;
 
 export function Toasts() {
   const isDark = useAtomValue(isDarkAtom);
@@ -43,13 +43,13 @@ export function Toasts() {
 function say(toast: Toast, open: (toast: Toast) => void): void {
   const { tone, message, details = [], durationMs } = toast;
   const more =
-    details.length > MOST_DETAILS
+    details.length > MAX_DETAILS
       ? { label: t("shell:show_details"), run: () => open(toast) }
       : undefined;
   const action = toast.action ?? more;
   shows[tone](message, {
     duration: durationMs ?? Number.POSITIVE_INFINITY,
-    description: details.length > 0 ? details.slice(0, MOST_DETAILS).join("\n") : undefined,
+    description: details.length > 0 ? details.slice(0, MAX_DETAILS).join("\n") : undefined,
     action: action ? { label: action.label, onClick: action.run } : undefined,
   });
 }

@@ -13,14 +13,14 @@ const newAnalysis = {
 } as const;
 const login = { id: "login", permission: null, public: true } as const;
 
-test("without a session only public pages open; the rest leads to the sign-in and back", () => {
+test("signed-out users see public pages only; other pages redirect to the sign-in and back", () => {
   expect(guard(login, null, "/login")).toEqual({ show: "panel" });
   expect(guard(plant, null, "/plant/7?panel=a#b")).toEqual({
     redirect: "/login?dest=%2Fplant%2F7%3Fpanel%3Da%23b",
   });
 });
 
-test("the sign-in leads home when there is a session", () => {
+test("the sign-in redirects signed-in users to the home page", () => {
   expect(guard(login, permissions(), "/login")).toEqual({ redirect: "/" });
 });
 

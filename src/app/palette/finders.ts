@@ -9,7 +9,7 @@ import { fold } from "../../state/settings/record.ts";
 import type { Finder } from "../../state/shell/shortcut.ts";
 import { navigate } from "../page/navigate.ts";
 
-const MOST_FOUND = 8;
+const MAX_RESULTS = 8;
 
 /** True if every typed word occurs. Ignores case and accents. */
 function matches(text: string, haystack: string): boolean {
@@ -26,7 +26,7 @@ export const finders: readonly Finder[] = [
     find: (text, get) =>
       (valueOf(get(plantsAtom)) ?? [])
         .filter(({ name, customer_name }) => matches(text, `${name} ${customer_name}`))
-        .slice(0, MOST_FOUND)
+        .slice(0, MAX_RESULTS)
         .map((plant) => ({
           id: `plant-${plant.id}`,
           label: plant.name,
@@ -42,7 +42,7 @@ export const finders: readonly Finder[] = [
       return (valueOf(get(allAnalysesAtom)) ?? [])
         .map((analysis) => ({ ...analysis, plant: plants.get(analysis.plant_id) ?? "" }))
         .filter(({ name, plant, flown_at }) => matches(text, `${name} ${plant} ${flown_at}`))
-        .slice(0, MOST_FOUND)
+        .slice(0, MAX_RESULTS)
         .map(({ id, plant_id, plant, name, flown_at }) => ({
           id: `analysis-${id}`,
           label: name,

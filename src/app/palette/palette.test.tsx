@@ -49,7 +49,7 @@ async function opened(find: (text: string) => Promise<readonly Found[]>) {
 }
 const rest = () => act(() => new Promise((done) => setTimeout(done, 20)));
 
-it("takes what is found after Enter, once", async () => {
+it("runs a result that arrives after Enter, once", async () => {
   const run = vi.fn();
   let answer: (found: readonly Found[]) => void = () => undefined;
   const { type, enter } = await opened(() => new Promise((done) => (answer = done)));
@@ -61,7 +61,7 @@ it("takes what is found after Enter, once", async () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it("takes nothing once another text is typed", async () => {
+it("runs nothing if the text changed after Enter", async () => {
   const run = vi.fn();
   const { type, enter } = await opened(async (text) =>
     text === "zzqx" ? [] : [{ id: "p1", label: "Plant", run }],

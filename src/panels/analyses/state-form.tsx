@@ -12,10 +12,10 @@ import { Dialog } from "../../ui/overlay.tsx";
 
 export function StateForm({ analysis, onClose }: { analysis: Analysis; onClose: () => void }) {
   const change = useSetAtom(setState);
-  const [wanted, setWanted] = useState(analysis.state);
+  const [newState, setNewState] = useState(analysis.state);
   const save = async () => {
     try {
-      await change(analysis.id, wanted);
+      await change(analysis.id, newState);
       showDone(t("analyses:done.state", { name: analysis.name }));
       onClose();
     } catch (cause) {
@@ -32,7 +32,11 @@ export function StateForm({ analysis, onClose }: { analysis: Analysis; onClose: 
       actions={
         <>
           <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button kind="primary" isDisabled={wanted === analysis.state} onPress={() => void save()}>
+          <Button
+            kind="primary"
+            isDisabled={newState === analysis.state}
+            onPress={() => void save()}
+          >
             {t("shell:save")}
           </Button>
         </>
@@ -40,11 +44,11 @@ export function StateForm({ analysis, onClose }: { analysis: Analysis; onClose: 
     >
       <Select
         label={t("analyses:field.state")}
-        value={wanted}
-        onChange={setWanted}
+        value={newState}
+        onChange={setNewState}
         options={analysisStates.map((id) => ({ id, label: t(`analyses:state.${id}`) }))}
       />
-      {wanted === "FINISHED" && analysis.visibility !== "released" ? (
+      {newState === "FINISHED" && analysis.visibility !== "released" ? (
         <Alert tone="watch">{t("analyses:finished_unreleased")}</Alert>
       ) : null}
     </Dialog>

@@ -35,7 +35,7 @@ export function Head() {
   const open = useAtomValue(openComponentAtom);
   const at = useAtomValue(openRowAtom);
   const go = useSetAtom(openComponent);
-  const walk = useSetAtom(walkTo);
+  const moveTo = useSetAtom(walkTo);
   const show = useSetAtom(showOnMap);
   const mark = useSetAtom(select);
   if (!open) return null;
@@ -88,18 +88,18 @@ export function Head() {
           size="sm"
           label={t("workbench:walk.previous")}
           keys="←"
-          onPress={() => walk("previous")}
+          onPress={() => moveTo("previous")}
         >
           <ArrowLeft size={15} aria-hidden="true" />
         </IconButton>
-        <IconButton size="sm" label={t("workbench:walk.up")} keys="↑" onPress={() => walk("up")}>
+        <IconButton size="sm" label={t("workbench:walk.up")} keys="↑" onPress={() => moveTo("up")}>
           <ArrowUp size={15} aria-hidden="true" />
         </IconButton>
         <IconButton
           size="sm"
           label={t("workbench:walk.next")}
           keys="→"
-          onPress={() => walk("next")}
+          onPress={() => moveTo("next")}
         >
           <ArrowRight size={15} aria-hidden="true" />
         </IconButton>

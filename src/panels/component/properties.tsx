@@ -10,24 +10,24 @@ import { askAtom } from "../../state/account/ask.ts";
 import css from "./component.module.css";
 
 export function Properties({ type }: { type: ComponentType }) {
-  const all = valueOf(useAtomValue(plantPropertiesAtom));
+  const allProperties = valueOf(useAtomValue(plantPropertiesAtom));
   const plant_id = useAtomValue(plantIdAtom);
-  const may = useAtomValue(askAtom)("customComponentProperty.create", { count: 0 }) === null;
-  if (!all) return null;
-  const own = all.filter(({ component_type }) => component_type === type);
+  const canDefine = useAtomValue(askAtom)("customComponentProperty.create", { count: 0 }) === null;
+  if (!allProperties) return null;
+  const properties = allProperties.filter(({ component_type }) => component_type === type);
   return (
     <section className={css.block} aria-label={t("component:properties")}>
       <h3>{t("component:properties")}</h3>
-      {own.length === 0 ? (
+      {properties.length === 0 ? (
         <p className={css.note}>
           {t("component:no_properties_of")}{" "}
-          {may ? (
+          {canDefine ? (
             <Link href={`/plant/${plant_id}/settings`}>{t("component:define_properties")}</Link>
           ) : null}
         </p>
       ) : (
         <dl className={css.properties}>
-          {own.map(({ id, name }) => (
+          {properties.map(({ id, name }) => (
             <div key={id}>
               <dt>{name}</dt>
               <dd>{t("component:property_no_value")}</dd>

@@ -5,14 +5,14 @@ import css from "./component.module.css";
 /** `x`, `y`: offset of the centre as a share of the pane's size. */
 export type Zoom = { readonly scale: number; readonly x: number; readonly y: number };
 
-const MOST = 8;
+const MAX_SCALE = 8;
 const KEY_STEP = 0.1;
 
 /** Limits scale and offset, so that the content covers the centre of the pane. */
 function clampZoom({ scale, x, y }: Zoom): Zoom {
-  const clamped = Math.min(MOST, Math.max(1, scale));
-  const most = (clamped - 1) / 2;
-  const within = (shift: number) => Math.min(most, Math.max(-most, shift));
+  const clamped = Math.min(MAX_SCALE, Math.max(1, scale));
+  const maxOffset = (clamped - 1) / 2;
+  const within = (shift: number) => Math.min(maxOffset, Math.max(-maxOffset, shift));
   return { scale: clamped, x: within(x), y: within(y) };
 }
 

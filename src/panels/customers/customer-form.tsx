@@ -26,9 +26,9 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
   const remove = useSetAtom(customerRecords.remove);
   const files = useRef(new Map<string, File>());
   const is_own = row !== null && isOwn(row);
-  const mayEditAll =
+  const canEditAll =
     (row ? ask("customer.update", { is_own, fields: ["name"] }) : ask("customer.create")) === null;
-  const mayEditBrand = row !== null && ask("customer.update", { is_own, fields: [] }) === null;
+  const canEditBrand = row !== null && ask("customer.update", { is_own, fields: [] }) === null;
   const savedLogo = row?.logo_hash ?? "";
   const form = useRecordDraft({
     draft: draftOf(row),
@@ -48,7 +48,7 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
     <TextField
       label={t(`customer:field.${field}`)}
       isRequired={isRequired}
-      isDisabled={!mayEditAll}
+      isDisabled={!canEditAll}
       {...form.bind(field)}
     />
   );
@@ -56,7 +56,7 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
     <RecordForm
       title={row?.name ?? t("customer:new")}
       subtitle={row ? t("customer:owns", { count: row.plant_count }) : undefined}
-      {...((mayEditAll || mayEditBrand) && { form })}
+      {...((canEditAll || canEditBrand) && { form })}
       onClose={onClose}
       remove={
         row
@@ -77,17 +77,17 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
           hint={row ? t("customer:user_count", { count: row.user_count }) : undefined}
           minValue={0}
           isRequired
-          isDisabled={!mayEditAll}
+          isDisabled={!canEditAll}
           {...form.bind("user_limit")}
         />
-        <fieldset className={css.address} disabled={!mayEditAll && !mayEditBrand}>
+        <fieldset className={css.address} disabled={!canEditAll && !canEditBrand}>
           <legend>{t("customer:field.address")}</legend>
           {(["address_1", "address_2", "address_3", "address_4"] as const).map((field, at) => (
             <TextField
               key={field}
               label={t("customer:field.address_line", { line: at + 1 })}
               labelHidden
-              isDisabled={!mayEditAll && !mayEditBrand}
+              isDisabled={!canEditAll && !canEditBrand}
               {...form.bind(field)}
             />
           ))}
@@ -96,14 +96,14 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
       <Branding
         form={form}
         row={row}
-        isDisabled={!mayEditBrand && !(row === null && mayEditAll)}
+        isDisabled={!canEditBrand && !(row === null && canEditAll)}
         onFile={(name, file) => files.current.set(name, file)}
       />
       {row ? (
         <Recipients
           customer_id={row.id}
           chosen={form.draft.release_mail_recipient_ids}
-          isDisabled={!mayEditAll}
+          isDisabled={!canEditAll}
           onChange={(release_mail_recipient_ids) => form.setFields({ release_mail_recipient_ids })}
         />
       ) : null}

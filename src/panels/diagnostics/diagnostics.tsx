@@ -112,12 +112,12 @@ function diagnosticColumns(): Column<Diagnostic>[] {
 
 function Report({ row, onClose }: { row: Diagnostic | null; onClose: () => void }) {
   if (!row) return null;
-  const met = Date.parse(row.timestamp);
+  const reportedAt = Date.parse(row.timestamp);
   const entries: [string, string][] = [
     ["error_id", row.error_id],
     ["user", [row.user_name, row.user_email].filter(Boolean).join(" · ") || "–"],
     ["app_url", row.app_url],
-    ["met_at", Number.isNaN(met) ? row.timestamp : formatDateTime(row.timestamp)],
+    ["met_at", Number.isNaN(reportedAt) ? row.timestamp : formatDateTime(row.timestamp)],
     ["created_at", formatDateTime(row.created_at)],
     ["app_version", row.app_version ?? "–"],
     ["user_agent", row.user_agent ?? "–"],

@@ -8,10 +8,10 @@ import css from "./documents.module.css";
 
 export function DocumentFields({
   form,
-  mayProtect,
+  canProtect,
 }: {
   form: Pick<RecordDraft<DocumentForm>, "bind" | "tick">;
-  mayProtect: boolean;
+  canProtect: boolean;
 }) {
   return (
     <div className={css.fields}>
@@ -33,7 +33,7 @@ export function DocumentFields({
         lines={4}
         maxLength={5000}
       />
-      {mayProtect ? (
+      {canProtect ? (
         <div className={css.flag}>
           <Checkbox {...form.tick("is_protected")}>{t("document:field.is_protected")}</Checkbox>
           <small>{t("document:hint.is_protected")}</small>

@@ -23,9 +23,9 @@ import css from "./documents.module.css";
 type Props = { row: Document | null; onClose: () => void };
 
 export function DocumentForm({ row, onClose }: Props) {
-  const mayUpdate = useAtomValue(askAtom)("document.update", {}) === null;
+  const canUpdate = useAtomValue(askAtom)("document.update", {}) === null;
   if (!row) return <UploadDocument onClose={onClose} />;
-  if (mayUpdate) return <EditDocument file={row} onClose={onClose} />;
+  if (canUpdate) return <EditDocument file={row} onClose={onClose} />;
   return (
     <RecordForm title={row.title} onClose={onClose}>
       {row.description ? <p className={css.description}>{row.description}</p> : null}
@@ -43,7 +43,7 @@ function EditDocument({ file, onClose }: { file: Document; onClose: () => void }
   const ask = useAtomValue(askAtom);
   const change = useSetAtom(documentRecords.change);
   const remove = useSetAtom(documentRecords.remove);
-  const mayProtect = ask("document.update", { is_protected: true }) === null;
+  const canProtect = ask("document.update", { is_protected: true }) === null;
   const { title, file_name, description, is_protected } = file;
   const form = useRecordDraft({
     draft: { title, file_name, description, is_protected },
@@ -68,7 +68,7 @@ function EditDocument({ file, onClose }: { file: Document; onClose: () => void }
         run: () => remove(file.id),
       }}
     >
-      <DocumentFields form={form} mayProtect={mayProtect} />
+      <DocumentFields form={form} canProtect={canProtect} />
       <Facts file={file} />
     </RecordForm>
   );
@@ -76,7 +76,7 @@ function EditDocument({ file, onClose }: { file: Document; onClose: () => void }
 
 function UploadDocument({ onClose }: { onClose: () => void }) {
   const create = useSetAtom(documentRecords.create);
-  const mayProtect = useAtomValue(askAtom)("document.upload", { is_protected: true }) === null;
+  const canProtect = useAtomValue(askAtom)("document.upload", { is_protected: true }) === null;
   const form = useRecordDraft({
     draft: {
       title: "",
@@ -124,7 +124,7 @@ function UploadDocument({ onClose }: { onClose: () => void }) {
         label={t("document:drop")}
         hint={t("document:drop_hint", { most: formatBytes(limits.documentBytes) })}
       />
-      <DocumentFields form={form} mayProtect={mayProtect} />
+      <DocumentFields form={form} canProtect={canProtect} />
     </RecordForm>
   );
 }

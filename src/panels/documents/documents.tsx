@@ -17,8 +17,8 @@ const textOf = ({ title, file_name, description }: Document) =>
 
 export function Documents() {
   const ask = useAtomValue(askAtom);
-  const mayDownload = ask("document.download") === null;
-  const columns = useMemo(() => documentColumns(mayDownload), [mayDownload]);
+  const canDownload = ask("document.download") === null;
+  const columns = useMemo(() => documentColumns(canDownload), [canDownload]);
   return (
     <RecordPanel
       records={documentRecords}
@@ -38,7 +38,7 @@ export function Documents() {
   );
 }
 
-function documentColumns(mayDownload: boolean): Column<Document>[] {
+function documentColumns(canDownload: boolean): Column<Document>[] {
   const download: Column<Document> = {
     id: "download",
     title: t("document:download"),
@@ -96,6 +96,6 @@ function documentColumns(mayDownload: boolean): Column<Document>[] {
         </time>
       ),
     },
-    ...(mayDownload ? [download] : []),
+    ...(canDownload ? [download] : []),
   ];
 }

@@ -69,10 +69,10 @@ function AppUpload({ onClose }: { onClose: () => void }) {
       const head = new Uint8Array(await sent.file.slice(0, 4).arrayBuffer());
       const refusal = ask("droneApp.upload", { head });
       if (refusal) throw failure("FILE_REFUSED", refusal);
-      const made = await create(sent);
+      const created = await create(sent);
       // The new package replaces the one offered before.
       await droneAppRecords.reload();
-      return made;
+      return created;
     },
     isNew: true,
   });

@@ -27,12 +27,12 @@ import css from "./drones.module.css";
 /** Id of the option "provider" in the list of customers. */
 const PROVIDER = 0;
 
-function draftOf(row: Drone | null, own: number | null) {
+function draftOf(row: Drone | null, ownCustomer: number | null) {
   return {
     internal_identifier: row?.internal_identifier ?? "",
     serial_number: row?.serial_number ?? "",
     drone_model_id: row?.drone_model_id ?? null,
-    customer_id: (row ? row.customer_id : own) ?? PROVIDER,
+    customer_id: (row ? row.customer_id : ownCustomer) ?? PROVIDER,
     type: row?.type ?? "portable",
     retired: row?.retired ?? false,
     generic: row?.generic ?? false,
@@ -41,18 +41,18 @@ function draftOf(row: Drone | null, own: number | null) {
 
 export function DroneForm({ row, onClose }: { row: Drone | null; onClose: () => void }) {
   const ask = useAtomValue(askAtom);
-  const own = useAtomValue(sessionAtom)?.customer ?? null;
+  const ownCustomer = useAtomValue(sessionAtom)?.customer ?? null;
   const drones = valueOf(useAtomValue(droneRecords.listAtom)) ?? [];
   const create = useSetAtom(droneRecords.create);
   const change = useSetAtom(droneRecords.change);
   const remove = useSetAtom(droneRecords.remove);
   const alert = useSetAtom(showPageAlert);
-  const mayEdit = ask(row ? "drone.update" : "drone.create") === null;
+  const canEdit = ask(row ? "drone.update" : "drone.create") === null;
   const taken = new Set(
     drones.filter(({ id }) => id !== row?.id).map((one) => one.internal_identifier),
   );
   const form = useRecordDraft({
-    draft: draftOf(row, own?.id ?? null),
+    draft: draftOf(row, ownCustomer?.id ?? null),
     shape: droneFormShape,
     toForm: (draft) => ({
       ...draft,
@@ -89,7 +89,7 @@ export function DroneForm({ row, onClose }: { row: Drone | null; onClose: () => 
     <RecordForm
       title={row?.internal_identifier ?? t("drone:new")}
       subtitle={row?.model_name}
-      {...(mayEdit ? { form } : {})}
+      {...(canEdit ? { form } : {})}
       onClose={onClose}
       remove={
         row
@@ -108,34 +108,34 @@ export function DroneForm({ row, onClose }: { row: Drone | null; onClose: () => 
           hint={t("drone:hint.internal_identifier")}
           {...form.bind("internal_identifier")}
           maxLength={60}
-          isReadOnly={!mayEdit}
+          isReadOnly={!canEdit}
           isRequired
         />
         <TextField
           label={t("drone:field.serial_number")}
           {...form.bind("serial_number")}
           maxLength={100}
-          isReadOnly={!mayEdit}
+          isReadOnly={!canEdit}
           isRequired={!form.draft.generic}
         />
-        <Model form={form} row={row} isDisabled={!mayEdit} />
-        <Owner form={form} row={row} own={own} isDisabled={!mayEdit} />
+        <Model form={form} row={row} isDisabled={!canEdit} />
+        <Owner form={form} row={row} ownCustomer={ownCustomer} isDisabled={!canEdit} />
         <Select
           label={t("drone:field.type")}
           {...form.bind("type")}
           options={droneTypes.map((id) => ({ id, label: t(`drone:type.${id}`) }))}
-          isDisabled={!mayEdit}
+          isDisabled={!canEdit}
         />
       </RecordSection>
       <RecordSection>
         <div className={css.flag}>
-          <Checkbox {...form.tick("retired")} isDisabled={!mayEdit}>
+          <Checkbox {...form.tick("retired")} isDisabled={!canEdit}>
             {t("drone:field.retired")}
           </Checkbox>
           <small>{t("drone:hint.retired")}</small>
         </div>
         <div className={css.flag}>
-          <Checkbox {...form.tick("generic")} isDisabled={!mayEdit}>
+          <Checkbox {...form.tick("generic")} isDisabled={!canEdit}>
             {t("drone:field.generic")}
           </Checkbox>
           <small>{t("drone:hint.generic")}</small>
@@ -179,13 +179,13 @@ function Model({ form, row, isDisabled }: Part) {
 function Owner({
   form,
   row,
-  own,
+  ownCustomer,
   isDisabled,
-}: Part & { own: { id: number; name: string } | null }) {
+}: Part & { ownCustomer: { id: number; name: string } | null }) {
   const owners = useAtomValue(droneOwnersAtom);
   const names = new Map(owners.map(({ id, name }) => [id, name]));
   if (row?.customer_id) names.set(row.customer_id, row.customer_name ?? "");
-  if (own) names.set(own.id, own.name);
+  if (ownCustomer) names.set(ownCustomer.id, ownCustomer.name);
   const options = [...names].map(([id, label]) => ({ id, label }));
   return (
     <Select

@@ -10,17 +10,17 @@ import css from "./filters.module.css";
 export function NameForm() {
   const [text, setText] = useState("");
   const add = useSetAtom(addFilter);
-  const wanted = text.trim();
+  const searchText = text.trim();
   return (
     <form
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted !== "") add({ kind: "text", text: wanted });
+        if (searchText !== "") add({ kind: "text", text: searchText });
       }}
     >
       <TextField label={t("filter:contains")} value={text} onChange={setText} maxLength={200} />
-      <Button type="submit" kind="primary" isDisabled={wanted === ""}>
+      <Button type="submit" kind="primary" isDisabled={searchText === ""}>
         {t("filter:apply")}
       </Button>
     </form>

@@ -22,14 +22,14 @@ export function RangeForm({ keyFigure }: { keyFigure: KeyFigure }) {
   const [max, setMax] = useState(known?.kind === "range" ? (known.max ?? NaN) : NaN);
   const add = useSetAtom(addFilter);
   const isEmpty = min !== min && max !== max;
-  const isTurned = min > max;
+  const isReversed = min > max;
   return (
     <>
       <form
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isEmpty || isTurned) return;
+          if (isEmpty || isReversed) return;
           add({
             kind: "range",
             key_figure_id: keyFigure.id,
@@ -52,10 +52,10 @@ export function RangeForm({ keyFigure }: { keyFigure: KeyFigure }) {
             onChange={setMax}
             step={keyFigure.step}
             unit={keyFigure.unit}
-            error={isTurned ? t("filter:turned") : null}
+            error={isReversed ? t("filter:turned") : null}
           />
         </div>
-        <Button type="submit" kind="primary" isDisabled={isEmpty || isTurned}>
+        <Button type="submit" kind="primary" isDisabled={isEmpty || isReversed}>
           {t("filter:apply")}
         </Button>
       </form>

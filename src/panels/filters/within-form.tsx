@@ -11,7 +11,7 @@ import { ComboBox, Select } from "../../ui/form/choice.tsx";
 import css from "./filters.module.css";
 
 /** The most components that are listed; others are found by search. */
-const MOST_OPTIONS = 2000;
+const MAX_OPTIONS = 2000;
 
 export function WithinForm() {
   useAtomValue(geometryVersionAtom);
@@ -46,7 +46,7 @@ export function WithinForm() {
 function namedOptions(type: ComponentType) {
   const names = namesOf(type);
   const geometry = geometryOf(type);
-  const count = Math.min(names?.count ?? 0, MOST_OPTIONS);
+  const count = Math.min(names?.count ?? 0, MAX_OPTIONS);
   return Array.from({ length: count }, (_, row) => row)
     .filter((row) => (geometry?.length[row] ?? 0) > 0)
     .map((row) => ({

@@ -28,7 +28,7 @@ export function ResultImport() {
   const plant = valueOf(useAtomValue(plantAtom));
   const analyses = valueOf(useAtomValue(analysesAtom));
   const shown = useAtomValue(analysisIdAtom);
-  const [wanted, setWanted] = useAtom(importAnalysisIdAtom);
+  const [chosenId, setChosenId] = useAtom(importAnalysisIdAtom);
   const run = useAtomValue(resultImportAtom);
   const ask = useAtomValue(askAtom);
   const start = useSetAtom(importResult);
@@ -49,7 +49,7 @@ export function ResultImport() {
       </EmptyState>
     );
   }
-  const analysis = analyses.find(({ id }) => id === (wanted ?? shown)) ?? analyses[0]!;
+  const analysis = analyses.find(({ id }) => id === (chosenId ?? shown)) ?? analyses[0]!;
   const send = () => {
     if (results) void start(analysis.id, { results, images, delete_before });
   };
@@ -74,7 +74,7 @@ export function ResultImport() {
       <Select
         label={t("import:result.analysis")}
         value={analysis.id}
-        onChange={setWanted}
+        onChange={setChosenId}
         options={analyses.map(({ id, name }) => ({ id, label: name }))}
       />
       {refusal ? (

@@ -24,9 +24,10 @@ import css from "./legend.module.css";
 export function ClassList() {
   const keyFigure = useAtomValue(keyFigureAtom);
   const values = useAtomValue(legendClassesAtom);
-  const spread = valueOf(useAtomValue(histogramAtom));
+  const histogram = valueOf(useAtomValue(histogramAtom));
   if (!keyFigure) return null;
-  const counts = keyFigure.kind === "u8" ? spread?.in_view.histogram : spread?.in_view.severities;
+  const counts =
+    keyFigure.kind === "u8" ? histogram?.in_view.histogram : histogram?.in_view.severities;
   return (
     <ul className={css.classes} aria-label={t("legend:classes")}>
       {values.map((value) => (
@@ -35,7 +36,7 @@ export function ClassList() {
           keyFigure={keyFigure}
           value={value}
           count={counts?.[value] ?? 0}
-          of={spread ? spread.in_view.count : null}
+          of={histogram ? histogram.in_view.count : null}
         />
       ))}
     </ul>

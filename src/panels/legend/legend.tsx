@@ -60,7 +60,7 @@ function Scale() {
   const column = useAtomValue(columnAtom);
   const mode = useAtomValue(legendModeAtom);
   const compared = useAtomValue(compareAtom);
-  const spread = valueOf(useAtomValue(histogramAtom));
+  const histogram = valueOf(useAtomValue(histogramAtom));
   if (column.state === "failed") {
     return (
       <p role="alert" className={css.fault}>
@@ -69,7 +69,7 @@ function Scale() {
     );
   }
   if (!keyFigure) return null;
-  if (column.state === "loading" && !spread) {
+  if (column.state === "loading" && !histogram) {
     return <Skeleton label={t("shell:loading")} lines={3} />;
   }
   if (column.state === "idle") return <p className={css.empty}>{t("legend:no_values")}</p>;
@@ -91,22 +91,22 @@ function Scale() {
 
 function Foot() {
   const mode = useAtomValue(legendModeAtom);
-  const spread = valueOf(useAtomValue(histogramAtom));
+  const histogram = valueOf(useAtomValue(histogramAtom));
   const brushed = useAtomValue(brushAtom);
   const shownClasses = useAtomValue(shownClassesAtom);
   const reset = useSetAtom(resetLegend);
   const isFiltered = brushed !== null || shownClasses !== null;
-  const all = spread ? spread.in_view.count + spread.in_view.missing : 0;
+  const all = histogram ? histogram.in_view.count + histogram.in_view.missing : 0;
   const words = {
-    shown: formatNumber(spread ? spread.shown.count + spread.shown.missing : 0),
+    shown: formatNumber(histogram ? histogram.shown.count + histogram.shown.missing : 0),
     all: formatNumber(all),
-    missing: formatNumber(spread?.in_view.missing ?? 0),
+    missing: formatNumber(histogram?.in_view.missing ?? 0),
   };
   return (
     <div className={css.foot}>
       <p role="status">
-        {spread ? t("legend:shown_of", words) : " "}
-        {spread && spread.in_view.missing > 0 ? (
+        {histogram ? t("legend:shown_of", words) : " "}
+        {histogram && histogram.in_view.missing > 0 ? (
           <span className={css.missing}>{t("legend:without_value", words)}</span>
         ) : null}
       </p>

@@ -26,7 +26,7 @@ export function Ramp() {
   const [mode, setMode] = useAtom(legendModeAtom);
   const brushed = useAtomValue(brushAtom);
   const onBrush = useSetAtom(brush);
-  const spread = valueOf(useAtomValue(histogramAtom));
+  const histogram = valueOf(useAtomValue(histogramAtom));
   const colour = useAtomValue(mapColourAtom);
   const summary = useAtomValue(summaryAtom);
   if (!keyFigure) return null;
@@ -46,8 +46,8 @@ export function Ramp() {
       ) : null}
       <Histogram
         label={t("legend:histogram", { name: keyFigureName(keyFigure) })}
-        bins={spread?.in_view.histogram ?? []}
-        shown={spread?.shown.histogram ?? []}
+        bins={histogram?.in_view.histogram ?? []}
+        shown={histogram?.shown.histogram ?? []}
         domain={domain}
         step={keyFigure.step}
         colourAt={(value) => colour(keyFigure, value)}

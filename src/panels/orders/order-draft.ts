@@ -32,8 +32,8 @@ export function draftOf(
   proposal: OrderProposal | null,
   { today, customer_id }: { today: string; customer_id: number | null },
 ): OrderDraft {
-  const given = order ?? proposal;
-  if (!given) {
+  const source = order ?? proposal;
+  if (!source) {
     return {
       customer_id,
       plant_id: ALL_PLANTS,
@@ -44,16 +44,16 @@ export function draftOf(
       order_product_packages: [emptyRow],
     };
   }
-  const rows = given.order_product_packages.map(({ quantity, product_package }) => ({
+  const rows = source.order_product_packages.map(({ quantity, product_package }) => ({
     product_package_id: product_package.id,
     quantity,
   }));
   return {
-    customer_id: given.customer_id,
-    plant_id: given.plant_id ?? ALL_PLANTS,
-    type: given.type,
-    start_date: given.start_date,
-    end_date: given.end_date ?? "",
+    customer_id: source.customer_id,
+    plant_id: source.plant_id ?? ALL_PLANTS,
+    type: source.type,
+    start_date: source.start_date,
+    end_date: source.end_date ?? "",
     note: order?.note ?? "",
     order_product_packages: rows.length === 0 ? [emptyRow] : rows,
   };

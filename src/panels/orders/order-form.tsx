@@ -44,15 +44,16 @@ export function OrderForm({ row, onClose }: Props) {
 function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | null }) {
   const ask = useAtomValue(askAtom);
   const today = useAtomValue(todayAtom);
-  const own = useAtomValue(sessionAtom)?.customer ?? null;
+  const ownCustomer = useAtomValue(sessionAtom)?.customer ?? null;
   const customers = useAtomValue(orderCustomersAtom);
   const plantsOf = useAtomValue(plantsOfCustomerAtom);
   const packages = valueOf(useAtomValue(productPackages.listAtom)) ?? [];
   const create = useSetAtom(orders.create);
   const change = useSetAtom(orders.change);
   const remove = useSetAtom(orders.remove);
-  const mayEdit = ask(row ? "order.update" : "order.create") === null;
-  const onlyCustomer = customers.length === 1 ? (customers[0]?.id ?? null) : (own?.id ?? null);
+  const canEdit = ask(row ? "order.update" : "order.create") === null;
+  const onlyCustomer =
+    customers.length === 1 ? (customers[0]?.id ?? null) : (ownCustomer?.id ?? null);
   const form = useRecordDraft({
     draft: draftOf(row, proposal, { today, customer_id: onlyCustomer }),
     shape: orderFormShape,
@@ -73,7 +74,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
     <RecordForm
       title={row ? orderPlace(row) : t("order:new")}
       subtitle={row ? `${t(`order:type.${row.type}`)} · ${formatPeriod(row)}` : undefined}
-      {...(mayEdit ? { form } : {})}
+      {...(canEdit ? { form } : {})}
       onClose={onClose}
       remove={
         row
@@ -103,7 +104,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
           options={customers.map(({ id, name }) => ({ id, label: name }))}
           openLabel={t("shell:open_list")}
           error={problemOf("customer_id")}
-          isDisabled={!mayEdit}
+          isDisabled={!canEdit}
           isRequired
         />
         <Select
@@ -114,7 +115,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
             ...plants.map(({ id, name }) => ({ id, label: name })),
             ...unlisted,
           ]}
-          isDisabled={!mayEdit}
+          isDisabled={!canEdit}
         />
       </RecordSection>
       <RecordSection>
@@ -122,14 +123,14 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
           <Segments
             label={t("order:field.type")}
             value={draft.type}
-            onChange={(type) => mayEdit && setFields({ type })}
+            onChange={(type) => canEdit && setFields({ type })}
             options={orderTypes.map((id) => ({ id, label: t(`order:type.${id}`) }))}
           />
         </div>
         <DateField
           label={t("order:field.start_date")}
           {...form.bind("start_date")}
-          isDisabled={!mayEdit}
+          isDisabled={!canEdit}
           isRequired
         />
         <DateField
@@ -137,7 +138,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
           {...form.bind("end_date")}
           min={draft.start_date}
           hint={draft.type === "subscription" ? t("order:end_hint") : undefined}
-          isDisabled={!mayEdit}
+          isDisabled={!canEdit}
           isRequired={draft.type === "setup"}
         />
       </RecordSection>
@@ -147,7 +148,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
         onChange={(order_product_packages) => setFields({ order_product_packages })}
         packages={packages}
         problemOf={problemOf}
-        isDisabled={!mayEdit}
+        isDisabled={!canEdit}
       />
       <Overlaps id={row?.id} draft={draft} />
       <TextField
@@ -155,7 +156,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
         {...form.bind("note")}
         lines={2}
         maxLength={2000}
-        isReadOnly={!mayEdit}
+        isReadOnly={!canEdit}
       />
     </RecordForm>
   );

@@ -60,9 +60,9 @@ export function Orders() {
 function passesFilter(order: Order, filter: OrderFilter, today: string): boolean {
   const { state, type, customer_id } = filter;
   const matches = <Value extends OrderState | OrderType | number>(
-    wanted: Value | null,
-    is: Value,
-  ) => wanted === null || wanted === is;
+    chosen: Value | null,
+    actual: Value,
+  ) => chosen === null || chosen === actual;
   return (
     matches(state, orderState(order, today)) &&
     matches(type, order.type) &&

@@ -32,7 +32,7 @@ export function ChangeReview({
     }
     onClose();
   };
-  const reachesCustomers = changes.some(
+  const affectsCustomers = changes.some(
     ({ role, granted }) => !isProviderRole(role.key) && granted.length > 0,
   );
   return (
@@ -68,7 +68,7 @@ export function ChangeReview({
             </ul>
           </section>
         ))}
-        {reachesCustomers ? (
+        {affectsCustomers ? (
           <Notice tone="watch" title={t("permission:matrix.reaches_customers")} />
         ) : null}
         <p className={css.effect}>{t("permission:matrix.effect")}</p>

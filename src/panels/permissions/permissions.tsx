@@ -45,20 +45,20 @@ const wordsOf = ({ name }: { readonly name: Permission }) =>
 export function Permissions() {
   const matrix = useAtomValue(matrixAtom);
   const draft = useAtomValue(matrixDraftAtom);
-  const mayChange = useAtomValue(canChangeMatrixAtom);
+  const canChange = useAtomValue(canChangeMatrixAtom);
   const change = useSetAtom(setDraftPermission);
   const [text, setText] = useState("");
   const [isDifferent, setDifferent] = useState(false);
-  const wanted = useDeferredValue(text);
+  const searchText = useDeferredValue(text);
   const roles = matrix.state === "ready" ? matrix.value : null;
   const groups = useMemo(
     () =>
       matrixGroups(roles ?? [], draft, {
-        text: wanted,
+        text: searchText,
         isDifferent,
         wordsOf,
       }),
-    [roles, draft, wanted, isDifferent],
+    [roles, draft, searchText, isDifferent],
   );
   const onChange = useCallback(
     (role_id: number, permission: Permission, held: boolean) => change(role_id, permission, held),
@@ -100,7 +100,7 @@ export function Permissions() {
                 all: formatNumber(permissions.length),
               })}
         </span>
-        {mayChange ? null : <span className={css.note}>{t("permission:matrix.read_only")}</span>}
+        {canChange ? null : <span className={css.note}>{t("permission:matrix.read_only")}</span>}
       </div>
       {groups.length === 0 ? (
         <EmptyState
@@ -118,9 +118,9 @@ export function Permissions() {
           }
         />
       ) : (
-        <Matrix roles={roles} groups={groups} onChange={mayChange ? onChange : null} />
+        <Matrix roles={roles} groups={groups} onChange={canChange ? onChange : null} />
       )}
-      {mayChange ? <DraftBar /> : null}
+      {canChange ? <DraftBar /> : null}
     </div>
   );
 }

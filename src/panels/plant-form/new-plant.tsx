@@ -18,22 +18,22 @@ import { PlantFields } from "./plant-fields.tsx";
 import css from "./plant-form.module.css";
 
 export function NewPlant() {
-  const own = useAtomValue(sessionAtom)?.customer ?? null;
+  const ownCustomer = useAtomValue(sessionAtom)?.customer ?? null;
   const customers = useAtomValue(customerChoicesAtom);
   const create = useSetAtom(createPlant);
   const [, navigate] = useLocation();
   const alerts = usePageAlerts();
-  const made = useRef<number | null>(null);
+  const createdId = useRef<number | null>(null);
 
   const form = useRecordDraft<PlantDraft, PlantForm>({
-    draft: emptyDraft(own?.id ?? 0),
+    draft: emptyDraft(ownCustomer?.id ?? 0),
     shape: plantFormShape,
     toForm: formOf,
     refuse: missingFields,
     isNew: true,
     async save(sent) {
       try {
-        made.current = await create(sent);
+        createdId.current = await create(sent);
         showDone(t("plant:form.created", { name: sent.name }));
       } catch (cause) {
         showFault(cause);
@@ -43,7 +43,8 @@ export function NewPlant() {
   });
   const { draft, setFields, problemOf } = form;
   const save = async () => {
-    if ((await form.submit()) && made.current !== null) navigate(`/plant/${made.current}`);
+    if ((await form.submit()) && createdId.current !== null)
+      navigate(`/plant/${createdId.current}`);
   };
   return (
     <div className={css.page}>

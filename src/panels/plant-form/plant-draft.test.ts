@@ -11,7 +11,7 @@ const complete = {
   lat: -31.5,
 };
 
-test("an empty form says everything that must be entered", () => {
+test("an empty form lists all required fields", () => {
   expect(missingOf(emptyDraft(1))).toEqual([
     "name",
     "nominal_capacity",
@@ -28,7 +28,7 @@ test("a missing position is reported at both of its fields, a missing customer a
   ]);
 });
 
-test("fixed modules face somewhere, tracked ones and troughs need not say", () => {
+test("only fixed modules require an orientation", () => {
   expect(missingOf({ ...complete, mounting_type: "fixed" })).toEqual(["mounting_orientation"]);
   expect(missingOf(complete)).toEqual([]);
   expect(missingOf({ ...complete, technology: "parabolic_trough", mounting_type: null })).toEqual(
@@ -36,7 +36,7 @@ test("fixed modules face somewhere, tracked ones and troughs need not say", () =
   );
 });
 
-test("what does not apply to the technology is not sent", () => {
+test("fields that do not apply to the technology are not sent", () => {
   const trough = plantFormShape.parse(
     formOf({
       ...complete,
@@ -54,7 +54,7 @@ test("what does not apply to the technology is not sent", () => {
   });
 });
 
-test("a position is read as maps give it", () => {
+test("a position is parsed in the formats of map services", () => {
   expect(parsePosition("37.2273, -3.0687")).toEqual({ lat: 37.2273, lon: -3.0687 });
   expect(parsePosition(" -22.3° -69.6° ")).toEqual({ lat: -22.3, lon: -69.6 });
   expect(parsePosition("95, 10")).toBeNull();

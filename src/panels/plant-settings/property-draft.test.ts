@@ -17,7 +17,7 @@ const stored = {
   position: 0,
 };
 
-test("a new property begins with the finest components and a text", () => {
+test("a new property defaults to the lowest component type and text", () => {
   const draft = draftOf(null, "photovoltaic");
   expect(draft).toMatchObject({ component_type: "module", data_type: "text", options: [] });
   expect(draftOf(null, "parabolic_trough", "loop").component_type).toBe("loop");
@@ -36,13 +36,13 @@ test("options keep their ids, new ones have none, and removed ones are listed", 
   expect(removedOptions(stored, changed)).toEqual([{ id: "a", label: "Steel" }]);
 });
 
-test("what the data type does not have is not sent", () => {
+test("fields that the data type does not have are not sent", () => {
   const draft = { ...draftOf(stored, "photovoltaic"), data_type: "number" as const };
   expect(formOf(draft)).toMatchObject({ options: null, number_ranges: null });
   expect(customComponentPropertyFormShape.safeParse(formOf(draft)).success).toBe(true);
 });
 
-test("a further range goes on where the last one ends, and open ends are null", () => {
+test("a new range starts at the end of the last one, and open ends are null", () => {
   const [first] = withRange([]);
   const [, second] = withRange([{ ...first!, max: 5, label: "thin" }]);
   expect(second).toMatchObject({ min: 5, label: "" });

@@ -88,21 +88,21 @@ function NoTwin() {
     fly({ camera: { centre, zoom: SITE_ZOOM, bearing: 0, pitch: 0 } }, true);
   }, [plant, fly]);
   const open = useSetAtom(openPanel);
-  const mayImport = ask("digitalTwin.importFiles") === null;
+  const canImport = ask("digitalTwin.importFiles") === null;
   return (
     <div className={css.card}>
       <EmptyState
         icon={<Boxes size={22} aria-hidden="true" />}
         title={t("plant:no_twin.title")}
         actions={
-          mayImport ? (
+          canImport ? (
             <Button kind="primary" onPress={() => open("twin-import")}>
               {t("plant:no_twin.act")}
             </Button>
           ) : null
         }
       >
-        {t(mayImport ? "plant:no_twin.text" : "plant:no_twin.wait")}
+        {t(canImport ? "plant:no_twin.text" : "plant:no_twin.wait")}
       </EmptyState>
     </div>
   );
@@ -119,18 +119,18 @@ function NoResult() {
   if (analysis && analysis.key_figure_ids.length > 0) return null;
   const target = analysis && { analysis, plant: { digitized } };
   // If results cannot be imported now, the panel says why.
-  const mayImport = target && !ask("analysisResult.importFile", target)?.isHidden;
-  const mayCreate = analysis === undefined && ask("analysis.create") === null;
+  const canImport = target && !ask("analysisResult.importFile", target)?.isHidden;
+  const canCreate = analysis === undefined && ask("analysis.create") === null;
   return (
     <output className={css.bar}>
       <ChartNoAxesColumn size={16} aria-hidden="true" />
       <span>{t(analysis ? "plant:no_result.text" : "plant:no_analysis.text")}</span>
-      {mayImport ? (
+      {canImport ? (
         <Button size="sm" kind="primary" onPress={() => open("result-import")}>
           {t("plant:no_result.act")}
         </Button>
       ) : null}
-      {mayCreate ? (
+      {canCreate ? (
         <Button size="sm" kind="primary" onPress={() => open("analyses")}>
           {t("plant:no_analysis.act")}
         </Button>

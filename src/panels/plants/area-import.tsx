@@ -16,17 +16,17 @@ import { Dialog } from "../../ui/overlay.tsx";
 import css from "./plants.module.css";
 
 export function AreaImport({ onClose }: { onClose: () => void }) {
-  const own = useAtomValue(sessionAtom)?.customer ?? null;
+  const ownCustomer = useAtomValue(sessionAtom)?.customer ?? null;
   const plants = valueOf(useAtomValue(plantsAtom)) ?? [];
   const send = useSetAtom(importPlantAreas);
   const [file, setFile] = useState<File | null>(null);
-  const [customer_id, setCustomer] = useState<number | null>(own?.id ?? null);
+  const [customer_id, setCustomer] = useState<number | null>(ownCustomer?.id ?? null);
   const [technology, setTechnology] = useState<Technology>("photovoltaic");
   const [answer, setAnswer] = useState<PlantAreasAnswer | null>(null);
   const [fault, setFault] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
   const customers = new Map(plants.map((one) => [one.customer_id, one.customer_name]));
-  if (own) customers.set(own.id, own.name);
+  if (ownCustomer) customers.set(ownCustomer.id, ownCustomer.name);
   const run = async () => {
     if (file === null || customer_id === null) return;
     setPending(true);

@@ -22,11 +22,11 @@ export function PlantsTable({ plants }: { plants: readonly PlantStatus[] }) {
   const ask = useAtomValue(askAtom);
   const [hidden, setHidden] = useAtom(plantColumnsAtom);
   const [removing, setRemoving] = useState<PlantStatus | null>(null);
-  const mayRemove = !ask("plant.remove", { analysis_count: 0 })?.isHidden;
+  const canRemove = !ask("plant.remove", { analysis_count: 0 })?.isHidden;
   const columns = useMemo((): Column<PlantStatus>[] => {
     const shown = plantColumns().filter(({ id }) => !hidden.includes(id));
-    return [nameColumn(), ...shown, ...(mayRemove ? [actionsColumn(setRemoving)] : [])];
-  }, [hidden, mayRemove]);
+    return [nameColumn(), ...shown, ...(canRemove ? [actionsColumn(setRemoving)] : [])];
+  }, [hidden, canRemove]);
   return (
     <div className={css.tableView}>
       <div className={css.tools}>

@@ -27,13 +27,15 @@ export function KeyFigurePicker({
   const [isOnlyChosen, setOnlyChosen] = useState(false);
   const errorId = useId();
   const chosen = new Set(value);
-  const wanted = fold(text.trim()).split(/\s+/).filter(Boolean);
+  const searchTerms = fold(text.trim()).split(/\s+/).filter(Boolean);
   const groups = groupsOf()
     .map(({ figures, ...group }) => ({
       ...group,
       figures: figures.filter(({ id, name }) => {
         const words = fold(`${name} ${group.name}`);
-        return (!isOnlyChosen || chosen.has(id)) && wanted.every((part) => words.includes(part));
+        return (
+          (!isOnlyChosen || chosen.has(id)) && searchTerms.every((part) => words.includes(part))
+        );
       }),
     }))
     .filter(({ figures }) => figures.length > 0);

@@ -17,7 +17,7 @@ const empty = { name: "", description: "", key_figure_ids: [] as readonly number
 
 export function PackageForm({ row, onClose }: { row: ProductPackage | null; onClose: () => void }) {
   const ask = useAtomValue(askAtom);
-  const mayManage = ask(row ? "productPackage.update" : "productPackage.create") === null;
+  const canManage = ask(row ? "productPackage.update" : "productPackage.create") === null;
   const create = useSetAtom(productPackages.create);
   const change = useSetAtom(productPackages.change);
   const remove = useSetAtom(productPackages.remove);
@@ -35,7 +35,7 @@ export function PackageForm({ row, onClose }: { row: ProductPackage | null; onCl
   return (
     <RecordForm
       title={row?.name ?? t("product-package:new")}
-      {...(mayManage ? { form } : {})}
+      {...(canManage ? { form } : {})}
       onClose={onClose}
       remove={
         row
@@ -52,7 +52,7 @@ export function PackageForm({ row, onClose }: { row: ProductPackage | null; onCl
         label={t("product-package:field.name")}
         {...form.bind("name")}
         maxLength={120}
-        isReadOnly={!mayManage}
+        isReadOnly={!canManage}
         isRequired
       />
       <TextField
@@ -60,12 +60,12 @@ export function PackageForm({ row, onClose }: { row: ProductPackage | null; onCl
         {...form.bind("description")}
         lines={2}
         maxLength={2000}
-        isReadOnly={!mayManage}
+        isReadOnly={!canManage}
       />
       <KeyFigurePicker
         {...form.bind("key_figure_ids")}
         label={t("product-package:field.key_figure_ids")}
-        isDisabled={!mayManage}
+        isDisabled={!canManage}
       />
     </RecordForm>
   );

@@ -16,8 +16,8 @@ export function shapeProblems(issues: readonly Issue[]): FieldProblems {
 }
 
 function issueWords(issue: Issue): string {
-  const own = reasonWords(issue.message);
-  if (own) return own;
+  const ownText = reasonWords(issue.message);
+  if (ownText) return ownText;
   const isText = (issue as { origin?: string }).origin === "string";
   switch (issue.code) {
     case "too_small":

@@ -77,19 +77,19 @@ export function RecordPanel<R extends Row>(props: RecordPanelProps<R>) {
   const [ownText, setOwnText] = useState("");
   const text = remote?.text ?? ownText;
   const setText = remote?.onText ?? setOwnText;
-  const wanted = fold(useDeferredValue(ownText).trim());
+  const searchText = fold(useDeferredValue(ownText).trim());
   const rows = list.state === "ready" ? list.value : null;
   const texts = useMemo(
     () => new Map(rows?.map((row) => [row, fold(textOf(row))])),
     [rows, textOf],
   );
   const found = useMemo(() => {
-    const parts = wanted.split(/\s+/).filter(Boolean);
+    const terms = searchText.split(/\s+/).filter(Boolean);
     return rows?.filter(
       (row) =>
-        (passes?.(row) ?? true) && parts.every((part) => texts.get(row)?.includes(part) ?? false),
+        (passes?.(row) ?? true) && terms.every((term) => texts.get(row)?.includes(term) ?? false),
     );
-  }, [rows, texts, wanted, passes]);
+  }, [rows, texts, searchText, passes]);
   const all = remote?.total ?? rows?.length ?? 0;
   const isNarrowed = (remote !== undefined && text.trim() !== "") || props.isFiltered === true;
   const reset = () => {
@@ -175,7 +175,7 @@ export function RecordPanel<R extends Row>(props: RecordPanelProps<R>) {
             id={id}
             rows={rows}
             isFailed={list.state === "failed"}
-            mayCreate={props.create === null}
+            canCreate={props.create === null}
             form={Form}
             onClose={() => open(null)}
           />
@@ -196,14 +196,14 @@ function OpenForm<R extends Row>({
   id,
   rows,
   isFailed,
-  mayCreate,
+  canCreate,
   form: Form,
   onClose,
 }: {
   id: string;
   rows: readonly R[] | null;
   isFailed: boolean;
-  mayCreate: boolean;
+  canCreate: boolean;
   form: RecordFormPart<R>;
   onClose: () => void;
 }) {
@@ -211,7 +211,7 @@ function OpenForm<R extends Row>({
   // An optimistic removal takes the record off the list before the server answers, so the form keeps it.
   const [row, setRow] = useState(found);
   if (found && found !== row) setRow(found);
-  if (id === "new" ? mayCreate : row) return <Form row={row ?? null} onClose={onClose} />;
+  if (id === "new" ? canCreate : row) return <Form row={row ?? null} onClose={onClose} />;
   const isLoading = rows === null && !isFailed && id !== "new";
   const title = t(isLoading ? "shell:loading" : "record:unknown.title");
   return (

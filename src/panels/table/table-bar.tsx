@@ -21,7 +21,7 @@ export function TableBar({ count }: { count: number }) {
   const setScope = useSetAtom(chooseScope);
   const selection = useAtomValue(selectionAtom);
   const save = useSetAtom(saveCsv);
-  const making = useAtomValue(csvAtom);
+  const csvExport = useAtomValue(csvAtom);
   const refusal = useAtomValue(askAtom)("analysisResult.read", { csv: "1" });
   return (
     <div className={css.bar}>
@@ -62,8 +62,12 @@ export function TableBar({ count }: { count: number }) {
       >
         <ColumnChooser />
       </Popover>
-      {making ? (
-        <Button size="sm" icon={<X size={14} aria-hidden="true" />} onPress={() => making.abort()}>
+      {csvExport ? (
+        <Button
+          size="sm"
+          icon={<X size={14} aria-hidden="true" />}
+          onPress={() => csvExport.abort()}
+        >
           {t("table:csv_stop")}
         </Button>
       ) : refusal?.isHidden ? null : (

@@ -28,8 +28,8 @@ export function PlantsField({
 }) {
   const plants = valueOf(useAtomValue(plantsAtom));
   const [text, setText] = useState("");
-  const own = (plants ?? []).filter((plant) => plant.customer_id === customer_id);
-  const found = own.filter(({ name }) => fold(name).includes(fold(text.trim())));
+  const customerPlants = (plants ?? []).filter((plant) => plant.customer_id === customer_id);
+  const found = customerPlants.filter(({ name }) => fold(name).includes(fold(text.trim())));
   const chosen = new Set(value ?? []);
   const choose = (ids: readonly number[]) => onChange(ids.toSorted((a, b) => a - b));
   return (
@@ -49,7 +49,7 @@ export function PlantsField({
         ) : (
           <>
             <div className={css.plantTools}>
-              {own.length >= searchThreshold ? (
+              {customerPlants.length >= searchThreshold ? (
                 <SearchField
                   label={t("user:plants.search")}
                   clearLabel={t("shell:clear")}
@@ -74,7 +74,7 @@ export function PlantsField({
                 {t("user:plants.tick_none")}
               </Button>
             </div>
-            {own.length === 0 ? (
+            {customerPlants.length === 0 ? (
               <p className={css.hint}>{t("user:plants.customer_has_none")}</p>
             ) : (
               <ul className={css.plantList} aria-label={t("user:plants.title")}>
@@ -97,7 +97,7 @@ export function PlantsField({
                 ? t("user:plants.none_hint")
                 : t("user:plants.count", {
                     chosen: formatNumber(chosen.size),
-                    all: formatNumber(own.length),
+                    all: formatNumber(customerPlants.length),
                   })}
             </p>
           </>

@@ -48,12 +48,12 @@ export function UserForm({ user, onClose }: { user: User; onClose: () => void })
     },
     isNew: false,
   });
-  const mayChange = ask("profile.changeUserNames", user) === null;
+  const canChange = ask("profile.changeUserNames", user) === null;
   return (
     <RecordForm
       title={name}
       subtitle={user.email}
-      {...(mayChange ? { form } : {})}
+      {...(canChange ? { form } : {})}
       onClose={onClose}
       remove={{
         title: t("user:remove.title", { name }),
@@ -63,7 +63,7 @@ export function UserForm({ user, onClose }: { user: User; onClose: () => void })
       }}
     >
       <Account user={user} />
-      {mayChange ? (
+      {canChange ? (
         <RecordSection title={t("user:names")}>
           <TextField
             label={t("user:field.first_name")}

@@ -24,7 +24,7 @@ export type HistogramProps = {
   marks?: readonly number[];
 };
 
-const LEAST_DRAG = 0.02;
+const MIN_DRAG = 0.02;
 
 export function Histogram(props: HistogramProps) {
   const { label, bins, shown, domain, brushed, onBrush, colourAt, marks = [] } = props;
@@ -41,7 +41,7 @@ export function Histogram(props: HistogramProps) {
   };
   const brushTo = (from: number, to: number) => {
     const [low, high] = from < to ? [from, to] : [to, from];
-    if (high - low >= LEAST_DRAG) onBrush([snap(valueAt(low), props), snap(valueAt(high), props)]);
+    if (high - low >= MIN_DRAG) onBrush([snap(valueAt(low), props), snap(valueAt(high), props)]);
   };
   return (
     <div className={css.histogram}>
@@ -61,7 +61,7 @@ export function Histogram(props: HistogramProps) {
         }}
         onPointerUp={(event) => {
           const at = shareOf(event.clientX);
-          if (dragFrom !== null && Math.abs(at - dragFrom) < LEAST_DRAG) onBrush(null);
+          if (dragFrom !== null && Math.abs(at - dragFrom) < MIN_DRAG) onBrush(null);
           setDragFrom(null);
         }}
         onPointerCancel={() => setDragFrom(null)}
