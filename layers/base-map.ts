@@ -1,4 +1,4 @@
-// The ground: land, borders and water of Natural Earth, or the style of the settings.
+// The base map: land, borders and water of Natural Earth, or the style of the settings.
 import { atom } from "jotai";
 import { defineLayer } from "../src/map/layer.ts";
 

@@ -5,7 +5,7 @@ import { labelStyle } from "../src/map/component/label-style.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { blueprintShapesAtom, type BlueprintShapes } from "../src/state/map/blueprint-shape.ts";
 
-/** More names than this hide what they name. */
+/** More names than this would hide the shapes. */
 const MOST_NAMES = 400;
 
 type Name = { readonly text: string; readonly position: [number, number] };
@@ -62,7 +62,7 @@ function namesOf({ features }: BlueprintShapes): Name[] {
     });
 }
 
-/** Where the name of a shape stands: at the point, in the middle of the line or of the area's box. */
+/** The position of a shape's name: the point, the middle of the line, or the middle of the area's northern edge. */
 function placeOf(geometry: GeoJSON.Geometry): [number, number] | null {
   const all = positionsOf(geometry);
   if (all.length === 0) return null;

@@ -1,4 +1,4 @@
-// The components: coloured by the key figure, or plain where there is none.
+// The components, coloured by the key figure; plain where there is none.
 import { atom } from "jotai";
 import { mapInks } from "../src/domain/colour/palette.ts";
 import type { ColouredColumn } from "../src/map/component/coloured-column.ts";
@@ -26,7 +26,7 @@ const drawnAtom = atom((get): Drawn | null => {
   const components = get(componentDataAtom);
   if (!components) return null;
   const { comparison } = components;
-  // The difference is drawn in their place, by its own layer.
+  // The layer `difference` draws them then.
   if (comparison?.mode === "difference" && comparison.difference) return null;
   const [hovered, opened] = [get(hoveredAtom), get(openRowAtom)];
   return { components, pattern: get(patternAtom), hovered, opened };
@@ -40,7 +40,7 @@ export const components = defineLayer({
   data: drawnAtom,
   build(drawn, scene, opacity) {
     const { levels, column, comparison } = drawn.components;
-    // Until the measured level is here, the levels above it stand for the plant.
+    // Until the measured level is loaded, the levels above it are drawn.
     if (!column || !levelOf(levels, column.type)?.mesh) return plainLayers(drawn, scene, opacity);
     const beside = levelsBesideLayers(drawn, column, scene, opacity);
     if (comparison?.mode !== "swipe" || !comparison.other) {
@@ -71,7 +71,7 @@ function coloured(
   return shownLevels(drawn.components, column, scene.leastPixels).map(
     ({ level, mesh, values, colouring, detail }) =>
       new ComponentMeshLayer({
-        ...shared(drawn, level, scene),
+        ...commonProps(drawn, level, scene),
         id: `components-${level.type}-${side}`,
         opacity,
         mesh,
@@ -84,13 +84,13 @@ function coloured(
   );
 }
 
-/** Without a key figure the finest level that is large enough stands for the plant. */
+/** Without a key figure the finest level that is large enough is drawn. */
 function plainLayers(drawn: Drawn, scene: Scene, opacity: number): ComponentMeshLayer[] {
   return plainLevels(drawn.components.levels, scene.leastPixels).flatMap(({ level, detail }) =>
     level.mesh
       ? [
           new ComponentMeshLayer({
-            ...shared(drawn, level, scene),
+            ...commonProps(drawn, level, scene),
             id: `components-${level.type}-plain`,
             opacity,
             mesh: level.mesh,
@@ -102,7 +102,7 @@ function plainLayers(drawn: Drawn, scene: Scene, opacity: number): ComponentMesh
   );
 }
 
-/** Mirrors beside coloured tubes: not measured, but part of the picture once near enough. */
+/** Mirrors beside coloured tubes: not measured, but drawn at large scales. */
 function levelsBesideLayers(
   drawn: Drawn,
   column: ColouredColumn,
@@ -113,7 +113,7 @@ function levelsBesideLayers(
     level.mesh
       ? [
           new ComponentMeshLayer({
-            ...shared(drawn, level, scene),
+            ...commonProps(drawn, level, scene),
             id: `components-${level.type}-beside`,
             opacity: opacity * 0.35,
             mesh: level.mesh,
@@ -125,16 +125,16 @@ function levelsBesideLayers(
   );
 }
 
-function shared(
+function commonProps(
   { components: { rowFlags }, pattern, hovered, opened }: Drawn,
   level: Level,
   { origin, scheme }: Scene,
 ): Pick<ComponentMeshLayerProps, "origin" | "mask" | "hoveredRow" | "selectColor" | "pattern"> {
-  const ringed = hovered?.component_type === level.type ? hovered : opened;
+  const outlined = hovered?.component_type === level.type ? hovered : opened;
   return {
     origin,
     mask: maskOf(rowFlags, level.type),
-    hoveredRow: ringed?.component_type === level.type ? ringed.row : -1,
+    hoveredRow: outlined?.component_type === level.type ? outlined.row : -1,
     selectColor: mapInks[scheme].ring,
     pattern,
   };

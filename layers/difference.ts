@@ -1,4 +1,4 @@
-// What became of every component between two analyses: worse, same, better, cannot tell.
+// The change of every component between two analyses: worse, same, better, unknown.
 import { atom } from "jotai";
 import { componentDataAtom } from "../src/map/component/component-data.ts";
 import { maskOf } from "../src/map/component/level.ts";

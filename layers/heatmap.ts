@@ -1,4 +1,4 @@
-// The key figure as a soft picture of the whole plant: where it is bad, not which component is.
+// The key figure as a heat map of the whole plant: it shows bad areas instead of single components.
 import { BitmapLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import { planeAt } from "../src/domain/geometry/plane.ts";
@@ -7,8 +7,8 @@ import { defineLayer } from "../src/map/layer.ts";
 import { colouredColumnAtom } from "../src/map/component/coloured-column.ts";
 import { levelOf, levelsAtom, rowFlagsAtom } from "../src/map/component/level.ts";
 
-/** The picture changes with values and filters; it is not drawn again for another opacity. */
-const pictureAtom = atom((get) => {
+/** The image changes with values and filters; another opacity does not compute it again. */
+const imageAtom = atom((get) => {
   const column = get(colouredColumnAtom);
   const level = column && levelOf(get(levelsAtom), column.type);
   if (!column || !level?.mesh) return null;
@@ -28,16 +28,16 @@ export const heatmap = defineLayer({
   name: "layer:heatmap",
   visible: false,
   opacity: 0.75,
-  data: pictureAtom,
-  build(picture, { origin }, opacity) {
-    const [minX, minY, maxX, maxY] = picture.extent;
+  data: imageAtom,
+  build(heat, { origin }, opacity) {
+    const [minX, minY, maxX, maxY] = heat.extent;
     const plane = planeAt(origin);
     const corner = (x: number, y: number): [number, number] => plane.toLonLat(x, y);
     return [
       new BitmapLayer({
         id: "heatmap",
         opacity,
-        image: picture.image,
+        image: heat.image,
         bounds: [corner(minX, minY), corner(minX, maxY), corner(maxX, maxY), corner(maxX, minY)],
         textureParameters: { minFilter: "linear", magFilter: "linear" },
       }),

@@ -5,7 +5,7 @@ import { defineLayer } from "../src/map/layer.ts";
 import { imagePositionsAtom, type ImagePosition } from "../src/state/map/image-position.ts";
 
 const inks = { thermal: signalInks.thermal_image, rgb: signalInks.rgb_image };
-/** Instances are dear without a graphics card; a survey has thousands of images. */
+/** Instances are slow without a GPU, and an analysis has thousands of images. */
 const MOST_POINTS = 3000;
 
 export const images = defineLayer({

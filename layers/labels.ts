@@ -1,4 +1,4 @@
-// Names of components that never cover each other: the largest first, and only where there is room.
+// Names of components without overlap: the largest first, where there is room.
 import { TextLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import { mapInks } from "../src/domain/colour/palette.ts";
@@ -9,7 +9,7 @@ import { defineLayer } from "../src/map/layer.ts";
 import { sceneAtom } from "../src/map/scene.ts";
 import { cameraAtom, viewBoxAtom } from "../src/state/map/view.ts";
 
-/** Placed again after every move; the pointer and the selection change none of it. */
+/** Computed again after every move, but not for the pointer or the selection. */
 const placedAtom = atom((get) => {
   const origin = get(sceneAtom)?.origin;
   const camera = get(cameraAtom);

@@ -1,4 +1,4 @@
-// Rings around what is selected or open while its components are too small to be outlined.
+// Rings around selected and open components that are too small for an outline.
 import { ScatterplotLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import { mapInks, signalInks } from "../src/domain/colour/palette.ts";
@@ -12,7 +12,7 @@ import { openRowAtom } from "../src/state/plant/component.ts";
 import { SELECTED } from "../src/state/plant/row-flag.ts";
 import { selectionAtom } from "../src/state/plant/selection.ts";
 
-/** From this size on the component's own outline is seen. */
+/** From this size on the component's own outline is visible. */
 const OUTLINED_PIXELS = 7;
 const MOST_RINGS = 800;
 
@@ -20,7 +20,7 @@ const MOST_RINGS = 800;
 type Position = [number, number];
 type Ring = { readonly position: Position; readonly open: boolean };
 
-/** Centres of selected rows; of very many only some, evenly by row. */
+/** Centres of selected rows; of very many every n-th. */
 const selectedAtom = atom((get): readonly Position[] => {
   const origin = get(sceneAtom)?.origin;
   const chosen = get(selectionAtom);

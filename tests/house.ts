@@ -166,7 +166,7 @@ export const keptByPage: Readonly<Record<string, string>> = {
   "plant/value-words.ts formats": "number formats by language",
   "settings/order.ts dayAtom": "mirrors the calendar",
   "settings/permission.ts noDraft": "an empty map that nobody changes",
-  "settings/permission.ts noWishes": "an empty map that nobody changes",
+  "settings/permission.ts noChanges": "an empty map that nobody changes",
   "settings/plants.ts hiddenColumnsAtom": "the browser keeps which columns are hidden",
   "settings/settings.ts storedWidePanelsAtom": "the browser keeps which panels are wide",
   "shell/undoable.ts remembered": "the browser keeps the choice",

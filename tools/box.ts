@@ -1,4 +1,4 @@
-// Selects what lies in a box; with shift it adds, with control it takes away.
+// Selects the components in a box; shift adds, control removes.
 import { SquareDashedMousePointer } from "lucide-react";
 import { defineTool, dragMode, type ScreenPoint } from "../src/map/tool.ts";
 import { select } from "../src/state/plant/selection.ts";

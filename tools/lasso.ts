@@ -1,4 +1,4 @@
-// Selects what lies in a freehand ring; with shift it adds, with control it takes away.
+// Selects the components in a freehand ring; shift adds, control removes.
 import { LassoSelect } from "lucide-react";
 import { defineTool, dragMode } from "../src/map/tool.ts";
 import { select } from "../src/state/plant/selection.ts";

@@ -1,11 +1,11 @@
-// The tool in hand from the start: drag moves the map, a click selects and opens, shift-click adds.
+// The default tool: drag moves the map, a click selects and opens, shift-click adds.
 import { MousePointer2 } from "lucide-react";
 import { defineTool } from "../src/map/tool.ts";
 import { openComponent } from "../src/state/plant/component.ts";
 import { clearSelection, hover, select } from "../src/state/plant/selection.ts";
 
 const WITHIN_PIXELS = 3;
-/** A finger is wider than a pointer. */
+/** Larger, because a finger is less precise. */
 const TOUCH_WITHIN_PIXELS = 14;
 
 export const point = defineTool({

@@ -31,7 +31,7 @@ function canvasWith(picked: typeof component | null = component) {
 }
 
 describe("the shelf of tools", () => {
-  it("has no id and no key twice, and the first moves the map", () => {
+  it("has unique ids and keys, and the first tool moves the map", () => {
     expect(new Set(tools.map(({ id }) => id)).size).toBe(tools.length);
     expect(new Set(tools.map(({ shortcut }) => shortcut)).size).toBe(tools.length);
     expect(tools[0]!.dragsMap).toBe(true);
@@ -81,7 +81,7 @@ describe("the point tool", () => {
     expect(called(hover)).toBe(false);
   });
 
-  it("rings what is under the pointer, and nothing once it has left", () => {
+  it("outlines the component under the pointer, and none once it has left", () => {
     const { canvas } = canvasWith();
     tool("point").move!(pointer(), canvas);
     expect(canvas.set).toHaveBeenLastCalledWith(hover, component);
@@ -122,7 +122,7 @@ describe("the box and the lasso", () => {
     expect(canvas.set).toHaveBeenCalledWith(select, expect.objectContaining({ mode: "replace" }));
   });
 
-  it("draw what they will select, and take it back when cancelled", () => {
+  it("draw what they will select, and clear it when cancelled", () => {
     const { canvas } = canvasWith();
     tool("box").drag!([[1, 2]], pointer(), canvas);
     expect(canvas.showDraft).toHaveBeenCalledWith({ kind: "box", from: [1, 2], to: [50, 40] });
@@ -132,7 +132,7 @@ describe("the box and the lasso", () => {
 });
 
 describe("the zoom box", () => {
-  it("flies to the box, but not for a slip of the hand", () => {
+  it("flies to the box, but not to a tiny one", () => {
     const { canvas, called } = canvasWith();
     tool("zoom_box").drop!([[48, 38]], pointer(), canvas);
     expect(called(flyTo)).toBe(false);

@@ -1,9 +1,12 @@
-// The address of a declared call.
+// The URL of an endpoint.
 import type { Endpoint } from "../api/endpoint.ts";
 
 const ROOT = "/api";
 
-/** Path with its parameters filled in and the query encoded; undefined and null query values left out. */
+/**
+ * Path with its parameters filled in and the query encoded; undefined and null query values are left out.
+ * Throws where a path parameter is missing.
+ */
 export function addressOf(
   endpoint: Pick<Endpoint, "path">,
   ask: { params?: unknown; query?: unknown },

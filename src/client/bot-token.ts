@@ -1,21 +1,21 @@
-// The bot-protection token that every call carries: fetched when first needed, kept for other tabs.
+// The bot-protection token that every call carries: fetched when first needed, stored for other tabs.
 import { ofetch } from "ofetch";
 import type { AnswerOf } from "../api/endpoint.ts";
 import type { sessionApi } from "../api/session.ts";
 import { localNames, readLocal, writeLocal } from "./local.ts";
 
-/** api/session.ts botProtectionToken; that file would bring the contract along to the sign-in page. */
+/** Path of botProtectionToken in api/session.ts, repeated here to keep the contract off the sign-in page. */
 const address = "/api/bot-protection-token";
 type Issued = AnswerOf<typeof sessionApi.botProtectionToken>;
 
 let pending: Promise<string> | null = null;
 
-/** The token in use, fetched when there is none; "" where the server cannot be reached. */
+/** The current token, fetched when there is none; "" where the server cannot be reached. */
 export async function botToken(): Promise<string> {
   return readLocal(localNames.botToken) ?? renewBotToken().catch(() => "");
 }
 
-/** Fetches a new token, once however many calls ask. Rejects where the server cannot be reached. */
+/** Fetches a new token; parallel calls share one request. Rejects where the server cannot be reached. */
 export function renewBotToken(): Promise<string> {
   pending ??= fetchBotToken()
     .then(({ token }) => token)
@@ -25,10 +25,10 @@ export function renewBotToken(): Promise<string> {
   return pending;
 }
 
-/** A new token with the challenge of its own that public calls solve; other calls use it too. */
+/** A new token with its challenge, which public calls solve; other calls use the token alone. */
 export async function fetchBotToken(): Promise<Issued> {
   const issued = await ofetch<Partial<Issued>>(address, { retry: 0 });
-  // A proxy's page in its place is no answer of ours.
+  // A proxy may answer with a page of its own.
   if (typeof issued?.token !== "string") throw new Error("no bot-protection token");
   writeLocal(localNames.botToken, issued.token);
   return issued as Issued;

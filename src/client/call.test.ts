@@ -124,7 +124,7 @@ test("a proof solved ahead is used, and one that grew old is not", async () => {
   expect(tokensFetched()).toBe(3);
 });
 
-test("a refused proof is solved anew once, and then it is DISCONNECT", async () => {
+test("a refused proof is solved again once, then the call fails with DISCONNECT", async () => {
   keepSession(null);
   answer("/bot-protection-token", newBotToken);
   answer("/auth/login", error("INVALID_BOT_TOKEN", 403), {
@@ -137,7 +137,7 @@ test("a refused proof is solved anew once, and then it is DISCONNECT", async () 
   expect(tokensFetched()).toBe(4);
 });
 
-test("a wait for a proof is told once it is noticeable, and its end", async () => {
+test("a noticeable wait for a proof is reported, and its end", async () => {
   vi.useFakeTimers();
   const told: boolean[] = [];
   const stop = onProofWait((isWaiting) => told.push(isWaiting));
@@ -161,7 +161,7 @@ test.each(["INVALID_TOKEN", "TOKEN_EXPIRED"])("%s ends the session and reloads",
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("wrong credentials are no reason to reload", async () => {
+test("wrong credentials do not reload the page", async () => {
   keepSession(null);
   answer("/bot-protection-token", newBotToken);
   answer("/auth/login", error("INVALID_CREDENTIALS", 401));
@@ -171,7 +171,7 @@ test("wrong credentials are no reason to reload", async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("permissions are reloaded once and the call is asked again", async () => {
+test("permissions are reloaded once and the call is repeated", async () => {
   answer("/auth/plant/7", error("PERMISSION_RELOAD_REQUIRED", 409), { body: { id: 7 } });
   answer("/auth/user/reload-permissions", {
     body: { permissions: ["READ_ALL_PLANT"], is_admin: true, is_super_admin: false },
@@ -185,7 +185,7 @@ test("permissions are reloaded once and the call is asked again", async () => {
   expect(pathsAsked()).toEqual(["/auth/plant/7", "/auth/user/reload-permissions", "/auth/plant/7"]);
 });
 
-test("calls that wait for the same reload share it and go on within 500 ms", async () => {
+test("parallel calls share one reload and continue within 500 ms", async () => {
   answer("/auth/plant/7", error("PERMISSION_RELOAD_REQUIRED", 409), { body: { id: 7 } });
   answer("/auth/plants", error("PERMISSION_RELOAD_REQUIRED", 409), { body: [] });
   answer("/auth/user/reload-permissions", {
@@ -197,7 +197,7 @@ test("calls that wait for the same reload share it and go on within 500 ms", asy
   expect(pathsAsked().filter((path) => path.includes("reload"))).toHaveLength(1);
 });
 
-test("a server that asks for a reload for ever is not asked for ever", async () => {
+test("a server that always asks for a reload is not called for ever", async () => {
   answer("/auth/plant/7", error("PERMISSION_RELOAD_REQUIRED", 409));
   answer("/auth/user/reload-permissions", {
     body: { permissions: [], is_admin: false, is_super_admin: false },
@@ -206,7 +206,7 @@ test("a server that asks for a reload for ever is not asked for ever", async () 
   expect(pathsAsked().filter((path) => path === "/auth/plant/7")).toHaveLength(2);
 });
 
-test("without an answer a new bot token is fetched and the call asked once more", async () => {
+test("without an answer a new bot token is fetched and the call repeated once", async () => {
   answer("/auth/plant/7", "no answer", { body: { id: 7 } });
   answer("/bot-protection-token", newBotToken);
   expect(await readPlant()).toEqual({ id: 7 });
@@ -228,13 +228,13 @@ test("a second failure is DISCONNECT", async () => {
   expect(pathsAsked().filter((path) => path === "/auth/plant/7")).toHaveLength(2);
 });
 
-test("a server that is gone altogether is DISCONNECT too", async () => {
+test("an unreachable server is DISCONNECT too", async () => {
   answer("/auth/plant/7", "no answer");
   answer("/bot-protection-token", "no answer");
   await expect(readPlant()).rejects.toMatchObject({ code: "DISCONNECT" });
 });
 
-test("an error that comes as a blob is read for its code", async () => {
+test("the code is read from an error that arrives as a blob", async () => {
   answer("/auth/analysis/3/image/9/full", error("RESOURCE_NOT_FOUND", 404));
   const ask = { params: { id: 3, image_id: 9, size: "full" as const } };
   await expect(callBytes(analysisResultApi.imageFile, ask)).rejects.toMatchObject({
@@ -256,12 +256,12 @@ test("problems and their places reach the caller, and every failure has an id", 
   });
 });
 
-test("an answer of a proxy that knows none of our codes still gets one", async () => {
+test("the response of a proxy without a code gets one", async () => {
   answer("/auth/plant/7", { status: 503, body: "<html>" });
   await expect(readPlant()).rejects.toMatchObject({ code: "UNAVAILABLE", status: 503 });
 });
 
-test("a call that is given up rejects at once and is not asked again", async () => {
+test("an aborted call rejects at once and is not repeated", async () => {
   answer("/auth/plant/7", "no answer");
   const signal = AbortSignal.abort();
   await expect(call(plantApi.read, { params: { id: 7 } }, { signal })).rejects.toThrow();
@@ -281,7 +281,7 @@ test("a call sent with the token before a switch of customer does not end the ne
   expect([session()?.token, reload.mock.calls.length]).toEqual(["second", 0]);
 });
 
-test("what writes is not sent again after a switch of customer", async () => {
+test("a write is not repeated after a switch of customer", async () => {
   answer("/auth/plant/7", error("INVALID_TOKEN", 401), { body: { id: 7 } });
   localStorage.setItem(localNames.session, JSON.stringify({ ...signedIn, token: "second" }));
   const update = call(plantApi.update, { params: { id: 7 }, body: { name: "Noor" } });

@@ -1,6 +1,6 @@
-// The only fetch. `call(api.plant.read, { params: { id: 7 } })` asks one declared call and answers its
-// parsed body; a refusal rejects with a CallFailure. Sign-out, permission reload and bot token are
-// dealt with here and nowhere else.
+// The only place that calls the server. `call(api.plant.read, { params: { id: 7 } })` calls an endpoint and
+// returns its body; a refusal rejects with a CallFailure. Sign-out, permission reload and bot token are
+// handled here only.
 import { ofetch, FetchError } from "ofetch";
 import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
 import { sessionApi } from "../api/session.ts";
@@ -14,7 +14,7 @@ import { currentLocale } from "./i18n.ts";
 import { dropProof, isProven, prepareNextProof, takeProof } from "./proof.ts";
 import { isSuperseded, keepSession, session } from "./session.ts";
 
-/** A call that was refused or got no answer; `message` is in the user's language. */
+/** A call that was refused or had no answer; `message` is in the user's language. */
 export type CallFailure = Error & {
   readonly code: ErrorCode;
   readonly status: number;
@@ -26,13 +26,13 @@ export type CallFailure = Error & {
 export type CallOptions = {
   readonly signal?: AbortSignal;
   readonly headers?: HeadersInit;
-  /** True for a further attempt: its failure is not reported again. */
+  /** True for a retry: its failure is not reported again. */
   readonly isQuiet?: boolean;
 };
 
 type Ask = { params?: unknown; query?: unknown; body?: unknown };
 
-/** Asks a call that answers JSON. */
+/** Calls an endpoint that returns JSON. Rejects with a CallFailure. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ask?: CallArgs<E> | CallOptions,
@@ -42,7 +42,7 @@ export async function call<E extends Endpoint>(
   return answer as AnswerOf<E>;
 }
 
-/** Asks a call that answers bytes; the body and its content type as a Blob. */
+/** Calls an endpoint that returns bytes: the body and its content type as a Blob. Rejects with a CallFailure. */
 export async function callBytes<E extends Endpoint>(
   endpoint: E,
   ask: CallArgs<E>,
@@ -51,7 +51,7 @@ export async function callBytes<E extends Endpoint>(
   return (await send(endpoint, ask as Ask, "blob", options)) as Blob;
 }
 
-/** What every request carries. */
+/** The headers of every request. */
 export async function requestHeaders(endpoint: Endpoint): Promise<Record<string, string>> {
   const token = session()?.token;
   const headers: Record<string, string> = {
@@ -84,8 +84,8 @@ async function send(
       const failure = await failureOf(cause);
       const reaction = errors[failure.code].reaction;
       if (reaction === "sign_out" && isSuperseded(token)) {
-        // Sent with a token that a switch of customer has replaced; what reads is asked again with the
-        // new one, what writes was meant for the customer before.
+        // A switch of customer has replaced the token meanwhile. A read is repeated with the new token; a
+        // write was meant for the previous customer.
         if (endpoint.method === "GET" && !superseded) {
           superseded = true;
           continue;
@@ -137,10 +137,11 @@ async function attempt(
 
 let isReloading = false;
 
-/** Fetches the permissions once however many calls wait for them; those look again every 500 ms. */
+/** Fetches the permissions once; parallel calls wait for it and check every 500 ms. */
 async function reloadPermissions(): Promise<void> {
   if (isReloading) {
-    while (isReloading) await new Promise((go) => setTimeout(go, limits.permissionReloadStepMs));
+    while (isReloading)
+      await new Promise((resolve) => setTimeout(resolve, limits.permissionReloadStepMs));
     return;
   }
   isReloading = true;
@@ -150,20 +151,20 @@ async function reloadPermissions(): Promise<void> {
     const held = session();
     if (held) keepSession({ ...held, ...fresh });
   } catch {
-    // The retried call says what is wrong.
+    // The retried call reports the error.
   } finally {
     isReloading = false;
   }
 }
 
-/** Turns whatever went wrong into a CallFailure. */
+/** Turns any error into a CallFailure. */
 export async function failureOf(cause: unknown): Promise<CallFailure> {
   if (!(cause instanceof FetchError)) return callFailure("DISCONNECT");
   if (cause.response === undefined) return callFailure("DISCONNECT");
   return answeredFailure(cause.response.status, cause.data);
 }
 
-/** The failure that an error answer tells of; `body` parsed, text or a Blob of JSON. */
+/** The failure in an error response; `body` is parsed JSON, text, or a Blob of JSON. */
 export async function answeredFailure(status: number, body: unknown): Promise<CallFailure> {
   let data = body;
   if (data instanceof Blob) data = await data.text();
@@ -173,7 +174,7 @@ export async function answeredFailure(status: number, body: unknown): Promise<Ca
   return callFailure(code, { status, ...answer });
 }
 
-/** Makes a failure; the code alone gives the standing message where the server sent none. */
+/** Creates a failure. Where the server sent no message, the message is derived from the code. */
 export function callFailure(
   code: ErrorCode,
   known: { status?: number; message?: string; problems?: readonly Problem[] } = {},
@@ -192,7 +193,7 @@ function report(failure: CallFailure, { isQuiet }: CallOptions): CallFailure {
   return failure;
 }
 
-/** A proxy in front of the server answers without our code. */
+/** The code for a response of a proxy, which has none. */
 function codeOfStatus(status: number): ErrorCode {
   if (status === 413) return "TOO_LARGE";
   if (status === 429) return "TOO_MANY_REQUESTS";

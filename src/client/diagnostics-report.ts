@@ -1,5 +1,5 @@
-// Reports the errors the browser met when the tab is hidden or closed, and what an earlier visit could
-// not report at the start of the next.
+// Reports the recorded errors when the tab is hidden or closed, and at the start those that an earlier visit
+// could not report.
 import { ofetch } from "ofetch";
 import { sessionApi } from "../api/session.ts";
 import { addressOf } from "./address.ts";
@@ -8,7 +8,7 @@ import { currentLocale } from "./i18n.ts";
 import { localNames, readLocal } from "./local.ts";
 import { session } from "./session.ts";
 
-/** Sends what is kept now and whenever the tab is hidden; answers how to stop. */
+/** Sends the recorded errors now and whenever the tab is hidden. Returns the stop function. */
 export function startDiagnostics(): () => void {
   const onHide = () => {
     if (document.visibilityState === "hidden") void sendFaults();
@@ -28,9 +28,9 @@ export function startDiagnostics(): () => void {
   };
 }
 
-/** What nobody caught is reported too; the user sees nothing of it. */
+/** Uncaught errors are reported too, without a message to the user. */
 function onError({ error, message }: ErrorEvent): void {
-  // Browsers throw this when an element is measured while it changes; nothing is wrong.
+  // Browsers throw this when an element is measured while it changes; it is harmless.
   if (!message.startsWith("ResizeObserver")) recordUncaught(error ?? message);
 }
 
@@ -48,8 +48,8 @@ function recordUncaught(cause: unknown): void {
 let isSending = false;
 
 /**
- * `keepalive` lets the request outlive the page. What a page that ends never hears of is sent again by
- * the next visit; the server keeps each report once.
+ * `keepalive` lets the request outlive the page. Where the page ends before the response, the next visit
+ * sends the errors again; the server stores each of them once.
  */
 async function sendFaults(): Promise<void> {
   const token = session()?.token;
@@ -70,7 +70,7 @@ async function sendFaults(): Promise<void> {
     });
     dropFaults(errors);
   } catch {
-    // They stay kept for the next time.
+    // They stay recorded and are sent next time.
   }
   isSending = false;
 }

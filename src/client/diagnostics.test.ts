@@ -57,7 +57,7 @@ test("errors are sent when the tab is hidden, each once, by a request that outli
   });
 });
 
-test("no address in a report has its query: a user may have typed it", async () => {
+test("no address in a report has a query, which may hold typed text", async () => {
   history.replaceState(null, "", "/plants?find=private#top");
   const { recordFault, faultsToSend } = await load();
   recordFault({

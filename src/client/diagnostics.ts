@@ -1,4 +1,4 @@
-// Errors the browser met, kept until they are reported: also over a reload and a tab that was closed.
+// Errors in the browser, stored until they are reported, also after a reload or a closed tab.
 import type { DiagnosticReport } from "../domain/diagnostic.ts";
 import { limits } from "../domain/limits.ts";
 import { readLocal, writeLocal } from "./local.ts";
@@ -8,7 +8,7 @@ const KEPT = 50;
 const STORED = "diagnostics";
 let kept: DiagnosticReport[] | null = null;
 
-/** What is kept, with what an earlier visit could not send. */
+/** All recorded errors, with those that an earlier visit could not send. */
 function all(): DiagnosticReport[] {
   kept ??= readKept();
   return kept;
@@ -28,7 +28,7 @@ function keep(next: DiagnosticReport[]): void {
   writeLocal(STORED, kept.length === 0 ? null : JSON.stringify(kept));
 }
 
-/** Keeps an error for the next report, once. Addresses lose their query: it may hold what a user typed. */
+/** Records an error once. Queries are removed from addresses: they may hold text that a user typed. */
 export function recordFault(fault: { error_id: string; message: string; code?: string }): void {
   if (all().some(({ error_id }) => error_id === fault.error_id)) return;
   const message = [fault.code, fault.message].filter(Boolean).join(": ").slice(0, 2000);
@@ -45,17 +45,17 @@ export function recordFault(fault: { error_id: string; message: string; code?: s
   ]);
 }
 
-/** Addresses in a text without their queries and keys: tokens and names may stand there. */
+/** Removes queries and keys from the addresses in a text: they may hold tokens and names. */
 function withoutQueries(text: string): string {
   return withoutKeys(text.replace(/\b(https?:\/\/[^\s?#"')]+)[?#][^\s"')]*/g, "$1"));
 }
 
-/** Invitations, resets and sign-ins carry their key as a part of the path: 256 bit in base64url. */
+/** Links of invitations, resets and sign-ins have their key in the path: 256 bit in base64url. */
 function withoutKeys(address: string): string {
   return address.replace(/\/[\w-]{43}(?![\w-])/g, "/key");
 }
 
-/** The newest that fit into one report, oldest of them first; all stay kept until dropped. */
+/** The newest errors that fit into one report, oldest first; they stay stored until dropFaults. */
 export function faultsToSend(): DiagnosticReport[] {
   const batch: DiagnosticReport[] = [];
   let bytes = 0;
@@ -67,8 +67,8 @@ export function faultsToSend(): DiagnosticReport[] {
   return batch;
 }
 
-/** Forgets what has arrived. */
+/** Removes the errors that the server has received. */
 export function dropFaults(sent: readonly DiagnosticReport[]): void {
-  const gone = new Set(sent.map(({ error_id }) => error_id));
-  keep(all().filter(({ error_id }) => !gone.has(error_id)));
+  const sentIds = new Set(sent.map(({ error_id }) => error_id));
+  keep(all().filter(({ error_id }) => !sentIds.has(error_id)));
 }

@@ -1,4 +1,4 @@
-// Words and formats of the chosen language. Changing it reloads the page, so nothing here is reactive.
+// The words of the chosen language. Changing the language reloads the page, so nothing here is reactive.
 import { createInstance } from "i18next";
 import { localNames, readLocal } from "./local.ts";
 import type { KnownKey } from "./word-key.ts";
@@ -9,16 +9,16 @@ export type Locale = (typeof locales)[number];
 const i18next = createInstance();
 
 type Words = { default: Record<string, unknown> };
-/** All but the words of mails, which the server writes. */
+/** All words but those of e-mails, which the server writes. */
 const files = import.meta.glob<Words>(["../../locales/*/*.json", "!../../locales/*/mail.json"]);
 
-/** Files the signed-out pages need; the others arrive with the session. */
+/** Files for the pages before sign-in; the others are loaded with the session. */
 export const publicWords: readonly string[] = ["shell", "sign-in", "error"];
 
-/** The stored language, else the first of the browser's that we speak, else English. */
+/** The stored language, else the first supported one of the browser, else English. */
 export function chosenLocale(): Locale {
-  const wished = [readLocal(localNames.locale), ...navigator.languages];
-  for (const tag of wished) {
+  const preferred = [readLocal(localNames.locale), ...navigator.languages];
+  for (const tag of preferred) {
     const known = locales.find((locale) => tag?.toLowerCase().split("-")[0] === locale);
     if (known) return known;
   }
@@ -32,7 +32,7 @@ export function currentLocale(): Locale {
 
 const missing = new Set<string>();
 
-/** Makes `t` ready with the words of the public pages; a language that cannot be read falls back to English. */
+/** Prepares `t` with the words of the public pages; falls back to English where a file cannot be loaded. */
 export async function startWords(locale: Locale): Promise<void> {
   await i18next.init({
     lng: locale,
@@ -51,7 +51,7 @@ export async function startWords(locale: Locale): Promise<void> {
   await loadWords((name) => publicWords.includes(name));
 }
 
-/** Loads the files whose noun passes, in the chosen language. */
+/** Loads the files whose noun `wanted` accepts, in the chosen language. */
 export async function loadWords(wanted: (name: string) => boolean): Promise<void> {
   const locale = i18next.language;
   const loads = Object.entries(files).map(async ([path, load]) => {

@@ -1,21 +1,21 @@
-// Pictures as addresses and as pixels.
+// Images as data URLs and as pixels.
 
-/** Drawn no larger than this to be looked at. */
+/** Images are scaled down to this many pixels. */
 const mostPixels = 40_000;
 
-/** The bytes as an address of their own, `data:…;base64,…`. */
-export function dataAddress(picture: Blob): Promise<string> {
+/** The image as a data URL, `data:…;base64,…`. Rejects where it cannot be read. */
+export function dataAddress(image: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener("load", () => resolve(String(reader.result)));
-    reader.addEventListener("error", () => reject(reader.error ?? new Error("unreadable picture")));
-    reader.readAsDataURL(picture);
+    reader.addEventListener("error", () => reject(reader.error ?? new Error("unreadable image")));
+    reader.readAsDataURL(image);
   });
 }
 
-/** Red, green, blue and opacity per pixel, 0 to 255, of the picture drawn small. */
-export async function pixelsOf(picture: Blob): Promise<Uint8ClampedArray> {
-  const bitmap = await createImageBitmap(picture);
+/** Red, green, blue and opacity per pixel, 0 to 255, of the image scaled down. Rejects where it cannot be decoded. */
+export async function pixelsOf(image: Blob): Promise<Uint8ClampedArray> {
+  const bitmap = await createImageBitmap(image);
   const scale = Math.min(1, Math.sqrt(mostPixels / (bitmap.width * bitmap.height)));
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));

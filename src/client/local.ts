@@ -1,4 +1,4 @@
-// What the browser keeps between visits; storage that is full, blocked or spoilt counts as empty.
+// The local storage of the browser; full, blocked or damaged storage counts as empty.
 
 /** Local storage names. `auth` holds the JSON of a SessionAnswer. */
 export const localNames = {
@@ -24,6 +24,6 @@ export function writeLocal(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // A full or blocked storage costs the memory of a setting, never the act itself.
+    // With full or blocked storage the setting is not stored, but the action still works.
   }
 }

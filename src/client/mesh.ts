@@ -1,4 +1,4 @@
-// Asks the worker that builds component meshes.
+// Calls the worker that builds component meshes.
 import type { Geometry } from "../domain/component/component-index.ts";
 import type { ComponentMesh } from "../domain/component/component-mesh.ts";
 import type { MeshAnswer, MeshRequest } from "../../workers/browser/mesh.ts";
@@ -15,10 +15,10 @@ function start(): Worker {
     name: "mesh",
   });
   started.addEventListener("message", ({ data }: MessageEvent<MeshAnswer>) => {
-    const asked = waiting.get(data.id);
+    const request = waiting.get(data.id);
     waiting.delete(data.id);
-    if ("mesh" in data) asked?.resolve(data.mesh);
-    else asked?.reject(new Error(data.error));
+    if ("mesh" in data) request?.resolve(data.mesh);
+    else request?.reject(new Error(data.error));
   });
   started.addEventListener("error", (event) => {
     for (const { reject } of waiting.values()) reject(new Error(event.message));
@@ -28,7 +28,7 @@ function start(): Worker {
   return started;
 }
 
-/** Builds a mesh off the main thread; rejects where the geometry is broken. One worker serves all. */
+/** Builds a mesh off the main thread, in one worker for all meshes. Rejects where the geometry is broken. */
 export function buildMesh(geometry: Geometry): Promise<ComponentMesh> {
   worker ??= start();
   const id = ++last;

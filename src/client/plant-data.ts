@@ -1,4 +1,4 @@
-// Asking the worker that holds the data of the plant on the map.
+// Calls the worker that holds the data of the plant on the map.
 import type { PlantData } from "../domain/plant/plant-data.ts";
 import type {
   PlantDataAnswer,
@@ -18,7 +18,7 @@ export type AskPlantData = <V extends PlantDataVerb>(
 
 type Open = { resolve: (value: unknown) => void; reject: (cause: unknown) => void };
 
-/** Starts a worker without data; `stop` ends it and rejects what is still asked. */
+/** Starts a worker without data; `stop` ends it and rejects open requests. */
 export function startPlantData(): { ask: AskPlantData; stop: () => void } {
   const worker = new Worker(new URL("../../workers/browser/plant-data.ts", import.meta.url), {
     type: "module",
@@ -26,14 +26,14 @@ export function startPlantData(): { ask: AskPlantData; stop: () => void } {
   });
   const open = new Map<number, Open>();
   let last = 0;
-  const tell = (message: PlantDataAsk, transfer: Transferable[] = []) =>
+  const post = (message: PlantDataAsk, transfer: Transferable[] = []) =>
     worker.postMessage(message, transfer);
 
   worker.addEventListener("message", ({ data }: MessageEvent<PlantDataAnswer>) => {
-    const asked = open.get(data.id);
+    const request = open.get(data.id);
     open.delete(data.id);
-    if ("fault" in data) asked?.reject(new Error(data.fault));
-    else asked?.resolve(data.value);
+    if ("fault" in data) request?.reject(new Error(data.fault));
+    else request?.resolve(data.value);
   });
   worker.addEventListener("error", (event) => {
     for (const { reject } of open.values()) reject(new Error(event.message));
@@ -46,7 +46,7 @@ export function startPlantData(): { ask: AskPlantData; stop: () => void } {
       const id = ++last;
       const onAbort = () => {
         open.delete(id);
-        tell({ cancel: id });
+        post({ cancel: id });
         reject(signal?.reason);
       };
       const settled = () => signal?.removeEventListener("abort", onAbort);
@@ -61,7 +61,7 @@ export function startPlantData(): { ask: AskPlantData; stop: () => void } {
           reject(cause);
         },
       });
-      tell({ id, verb, ask }, transfer);
+      post({ id, verb, ask }, transfer);
     });
 
   return {

@@ -1,17 +1,17 @@
-// Tells when somebody waits for a proof of work for longer than goes unnoticed.
+// Reports when a call waits noticeably long for a proof of work.
 type Listener = (isWaiting: boolean) => void;
 
 const listeners = new Set<Listener>();
-/** Long enough that quick machines never say so. */
+/** Long enough that fast machines never report a wait. */
 const noticedMs = 800;
 
-/** Calls back when a wait gets noticeable and when it is over; answers how to stop. */
+/** Calls back when a wait becomes noticeable and when it ends. Returns the stop function. */
 export function onProofWait(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Passes the promise on, and says so where it takes its time. */
+/** Returns the promise, and reports a wait where it takes long. */
 export async function reportWait<T>(wanted: Promise<T>): Promise<T> {
   const tell = (isWaiting: boolean) => {
     for (const listener of listeners) listener(isWaiting);

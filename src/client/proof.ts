@@ -1,5 +1,5 @@
-// The proof of work that a public call carries. One is solved ahead while somebody types, so that
-// nobody waits for it; the derivations run beside the page's thread, in the browser's own crypto.
+// The proof of work that a public call carries. One is solved in advance while the user types, so that the
+// call need not wait. The key derivations run off the main thread, in the browser's own crypto.
 import type { Endpoint } from "../api/endpoint.ts";
 import { limits } from "../domain/limits.ts";
 import { botHeaders } from "../domain/account/bot-header.ts";
@@ -12,21 +12,21 @@ type Spare = { readonly at: number; readonly headers: Promise<Record<string, str
 
 /** Solved or being solved, for the next public call. */
 let spare: Spare | null = null;
-/** A proof this close to its end is not worth sending. */
+/** A proof that expires sooner than this is not used. */
 const leastLeftMs = 60_000;
-/** A moment after a public call: had it signed in, no further proof is wanted. */
+/** Wait after a public call: if it was a sign-in, no further proof is needed. */
 const nextAfterMs = 400;
 
-/** Whether a call opens only with a proof. */
+/** Whether a call needs a proof. */
 export function isProven({ public: isPublic, open }: Endpoint): boolean {
   return isPublic === true && open !== true;
 }
 
-/** Solves one ahead, unless one that is still good lies there. */
+/** Solves a proof in advance, unless there is a valid one. */
 export function prepareProof(): Spare {
   if (spare !== null && Date.now() - spare.at < limits.proofMs - leastLeftMs) return spare;
   const made: Spare = { at: Date.now(), headers: solveNew() };
-  // A fault meets whoever wants the proof; until then the next one to prepare tries again.
+  // The call that takes the proof gets the error; until then the next preparation tries again.
   made.headers.catch(() => {
     if (spare === made) spare = null;
   });
@@ -34,19 +34,19 @@ export function prepareProof(): Spare {
   return made;
 }
 
-/** Headers that open one public call. Rejects as the fetching of a token does. */
+/** Headers for one public call. Rejects where the token cannot be fetched. */
 export async function takeProof(): Promise<Record<string, string>> {
   const { headers } = prepareProof();
   spare = null;
   return reportWait(headers);
 }
 
-/** The next public call fetches and solves anew. */
+/** Discards the prepared proof; the next public call solves a new one. */
 export function dropProof(): void {
   spare = null;
 }
 
-/** Gets the next one ready, where the page stays one without a session. */
+/** Prepares the next proof, if the page stays without a session. */
 export function prepareNextProof(): void {
   setTimeout(() => {
     if (session() === null) prepareProof();
@@ -69,7 +69,7 @@ async function solve(challenge: Challenge): Promise<string> {
   return base64url(JSON.stringify({ challenge, solution: { counter, derivedKey } }));
 }
 
-/** The proof is ASCII. */
+/** base64url of ASCII text. */
 function base64url(text: string): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

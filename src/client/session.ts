@@ -1,4 +1,4 @@
-// The session as this browser keeps it. Other tabs follow through the storage event.
+// The session as stored in this browser. Other tabs are updated through the storage event.
 import type { SessionAnswer } from "../domain/account/session.ts";
 import { localNames, readLocal, writeLocal } from "./local.ts";
 
@@ -12,7 +12,7 @@ export function session(): SessionAnswer | null {
   return current;
 }
 
-/** Keeps or, with null, forgets the session. */
+/** Stores the session; null removes it. */
 export function keepSession(next: SessionAnswer | null): void {
   current = next;
   writeLocal(localNames.session, next === null ? null : JSON.stringify(next));
@@ -48,11 +48,11 @@ export function syncWithOtherTabs(): void {
   });
 }
 
-/** Sessions that older versions kept have no `hidden_admin`. */
+/** Sessions stored by older versions have no `hidden_admin`. */
 type KeptSession = Omit<SessionAnswer, "hidden_admin"> &
   Partial<Pick<SessionAnswer, "hidden_admin">>;
 
-/** What cannot be a session counts as none; the server judges the rest. */
+/** Null where the text is not a session; the server validates the token. */
 function parse(text: string | null): SessionAnswer | null {
   if (text === null) return null;
   try {

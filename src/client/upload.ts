@@ -1,5 +1,5 @@
-// Uploads with progress: fetch cannot say how far a body has gone, XMLHttpRequest can. Errors are
-// rejected as they are; the caller offers to continue or to start again.
+// Uploads with progress: XMLHttpRequest reports how much of the body was sent, fetch does not. There is no
+// retry here; the caller offers to continue or to start again.
 import type { AnswerOf, Endpoint } from "../api/endpoint.ts";
 import { addressOf } from "./address.ts";
 import { answeredFailure, callFailure, requestHeaders } from "./call.ts";

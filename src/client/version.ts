@@ -1,11 +1,11 @@
-// Is a newer app on the server? Looks every ten minutes; a failed look is only logged.
+// Checks every ten minutes whether a newer app is on the server; a failed check is only logged.
 import { ofetch } from "ofetch";
 import { limits } from "../domain/limits.ts";
 
 declare const APP_VERSION: string;
 export const appVersion: string = APP_VERSION;
 
-/** Calls back once when the served version differs from the running one; answers how to stop. */
+/** Calls back once when the served version differs from the running one; returns the stop function. */
 export function watchVersion(onNewer: (version: string) => void): () => void {
   const look = async () => {
     try {

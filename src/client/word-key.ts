@@ -1,4 +1,4 @@
-// Which keys have words: read off the English files, so that a wrong key does not compile.
+// The type of all word keys, derived from the English files, so that a wrong key does not compile.
 
 type Files = {
   analyses: typeof import("../../locales/en/analyses.json");
@@ -44,7 +44,7 @@ type Files = {
   workbench: typeof import("../../locales/en/workbench.json");
 };
 
-/** A key without the ending that a plural puts after it. */
+/** A key without its plural ending. */
 type Base<K extends string> =
   K extends `${infer Stem}_${"zero" | "one" | "two" | "few" | "many" | "other"}` ? Stem | K : K;
 
@@ -61,7 +61,7 @@ export type WordKey = {
 
 /**
  * K where it is a key, or a pattern such as `error:${string}` that at least one key fits; else never.
- * What is known only while running, a plain string, is held by the words test.
+ * A plain string is only known at run time; the words test checks those.
  */
 export type KnownKey<K extends string> = K extends WordKey
   ? K

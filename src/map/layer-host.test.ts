@@ -57,7 +57,7 @@ describe("the shelf of layers", () => {
     expect(drawnOf({}, two.toReversed()).ids.at(-1)).toBe("plant_area");
   });
 
-  it("leaves out what is hidden, faded out or has nothing to draw", () => {
+  it("leaves out layers that are hidden, transparent or empty", () => {
     const [area] = entries.filter(({ id }) => id === "plant_area");
     expect(drawnOf({}, [area!]).ids).toEqual(["plant_area"]);
     expect(drawnOf({}, [{ ...area!, visible: false }]).ids).toEqual([]);
@@ -224,7 +224,7 @@ describe("following the layers' data", () => {
     expect(draw).toHaveBeenLastCalledWith([]);
   });
 
-  it("draws the others where one layer breaks, and says so", async () => {
+  it("draws the others where one layer throws, and reports the error", async () => {
     const report = vi.fn();
     vi.stubGlobal("reportError", report);
     const { store, heat, build, draw, settled } = twoLayers();
@@ -238,7 +238,7 @@ describe("following the layers' data", () => {
     vi.unstubAllGlobals();
   });
 
-  it("ends when it is told to", async () => {
+  it("ends when it is stopped", async () => {
     const { store, heat, draw, stop, settled } = twoLayers();
     stop();
     store.set(heat, 2);
@@ -255,7 +255,7 @@ describe("baseOpacity", () => {
   });
 });
 
-it("stands the components' levels above in for a level that is on its way", () => {
+it("draws the levels above a level that is still loading", () => {
   const stood = standScene({ count: 2000 });
   const levels = stood.data.levels.filter(({ type }) => type !== "module");
   const values = standValues({ ...stood, data: { ...stood.data, levels } }, {});

@@ -1,4 +1,4 @@
-// The one updater: the layers shown, in order, as deck.gl layers.
+// Builds the deck.gl layers of all layers shown, in order, and rebuilds them when their data change.
 import type { Layer } from "@deck.gl/core";
 import type { Atom } from "jotai";
 import type { LayerEntry } from "../state/map/layer.ts";
@@ -6,7 +6,7 @@ import type { Store } from "../state/shell/on-change.ts";
 import type { MapLayer } from "./layer.ts";
 import type { Bounds, Scene } from "./scene.ts";
 
-/** What the layer panel lists of a shelf, bottom to top. */
+/** The entries of the layer panel, bottom to top. */
 export function entriesOf(shelf: readonly MapLayer[]): LayerEntry[] {
   return shelf.map(({ id, name, visible, opacity, base }) => ({
     id,
@@ -33,9 +33,9 @@ export type LayerHost = {
   readonly scene: Atom<Scene | null>;
   /** Bottom to top, as state/map/layer.ts has it. */
   readonly shown: Atom<readonly Shown[]>;
-  /** Told at once and after every change; a layer that has not changed is the same object again. */
+  /** Called at once and after every change; an unchanged layer is the same object again. */
   readonly draw: (layers: Layer[]) => void;
-  /** Told where each layer can be zoomed to, by id. */
+  /** Called with the extent of each layer, by id. */
   readonly place?: (bounds: Readonly<Record<string, Bounds>>) => void;
   /** Runs something once before the next frame. */
   readonly nextFrame?: (run: () => void) => void;
@@ -50,13 +50,13 @@ type Built = {
 };
 
 /**
- * Draws the layers that are shown and follows what they read until the returned function is called. The
- * first change is drawn at once; those that come before the next frame wait for it.
+ * Draws the layers that are shown and watches their data until the returned function is called. The first
+ * change is drawn at once; further changes before the next frame wait for it.
  */
 export function watchLayers(work: LayerHost): () => void {
   const { store, shelf, scene: sceneAtom, shown: shownAtom, draw, place } = work;
   const nextFrame = work.nextFrame ?? ((run) => void requestAnimationFrame(run));
-  const followed = new Map<string, () => void>();
+  const watched = new Map<string, () => void>();
   let built = new Map<string, Built>();
   let isDue = false;
   let isWaiting = false;
@@ -65,7 +65,7 @@ export function watchLayers(work: LayerHost): () => void {
   const changed = () => {
     if (isDue) return;
     isDue = true;
-    // After the verb that sets several atoms, before the frame.
+    // After a verb that sets several atoms, but before the frame.
     if (!isWaiting) queueMicrotask(update);
   };
   const update = () => {
@@ -84,16 +84,16 @@ export function watchLayers(work: LayerHost): () => void {
       const layer = shelf.find((one) => one.id === id);
       return layer && visible && opacity > 0 ? [{ layer, opacity }] : [];
     });
-    for (const [id, stop] of followed) {
+    for (const [id, stop] of watched) {
       if (drawn.some(({ layer }) => layer.id === id)) continue;
       stop();
-      followed.delete(id);
+      watched.delete(id);
     }
     const next = new Map<string, Built>();
     for (const { layer, opacity } of scene ? drawn : []) {
-      if (!followed.has(layer.id)) followed.set(layer.id, store.sub(layer.data, changed));
-      const one = buildOne(layer, store.get(layer.data), scene!, opacity, built.get(layer.id));
-      if (one) next.set(layer.id, one);
+      if (!watched.has(layer.id)) watched.set(layer.id, store.sub(layer.data, changed));
+      const result = buildLayer(layer, store.get(layer.data), scene!, opacity, built.get(layer.id));
+      if (result) next.set(layer.id, result);
     }
     built = next;
     draw([...built.values()].flatMap(({ layers }) => layers));
@@ -104,12 +104,12 @@ export function watchLayers(work: LayerHost): () => void {
   rebuild();
   return () => {
     isStopped = true;
-    for (const stop of [...stops, ...followed.values()]) stop();
+    for (const stop of [...stops, ...watched.values()]) stop();
   };
 }
 
-/** What was built before where nothing has changed; null where there is nothing to draw. */
-function buildOne(
+/** The previous layers where nothing has changed; null where there is nothing to draw. */
+function buildLayer(
   layer: MapLayer,
   data: unknown,
   scene: Scene,
@@ -124,13 +124,13 @@ function buildOne(
     const bounds = layer.bounds ? layer.bounds(data, scene) : scene.bounds;
     return { data, scene, opacity, layers: layer.build(data, scene, opacity), bounds };
   } catch (cause) {
-    // The other layers are drawn all the same.
+    // The other layers are still drawn.
     reportError(cause);
     return { data, scene, opacity, layers: [], bounds: null };
   }
 }
 
-/** A hidden layer is not read, so it can be zoomed to only where it covers the plant. */
+/** The data of a hidden layer are not read, so only a layer that covers the plant has an extent then. */
 function boundsOf(
   shelf: readonly MapLayer[],
   shown: readonly Shown[],

@@ -4,7 +4,7 @@ import type { Atom } from "jotai";
 import type { Bounds, Scene } from "./scene.ts";
 
 export type MapLayer<Data = unknown> = {
-  /** Lower-case, stable: it stands in addresses. */
+  /** Lower-case and stable: it is part of addresses. */
   readonly id: string;
   /** Word key of the layer's name. */
   readonly name: string;
@@ -12,17 +12,17 @@ export type MapLayer<Data = unknown> = {
   readonly visible: boolean;
   /** Opacity from the start, 0 to 1. */
   readonly opacity: number;
-  /** Lies below all others and stands for the map's own style. */
+  /** Below all others; represents the map's own style. */
   readonly base?: boolean;
   /**
    * What the layer draws; null where there is nothing. It is read while the layer is shown, so an atom
-   * that fetches when it is read begins then. The layer is rebuilt when its value, the scene or the
-   * opacity changes, and only then: derive here what is dear to compute.
+   * that fetches on read starts then. The layer is rebuilt only when its value, the scene or the opacity
+   * changes, so expensive computations belong here.
    */
   readonly data: Atom<Data | null>;
   /** The deck.gl layers, bottom to top; ids begin with the layer's own. */
   build(data: Data, scene: Scene, opacity: number): Layer[];
-  /** Where to zoom to while it is shown; null for nowhere. The whole plant where it is left out. */
+  /** The extent while the layer is shown; null for none. Default: the whole plant. */
   bounds?(data: Data, scene: Scene): Bounds | null;
 };
 

@@ -1,4 +1,4 @@
-// The map of a plant: state in, state out. The shelves of layers and tools are handed to it.
+// The map of a plant: connects the canvas with the state. Layers and tools are passed in.
 import { useCallback, useEffect, useState } from "react";
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { layerBoundsAtom, layerEntriesAtom, shownLayersAtom } from "../state/map/layer.ts";
@@ -26,9 +26,9 @@ export type PlantMapProps = {
   readonly tools: readonly MapTool[];
 };
 
-/** How long it is said that the map had to be drawn anew. */
+/** How long the note about a recovered map is shown. */
 const NOTE_MS = 6000;
-/** A graphics card that fails again and again is not asked for ever. */
+/** After this many lost contexts the map gives up. */
 const MOST_RECOVERIES = 5;
 
 export function PlantMap({ layers, tools }: PlantMapProps) {
@@ -45,7 +45,7 @@ export function PlantMap({ layers, tools }: PlantMapProps) {
   return (
     <>
       <MountedMap
-        // A lost context comes back as a new canvas, drawn from the arrays that are still here.
+        // After a lost context a new canvas is drawn from the arrays in memory.
         key={`${recoveries} ${styleUrl ?? ""}`}
         layers={layers}
         tools={tools}
@@ -59,7 +59,7 @@ export function PlantMap({ layers, tools }: PlantMapProps) {
   );
 }
 
-/** The last flight flown: a canvas mounted anew stays where the last one looked. */
+/** The last request carried out, so that a new canvas does not fly again. */
 const flownAtom = atom<number | null>(null);
 
 type MountedMapProps = Pick<PlantMapProps, "layers" | "tools"> &
@@ -77,11 +77,11 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost }: MountedMa
     setEntries(entriesOf(layers));
     setTools(toolEntriesOf(tools));
   }, [layers, tools, setEntries, setTools]);
-  // The version stands for the arrays, which live outside the atoms.
+  // The arrays live outside the atoms; the version says when they change.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => build(), [build, geometryVersion]);
 
-  const follow = useCallback<MapCanvasProps["follow"]>(
+  const watch = useCallback<MapCanvasProps["watchLayers"]>(
     (draw) =>
       watchLayers({
         store,
@@ -100,7 +100,7 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost }: MountedMa
       store.set(cameraAtom, camera);
       store.set(viewBoxAtom, origin ? viewBoxOf(map, origin) : null);
     },
-    // Another plant on the same canvas: where it looks is reported again.
+    // Another plant on the same canvas: the camera is reported again.
     // oxlint-disable-next-line react/exhaustive-deps
     [store, origin, plantId],
   );
@@ -112,7 +112,7 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost }: MountedMa
       scheme={useAtomValue(schemeAtom)}
       styleUrl={styleUrl}
       baseOpacity={baseOpacity(layers, shown)}
-      follow={follow}
+      watchLayers={watch}
       tool={toolInHand(tools, useAtomValue(toolIdAtom))}
       toolCanvas={(map) => toolCanvas(store, map)}
       start={useAtomValue(cameraAtom)}

@@ -1,4 +1,4 @@
-// What every layer may know of the canvas it is drawn on. What a layer draws comes from its own atom.
+// What every layer knows of the canvas. The data that a layer draws come from its own atom.
 import { atom } from "jotai";
 import type { ColourScheme } from "../domain/colour/palette.ts";
 import type { LonLat } from "../domain/geometry/plane.ts";
@@ -22,7 +22,7 @@ export type Scene = {
 
 export const schemeAtom = atom((get): ColourScheme => (get(isDarkAtom) ? "dark" : "light"));
 
-/** Null until the plant's twin is known. The camera is left out, or every move would rebuild all layers. */
+/** Null until the plant's twin is loaded. Without the camera, because every move would rebuild all layers. */
 export const sceneAtom = atom((get): Scene | null => {
   const twin = valueOf(get(twinAtom));
   if (!twin) return null;

@@ -1,4 +1,4 @@
-// What a tool may ask of the map: what is drawn under a point or in a ring, and where a point lies.
+// What a tool can query: the components under a point or in a ring, and the position of a point.
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { NO_ROW } from "../domain/component/component-index.ts";
 import { planeAt } from "../domain/geometry/plane.ts";
@@ -12,7 +12,7 @@ import { levelsBeside, plainLevels, shownLevelAt } from "./component/shown-level
 import { sceneAtom, type Scene } from "./scene.ts";
 import type { ScreenPoint, ToolCanvas } from "./tool.ts";
 
-/** The map as tools see it; the state is read when they ask. */
+/** The map as tools see it; the state is read at the time of the call. */
 export function toolCanvas(store: Store, map: MapLibreMap): Omit<ToolCanvas, "showDraft"> {
   const planePoint = (scene: Scene, [x, y]: ScreenPoint) => {
     const { lng, lat } = map.unproject([x, y]);
@@ -60,7 +60,7 @@ export function toolCanvas(store: Store, map: MapLibreMap): Omit<ToolCanvas, "sh
   };
 }
 
-/** The levels under the pointer are those drawn there, the upper first: what you see is what you pick. */
+/** The levels drawn under the pointer, the upper first: only visible components are picked. */
 function pickedLevels(data: ComponentData, scene: Scene, scale: number, across: number): Level[] {
   const { leastPixels } = scene;
   const column = columnAt(data, across);
@@ -85,7 +85,7 @@ function columnAt({ column, comparison }: ComponentData, across: number): Colour
     : column;
 }
 
-/** A ring selects what the key figure measures, also where parents stand for it. */
+/** A ring selects components of the key figure, also where their parents are drawn. */
 function ringLevel(data: ComponentData, scene: Scene, scale: number): Level | undefined {
   const { column, levels } = data;
   return column ? levelOf(levels, column.type) : pickedLevels(data, scene, scale, 0.5)[0];

@@ -1,24 +1,24 @@
-// Leads the pointer's events on the map to the tool in hand.
+// Passes the pointer events of the map to the active tool.
 import type { Map as MapLibreMap, MapMouseEvent, MapTouchEvent } from "maplibre-gl";
 import type { ToolEntry } from "../state/map/tool.ts";
 import type { MapTool, PointerState, ScreenPoint, ToolCanvas } from "./tool.ts";
 
-/** What the toolbar lists of a shelf. */
+/** The entries of the toolbar. */
 export function toolEntriesOf(shelf: readonly MapTool[]): ToolEntry[] {
   return shelf.map(({ id, name, icon, shortcut }) => ({ id, name, icon, shortcut }));
 }
 
-/** The tool with this id, else the first of the shelf. */
+/** The tool with this id, else the first of the list. */
 export function toolInHand(shelf: readonly MapTool[], id: string | null): MapTool | undefined {
   return shelf.find((tool) => tool.id === id) ?? shelf[0];
 }
 
 /** A drag shorter than this is a click. */
 const CLICK_PIXELS = 4;
-/** Points of a path nearer than this say nothing new. */
+/** Points of a path nearer than this are left out. */
 const PATH_PIXELS = 2;
 
-/** Gives a tool the map's pointer until the returned function is called. */
+/** Passes the map's pointer events to a tool until the returned function is called. */
 export function activateTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas): () => void {
   const element = map.getCanvasContainer();
   element.style.cursor = tool.cursor;
@@ -32,7 +32,7 @@ export function activateTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas
   let frame = 0;
   const moved = (event: MapMouseEvent) => {
     if (drags.active()) return;
-    // One question per frame: a mouse reports far more often than the screen shows.
+    // Once per frame: a mouse reports far more often than the screen is drawn.
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => tool.move?.(stateOf(event), canvas));
   };
@@ -46,7 +46,7 @@ export function activateTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas
       drags.end();
       tool.cancel?.(canvas);
     }
-    // With the keyboard the middle of the map is the pointer.
+    // For the keyboard the middle of the map acts as the pointer.
     if (event.key === "Enter" && event.target === map.getCanvas()) {
       const { clientWidth, clientHeight } = element;
       const at: ScreenPoint = [clientWidth / 2, clientHeight / 2];
@@ -86,7 +86,7 @@ function stateOf({ point, originalEvent }: MapMouseEvent | MapTouchEvent): Point
 
 const noDrag = { active: () => false, end: () => {}, stop: () => {} };
 
-/** Follows pointer drags that the tool, not the map, has. */
+/** Handles drags that belong to the tool instead of the map. */
 function watchDrag(element: HTMLElement, tool: MapTool, canvas: ToolCanvas) {
   let path: ScreenPoint[] | null = null;
   const pointOf = (event: PointerEvent): ScreenPoint => {

@@ -1,4 +1,4 @@
-// The contract of a map tool: what the pointer does while it is in hand. One file in `tools/`.
+// The contract of a map tool: what the pointer does while it is active. One file in `tools/`.
 import type { Getter, Setter } from "jotai";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "../domain/component/component.ts";
@@ -21,9 +21,9 @@ export type Draft =
   | { readonly kind: "box"; readonly from: ScreenPoint; readonly to: ScreenPoint }
   | { readonly kind: "line"; readonly points: readonly ScreenPoint[] };
 
-/** What a tool may ask of the map, and the state it reads and changes. */
+/** What a tool can query, and the state it reads and changes. */
 export type ToolCanvas = {
-  /** Reads an atom as it is now: a tool reads when the pointer does something, and follows nothing. */
+  /** Reads the present value of an atom. A tool reads when the pointer acts; it watches no atoms. */
   readonly get: Getter;
   /** Calls a verb of the state. */
   readonly set: Setter;
@@ -35,7 +35,7 @@ export type ToolCanvas = {
   ): { component_type: ComponentType; rows: ArrayLike<number> } | null;
   /** The box around screen points. */
   boundsOf(points: readonly ScreenPoint[]): Bounds;
-  /** Draws a shape over the map until another takes its place; null draws none. */
+  /** Draws a shape over the map until the next call; null draws none. */
   showDraft(shape: Draft | null): void;
 };
 
@@ -44,19 +44,19 @@ export type MapTool = {
   /** Word key of the tool's name. */
   readonly name: string;
   readonly icon: LucideIcon;
-  /** Key that takes the tool in hand. */
+  /** Key that activates the tool. */
   readonly shortcut: string;
   readonly cursor: string;
-  /** Dragging moves the map; else the tool has the drag. */
+  /** True where dragging moves the map; else the tool gets the drag. */
   readonly dragsMap: boolean;
   move?(pointer: PointerState, canvas: ToolCanvas): void;
   /** The pointer has left the map. */
   leave?(canvas: ToolCanvas): void;
   click?(pointer: PointerState, canvas: ToolCanvas): void;
-  /** A drag from its first point to where the pointer is; `path` has every point on the way. */
+  /** While dragging; `path` has every point from the first to the present one. */
   drag?(path: readonly ScreenPoint[], pointer: PointerState, canvas: ToolCanvas): void;
   drop?(path: readonly ScreenPoint[], pointer: PointerState, canvas: ToolCanvas): void;
-  /** Escape, or another tool is taken. */
+  /** Escape, or another tool is activated. */
   cancel?(canvas: ToolCanvas): void;
 };
 
@@ -65,7 +65,7 @@ export function defineTool(tool: MapTool): MapTool {
   return tool;
 }
 
-/** How a drag selects: with shift it adds, with control it takes away. */
+/** How a drag selects: shift adds, control removes. */
 export function dragMode({ shift, control }: PointerState): SelectMode {
   return shift ? "add" : control ? "remove" : "replace";
 }

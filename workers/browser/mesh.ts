@@ -19,7 +19,7 @@ scope.addEventListener("message", (event: MessageEvent<MeshRequest>) => {
     const mesh = buildComponentMesh(geometry);
     scope.postMessage({ id, mesh } satisfies MeshAnswer, meshBuffers(mesh));
   } catch (error) {
-    // A geometry with broken offsets must not leave the page waiting for ever.
+    // Report broken offsets, so that the page does not wait for ever.
     const message = error instanceof Error ? error.message : String(error);
     scope.postMessage({ id, error: message } satisfies MeshAnswer);
   }

@@ -1,7 +1,7 @@
-// The data of one plant off the main thread: names, geometry and columns are decoded and asked here.
+// The data of one plant off the main thread: decodes and queries names, geometry and columns.
 //
-// One message asks one verb of domain/plant/plant-data.ts; `cancel` drops it while it waits and stops it
-// between two pieces while it runs. Answers may come in any order; each carries the number of its ask.
+// One message calls one verb of domain/plant/plant-data.ts; `cancel` drops it while it waits, and stops it
+// between two pieces of work. Answers come in any order; each carries the id of its request.
 import { plantData, type PlantData } from "../../src/domain/plant/plant-data.ts";
 
 export type PlantDataVerb = keyof PlantData;
@@ -18,7 +18,7 @@ const waiting: Extract<PlantDataAsk, { id: number }>[] = [];
 const cancelled = new Set<number>();
 let running = false;
 
-// A task of its own between two asks lets messages in, so that what is no longer wanted is dropped.
+// A pause between two requests lets `cancel` messages in.
 const turn = new MessageChannel();
 const nextTurn = () =>
   new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ async function answer({ id, verb, ask }: Extract<PlantDataAsk, { id: number }>):
     return !cancelled.has(id);
   };
   try {
-    // The verb and what it is asked come from one typed call in client/plant-data.ts.
+    // The verb and its argument come from one typed call in client/plant-data.ts.
     const run = data[verb] as (ask: unknown, rest: () => Promise<boolean>) => unknown;
     scope.postMessage({ id, value: await run(ask, rest) } satisfies PlantDataAnswer);
   } catch (cause) {

@@ -1,7 +1,7 @@
 // The shipped base map: Natural Earth land and borders, so that the map is never blank without a network.
 //
-// Made with Natural Earth (public domain), from the world-atlas package. It carries no glyphs and no
-// sprites: nothing is fetched but one file of our own.
+// Data: Natural Earth (public domain), from the world-atlas package. The style has no glyphs and no sprites,
+// so only one file of this server is fetched.
 import type { StyleSpecification } from "maplibre-gl";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
@@ -11,7 +11,7 @@ import { baseMapColours, type ColourScheme } from "../../domain/colour/palette.t
 
 export const BASE_ATTRIBUTION = "Natural Earth";
 
-/** The style before the land has come: water of the right colour, and the layers waiting. */
+/** The style before the land is loaded: water and empty layers. */
 export function baseStyle(scheme: ColourScheme): StyleSpecification {
   const { water, land, coast, border } = baseMapColours[scheme];
   const empty = { type: "FeatureCollection" as const, features: [] };
@@ -97,7 +97,7 @@ async function fetchBaseData(): Promise<BaseData> {
   };
 }
 
-/** An edge from one side of the world to the other is none: it would be drawn across the whole map. */
+/** Removes edges along the antimeridian, which would be drawn across the whole map. */
 export function cutAtAntimeridian(lines: GeoJSON.MultiLineString): GeoJSON.MultiLineString {
   const coordinates = lines.coordinates.flatMap((line) => {
     const parts: GeoJSON.Position[][] = [[]];

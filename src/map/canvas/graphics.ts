@@ -1,16 +1,16 @@
-// What the machine can draw with: nothing, a software renderer, or a graphics card.
+// The graphics of this machine: none, a software renderer, or a GPU.
 import type { Device } from "@luma.gl/core";
 import { LEAST_PIXELS } from "../component/level-of-detail.ts";
 
 export type Graphics = "none" | "software" | "hardware";
 
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
-/** A software renderer pays for every triangle: components give way to their parents earlier. */
+/** Every triangle is expensive in a software renderer, so components give way to their parents earlier. */
 const SOFTWARE_LEAST_PIXELS = 3.5;
 
 let known: Graphics | undefined;
 
-/** What WebGL 2 runs on in this browser; asked once, with a context of its own that is given back. */
+/** What WebGL 2 runs on in this browser; checked once, with a temporary context. */
 export function graphics(): Graphics {
   known ??= probe();
   return known;
@@ -33,7 +33,7 @@ export function leastPixels(device: Device): number {
     : LEAST_PIXELS;
 }
 
-/** The same before there is a device. */
+/** The same, while there is no device yet. */
 export function leastPixelsHere(): number {
   return graphics() === "software" ? SOFTWARE_LEAST_PIXELS : LEAST_PIXELS;
 }

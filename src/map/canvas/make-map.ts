@@ -18,26 +18,26 @@ export type MapSetup = Omit<MapOptions, "style" | "attributionControl"> & {
   readonly scheme: ColourScheme;
   /** A MapLibre style in place of the shipped base map. */
   readonly styleUrl?: string | undefined;
-  /** The graphics context has gone: the map must be made again. */
+  /** The graphics context was lost: the map must be created again. */
   readonly onLost: () => void;
 };
 
 export type MadeMap = {
   readonly map: MapLibreMap;
-  /** Resolves when the style has been read. */
+  /** Resolves when the style is loaded. */
   readonly styled: Promise<unknown>;
   /** Aborted once the map has ended. */
   readonly ended: AbortSignal;
   readonly end: () => void;
 };
 
-/** Makes a map in its container. Throws where the browser has no WebGL. */
+/** Creates a map in its container. Throws where the browser has no WebGL. */
 export function makeMap({ scheme, styleUrl, onLost, ...options }: MapSetup): MadeMap {
   const map = new MapLibreMap({
     ...options,
     style: styleUrl ?? baseStyle(scheme),
     attributionControl: false,
-    // Without a graphics card four times the pixels are four times the wait.
+    // Without a GPU four times the pixels take four times as long.
     ...(graphics() === "software" ? { pixelRatio: 1 } : {}),
     canvasContextAttributes: { antialias: false },
   });
@@ -48,7 +48,7 @@ export function makeMap({ scheme, styleUrl, onLost, ...options }: MapSetup): Mad
   const ending = new AbortController();
   if (!styleUrl) void addLand(map, styled, ending.signal);
   const end = () => {
-    // Removing the map loses its context too, which must not be taken for a fault.
+    // Removing the map also loses its context, which is not a fault.
     canvas.removeEventListener("webglcontextlost", onLost);
     ending.abort();
     map.remove();
@@ -56,7 +56,7 @@ export function makeMap({ scheme, styleUrl, onLost, ...options }: MapSetup): Mad
   return { map, styled, ended: ending.signal, end };
 }
 
-/** Land comes after the first frame; without it (offline, no cached copy) the water stays. */
+/** The land is added after the first frame; offline without a cached copy only the water is shown. */
 async function addLand(
   map: MapLibreMap,
   styled: Promise<unknown>,

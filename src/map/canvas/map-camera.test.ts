@@ -52,7 +52,7 @@ test.each([{ bounds }, { camera }])("a flight goes on to the new middle of a map
   expect(flights.mock.calls[2]).toEqual(flights.mock.calls[0]);
 });
 
-test("a flight begun anew does not take longer than the first would have", () => {
+test("a restarted flight takes no longer than the first would have", () => {
   const { map, flights, fire } = standIn();
   const now = vi.spyOn(performance, "now").mockReturnValue(0);
   fly(map, { bounds }, false);
@@ -67,7 +67,7 @@ test("a flight begun anew does not take longer than the first would have", () =>
   ]);
 });
 
-test("a flight that has ended, or was ended by hand, is not begun again", () => {
+test("a flight that has ended, or that the user ended, is not restarted", () => {
   const { map, flights, fire, listeners } = standIn();
   fly(map, { camera }, false);
   fire("moveend");
@@ -76,7 +76,7 @@ test("a flight that has ended, or was ended by hand, is not begun again", () => 
   expect(listeners()).toBe(0);
 });
 
-test("a jump hears nothing of the map's size: the middle stays", () => {
+test("a jump is not affected by a resize: the middle stays", () => {
   const { map, flights, fire, listeners } = standIn();
   fly(map, { camera }, true);
   fire("resize");

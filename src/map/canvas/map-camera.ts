@@ -1,4 +1,4 @@
-// The camera of the map as state, and flights to where it is asked to look.
+// The camera of the map as state, and moves of the camera.
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import type { Camera, FlyTarget } from "../../state/map/view.ts";
@@ -6,7 +6,7 @@ import type { PlaneBox } from "../component/level-of-detail.ts";
 
 const MARGIN_PIXELS = 48;
 const FLIGHT_MS = 900;
-/** A flight begun anew shortly before its end still glides. */
+/** A flight restarted shortly before its end still takes this long. */
 const LEAST_MS = 200;
 const MAX_FIT_ZOOM = 21;
 
@@ -21,9 +21,9 @@ export function cameraOf(map: MapLibreMap): Camera {
 }
 
 /**
- * Shows a camera or bounds; at once where asked, or where the user wants no motion. MapLibre holds a
- * flight's end to the pixel that was the middle when it began: where the map changes its size on the way
- * (a panel opens with the flight), the rest is flown anew to the middle as it now is.
+ * Moves to a camera or bounds; without animation on request, or where the user prefers reduced motion.
+ * MapLibre aims at the middle as it was at the start. Where the map is resized during the flight (a panel
+ * opens), the flight is restarted towards the new middle.
  */
 export function fly(map: MapLibreMap, target: FlyTarget, jump: boolean, ms = FLIGHT_MS): void {
   const still = jump || matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -32,7 +32,7 @@ export function fly(map: MapLibreMap, target: FlyTarget, jump: boolean, ms = FLI
   if (still) return;
   const resized = () => fly(map, target, false, Math.max(LEAST_MS, begun + ms - performance.now()));
   map.on("resize", resized);
-  // Also where the next flight or the user's hand ends this one.
+  // Also when the next flight or the user ends this one.
   map.once("moveend", () => map.off("resize", resized));
 }
 
@@ -57,7 +57,7 @@ function move(map: MapLibreMap, target: FlyTarget, still: boolean, duration: num
   });
 }
 
-/** The box around what the map shows, in plane metres. */
+/** The bounding box of the visible map, in plane metres. */
 export function viewBoxOf(map: MapLibreMap, origin: LonLat): PlaneBox {
   const bounds = map.getBounds();
   const plane = planeAt(origin);

@@ -1,4 +1,4 @@
-// MapLibre with one interleaved deck.gl overlay, mounted once; everything else is told to it.
+// MapLibre with one interleaved deck.gl overlay, mounted once; later changes are applied to it.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Layer } from "@deck.gl/core";
 import { MapLibreOverlay } from "@deck.gl/maplibre";
@@ -16,37 +16,37 @@ import type { Draft, MapTool, ToolCanvas } from "../tool.ts";
 import { DraftShape } from "./draft-shape.tsx";
 
 export type MapCanvasProps = {
-  /** What a screen reader calls the map. */
+  /** The name of the map for screen readers. */
   readonly label: string;
   readonly scheme: ColourScheme;
-  /** A MapLibre style in place of the shipped base map; another needs another canvas (`key`). */
+  /** A MapLibre style in place of the shipped base map; another style needs another canvas (`key`). */
   readonly styleUrl?: string | undefined;
   readonly baseOpacity: number;
   /**
-   * Draws the deck.gl layers, bottom to top, now and whenever they change, until the answer is called. A
-   * layer object serves one overlay only, and there is another after a lost context.
+   * Draws the deck.gl layers, bottom to top, now and whenever they change, until the returned function is
+   * called. A layer object works in one overlay only, and a lost context leads to another overlay.
    */
-  readonly follow: (draw: (layers: Layer[]) => void) => () => void;
+  readonly watchLayers: (draw: (layers: Layer[]) => void) => () => void;
   readonly tool: MapTool | undefined;
-  /** What tools may ask, given the map that is there. */
+  /** What tools can query, for the mounted map. */
   readonly toolCanvas: (map: MapLibreMap) => Omit<ToolCanvas, "showDraft">;
-  /** Where it looks first, unless it is asked to fly. */
+  /** The first camera, unless `flight` is set. */
   readonly start: Camera | null;
-  /** Where it is asked to look; null once it has been told so by `onFlown`. */
+  /** The requested move; null once `onFlown` has reported it. */
   readonly flight: { id: number; target: FlyTarget; jump: boolean } | null;
   readonly onFlown: (id: number) => void;
-  /** Told after every move, and at once when it is another function. */
+  /** Called after every move, and at once when the function changes. */
   readonly onView: (camera: Camera, map: MapLibreMap) => void;
-  /** The style of `styleUrl` could not be read. */
+  /** The style of `styleUrl` could not be loaded. */
   readonly onStyleFault?: (() => void) | undefined;
-  /** The graphics context has gone; the parent mounts another canvas. */
+  /** The graphics context was lost; the parent mounts another canvas. */
   readonly onLost: () => void;
 };
 
 type MountedMap = MadeMap & { readonly overlay: MapLibreOverlay };
 
 export function MapCanvas(props: MapCanvasProps) {
-  const { label, scheme, styleUrl, baseOpacity, follow, tool } = props;
+  const { label, scheme, styleUrl, baseOpacity, watchLayers, tool } = props;
   const { flight, onFlown, onView } = props;
   const container = useRef<HTMLDivElement>(null);
   const [mounted, setMounted] = useState<MountedMap | null>(null);
@@ -58,19 +58,19 @@ export function MapCanvas(props: MapCanvasProps) {
   const onMoved = useEffectEvent((map: MapLibreMap) => onView(cameraOf(map), map));
   const toolCanvas = useEffectEvent((map: MapLibreMap) => props.toolCanvas(map));
 
-  // Map and overlay are made and ended together: deck may be added to a map but once.
+  // Map and overlay are created and removed together: deck.gl can be added to a map only once.
   useEffect(() => {
     const made = make(() => onLost());
     const { map } = made;
     const moved = () => onMoved(map);
-    // Faults of single tiles come later and leave the rest of the map standing.
+    // Faults of single tiles come later and do not affect the rest of the map.
     const broken = () => onStyleFault();
     map.on("error", broken);
     void made.styled.then(() => map.off("error", broken));
     map.on("moveend", moved);
     map.on("resize", moved);
     map.once("load", moved);
-    // The map needs its element and so can be made in an effect only; what hangs on it renders again.
+    // The map needs its element, so it is created in an effect and the parts that depend on it render again.
     // oxlint-disable-next-line react/set-state-in-effect
     setMounted(made);
     return () => {
@@ -80,8 +80,8 @@ export function MapCanvas(props: MapCanvasProps) {
   }, []);
 
   useEffect(
-    () => (mounted ? follow((layers) => mounted.overlay.setProps({ layers })) : undefined),
-    [mounted, follow],
+    () => (mounted ? watchLayers((layers) => mounted.overlay.setProps({ layers })) : undefined),
+    [mounted, watchLayers],
   );
 
   useEffect(() => {
@@ -151,7 +151,7 @@ function start(container: HTMLDivElement, props: MapCanvasProps, onLost: () => v
     interleaved: true,
     layers: [],
     onDeviceInitialized: (device: Device) => {
-      // While the plant is on its way.
+      // While the plant is loading.
       setTimeout(() => warmPrograms(device, ["plain", "quads"]));
     },
   });

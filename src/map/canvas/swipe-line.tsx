@@ -1,4 +1,4 @@
-// The line between two surveys; it is dragged, or moved with the arrow keys.
+// The line between two analyses; it is dragged, or moved with the arrow keys.
 import { useRef } from "react";
 import type { PointerEvent } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
@@ -32,7 +32,7 @@ export function SwipeLine() {
   };
   return (
     <div ref={frame} className={css.frame}>
-      {/* A native range would be as wide as the map and take the pointer from it. */}
+      {/* A native range input would be as wide as the map and catch its pointer events. */}
       <div
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="slider"

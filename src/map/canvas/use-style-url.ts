@@ -1,10 +1,10 @@
-// Which style lies under the plant: one of the settings', or (undefined) the shipped map.
+// The style of the base map: one from the settings, or (undefined) the shipped map.
 import { useCallback, useState } from "react";
 import { useAtomValue } from "jotai";
 import { baseMapStylesAtom, isSatelliteAtom } from "../../state/map/base-map.ts";
 import { isDarkAtom } from "../../state/shell/theme.ts";
 
-/** The style's address and how to say that it could not be read; then the shipped map serves. */
+/** The style's address, and a function that reports a style that cannot be loaded; the shipped map is used then. */
 export function useStyleUrl(): { styleUrl: string | undefined; onStyleFault: () => void } {
   const styles = useAtomValue(baseMapStylesAtom);
   const isDark = useAtomValue(isDarkAtom);

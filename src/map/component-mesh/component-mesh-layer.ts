@@ -1,7 +1,7 @@
 // The deck.gl layer that draws one component mesh; a class because deck.gl's layers are classes.
 //
-// It takes nothing from deck's attribute machinery: the vertices never change, the colour of a vertex is
-// looked up in textures, and the matrix is made in doubles on the CPU (see projection.ts).
+// It does not use deck.gl's attributes: the vertices never change, the colour of a vertex is looked up in
+// textures, and the matrix is computed in doubles on the CPU (see projection.ts).
 import { Layer, type LayerProps, type UpdateParameters } from "@deck.gl/core";
 import type { Model } from "@luma.gl/engine";
 import type { RenderPass, Texture } from "@luma.gl/core";
@@ -58,7 +58,7 @@ const defaultProps = {
   pattern: false,
   detail: { type: "array", value: [0, Infinity], compare: true },
   swipe: { type: "array", value: [0, 1], compare: true },
-  // The layer brings its own picking (picking.ts); deck's would render everything a second time.
+  // Picking is done by picking.ts; deck.gl's would render everything a second time.
   pickable: false,
 } as const;
 
@@ -126,7 +126,7 @@ export class ComponentMeshLayer extends Layer<ComponentMeshLayerProps> {
       // On WebGL luma hands `firstVertex` to drawElements as a byte offset and ignores `firstIndex`.
       model.setDrawOffsets({ firstVertex: first * BYTES_PER_INDEX, firstIndex: first });
       if (!model.draw(renderPass)) {
-        // The program is still being linked: the frame is not whole, so there must be another.
+        // The program is still being linked: the frame is incomplete, so request another.
         this.setNeedsRedraw();
         return;
       }
@@ -166,7 +166,7 @@ export class ComponentMeshLayer extends Layer<ComponentMeshLayerProps> {
       hovered: props.hoveredRow,
       filteredAlpha: props.filteredAlpha,
       opacity: props.opacity,
-      // Below these sizes a hatch is noise and a rim is all there is to see.
+      // Below these sizes a hatch is noise and a rim would cover the component.
       pattern: props.pattern ? ramped(pixels, 9, 14) : 0,
       edge: ramped(pixels, 6, 12),
       outline: 2.5 * ratio,
@@ -190,7 +190,7 @@ function unit(color: Rgba): number[] {
   return color.map((part) => part / 255);
 }
 
-/** 0 up to `from`, 1 from `to`, a line between. */
+/** 0 up to `from`, 1 from `to`, linear between. */
 function ramped(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -1,4 +1,4 @@
-// The programs and buffers of one component mesh, made when first drawn.
+// The programs and buffers of one component mesh, created when first drawn.
 import type { Device, Texture } from "@luma.gl/core";
 import { Model } from "@luma.gl/engine";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
@@ -9,14 +9,14 @@ import { gpuCacheOf, type MeshBuffers } from "./gpu-cache.ts";
 export type ModelKind = "quads" | "plain" | "polygons";
 
 export type MeshModels = {
-  /** Made when first asked for: linking a program costs the software renderer a tenth of a second. */
+  /** Created on first use: linking a program takes the software renderer a tenth of a second. */
   model(kind: ModelKind): Model;
   /** Bound where a layer has no column, ramp or mask: a sampler may not be left empty. */
   readonly blank: Texture;
   destroy(): void;
 };
 
-/** Painter's order, no depth: the components lie flat and never overlap their kind. */
+/** Painter's order without a depth test: components are flat and do not overlap within a level. */
 const parameters = {
   depthWriteEnabled: false,
   depthCompare: "always",
@@ -33,8 +33,8 @@ const parameters = {
 const positions = { name: "positions", format: "float32x2" } as const;
 
 /**
- * The models of a layer. Its vertices are uploaded when first drawn, or shared with a layer that has them:
- * from afar a plant is drawn by its trackers, and a million modules may wait.
+ * The models of a layer. Its vertices are uploaded when first drawn, or shared with a layer that has them.
+ * At small scales only trackers are drawn, so a million modules need not be uploaded yet.
  */
 export function meshModels(device: Device, mesh: ComponentMesh): MeshModels {
   const cache = gpuCacheOf(device);
@@ -87,7 +87,7 @@ function makeModel(
   });
 }
 
-/** What of a model hangs on its kind alone. */
+/** The part of a model that depends on its kind only. */
 function program(kind: ModelKind) {
   const defines: Record<string, boolean> =
     kind === "polygons" ? { POLYGONS: true } : kind === "plain" ? { PLAIN: true } : {};
@@ -104,11 +104,11 @@ function program(kind: ModelKind) {
 }
 
 /**
- * Links the programs before there is anything to draw, while data is on its way: a link takes the software
- * renderer a tenth of a second, which the first frame would wait for.
+ * Links the programs while the data are loading. Linking takes the software renderer a tenth of a second,
+ * which would delay the first frame.
  */
 export function warmPrograms(device: Device, kinds: readonly ModelKind[]): void {
-  // Linked pipelines stay with the device; the models themselves may go.
+  // The device keeps linked pipelines; the models can be destroyed.
   for (const kind of kinds) {
     const rows = { name: "rows", format: "float32" } as const;
     const bufferLayout = kind === "polygons" ? [positions, rows] : [positions];

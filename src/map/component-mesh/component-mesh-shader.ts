@@ -211,13 +211,13 @@ void main(void) {
   vec4 color = vColor;
 
 #ifndef PLAIN
-  // The second cue, so that colour is not all there is: dots, stripes, crosshatch (severityCues).
+  // Patterns, so that severity does not depend on colour alone: dots, stripes, crosshatch (severityCues).
   if (componentMesh.pattern > 0.0 && vSeverity > 0.5) {
     float rising = mod(gl_FragCoord.x + gl_FragCoord.y, 8.0);
     float falling = mod(gl_FragCoord.x - gl_FragCoord.y, 8.0);
     bool mark = vSeverity < 1.5 ? rising < 1.5 && falling < 1.5 : rising < 1.5;
     if (vSeverity > 2.5) mark = mark || falling < 1.5;
-    // Watching is no alarm: its dots are faint.
+    // "Watch" is not an alarm, so its dots are faint.
     float ink = vSeverity < 1.5 ? 0.22 : 0.5;
     if (mark) color.rgb = mix(color.rgb, vec3(0.0), ink * componentMesh.pattern);
   }

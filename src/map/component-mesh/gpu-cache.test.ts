@@ -17,7 +17,7 @@ function fakeDevice() {
 }
 
 describe("the textures of a card", () => {
-  it("are made once, and leave when others were used after them", () => {
+  it("are created once, and the least recently used are destroyed", () => {
     const { device, made, destroyed } = fakeDevice();
     const cache = gpuCacheOf(device);
     const columns = Array.from({ length: 13 }, () => new Float32Array(10));
@@ -31,7 +31,7 @@ describe("the textures of a card", () => {
     expect(made).toHaveLength(13);
   });
 
-  it("of marks are written again when the marks have changed, not made again", () => {
+  it("of row flags are written again when the flags have changed, not created again", () => {
     const { device, made, destroyed } = fakeDevice();
     const cache = gpuCacheOf(device);
     const bytes = new Uint8Array(8);

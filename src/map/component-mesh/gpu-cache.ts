@@ -1,7 +1,7 @@
-// What lies on the graphics card: vertices by mesh, values by column, kept while they may be wanted again.
+// The data on the GPU: vertices by mesh and values by column, cached for reuse.
 //
-// Layers of one device share everything here: swiping two surveys draws one mesh with two columns, and
-// going back to a key figure seen before uploads nothing.
+// All layers of a device share this cache: a swipe of two analyses draws one mesh with two columns, and a
+// key figure that was shown before is not uploaded again.
 import { Buffer, type Device, type Texture } from "@luma.gl/core";
 import { LRUCache } from "lru-cache";
 import type { ColumnValues } from "../../domain/column/column.ts";
@@ -9,7 +9,7 @@ import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 
 /** Texels per row of a column texture; a shader finds row r at (r % 1024, r / 1024). */
 export const TEXTURE_WIDTH = 1024;
-/** Columns kept on the card; at a million components twelve are 48 MB. */
+/** Columns kept on the GPU; at a million components twelve are 48 MB. */
 const COLUMNS_KEPT = 12;
 const RAMPS_KEPT = 32;
 const MASKS_KEPT = 16;
@@ -28,7 +28,7 @@ export type MeshBuffers = {
   readonly polygons: { positions: Buffer; rows: Buffer; indices: Buffer } | null;
 };
 
-/** Counted work since the last reset, for the bench and for tests. */
+/** Uploads since the last reset, for the bench and for tests. */
 export type GpuWork = { drawCalls: number; vertices: number; bytesUploaded: number };
 
 export type GpuCache = {
@@ -38,13 +38,13 @@ export type GpuCache = {
   column(values: ColumnValues): Texture;
   ramp(bytes: RampBytes): Texture;
   mask(mask: Mask): Texture;
-  /** Bytes now held on the card. */
+  /** Bytes on the GPU now. */
   bytesHeld(): number;
 };
 
 const caches = new WeakMap<Device, GpuCache>();
 
-/** The cache of a device; made on first use, gone with the device. */
+/** The cache of a device; created on first use, and collected with the device. */
 export function gpuCacheOf(device: Device): GpuCache {
   const known = caches.get(device);
   if (known) return known;
@@ -56,7 +56,7 @@ export function gpuCacheOf(device: Device): GpuCache {
 function makeCache(device: Device): GpuCache {
   const work: GpuWork = { drawCalls: 0, vertices: 0, bytesUploaded: 0 };
   const meshes = new Map<ComponentMesh, { buffers: MeshBuffers; users: number }>();
-  // One per component type; those of the plant before leave as others come.
+  // One per component type; those of the previous plant are evicted by newer ones.
   const masks = new LRUCache<Uint8Array, { texture: Texture; version: number }>({
     max: MASKS_KEPT,
     dispose: ({ texture }) => texture.destroy(),
@@ -183,7 +183,7 @@ function writeRows(texture: Texture, data: ColumnValues, work: GpuWork): void {
   }
 }
 
-/** Textures by what they were made of; what was used longest ago leaves the card. */
+/** Textures by their source; the least recently used ones are destroyed. */
 function texturesOf<Source extends { readonly byteLength: number }>(
   max: number,
   make: (source: Source) => Texture,

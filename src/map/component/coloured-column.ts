@@ -34,9 +34,9 @@ export type Comparison = {
   readonly mode: CompareMode;
   /** Where the swipe divides the map, 0 left edge to 1 right edge; the other analysis lies left. */
   readonly position: number;
-  /** The other analysis' values; null while on their way. */
+  /** The other analysis' values; null until loaded. */
   readonly other: ColouredColumn | null;
-  /** Difference classes; null while on their way. */
+  /** Difference classes; null until computed. */
   readonly difference: ColouredColumn | null;
 };
 
@@ -52,15 +52,15 @@ const colouringAtom = atom((get): Colouring | null => {
 });
 
 /**
- * @param column the column that has arrived last
- * @param wanted summary of the column that belongs to the key figure now; until it is the one that has
- *   arrived, nothing is coloured: values of one key figure must not show in the colours of another
+ * @param column the column that arrived last
+ * @param wanted summary of the current key figure's column. Until this column has arrived nothing is
+ *   coloured, because values of one key figure must not appear in the colours of another
  */
 function coloured(
   column: Atom<Loaded<{ hash: string }>>,
   wanted: Atom<{ hash: string } | undefined>,
 ): Atom<ColouredColumn | null> {
-  // An atom of its own: the version grows with every column, the array stays the same.
+  // A separate atom: the version changes with every column, but the array stays the same.
   const valuesAtom = atom((get) => {
     get(columnVersionAtom);
     const hash = valueOf(get(column))?.hash;
@@ -74,7 +74,7 @@ function coloured(
   });
 }
 
-/** Values of the key figure on the map; null while they are on their way or none is chosen. */
+/** Values of the current key figure; null until loaded, and where none is chosen. */
 export const colouredColumnAtom = coloured(columnAtom, summaryAtom);
 
 const otherSummaryAtom = atom((get) => {

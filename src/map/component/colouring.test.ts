@@ -55,7 +55,7 @@ describe("colouringOf", () => {
     expect(domain).toEqual([0, 3]);
   });
 
-  it("hands out the same bytes for the same colours, so that they are uploaded once", () => {
+  it("returns the same bytes for the same colours, so that they are uploaded once", () => {
     expect(colouringOf(measured, request).ramp).toBe(colouringOf(measured, request).ramp);
     expect(differenceColouring("dark").ramp).toBe(differenceColouring("dark").ramp);
     expect(differenceColouring("dark").ramp).not.toBe(differenceColouring("light").ramp);

@@ -1,4 +1,4 @@
-// How the values of a key figure become colours on the map: the same colours and limits as the legend's.
+// Maps the values of a key figure to colours, with the colours and limits of the legend.
 import { differenceClasses, type DifferenceClass } from "../../domain/column/difference.ts";
 import type { Direction, KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { Severity } from "../../domain/key-figure/key-figure-shape.ts";
@@ -14,7 +14,7 @@ import { severityOf } from "../../domain/key-figure/severity.ts";
 import type { RampBytes } from "../component-mesh/gpu-cache.ts";
 
 export type Colouring = {
-  /** `ramp`: by value; `class`: the value is the ramp's index; `severity`: the limits reached are. */
+  /** `ramp`: by value; `class`: the value is the ramp's index; `severity`: the number of limits reached is. */
   readonly by: "ramp" | "class" | "severity";
   readonly ramp: RampBytes;
   /** Value of the first and the last ramp colour. */
@@ -27,7 +27,7 @@ export type ColouringRequest = {
   readonly scheme: ColourScheme;
   readonly mode: "ramp" | "classes";
   readonly domain: readonly [number, number];
-  /** The limits that hold at this plant; empty where there are none. */
+  /** The limits at this plant; empty where there are none. */
   readonly limits: readonly number[];
 };
 
@@ -45,8 +45,8 @@ const directionCode: Record<Direction, number> = {
 
 const known = new Map<string, RampBytes>();
 
-/** One array per content, so that the graphics card keeps one texture for it. */
-function shared(key: string, make: () => Uint8Array): RampBytes {
+/** One array per content, so that the GPU keeps one texture for it. */
+function cachedRamp(key: string, make: () => Uint8Array): RampBytes {
   const bytes = known.get(key) ?? new Uint8Array(BYTES);
   if (!known.has(key)) {
     bytes.set(make());
@@ -59,7 +59,7 @@ function shared(key: string, make: () => Uint8Array): RampBytes {
 export function colouringOf(keyFigure: KeyFigure, request: ColouringRequest): Colouring {
   const { scheme, mode, domain, limits } = request;
   if (keyFigure.kind === "u8") {
-    const ramp = shared(`class ${keyFigure.id} ${scheme}`, () => {
+    const ramp = cachedRamp(`class ${keyFigure.id} ${scheme}`, () => {
       const bytes = new Uint8Array(BYTES);
       bytes.set(classTexture(keyFigure, scheme));
       for (const { value } of keyFigure.classes) {
@@ -71,10 +71,10 @@ export function colouringOf(keyFigure: KeyFigure, request: ColouringRequest): Co
   }
   const reached = limitVector(keyFigure.direction, limits);
   if (mode === "classes" && limits.length > 0) {
-    const ramp = shared(`severity ${scheme}`, () => severityBytes(scheme));
+    const ramp = cachedRamp(`severity ${scheme}`, () => severityBytes(scheme));
     return { by: "severity", ramp, domain, limits: reached };
   }
-  const ramp = shared(`ramp ${keyFigure.ramp}`, () => rampTexture(keyFigure.ramp));
+  const ramp = cachedRamp(`ramp ${keyFigure.ramp}`, () => rampTexture(keyFigure.ramp));
   return { by: "ramp", ramp, domain, limits: reached };
 }
 
@@ -98,7 +98,7 @@ function severityBytes(scheme: ColourScheme): Uint8Array {
   return bytes;
 }
 
-/** Stripes for worse and dots for better, so that the two are told apart without colour. */
+/** Stripes for worse and dots for better, to distinguish the two without colour. */
 const differenceSeverity: Record<DifferenceClass, Severity> = {
   worse: 2,
   same: 0,
@@ -109,7 +109,7 @@ const UNKNOWN_ALPHA = 90;
 
 /** The colouring of a difference column (domain/column/difference.ts). */
 export function differenceColouring(scheme: ColourScheme): Colouring {
-  const ramp = shared(`difference ${scheme}`, () => {
+  const ramp = cachedRamp(`difference ${scheme}`, () => {
     const bytes = new Uint8Array(BYTES);
     differenceClasses.forEach((one, at) => {
       const alpha = one === "unknown" ? UNKNOWN_ALPHA : 255;
@@ -123,6 +123,6 @@ export function differenceColouring(scheme: ColourScheme): Colouring {
 
 /** The colouring of a share (0 to 1) of children past a limit. */
 export function shareColouring(): Colouring {
-  const ramp = shared("ramp inferno", () => rampTexture("inferno"));
+  const ramp = cachedRamp("ramp inferno", () => rampTexture("inferno"));
   return { by: "ramp", ramp, domain: [0, 1], limits: NO_LIMITS };
 }

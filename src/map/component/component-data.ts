@@ -1,4 +1,4 @@
-// What is drawn and picked of the components: their levels, values and row flags.
+// The data to draw and pick components: levels, values and row flags.
 import { atom } from "jotai";
 import type { Aggregate } from "../../domain/column/aggregate.ts";
 import type { Direction } from "../../domain/key-figure/key-figure.ts";
@@ -12,11 +12,11 @@ import {
 } from "./coloured-column.ts";
 import { levelsAtom, rowFlagsAtom, type Level, type RowFlags } from "./level.ts";
 
-/** How parents stand for children that are too small to be seen. */
+/** How parents represent children that are too small to see. */
 export type Aggregation = {
   readonly aggregate: Aggregate;
   readonly direction: Direction;
-  /** Limit past which a child counts for the aggregate `share`. */
+  /** Limit from which a child counts for the aggregate `share`. */
   readonly shareLimit: number;
   /** Severity limits of the key figure at this plant; empty where there are none. */
   readonly limits: readonly number[];
@@ -37,13 +37,13 @@ const aggregationAtom = atom((get): Aggregation => {
   return {
     aggregate: get(aggregateAtom),
     direction: get(keyFigureAtom)?.direction ?? "higher_is_worse",
-    // A share needs one limit: that from which a component is poor.
+    // The aggregate `share` needs one limit: the one from which a component is poor.
     shareLimit: limits[1] ?? limits[0] ?? 0,
     limits,
   };
 });
 
-/** Null until the first level is here. */
+/** Null until the first level is loaded. */
 export const componentDataAtom = atom((get): ComponentData | null => {
   const levels = get(levelsAtom);
   if (levels.length === 0) return null;

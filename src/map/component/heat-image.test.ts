@@ -30,7 +30,7 @@ function cell(picture: ReturnType<typeof draw>, x: number, y: number): number[] 
   return [...image.data.subarray(at, at + 4)];
 }
 
-describe("heatPicture", () => {
+describe("heatImage", () => {
   const { centreX, centreY } = level.geometry;
   const middle = [(extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2] as const;
   const west = Float32Array.from(centreX, (x) => (x < middle[0] ? 70 : 25));
@@ -49,7 +49,7 @@ describe("heatPicture", () => {
     expect(draw(west).image.data[3]).toBe(0);
   });
 
-  it("forgets what is filtered out", () => {
+  it("leaves out filtered components", () => {
     const mask = Uint8Array.from(centreX, (x) => (x < middle[0] ? 1 : 0));
     expect(cell(draw(west, mask), middle[0] - 60, middle[1])[3]).toBe(0);
   });

@@ -1,4 +1,4 @@
-// A small picture of a key figure over a plant: the mean of a cell, blurred, coloured like the components.
+// A heat map of a key figure: mean values of grid cells, blurred, in the colours of the components.
 import { MISSING_U8, type ColumnValues } from "../../domain/column/column.ts";
 import type { Geometry } from "../../domain/component/component-index.ts";
 import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
@@ -20,10 +20,10 @@ export type HeatImage = {
 };
 
 const LONG_SIDE = 192;
-/** Cells left empty around the plant, so that the blur fades out inside the picture. */
+/** Cells left empty around the plant, so that the blur fades out inside the image. */
 const MARGIN = 3;
 
-/** The picture of a column; null for a plant without extent. */
+/** The heat map of a column; null for a plant without extent. */
 export function heatImage(request: HeatRequest): HeatImage | null {
   const [minX, minY, maxX, maxY] = request.extent;
   const span = Math.max(maxX - minX, maxY - minY);
@@ -69,7 +69,7 @@ function collect({ geometry, values, colouring, mask }: HeatRequest, grid: Grid)
     const x = Math.floor((centreX[row]! - grid.west) / grid.cell);
     const y = Math.floor((centreY[row]! - grid.south) / grid.cell);
     const at = y * grid.width + x;
-    // The mean of class numbers says nothing; that of their severities does.
+    // The mean of class numbers is meaningless, so their severities are averaged.
     sums[at]! += colouring.by === "class" ? colouring.ramp[1024 + value * 4]! : value;
     counts[at]! += 1;
   }

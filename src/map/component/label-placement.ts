@@ -1,4 +1,4 @@
-// Which names fit on the map without covering each other.
+// Chooses the labels that fit on the map without overlap.
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { metresPerPixel } from "./projection.ts";
 import type { Camera } from "../../state/map/view.ts";
@@ -11,15 +11,15 @@ export type PlacedLabel = {
   readonly position: [number, number];
 };
 
-/** A level is named while its components are of this size in pixels. */
+/** A level has labels while its components have this size in pixels. */
 const FROM_PIXELS = 44;
 const TO_PIXELS = 900;
 const CHARACTER_PIXELS = 7;
 const LINE_PIXELS = 14;
-/** Room kept free around a name: a few names that can be read, not all there are. */
+/** Free space around a label, so that there are a few readable labels instead of all. */
 const ROOM_PIXELS = 72;
 const MOST_LABELS = 60;
-/** Every glyph is an instance, which a software renderer pays for dearly. */
+/** Every glyph is an instance, which is expensive in a software renderer. */
 const MOST_GLYPHS = 2000;
 const CELL_PIXELS = 64;
 
@@ -30,7 +30,7 @@ export type LabelView = {
   readonly levels: readonly Level[];
 };
 
-/** Labels for the view after the last move, in order of priority: higher levels first. */
+/** The labels of the view in order of priority: higher levels first. */
 export function placeLabels({ origin, camera, viewBox, levels }: LabelView): PlacedLabel[] {
   const scale = metresPerPixel(camera.zoom, origin);
   const plane = planeAt(origin);
@@ -47,7 +47,7 @@ export function placeLabels({ origin, camera, viewBox, levels }: LabelView): Pla
       const y = level.geometry.centreY[row]!;
       const width = text.length * CHARACTER_PIXELS + ROOM_PIXELS;
       if (text === "" || glyphs + text.length > MOST_GLYPHS) continue;
-      // On the turned screen, from any fixed point: only distances between labels matter.
+      // Screen pixels after rotation, relative to an arbitrary point: only distances between labels matter.
       if (!taken.claim(x * cos - y * sin, -(x * sin + y * cos), width, LINE_PIXELS + ROOM_PIXELS))
         continue;
       glyphs += text.length;
@@ -76,12 +76,12 @@ function rowsInView(
   return rows;
 }
 
-/** Boxes on the screen by cell, so that a label is compared with its neighbours only. */
+/** The boxes taken on the screen, by grid cell, so that a label is compared with its neighbours only. */
 export function takenBoxes() {
   type Box = readonly [left: number, top: number, right: number, bottom: number];
   const cells = new Map<string, Box[]>();
   return {
-    /** Takes a box around a point in pixels; false, taking nothing, where it would cover another. */
+    /** Takes a box around a point, in pixels. Returns false, and takes nothing, where it would overlap another. */
     claim(x: number, y: number, width: number, height: number): boolean {
       const box: Box = [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
       const keys: string[] = [];

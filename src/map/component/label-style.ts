@@ -1,9 +1,9 @@
-// How names stand on the map, whichever layer writes them.
+// The style of labels on the map, for all layers.
 import { mapInks, type ColourScheme } from "../../domain/colour/palette.ts";
 
 /**
- * Properties of a text layer. Glyphs are drawn once and kept by the name of their face: until the
- * product's own has come, another name is used, so that none stays in a stand-in.
+ * Properties of a text layer. deck.gl caches glyphs by font name. Until the product's typeface is loaded,
+ * another name is used, so that no glyphs of a fallback font are cached under it.
  */
 export function labelStyle(scheme: ColourScheme) {
   const isLoaded = document.fonts?.check("600 12px Inter");

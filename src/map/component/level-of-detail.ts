@@ -4,7 +4,7 @@ import { CULL_ROWS, type ComponentMesh } from "../../domain/component/component-
 /** A component smaller than this on the screen gives way to its parent. */
 export const LEAST_PIXELS = 2;
 
-/** [from, to) metres per pixel in which a level is the one drawn. */
+/** [from, to) metres per pixel at which a level is drawn. */
 export type DetailRange = readonly [from: number, to: number];
 /** Rows [from, to) in one draw call; both multiples of CULL_ROWS, save the end of the mesh. */
 export type RowRange = readonly [from: number, to: number];
@@ -32,7 +32,7 @@ export function levelAt(ranges: readonly DetailRange[], metresPerPixel: number):
 /** [min x, min y, max x, max y] in plane metres. */
 export type PlaneBox = readonly [number, number, number, number];
 
-/** Draw calls cost more than a few hundred unseen rows: ranges nearer than this are merged. */
+/** A draw call costs more than a few hundred hidden rows, so ranges nearer than this are merged. */
 const MERGE_BOXES = 1;
 const MOST_RANGES = 48;
 

@@ -20,9 +20,9 @@ export type Level = {
   readonly names: Names | undefined;
 };
 
-/** From the top of the hierarchy down; empty until the first geometry is here. */
+/** From the top of the hierarchy down; empty until the first geometry is loaded. */
 export const levelsAtom = atom((get): readonly Level[] => {
-  // The versions stand for the arrays, which live outside the atoms.
+  // The arrays live outside the atoms; the versions say when they change.
   get(geometryVersionAtom);
   get(meshVersionAtom);
   const [first] = valueOf(get(twinAtom))?.levels ?? [];

@@ -1,4 +1,4 @@
-// What lies under the pointer, in a box or in a lasso: answered from the arrays, not from the graphics card.
+// Finds the components under the pointer, in a box or in a lasso, from the arrays instead of the GPU.
 import type { Geometry } from "../../domain/component/component-index.ts";
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import { CULL_ROWS, type ComponentMesh } from "../../domain/component/component-mesh.ts";
@@ -85,7 +85,7 @@ export function insideRing(ring: PlaneRing, x: number, y: number): boolean {
 }
 
 /**
- * The rows whose centre lies in a ring (box or lasso; the corners of a turned map's box make a ring too).
+ * The rows whose centre is in a ring: a lasso, or the corners of a box, also on a rotated map.
  * @returns ascending rows without removed and filtered-out ones
  */
 export function pickRing({ geometry, mesh, mask }: Pickable, ring: PlaneRing): Uint32Array {
@@ -101,7 +101,7 @@ export function pickRing({ geometry, mesh, mask }: Pickable, ring: PlaneRing): U
     const east = mesh.bounds[at + 2]!;
     const north = mesh.bounds[at + 3]!;
     if (!(west <= maxX && east >= minX && south <= maxY && north >= minY)) continue;
-    // Only the edges at this box's height decide: a freehand lasso has hundreds, a box sees a few.
+    // Only the edges at the height of this box matter: a freehand lasso has hundreds, a few per box.
     const edges = edgesBetween(ring, south, north);
     const whole =
       !edgesTouch(edges, west, south, east, north) &&
@@ -148,7 +148,7 @@ function edgesTouch(
   for (let i = 0; i < edges.length; i += 4) {
     const x1 = edges[i]!;
     const x2 = edges[i + 2]!;
-    // The box around the edge is enough: a false alarm costs a test per row, nothing else.
+    // The bounding box of the edge is enough: a false positive only costs a test per row.
     if (Math.max(x1, x2) < west || Math.min(x1, x2) > east) continue;
     if (Math.max(edges[i + 1]!, edges[i + 3]!) < south) continue;
     if (Math.min(edges[i + 1]!, edges[i + 3]!) > north) continue;

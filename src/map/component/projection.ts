@@ -6,7 +6,7 @@ import type { PlaneBox } from "./level-of-detail.ts";
 const COMMON_SIZE = 512;
 const EQUATOR_M = 2 * Math.PI * 6378137;
 
-/** What is needed of a deck viewport (or a stand-in). */
+/** The part of a deck.gl viewport that is used here. */
 export type PlaneViewport = {
   readonly viewProjectionMatrix: ArrayLike<number>;
   readonly width: number;
@@ -18,7 +18,7 @@ export type PlaneViewport = {
 
 /**
  * Plane metres to clip space, column-major.
- * The product is made in doubles here: in floats on the GPU a plant far from (0, 0) would jitter by metres.
+ * The product is computed in doubles: in floats on the GPU a plant far from (0, 0) would jitter by metres.
  */
 export function planeMatrix(viewProjection: ArrayLike<number>, origin: LonLat): Float32Array {
   const { x0, y0, unitsPerMetre } = worldTransform(origin);
@@ -41,14 +41,14 @@ export function metresPerPixel(zoom: number, origin: LonLat): number {
   return (EQUATOR_M * Math.cos((origin[1] * Math.PI) / 180)) / (COMMON_SIZE * 2 ** zoom);
 }
 
-/** The zoom at which a pixel is so many metres. */
+/** The zoom at which a pixel has this size in metres. */
 export function zoomForScale(metresPerPixel: number, origin: LonLat): number {
   return Math.log2(
     (EQUATOR_M * Math.cos((origin[1] * Math.PI) / 180)) / (COMMON_SIZE * metresPerPixel),
   );
 }
 
-/** The box around what the viewport shows, in plane metres. */
+/** The bounding box of the viewport, in plane metres. */
 export function viewBox(viewport: PlaneViewport, origin: LonLat): PlaneBox {
   const [west, south, east, north] = viewport.getBounds();
   const plane = planeAt(origin);

@@ -1,4 +1,4 @@
-// Which levels stand for a column at which scale, and with which values.
+// Which levels are drawn for a column at which scale, and with which values.
 import { aggregateColumn, type AggregateRequest } from "../../domain/column/aggregate.ts";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import { ancestorRows } from "../../domain/column/column-group.ts";
@@ -19,7 +19,7 @@ export type ShownLevel = {
   readonly detail: DetailRange;
 };
 
-/** The level of the column and those above it, finest first: what stands for it from near to far. */
+/** The level of the column and those above it, finest first, each with the scales at which it is drawn. */
 export function shownLevels(
   data: ComponentData,
   column: ColouredColumn,
@@ -42,7 +42,7 @@ export function shownLevels(
   });
 }
 
-/** Levels beside the column's, under the same parent: drawn plain once near enough. */
+/** Levels beside the column's, under the same parent; they are drawn without values at large scales. */
 export function levelsBeside({ levels }: ComponentData, column: ColouredColumn): Level[] {
   const [parent] = ancestorTypesOf(column.type);
   if (!parent) return [];
@@ -124,7 +124,7 @@ function ancestors(parents: readonly Uint32Array[]): Uint32Array {
   return rows;
 }
 
-/** Severity by class, read back from the second half of the ramp; -1 where no class has a colour. */
+/** Severity by class, read from the second half of the ramp; -1 where the class has no colour. */
 function severityTable({ ramp }: Colouring): Int8Array {
   return Int8Array.from({ length: 256 }, (_, one) =>
     ramp[one * 4 + 3] === 0 ? -1 : ramp[1024 + one * 4]!,

@@ -1,5 +1,5 @@
-// Symbols on the world map: real buttons, so that they can be reached and read without a pointer.
-// The shape says the technology, the ring and its mark say the condition.
+// Symbols on the world map: real buttons, for the keyboard and screen readers. The shape shows the
+// technology, the ring and its sign show the condition.
 import type { Technology } from "../../domain/component/component.ts";
 import type { PlantCondition } from "../../domain/plant/plant-condition.ts";
 import css from "./world-map.module.css";
@@ -9,7 +9,7 @@ const shapes: Record<Technology, string> = {
     '<path d="M4 6c1 7 15 7 16 0M12 11.2V18M8.5 18h7"/><circle cx="12" cy="6.4" r="1.3" fill="currentColor"/>',
   photovoltaic: '<path d="M7.2 6h9.6L19.5 15h-15ZM5.8 10.5h12.4M12 6v9M12 15v4M9 19h6"/>',
 };
-const marks: Record<PlantCondition, string> = {
+const signs: Record<PlantCondition, string> = {
   poor: "!",
   watch: "~",
   good: "✓",
@@ -17,7 +17,7 @@ const marks: Record<PlantCondition, string> = {
   setup: "…",
 };
 
-/** A plant's button; `label` is what is read out. */
+/** A plant's button; `label` is its accessible name. */
 export function plantMarker(
   technology: Technology,
   condition: PlantCondition,
@@ -27,11 +27,11 @@ export function plantMarker(
   button.type = "button";
   button.className = `${css.plant} ${css[condition]}`;
   button.ariaLabel = label;
-  button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true">${shapes[technology]}</svg><i aria-hidden="true">${marks[condition]}</i>`;
+  button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true">${shapes[technology]}</svg><i aria-hidden="true">${signs[condition]}</i>`;
   return button;
 }
 
-/** A cluster's button: how many plants, ringed by the worst condition among them. */
+/** A cluster's button: the number of plants, ringed by the worst condition among them. */
 export function clusterMarker(
   count: number,
   condition: PlantCondition,

@@ -19,9 +19,9 @@ export type WorldMapProps = {
 };
 
 const FLIGHT_MS = 1400;
-/** A graphics card that fails again and again is not asked for ever. */
+/** After this many lost contexts the map gives up. */
 const MOST_RECOVERIES = 5;
-/** Close enough to tell the marked plant from its neighbours. */
+/** Close enough to distinguish the highlighted plant from its neighbours. */
 const MARKED_ZOOM = 6;
 
 export function WorldMap({ plants, onOpen }: WorldMapProps) {
@@ -72,8 +72,8 @@ export function WorldMap({ plants, onOpen }: WorldMapProps) {
       // Only a browser without WebGL throws here; the page says so and offers the table.
       queueMicrotask(() => setMissing(true));
     }
-    // Another theme makes another style, and a lost context another map, as long as it does not go again
-    // and again; everything else reaches the map through `known`.
+    // Another theme needs another style, and a lost context another map, up to the limit; all other changes
+    // reach the map through `known`.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [isDark, generation]);
 
@@ -82,13 +82,13 @@ export function WorldMap({ plants, onOpen }: WorldMapProps) {
     source?.setData(plantFeatures(plants));
   }, [plants]);
 
-  const marked = useAtomValue(highlightedPlantAtom);
+  const highlighted = useAtomValue(highlightedPlantAtom);
   const [before, setBefore] = useState<number | null>(null);
-  if (marked !== before) {
-    setBefore(marked);
-    choose(marked);
+  if (highlighted !== before) {
+    setBefore(highlighted);
+    choose(highlighted);
   }
-  const { lon, lat } = plants.find(({ id }) => id === marked) ?? {};
+  const { lon, lat } = plants.find(({ id }) => id === highlighted) ?? {};
   useEffect(() => {
     if (lon === undefined || lat === undefined || !map.current) return;
     const zoom = Math.max(map.current.getZoom(), MARKED_ZOOM);

@@ -12,7 +12,7 @@ type Acts = {
   plantOf: (id: number) => PlantStatus | undefined;
 };
 
-/** The plants as points; `urgency` grows with the condition, so that clusters can show the worst. */
+/** The plants as points; `urgency` grows with the condition, so that clusters show the worst. */
 export function plantFeatures(plants: readonly PlantStatus[]): FeatureCollection<Point> {
   return {
     type: "FeatureCollection",
@@ -27,7 +27,7 @@ export function plantFeatures(plants: readonly PlantStatus[]): FeatureCollection
   };
 }
 
-/** Draws the buttons whenever the map or the clusters change; answers how to stop. */
+/** Draws the buttons whenever the map or the clusters change. Returns the stop function. */
 export function watchMarkers(map: MapLibre, acts: Acts): () => void {
   const shown = new Map<string, Marker>();
   const draw = () => {

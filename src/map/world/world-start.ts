@@ -1,4 +1,4 @@
-// Makes the world map and looks at all plants.
+// Creates the world map with all plants in view.
 import { LngLatBounds, NavigationControl } from "maplibre-gl";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -9,7 +9,7 @@ export type WorldSetup = {
   readonly container: HTMLElement;
   readonly plants: readonly PlantStatus[];
   readonly isDark: boolean;
-  /** The graphics context has gone: the map must be made again. */
+  /** The graphics context was lost: the map must be created again. */
   readonly onLost: () => void;
 };
 
@@ -46,7 +46,7 @@ export function startWorldMap({ container, plants, isDark, onLost }: WorldSetup)
       clusterMaxZoom: 11,
       clusterProperties: { urgency: ["max", ["get", "urgency"]] },
     });
-    // Only a drawn source can be asked what it clusters; the buttons over it are what is seen.
+    // Only a drawn source can be queried for its clusters; the buttons above it are visible.
     map.addLayer({
       id: "plants",
       type: "circle",

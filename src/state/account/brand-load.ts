@@ -1,4 +1,4 @@
-// Fetches logo and colours of the customer in whose look the session works: only a version not kept yet.
+// Fetches logo and colours of the session's customer, unless that version is stored already.
 import { atom } from "jotai";
 import { customerApi } from "../../api/customer.ts";
 import { call, callBytes } from "../../client/call.ts";
@@ -11,10 +11,10 @@ import { valueOf } from "../shell/loaded.ts";
 import { meAtom } from "./me.ts";
 import { sessionAtom } from "./session.ts";
 
-/** The customer (0 for staff acting for none), and its version; null without white labelling. */
+/** The customer (0 for staff who act for none) and the version of its branding; null without white labelling. */
 type DueBrand = { readonly customer_id: number; readonly version: number | null };
 
-/** Whose look is due; null when signed out. */
+/** The branding to show; null when signed out. */
 export const dueBrandAtom = atom((get): DueBrand | null => {
   const session = get(sessionAtom);
   if (session === null) return null;
@@ -23,12 +23,12 @@ export const dueBrandAtom = atom((get): DueBrand | null => {
   return { customer_id: session.customer?.id ?? 0, version };
 });
 
-/** Shows the look that is due. Where it cannot be had, what is shown stays. */
+/** Shows the branding of the session. Where it cannot be loaded, the present one stays. */
 export const loadBrand = atom(null, async (get, set, due: DueBrand | null) => {
   if (due === null) return;
   const { customer_id, version } = due;
   const held = session();
-  // The next reload then begins with what is known by now.
+  // The next reload then starts with the right version.
   if (held && held.white_labeling_version !== version) {
     keepSession({ ...held, white_labeling_version: version });
   }
@@ -44,23 +44,23 @@ export const loadBrand = atom(null, async (get, set, due: DueBrand | null) => {
 async function fetchBrand(customer_id: number, version: number): Promise<StoredBrand> {
   const brand = await call(customerApi.brand, { params: { version } });
   const { customer_name, white_label, logo_hash: hash } = brand;
-  const picture = await callBytes(customerApi.brandLogo, { params: { hash } });
-  const { seen } = await measureLogo(picture);
+  const image = await callBytes(customerApi.brandLogo, { params: { hash } });
+  const { seen } = await measureLogo(image);
   return {
     customer_id,
     version,
     customer_name,
     white_label,
-    logo: await dataAddress(picture),
+    logo: await dataAddress(image),
     seen,
   };
 }
 
-/** Whether a logo is seen on the header of each theme, and the colour it has; null for a grey one. */
+/** Whether a logo is visible on the header of each theme, and its main colour; null for a grey logo. */
 export async function measureLogo(
-  picture: Blob,
+  image: Blob,
 ): Promise<{ seen: StoredBrand["seen"]; colour: string | null }> {
-  const pixels = await pixelsOf(picture);
+  const pixels = await pixelsOf(image);
   return {
     seen: {
       light: isLogoVisible(pixels, surfaces.light["--surface"]),

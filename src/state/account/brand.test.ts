@@ -34,7 +34,7 @@ beforeEach(() => {
   style.cssText = "";
 });
 
-it("a look is shown at once and kept for the next visit", async () => {
+it("a branding is shown at once and stored for the next visit", async () => {
   const { showBrand, brandAtom } = await loaded();
   const store = createStore();
   store.set(showBrand, brand(7));
@@ -47,7 +47,7 @@ it("a look is shown at once and kept for the next visit", async () => {
   expect(createStore().get(again.brandAtom)?.customer_id).toBe(7);
 });
 
-it("the product's own look takes its place, and what was kept stays for later", async () => {
+it("the product's own branding replaces it, and the stored ones remain", async () => {
   const { showBrand, brandAtom, storedBrandAtom } = await loaded();
   const store = createStore();
   store.set(showBrand, brand(7));
@@ -57,7 +57,7 @@ it("the product's own look takes its place, and what was kept stays for later", 
   expect(store.get(storedBrandAtom)(7, 2)).toBeNull();
 });
 
-it("four looks are kept, the newest of each customer", async () => {
+it("four brandings are stored, the newest of each customer", async () => {
   const { showBrand, storedBrandAtom } = await loaded();
   const store = createStore();
   for (const id of [1, 2, 3, 4, 5]) store.set(showBrand, brand(id));

@@ -1,28 +1,28 @@
-// In whose look the app appears. Kept in this browser as data, so that a reload shows it with the first
-// paint, and the sign-in page shows the look of whoever worked here last. Light: nothing here asks.
+// The branding of the app. Stored in this browser, so that a reload shows it with the first paint, and the
+// sign-in page shows the branding of the last user. Nothing here calls the server, to keep that page small.
 import { atom } from "jotai";
 import { localNames, readLocal, writeLocal } from "../../client/local.ts";
 import { brandColours, brandTokens } from "../../domain/colour/brand.ts";
 import type { WhiteLabel } from "../../domain/provider/customer.ts";
 
-/** Logo and colours as kept. */
+/** Logo and colours as stored. */
 export type StoredBrand = {
-  /** Of the customer; 0 for staff who act for none. */
+  /** 0 for staff who act for no customer. */
   readonly customer_id: number;
   readonly version: number;
   readonly customer_name: string;
   readonly white_label: WhiteLabel | null;
-  /** PNG as data address. */
+  /** PNG as data URL. */
   readonly logo: string;
-  /** Whether the logo is seen on the header in each theme. */
+  /** Whether the logo is visible on the header in each theme. */
   readonly seen: { readonly light: boolean; readonly dark: boolean };
 };
 
-/** The one in use first. */
+/** The brand in use is the first. */
 type Kept = { readonly in_use: boolean; readonly brands: readonly StoredBrand[] };
-/** Staff act for one customer after the other: some are kept. */
+/** Several are stored, because staff act for one customer after the other. */
 const mostBrands = 4;
-/** domain/provider/customer.ts would bring the whole contract along. */
+/** Listed here, because domain/provider/customer.ts would pull in the whole contract. */
 const colourNames = [
   "primary",
   "primary_hover",
@@ -41,7 +41,7 @@ function readKept(): Kept {
   }
 }
 
-/** What others wrote into the storage must neither break the page nor put words into its styles. */
+/** Foreign data in the storage must not break the page, nor get into its styles. */
 function isBrand(one: Partial<StoredBrand> | null): boolean {
   const colours: Partial<WhiteLabel> | null = one?.white_label ?? null;
   return (
@@ -59,10 +59,10 @@ function brandInUse({ in_use, brands }: Kept): StoredBrand | null {
 
 const storedBrandsAtom = atom<Kept>(readKept());
 
-/** The look in use; null for the product's own. */
+/** The branding in use; null for the product's own. */
 export const brandAtom = atom((get) => brandInUse(get(storedBrandsAtom)));
 
-/** The kept look of a customer in a version, or null. */
+/** A function that returns the stored branding of a customer in a version, or null. */
 export const storedBrandAtom = atom(
   (get) => (customer_id: number, version: number) =>
     get(storedBrandsAtom).brands.find(
@@ -70,7 +70,7 @@ export const storedBrandAtom = atom(
     ) ?? null,
 );
 
-/** Shows and keeps a look; null returns to the product's own. */
+/** Shows and stores a branding; null returns to the product's own. */
 export const showBrand = atom(null, (get, set, brand: StoredBrand | null) => {
   const { brands } = get(storedBrandsAtom);
   const others = brands.filter((one) => one.customer_id !== brand?.customer_id);
@@ -83,16 +83,16 @@ export const showBrand = atom(null, (get, set, brand: StoredBrand | null) => {
   applyBrand(brand);
 });
 
-/** Shows the kept look before anything is drawn. */
+/** Shows the stored branding before the first paint. */
 export function applyStoredBrand(): void {
   applyBrand(brandInUse(readKept()));
 }
 
-/** Sets the colours of both themes; the styles choose by color-scheme. */
+/** Sets the colours of both themes; the browser chooses by color-scheme. */
 function applyBrand(brand: StoredBrand | null): void {
   const { style } = document.documentElement;
   const colours = brand?.white_label;
-  // Browsers that cannot choose by theme keep the product's colours.
+  // Browsers without light-dark() keep the product's colours.
   if (!colours || !CSS.supports("color", "light-dark(#000, #fff)")) {
     for (const token of brandTokens) style.removeProperty(token);
     return;

@@ -12,12 +12,12 @@ export const meAtom = queryOf((): ServerQuery<Me> => ({
   ask: (options) => call(sessionApi.me, {}, options),
 }));
 
-/** Asks again; what is known stays on the screen meanwhile. */
+/** Fetches the user again; the cached data stay on the screen meanwhile. */
 export function reloadMe(): Promise<void> {
   return reload(meKey);
 }
 
-/** Changes what is known of the user. */
+/** Changes the cached data of the user. */
 export function updateMe(update: (me: Me) => Me): void {
   updateAnswer(meKey, update);
 }

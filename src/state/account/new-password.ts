@@ -1,9 +1,9 @@
-// How a password that is being chosen looks so far: strength, or why it is refused.
+// A password while it is typed: its strength, or why it is refused.
 import { passwordNames, passwordRefusal, passwordStrength } from "../../domain/account/password.ts";
 import { t } from "../shell/locale.ts";
 import { refusalWords } from "../shell/refusal-words.ts";
 
-/** Names the new password must not consist of; the product's comes along by itself. */
+/** Names that the new password must not consist of, with the name of the product. */
 export function namesFor(owner: {
   readonly email: string;
   readonly first_name: string;
@@ -14,7 +14,7 @@ export function namesFor(owner: {
   return passwordNames(t("shell:product"), customer_name, first_name, last_name, email);
 }
 
-/** Null while nothing is typed. The server may still refuse it: it knows the list of common ones. */
+/** Null while nothing is typed. The server may still refuse the password: only it has the list of common ones. */
 export function passwordMeter(password: string, names: readonly string[]) {
   if (password === "") return null;
   const refusal = passwordRefusal(password, names);

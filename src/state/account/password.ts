@@ -4,12 +4,12 @@ import { call } from "../../client/call.ts";
 import type { ConfirmedUser } from "../../domain/account/registration.ts";
 import { queriesById, type ServerQuery } from "../shell/query.ts";
 
-/** Asks for a link. Rejects only where nobody may ask so often or there is no connection. */
+/** Requests a reset link. Rejects only after too many requests, or without a connection. */
 export async function forgotPassword(email: string): Promise<void> {
   await call(passwordApi.forgot, { body: { email } });
 }
 
-/** Whom a reset link is for; failed where it has expired. */
+/** The user a reset link is for; `failed` where it has expired. */
 export const resetOf = queriesById((key: string): ServerQuery<ConfirmedUser> => ({
   key: ["reset", key],
   isPublic: true,

@@ -1,4 +1,4 @@
-// The own profile: names, preferences, the way to sign in, sessions.
+// The signed-in user's profile: names, preferences, sign-in method, sessions.
 import { atom } from "jotai";
 import { profileApi } from "../../api/profile.ts";
 import { registrationApi } from "../../api/registration.ts";
@@ -29,7 +29,7 @@ export const saveOwnNames = atom(null, async (get, _set, names: OwnNames) => {
   showDone(t("profile:names_saved"));
 });
 
-/** Stores the language of mails and page, and reloads the page in it. */
+/** Stores the language of e-mails and page, and reloads the page in it. */
 export const saveLocale = atom(null, async (_get, _set, locale: Locale) => {
   try {
     const me = await call(profileApi.storePreferences, { body: { locale } });
@@ -40,7 +40,7 @@ export const saveLocale = atom(null, async (_get, _set, locale: Locale) => {
   }
 });
 
-/** Shown at once, taken back where it is refused. */
+/** Shown at once, rolled back where it is refused. */
 export const saveShowAll = atom(null, async (_get, _set, show_all_key_figures: boolean) => {
   const body = { show_all_key_figures };
   try {
@@ -97,7 +97,7 @@ export const sessionsAtom = queryOf((): ServerQuery<readonly OpenSession[]> => (
   ask: (options) => call(profileApi.listSessions, {}, options),
 }));
 
-/** Asks for them again. */
+/** Fetches them again. */
 export function reloadSessions(): Promise<void> {
   return reload(sessionsKey);
 }

@@ -1,4 +1,4 @@
-// Whether somebody waits for a proof of work.
+// Whether a call waits for a proof of work.
 import { atom } from "jotai";
 import { onProofWait } from "../../client/proof-wait.ts";
 

@@ -1,17 +1,17 @@
-// An invited user registers.
+// Registration of an invited user.
 import { registrationApi } from "../../api/registration.ts";
 import { call } from "../../client/call.ts";
 import type { ConfirmedUser, Registration, TotpSecret } from "../../domain/account/registration.ts";
 import { queriesById, type ServerQuery } from "../shell/query.ts";
 
-/** Whom an invitation is for; failed where it has expired. */
+/** The user an invitation is for; `failed` where it has expired. */
 export const invitationOf = queriesById((key: string): ServerQuery<ConfirmedUser> => ({
   key: ["invitation", key],
   isPublic: true,
   ask: (options) => call(registrationApi.readInvitation, { params: { key } }, options),
 }));
 
-/** Answers the key of the authenticator's secret, null where codes come by mail. Rejects with the refusal. */
+/** Returns the key of the authenticator's secret, null where codes come by e-mail. Rejects with the refusal. */
 export async function register(key: string, told: Registration): Promise<string | null> {
   const answer = await call(registrationApi.register, { params: { key }, body: told });
   return answer.confirmation_key;
@@ -29,7 +29,7 @@ export async function verifyTotpSecret(key: string, security_code: string): Prom
   await call(registrationApi.verifyTotpSecret, { params: { key }, body: { security_code } });
 }
 
-/** Forgets the secret; one that is gone already is no fault. */
+/** Deletes the secret; a secret that no longer exists is not an error. */
 export async function dropTotpSecret(key: string): Promise<void> {
   await call(registrationApi.dropTotpSecret, { params: { key } }).catch(() => undefined);
 }

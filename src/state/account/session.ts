@@ -12,7 +12,7 @@ storedSessionAtom.onMount = (set) => {
 
 /** The session, or null when signed out. */
 export const sessionAtom = atom((get) => {
-  // Whoever reads the session keeps watch over how long its state lives.
+  // Readers of the session also watch its lifetime.
   get(sessionLifetimeAtom);
   return get(storedSessionAtom);
 });
@@ -22,7 +22,7 @@ export const permissionsAtom = atom(
   (get): ReadonlySet<Permission> => new Set(get(storedSessionAtom)?.permissions),
 );
 
-/** Answers whether a requirement is met by the session. */
+/** A function that returns whether the session meets a requirement. */
 export const hasPermissionAtom = atom((get) => {
   const held = get(permissionsAtom);
   return (requirement: Requirement) => isPermitted(requirement, held);

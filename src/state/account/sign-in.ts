@@ -1,18 +1,18 @@
-// Signing in and out. Apart from state/account/session.ts, because the sign-in page stands before this arrives.
+// Signing in and out. Separate from state/account/session.ts, because the sign-in page is shown before this is loaded.
 import { sessionApi } from "../../api/session.ts";
 import { call } from "../../client/call.ts";
 import { keepSession } from "../../client/session.ts";
 import type { SessionAnswer } from "../../domain/account/session.ts";
 import { faultWords } from "../shell/fault.ts";
 
-/** First factor; answers how the second arrives and its key. Rejects with the refusal. */
+/** First factor; returns how the second is delivered, and its key. Rejects with the refusal. */
 export function login(email: string, password: string) {
   const bytes = new TextEncoder().encode(`${email}:${password}`);
   const credentials = btoa(String.fromCharCode(...bytes));
   return call(sessionApi.login, {}, { headers: { authorization: `Basic ${credentials}` } });
 }
 
-/** Second factor; the session is kept and answered. Rejects with the refusal. */
+/** Second factor; stores and returns the session. Rejects with the refusal. */
 export async function confirmLogin(
   method: "mail" | "totp",
   key: string,
@@ -29,15 +29,15 @@ export async function resendCode(key: string): Promise<void> {
   await call(sessionApi.confirmEmailLoginResend, { params: { key } });
 }
 
-/** Ends the session here at once and on the server as soon as it hears of it. */
+/** Ends the session here at once, and on the server as soon as it is reached. */
 export async function logout(): Promise<void> {
   await call(sessionApi.logout).catch(() => undefined);
   keepSession(null);
 }
 
-/** Why a step of the sign-in was refused, in words. */
+/** The text of a refused step of the sign-in. */
 export function signInWords(cause: unknown): string {
   const { message, details } = faultWords(cause);
-  // Reasons say more than the code they come with: how many attempts are left, how long to wait.
+  // The problems say more than the code: how many attempts are left, how long to wait.
   return details.length > 0 ? details.join(" ") : message;
 }

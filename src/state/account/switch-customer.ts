@@ -1,4 +1,4 @@
-// Acting for a customer, as staff choose it.
+// Staff acting for a customer.
 import { atom } from "jotai";
 import { customerApi } from "../../api/customer.ts";
 import { call } from "../../client/call.ts";
@@ -9,23 +9,23 @@ import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { sessionAtom } from "./session.ts";
 import { perSession } from "../shell/lifetime.ts";
 
-/** Whether the dialog stands open. */
+/** Whether the dialog is open. */
 export const switchOpenAtom = perSession(false);
 
 const choicesKey = ["switch-choices"];
 
-/** Who can be acted for, and how the session stands. */
+/** The customers to choose from, and the current choice. */
 export const switchChoicesAtom = queryOf((): ServerQuery<SwitchChoices> => ({
   key: choicesKey,
   ask: (options) => call(customerApi.switchChoices, {}, options),
 }));
 
-/** Asks for the choices again. */
+/** Fetches the choices again. */
 export function reloadSwitchChoices(): Promise<void> {
   return reload(choicesKey);
 }
 
-/** The customer that staff act for; null for none, and for customers' own users. */
+/** The customer that staff act for; null for none, and for the users of a customer. */
 export const actingForAtom = atom((get) => {
   const session = get(sessionAtom);
   return session?.is_admin ? session.customer : null;

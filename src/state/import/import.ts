@@ -1,5 +1,5 @@
-// An import as the user sees it: files chosen, on their way, worked on, done or refused. It goes on
-// while other panels are open.
+// The state of an import: choosing files, sending, processing, done or failed. It continues while other
+// panels are open.
 import { atom, type Getter, type Setter } from "jotai";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { upload } from "../../client/upload.ts";
@@ -28,7 +28,7 @@ type Start = {
 
 const choosing: ImportRun = { step: "choosing" };
 
-/** Makes the atoms of one kind of import. A run goes on when its plant is closed, and is its plant's. */
+/** Creates the atoms of one kind of import. Runs are kept by plant, and continue when the plant is closed. */
 export function importAtoms() {
   const runsAtom = perSession<Readonly<Record<number, ImportRun>>>({});
   const controllers = heldBySession(({ signal }) => {
@@ -71,7 +71,7 @@ export function importAtoms() {
     }
   });
 
-  /** Gives up waiting (a running task goes on at the server) and begins again. */
+  /** Stops waiting (a running task continues on the server) and starts over. */
   const reset = atom(null, (get, set) => {
     const plant_id = get(plantIdAtom);
     if (plant_id === null) return;

@@ -1,4 +1,4 @@
-// Creating plants from a file of outlines.
+// Creates plants from a file of outlines.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import type { AnswerOf } from "../../api/endpoint.ts";
@@ -8,7 +8,7 @@ import { reloadPlants } from "../settings/plants.ts";
 
 export type PlantAreasAnswer = AnswerOf<typeof api.digitalTwin.importPlantAreas>;
 
-/** Sends the file; answers how many plants were made and what was refused. Rejects with the refusal. */
+/** Uploads the file; returns the number of plants created and what was refused. Rejects with the refusal. */
 export const importPlantAreas = atom(
   null,
   async (

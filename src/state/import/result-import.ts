@@ -21,7 +21,7 @@ export type ResultFiles = {
   readonly delete_before: boolean;
 };
 
-/** Sends the files; the columns are written as a task. */
+/** Uploads the files; a task writes the columns. */
 export const importResult = atom(
   null,
   async (get, set, analysis_id: number, { results, images, delete_before }: ResultFiles) => {

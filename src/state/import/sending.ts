@@ -1,10 +1,10 @@
-// One file on its way to the server: how far it is, and how to stop it.
+// The running upload of a form: its progress, and how to stop it.
 import { atom } from "jotai";
 import type { AnswerOf, Endpoint } from "../../api/endpoint.ts";
 import { upload } from "../../client/upload.ts";
 import { holdUnsaved } from "../shell/leave.ts";
 
-/** Bytes sent and bytes in all; both 0 before the first are on their way. */
+/** Bytes sent and bytes in total; both 0 before the upload starts. */
 export type Sending = { readonly sent: number; readonly total: number; readonly stop: () => void };
 
 let now: Sending | null = null;
@@ -23,10 +23,10 @@ currentSendingAtom.onMount = (set) => {
   return () => listeners.delete(follow);
 };
 
-/** The upload of a record's form that runs now, or null: forms send one at a time. */
+/** The running upload of a form, or null; there is one at a time. */
 export const sendingAtom = atom((get) => get(currentSendingAtom));
 
-/** Sends a multipart body; rejects with the refusal. Leaving the page asks first meanwhile. */
+/** Uploads a multipart body. Rejects with the refusal. Leaving the page meanwhile asks first. */
 export async function send<E extends Endpoint>(endpoint: E, body: FormData): Promise<AnswerOf<E>> {
   const controller = new AbortController();
   const stop = () => controller.abort();

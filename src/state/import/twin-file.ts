@@ -1,4 +1,4 @@
-// The digital twin as a whole: taken away as a file, copied from another plant, deleted.
+// The digital twin as a whole: downloaded, copied from another plant, deleted.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
@@ -10,7 +10,7 @@ import { reloadPlants } from "../settings/plants.ts";
 export const twinFormats = ["geojson", "flatgeobuf", "kml"] as const;
 export type TwinFormat = (typeof twinFormats)[number];
 
-/** Hands the file to the browser's downloads, which stream it; rejects with the refusal. */
+/** Downloads the file; the browser streams it. Rejects with the refusal. */
 export const downloadTwin = atom(null, async (get, _set, format: TwinFormat) => {
   const id = get(plantIdAtom);
   if (id === null) return;

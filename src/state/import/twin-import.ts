@@ -13,7 +13,7 @@ const atoms = importAtoms();
 export const twinImportAtom = atoms.runAtom;
 export const resetTwinImport = atoms.reset;
 
-/** Sends the files; the digital twin is built or updated as a task. */
+/** Uploads the files; a task creates or updates the digital twin. */
 export const importTwin = atom(
   null,
   async (get, set, files: readonly TwinFile[], mode: "create" | "update") => {
@@ -22,7 +22,7 @@ export const importTwin = atom(
     const body = new FormData();
     body.append("mode", mode);
     for (const { file, component_type } of files) {
-      // The field counts for the file that follows it, so it is sent before each.
+      // The field applies to the file after it, so it is sent before each file.
       body.append("component_type", component_type ?? "");
       body.append("files", file, file.name);
     }

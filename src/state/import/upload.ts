@@ -1,4 +1,4 @@
-// Uploads under way in this tab, whatever they carry.
+// All running uploads of this tab.
 import { atom } from "jotai";
 import { holdUnsaved } from "../shell/leave.ts";
 

@@ -1,4 +1,4 @@
-// The base map's styles, asked once per session.
+// The base map's styles, fetched once per session.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
@@ -14,12 +14,12 @@ const stylesAtom = queryOf(() => ({
   ask: (options) => call(api.baseMap.styles, {}, options),
 }));
 
-/** Null until answered; the shipped map serves where the answer does not come. */
+/** Null until loaded; the shipped map where loading fails. */
 export const baseMapStylesAtom = atom((get): BaseMapStyles | null => {
   const styles = get(stylesAtom);
   if (styles.state === "ready") return styles.value;
   return styles.state === "failed" ? shipped : null;
 });
 
-/** Satellite pictures instead of the drawn map, where a style is set. */
+/** True for satellite images instead of the drawn map, where the server has such a style. */
 export const isSatelliteAtom = perSession(false);

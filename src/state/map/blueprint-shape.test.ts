@@ -49,7 +49,7 @@ it("fetches the shapes once its layer reads them, and not before", async () => {
   stop();
 });
 
-it("asks nothing of a viewer who may not see blueprints", async () => {
+it("fetches nothing for a viewer who may not see blueprints", async () => {
   const store = signedInStore([], [plantIdAtom]);
   store.set(plantIdAtom, 3);
   store.sub(blueprintShapesAtom, () => undefined);

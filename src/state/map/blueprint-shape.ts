@@ -1,5 +1,5 @@
-// What the KML blueprints of the plant on the map draw. Read by their layer alone, so it is fetched once
-// the layer is shown.
+// The shapes of the KML blueprints of the plant on the map. Only their layer reads them, so they are fetched
+// once the layer is shown.
 import { atom } from "jotai";
 import { askAtom } from "../account/ask.ts";
 import { plantQueryOf } from "../plant/plant.ts";
@@ -31,7 +31,7 @@ const loadedAtom = plantQueryOf((_plant, get) => {
   };
 });
 
-/** Null until they are here, and where the plant has none. */
+/** Null until loaded, and where the plant has none. */
 export const blueprintShapesAtom = atom((get): BlueprintShapes | null => {
   const shapes = valueOf(get(loadedAtom));
   return shapes && shapes.features.length > 0 ? shapes : null;

@@ -15,7 +15,7 @@ async function fresh() {
 
 beforeEach(() => localStorage.clear());
 
-test("what stands for components from afar hangs on them until it is chosen", async () => {
+test("the aggregate depends on the component type until one is chosen", async () => {
   const { store, aggregateAtom, chooseAggregate, keyFigureIdAtom } = await fresh();
   store.set(keyFigureIdAtom, 35);
   expect(store.get(aggregateAtom)).toBe("notable");
@@ -25,7 +25,7 @@ test("what stands for components from afar hangs on them until it is chosen", as
   expect(store.get(aggregateAtom)).toBe("share");
 });
 
-test("both choices are remembered, and can be taken back", async () => {
+test("both choices are stored, and can be undone", async () => {
   const first = await fresh();
   first.store.set(first.chooseAggregate, "mean");
   first.store.set(first.showPattern, false);
@@ -40,7 +40,7 @@ test("both choices are remembered, and can be taken back", async () => {
   expect(third.store.get(third.patternAtom)).toBe(true);
 });
 
-test("what a link chooses is not remembered, nor is nonsense taken up", async () => {
+test("the choice of a link is not stored, and an invalid stored value is ignored", async () => {
   const first = await fresh();
   first.store.set(first.patternAtom, false, false);
   expect(first.store.get(first.patternAtom)).toBe(false);

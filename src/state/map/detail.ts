@@ -1,10 +1,10 @@
-// How components too small to be seen are stood for by their parents, and severity's second cue.
+// How parents represent components that are too small to see, and the patterns for severity.
 import { atom } from "jotai";
 import { aggregates, usualAggregate, type Aggregate } from "../../domain/column/aggregate.ts";
 import { doUndoably, rememberedUndoable } from "../shell/undoable.ts";
 import { keyFigureAtom } from "../plant/key-figure.ts";
 
-/** What the user has chosen; null for what suits the component type. */
+/** The aggregate chosen by the user; null for the default of the component type. */
 export const chosenAggregateAtom = rememberedUndoable<Aggregate | null>(
   "aggregate",
   null,
@@ -12,14 +12,14 @@ export const chosenAggregateAtom = rememberedUndoable<Aggregate | null>(
     stored === null || aggregates.some((one) => one === stored),
 );
 
-/** What stands for components too small to be seen. */
+/** The aggregate by which parents represent components that are too small to see. */
 export const aggregateAtom = atom((get): Aggregate => {
   const chosen = get(chosenAggregateAtom);
   const type = get(keyFigureAtom)?.component_type;
   return chosen ?? (type ? usualAggregate(type) : "worst");
 });
 
-/** Chooses what stands for components too small to be seen; null for what suits them. */
+/** Chooses the aggregate; null for the default of the component type. */
 export const chooseAggregate = atom(null, (_get, set, aggregate: Aggregate | null) => {
   set(doUndoably, {
     name: "workbench:step.aggregate",
@@ -34,7 +34,7 @@ export const patternAtom = rememberedUndoable(
   (stored): stored is boolean => typeof stored === "boolean",
 );
 
-/** Shows severity by patterns too, or by colour alone. */
+/** Shows severity by patterns as well, or by colour only. */
 export const showPattern = atom(null, (_get, set, pattern: boolean) => {
   set(doUndoably, {
     name: "workbench:step.pattern",

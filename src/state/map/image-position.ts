@@ -23,7 +23,7 @@ const imagesAtom = plantQueryOf((_plant, get) => {
   };
 });
 
-/** Null until they are here, and where no image has a place. Asked while their layer is shown. */
+/** Null until loaded, and where no image has a position. Fetched while their layer is shown. */
 export const imagePositionsAtom = atom((get): readonly ImagePosition[] | null => {
   const positions = (valueOf(get(imagesAtom)) ?? []).flatMap(({ id, kind, lon, lat }) =>
     lon === null || lat === null ? [] : [{ id, kind, lon, lat }],

@@ -1,11 +1,11 @@
-// What the user has set at the map's layers. The layers themselves are listed by the shelf `layers/`.
+// The user's settings of the map layers. The layers themselves are listed in `layers/index.ts`.
 import { atom } from "jotai";
 import { doUndoably, undoable } from "../shell/undoable.ts";
 import { perPlant } from "../shell/lifetime.ts";
 
 export type LayerSetting = { readonly visible: boolean; readonly opacity: number };
 
-/** One layer of the shelf as the panel needs it; `app` fills the list at start, bottom to top. */
+/** A layer as the panel lists it; the map fills the list at start, bottom to top. */
 export type LayerEntry = {
   readonly id: string;
   /** Word key of the layer's name. */
@@ -17,14 +17,14 @@ export type LayerEntry = {
 };
 
 export const layerEntriesAtom = atom<readonly LayerEntry[]>([]);
-/** Only what differs from the shelf, by layer id. */
+/** Only the settings that differ from the defaults, by layer id. */
 export const layerSettingsAtom = undoable<Readonly<Record<string, LayerSetting>>>({});
-/** Layer ids bottom to top as the user has put them; empty means the shelf's order. */
+/** Layer ids bottom to top as ordered by the user; empty means the order of `layers/index.ts`. */
 export const layerOrderAtom = undoable<readonly string[]>([]);
 /** The one layer shown over the base map, or null. */
 export const soloLayerAtom = undoable<string | null>(null);
 
-/** What is drawn now, bottom to top: order, settings and solo applied. */
+/** All layers bottom to top, with order, settings and solo applied. */
 export const shownLayersAtom = atom((get) => {
   const entries = get(layerEntriesAtom);
   const order = get(layerOrderAtom);
@@ -43,7 +43,7 @@ export const shownLayersAtom = atom((get) => {
     });
 });
 
-/** Where a layer can be zoomed to, [west, south, east, north] in degrees; layers fill it. */
+/** The extent of each layer, [west, south, east, north] in degrees; the map writes it. */
 export const layerBoundsAtom = perPlant<
   Readonly<Record<string, readonly [number, number, number, number]>>
 >({});
@@ -70,11 +70,11 @@ export const showLayer = atom(null, (_get, set, id: string, visible: boolean) =>
 
 /** Sets how opaque a layer is, 0 to 1. */
 export const fadeLayer = atom(null, (_get, set, id: string, opacity: number) => {
-  const held = Math.min(1, Math.max(0, opacity));
-  set(changeLayer, id, { opacity: held }, "workbench:step.fade_layer");
+  const clamped = Math.min(1, Math.max(0, opacity));
+  set(changeLayer, id, { opacity: clamped }, "workbench:step.fade_layer");
 });
 
-/** Puts a layer to a place among the movable ones, 0 at the bottom. */
+/** Moves a layer to a place among the movable ones, 0 at the bottom. */
 export const moveLayer = atom(null, (get, set, id: string, place: number) => {
   const movable = get(shownLayersAtom)
     .filter((layer) => !layer.fixed)

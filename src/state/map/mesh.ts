@@ -10,18 +10,18 @@ import { heldByPlant, nextVersion, perPlant } from "../shell/lifetime.ts";
 type Built = { readonly geometry: Geometry; readonly mesh: ComponentMesh | null };
 const meshesOfPlant = heldByPlant(() => new Map<ComponentType, Built>());
 
-/** Another number whenever a mesh has been built or has gone. */
+/** Changes whenever a mesh was built or removed. */
 export const meshVersionAtom = perPlant(0);
 
-/** The mesh of a level as its geometry now is, or undefined while it is being built. */
+/** The mesh of the present geometry of a level, or undefined while it is being built. */
 export function meshOf(type: ComponentType): ComponentMesh | undefined {
   const built = meshesOfPlant().get(type);
   return built && built.geometry === geometryOf(type) ? (built.mesh ?? undefined) : undefined;
 }
 
-/** Builds what is missing; call it when the geometry has changed. Smallest levels come first. */
+/** Builds the missing meshes, smallest level first. To be called when the geometry has changed. */
 export const buildMeshes = atom(null, (_get, set) => {
-  // A mesh that is built after the plant was closed stays with that plant.
+  // A mesh that is finished after the plant was closed is stored with that plant.
   const meshes = meshesOfPlant();
   const touch = () => {
     if (meshes === meshesOfPlant()) set(meshVersionAtom, nextVersion());
@@ -36,7 +36,7 @@ export const buildMeshes = atom(null, (_get, set) => {
     meshes.set(geometry.type, { geometry, mesh: null });
     buildMesh(geometry).then(
       (mesh) => {
-        // Another twin may have come meanwhile; its own build is under way then.
+        // Another twin may have arrived meanwhile; its mesh is being built then.
         if (meshes.get(geometry.type)?.geometry !== geometry) return;
         meshes.set(geometry.type, { geometry, mesh });
         touch();

@@ -1,18 +1,18 @@
-// Which map tool is in hand. The tools themselves are listed by the shelf `tools/`.
+// The active map tool. The tools themselves are listed in `tools/index.ts`.
 import { atom } from "jotai";
 import type { LucideIcon } from "lucide-react";
 import { perPlant } from "../shell/lifetime.ts";
 
-/** One tool of the shelf as the toolbar needs it; `app` fills the list at start. */
+/** A tool as the toolbar lists it; the map fills the list at start. */
 export type ToolEntry = {
   readonly id: string;
   /** Word key of the tool's name. */
   readonly name: string;
   readonly icon: LucideIcon;
-  /** Key that takes the tool in hand. */
+  /** Key that activates the tool. */
   readonly shortcut: string;
 };
 
 export const toolEntriesAtom = atom<readonly ToolEntry[]>([]);
-/** Id of the tool in hand; null for the first of the shelf. */
+/** Id of the active tool; null for the first of the list. */
 export const toolIdAtom = perPlant<string | null>(null);

@@ -1,4 +1,4 @@
-// Where the map looks, and where it is asked to look.
+// The camera of the map, and requests to move it.
 import { atom } from "jotai";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import { nextVersion, perPlant } from "../shell/lifetime.ts";
@@ -24,7 +24,7 @@ export type FlyTarget =
   /** [west, south, east, north] in degrees. */
   | { readonly bounds: readonly [number, number, number, number] };
 
-/** The last wish; the map flies when `id` changes and jumps without animation where `jump` is set. */
+/** The last request; the map flies when `id` changes, and jumps without animation where `jump` is set. */
 export const flyRequestAtom = perPlant<{ id: number; target: FlyTarget; jump: boolean } | null>(
   null,
 );

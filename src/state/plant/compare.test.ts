@@ -30,7 +30,7 @@ async function counts(hash: string) {
 }
 
 describe("a comparison", () => {
-  it("tells what the newer analysis found worse, and what passes the filters of it", async () => {
+  it("counts what became worse in the newer analysis, among the components that match the filters", async () => {
     const { store } = opened;
     // Rows from 20 on had 8 less in analysis 11, flown a year before: more is worse.
     store.set(compare, { analysis_id: 11 });
@@ -43,7 +43,7 @@ describe("a comparison", () => {
     });
   });
 
-  it("tells the same where the older analysis is the current one", async () => {
+  it("gives the same result where the older analysis is the current one", async () => {
     const { store } = opened;
     store.set(chooseAnalysis, 11);
     store.set(compare, { analysis_id: 12 });
@@ -60,7 +60,7 @@ describe("a comparison", () => {
     await vi.waitUntil(() => store.get(differenceAtom).state === "idle");
   });
 
-  it("keeps what it is not told to change, and needs an analysis", () => {
+  it("keeps what is not changed, and needs an analysis", () => {
     const { store } = opened;
     store.set(compare, { mode: "difference" });
     expect(store.get(compareAtom)).toBeNull();

@@ -22,7 +22,7 @@ afterEach(() => opened.close());
 const at = (row: number) => ({ component_type: "module", row }) as const;
 
 describe("the card of a component", () => {
-  it("opens with its panel and shows what the analysis knows", async () => {
+  it("opens with its panel and shows the results of the analysis", async () => {
     const { store } = opened;
     store.sub(componentResultAtom, () => undefined);
     store.set(openComponent, at(7));
@@ -55,7 +55,7 @@ describe("the card of a component", () => {
     expect(store.get(openRowAtom)).toEqual(at(10));
   });
 
-  it("stands beside the selection, which is flown to as a whole", () => {
+  it("does not change the selection, which is flown to as a whole", () => {
     const { store } = opened;
     store.set(select, { component_type: "module", rows: [0, 39], mode: "replace" });
     store.set(showSelection);
@@ -89,7 +89,7 @@ describe("a value changed by hand", () => {
     }
   });
 
-  it("shows the column's new hash and is taken back by its own change, as the server keeps it", async () => {
+  it("updates the column's hash, and is undone on the server by its change", async () => {
     const { store } = opened;
     store.sub(summaryAtom, () => undefined);
     answers[`GET ${path}/change-history`] = () => [history("2025-07-01", 2), history(null, 3)];
@@ -124,7 +124,7 @@ describe("a value changed by hand", () => {
     expect([store.get(nextUndoAtom), store.get(nextRedoAtom)]).toEqual([undefined, undefined]);
   });
 
-  it("asks for the card again", async () => {
+  it("fetches the card again", async () => {
     const { store } = opened;
     store.sub(componentResultAtom, () => undefined);
     store.set(openComponent, at(7));

@@ -15,14 +15,14 @@ beforeEach(() => {
 });
 
 describe("a filter", () => {
-  it("takes the place of one of its kind on the same key figure, where that stood", () => {
+  it("replaces one of its kind on the same key figure, in its place", () => {
     store.set(addFilter, range(1, 5));
     store.set(addFilter, range(2, 6));
     store.set(addFilter, range(1, 7));
     expect(store.get(filtersAtom)).toEqual([range(1, 7), range(2, 6)]);
   });
 
-  it("stands beside those of another kind, key figure or scale", () => {
+  it("does not replace one of another kind, key figure or scale", () => {
     const all = [
       range(1, 5),
       classes(1, [1], "class"),
@@ -35,7 +35,7 @@ describe("a filter", () => {
     expect(store.get(filtersAtom)).toEqual(all.with(2, classes(1, [3], "severity")));
   });
 
-  it("within a part of the plant takes the place of one on the same component type", () => {
+  it("within a part of the plant replaces one on the same component type", () => {
     const within = (component_type: "tracker" | "tracker_group", dt_id: string) =>
       ({ kind: "within", component_type, dt_ids: [dt_id] }) as const;
     store.set(addFilter, within("tracker", "T1") as never);
@@ -47,7 +47,7 @@ describe("a filter", () => {
     ]);
   });
 
-  it("is one step to undo, and dragging it is one too", async () => {
+  it("is one undo step, also when it is dragged", async () => {
     store.set(addFilter, range(1, 1), "brush");
     store.set(addFilter, range(1, 2), "brush");
     store.set(addFilter, range(1, 3), "brush");
@@ -58,7 +58,7 @@ describe("a filter", () => {
     expect(store.get(filtersAtom)).toEqual([range(1, 3)]);
   });
 
-  it("is taken away by what it is; nothing to take away is no step", () => {
+  it("is removed by a condition; removing nothing is no step", () => {
     store.set(addFilter, range(1, 1));
     store.set(addFilter, range(2, 2));
     const steps = store.get(stepCountAtom);
@@ -69,7 +69,7 @@ describe("a filter", () => {
   });
 });
 
-it("what is counted is a step of its own", async () => {
+it("the scope of the table is an undo step", async () => {
   store.set(chooseScope, "in_view");
   expect(store.get(scopeAtom)).toBe("in_view");
   await store.set(undo);

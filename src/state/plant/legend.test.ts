@@ -64,7 +64,7 @@ describe("the brush", () => {
     expect(store.get(brushAtom)).toBeNull();
   });
 
-  it("goes with the classes when the whole scale is shown again, other key figures stay", async () => {
+  it("is removed with the classes by a reset, but not for other key figures", async () => {
     const { store } = opened;
     const other = { kind: "range", key_figure_id: classified.id, min: 1, max: 2 } as const;
     store.set(filtersAtom, [other]);
@@ -78,7 +78,7 @@ describe("the brush", () => {
 });
 
 describe("the ramp", () => {
-  it("ends where the user has put it, in rising order only, and by itself again", () => {
+  it("has the ends set by the user, in rising order only, and the default ends again", () => {
     const { store } = opened;
     const own = store.get(rampDomainAtom);
     store.set(stretchRamp, [3, 9]);

@@ -156,7 +156,7 @@ it("drops what arrives after the plant was closed", async () => {
   expect(everything()).toEqual(closed);
 });
 
-it("leaves nothing to whoever signs in next", async () => {
+it("leaves nothing to the next user", async () => {
   await open(1);
   await useAll();
   stop();

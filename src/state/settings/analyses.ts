@@ -1,4 +1,4 @@
-// Analyses as a list to work on: over all plants, and what may be done with one.
+// The analyses of all plants as a list, and the changes of an analysis.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
@@ -22,17 +22,17 @@ export const allAnalysesAtom = queryOf((get): ServerQuery<readonly Analysis[]> |
   return { key, ask: (options) => call(list, {}, options) };
 });
 
-/** Asks for them again; what is known stays on the screen meanwhile. */
+/** Fetches them again; the cached data stay on the screen meanwhile. */
 export function reloadAllAnalyses(): Promise<void> {
   return reload(key);
 }
 
-/** Asks for the analyses of the plant on the map again. */
+/** Fetches the analyses of the plant on the map again. */
 function reloadAnalyses(): Promise<void> {
   return reload(plantKey("analyses"));
 }
 
-/** Creates an empty analysis and answers it. Rejects with the refusal. */
+/** Creates and returns an empty analysis. Rejects with the refusal. */
 export const createAnalysis = atom(null, async (_get, _set, form: AnalysisForm) => {
   const analysis = await call(api.analysis.create, { body: form });
   await reloadAnalyses();

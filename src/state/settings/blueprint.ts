@@ -1,4 +1,4 @@
-// The blueprints of a plant: sent with progress, handed out by an address with a url token.
+// The blueprints of a plant: uploaded with progress, downloaded by an address with a URL token.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call, callBytes, type CallOptions } from "../../client/call.ts";
@@ -22,7 +22,7 @@ export function blueprintsQuery(plant_id: number): ServerQuery<Blueprints> {
 
 export const blueprintsOf = queriesById(blueprintsQuery);
 
-/** Asks for a plant's blueprints again. */
+/** Fetches a plant's blueprints again. */
 export function reloadBlueprints(plant_id: number): Promise<void> {
   return reload(keyOf(plant_id));
 }
@@ -34,7 +34,7 @@ type Sending = {
   readonly onProgress?: (share: number) => void;
 };
 
-/** Sends a file; answers it with the number of features of a KML. Rejects with the refusal. */
+/** Uploads a file and returns the blueprint, with the number of features of a KML. Rejects with the refusal. */
 export const sendBlueprint = atom(
   null,
   async (_get, set, { plant_id, kind, file, onProgress }: Sending) => {
@@ -61,14 +61,14 @@ export const downloadBlueprint = atom(null, async (_get, _set, { id, file_name }
   link.click();
 });
 
-/** Deletes a blueprint, from the screen at once. Rejects with the refusal; it stands again then. */
+/** Deletes a blueprint, from the screen at once. Rejects with the refusal; the row is back then. */
 export const removeBlueprint = atom(null, (_get, _set, { id, plant_id }: Blueprint) =>
   removeRow<Blueprint>(keyOf(plant_id), id, () => call(api.blueprint.remove, { params: { id } })),
 );
 
 export type BlueprintShapes = GeoJSON.FeatureCollection<GeoJSON.Geometry, { name: string }>;
 
-/** What a KML blueprint draws, as GeoJSON. */
+/** The shapes of a KML blueprint as GeoJSON. */
 export async function fetchBlueprintShapes(
   id: number,
   options: CallOptions,

@@ -1,4 +1,4 @@
-// The custom component properties of a plant, and what their types are called.
+// The custom component properties of a plant.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
@@ -29,12 +29,12 @@ export const propertiesOf = queriesById(propertiesQuery);
 /** The properties of the plant on the map. */
 export const plantPropertiesAtom = plantQueryOf(propertiesQuery);
 
-/** Asks for a plant's properties again. */
+/** Fetches a plant's properties again. */
 export function reloadProperties(plant_id: number): Promise<void> {
   return reload(keyOf(plant_id));
 }
 
-/** Defines a property and answers it. Rejects with the refusal. */
+/** Creates and returns a property. Rejects with the refusal. */
 export const createProperty = atom(
   null,
   async (_get, _set, plant_id: number, body: CustomComponentPropertyForm) => {
@@ -56,7 +56,7 @@ export const changeProperty = atom(
     }),
 );
 
-/** Deletes a property, from the screen at once. Rejects with the refusal; it stands again then. */
+/** Deletes a property, from the screen at once. Rejects with the refusal; the row is back then. */
 export const removeProperty = atom(null, (_get, _set, { id, plant_id }: CustomComponentProperty) =>
   removeRow<CustomComponentProperty>(keyOf(plant_id), id, () =>
     call(api.customComponentProperty.remove, { params: { id } }),

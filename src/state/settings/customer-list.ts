@@ -1,4 +1,4 @@
-// The customers, for those who may read them all.
+// All customers, for users who may read them.
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { hasPermissionAtom } from "../account/session.ts";

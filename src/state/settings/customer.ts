@@ -1,4 +1,4 @@
-// Customers as staff keep them: fields, logo and colours are saved as one.
+// Customers as staff manage them: fields, logo and colours are saved together.
 import { atom } from "jotai";
 import { customerApi } from "../../api/customer.ts";
 import { call } from "../../client/call.ts";
@@ -16,10 +16,10 @@ import { queriesById, type ServerQuery } from "../shell/query.ts";
 import { showFault } from "../shell/toast.ts";
 import { records } from "./record.ts";
 
-/** What is saved; only what differs from the record is sent. */
+/** The values to save; only those that differ from the record are sent. */
 export type CustomerSave = {
   readonly fields: Partial<CustomerForm> & { readonly name: string };
-  /** A file replaces the logo, null takes it away, undefined leaves it. */
+  /** A file replaces the logo, null removes it, undefined leaves it. */
   readonly logo: File | null | undefined;
   readonly white_label: WhiteLabel | null;
 };
@@ -30,7 +30,7 @@ export const customerRecords = records<Customer, CustomerSave>({
   load: (options) => call(customerApi.list, {}, options),
   async create(save) {
     const row = await call(customerApi.create, { body: save.fields });
-    // The customer is there: what its logo is refused for is said, and can be mended in its form.
+    // The customer exists by now: show why its logo was refused, it can be changed in the form.
     return saveBranding(row, save).catch((cause: unknown) => {
       showFault(cause);
       return row;
@@ -61,7 +61,7 @@ function changesOf(row: Customer, fields: Partial<CustomerForm>): Partial<Custom
   return Object.fromEntries(Object.entries(fields).filter(isNew));
 }
 
-/** Colours need a logo: they go before it and come after it. */
+/** Colours need a logo: they are removed before it and set after it. */
 async function saveBranding(row: Customer, { logo, white_label }: CustomerSave): Promise<Customer> {
   const params = { id: row.id };
   let saved = row;
@@ -94,7 +94,7 @@ export const saveCustomer = atom(
       void reloadMe();
       return row;
     } catch (cause) {
-      // A part may have been kept before another was refused.
+      // Some parts may have been saved before another was refused.
       void customerRecords.reload();
       throw cause;
     }

@@ -9,7 +9,7 @@ import { fetchAnswer, queryOf, reload, type ServerQuery } from "../shell/query.t
 import { showFault } from "../shell/toast.ts";
 import { perSession } from "../shell/lifetime.ts";
 
-/** Days back that the list can be bounded to; null for all that is kept. */
+/** Days back to search; null for all errors stored. */
 export const diagnosticDays = [1, 7, 30, null] as const;
 export type DiagnosticDays = (typeof diagnosticDays)[number];
 
@@ -34,10 +34,10 @@ const foundAtom = queryOf((get): ServerQuery<Found> => {
   };
 });
 
-/** How many the search finds in all. */
+/** The number of errors found. */
 export const diagnosticTotalAtom = atom((get) => valueOf(get(foundAtom))?.total ?? 0);
 
-/** The newest that the search finds. */
+/** The newest errors found. */
 export const diagnosticRecords = {
   listAtom: atom((get): Loaded<readonly Diagnostic[]> => {
     const found = get(foundAtom);
@@ -46,7 +46,7 @@ export const diagnosticRecords = {
   reload: () => reload(key),
 };
 
-/** Fetches those that come after the ones known. */
+/** Fetches the next page. */
 export const loadMoreDiagnostics = atom(null, async (get) => {
   const query = get(searchAtom);
   const known = valueOf(get(foundAtom));

@@ -27,7 +27,7 @@ export const documentRecords = records<Document, Sent>({
   words: { created: "document:created", changed: "document:changed", removed: "document:removed" },
 });
 
-/** Hands a document to the browser's downloads; what fails is shown. */
+/** Downloads a document; shows an error where that fails. */
 export async function downloadDocument(id: number): Promise<void> {
   try {
     await saveSigned(addressOf(api.document.download, { params: { id } }));

@@ -1,4 +1,4 @@
-// The drone app: what anybody downloads, and the packages that staff upload.
+// The drone app: its download for every user, and the packages that staff upload.
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import type { DroneApp, DroneAppForm } from "../../domain/provider/drone-app.ts";
@@ -7,8 +7,8 @@ import { saveFrom } from "../shell/save-file.ts";
 import { send } from "../import/sending.ts";
 
 /**
- * Asks where the app for a model lies and hands it to the browser's downloads. Answers its version, or
- * null while none was uploaded. Rejects with the refusal.
+ * Downloads the app for a drone model. Returns its version, or null where none was uploaded. Rejects with
+ * the refusal.
  */
 export async function downloadDroneApp(model: string): Promise<string | null> {
   const { url, version } = await call(api.droneApp.downloadUrl, { params: { model } });

@@ -1,4 +1,4 @@
-// Drones, and whose they may be.
+// Drones, and the customers that can own them.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
@@ -22,8 +22,8 @@ export const droneRecords = records<Drone, DroneForm>({
 
 type Owner = { readonly id: number; readonly name: string };
 /**
- * The customers a drone may be given to, by name; those not yet fetched are left out. Who may not read
- * them all has the own one.
+ * The customers that can own a drone, by name; empty until they are loaded. Users who may not read all
+ * customers get their own.
  */
 export const droneOwnersAtom = atom((get): readonly Owner[] => {
   const own = get(sessionAtom)?.customer;

@@ -1,4 +1,4 @@
-// Which key figures are switched off at a plant.
+// The key figures that are switched off at a plant.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
@@ -22,10 +22,10 @@ function disabledQuery(plant_id: number): ServerQuery<Ids> {
   };
 }
 
-/** The ids of the key figures that are off at a plant. */
+/** The ids of the key figures that are switched off at a plant. */
 export const disabledKeyFiguresOf = queriesById(disabledQuery);
 
-/** Asks which key figures are off again. */
+/** Fetches them again. */
 export function reloadDisabled(plant_id: number): Promise<void> {
   return reload(keyOf(plant_id));
 }
@@ -50,14 +50,14 @@ export const switchKeyFigures = atom(
 );
 
 /**
- * Key figures that are off at the plant on the map. Where one is shown all the same, to staff who show
- * all key figures, it is marked; to everybody else it does not exist.
+ * Key figures that are switched off at the plant on the map. Staff who show all key figures see them with a
+ * note; other users do not see them.
  */
 export const disabledKeyFiguresAtom = atom(
   (get): ReadonlySet<number> => new Set(valueOf(get(disabledQueryAtom))),
 );
 
 const disabledQueryAtom = plantQueryOf((plant_id, get) => {
-  const may = get(askAtom)("enabledKeyFigure.listDisabled") === null;
-  return may ? disabledQuery(plant_id) : null;
+  const isAllowed = get(askAtom)("enabledKeyFigure.listDisabled") === null;
+  return isAllowed ? disabledQuery(plant_id) : null;
 });

@@ -1,4 +1,4 @@
-// Whom an order can be for: customers, and their plants.
+// The choices for an order: customers and their plants.
 import { atom } from "jotai";
 import { sessionAtom } from "../account/session.ts";
 import { valueOf } from "../shell/loaded.ts";
@@ -7,7 +7,7 @@ import { plantsAtom } from "./plants.ts";
 
 export type Choice = { readonly id: number; readonly name: string };
 
-/** Customers by name. Who may not list them is offered those of the plants seen, and the own one. */
+/** Customers by name. Users who may not list them get their own and those of the plants they see. */
 export const orderCustomersAtom = atom((get): readonly Choice[] => {
   const plants = valueOf(get(plantsAtom)) ?? [];
   const own = get(sessionAtom)?.customer;
@@ -21,7 +21,7 @@ export const orderCustomersAtom = atom((get): readonly Choice[] => {
     .toSorted((a, b) => a.name.localeCompare(b.name));
 });
 
-/** Answers the plants of a customer, by name. */
+/** A function that returns the plants of a customer, by name. */
 export const plantsOfCustomerAtom = atom((get) => {
   const plants = valueOf(get(plantsAtom)) ?? [];
   return (customer_id: number | null): readonly Choice[] =>

@@ -1,4 +1,4 @@
-// The orders that staff keep, and those that are proposed.
+// Orders, and proposals for new ones.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
@@ -29,12 +29,12 @@ const stored = records<Order, OrderForm>({
 
 const dayAtom = atom(localDay(new Date()));
 dayAtom.onMount = (set) => set(localDay(new Date()));
-/** Today on the reader's calendar, as of when it was first shown. */
+/** Today in the user's time zone, at the time it was first shown. */
 export const todayAtom = atom((get) => get(dayAtom));
 
 const proposalsKey = ["order-proposals"];
 
-/** What is proposed to order as of today. */
+/** Proposals as of today. */
 export const proposalsAtom = queryOf((get): ServerQuery<readonly OrderProposal[]> => {
   const query = { cur_date: get(dayAtom) };
   return {
@@ -43,7 +43,7 @@ export const proposalsAtom = queryOf((get): ServerQuery<readonly OrderProposal[]
   };
 });
 
-/** Orders change what is proposed and what packages are ordered. */
+/** Orders change the proposals and the counts of packages. */
 function refresh(): void {
   void reload(proposalsKey);
   void productPackages.reload();
@@ -78,9 +78,9 @@ export function orderPlace({ plant_name, customer_name }: Place): string {
   return plant_name ?? t("order:all_plants_of", { customer: customer_name });
 }
 
-/** A calendar day as it is read; no time zone moves it. */
+/** A calendar day (YYYY-MM-DD) as text, independent of the time zone. */
 export function formatDay(day: string): string {
-  // Noon of the reader's own day.
+  // Noon in the user's time zone is on the same day.
   return formatDate(`${day}T12:00:00`);
 }
 

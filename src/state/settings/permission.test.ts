@@ -70,7 +70,7 @@ describe("the matrix", () => {
     );
   });
 
-  it("counts what the draft would have", () => {
+  it("counts with the draft applied", () => {
     store.set(state.setDraftPermission, 1, "DOWNLOAD_ANALYSIS_FILE", true);
     const [group] = state.matrixGroups(matrix, store.get(state.matrixDraftAtom), all);
     expect(group?.counts).toEqual([1, 4, 4]);
@@ -79,7 +79,7 @@ describe("the matrix", () => {
 });
 
 describe("a draft permission", () => {
-  it("becomes a change of its role, and none once it is taken back", () => {
+  it("becomes a change of its role, and none once it is reverted", () => {
     store.set(state.setDraftPermission, 1, "READ_USER", true);
     store.set(state.setDraftPermission, 1, "READ_REPORT", false);
     store.set(state.setDraftPermission, 2, "DELETE_CUSTOMER", true);
@@ -92,7 +92,7 @@ describe("a draft permission", () => {
     expect(changes()).toEqual([["customer_user", ["READ_USER"], []]]);
   });
 
-  it("against the rules is none", () => {
+  it("that the rules refuse is not added", () => {
     store.set(state.setDraftPermission, 3, "READ_PERMISSION", false);
     store.set(state.setDraftPermission, 1, "SWITCH_CUSTOMER", true);
     expect(changes()).toEqual([]);

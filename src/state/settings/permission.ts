@@ -1,4 +1,4 @@
-// The permission matrix as it stands and as somebody is about to change it.
+// The permission matrix, and the draft of its changes.
 import { askAtom } from "../account/ask.ts";
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
@@ -13,38 +13,38 @@ import { perSession } from "../shell/lifetime.ts";
 
 const key = ["permission-matrix"];
 
-/** The roles with their permissions, from the least to the most. */
+/** The roles with their permissions, from the weakest to the strongest. */
 export const matrixAtom = queryOf((): ServerQuery<readonly Role[]> => ({
   key,
   ask: (options) => call(api.permission.readMatrix, {}, options),
 }));
 
-/** Asks for the matrix again. */
+/** Fetches the matrix again. */
 export function reloadMatrix(): Promise<void> {
   return reload(key);
 }
 
-/** Super admins change it, and only while they do not hide it. */
+/** True for super admins, while they do not hide their role. */
 export const canChangeMatrixAtom = atom((get) => get(askAtom)("permission.changeMatrix") === null);
 
-/** What is wished to be different: role id, then permission, then whether it shall be held. */
+/** The changes: role id, then permission, then whether the role is to hold it. */
 type Draft = ReadonlyMap<number, ReadonlyMap<Permission, boolean>>;
 const noDraft: Draft = new Map();
 export const matrixDraftAtom = perSession<Draft>(noDraft);
 
-/** Gives or takes one permission in the draft; back to how it stands is no change. */
+/** Grants or revokes a permission in the draft; the saved state is no change. */
 export const setDraftPermission = atom(
   null,
   (get, set, id: number, permission: Permission, held: boolean) => {
     const role = valueOf(get(matrixAtom))?.find((one) => one.id === id);
     if (!role) return;
-    const own = new Map(get(matrixDraftAtom).get(id));
-    if (role.permissions.includes(permission) === held) own.delete(permission);
+    const changes = new Map(get(matrixDraftAtom).get(id));
+    if (role.permissions.includes(permission) === held) changes.delete(permission);
     else if (get(askAtom)("permission.changeMatrix", { role, permission, held: !held }) === null) {
-      own.set(permission, held);
+      changes.set(permission, held);
     }
-    const next = new Map(get(matrixDraftAtom)).set(id, own);
-    if (own.size === 0) next.delete(id);
+    const next = new Map(get(matrixDraftAtom)).set(id, changes);
+    if (changes.size === 0) next.delete(id);
     set(matrixDraftAtom, next);
   },
 );
@@ -61,11 +61,11 @@ export type DraftChange = {
 export const draftChangesAtom = atom((get): readonly DraftChange[] => {
   const draft = get(matrixDraftAtom);
   return (valueOf(get(matrixAtom)) ?? []).flatMap((role) => {
-    const own = draft.get(role.id);
-    if (!own) return [];
-    const wished = (held: boolean) =>
-      permissions.filter(({ name }) => own.get(name) === held).map(({ name }) => name);
-    return [{ role, granted: wished(true), revoked: wished(false) }];
+    const changes = draft.get(role.id);
+    if (!changes) return [];
+    const changedTo = (held: boolean) =>
+      permissions.filter(({ name }) => changes.get(name) === held).map(({ name }) => name);
+    return [{ role, granted: changedTo(true), revoked: changedTo(false) }];
   });
 });
 
@@ -85,12 +85,12 @@ export const saveMatrix = atom(null, async (get, set) => {
 });
 
 type Row = (typeof permissions)[number];
-/** One line of the matrix; `held` and `changed` have a sign for each role: "1" or "0". */
+/** One row of the matrix; `held` and `changed` have a digit for each role: "1" or "0". */
 export type MatrixRow = Row & { readonly held: string; readonly changed: string };
 export type MatrixGroup = {
   readonly group: Row["group"];
   readonly rows: readonly MatrixRow[];
-  /** How many permissions of the group each role holds, whatever is filtered. */
+  /** The number of permissions of the group that each role holds, regardless of the filter. */
   readonly counts: readonly number[];
   /** How many permissions the group has. */
   readonly size: number;
@@ -104,9 +104,9 @@ export type MatrixFilter = {
   readonly wordsOf: (permission: Row) => string;
 };
 
-const noWishes: ReadonlyMap<Permission, boolean> = new Map();
+const noChanges: ReadonlyMap<Permission, boolean> = new Map();
 
-/** The matrix by group, as the draft would have it; groups without a row that passes are left out. */
+/** The matrix by group, with the draft applied; groups without a matching row are left out. */
 export function matrixGroups(
   roles: readonly Role[],
   draft: Draft,
@@ -114,12 +114,12 @@ export function matrixGroups(
 ): readonly MatrixGroup[] {
   const columns = roles.map((role) => ({
     held: new Set(role.permissions),
-    wishes: draft.get(role.id) ?? noWishes,
+    changes: draft.get(role.id) ?? noChanges,
   }));
   const parts = fold(text).split(/\s+/).filter(Boolean);
   const rows = permissions.map((row): MatrixRow => {
-    const signs = columns.map(({ held, wishes }) => wishes.get(row.name) ?? held.has(row.name));
-    const changed = columns.map(({ wishes }) => wishes.has(row.name));
+    const signs = columns.map(({ held, changes }) => changes.get(row.name) ?? held.has(row.name));
+    const changed = columns.map(({ changes }) => changes.has(row.name));
     return { ...row, held: signsOf(signs), changed: signsOf(changed) };
   });
   const passes = (row: MatrixRow) => {

@@ -1,4 +1,4 @@
-// Whose a plant is, and what goes along when it is given to another customer.
+// The customer of a plant, and the data that move with the plant to another customer.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
@@ -12,8 +12,8 @@ import { plantsAtom } from "./plants.ts";
 export type CustomerChoice = { readonly id: number; readonly name: string };
 
 /**
- * The customers a plant can be given to, by name: all that staff may read, or the one they act for,
- * and in any case those whose plants are known.
+ * The customers a plant can be moved to, by name: the one that staff act for, else all they may read and
+ * those of the plants they see.
  */
 export const customerChoicesAtom = atom((get): readonly CustomerChoice[] => {
   const own = get(sessionAtom)?.customer;
@@ -29,7 +29,7 @@ export const customerChoicesAtom = atom((get): readonly CustomerChoice[] => {
 
 const belongingsKey = (plant_id: number) => ["plant-belongings", plant_id];
 
-/** What hangs on a plant. What it says is asked again when the act is done. */
+/** The data that belong to a plant. The server checks them again when the plant is moved. */
 export const belongingsOf = queriesById((plant_id: number): ServerQuery<PlantBelongings> | null =>
   plant_id === 0
     ? null
@@ -39,7 +39,7 @@ export const belongingsOf = queriesById((plant_id: number): ServerQuery<PlantBel
       },
 );
 
-/** Asks what hangs on a plant again. */
+/** Fetches the data that belong to a plant again. */
 export function reloadBelongings(plant_id: number): Promise<void> {
   return reload(belongingsKey(plant_id));
 }

@@ -1,4 +1,4 @@
-// The plants whose settings are opened.
+// A plant as its settings panel shows it.
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import { queriesById, reload } from "../shell/query.ts";
@@ -10,7 +10,7 @@ export const settingsPlantOf = queriesById((id: number) => ({
   ask: (options) => call(api.plant.read, { params: { id } }, options),
 }));
 
-/** Asks for it again. */
+/** Fetches it again. */
 export function reloadSettingsPlant(id: number): Promise<void> {
   return reload(settingsPlantKey(id));
 }

@@ -1,4 +1,4 @@
-// The plants the viewer may see, for the list, the palette and the way home.
+// The plants the viewer may see: for the list, the palette and the start page.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
@@ -19,15 +19,15 @@ export const plantsAtom = queryOf((get): ServerQuery<readonly PlantStatus[]> | n
   return { key, ask: (options) => call(listForTable, {}, options) };
 });
 
-/** The plant that stands out on the map of the world: the one that is looked at beside it. */
+/** The plant that is highlighted on the world map: the one selected in the list. */
 export const highlightedPlantAtom = perSession<number | null>(null);
 
-/** Asks for the plants again; what is known stays on the screen meanwhile. */
+/** Fetches the plants again; the cached data stay on the screen meanwhile. */
 export function reloadPlants(): Promise<void> {
   return reload(key);
 }
 
-/** Creates a plant and answers its id. Rejects with the refusal. */
+/** Creates a plant and returns its id. Rejects with the refusal. */
 export const createPlant = atom(null, async (_get, _set, form: PlantForm) => {
   const plant = await call(api.plant.create, { body: form });
   await reloadPlants();
@@ -60,7 +60,7 @@ export function settingsPlantKey(id: number): readonly unknown[] {
   return ["plant", id];
 }
 
-/** Deletes a plant, from the list at once. Rejects with the refusal; it stands there again then. */
+/** Deletes a plant, from the list at once. Rejects with the refusal; the row is back then. */
 export const removePlant = atom(null, async (_get, _set, id: number) => {
   await removeRow<PlantStatus>(key, id, () => call(api.plant.remove, { params: { id } }));
   await reloadPlants();
@@ -71,7 +71,7 @@ const hiddenColumnsAtom = atom<readonly string[]>(
   (readLocal(COLUMNS) ?? "area_ha").split(",").filter(Boolean),
 );
 
-/** Ids of the columns left out of the plants' table; remembered. */
+/** Ids of the columns left out of the plants' table; stored in this browser. */
 export const plantColumnsAtom = atom(
   (get) => get(hiddenColumnsAtom),
   (_get, set, hidden: readonly string[]) => {

@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-test("a list that cannot be loaded says why and can be asked for again", async () => {
+test("a list that cannot be loaded says why and can be fetched again", async () => {
   const { server, drones, store } = setUp();
   expect(store.get(drones.listAtom).state).toBe("loading");
   server[0]!.refuse(refusal);
@@ -72,7 +72,7 @@ test("a list that cannot be loaded says why and can be asked for again", async (
   expect(store.get(drones.listAtom)).toEqual({ state: "ready", value: [] });
 });
 
-test("a change shows at once, and says so for a while once the server has it", async () => {
+test("a change shows at once, with a message after the server has stored it", async () => {
   const { server, drones, store, names } = await filled();
   const changing = store.set(drones.change, 2, { name: "Bee" });
   expect(names()).toEqual(["A", "Bee", "C"]);
@@ -82,7 +82,7 @@ test("a change shows at once, and says so for a while once the server has it", a
   expect(toasts).toMatchObject([{ tone: "good", durationMs: expect.any(Number) }]);
 });
 
-test("a refused change is taken back, says why until it is read, and rejects with its fields", async () => {
+test("a refused change is rolled back, says why until dismissed, and rejects with its fields", async () => {
   const { server, drones, store, names } = await filled();
   const changing = store.set(drones.change, 2, { name: "A" });
   expect(names()).toEqual(["A", "A", "C"]);
@@ -93,7 +93,7 @@ test("a refused change is taken back, says why until it is read, and rejects wit
   expect(toasts[0]?.message).toBe("[ab12cd34] Not possible");
 });
 
-test("taking one change back leaves what was changed meanwhile", async () => {
+test("rolling one change back keeps other changes", async () => {
   const { server, drones, store, names } = await filled();
   const first = store.set(drones.change, 1, { name: "X" });
   const second = store.set(drones.change, 3, { name: "Z" });
@@ -104,7 +104,7 @@ test("taking one change back leaves what was changed meanwhile", async () => {
   expect(names()).toEqual(["A", "B", "Z"]);
 });
 
-test("a removed record goes at once and stands in its place again where that is refused", async () => {
+test("a removed record disappears at once, and is back in its place after a refusal", async () => {
   const { server, drones, store, names } = await filled();
   const removing = store.set(drones.remove, 2);
   expect(names()).toEqual(["A", "C"]);
@@ -126,7 +126,7 @@ test("a new record is the server's, and is in the list once", async () => {
   expect(names()).toEqual(["A", "B", "C", "D"]);
 });
 
-test("a reload that fails keeps the list in sight", async () => {
+test("a reload that fails keeps the list on the screen", async () => {
   const { server, drones, names } = await filled();
   const loading = drones.reload();
   expect(names()).toEqual(["A", "B", "C"]);
@@ -136,6 +136,6 @@ test("a reload that fails keeps the list in sight", async () => {
   expect(toasts).toMatchObject([{ tone: "danger" }]);
 });
 
-test("searching knows neither case nor accents", () => {
+test("searching ignores case and accents", () => {
   expect(fold("São João Ñandú")).toBe("sao joao nandu");
 });

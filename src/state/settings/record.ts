@@ -1,5 +1,5 @@
-// Lists of records that staff keep: loaded once, changed on the screen at once and on the server right
-// after. A change the server refuses is taken back; the form that sent it keeps what was typed.
+// Lists of records that staff manage: loaded once, changed on the screen at once and then on the server. A
+// change that the server refuses is rolled back; its form keeps the typed values.
 import { hashKey } from "@tanstack/query-core";
 import { atom } from "jotai";
 import { hasPermissionAtom } from "../account/session.ts";
@@ -11,25 +11,25 @@ import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { t, type WordValues } from "../shell/locale.ts";
 import { showDone, showFault } from "../shell/toast.ts";
 
-/** What every record has: a number that names it in the address. */
+/** Every record has a number, which is used in the address. */
 export type Row = { readonly id: number };
 
 export type RecordCalls<R extends Row, Form> = {
-  /** Names the list among all that is asked. */
+  /** Query key of the list. */
   readonly key: string;
   /** Who may read the list; it stays idle for others. */
   readonly permission: Requirement;
   readonly load: (options: CallOptions) => Promise<readonly R[]>;
-  /** Answers the record as the server made it. */
+  /** Returns the record as created by the server. */
   readonly create?: (form: Form) => Promise<R>;
-  /** Answers the record as the server has it now. */
+  /** Returns the record as changed by the server. */
   readonly change?: (id: number, form: Form) => Promise<R>;
   readonly remove?: (id: number) => Promise<unknown>;
-  /** How a record looks while its change is on its way; absent: as before until the answer. */
+  /** The record while its change is being sent; absent: unchanged until the response. */
   readonly preview?: (row: R, form: Form) => R;
   /** Fills {{name}} in the words below. */
   readonly name: (row: R) => string;
-  /** Word keys of what is said once it is done. */
+  /** Word keys of the messages after success. */
   readonly words: {
     readonly created?: string;
     readonly changed?: string;
@@ -37,7 +37,7 @@ export type RecordCalls<R extends Row, Form> = {
   };
 };
 
-/** Makes the atoms of one kind of record. Verbs say what was done, and show what failed. */
+/** Creates the atoms of one kind of record. The verbs show a message after success and after failure. */
 export function records<R extends Row, Form>(calls: RecordCalls<R, Form>) {
   type Rows = readonly R[];
   const key = [calls.key];
@@ -45,15 +45,15 @@ export function records<R extends Row, Form>(calls: RecordCalls<R, Form>) {
     get(hasPermissionAtom)(calls.permission) ? { key, ask: calls.load } : null,
   );
 
-  /** Asks for the list again; what is known stays on the screen meanwhile. */
+  /** Fetches the list again; the cached data stay on the screen meanwhile. */
   const reloadList = () => reload(key);
 
-  /** Creates a record and answers it. Rejects with the refusal, which has been shown. */
+  /** Creates and returns a record. Rejects with the refusal, which has been shown. */
   const create = atom(null, async (_get, _set, form: Form): Promise<R> => {
-    const row = await shown(
+    const row = await withFaultShown(
       change<Rows, R>({ key, send: () => calls.create!(form), keep: withRow }),
     );
-    say(calls.words.created, { name: calls.name(row) });
+    showMessage(calls.words.created, { name: calls.name(row) });
     return row;
   });
 
@@ -63,7 +63,7 @@ export function records<R extends Row, Form>(calls: RecordCalls<R, Form>) {
     let preview: R | undefined;
     const swap = (rows: Rows, from: R | undefined, to: R | undefined) =>
       from && to ? rows.map((row) => (isSame(row, from) ? to : row)) : rows;
-    const row = await shown(
+    const row = await withFaultShown(
       change<Rows, R>({
         key,
         preview(rows) {
@@ -76,18 +76,18 @@ export function records<R extends Row, Form>(calls: RecordCalls<R, Form>) {
         keep: (rows, changed) => rows.map((one) => (one.id === id ? changed : one)),
       }),
     );
-    say(calls.words.changed, { name: calls.name(row) });
+    showMessage(calls.words.changed, { name: calls.name(row) });
     return row;
   });
 
   /** Removes a record, from the screen at once. Rejects with the refusal, which has been shown. */
   const remove = atom(null, async (get, _set, id: number): Promise<void> => {
-    const gone = valueOf(get(listAtom))?.find((row) => row.id === id);
-    await shown(removeRow<R>(key, id, () => calls.remove!(id)));
-    say(calls.words.removed, { name: gone ? calls.name(gone) : "" });
+    const removed = valueOf(get(listAtom))?.find((row) => row.id === id);
+    await withFaultShown(removeRow<R>(key, id, () => calls.remove!(id)));
+    showMessage(calls.words.removed, { name: removed ? calls.name(removed) : "" });
   });
 
-  /** Takes over a record that another act has changed. */
+  /** Stores a record that was changed by another call. */
   const keep = atom(null, (_get, _set, row: R) => {
     updateAnswer<Rows>(key, (rows) => withRow(rows, row));
   });
@@ -105,20 +105,20 @@ function withRow<R extends Row>(rows: readonly R[], row: R): readonly R[] {
 
 export type Records<R extends Row, Form> = ReturnType<typeof records<R, Form>>;
 
-function say(key: string | undefined, values: WordValues): void {
+function showMessage(key: string | undefined, values: WordValues): void {
   if (key) showDone(t(key, values));
 }
 
-async function shown<Value>(asked: Promise<Value>): Promise<Value> {
+async function withFaultShown<Value>(sent: Promise<Value>): Promise<Value> {
   try {
-    return await asked;
+    return await sent;
   } catch (cause) {
     showFault(cause);
     throw cause;
   }
 }
 
-/** Text without case and accents, as it is searched: "São João" is found by "sao joao". */
+/** Text without case and accents, for searches: "São João" is found by "sao joao". */
 export function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,17 +1,17 @@
-// The desk of settings panels: where one came from, which panels are as wide as the window, and what
-// stands above a panel to be read and dismissed.
+// Settings panels: the address to return to, which panels are as wide as the window, and the alerts above a
+// panel.
 import { atom } from "jotai";
 import { readStored, writeStored } from "../shell/remembered.ts";
 import { perSession } from "../shell/lifetime.ts";
 
-/** The last address that was no settings panel: closing leads back there. */
+/** The last address outside the settings: closing a panel returns there. */
 export const returnAddressAtom = perSession("/");
 
 type Wide = Readonly<Record<string, boolean>>;
 const STORED = "settings-wide";
 const storedWidePanelsAtom = atom<Wide>(readStored<Wide>(STORED) ?? {});
 
-/** Panels by id that the user made as wide as the window, or narrow again. */
+/** Panels by id that the user made as wide as the window, or narrow again; stored in this browser. */
 export const widePanelsAtom = atom(
   (get) => get(storedWidePanelsAtom),
   (get, set, id: string, isWide: boolean) => {
@@ -21,7 +21,7 @@ export const widePanelsAtom = atom(
   },
 );
 
-/** Text above a panel: one area for what went wrong, one for what is worth knowing. */
+/** An alert above a panel: one area for errors, one for information. */
 export type PageAlert = {
   readonly title: string;
   readonly text?: string;
@@ -33,10 +33,10 @@ type PageAlerts = { readonly [Area in AlertArea]: PageAlert | null };
 
 const alertsAtom = perSession<PageAlerts>({ fault: null, note: null });
 
-/** What stands in the two areas now. */
+/** The alerts in the two areas. */
 export const pageAlertsAtom = atom((get) => get(alertsAtom));
 
-/** Puts a text into an area, instead of the one that stands there; null empties it. */
+/** Replaces the alert in an area; null removes it. */
 export const showPageAlert = atom(null, (get, set, area: AlertArea, alert: PageAlert | null) => {
   if (get(alertsAtom)[area] !== alert) set(alertsAtom, { ...get(alertsAtom), [area]: alert });
 });

@@ -70,7 +70,7 @@ const ids = () => {
 };
 
 describe("a user", () => {
-  it("goes by name and initials, or by the address where there is no name", () => {
+  it("has name and initials, or the e-mail address where there is no name", () => {
     expect([state.userName(user(1)), state.initialsOf(user(1))]).toEqual(["Ada Diaz", "AD"]);
     const nameless = user(1, { first_name: "", last_name: "" });
     expect([state.userName(nameless), state.initialsOf(nameless)]).toEqual([
@@ -110,7 +110,7 @@ describe("the list", () => {
     expect(store.get(state.superAdminCountAtom)).toBe(1);
   });
 
-  it("gains whoever is invited, with the link to register", async () => {
+  it("gets the invited user, with the link to register", async () => {
     const form = { email: "x@example.com", first_name: "A", last_name: "B", role_id: 1 };
     await store.set(state.inviteUser, {
       ...form,
@@ -129,7 +129,7 @@ describe("the list", () => {
     expect(asked.filter(([path]) => path === "/auth/user/seats")).toHaveLength(2);
   });
 
-  it("takes over what locking answers, and gets back whom the server does not delete", async () => {
+  it("stores a locked user, and restores a user whom the server does not delete", async () => {
     await store.set(state.lockUser, 1, true);
     const list = store.get(state.userRecords.listAtom);
     expect(list.state === "ready" && list.value[0]?.locked).toBe(true);

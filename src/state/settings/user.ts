@@ -1,4 +1,4 @@
-// The users the viewer may see, and what is done to them.
+// The users the viewer may see, and the changes of a user.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
@@ -15,13 +15,13 @@ export function userName({ first_name, last_name, email }: User): string {
   return `${first_name} ${last_name}`.trim() || email;
 }
 
-/** Up to two letters that stand for a user. */
+/** Up to two letters for the avatar of a user. */
 export function initialsOf({ first_name, last_name, email }: User): string {
   const letters = [first_name, last_name].map((name) => [...name.trim()][0] ?? "").join("");
   return (letters || ([...email][0] ?? "?")).toLocaleUpperCase();
 }
 
-/** What a list filters by and a badge says: a locked user is locked, whatever else. */
+/** The status in the filter and the badge. A locked user is always "locked". */
 export const userStatuses = ["registered", "pending", "locked"] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
@@ -40,7 +40,7 @@ const linkOf = (user_id: number, key: string): RegisterLink => ({
   url: `${location.origin}/register/${key}`,
 });
 
-/** The link of the last invitation sent, until the store hears of it. */
+/** The link of the last invitation, until inviteUser stores it. */
 const invited = heldBySession((): { link: RegisterLink | null } => ({ link: null }));
 
 export const userRecords = records<User, Invitation>({
@@ -81,7 +81,7 @@ export const lockUser = atom(null, async (_get, set, id: number, lock: boolean) 
   set(userRecords.keep, await call(api.user.unLock, { params: { id }, body: { lock } }));
 });
 
-/** Plants as of `User`: null for all, empty for none. */
+/** Assigns plants: null for all, empty for none. */
 export const assignPlants = atom(
   null,
   async (_get, set, id: number, plant_ids: readonly number[] | null) => {
@@ -98,7 +98,7 @@ export const renameUser = atom(
   },
 );
 
-/** Asks for the acting user's code; answers whether it comes by mail or from the app. */
+/** Requests a code for the signed-in user; returns whether it comes by e-mail or from the app. */
 export const requestSecurityCode = atom(null, async () => {
   const { auth_method } = await call(api.profile.requestSecurityCode);
   return auth_method === 0 ? "mail" : "app";
@@ -112,7 +112,7 @@ export const changeRole = atom(
   },
 );
 
-/** The customers the viewer may invite to, with how many of their seats are taken. */
+/** The customers the viewer may invite users to, with the number of seats taken. */
 export const seatsAtom = queryOf((): ServerQuery<readonly Seats[]> => ({
   key: ["seats"],
   ask: (options) => call(api.user.listSeats, {}, options),
@@ -125,7 +125,7 @@ const rolesAtom = queryOf((get): ServerQuery<readonly RoleOption[]> | null => {
 /** The roles the viewer may give. */
 export const roleOptionsAtom = atom((get) => valueOf(get(rolesAtom)) ?? []);
 
-/** The roles that the viewer may give to this user instead of the present one. */
+/** A function that returns the roles the viewer may give to a user, without the present one. */
 export const otherRolesAtom = atom((get) => {
   const roles = get(roleOptionsAtom);
   const seats = valueOf(get(seatsAtom)) ?? [];
@@ -137,12 +137,12 @@ export const otherRolesAtom = atom((get) => {
   };
 });
 
-/** Asks for the seats again. */
+/** Fetches the seats again. */
 function reloadSeats(): void {
   void reload(["seats"]);
 }
 
-/** How many super admins could sign in now, of those the viewer sees. */
+/** The number of super admins who can sign in, of those the viewer sees. */
 export const superAdminCountAtom = atom(
   (get) => (valueOf(get(userRecords.listAtom)) ?? []).filter(isActiveSuperAdmin).length,
 );

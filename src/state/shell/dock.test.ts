@@ -30,7 +30,7 @@ test("the first visit opens what the panels say", () => {
   expect(visit("/plant/1").get(openPanelsAtom)).toEqual(["layers"]);
 });
 
-test("the address decides, one panel per dock, and unknown or forbidden names are passed over", () => {
+test("the address decides: one panel per dock, without unknown or forbidden panels", () => {
   const store = visit("/plant/1?panel=layers,find,secret,table");
   expect(store.get(openPanelsAtom)).toEqual(["find", "table"]);
 });
@@ -42,7 +42,7 @@ test("opening a panel closes the one in its dock only", () => {
   expect(store.get(frontPanelAtom)).toBe("find");
 });
 
-test("what stood open is there at the next visit, also when nothing did", () => {
+test("the open panels are restored at the next visit, also when none was open", () => {
   const store = visit("/plant/1");
   store.set(openPanel, "component");
   expect(visit("/plant/2").get(openPanelsAtom)).toEqual(["layers", "component"]);
@@ -51,7 +51,7 @@ test("what stood open is there at the next visit, also when nothing did", () => 
   expect(visit("/plant/3").get(openPanelsAtom)).toEqual([]);
 });
 
-test("a panel nobody may open stays closed", () => {
+test("a panel that the viewer may not open stays closed", () => {
   const store = visit("/plant/1?panel=");
   store.set(openPanel, "secret");
   expect(store.get(openPanelsAtom)).toEqual([]);

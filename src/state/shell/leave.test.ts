@@ -17,14 +17,14 @@ store.sub(leaveQuestionAtom, () => undefined);
 const asked = () => store.get(leaveQuestionAtom);
 afterEach(forgetUnsaved);
 
-test("where nothing is held, whatever leads away goes at once", () => {
+test("without unsaved work navigation continues at once", () => {
   const go = vi.fn();
   leave(go);
   expect(go).toHaveBeenCalledOnce();
   expect(asked()).toBeNull();
 });
 
-test("unsaved changes ask first; staying goes nowhere and keeps them", async () => {
+test("unsaved changes ask first; staying keeps them", async () => {
   const go = vi.fn();
   const drop = vi.fn();
   holdUnsaved({ kind: "editing", save: async () => true, drop });
@@ -37,7 +37,7 @@ test("unsaved changes ask first; staying goes nowhere and keeps them", async () 
   expect(store.get(unsavedWorkAtom)).toHaveLength(1);
 });
 
-test("discarding lets go of what is held, then goes", async () => {
+test("discarding drops the unsaved work, then navigates", async () => {
   const order: string[] = [];
   holdUnsaved({ kind: "editing", drop: () => order.push("dropped") });
   leave(() => order.push("gone"));
@@ -47,7 +47,7 @@ test("discarding lets go of what is held, then goes", async () => {
   expect(store.get(unsavedWorkAtom)).toEqual([]);
 });
 
-test("saving goes only where it worked; what the server refused stays on the screen", async () => {
+test("saving navigates only after success; refused work stays on the screen", async () => {
   const go = vi.fn();
   const save = vi.fn(async () => false);
   holdUnsaved({ kind: "editing", save });
@@ -61,7 +61,7 @@ test("saving goes only where it worked; what the server refused stays on the scr
   expect(go).toHaveBeenCalledOnce();
 });
 
-test("what has been saved while the question stood there needs no answer", () => {
+test("the question closes when the work has been saved meanwhile", () => {
   const go = vi.fn();
   const release = holdUnsaved({ kind: "editing" });
   leave(go);
@@ -72,7 +72,7 @@ test("what has been saved while the question stood there needs no answer", () =>
   expect(go).toHaveBeenCalledOnce();
 });
 
-test("an upload goes on behind other views, and asks before the page is left", () => {
+test("an upload continues behind other views, and asks before the page is left", () => {
   const go = vi.fn();
   const release = holdUnsaved({ kind: "uploading" });
   leave(go);
@@ -84,7 +84,7 @@ test("an upload goes on behind other views, and asks before the page is left", (
   release();
 });
 
-test("closing the tab asks only while something would be lost", () => {
+test("closing the tab asks only while there is unsaved work", () => {
   const stop = startLeaveGuard();
   const close = () => {
     const event = new Event("beforeunload", { cancelable: true });
@@ -99,7 +99,7 @@ test("closing the tab asks only while something would be lost", () => {
   stop();
 });
 
-test("the back button stays where it is until the user lets go, and the router does not see it", async () => {
+test("the back button waits for the user's answer, and the router does not see it", async () => {
   history.replaceState(null, "", "/settings/drones?id=1");
   const stop = startLeaveGuard();
   const router = vi.fn();

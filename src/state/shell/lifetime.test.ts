@@ -19,7 +19,7 @@ const signIn = (token: string, more: Partial<SessionAnswer> = {}) =>
 const shownAtom = perPlant<readonly string[]>([]);
 const listAtom = perSession("nothing");
 const levels = heldByPlant(() => new Map<string, number>());
-const pictures = heldBySession(() => new Set<string>());
+const images = heldBySession(() => new Set<string>());
 
 let store = createStore();
 beforeEach(() => {
@@ -38,7 +38,7 @@ describe("what belongs to a plant", () => {
     expect([store.get(shownAtom), levels().size, signal.aborted]).toEqual([[], 0, true]);
   });
 
-  it("tells whoever watches it", () => {
+  it("notifies its watchers", () => {
     const seen: unknown[] = [];
     store.set(shownAtom, ["A"]);
     store.sub(shownAtom, () => seen.push(store.get(shownAtom)));
@@ -59,19 +59,19 @@ describe("what belongs to a plant", () => {
 
   it("leaves what belongs to the session", () => {
     store.set(listAtom, "known");
-    pictures().add("one");
+    images().add("one");
     store.set(endPlant);
-    expect([store.get(listAtom), pictures().size]).toEqual(["known", 1]);
+    expect([store.get(listAtom), images().size]).toEqual(["known", 1]);
   });
 });
 
 describe("what belongs to a session", () => {
   it("ends with the sign-out", () => {
     store.set(listAtom, "known");
-    pictures().add("one");
+    images().add("one");
     const { signal } = sessionLifetime();
     keepSession(null);
-    expect([store.get(listAtom), pictures().size, signal.aborted]).toEqual(["nothing", 0, true]);
+    expect([store.get(listAtom), images().size, signal.aborted]).toEqual(["nothing", 0, true]);
   });
 
   it("ends when staff act for another customer", () => {

@@ -42,7 +42,7 @@ const names = () => {
 };
 
 describe("an answer", () => {
-  it("is asked once however many wait for it, and is no more than the session's", async () => {
+  it("is fetched once for all readers, and ends with the session", async () => {
     open();
     const both = Promise.all([ensureAnswer(question), ensureAnswer(question)]);
     await wait(0);
@@ -54,7 +54,7 @@ describe("an answer", () => {
     expect([names(), ask.mock.calls.length]).toEqual(["idle", 1]);
   });
 
-  it("that finds no connection comes by itself once there is one", async () => {
+  it("is fetched again by itself after a lost connection", async () => {
     answer = async () => Promise.reject(fault("DISCONNECT"));
     open();
     await wait(0);
@@ -66,7 +66,7 @@ describe("an answer", () => {
     expect(names()).toEqual(["A", "B"]);
   });
 
-  it("waits while the browser has no network, and goes on at once when it has", async () => {
+  it("waits while the browser is offline, and continues at once when it is online", async () => {
     answer = async () => Promise.reject(fault("DISCONNECT"));
     onlineManager.setOnline(false);
     open();
@@ -78,7 +78,7 @@ describe("an answer", () => {
     expect(names()).toEqual(["A", "B"]);
   });
 
-  it("that is refused is refused at once, and is asked again only on request", async () => {
+  it("that is refused fails at once, and is fetched again only on request", async () => {
     answer = async () => Promise.reject(fault("PERMISSION_DENIED"));
     open();
     await wait(60_000);
@@ -106,7 +106,7 @@ describe("an answer", () => {
     expect(ask.mock.calls.map(([{ isQuiet }]) => isQuiet)).toEqual([false, true, true]);
   });
 
-  it("stays on the screen where a later one is refused, which is said", async () => {
+  it("stays on the screen where a later one is refused, with a message", async () => {
     open();
     await wait(0);
     answer = async () => Promise.reject(fault("PERMISSION_DENIED"));
@@ -119,7 +119,7 @@ describe("an answer", () => {
 describe("a change", () => {
   const removal = (send: () => Promise<unknown>) => removeRow<Row>(key, 1, send);
 
-  it("shows at once and is taken back where it is refused", async () => {
+  it("shows at once and is rolled back where it is refused", async () => {
     open();
     await wait(0);
     const removing = removal(() => Promise.reject(fault("CONFLICT")));
@@ -128,7 +128,7 @@ describe("a change", () => {
     expect(names()).toEqual(["A", "B"]);
   });
 
-  it("is not undone by an answer that was on its way before it", async () => {
+  it("is not undone by an answer to an earlier request", async () => {
     open();
     await wait(0);
     answer = () => new Promise((done) => setTimeout(() => done(rows), 100));

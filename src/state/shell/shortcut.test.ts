@@ -36,7 +36,7 @@ beforeEach(() => {
   keepSession(null);
 });
 
-test("keys are named alike on every keyboard", () => {
+test("keys have the same names on every keyboard", () => {
   expect(keysOf(key("K", { metaKey: true }))).toBe("mod+k");
   expect(keysOf(key("?", { shiftKey: true }))).toBe("?");
   expect(keysOf(key("Z", { ctrlKey: true, shiftKey: true }))).toBe("mod+shift+z");
@@ -44,7 +44,7 @@ test("keys are named alike on every keyboard", () => {
   expect(keysOf(key(" "))).toBe("space");
 });
 
-test("a key runs the last command bound to it, and goes back when that is taken away", () => {
+test("a key runs the last command bound to it, and the previous one after its removal", () => {
   const store = createStore();
   const [first, second] = [command("first", ["j"]), command("second", ["j"])];
   store.set(registerCommands, [first]);
@@ -56,7 +56,7 @@ test("a key runs the last command bound to it, and goes back when that is taken 
   expect(first.run).toHaveBeenCalledOnce();
 });
 
-test("nothing runs while a field is typed in, but what says so", () => {
+test("in text fields only commands with inFields run", () => {
   const store = createStore();
   const [plain, palette] = [command("a", ["a"]), { ...command("p", ["mod+k"]), inFields: true }];
   store.set(registerCommands, [plain, palette]);
@@ -94,7 +94,7 @@ const thing = (label: string) => ({ id: label, label, run: vi.fn() });
 const labels = (store: ReturnType<typeof createStore>) =>
   store.get(foundAtom).map(({ id, found }) => [id, ...found.map(({ label }) => label)]);
 
-test("what is found at once is there at once, what comes later stands in the finders' order", async () => {
+test("immediate results are shown at once, later ones in the order of the finders", async () => {
   const store = createStore();
   let answer: (found: Found[]) => void = () => undefined;
   store.set(
@@ -115,7 +115,7 @@ test("what is found at once is there at once, what comes later stands in the fin
   ]);
 });
 
-test("an answer to an older text is dropped, and its finder told", async () => {
+test("a result of an older text is dropped, and its finder is aborted", async () => {
   const store = createStore();
   const answers: ((found: Found[]) => void)[] = [];
   const signals: AbortSignal[] = [];
@@ -135,7 +135,7 @@ test("an answer to an older text is dropped, and its finder told", async () => {
   expect(labels(store)).toEqual([]);
 });
 
-test("a finder that fails leaves the others theirs", async () => {
+test("a finder that fails does not affect the others", async () => {
   const store = createStore();
   store.set(
     registerFinder,

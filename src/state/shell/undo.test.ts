@@ -101,7 +101,7 @@ const edit: fc.Arbitrary<(store: Store) => void> = fc.oneof(
   fc.constant((store: Store) => store.set(clearSelection)),
 );
 
-test("a thousand random acts, all undone, leave everything as it was, and redone as it became", async () => {
+test("a thousand random steps can all be undone and redone", async () => {
   const edits = fc.sample(edit, { numRuns: 1000, seed: 7 });
   const store = openedStore();
   const before = digest(store);
@@ -117,7 +117,7 @@ test("a thousand random acts, all undone, leave everything as it was, and redone
   expect(store.get(stepCountAtom)).toBe(steps);
 });
 
-test("a step that cannot be taken back stays and says why", async () => {
+test("a step that cannot be undone stays and says why", async () => {
   const store = openedStore();
   store.set(recordStep, {
     name: "value",
@@ -128,7 +128,7 @@ test("a step that cannot be taken back stays and says why", async () => {
   expect(store.get(nextUndoAtom)?.name).toBe("value");
 });
 
-test("a dragged slider is one step, an act that changes nothing is none", async () => {
+test("a dragged slider is one step, a change without effect is none", async () => {
   const store = openedStore();
   for (const opacity of [0.9, 0.8, 0.7]) store.set(fadeLayer, "area", opacity);
   expect(store.get(stepCountAtom)).toBe(1);
@@ -138,7 +138,7 @@ test("a dragged slider is one step, an act that changes nothing is none", async 
   expect(store.get(shownLayersAtom).find(({ id }) => id === "area")?.opacity).toBe(1);
 });
 
-test("a new act forgets what was undone", async () => {
+test("a new step removes the undone steps", async () => {
   const store = openedStore();
   store.set(chooseKeyFigure, 5);
   await store.set(undo);

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the static version file is looked at every 600000 ms, and the same version changes nothing", async () => {
+test("the version file is fetched every 600000 ms, and the same version changes nothing", async () => {
   expect(limits.versionCheckMs).toBe(600_000);
   await seconds(1300);
   expect(store.get(newerVersionAtom)).toBeNull();
@@ -44,7 +44,7 @@ test("a newer version counts down 60 s and reloads the page", async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a form that is not saved holds the update; afterwards the countdown begins anew", async () => {
+test("an unsaved form stops the update; afterwards the countdown restarts", async () => {
   served = "1.1.0";
   await seconds(650);
   const release = holdUnsaved({ kind: "editing" });
@@ -68,7 +68,7 @@ test("while the user uploads there is no notice and no reload", async () => {
   expect(store.get(newerVersionAtom)).toBe("1.1.0");
 });
 
-test("updating now reloads at once, or asks where something would be lost", () => {
+test("updating now reloads at once, or asks where work would be lost", () => {
   updateNow(reload);
   expect(reload).toHaveBeenCalledOnce();
   holdUnsaved({ kind: "drawing" });

@@ -92,7 +92,7 @@ function StandPage() {
     ]);
     for (const listener of state.current.listeners) listener();
   }, [stood, view, knobs]);
-  const follow = useCallback<Parameters<typeof MapCanvas>[0]["follow"]>((draw) => {
+  const watch = useCallback<Parameters<typeof MapCanvas>[0]["watchLayers"]>((draw) => {
     const store = {
       get: <Value,>(one: Atom<Value>) => standStore(state.current.values).get(one),
       sub(_one: Atom<unknown>, listener: () => void) {
@@ -120,7 +120,7 @@ function StandPage() {
       label="Map"
       scheme={stood.scene.scheme}
       baseOpacity={1}
-      follow={follow}
+      watchLayers={watch}
       tool={toolInHand(tools, toolId)}
       toolCanvas={(standing) => toolCanvas(standing, () => window.stand!, stood)}
       start={view.camera}
