@@ -1,14 +1,10 @@
 // Asks for confirmation before an action that affects other users.
 import { t } from "../../state/shell/locale.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
+import { ConfirmDialog } from "../../ui/record-panel.tsx";
 
 export function ConfirmAction({
-  title,
   text,
-  confirmLabel,
-  onConfirm,
-  onClose,
+  ...rest
 }: {
   title: string;
   text: string;
@@ -17,23 +13,8 @@ export function ConfirmAction({
   onClose: () => void;
 }) {
   return (
-    <Dialog
-      role="alertdialog"
-      size="sm"
-      title={title}
-      isOpen
-      onClose={onClose}
-      closeLabel={t("shell:close")}
-      actions={
-        <>
-          <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button kind="danger" onPress={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog cancel={t("shell:cancel")} closeLabel={t("shell:close")} {...rest}>
       {text}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -29,7 +29,7 @@ export function DocumentForm({ row, onClose }: Props) {
   return (
     <RecordForm title={row.title} onClose={onClose}>
       {row.description ? <p className={css.description}>{row.description}</p> : null}
-      <Facts file={row} isNamed />
+      <Facts file={row} showsName />
     </RecordForm>
   );
 }
@@ -129,11 +129,11 @@ function UploadDocument({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** `isNamed`: shows the file name, if no field does. */
-function Facts({ file, isNamed = false }: { file: Document; isNamed?: boolean }) {
+/** `showsName` adds the file name, for records that no field edits. */
+function Facts({ file, showsName = false }: { file: Document; showsName?: boolean }) {
   const download = useAtomValue(askAtom)("document.download");
   const facts = [
-    ...(isNamed ? [["file_name", file.file_name] as const] : []),
+    ...(showsName ? [["file_name", file.file_name] as const] : []),
     ["bytes", formatBytes(file.bytes)],
     ["created_by", file.created_by ?? "–"],
     ["created_at", formatDateTime(file.created_at)],

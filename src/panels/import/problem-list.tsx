@@ -11,7 +11,7 @@ export function ProblemList({ title, problems }: { title: string; problems: read
       </summary>
       <ol>
         {problems.map((problem, at) => (
-          // The index is part of the key, because two items can have the same text.
+          // The index is the key, because two problems can have the same text.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at}>{problem}</li>
         ))}

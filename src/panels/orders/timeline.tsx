@@ -30,7 +30,7 @@ export function Timeline({ orders, today }: { orders: readonly Order[]; today: s
     upcoming: count("upcoming"),
     ended: count("ended"),
   });
-  // A year's label is left out if "today" would cover it.
+  // "today" is placed so that it covers no year. Just after New Year it replaces the label of the year.
   const since = now - Math.max(...years.map(({ at }) => at).filter((at) => at <= now));
   const isBefore = since > YEAR_WIDTH + TODAY_WIDTH;
   const labelled = years.filter(({ at }) => since > YEAR_WIDTH || at !== now - since);
