@@ -139,17 +139,17 @@ test("a refused proof is solved again once, then the call fails with DISCONNECT"
 
 test("a noticeable wait for a proof is reported, and its end", async () => {
   vi.useFakeTimers();
-  const told: boolean[] = [];
-  const stop = onProofWait((isWaiting) => told.push(isWaiting));
+  const reported: boolean[] = [];
+  const stop = onProofWait((isWaiting) => reported.push(isWaiting));
   await reportWait(Promise.resolve());
-  expect(told).toEqual([false]);
+  expect(reported).toEqual([false]);
   let arrive = () => {};
   const slow = reportWait(new Promise<void>((resolve) => (arrive = resolve)));
   await vi.advanceTimersByTimeAsync(1000);
-  expect(told).toEqual([false, true]);
+  expect(reported).toEqual([false, true]);
   arrive();
   await slow;
-  expect(told).toEqual([false, true, false]);
+  expect(reported).toEqual([false, true, false]);
   stop();
 });
 

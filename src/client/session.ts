@@ -20,8 +20,8 @@ export function keepSession(next: SessionAnswer | null): void {
 }
 
 /**
- * True where this browser has another session than the one of that token by now. Another tab may have
- * switched a moment ago, before this one was told: then it is told here.
+ * True where the session is no longer the one of this token. Another tab may have switched the customer before
+ * the storage event arrived here; then the session is updated now.
  */
 export function isSuperseded(token: string | undefined): boolean {
   const stored = parse(readLocal(localNames.session));

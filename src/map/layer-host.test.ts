@@ -105,7 +105,7 @@ describe("the shelf of layers", () => {
 
 const scene: Scene = { scheme: "light", origin: [0, 0], bounds: [0, 0, 1, 1], leastPixels: 2 };
 
-/** Two layers over atoms of their own, and a frame that comes when it is told to. */
+/** Two layers with atoms of their own, and frames that the test triggers. */
 function twoLayers() {
   const store = createStore();
   const heat = atom<number | null>(1);

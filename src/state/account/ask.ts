@@ -1,4 +1,4 @@
-// Asks whether a call may be made now, before its button is pressed.
+// Whether a call is allowed now, checked before its button is pressed.
 import { atom } from "jotai";
 import { api, type Api } from "../../api/index.ts";
 import type { Endpoint } from "../../api/endpoint.ts";
@@ -21,7 +21,7 @@ type CallOf<Name extends CallName> = Name extends `${infer N extends Noun}.${inf
     : never
   : never;
 
-/** The signed-in user as rules see them; before the account is fetched it has the id 0, nobody's. */
+/** The signed-in user as rules see them; the id is 0 until the account is loaded. */
 export const viewerAtom = atom((get): ViewerFacts => {
   const session = get(sessionAtom);
   return {
@@ -33,12 +33,12 @@ export const viewerAtom = atom((get): ViewerFacts => {
   };
 });
 
-/** What a greyed button says; null where it may be pressed. */
+/** The text for a disabled button; null where the button is enabled. */
 export function reasonOf(asked: Refusal | null): string | null {
   return asked && refusalWords(asked);
 }
 
-/** Why a button is not offered as usual; with `isHidden` it is not shown at all. */
+/** Why a button is disabled; with `isHidden` it is not shown at all. */
 export type Asked = Refusal & { readonly isHidden?: true };
 
 export type Ask = <Name extends CallName>(
@@ -47,8 +47,9 @@ export type Ask = <Name extends CallName>(
 ) => Asked | null;
 
 /**
- * Answers null where the call may be made now, else the reason: the missing permission, or what the
- * call's own rule says. What is of no concern to the role at all is hidden.
+ * A function that returns null where the call is allowed now, else the reason: the missing permission, or the
+ * refusal of the call's rule. Calls that do not concern the role are hidden. Throws a RangeError for an
+ * unknown call.
  */
 export const askAtom = atom((get): Ask => {
   const viewer = get(viewerAtom);

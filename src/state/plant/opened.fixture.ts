@@ -7,7 +7,7 @@ import { startPlantWork } from "./plant-work.ts";
 
 type Opened = { readonly store: ReturnType<typeof createStore>; readonly close: () => void };
 
-/** Resolves when the plant stands; the work that waits for a pause may still be under way. */
+/** Resolves when the plant is open; delayed work may still be running. */
 export async function openedPlant(query = ""): Promise<Opened> {
   history.replaceState(null, "", `/plant/1?${query}`);
   const store = signedInStore();

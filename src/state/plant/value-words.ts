@@ -29,7 +29,7 @@ export function componentTypeName(type: ComponentType, many = false): string {
   return t(`component:type.${type}.${many ? "many" : "one"}`);
 }
 
-/** The name as it stands inside a sentence: "absorber tubes", but "SCAs". */
+/** The name inside a sentence: "absorber tubes", but "SCAs". */
 export function componentTypeInText(type: ComponentType, many = false): string {
   const name = componentTypeName(type, many);
   const isAcronym = name.slice(0, 2) === name.slice(0, 2).toLocaleUpperCase();

@@ -94,7 +94,7 @@ export function formatQuantity(type: Order["type"], quantity: number): string {
   return t(type === "subscription" ? "order:yearly" : "order:once", { quantity });
 }
 
-/** "Receiver survey · Yearly 2, Mirror survey · Yearly 1". */
+/** "Receiver inspection · Yearly 2, Mirror inspection · Yearly 1". */
 export function formatPackages(order: {
   readonly type: Order["type"];
   readonly order_product_packages: OrderProposal["order_product_packages"];

@@ -46,7 +46,7 @@ describe("the matrix", () => {
     expect(groups[0]?.rows[0]).toMatchObject({ number: 1, held: "011", changed: "000" });
   });
 
-  it("is narrowed by every word typed, whatever case and accents", () => {
+  it("is filtered by every word typed, ignoring case and accents", () => {
     const wordsOf = ({ number, name }: { number: number; name: string }) =>
       `${number} ${name === "READ_USER" ? "ver usuarios" : "otra cosa"}`;
     const names = (text: string) =>

@@ -14,7 +14,7 @@ const refusal = Object.assign(new Error("taken"), {
   message: "Not possible",
 });
 
-/** A server that answers when told to. */
+/** A server that answers on request of the test. */
 function setUp() {
   const server: { answer: (value: unknown) => void; refuse: (cause: unknown) => void }[] = [];
   const wait = <Value>() =>
