@@ -1,17 +1,17 @@
-// Writes the levels of a synthetic plant: rectangles in a local frame that is turned to the plant's axis.
+// Writes the levels of a synthetic plant: rectangles in a local frame along the plant's axis.
 import type { ComponentType } from "../domain/component/component.ts";
 import { planeAt, type LonLat } from "../domain/geometry/plane.ts";
 import type { LevelDraft } from "../domain/twin/twin-draft.ts";
 
 /**
- * The plant's own frame: `along` the collector or tracker axis, `across` to its right, both in metres
- * from the plant's middle. `axisAzimuth` is degrees clockwise from north.
+ * The plant's local frame: `along` the collector or tracker axis, `across` to its right, both in metres
+ * from the plant's centre. `axisAzimuth` is degrees clockwise from north.
  */
 export type Frame = {
   readonly toLonLat: (along: number, across: number) => [lon: number, lat: number];
 };
 
-/** The frame of a plant whose middle lies at `origin`. */
+/** The frame of a plant with its centre at `origin`. */
 export function frameAt(origin: LonLat, axisAzimuth: number): Frame {
   const plane = planeAt(origin);
   const azimuth = (axisAzimuth * Math.PI) / 180;
@@ -23,7 +23,7 @@ export function frameAt(origin: LonLat, axisAzimuth: number): Frame {
   };
 }
 
-/** A rectangle in the frame: its middle and full sizes in metres, height of its middle above ground. */
+/** A rectangle in the frame: centre and full sizes in metres, height of the centre above ground. */
 export type Placed = {
   readonly along: number;
   readonly across: number;
@@ -33,13 +33,13 @@ export type Placed = {
 };
 
 export type LevelWriter = {
-  /** Adds a component and answers its index in the level. */
+  /** Adds a component; answers its index in the level. */
   add(pcs: string, parent: number, place: Placed): number;
   /** The finished level; throws a RangeError if fewer components were added than announced. */
   finish(): LevelDraft;
 };
 
-/** A writer of exactly `count` rectangles, so that a million need no growing array. */
+/** A writer of exactly `count` rectangles, so that no array has to grow. */
 export function levelWriter(type: ComponentType, count: number, frame: Frame): LevelWriter {
   const rings = new Float64Array(count * 8);
   const parentOf = new Uint32Array(count);
@@ -86,7 +86,7 @@ export function levelWriter(type: ComponentType, count: number, frame: Frame): L
   };
 }
 
-/** `7` as `007`: a number of a plant's own names, at least `digits` long. */
+/** `7` as `007`: a number for component names, with at least `digits` digits. */
 export function numbered(value: number, digits: number): string {
   return String(value).padStart(digits, "0");
 }

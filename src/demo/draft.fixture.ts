@@ -1,4 +1,4 @@
-// Reads drafts back in tests.
+// Reads drafts, for tests.
 import type { ComponentType } from "../domain/component/component.ts";
 import { planeAt, type LonLat } from "../domain/geometry/plane.ts";
 import type { LevelDraft, TwinDraft } from "../domain/twin/twin-draft.ts";
@@ -27,7 +27,7 @@ export function boundsOf(level: LevelDraft, index: number, origin: LonLat): numb
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Index of the first component whose bounds reach out of its parent's, or -1. */
+/** Index of the first component that is not inside the bounds of its parent, or -1. */
 export function firstOutsideParent(
   draft: TwinDraft,
   child: ComponentType,

@@ -1,24 +1,24 @@
-// A finding of a synthetic survey: a component with pictures that show what is wrong with it.
+// A finding of a synthetic analysis: a component with images that show its fault.
 import { MISSING_U8, type ColumnValues } from "../domain/column/column.ts";
 import type { ComponentType } from "../domain/component/component.ts";
 import { keyFigureByKey } from "../domain/key-figure/key-figure.ts";
 import type { LevelDraft } from "../domain/twin/twin-draft.ts";
-import type { Picture } from "./picture.ts";
-import type { SurveyColumns } from "./survey.ts";
+import type { DrawnImage } from "./image.ts";
+import type { AnalysisColumns } from "./analysis.ts";
 
 export type Finding = {
   readonly component_type: ComponentType;
   /** Index in the draft's level. */
   readonly row: number;
-  readonly thermal: () => Picture;
-  readonly visible: () => Promise<Picture>;
+  readonly thermal: () => DrawnImage;
+  readonly visible: () => Promise<DrawnImage>;
 };
 
-/** Reads one row of a survey's column; NaN where it has no value. */
+/** Reads the value of a row from the column of a key figure; NaN for a missing value. */
 export type ReadValue = (key: string, row: number) => number;
 
 /** A reader of columns by key. */
-export function reader(columns: SurveyColumns): ReadValue {
+export function reader(columns: AnalysisColumns): ReadValue {
   const byKey = new Map<string, ColumnValues | undefined>();
   return (key, row) => {
     if (!byKey.has(key)) byKey.set(key, columns.get(keyFigureByKey(key)?.id ?? -1));
@@ -28,7 +28,7 @@ export function reader(columns: SurveyColumns): ReadValue {
   };
 }
 
-/** The `most` rows with the greatest values; rows with NaN are none. */
+/** The `most` rows with the largest values, without rows with NaN. */
 export function worstRows(count: number, most: number, valueOf: (row: number) => number): number[] {
   const found: { row: number; value: number }[] = [];
   for (let row = 0; row < count; row++) {
@@ -39,7 +39,7 @@ export function worstRows(count: number, most: number, valueOf: (row: number) =>
   return found.slice(0, most).map((one) => one.row);
 }
 
-/** Middle of a component, degrees. */
+/** Centre of a component, degrees. */
 export function middleOf(level: LevelDraft, row: number): [lon: number, lat: number] {
   const from = level.ringOffsets[row] ?? 0;
   const to = level.ringOffsets[row + 1] ?? from;

@@ -1,4 +1,4 @@
-// Writes a PNG with a palette, so that the entry of every pixel survives exactly (PNG, third edition, W3C).
+// Writes a PNG with a palette, which stores the entry of every pixel exactly (PNG, third edition, W3C).
 import { crc32, deflateSync } from "node:zlib";
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -13,7 +13,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return out;
 }
 
-/** `pixels`: one palette entry each, row by row; `palette`: RGB triples. */
+/** `pixels`: one palette entry per pixel, row by row; `palette`: RGB triples. */
 export function encodeIndexedPng(
   pixels: Uint8Array,
   width: number,
@@ -24,7 +24,7 @@ export function encodeIndexedPng(
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, INDEXED_COLOUR, 0, 0, 0], 8);
-  // Every row begins with its filter; filter 0 leaves it as it is.
+  // Every row begins with its filter type; 0 is no filter.
   const rows = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y++) {
     rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);

@@ -1,4 +1,4 @@
-// Writes one planned plant with its twin, surveys and pictures, through the same stores as the import jobs.
+// Writes a planned plant with its twin, analyses and images, with the same functions as the import jobs.
 import { MISSING_U8, type ColumnValues } from "../domain/column/column.ts";
 import { keyFigureById } from "../domain/key-figure/key-figure.ts";
 import { buildTwin, type BuiltLevel } from "../domain/twin/twin-build.ts";
@@ -14,20 +14,20 @@ import {
 import { analysis } from "../server/store/schema/plant.ts";
 import { publishTwin } from "../server/store/plant/twin.ts";
 import { middleOf, type Finding } from "./finding.ts";
-import type { Picture } from "./picture.ts";
-import type { PlantPlan, SurveyPlan } from "./record/plant-plan.ts";
-import { sideBySide } from "./side-by-side.ts";
-import type { SurveyColumns } from "./survey.ts";
+import type { DrawnImage } from "./image.ts";
+import type { PlantPlan, AnalysisPlan } from "./record/plant-plan.ts";
+import { mapParallel } from "./parallel.ts";
+import type { AnalysisColumns } from "./analysis.ts";
 
-type Writing = Pick<Services, "db" | "files" | "now">;
+type WriterServices = Pick<Services, "db" | "files" | "now">;
 
 const DAY_MS = 24 * 3600_000;
-/** Files under way at once. */
-const LANES = 6;
+/** Number of files written in parallel. */
+const PARALLEL_FILES = 6;
 
-/** Writes the plant and everything of it; answers its id. */
+/** Writes the plant with everything that belongs to it; answers its ID. */
 export async function writePlant(
-  services: Writing,
+  services: WriterServices,
   plan: PlantPlan,
   { customer_id, created_by }: { readonly customer_id: number; readonly created_by: number },
   signal?: AbortSignal,
@@ -35,21 +35,21 @@ export async function writePlant(
   const plant_id = await insertPlant(services.db, { ...plan.form, customer_id });
   const draft = plan.makeDraft?.() ?? null;
   const levels = draft === null ? [] : await writeLevels(services, draft, plant_id, created_by);
-  for (const survey of plan.surveys) {
+  for (const analysisPlan of plan.analyses) {
     signal?.throwIfAborted();
-    const analysis_id = await writeAnalysis(services, survey, plant_id, created_by);
-    if (draft === null || survey.conditions === null) continue;
-    const columns = plan.survey(draft, survey.conditions);
+    const analysis_id = await writeAnalysis(services, analysisPlan, plant_id, created_by);
+    if (draft === null || analysisPlan.conditions === null) continue;
+    const columns = plan.analyse(draft, analysisPlan.conditions);
     await writeValues(services, analysis_id, columns, levels);
-    const findings = plan.findings(draft, columns, survey.conditions);
-    const flown = flownAt(services.now(), survey);
-    await writePictures(services, analysis_id, findings, { draft, levels, flown });
+    const findings = plan.findings(draft, columns, analysisPlan.conditions);
+    const flown = flownAt(services.now(), analysisPlan);
+    await writeImages(services, analysis_id, findings, { draft, levels, flown });
   }
   return plant_id;
 }
 
 async function writeLevels(
-  services: Writing,
+  services: WriterServices,
   draft: TwinDraft,
   plant_id: number,
   created_by: number,
@@ -61,51 +61,51 @@ async function writeLevels(
   await updatePlant(services.db, plant_id, {
     lon: built.origin[0],
     lat: built.origin[1],
-    // The corner where a car can stop; crews start from there.
+    // The corner where a car can stop.
     take_off_position: [west, south],
   });
   return built.levels;
 }
 
-function flownAt(now: Date, { daysAgo, hour }: SurveyPlan): Date {
+function flownAt(now: Date, { daysAgo, hour }: AnalysisPlan): Date {
   const day = new Date(now.getTime() - daysAgo * DAY_MS);
   day.setUTCHours(hour, 20, 0, 0);
   return day;
 }
 
 async function writeAnalysis(
-  { db, now }: Writing,
-  survey: SurveyPlan,
+  { db, now }: WriterServices,
+  analysisPlan: AnalysisPlan,
   plant_id: number,
   created_by: number,
 ): Promise<number> {
-  const flown = flownAt(now(), survey);
-  const released = survey.visibility === "released";
+  const flown = flownAt(now(), analysisPlan);
+  const released = analysisPlan.visibility === "released";
   const [row] = await db
     .insert(analysis)
     .values({
       plant_id,
       created_by,
-      name: survey.name,
-      state: survey.state,
-      visibility: survey.visibility,
-      notes: survey.notes,
+      name: analysisPlan.name,
+      state: analysisPlan.state,
+      visibility: analysisPlan.visibility,
+      notes: analysisPlan.notes,
       flown_at: flown.toISOString(),
       released_at: released ? new Date(flown.getTime() + 9 * DAY_MS).toISOString() : null,
       created_at: flown.toISOString(),
     })
     .returning({ id: analysis.id });
-  if (!row) throw new Error(`survey ${survey.name} was not stored`);
+  if (!row) throw new Error(`the analysis ${analysisPlan.name} was not stored`);
   return row.id;
 }
 
 async function writeValues(
-  { db, files }: Writing,
+  { db, files }: WriterServices,
   analysis_id: number,
-  columns: SurveyColumns,
+  columns: AnalysisColumns,
   levels: readonly BuiltLevel[],
 ): Promise<void> {
-  const stored = await sideBySide(columns, LANES, ([id, values]) => {
+  const stored = await mapParallel(columns, PARALLEL_FILES, ([id, values]) => {
     const keyFigure = keyFigureById(id);
     const level = levels.find(({ geometry }) => geometry.type === keyFigure?.component_type);
     if (keyFigure === undefined || level === undefined) throw new RangeError(`key figure ${id}`);
@@ -114,7 +114,7 @@ async function writeValues(
   await publishColumns(db, analysis_id, stored, { twin_version: 1 });
 }
 
-/** A column in draft order, laid into the rows of the component index. */
+/** Converts a column from draft order to the rows of the component index. */
 function inRowOrder(values: ColumnValues, { geometry, rowOfDraft }: BuiltLevel): ColumnValues {
   const rows =
     values instanceof Uint8Array
@@ -130,24 +130,28 @@ type Scene = {
   readonly flown: Date;
 };
 
-/** Writes both pictures of every finding; the drone takes them one after the other. */
-async function writePictures(
-  { db, files }: Writing,
+/** Writes both images of every finding, taken one after the other. */
+async function writeImages(
+  { db, files }: WriterServices,
   analysis_id: number,
   findings: readonly Finding[],
   { draft, levels, flown }: Scene,
 ): Promise<void> {
-  const stored = await sideBySide(findings.entries(), LANES, async ([number, finding]) => {
-    const level = draft.levels.find(({ type }) => type === finding.component_type);
-    const built = levels.find(({ geometry }) => geometry.type === finding.component_type);
-    if (level === undefined || built === undefined) throw new RangeError(finding.component_type);
-    const taken = new Date(flown.getTime() + number * 14_000);
-    const about = aboutFinding(level, built, finding.row, taken);
-    return [
-      await storeImage(files, toImage(about, finding.thermal(), "thermal")),
-      await storeImage(files, toImage(about, await finding.visible(), "rgb")),
-    ];
-  });
+  const stored = await mapParallel(
+    findings.entries(),
+    PARALLEL_FILES,
+    async ([number, finding]) => {
+      const level = draft.levels.find(({ type }) => type === finding.component_type);
+      const built = levels.find(({ geometry }) => geometry.type === finding.component_type);
+      if (level === undefined || built === undefined) throw new RangeError(finding.component_type);
+      const taken = new Date(flown.getTime() + number * 14_000);
+      const facts = imageFacts(level, built, finding.row, taken);
+      return [
+        await storeImage(files, toImage(facts, finding.thermal(), "thermal")),
+        await storeImage(files, toImage(facts, await finding.visible(), "rgb")),
+      ];
+    },
+  );
   await publishImages(
     db,
     analysis_id,
@@ -155,11 +159,11 @@ async function writePictures(
   );
 }
 
-type About = Pick<ImageToWrite, "component_type" | "dt_id" | "lon" | "lat" | "taken_at"> & {
+type ImageFacts = Pick<ImageToWrite, "component_type" | "dt_id" | "lon" | "lat" | "taken_at"> & {
   readonly name: string;
 };
 
-function aboutFinding(level: LevelDraft, built: BuiltLevel, row: number, taken: Date): About {
+function imageFacts(level: LevelDraft, built: BuiltLevel, row: number, taken: Date): ImageFacts {
   const [lon, lat] = middleOf(level, row);
   return {
     component_type: level.type,
@@ -172,17 +176,17 @@ function aboutFinding(level: LevelDraft, built: BuiltLevel, row: number, taken: 
 }
 
 function toImage(
-  { name, ...about }: About,
-  picture: Picture,
+  { name, ...facts }: ImageFacts,
+  image: DrawnImage,
   kind: "thermal" | "rgb",
 ): ImageToWrite {
-  const ending = picture.contentType === "image/png" ? "png" : "jpg";
+  const ending = image.contentType === "image/png" ? "png" : "jpg";
   return {
-    ...about,
+    ...facts,
     kind,
     file_name: `${name}_${kind}.${ending}`,
-    bytes: picture.bytes,
-    scale_min: picture.scale?.[0] ?? null,
-    scale_max: picture.scale?.[1] ?? null,
+    bytes: image.bytes,
+    scale_min: image.scale?.[0] ?? null,
+    scale_max: image.scale?.[1] ?? null,
   };
 }

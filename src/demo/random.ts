@@ -1,4 +1,4 @@
-// Chance that can be repeated: the same seed and the same place always give the same number.
+// Repeatable random numbers: the same seed and place always give the same number.
 
 /** A number in [0, 1) for a seed and up to three whole numbers. Mixing steps: MurmurHash3's finaliser. */
 export function hashed(seed: number, a = 0, b = 0, c = 0): number {
@@ -17,7 +17,7 @@ export function gaussian(seed: number, a = 0, b = 0): number {
 }
 
 /**
- * Smooth noise in [-1, 1] over the ground: places nearer than `scale` metres have similar values.
+ * Smooth noise in [-1, 1] over the ground; places closer than `scale` metres have similar values.
  * Value noise on a square lattice with smoothstep between its corners.
  */
 export function groundNoise(seed: number, x: number, y: number, scale: number): number {
@@ -40,7 +40,7 @@ function smooth(share: number): number {
 /** Table of numbers in [-1, 1) for textureNoise; a power of two long. */
 const texture = Float32Array.from({ length: 8192 }, (_, i) => hashed(77, i) * 2 - 1);
 
-/** Like groundNoise, several times quicker but with repeating values: for pictures, pixel by pixel. */
+/** Like groundNoise, several times faster but with repeating values: for the pixels of images. */
 export function textureNoise(seed: number, x: number, y: number, scale: number): number {
   const u = x / scale;
   const v = y / scale;

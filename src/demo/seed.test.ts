@@ -31,7 +31,7 @@ const plans = plantPlans.map((plan): PlantPlan => {
     technology === "parabolic_trough"
       ? generateTroughField({ origin: [lon, lat], loops: 6, model: "eurotrough_et150" })
       : generatePhotovoltaicPlant({ origin: [lon, lat], modules: 1_120, mounting: "tracked" });
-  // Drawing takes most of the time: three findings of each survey show how it goes.
+  // Drawing takes most of the time: three findings of each analysis show how it goes.
   return { ...plan, makeDraft, findings: (...about) => plan.findings(...about).slice(0, 3) };
 });
 
@@ -118,7 +118,7 @@ describe("demo seed", () => {
     expect(bound[0]?.customer_id).toBe(bound[0]?.own);
   });
 
-  it("has released, unreleased and invisible surveys, and a plant without a twin", async () => {
+  it("has released, unreleased and invisible analyses, and a plant without a twin", async () => {
     const { db } = database.owner;
     for (const visibility of visibilities) {
       expect(await db.$count(analysis, eq(analysis.visibility, visibility))).toBeGreaterThan(0);
@@ -137,15 +137,15 @@ describe("demo seed", () => {
     expect(new Set(found.map(({ cause }) => cause))).toEqual(new Set(proposalCauses));
   });
 
-  it("lays columns in the rows of the twin and gives findings both pictures", async () => {
+  it("lays columns in the rows of the twin and gives findings both images", async () => {
     const { db } = database.owner;
     const [field] = await db.select().from(plant).where(eq(plant.name, "Valdesol"));
-    const surveys = await db
+    const analyses = await db
       .select()
       .from(analysis)
       .where(eq(analysis.plant_id, field?.id ?? 0));
-    expect(surveys).toHaveLength(4);
-    const id = surveys[0]?.id ?? 0;
+    expect(analyses).toHaveLength(4);
+    const id = analyses[0]?.id ?? 0;
     const loss = keyFigureByKey("heat_loss")?.id ?? 0;
     const [column] = await listColumns(db, [id], [loss]);
     const values = await readColumn(files, column?.summary.hash ?? "");

@@ -1,4 +1,4 @@
-// The demo: fills an empty database once, so that a fresh clone has something to show.
+// Fills an empty database with the demo, so that a new installation has content.
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { utcDay } from "../domain/calendar-date.ts";
@@ -22,9 +22,9 @@ type SeedOptions = {
 };
 
 /**
- * Fills an empty database with the demo and writes `DATA_DIR/demo.json`. Answers whether it did: not
- * in production, not where the demo is switched off, not where anybody has a customer already.
- * @throws the signal's reason when the server is asked to end meanwhile; the database is then empty
+ * Fills an empty database with the demo and writes `DATA_DIR/demo.json`. Answers false and writes nothing in
+ * production, with the demo off, or if a customer exists.
+ * @throws the signal's reason if the server stops meanwhile; the database stays empty
  */
 export async function seedDemo(
   services: Pick<Services, "settings" | "files" | "now">,
@@ -38,7 +38,7 @@ export async function seedDemo(
   return true;
 }
 
-/** Everything in one transaction: a server killed meanwhile leaves an empty database behind. */
+/** Runs in one transaction: a server that is killed meanwhile leaves an empty database. */
 async function seed(
   { db, files, now, settings }: Pick<Services, "db" | "settings" | "files" | "now">,
   { plans = plantPlans, signal, logo }: SeedOptions & { readonly logo: string },
@@ -66,7 +66,7 @@ async function seed(
       await db.insert(accountPlant).values({ account_id: id, plant_id });
     }
   }
-  // Before the commit: passwords that are in no file would be lost for ever. Every start makes the links.
+  // Before the commit: passwords that are in no file would be lost. Every start creates the links.
   writeDemoFile(settings.data_dir, {
     url: settings.public_url,
     accounts: accounts.filter(canSignIn).map(({ key, role, email, password, totp_secret }) => ({
@@ -84,14 +84,14 @@ function canSignIn({ plan }: WrittenAccount): boolean {
   return plan.state !== "PENDING" && plan.locked !== true;
 }
 
-/** The white-labelled customer's logo: a sun behind a ridge. */
+/** Logo of the customer with branding: a sun behind a ridge. */
 async function writeLogo(files: Services["files"]): Promise<string> {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="96" viewBox="0 0 320 96">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="96" viewBox="0 0 320 96">
     <circle cx="52" cy="46" r="24" fill="#e8a33d"/>
     <path d="M8 80 L40 44 L56 62 L74 38 L104 80 Z" fill="#8a3b12"/>
     <text x="120" y="58" font-family="sans-serif" font-size="30" font-weight="600" fill="#6d2d0c">Sierra Clara</text>
   </svg>`;
-  const bytes = await sharp(Buffer.from(drawing)).trim().png().toBuffer();
+  const bytes = await sharp(Buffer.from(svg)).trim().png().toBuffer();
   const key = `logo/${createHash("sha256").update(bytes).digest("hex")}.png`;
   await files.put(key, bytes);
   return key;

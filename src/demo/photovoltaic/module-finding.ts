@@ -1,12 +1,12 @@
-// The findings of a photovoltaic survey that get pictures: the worst modules of every kind of fault.
+// Findings with images of a photovoltaic analysis: the worst modules of each kind of fault.
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { reader, worstRows, type Finding, type ReadValue } from "../finding.ts";
 import { photovoltaicLevels } from "./module-place.ts";
-import { thermalModule, visibleModule, type ModuleScene } from "./module-picture.ts";
-import type { SurveyColumns, SurveyConditions } from "../survey.ts";
+import { thermalModule, visibleModule, type ModuleScene } from "./module-image.ts";
+import type { AnalysisColumns, AnalysisConditions } from "../analysis.ts";
 
-/** Class values of a key figure that are pictured, and how many modules of each. */
-const pictured: readonly (readonly [key: string, value: number, most: number])[] = [
+/** Faults that get images: key figure, class, and number of modules. */
+const shownFaults: readonly (readonly [key: string, value: number, most: number])[] = [
   ["hotspots", 4, 4],
   ["hotspots", 3, 2],
   ["bypass_diode", 2, 2],
@@ -24,13 +24,13 @@ const pictured: readonly (readonly [key: string, value: number, most: number])[]
 
 export function moduleFindings(
   draft: TwinDraft,
-  columns: SurveyColumns,
-  conditions: SurveyConditions,
+  columns: AnalysisColumns,
+  conditions: AnalysisConditions,
 ): Finding[] {
   const { count } = photovoltaicLevels(draft).module;
   const value = reader(columns);
   const rows = new Set(
-    pictured.flatMap(([key, wanted, most]) =>
+    shownFaults.flatMap(([key, wanted, most]) =>
       worstRows(count, most, (row) =>
         value(key, row) === wanted ? value("delta_t_normalised", row) : NaN,
       ),
@@ -47,7 +47,7 @@ export function moduleFindings(
   });
 }
 
-function sceneOf(value: ReadValue, row: number, conditions: SurveyConditions): ModuleScene {
+function sceneOf(value: ReadValue, row: number, conditions: AnalysisConditions): ModuleScene {
   const isHot = value("hotspots", row) > 0;
   const irradiance = conditions.dni / 1000;
   const vegetation = value("vegetation", row);
@@ -56,7 +56,7 @@ function sceneOf(value: ReadValue, row: number, conditions: SurveyConditions): M
     seed: row,
     temperature: value("module_temperature", row),
     ambient: conditions.ambient,
-    // The key figure is scaled to 1,000 W/m²; the camera saw the day's own irradiance.
+    // The key figure is scaled to 1,000 W/m²; the image shows the actual irradiance.
     hotCellExcess: isHot ? value("delta_t_normalised", row) * irradiance : 0,
     hotCells: isHot ? Math.max(1, value("hot_cell_count", row)) : 0,
     bypassed: value("bypass_diode", row),

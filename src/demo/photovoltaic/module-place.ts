@@ -1,8 +1,8 @@
-// Where every module of a photovoltaic draft sits: ground, string, group, distance to the plant's edge.
+// The place of each module of a photovoltaic draft: position, string, group, distance to the plant's edge.
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import type { LevelDraft, TwinDraft } from "../../domain/twin/twin-draft.ts";
 import type { ModulePlace } from "./module-state.ts";
-import { middlesOf } from "../survey.ts";
+import { middlesOf } from "../analysis.ts";
 
 export type PhotovoltaicLevels = {
   readonly group: LevelDraft;
@@ -10,7 +10,7 @@ export type PhotovoltaicLevels = {
   readonly module: LevelDraft;
 };
 
-/** The three levels; a RangeError where one is missing. */
+/** The three levels. Throws a RangeError if one is missing. */
 export function photovoltaicLevels(draft: TwinDraft): PhotovoltaicLevels {
   const level = (type: string) => {
     const found = draft.levels.find((one) => one.type === type);
@@ -26,7 +26,7 @@ export type ModulePlaces = {
   tracker(row: number): number;
 };
 
-/** A string is one line of `modulesAlong` modules of a tracker, as drafts have them in order. */
+/** Places of all modules. A string is a line of `modulesAlong` consecutive modules of a tracker. */
 export function modulePlaces(draft: TwinDraft, modulesAlong: number): ModulePlaces {
   const { tracker, module } = photovoltaicLevels(draft);
   const { x, y } = middlesOf(module);

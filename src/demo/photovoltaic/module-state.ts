@@ -1,7 +1,7 @@
-// How photovoltaic modules fare: which faults each has in a given year, and which strings are open.
+// Model of the faults of photovoltaic modules: the faults of each module and open strings in a given year.
 import { gaussian, groundNoise, hashed } from "../random.ts";
 
-/** Where a module sits: metres on the ground, its string, and its place in the string (0 to 1). */
+/** Place of a module: metres on the ground, its string, and its position in the string (0 to 1). */
 export type ModulePlace = {
   readonly row: number;
   readonly x: number;
@@ -9,7 +9,7 @@ export type ModulePlace = {
   readonly string: number;
   readonly group: number;
   readonly alongString: number;
-  /** Metres to the nearest end of the plant west or east. */
+  /** Metres to the west or east end of the plant, whichever is nearer. */
   readonly edge: number;
 };
 
@@ -38,7 +38,7 @@ export type ModuleHistory = {
   readonly repairs: readonly { readonly year: number; readonly share: number }[];
 };
 
-/** Whether something of a yearly rate has happened by `year`, and since when; null where it has not. */
+/** The year in which an event with a yearly rate has happened, or null if it has not happened by `year`. */
 function since(seed: number, kind: number, row: number, rate: number, year: number): number | null {
   const when = -Math.log(1 - hashed(seed, kind, row)) / rate;
   return when <= year ? when : null;
@@ -88,7 +88,7 @@ function agedState(
   history: ModuleHistory,
 ): ModuleState {
   const { row, x, y, edge } = place;
-  // Pallets of one delivery stand together: some stretches of the plant have the worse cells.
+  // Modules of one delivery are near each other, so some areas of the plant have worse cells.
   const delivery = Math.max(0, groundNoise(seed + 1, x, y, 90)) ** 2;
   const hotSince = since(seed, 101, row, 0.0006 + 0.006 * delivery, year);
   const growth = hotSince === null ? 0 : 3 + 9 * hashed(seed, 102, row) + 1.6 * (year - hotSince);
@@ -126,7 +126,7 @@ function bypassedBy(chance: number): 1 | 2 | 3 {
   return chance < 0.97 ? 2 : 3;
 }
 
-/** Strings open by a blown fuse or connector; some combiners lose several at once. Most are repaired. */
+/** Open strings, by a blown fuse or connector. Some combiner boxes have several. Repairs fix them. */
 function isStringOpen(
   seed: number,
   place: ModulePlace,
@@ -139,11 +139,11 @@ function isStringOpen(
   return last + when <= year;
 }
 
-/** Dust on a module as a share (0 to 1) of its power, by place and days since cleaning. */
-export function soilingOf(seed: number, survey: number, place: ModulePlace, days: number): number {
+/** Power loss by dust (0 to 1), by place and days since cleaning. */
+export function soilingOf(seed: number, flight: number, place: ModulePlace, days: number): number {
   const road = Math.exp(-place.edge / 55);
   const ground = (groundNoise(seed + 4, place.x, place.y, 240) + 1) / 2;
   const perDay = 0.00045 + 0.0011 * road + 0.0007 * ground ** 2;
-  const noise = gaussian(seed + survey, 131, place.row) * 0.002;
+  const noise = gaussian(seed + flight, 131, place.row) * 0.002;
   return Math.max(0, 0.004 + days * perDay + noise);
 }

@@ -1,7 +1,7 @@
-// Where the tables of a photovoltaic plant stand: blocks on a grid, cut by an irregular outline.
+// Layout of the tables of a photovoltaic plant: blocks on a grid, cut by an irregular outline.
 import { hashed } from "../random.ts";
 
-/** What the layout needs to know of a plant's tables; lengths in metres, seen from above. */
+/** The tables of a plant; lengths in metres, from above. */
 type RowShape = {
   readonly tablesPerRow: number;
   readonly rowsPerBlock: number;
@@ -19,10 +19,10 @@ export type Block = {
 
 const BLOCK_ROAD = 8;
 const TABLE_GAP = 0.8;
-/** Every so many blocks a wider road for trucks. */
+/** A wider road for trucks follows after this many blocks. */
 const BLOCKS_PER_WIDE_ROAD = 4;
 const WIDE_ROAD = 14;
-/** A block with fewer tables is no block: its tables are laid elsewhere. */
+/** The tables of smaller blocks are moved to other blocks. */
 const FEWEST_TABLES = 10;
 
 type Slot = {
@@ -33,8 +33,8 @@ type Slot = {
 };
 
 /**
- * The `count` tables that lie farthest inside the outline, by block from north to south and west to
- * east, within a block row by row.
+ * The `count` tables that are farthest inside the outline, by block from north to south and west to east,
+ * row by row within a block.
  */
 export function tablePlaces(shape: RowShape, count: number): Block[] {
   const step = {
@@ -43,10 +43,10 @@ export function tablePlaces(shape: RowShape, count: number): Block[] {
   };
   const perBlock = shape.rowsPerBlock * shape.tablesPerRow;
   const area = (count / perBlock) * step.along * step.across;
-  const reach = Math.sqrt(area / Math.PI);
-  // Half again as wide as a circle of the plant's area, since the outline bulges.
-  const columns = Math.ceil((reach * 1.7) / step.across) * 2 + 2;
-  const rows = Math.ceil((reach * 1.7) / step.along) * 2 + 2;
+  const radius = Math.sqrt(area / Math.PI);
+  // Wider than a circle with the plant's area, because the outline bulges.
+  const columns = Math.ceil((radius * 1.7) / step.across) * 2 + 2;
+  const rows = Math.ceil((radius * 1.7) / step.along) * 2 + 2;
   const slots: Slot[] = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
@@ -82,7 +82,7 @@ function addSlots(
   }
 }
 
-/** Distance from the plant's middle over the outline's radius in that direction. */
+/** Distance from the plant's centre divided by the outline's radius in that direction. */
 function outside(seed: number, along: number, across: number): number {
   const angle = Math.atan2(across, along);
   let radius = 1;

@@ -5,9 +5,9 @@ import { frameAt, levelWriter, numbered, type LevelWriter } from "../draft-write
 import { tablePlaces } from "./photovoltaic-layout.ts";
 
 export type PhotovoltaicPlantParameters = {
-  /** Middle of the plant, longitude and latitude in degrees. */
+  /** Centre of the plant, longitude and latitude in degrees. */
   readonly origin: LonLat;
-  /** Exact number of modules; the last tracker takes the remainder. */
+  /** Exact number of modules; the last tracker gets the remainder. */
   readonly modules: number;
   /** Tracked: north-south torque tubes. Fixed: east-west tables facing the equator. */
   readonly mounting: "tracked" | "fixed";
@@ -24,9 +24,9 @@ export type PhotovoltaicPlantParameters = {
   /** Rows of tables per block and tables in line per row; a block is a tracker group. */
   readonly rowsPerBlock?: number;
   readonly tablesPerRow?: number;
-  /** Degrees clockwise from north; 0 for tracked, 90 for fixed where left out. */
+  /** Degrees clockwise from north; by default 0 for tracked, 90 for fixed. */
   readonly axisAzimuth?: number;
-  /** Shape of the plant's outline. */
+  /** Random seed of the plant's outline. */
   readonly seed?: number;
 };
 
@@ -36,11 +36,11 @@ export type PhotovoltaicShape = Required<PhotovoltaicPlantParameters> & {
   readonly tableWidth: number;
 };
 
-/** Metres left at the drive in the middle of a tracker. */
+/** Gap for the drive in the middle of a tracker, in metres. */
 export const DRIVE_GAP = 0.4;
 export const MODULE_GAP = 0.02;
 
-/** The parameters with every default filled in, and the sizes that follow from them. */
+/** The parameters with defaults, and the sizes that follow from them. */
 export function photovoltaicShape(parameters: PhotovoltaicPlantParameters): PhotovoltaicShape {
   const tracked = parameters.mounting === "tracked";
   const filled = {
@@ -64,7 +64,7 @@ export function photovoltaicShape(parameters: PhotovoltaicPlantParameters): Phot
   };
 }
 
-/** The plant as a twin draft with groups, trackers and modules, in this order with parents. */
+/** The plant as a twin draft: groups, trackers and modules with their parents. */
 export function generatePhotovoltaicPlant(parameters: PhotovoltaicPlantParameters): TwinDraft {
   const { modules } = parameters;
   if (!Number.isInteger(modules) || modules < 1) throw new RangeError("a plant has modules");

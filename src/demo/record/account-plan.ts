@@ -1,4 +1,4 @@
-// Who may sign in to the demo: customers, users, and their random passwords.
+// The demo's customers and users, with random passwords.
 import { randomBytes } from "node:crypto";
 import * as OTPAuth from "otpauth";
 import type { RoleKey } from "../../domain/account/role.ts";
@@ -56,7 +56,7 @@ type UserPlan = {
   readonly last_name: string;
   readonly email: string;
   readonly locale: Locale;
-  /** Names of the plants the user is bound to; all of the customer's where left out. */
+  /** Names of the assigned plants; absent for all plants of the customer. */
   readonly plants?: readonly string[];
   readonly usesTotp?: true;
   readonly state?: "PENDING";
@@ -143,7 +143,7 @@ export const userPlans: readonly UserPlan[] = [
   },
 ];
 
-/** A user as written, with the password that is stored nowhere but in `DATA_DIR/demo.json`. */
+/** A written user with the password, which is only stored in `DATA_DIR/demo.json`. */
 export type WrittenAccount = {
   readonly id: number;
   readonly plan: UserPlan;
@@ -154,7 +154,7 @@ export type WrittenAccount = {
   readonly totp_secret?: string;
 };
 
-/** Writes the customers and answers their ids. */
+/** Writes the customers; answers their IDs. */
 export async function writeCustomers(
   db: Database,
   logo: string,

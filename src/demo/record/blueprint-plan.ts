@@ -1,4 +1,4 @@
-// The demo's blueprints: a sheet to read and a drawing to lay over the map, both made here.
+// The demo's blueprints: a PDF to read and a KML file for the map, both generated.
 import { eq } from "drizzle-orm";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import type { Services } from "../../server/context.ts";
@@ -10,7 +10,7 @@ import { Readable } from "node:stream";
 
 const PLANT = "Valdesol";
 
-/** Stores a PDF and a KML for one of the plants; nothing where the demo lacks it. */
+/** Stores a PDF and a KML file for one of the plants, if the demo has it. */
 export async function writeBlueprints(
   { db, files }: Pick<Services, "db" | "files">,
   plants: ReadonlyMap<string, number>,
@@ -20,11 +20,11 @@ export async function writeBlueprints(
   const [row] =
     plant_id === undefined ? [] : await db.select().from(plant).where(eq(plant.id, plant_id));
   if (!row) return;
-  const drawings: [BlueprintKind, string, string][] = [
+  const blueprints: [BlueprintKind, string, string][] = [
     ["pdf", `${PLANT} site plan.pdf`, sitePlan(PLANT)],
-    ["kml", `${PLANT} site.kml`, siteDrawing(PLANT, [row.lon, row.lat])],
+    ["kml", `${PLANT} site.kml`, siteKml(PLANT, [row.lon, row.lat])],
   ];
-  for (const [kind, file_name, text] of drawings) {
+  for (const [kind, file_name, text] of blueprints) {
     const file = { kind: "file" as const, name: "file", file_name };
     const parts = [{ ...file, stream: Readable.from([Buffer.from(text, "latin1")]) }];
     const stored = await receiveBlueprint(files, row.id, kind, Readable.from(parts));
@@ -51,12 +51,12 @@ function sitePlan(name: string): string {
     "40 310 m 390 310 l S",
     "452 310 m 802 310 l S",
   );
-  const say = (x: number, y: number, size: number, text: string) =>
+  const addText = (x: number, y: number, size: number, text: string) =>
     lines.push(`BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET`);
-  say(52, 55, 16, `${name} - site plan`);
-  say(640, 55, 9, "Sheet 1 of 1, not to scale");
-  say(399, 306, 9, "Power block");
-  say(60, 316, 8, "Main header, hot and cold");
+  addText(52, 55, 16, `${name} - site plan`);
+  addText(640, 55, 9, "Sheet 1 of 1, not to scale");
+  addText(399, 306, 9, "Power block");
+  addText(60, 316, 8, "Main header, hot and cold");
   const content = lines.join("\n");
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -77,7 +77,7 @@ function sitePlan(name: string): string {
 }
 
 /** Fence, access road, headers and buildings around the plant's origin. */
-function siteDrawing(name: string, origin: readonly [number, number]): string {
+function siteKml(name: string, origin: readonly [number, number]): string {
   const { toLonLat } = planeAt(origin);
   const at = (x: number, y: number) =>
     toLonLat(x, y)

@@ -1,4 +1,4 @@
-// What the demo's people noted about their components, and which key figure they do not want to see.
+// The demo's custom properties and disabled key figures.
 import type {
   CustomComponentPropertyForm,
   NumberRanges,
@@ -26,7 +26,7 @@ const ranges = (
 
 const [green, yellow, red] = ["#2f9e5b", "#e0b000", "#c92a2a"];
 
-/** By the name of the plant; every data type stands at both. */
+/** By plant name; both plants have every data type. */
 export const propertyPlans: Readonly<Record<string, readonly PropertyPlan[]>> = {
   Valdesol: [
     {
@@ -132,12 +132,12 @@ export const propertyPlans: Readonly<Record<string, readonly PropertyPlan[]>> = 
   ],
 };
 
-/** Keys of the key figures that are switched off, by the name of the plant. */
-const switchedOff: Readonly<Record<string, readonly string[]>> = {
+/** Keys of the disabled key figures, by plant name. */
+const disabledKeys: Readonly<Record<string, readonly string[]>> = {
   "Llano Grande": ["edge_heating"],
 };
 
-/** @param plants ids by name; plants that the demo lacks are passed over */
+/** @param plants IDs by name; missing plants are skipped */
 export async function writeProperties(
   db: Database,
   plants: ReadonlyMap<string, number>,
@@ -153,7 +153,7 @@ export async function writeProperties(
       });
     }
   }
-  for (const [name, keys] of Object.entries(switchedOff)) {
+  for (const [name, keys] of Object.entries(disabledKeys)) {
     const plant_id = plants.get(name);
     const ids = keys.map((key) => keyFigureByKey(key)?.id ?? 0);
     if (plant_id !== undefined) await storeDisabled(db, plant_id, ids);

@@ -1,12 +1,12 @@
-// Who of the demo's customers hears of releases.
+// The recipients of the demo's release e-mails.
 import type { Database } from "../../server/context.ts";
 import { releaseMailRecipient } from "../../server/store/schema/account.ts";
 import { userPlans } from "./account-plan.ts";
 
-/** Keys of the users who are proposed when their customer's results are released. */
+/** Keys of the users who are proposed as recipients. */
 const recipients: readonly string[] = ["viewer", "field", "other_customer"];
 
-/** Notes the recipients of release mails. */
+/** Writes the recipients of release e-mails. */
 export async function writeRecipients(
   db: Database,
   customers: Readonly<Record<"provider" | "own" | "other", number>>,

@@ -1,4 +1,4 @@
-// The documentation of the demo: short texts that are true, and tables made of what the product knows.
+// The demo's documents: short correct texts, and tables from the product's catalogues.
 import { randomUUID } from "node:crypto";
 import { groundSampling, angleOfView } from "../../domain/provider/drone-model.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
@@ -12,7 +12,7 @@ type Plan = {
   readonly file_name: string;
   readonly description: string;
   readonly is_protected?: true;
-  /** Days before the demo began. */
+  /** Days before the demo was created. */
   readonly age: number;
   readonly bytes: () => Buffer;
 };
@@ -96,8 +96,8 @@ export const documentPlans: readonly Plan[] = [
           "Photos of an analysis are kept as long as the contract runs and one year after it.",
           "Results are kept until the customer asks for their deletion.",
           "A session ends after 60 minutes without a call, and after 12 hours in any case.",
-          "Codes sent by mail are good for 10 minutes and work once.",
-          "Nobody is shown in the photos on purpose; where somebody is, the photo is deleted on request.",
+          "Codes sent by e-mail are valid for 10 minutes and work once.",
+          "Photos do not show people on purpose. A photo with a person is deleted on request.",
           "",
         ].join("\r\n"),
       ),

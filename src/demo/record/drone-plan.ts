@@ -1,4 +1,4 @@
-// The drones of the demo, and packages of the app that flies them.
+// The demo's drones and packages of the drone app.
 import { randomUUID } from "node:crypto";
 import { zipSync } from "fflate";
 import type { AppSeries } from "../../domain/provider/drone-model.ts";
@@ -12,7 +12,7 @@ type DronePlan = {
   /** Abbreviation of its model. */
   readonly model: string;
   readonly serial_number?: string;
-  /** Left out: the provider's own. */
+  /** Absent for the provider's drones. */
   readonly owner?: Exclude<CustomerKey, "provider">;
   readonly type?: "drone_in_a_box";
   readonly retired?: true;
@@ -61,7 +61,7 @@ const appPlans: readonly { series: AppSeries; version: string; age: number }[] =
   { series: "sdk5", version: "2.4.1", age: 30 },
 ];
 
-/** A ZIP with the entries that every Android package has; it installs nothing. */
+/** A ZIP file with the entries of an Android package; it installs nothing. */
 function placeholderPackage(series: AppSeries, version: string): Uint8Array {
   const text = (line: string) => new TextEncoder().encode(`${line}\n`);
   return zipSync({
@@ -71,7 +71,7 @@ function placeholderPackage(series: AppSeries, version: string): Uint8Array {
   });
 }
 
-/** Writes the drones, and the models where they are missing. */
+/** Writes the drones, missing models, and packages of the app. */
 export async function writeDrones(
   { db, files, now }: Pick<Services, "db" | "files" | "now">,
   customers: Readonly<Record<CustomerKey, number>>,

@@ -1,4 +1,4 @@
-// The packages of the demo, and what its customers ordered: running, ended, ending soon, upcoming.
+// The demo's product packages and orders: running, ended, ending soon, upcoming.
 import { addDays, addMonths } from "../../domain/calendar-date.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
 import type { OrderType } from "../../domain/provider/order.ts";
@@ -43,7 +43,7 @@ type OrderPlan = {
   readonly customer: Exclude<CustomerKey, "provider">;
   readonly plant: string;
   readonly type: OrderType;
-  /** Months from the first day of this month, and how many it takes; null runs on. */
+  /** Start in months from the first day of this month, and duration; null for no end. */
   readonly start: number;
   readonly months: number | null;
   readonly packages: readonly (readonly [key: PackageKey, quantity: number])[];
@@ -80,7 +80,7 @@ const orderPlans: readonly OrderPlan[] = [
   { ...pampaAlta, start: -14, months: 12, packages: [["thermal", 3]] },
 ];
 
-/** Writes packages and orders around the day; plants that are not there get none. */
+/** Writes packages and orders around the day; missing plants are skipped. */
 export async function writeOrders(
   db: Database,
   customers: Readonly<Record<CustomerKey, number>>,

@@ -1,14 +1,14 @@
-// A PDF of plain text: a title, and paragraphs broken into lines, on A4 pages in Helvetica.
+// Writes a PDF of plain text: a title and wrapped paragraphs, on A4 pages in Helvetica.
 
 const pageHeight = 842;
 const left = 56;
 const lineHeight = 16;
 const linesPerPage = 44;
-const signsPerLine = 86;
+const charactersPerLine = 86;
 
-/** Text in Latin-1; other signs become question marks. */
+/** Text in Latin-1; other characters become question marks. */
 export function plainPdf(title: string, paragraphs: readonly string[]): Buffer {
-  const lines = paragraphs.flatMap((paragraph) => [...broken(paragraph), ""]);
+  const lines = paragraphs.flatMap((paragraph) => [...wrapped(paragraph), ""]);
   const pages: string[] = [];
   for (let at = 0; at === 0 || at < lines.length; at += linesPerPage) {
     pages.push(pageText(at === 0 ? title : null, lines.slice(at, at + linesPerPage)));
@@ -29,11 +29,11 @@ export function plainPdf(title: string, paragraphs: readonly string[]): Buffer {
   return assembled(objects);
 }
 
-function broken(paragraph: string): string[] {
+function wrapped(paragraph: string): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of paragraph.split(" ")) {
-    if (line !== "" && line.length + word.length >= signsPerLine) {
+    if (line !== "" && line.length + word.length >= charactersPerLine) {
       lines.push(line);
       line = word;
     } else line = line === "" ? word : `${line} ${word}`;
@@ -49,7 +49,7 @@ function pageText(title: string | null, lines: readonly string[]): string {
   return `BT ${left} ${pageHeight - 70} Td ${head}/F1 10.5 Tf\n${body}\nET`;
 }
 
-/** The objects with the table of where each begins. */
+/** The file: the objects and the table of their offsets. */
 function assembled(objects: readonly string[]): Buffer {
   let text = "%PDF-1.4\n";
   const starts = objects.map((object, at) => {

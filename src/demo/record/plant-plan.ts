@@ -1,4 +1,4 @@
-// The plants of the demo and what their surveys found; names and places are invented.
+// The demo's plants and analyses. Names and places are fictional.
 import type { PlantForm } from "../../domain/plant/plant.ts";
 import type { AnalysisState, Visibility } from "../../domain/analysis/analysis.ts";
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
@@ -8,14 +8,14 @@ import {
   generatePhotovoltaicPlant,
   type PhotovoltaicPlantParameters,
 } from "../photovoltaic/photovoltaic-plant.ts";
-import { surveyPhotovoltaic } from "../photovoltaic/photovoltaic-survey.ts";
+import { analysePhotovoltaic } from "../photovoltaic/photovoltaic-analysis.ts";
 import { scaModels } from "../trough/sca-model.ts";
-import type { SurveyColumns, SurveyConditions } from "../survey.ts";
+import type { AnalysisColumns, AnalysisConditions } from "../analysis.ts";
 import { troughFindings } from "../trough/trough-finding.ts";
 import { generateTroughField } from "../trough/trough-field.ts";
-import { surveyTrough } from "../trough/trough-survey.ts";
+import { analyseTrough } from "../trough/trough-analysis.ts";
 
-export type SurveyPlan = {
+export type AnalysisPlan = {
   readonly name: string;
   /** Days before today, and the hour of the flight (UTC). */
   readonly daysAgo: number;
@@ -23,8 +23,8 @@ export type SurveyPlan = {
   readonly state: AnalysisState;
   readonly visibility: Visibility;
   readonly notes: string;
-  /** Null for a survey that has no results yet. */
-  readonly conditions: SurveyConditions | null;
+  /** Null for an analysis without results. */
+  readonly conditions: AnalysisConditions | null;
 };
 
 export type PlantPlan = {
@@ -32,28 +32,28 @@ export type PlantPlan = {
   readonly form: Omit<PlantForm, "customer_id">;
   /** Null for a plant without a digital twin. */
   readonly makeDraft: (() => TwinDraft) | null;
-  readonly surveys: readonly SurveyPlan[];
-  survey(draft: TwinDraft, conditions: SurveyConditions): SurveyColumns;
-  findings(draft: TwinDraft, columns: SurveyColumns, conditions: SurveyConditions): Finding[];
+  readonly analyses: readonly AnalysisPlan[];
+  analyse(draft: TwinDraft, conditions: AnalysisConditions): AnalysisColumns;
+  findings(draft: TwinDraft, columns: AnalysisColumns, conditions: AnalysisConditions): Finding[];
 };
 
 type Days = readonly [
   name: string,
   daysAgo: number,
   visibility: Visibility,
-  conditions: Omit<SurveyConditions, "seed" | "survey">,
+  conditions: Omit<AnalysisConditions, "seed" | "flight">,
   notes?: string,
 ];
 
-function surveysOf(seed: number, hour: number, rows: readonly Days[]): SurveyPlan[] {
-  return rows.map(([name, daysAgo, visibility, conditions, notes = ""], survey) => ({
+function analysesOf(seed: number, hour: number, rows: readonly Days[]): AnalysisPlan[] {
+  return rows.map(([name, daysAgo, visibility, conditions, notes = ""], flight) => ({
     name,
     daysAgo,
     hour,
     visibility,
     notes,
     state: visibility === "not_released" ? "DATA_COMPLETE_VERIFIED" : "FINISHED",
-    conditions: { ...conditions, seed, survey },
+    conditions: { ...conditions, seed, flight },
   }));
 }
 
@@ -88,7 +88,7 @@ const valdesol: PlantPlan = {
   },
   makeDraft: () =>
     generateTroughField({ origin: [-5.246, 37.757], loops: 156, model: troughModel }),
-  surveys: surveysOf(7, 11, [
+  analyses: analysesOf(7, 11, [
     ["Analysis 1", 556, "released", day(10.6, 24, 2.1, 860, 14)],
     ["Analysis 2", 371, "released", day(11.1, 17, 1.4, 810, 9)],
     ["Analysis 3", 187, "released", day(11.6, 27, 1.8, 900, 17), "Before the summer repairs."],
@@ -100,11 +100,11 @@ const valdesol: PlantPlan = {
       "After the repairs, in review.",
     ],
   ]),
-  survey: (draft, conditions) => surveyTrough(draft, troughModel, conditions, troughHistory),
+  analyse: (draft, conditions) => analyseTrough(draft, troughModel, conditions, troughHistory),
   findings: (draft, columns, conditions) => troughFindings(draft, troughModel, columns, conditions),
 };
 
-type PhotovoltaicPlan = Pick<PlantPlan, "customer" | "form" | "surveys"> & {
+type PhotovoltaicPlan = Pick<PlantPlan, "customer" | "form" | "analyses"> & {
   readonly parameters: PhotovoltaicPlantParameters;
   readonly hailYear: number;
   readonly repairYear: number;
@@ -112,14 +112,14 @@ type PhotovoltaicPlan = Pick<PlantPlan, "customer" | "form" | "surveys"> & {
 
 function photovoltaic(plan: PhotovoltaicPlan): PlantPlan {
   const { parameters, hailYear, repairYear } = plan;
-  const surveyed = { modulesAlong: 28, mounting: parameters.mounting };
+  const tableShape = { modulesAlong: 28, mounting: parameters.mounting };
   const history = { hailYear, repairs: [{ year: repairYear, share: 0.7 }] };
   return {
     customer: plan.customer,
     form: plan.form,
-    surveys: plan.surveys,
+    analyses: plan.analyses,
     makeDraft: () => generatePhotovoltaicPlant(parameters),
-    survey: (draft, conditions) => surveyPhotovoltaic(draft, surveyed, conditions, history),
+    analyse: (draft, conditions) => analysePhotovoltaic(draft, tableShape, conditions, history),
     findings: moduleFindings,
   };
 }
@@ -142,7 +142,7 @@ const llanoGrande = photovoltaic({
   parameters: { origin: [-6.118, 38.614], modules: 120_064, mounting: "tracked", seed: 4 },
   hailYear: 4.6,
   repairYear: 4.9,
-  surveys: surveysOf(21, 12, [
+  analyses: analysesOf(21, 12, [
     ["Analysis 1", 548, "released", day(4.0, 26, 2.0, 900, 25)],
     ["After the hail", 330, "invisible", day(4.6, 14, 3.1, 720, 40), "For the insurer only."],
     ["Analysis 2", 192, "released", day(5.0, 24, 1.6, 930, 12)],
@@ -168,7 +168,7 @@ const pampaAlta = photovoltaic({
   parameters: { origin: [-69.914, -20.287], modules: 6_720, mounting: "tracked", seed: 9 },
   hailYear: 90,
   repairYear: 2.6,
-  surveys: surveysOf(33, 16, [
+  analyses: analysesOf(33, 16, [
     ["Analysis 1", 520, "released", day(2.0, 22, 3.5, 980, 60)],
     ["Analysis 2", 250, "released", day(2.8, 25, 2.8, 1010, 20)],
     ["Analysis 3", 40, "not_released", day(3.3, 20, 4.1, 940, 75)],
@@ -191,7 +191,7 @@ const cerroPardo: PlantPlan = {
     lat: 38.931,
   },
   makeDraft: null,
-  surveys: [
+  analyses: [
     {
       name: "First analysis",
       daysAgo: 6,
@@ -202,7 +202,7 @@ const cerroPardo: PlantPlan = {
       conditions: null,
     },
   ],
-  survey: () => new Map(),
+  analyse: () => new Map(),
   findings: () => [],
 };
 

@@ -1,4 +1,4 @@
-// More people in the demo: colleagues who never sign in here, and when everybody was last seen.
+// More users of the demo: colleagues who cannot sign in, and the last sign-ins of all users.
 import { eq } from "drizzle-orm";
 import type { RoleKey } from "../../domain/account/role.ts";
 import type { Locale } from "../../domain/account/user.ts";
@@ -19,11 +19,11 @@ type Colleague = {
   readonly locale: Locale;
   /** Milliseconds since the last sign-in. */
   readonly away: number;
-  /** Names of plants; all where left out, none where empty. */
+  /** Names of assigned plants; absent for all, empty for none. */
   readonly plants?: readonly string[];
 };
 
-/** Two seats are left to Sierra Clara, one to Pampa Norte. */
+/** Leaves two seats to Sierra Clara, one to Pampa Norte. */
 const colleagues: readonly Colleague[] = [
   {
     customer: "own",
@@ -121,7 +121,7 @@ const colleagues: readonly Colleague[] = [
   },
 ];
 
-/** Writes the colleagues, who have no password, and when the demo's accounts signed in last. */
+/** Writes the colleagues, who have no password, and the last sign-ins of the demo's accounts. */
 export async function writeColleagues(
   db: Database,
   customers: Readonly<Record<CustomerKey, number>>,

@@ -1,4 +1,4 @@
-// From milliradians to energy: how much of the reflected light hits the absorber.
+// Intercept factor: the share of reflected light that hits the absorber, by rotation offset.
 
 /** Rotation offsets in mrad of the columns below. */
 const offsets = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15];
@@ -38,8 +38,8 @@ function between(xs: readonly number[], ys: readonly number[], x: number): numbe
 }
 
 /**
- * Intercept factor (0 to 1) at a rotation offset and a total Gaussian error, both in mrad. Between the
- * tables linear, beyond 15 mrad falling to nothing at 26 mrad, where the image has left the absorber.
+ * Intercept factor (0 to 1) at a rotation offset and a total Gaussian error, both in mrad. Linear between the
+ * table values; beyond 15 mrad it falls to 0 at 26 mrad, where the sun's image misses the absorber.
  */
 export function interceptFactor(offset: number, sigma: number): number {
   const delta = Math.abs(offset);

@@ -1,10 +1,10 @@
-// How collector assemblies stand and how dirty their mirrors are, in a given survey.
+// State of the collector assemblies in an analysis: tracking, torsion, cleanliness, leaks.
 import type { LevelDraft } from "../../domain/twin/twin-draft.ts";
 import { gaussian, groundNoise, hashed } from "../random.ts";
-import { middlesOf, type SurveyConditions } from "../survey.ts";
+import { middlesOf, type AnalysisConditions } from "../analysis.ts";
 
 export type ScaState = {
-  /** mrad; a stuck assembly stands far off. */
+  /** mrad; large for a stuck assembly. */
   readonly tracking: number;
   /** mrad between the drive and the outermost element. */
   readonly torsion: number;
@@ -15,31 +15,31 @@ export type ScaState = {
   readonly leak: "none" | "suspected" | "confirmed";
 };
 
-/** In this year the field controller's offsets were corrected, as far as they were known to be bad. */
+/** A correction of the field controller's offsets: the year, and the share of bad assemblies that it fixes. */
 export type TrackingCorrection = { readonly year: number; readonly share: number };
 
-/** Loops washed one after another by the same truck. */
+/** Consecutive loops that are washed on the same day. */
 const LOOPS_PER_WASH = 6;
 
 /** The state of every assembly, in row order. */
 export function scaStates(
   sca: LevelDraft,
-  conditions: SurveyConditions,
+  conditions: AnalysisConditions,
   correction: TrackingCorrection | null,
 ): ScaState[] {
   const { x, y } = middlesOf(sca);
-  const { seed, survey, year } = conditions;
+  const { seed, flight, year } = conditions;
   const west = Math.min(...x);
   const south = Math.min(...y);
   return Array.from({ length: sca.count }, (_, row) => {
     const place = { x: (x[row] ?? 0) - west, y: (y[row] ?? 0) - south };
     const stiff = Math.max(0, gaussian(seed, 42, row) * 0.5 + year * 0.035);
     const torsion = gaussian(seed, 43, row) * 1.3 + stiff * Math.sign(gaussian(seed, 44, row));
-    const stop = stopOf(seed, survey, row);
+    const stop = stopOf(seed, flight, row);
     return {
       tracking: stop.offset ?? trackingOf(conditions, row, correction),
-      torsion: torsion + gaussian(seed + survey, 45, row) * 0.2,
-      friction: stiff + Math.abs(gaussian(seed + survey, 46, row)) * 0.15,
+      torsion: torsion + gaussian(seed + flight, 45, row) * 0.2,
+      friction: stiff + Math.abs(gaussian(seed + flight, 46, row)) * 0.15,
       cleanliness: cleanlinessOf(conditions, sca.parent[row] ?? 0, place),
       state:
         stop.state ??
@@ -50,7 +50,7 @@ export function scaStates(
 }
 
 function trackingOf(
-  { seed, survey, year }: SurveyConditions,
+  { seed, flight, year }: AnalysisConditions,
   row: number,
   correction: TrackingCorrection | null,
 ): number {
@@ -59,7 +59,7 @@ function trackingOf(
     gaussian(seed, 48, row) * 1.4 +
     (isBadSensor ? Math.sign(gaussian(seed, 49, row)) * (4 + 5 * hashed(seed, 50, row)) : 0) +
     gaussian(seed, 51, row) * 0.09 * when;
-  const noise = gaussian(seed + 13 * survey, 52, row) * 0.25;
+  const noise = gaussian(seed + 13 * flight, 52, row) * 0.25;
   const isCorrected =
     correction !== null &&
     correction.year <= year &&
@@ -70,10 +70,10 @@ function trackingOf(
 
 function stopOf(
   seed: number,
-  survey: number,
+  flight: number,
   row: number,
 ): { state?: "stuck" | "defocused"; offset?: number } {
-  const chance = hashed(seed, 54 + survey, row);
+  const chance = hashed(seed, 54 + flight, row);
   if (chance < 0.003) return { state: "stuck", offset: 60 + 300 * hashed(seed, 55, row) };
   if (chance < 0.008) return { state: "defocused", offset: 22 + 6 * hashed(seed, 55, row) };
   return {};
@@ -86,20 +86,20 @@ function leakOf(seed: number, year: number, row: number): ScaState["leak"] {
 }
 
 /**
- * Dust settles by the day; more of it lies to the windward west, along the roads at the field's
- * edge, and where the ground is bare. Washing goes loop by loop, which shows as stripes.
+ * Dust increases daily, faster in the windward west, along the roads at the field's edge and on bare ground.
+ * Washing proceeds loop by loop, which appears as stripes.
  */
 function cleanlinessOf(
-  { seed, survey, daysSinceCleaning }: SurveyConditions,
+  { seed, flight, daysSinceCleaning }: AnalysisConditions,
   loop: number,
   { x, y }: { x: number; y: number },
 ): number {
-  const turn = hashed(seed + survey, 57, Math.floor(loop / LOOPS_PER_WASH));
+  const turn = hashed(seed + flight, 57, Math.floor(loop / LOOPS_PER_WASH));
   const days = daysSinceCleaning * (0.25 + 1.5 * turn);
   const windward = Math.exp(-x / 350);
   const road = Math.exp(-y / 120);
   const ground = (groundNoise(seed, x, y, 260) + 1) / 2;
   const perDay = 0.0011 + 0.0014 * windward + 0.0012 * road + 0.001 * ground;
-  const noise = gaussian(seed + survey, 58, Math.round(x) * 4096 + Math.round(y)) * 0.003;
+  const noise = gaussian(seed + flight, 58, Math.round(x) * 4096 + Math.round(y)) * 0.003;
   return Math.min(1, 0.992 - days * perDay + noise);
 }

@@ -1,7 +1,7 @@
-// Physics of an absorber tube: what it loses, and how warm its glass becomes by that.
+// Physics of an absorber tube: heat loss and the resulting glass temperature.
 //
 // Heat loss: polynomial of NREL/ssc cmod_cb_empirical_hce_heat_loss.cpp in its local form, coefficients of
-// the 2008 Schott PTR70 in NREL/SAM "Empirical Trough HCEs.csv". Glass: own energy balance of a 120 mm
+// the 2008 Schott PTR70 in NREL/SAM "Empirical Trough HCEs.csv". Glass: energy balance of a 120 mm
 // cylinder with free convection (Churchill and Chu 1975) or cross flow (Churchill and Bernstein 1977),
 // whichever is stronger, and grey radiation (emissivity 0.86) to a sky 8 K below ambient.
 
@@ -51,7 +51,7 @@ const GLASS_EMISSIVITY = 0.86;
 const SKY_DEPRESSION = 8;
 const GRAVITY = 9.81;
 
-/** Heat in W/m that glass at `glass` (°C) gives off; 0 where it is not warmer than the air. */
+/** Heat in W/m that glass at `glass` (°C) emits; 0 if it is not warmer than the air. */
 export function heatFromGlass(
   glass: number,
   { ambient, wind }: Pick<Weather, "ambient" | "wind">,
@@ -83,7 +83,7 @@ function convectionCoefficient(glass: number, ambient: number, wind: number): nu
   return (Math.max(free, forced) * conductivity) / GLASS_DIAMETER;
 }
 
-/** Glass temperature in °C that carries `loss` (W/m) away; bisection to 0.01 K. */
+/** Glass temperature in °C at which the glass emits `loss` (W/m); bisection to 0.01 K. */
 export function glassTemperature(loss: number, weather: Pick<Weather, "ambient" | "wind">): number {
   let low = weather.ambient;
   let high = weather.ambient + 400;
@@ -96,8 +96,8 @@ export function glassTemperature(loss: number, weather: Pick<Weather, "ambient" 
 }
 
 /**
- * Apparent temperature in °C of a bare coated steel tube: its low emittance shows mostly the sky, which
- * is why a missing glass tube looks far colder than it is.
+ * Apparent temperature in °C of a bare coated steel tube. Because of its low emittance it mostly reflects the
+ * sky, so a tube without glass appears much colder than it is.
  */
 export function apparentBareTube(fluid: number, ambient: number, emittance = 0.1): number {
   const sky = ambient - SKY_DEPRESSION + KELVIN;

@@ -1,11 +1,11 @@
-// How absorber tubes age: which state each has in a given year.
+// Model of the ageing of absorber tubes: the state of each tube in a given year.
 //
-// Hydrogen comes with age and heat: it splits off the hot fluid and passes the steel, so the hot end
-// of a loop is filled first, and tubes of one delivery (neighbours) fail together. Air enters at once
-// through a cracked weld or glass, in small clusters. Broken glass stays until the tube is replaced.
+// Hydrogen increases with age and heat: the hot fluid releases it and it passes through the steel. So tubes
+// at the hot end of a loop fill first, and tubes of one delivery (neighbours) fail together. Air enters
+// suddenly through a cracked weld or glass, in small clusters. Broken glass stays until the tube is replaced.
 import { groundNoise, hashed } from "../random.ts";
 
-/** Where a tube sits: metres on the ground, and 0 at the cold end of its loop to 1 at the hot one. */
+/** Place of a tube: metres on the ground; `heat` is 0 at the cold end of its loop, 1 at the hot end. */
 export type TubePlace = {
   readonly row: number;
   readonly x: number;
@@ -22,7 +22,7 @@ export type TubeState = {
   readonly emittanceRise: number;
 };
 
-/** Replaces bad tubes, as many as the budget of that year allows. */
+/** A replacement of bad tubes: the year, and the share of bad tubes that is replaced. */
 export type RepairCampaign = { readonly year: number; readonly share: number };
 
 const AS_NEW: TubeState = { hydrogen: 0, air: false, broken: false, emittanceRise: 0 };
@@ -48,10 +48,10 @@ function agedState(seed: number, place: TubePlace, year: number): TubeState {
   const delivery = (groundNoise(seed + 11, x, y, 140) + 1) / 2;
   const single = hashed(seed, 12, row);
   const weakness = 0.42 * heat ** 3 + 0.38 * delivery ** 1.5 + 0.2 * single;
-  // The weakest tubes begin to fill after nine years and need two to four until they are full.
+  // The weakest tubes begin to fill after nine years and are full two to four years later.
   const onset = 9 + 24 * (0.8 - weakness);
   const hydrogen = Math.min(1, Math.max(0, (year - onset) / (2 + 2 * hashed(seed, 13, row))));
-  // Accidents: a rate per year, higher where the noise says that installation was poor.
+  // Accidents have a yearly rate, which is higher in areas of poor installation.
   const poor = Math.max(0, groundNoise(seed + 14, x, y, 45)) ** 2;
   const airRate = 0.0006 + 0.012 * poor;
   const air = year > -Math.log(1 - hashed(seed, 15, row)) / airRate;

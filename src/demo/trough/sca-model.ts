@@ -1,4 +1,4 @@
-// Solar collector assemblies on the market, as a generator needs them.
+// Models of solar collector assemblies on the market.
 //
 // Lengths, apertures and modules: NREL/SAM "Physical Trough Collectors.csv"; mirrors and receivers per
 // module from the makers' data (28 mirrors and 3 receivers of 4.06 m in a 12 m EuroTrough module).

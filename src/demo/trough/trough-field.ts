@@ -6,15 +6,15 @@ import { scaModels, type ScaModel, type ScaModelId } from "./sca-model.ts";
 import { loopPlaces, type LoopPlace } from "./trough-layout.ts";
 
 export type TroughFieldParameters = {
-  /** Middle of the field, longitude and latitude in degrees. */
+  /** Centre of the field, longitude and latitude in degrees. */
   readonly origin: LonLat;
   readonly loops: number;
   readonly model: ScaModelId | ScaModel;
-  /** Assemblies in series per loop, laid as two rows in the shape of a U; 4 where left out. */
+  /** Assemblies in series per loop, in two rows like a U; default 4. */
   readonly scaPerLoop?: number;
-  /** Metres between the axes of two rows; 3 apertures where left out. */
+  /** Metres between the axes of two rows; default 3 apertures. */
   readonly rowPitch?: number;
-  /** Direction of the collector axis in degrees clockwise from north; 0 where left out. */
+  /** Direction of the collector axis in degrees clockwise from north; default 0. */
   readonly axisAzimuth?: number;
 };
 
@@ -31,7 +31,7 @@ export function scaModelOf({ model }: Pick<TroughFieldParameters, "model">): Sca
   return typeof model === "string" ? scaModels[model] : model;
 }
 
-/** How many components the field has, without making it. */
+/** The number of components of the field, without generating it. */
 export function troughCounts(parameters: TroughFieldParameters): TroughCounts {
   const model = scaModelOf(parameters);
   const sca = parameters.loops * (parameters.scaPerLoop ?? 4);
@@ -45,7 +45,7 @@ export function troughCounts(parameters: TroughFieldParameters): TroughCounts {
   };
 }
 
-/** Metres between the two halves of an assembly, where its drive stands. */
+/** Gap for the drive between the two halves of an assembly, in metres. */
 const DRIVE_GAP = 1.2;
 const GLASS_DIAMETER = 0.12;
 /** Metres above ground: rotation axis of the assembly and the absorber with the trough facing up. */

@@ -1,19 +1,26 @@
-// The findings of a trough survey that get pictures: the worst tubes and damaged mirrors.
+// Findings with images of a trough analysis: the worst tubes and damaged mirrors.
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { reader, worstRows, type Finding, type ReadValue } from "../finding.ts";
 import type { ScaModel } from "./sca-model.ts";
-import type { SurveyColumns, SurveyConditions } from "../survey.ts";
+import type { AnalysisColumns, AnalysisConditions } from "../analysis.ts";
 import { troughLevels, type TroughLevels } from "./trough-levels.ts";
-import { thermalTube, visibleTube, type TubeScene } from "./tube-picture.ts";
+import { thermalTube, visibleTube, type TubeScene } from "./tube-image.ts";
 
-/** Findings with pictures, by kind. */
-const MOST = { missingGlass: 4, severe: 8, moderate: 4, begins: 2, mirrorGone: 2, mirrorBroken: 3 };
+/** Maximum number of findings with images, by kind. */
+const MAX_FINDINGS = {
+  missingGlass: 4,
+  severe: 8,
+  moderate: 4,
+  begins: 2,
+  mirrorGone: 2,
+  mirrorBroken: 3,
+};
 
 export function troughFindings(
   draft: TwinDraft,
   model: ScaModel,
-  columns: SurveyColumns,
-  conditions: SurveyConditions,
+  columns: AnalysisColumns,
+  conditions: AnalysisConditions,
 ): Finding[] {
   const levels = troughLevels(draft);
   const value = reader(columns);
@@ -23,27 +30,27 @@ export function troughFindings(
       value("glass_tube_temperature", row) === wanted ? value("heat_loss", row) : NaN,
     );
   const rows = [
-    ...worstRows(tubes, MOST.missingGlass, (row) =>
+    ...worstRows(tubes, MAX_FINDINGS.missingGlass, (row) =>
       value("missing_glass_tube", row) === 1 ? value("heat_loss", row) : NaN,
     ),
-    ...ofClass(4, MOST.severe),
-    ...ofClass(3, MOST.moderate),
-    ...ofClass(2, MOST.begins),
+    ...ofClass(4, MAX_FINDINGS.severe),
+    ...ofClass(3, MAX_FINDINGS.moderate),
+    ...ofClass(2, MAX_FINDINGS.begins),
   ];
   const damaged = (key: string, wanted: number, most: number) =>
     worstRows(levels.mirror.count, most, (row) => (value(key, row) === wanted ? -row : NaN));
   const mirrors = [
-    ...damaged("mirror_missing", 1, MOST.mirrorGone),
-    ...damaged("mirror_damage", 3, MOST.mirrorBroken),
+    ...damaged("mirror_missing", 1, MAX_FINDINGS.mirrorGone),
+    ...damaged("mirror_damage", 3, MAX_FINDINGS.mirrorBroken),
   ];
   const context = { levels, model, value, conditions };
   return [
-    ...rows.map((row) => pictured("absorber_tube", row, tubeScene(context, row))),
-    ...mirrors.map((row) => pictured("mirror", row, mirrorScene(context, row))),
+    ...rows.map((row) => findingOf("absorber_tube", row, tubeScene(context, row))),
+    ...mirrors.map((row) => findingOf("mirror", row, mirrorScene(context, row))),
   ];
 }
 
-function pictured(
+function findingOf(
   component_type: "absorber_tube" | "mirror",
   row: number,
   scene: TubeScene,
@@ -60,7 +67,7 @@ type SceneContext = {
   readonly levels: TroughLevels;
   readonly model: ScaModel;
   readonly value: ReadValue;
-  readonly conditions: SurveyConditions;
+  readonly conditions: AnalysisConditions;
 };
 
 function tubeScene({ levels, model, value, conditions }: SceneContext, row: number): TubeScene {
@@ -111,6 +118,6 @@ function mirrorPlace(
   return {
     column: Math.floor(inSce / model.mirrorsAcross),
     row: inSce % model.mirrorsAcross,
-    isGone: value("mirror_missing", mirror) === 1,
+    isMissing: value("mirror_missing", mirror) === 1,
   };
 }

@@ -1,4 +1,4 @@
-// Where the loops of a trough field stand.
+// Layout of the loops of a trough field.
 import type { ScaModel } from "./sca-model.ts";
 
 type FieldShape = {
@@ -13,19 +13,19 @@ export type LoopPlace = {
   readonly scas: readonly { along: number; across: number; flow: 1 | -1 }[];
 };
 
-/** From this many loops on the field has two header corridors, four bands of loops. */
+/** From this many loops on, the field has two header corridors and four bands of loops. */
 const TWO_HEADERS_FROM = 80;
 const HEADER_CORRIDOR = 34;
 const END_ROAD = 24;
 const CROSS_ROAD = 18;
 const SCA_GAP = 2;
-/** Clear width of the power block's place, which takes loops from the bands beside it. */
+/** Width that is kept clear for the power block. */
 const POWER_BLOCK_WIDTH = 230;
 
 /**
- * The places of all loops, band by band from the north, each from west to east. Bands lie in pairs
- * on both sides of a header corridor; the power block has its place in the middle of the field, and
- * the last band ends where the loops end, as real fields do.
+ * The places of all loops, band by band from the north, each from west to east. Bands are in pairs on both
+ * sides of a header corridor. The power block is in the middle of the field. The last band can be shorter,
+ * as in real fields.
  */
 export function loopPlaces(parameters: FieldShape, model: ScaModel): LoopPlace[] {
   const { loops, scaPerLoop = 4, rowPitch = model.apertureWidth * 3 } = parameters;
@@ -37,7 +37,7 @@ export function loopPlaces(parameters: FieldShape, model: ScaModel): LoopPlace[]
   const slots = Math.ceil((loops + blockLoops * 2) / bands.length);
   const places: LoopPlace[] = [];
   for (const [number, band] of bands.entries()) {
-    // The two bands that touch the field's middle give room to the power block.
+    // The two bands next to the middle leave room for the power block.
     const beside = bands.length === 2 || number === 1 || number === 2;
     for (let slot = 0; slot < slots && places.length < loops; slot++) {
       const fromMiddle = slot - (slots - 1) / 2;
@@ -46,7 +46,7 @@ export function loopPlaces(parameters: FieldShape, model: ScaModel): LoopPlace[]
       places.push(loopAt(band, across, rowPitch, rowLength, scaPerLoop, model));
     }
   }
-  // An even or odd number of places in the middle may leave one loop over: it stands at the end.
+  // Rounding in the middle can leave loops over, which are placed at the end.
   for (let extra = 0; places.length < loops; extra++) {
     const band = bands[bands.length - 1 - (extra % bands.length)];
     if (band === undefined) break;
@@ -57,7 +57,7 @@ export function loopPlaces(parameters: FieldShape, model: ScaModel): LoopPlace[]
   return places;
 }
 
-/** A band: its middle along the axis, and the side on which its header lies. */
+/** A band of loops: its centre along the axis, and the side of its header. */
 type Band = { readonly middle: number; readonly header: 1 | -1 };
 
 function bandMiddles(loops: number, rowLength: number): Band[] {

@@ -1,4 +1,4 @@
-// The levels of a trough draft, and the way up from a component to its loop.
+// The levels of a trough draft, and the ancestors of a component.
 import type { LevelDraft, TwinDraft } from "../../domain/twin/twin-draft.ts";
 
 export type TroughLevels = {
@@ -9,7 +9,7 @@ export type TroughLevels = {
   readonly mirror: LevelDraft;
 };
 
-/** The five levels; a RangeError where one is missing. */
+/** The five levels. Throws a RangeError if one is missing. */
 export function troughLevels(draft: TwinDraft): TroughLevels {
   const level = (type: keyof TroughLevels) => {
     const found = draft.levels.find((one) => one.type === type);
@@ -44,7 +44,7 @@ export function loopOf(
   return levels.sca.parent[scaOf(levels, type, row)] ?? 0;
 }
 
-/** Where a tube sits in its loop, 0 at the inlet to 1 at the outlet; drafts are in flow order. */
+/** Position of a tube in its loop, 0 at the inlet to 1 at the outlet. Drafts are in flow order. */
 export function positionInLoop(levels: TroughLevels, tube: number): number {
   const perLoop = levels.absorber_tube.count / levels.loop.count;
   return ((tube % perLoop) + 0.5) / perLoop;

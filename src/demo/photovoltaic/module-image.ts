@@ -1,4 +1,4 @@
-// Pictures of a photovoltaic module between its neighbours, seen from above.
+// Images of a photovoltaic module between its neighbours, seen from above.
 import {
   addSpot,
   eachPixel,
@@ -6,13 +6,13 @@ import {
   encodeThermal,
   groundGrid,
   paint,
-  PICTURE_HEIGHT,
-  PICTURE_WIDTH,
+  IMAGE_HEIGHT,
+  IMAGE_WIDTH,
   thermalGrid,
   type ColourGrid,
-  type Picture,
+  type DrawnImage,
   type ThermalGrid,
-} from "../picture.ts";
+} from "../image.ts";
 import { textureNoise, hashed } from "../random.ts";
 
 export type ModuleScene = {
@@ -24,7 +24,7 @@ export type ModuleScene = {
   readonly hotCellExcess: number;
   readonly hotCells: number;
   readonly bypassed: number;
-  /** The module or its string delivers nothing. */
+  /** The module or its string delivers no power. */
   readonly isIdle: boolean;
   readonly pid: 0 | 1 | 2;
   readonly junctionBoxExcess: number;
@@ -52,23 +52,24 @@ function cellAt(column: number, row: number): [number, number] {
   return [LEFT + (column + 0.5) * CELL_WIDTH, TOP + (row + 0.5) * CELL_HEIGHT];
 }
 
-/** Where a column of pixels lies: its module (0 is the one in the picture's middle) and place in it. */
+/** The module at a pixel column (0 is the one in the centre) and the offset in it. */
 function moduleAt(x: number): { number: number; within: number } {
   const number = Math.floor((x - LEFT) / PITCH);
   return { number, within: x - LEFT - number * PITCH };
 }
 
 /** The module in the thermal camera. */
-export function thermalModule(scene: ModuleScene): Picture {
+export function thermalModule(scene: ModuleScene): DrawnImage {
   const { seed, temperature, ambient } = scene;
   const grid = thermalGrid(seed, ambient + 16, 2.5);
-  eachPixel([0, 0, PICTURE_WIDTH, PICTURE_HEIGHT], (at, x, y) => {
+  eachPixel([0, 0, IMAGE_WIDTH, IMAGE_HEIGHT], (at, x, y) => {
     const { number, within } = moduleAt(x);
     if (within >= RIGHT - LEFT) return;
     const slope = ((y - TOP) / (BOTTOM - TOP)) * 1.4;
-    const own = number === 0 ? ownExcess(scene, within, y) : 0;
+    const excess = number === 0 ? partExcess(scene, within, y) : 0;
     const line = isLine(within, y - TOP) ? -1 : 0;
-    grid[at] = temperature + slope + line + own + textureNoise(seed + 2 + number, x, y, 70) * 0.6;
+    grid[at] =
+      temperature + slope + line + excess + textureNoise(seed + 2 + number, x, y, 70) * 0.6;
   });
   drawHotCells(grid, scene);
   if (scene.junctionBoxExcess > 0)
@@ -78,8 +79,8 @@ export function thermalModule(scene: ModuleScene): Picture {
   return encodeThermal(grid, seed);
 }
 
-/** What a whole part of the module is warmer by: substrings of two columns, idle, PID at the frame. */
-function ownExcess(
+/** Extra temperature of a part of the module, K: bypassed substrings of two columns, idle, PID at the frame. */
+function partExcess(
   { bypassed, isIdle, pid, vegetation }: ModuleScene,
   within: number,
   y: number,
@@ -106,7 +107,7 @@ function drawHotCells(grid: ThermalGrid, { seed, hotCells, hotCellExcess }: Modu
 }
 
 function addPatchwork(grid: ThermalGrid, { seed }: ModuleScene, excess: number): void {
-  eachPixel([LEFT, 0, RIGHT, PICTURE_HEIGHT], (at, x, y) => {
+  eachPixel([LEFT, 0, RIGHT, IMAGE_HEIGHT], (at, x, y) => {
     const cell =
       Math.floor((x - LEFT) / CELL_WIDTH) + COLUMNS * Math.floor((y - TOP) / CELL_HEIGHT);
     grid[at] = (grid[at] ?? 0) + excess * hashed(seed, 15, cell) ** 2;
@@ -118,14 +119,14 @@ function isLine(within: number, down: number): boolean {
 }
 
 /** The same module in the visible camera. */
-export async function visibleModule(scene: ModuleScene): Promise<Picture> {
+export async function visibleModule(scene: ModuleScene): Promise<DrawnImage> {
   const { seed, soiling } = scene;
   const grid = groundGrid(seed);
-  eachPixel([0, 0, PICTURE_WIDTH, PICTURE_HEIGHT], (at, x, y) => {
+  eachPixel([0, 0, IMAGE_WIDTH, IMAGE_HEIGHT], (at, x, y) => {
     const { within } = moduleAt(x);
     if (within >= RIGHT - LEFT) return;
     const isFrame = within < 3 || within > RIGHT - LEFT - 4;
-    const sheen = textureNoise(seed + 3, x, y, 150) * 9 + (y / PICTURE_HEIGHT) * 8;
+    const sheen = textureNoise(seed + 3, x, y, 150) * 9 + (y / IMAGE_HEIGHT) * 8;
     if (isFrame) paint(grid, at, [178, 182, 186]);
     else if (isLine(within, y - TOP)) paint(grid, at, [150, 158, 170]);
     else paint(grid, at, [18 + sheen, 28 + sheen, 58 + sheen * 1.2]);
@@ -145,7 +146,7 @@ function drawGlassBreakage(grid: ColourGrid, seed: number): void {
     1 + Math.floor(hashed(seed, 16) * 4),
     3 + Math.floor(hashed(seed, 17) * 3),
   );
-  eachPixel([LEFT + 3, 0, RIGHT - 3, PICTURE_HEIGHT], (at, x, y) => {
+  eachPixel([LEFT + 3, 0, RIGHT - 3, IMAGE_HEIGHT], (at, x, y) => {
     const distance = Math.hypot(x - cx, y - cy);
     const angle = Math.atan2(y - cy, x - cx) + textureNoise(seed + 18, x, y, 40) * 0.35;
     const ray = Math.abs(Math.sin(angle * 8));
@@ -155,7 +156,7 @@ function drawGlassBreakage(grid: ColourGrid, seed: number): void {
 }
 
 function drawSnailTrails(grid: ColourGrid, seed: number): void {
-  eachPixel([LEFT + 3, 0, RIGHT - 3, PICTURE_HEIGHT], (at, x, y) => {
+  eachPixel([LEFT + 3, 0, RIGHT - 3, IMAGE_HEIGHT], (at, x, y) => {
     if (Math.abs(textureNoise(seed + 20, x, y, 30)) < 0.035) paint(grid, at, [120, 116, 108], 0.6);
   });
 }
@@ -175,7 +176,7 @@ function drawPlants(grid: ColourGrid, { seed, vegetation }: ModuleScene): void {
   const upTo = vegetation === 2 ? 165 : 225;
   for (let leaf = 0; leaf < 260; leaf++) {
     const x = (vegetation === 2 ? 150 : 0) + hashed(seed, 24, leaf) * 170;
-    const y = PICTURE_HEIGHT - hashed(seed, 25, leaf) ** 1.6 * (PICTURE_HEIGHT - upTo);
+    const y = IMAGE_HEIGHT - hashed(seed, 25, leaf) ** 1.6 * (IMAGE_HEIGHT - upTo);
     const size = 2 + hashed(seed, 26, leaf) * 5;
     const tone = hashed(seed, 27, leaf) * 50;
     eachPixel([x - size, y - size, x + size, y + size], (at, px, py) => {

@@ -1,31 +1,31 @@
-// Pictures of an absorber tube between its neighbours, seen from above.
+// Images of an absorber tube between its neighbours, seen from above.
 import {
   eachPixel,
   encodeColours,
   encodeThermal,
   groundGrid,
   paint,
-  PICTURE_HEIGHT,
-  PICTURE_WIDTH,
+  IMAGE_HEIGHT,
+  IMAGE_WIDTH,
   thermalGrid,
   type ColourGrid,
-  type Picture,
-} from "../picture.ts";
+  type DrawnImage,
+} from "../image.ts";
 import { textureNoise, hashed } from "../random.ts";
 
 export type TubeScene = {
   readonly seed: number;
-  /** °C as the camera sees them: the tube itself, its neighbours' glass, the air. */
+  /** Apparent temperatures in °C: the tube, its neighbours' glass, the air. */
   readonly glass: number;
   readonly neighbours: number;
   readonly ambient: number;
   readonly isGlassMissing: boolean;
-  /** Mirrors that are broken or gone, by column 0 to 7 and row 0 to 3. */
-  readonly brokenMirrors: readonly { column: number; row: number; isGone: boolean }[];
+  /** Broken or missing mirrors, by column 0 to 7 and row 0 to 3. */
+  readonly brokenMirrors: readonly { column: number; row: number; isMissing: boolean }[];
 };
 
 /** Pixels of the tube's axis, of its half width, and the ends of the tube in the middle. */
-const AXIS = PICTURE_HEIGHT / 2;
+const AXIS = IMAGE_HEIGHT / 2;
 const HALF_GLASS = 3.4;
 const TUBE_FROM = 70;
 const TUBE_TO = 250;
@@ -35,42 +35,42 @@ const TROUGH_BOTTOM = 230;
 const MIRROR_COLUMNS = 8;
 const MIRROR_ROWS = 4;
 
-/** The tube in the thermal camera: mirrors show the cold sky, the glass its own warmth. */
-export function thermalTube(scene: TubeScene): Picture {
+/** The tube in a thermal image: the mirrors reflect the cold sky, the glass shows its temperature. */
+export function thermalTube(scene: TubeScene): DrawnImage {
   const { seed, ambient, glass, neighbours } = scene;
   const grid = thermalGrid(seed, ambient + 13, 3);
-  eachPixel([0, TROUGH_TOP, PICTURE_WIDTH, TROUGH_BOTTOM], (at, x, y) => {
+  eachPixel([0, TROUGH_TOP, IMAGE_WIDTH, TROUGH_BOTTOM], (at, x, y) => {
     const fromAxis = Math.abs(y - AXIS) / (TROUGH_BOTTOM - AXIS);
     const mirror = ambient - 9 + 5 * fromAxis + textureNoise(seed + 2, x, y, 50) * 1.2;
     grid[at] = isMirrorGone(scene, x, y) ? ambient + 11 : mirror + (isGap(x, y) ? 5 : 0);
   });
-  eachPixel([0, AXIS - 12, PICTURE_WIDTH, AXIS + 12], (at, x, y) => {
+  eachPixel([0, AXIS - 12, IMAGE_WIDTH, AXIS + 12], (at, x, y) => {
     const across = Math.abs(y - AXIS + Math.sin(x / 90) * 0.6);
     const own = x >= TUBE_FROM && x < TUBE_TO;
     const warmth = own ? glass + flicker(scene, x) : neighbours;
     const edge = 1 / (1 + Math.exp((across - HALF_GLASS) * 1.8));
-    // The bellows at the joints are bare metal and show a little warmer than intact glass.
+    // The bellows at the joints are bare metal and appear slightly warmer than intact glass.
     const joint = Math.min(Math.abs(x - TUBE_FROM), Math.abs(x - TUBE_TO)) < 5 ? 9 : 0;
     grid[at] = (grid[at] ?? 0) * (1 - edge) + (warmth + joint) * edge;
-    // Focused reflections of the tube in the mirrors below.
+    // Reflections of the tube in the mirrors below.
     const ghost = Math.exp(-((across - 8) ** 2) / 6) * 0.16;
     grid[at] = (grid[at] ?? 0) * (1 - ghost) + warmth * ghost;
   });
   return encodeThermal(grid, seed);
 }
 
-/** Bare steel shows in patches, as its coating peels; glass is even but for the hotter end. */
+/** Temperature variation along the tube: bare steel is patchy because its coating peels; glass is even. */
 function flicker({ seed, isGlassMissing }: TubeScene, x: number): number {
   if (isGlassMissing)
     return textureNoise(seed + 3, x, 0, 9) * 22 + textureNoise(seed + 4, x, 0, 31) * 14;
   return textureNoise(seed + 3, x, 0, 40) * 1.6;
 }
 
-/** The same place in the visible camera. */
-export async function visibleTube(scene: TubeScene): Promise<Picture> {
+/** The same place in a visible image. */
+export async function visibleTube(scene: TubeScene): Promise<DrawnImage> {
   const { seed } = scene;
   const grid = groundGrid(seed);
-  eachPixel([0, TROUGH_TOP, PICTURE_WIDTH, TROUGH_BOTTOM], (at, x, y) => {
+  eachPixel([0, TROUGH_TOP, IMAGE_WIDTH, TROUGH_BOTTOM], (at, x, y) => {
     if (isMirrorGone(scene, x, y)) {
       const isBeam = x % 40 < 4 || (y - TROUGH_TOP) % 51 < 5;
       if (isBeam) paint(grid, at, [150, 153, 156]);
@@ -89,7 +89,7 @@ export async function visibleTube(scene: TubeScene): Promise<Picture> {
 
 function drawTube(grid: ColourGrid, scene: TubeScene): void {
   const { seed, isGlassMissing } = scene;
-  eachPixel([0, AXIS - 8, PICTURE_WIDTH, AXIS + 8], (at, x, y) => {
+  eachPixel([0, AXIS - 8, IMAGE_WIDTH, AXIS + 8], (at, x, y) => {
     const across = y - AXIS;
     const own = isGlassMissing && x >= TUBE_FROM && x < TUBE_TO;
     const joint = Math.min(Math.abs(x - TUBE_FROM), Math.abs(x - TUBE_TO)) < 6;
@@ -103,7 +103,7 @@ function drawTube(grid: ColourGrid, scene: TubeScene): void {
     }
   });
   if (!isGlassMissing) return;
-  // Shards lie in the trough below the tube.
+  // Shards in the trough below the tube.
   for (let shard = 0; shard < 46; shard++) {
     const x = TUBE_FROM + hashed(seed, 7, shard) * (TUBE_TO - TUBE_FROM);
     const y = AXIS + 8 + hashed(seed, 8, shard) ** 2 * 70;
@@ -113,29 +113,31 @@ function drawTube(grid: ColourGrid, scene: TubeScene): void {
 }
 
 function isGap(x: number, y: number): boolean {
-  const column = x % (PICTURE_WIDTH / MIRROR_COLUMNS) < 1.2;
+  const column = x % (IMAGE_WIDTH / MIRROR_COLUMNS) < 1.2;
   const row = (y - TROUGH_TOP) % ((TROUGH_BOTTOM - TROUGH_TOP) / MIRROR_ROWS) < 1.2;
   return column || row;
 }
 
 function mirrorAt(x: number, y: number): { column: number; row: number } {
   return {
-    column: Math.floor(x / (PICTURE_WIDTH / MIRROR_COLUMNS)),
+    column: Math.floor(x / (IMAGE_WIDTH / MIRROR_COLUMNS)),
     row: Math.floor((y - TROUGH_TOP) / ((TROUGH_BOTTOM - TROUGH_TOP) / MIRROR_ROWS)),
   };
 }
 
 function isMirrorGone({ brokenMirrors }: TubeScene, x: number, y: number): boolean {
   const { column, row } = mirrorAt(x, y);
-  return brokenMirrors.some((one) => one.isGone && one.column === column && one.row === row);
+  return brokenMirrors.some(
+    (mirror) => mirror.isMissing && mirror.column === column && mirror.row === row,
+  );
 }
 
-/** Cracks run from the point of impact to the mirror's edge; behind them pieces have fallen out. */
+/** Cracks run from the point of impact to the mirror's edge; some pieces are missing. */
 function drawCracks(grid: ColourGrid, { seed, brokenMirrors }: TubeScene): void {
-  const width = PICTURE_WIDTH / MIRROR_COLUMNS;
+  const width = IMAGE_WIDTH / MIRROR_COLUMNS;
   const height = (TROUGH_BOTTOM - TROUGH_TOP) / MIRROR_ROWS;
-  for (const [number, { column, row, isGone }] of brokenMirrors.entries()) {
-    if (isGone) continue;
+  for (const [number, { column, row, isMissing }] of brokenMirrors.entries()) {
+    if (isMissing) continue;
     const left = column * width;
     const top = TROUGH_TOP + row * height;
     const [cx, cy] = [left + width * (0.3 + 0.4 * hashed(seed, 10, number)), top + height * 0.45];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import sharp from "sharp";
-import { thermalModule, visibleModule, type ModuleScene } from "./photovoltaic/module-picture.ts";
-import { ironPalette, PICTURE_HEIGHT, PICTURE_WIDTH, type Picture } from "./picture.ts";
-import { thermalTube, visibleTube, type TubeScene } from "./trough/tube-picture.ts";
+import { thermalModule, visibleModule, type ModuleScene } from "./photovoltaic/module-image.ts";
+import { ironPalette, IMAGE_HEIGHT, IMAGE_WIDTH, type DrawnImage } from "./image.ts";
+import { thermalTube, visibleTube, type TubeScene } from "./trough/tube-image.ts";
 
 const tube: TubeScene = {
   seed: 3,
@@ -29,20 +29,23 @@ const healthy: ModuleScene = {
   soiling: 0.02,
 };
 
-/** Temperatures in °C read back from the picture's palette entries and its scale. */
-async function temperatures({ bytes, scale }: Picture): Promise<(x: number, y: number) => number> {
+/** Temperatures in °C read back from the image's palette entries and its scale. */
+async function temperatures({
+  bytes,
+  scale,
+}: DrawnImage): Promise<(x: number, y: number) => number> {
   const raw = await sharp(bytes).removeAlpha().raw().toBuffer();
   const entries = new Map<string, number>();
   for (let i = 0; i < 256; i++) entries.set(ironPalette.subarray(i * 3, i * 3 + 3).join(), i);
   const [low, high] = scale ?? [NaN, NaN];
   return (x, y) => {
-    const at = (y * PICTURE_WIDTH + x) * 3;
+    const at = (y * IMAGE_WIDTH + x) * 3;
     const entry = entries.get(new Uint8Array(raw.subarray(at, at + 3)).join()) ?? NaN;
     return low + (entry / 255) * (high - low);
   };
 }
 
-describe("pictures of findings", () => {
+describe("images of findings", () => {
   it("are small, of the announced size and type", async () => {
     const broken = {
       ...healthy,
@@ -54,7 +57,7 @@ describe("pictures of findings", () => {
     const bare: TubeScene = {
       ...tube,
       isGlassMissing: true,
-      brokenMirrors: [{ column: 2, row: 1, isGone: false }],
+      brokenMirrors: [{ column: 2, row: 1, isMissing: false }],
     };
     const made = [
       thermalTube(tube),
@@ -64,11 +67,11 @@ describe("pictures of findings", () => {
       await visibleTube(bare),
       await visibleModule(broken),
     ];
-    for (const picture of made) {
-      expect(picture.bytes.length).toBeLessThan(60_000);
-      const { width, height, format } = await sharp(picture.bytes).metadata();
-      expect([width, height]).toEqual([PICTURE_WIDTH, PICTURE_HEIGHT]);
-      expect(`image/${format}`).toBe(picture.contentType);
+    for (const image of made) {
+      expect(image.bytes.length).toBeLessThan(60_000);
+      const { width, height, format } = await sharp(image.bytes).metadata();
+      expect([width, height]).toEqual([IMAGE_WIDTH, IMAGE_HEIGHT]);
+      expect(`image/${format}`).toBe(image.contentType);
     }
   });
 

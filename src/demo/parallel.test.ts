@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { sideBySide } from "./side-by-side.ts";
+import { mapParallel } from "./parallel.ts";
 
 describe("side by side", () => {
   it("keeps the order of the items and never works on more than the width", async () => {
     let running = 0;
     let most = 0;
-    const results = await sideBySide([5, 1, 4, 2, 3], 2, async (item) => {
+    const results = await mapParallel([5, 1, 4, 2, 3], 2, async (item) => {
       most = Math.max(most, ++running);
       await sleep(item);
       running -= 1;
@@ -18,7 +18,7 @@ describe("side by side", () => {
 
   it("throws the failure after the other works have ended", async () => {
     const done: number[] = [];
-    const all = sideBySide([1, 2, 3], 3, async (item) => {
+    const all = mapParallel([1, 2, 3], 3, async (item) => {
       if (item === 1) throw new Error("no room");
       await sleep(5);
       done.push(item);

@@ -1,22 +1,27 @@
-// A synthetic survey of single mirrors: breakage by wind and time, dirt by place.
+// Synthetic analysis of mirrors: breakage by wind and age, soiling by place.
 import { gaussian, hashed } from "../random.ts";
-import { addColumn, middlesOf, type SurveyColumns, type SurveyConditions } from "../survey.ts";
+import {
+  addColumn,
+  middlesOf,
+  type AnalysisColumns,
+  type AnalysisConditions,
+} from "../analysis.ts";
 import { scaOf, type TroughLevels } from "./trough-levels.ts";
 import type { ScaState } from "./collector-state.ts";
 
-/** Mirror damage classes 0 to 3; 4 for a mirror that is gone. */
+/** Mirror damage classes 0 to 3; 4 for a missing mirror. */
 type Damage = 0 | 1 | 2 | 3 | 4;
 
 /**
- * The columns of the mirrors, and by collector element the share (0 to 1) of its aperture without
- * a working mirror.
+ * The columns of the mirrors, and the share (0 to 1) of each collector element's aperture without a working
+ * mirror.
  */
-export function surveyMirrors(
+export function analyseMirrors(
   levels: TroughLevels,
   assemblies: readonly ScaState[],
-  conditions: SurveyConditions,
-): { columns: SurveyColumns; missingShare: Float64Array } {
-  const { seed, survey } = conditions;
+  conditions: AnalysisConditions,
+): { columns: AnalysisColumns; missingShare: Float64Array } {
+  const { seed, flight } = conditions;
   const { mirror, sce } = levels;
   const perSce = mirror.count / sce.count;
   const { x } = middlesOf(mirror);
@@ -37,29 +42,29 @@ export function surveyMirrors(
     // A broken mirror still reflects with half of its area.
     missingShare[element] = (missingShare[element] ?? 0) + (kind === 4 ? 1 : 0.5) / perSce;
   }
-  const columns: SurveyColumns = new Map();
-  const isGone = (row: number) => damage[row] === 4;
+  const columns: AnalysisColumns = new Map();
+  const isMissing = (row: number) => damage[row] === 4;
   addColumn(columns, "mirror_damage", mirror.count, (row) =>
-    isGone(row) ? NaN : (damage[row] ?? 0),
+    isMissing(row) ? NaN : (damage[row] ?? 0),
   );
-  addColumn(columns, "mirror_missing", mirror.count, (row) => (isGone(row) ? 1 : 0));
+  addColumn(columns, "mirror_missing", mirror.count, (row) => (isMissing(row) ? 1 : 0));
   addColumn(columns, "mirror_soiling", mirror.count, (row) => {
-    if (isGone(row)) return NaN;
+    if (isMissing(row)) return NaN;
     const assembly = assemblies[scaOf(levels, "mirror", row)];
-    // Of four mirrors across, the outer ones lie low in stow position and gather more dust.
+    // The outer ones of four mirrors across are low in stow position and collect more dust.
     const isOuter = row % 4 === 0 || row % 4 === 3;
     const clean = (assembly?.cleanliness ?? 1) * 100 - (isOuter ? 1 : -0.5);
-    return soilingClass(clean + (hashed(seed + survey, 61, row) - 0.5) * 2.4);
+    return soilingClass(clean + (hashed(seed + flight, 61, row) - 0.5) * 2.4);
   });
   addColumn(columns, "mirror_alignment", mirror.count, (row) =>
-    isGone(row) ? NaN : gaussian(seed, 62, row) * (hashed(seed, 63, row) < 0.008 ? 4 : 0.9),
+    isMissing(row) ? NaN : gaussian(seed, 62, row) * (hashed(seed, 63, row) < 0.008 ? 4 : 0.9),
   );
   return { columns, missingShare };
 }
 
-function damageOf({ seed, year }: SurveyConditions, row: number, edge: number): Damage {
+function damageOf({ seed, year }: AnalysisConditions, row: number, edge: number): Damage {
   const chance = hashed(seed, 64, row);
-  // Wind takes mirrors at the field's edge; inside it is mostly stones and washing.
+  // Wind breaks mirrors at the field's edge; inside, stones and washing do.
   const breakRate = 0.00009 + 0.0011 * Math.exp(-edge / 25);
   if (chance < 1 - Math.exp(-breakRate * year)) return chance < 0.4 * breakRate * year ? 4 : 3;
   const wear = hashed(seed, 65, row);

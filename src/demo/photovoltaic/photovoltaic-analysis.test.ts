@@ -3,19 +3,19 @@ import { MISSING_U8, type ColumnValues } from "../../domain/column/column.ts";
 import { keyFigureByKey, keyFiguresOf } from "../../domain/key-figure/key-figure.ts";
 import { levelOf } from "../draft.fixture.ts";
 import { generatePhotovoltaicPlant } from "./photovoltaic-plant.ts";
-import { surveyPhotovoltaic } from "./photovoltaic-survey.ts";
-import type { SurveyColumns, SurveyConditions } from "../survey.ts";
+import { analysePhotovoltaic } from "./photovoltaic-analysis.ts";
+import type { AnalysisColumns, AnalysisConditions } from "../analysis.ts";
 
 const draft = generatePhotovoltaicPlant({
   origin: [-5.9, 38.2],
   modules: 28_000,
   mounting: "tracked",
 });
-const surveyed = { modulesAlong: 28, mounting: "tracked" } as const;
+const tableShape = { modulesAlong: 28, mounting: "tracked" } as const;
 const history = { hailYear: 5, repairs: [{ year: 6, share: 0.9 }] };
-const first: SurveyConditions = {
+const first: AnalysisConditions = {
   seed: 3,
-  survey: 0,
+  flight: 0,
   year: 4,
   ambient: 26,
   wind: 2,
@@ -23,11 +23,11 @@ const first: SurveyConditions = {
   daysSinceCleaning: 30,
 };
 
-function survey(changes: Partial<SurveyConditions> = {}, past = history): SurveyColumns {
-  return surveyPhotovoltaic(draft, surveyed, { ...first, ...changes }, past);
+function columnsAt(changes: Partial<AnalysisConditions> = {}, past = history): AnalysisColumns {
+  return analysePhotovoltaic(draft, tableShape, { ...first, ...changes }, past);
 }
 
-function column(columns: SurveyColumns, key: string): ColumnValues {
+function column(columns: AnalysisColumns, key: string): ColumnValues {
   const values = columns.get(keyFigureByKey(key)?.id ?? -1);
   if (values === undefined) throw new Error(`no column ${key}`);
   return values;
@@ -39,8 +39,8 @@ function sum(values: ColumnValues): number {
   return total;
 }
 
-describe("photovoltaic survey", () => {
-  const columns = survey();
+describe("photovoltaic analysis", () => {
+  const columns = columnsAt();
 
   it("has a column for every photovoltaic key figure, as long as its level", () => {
     const figures = keyFiguresOf("photovoltaic");
@@ -65,14 +65,14 @@ describe("photovoltaic survey", () => {
   });
 
   it("is the same for the same seed and another for another", () => {
-    expect(survey()).toEqual(columns);
-    expect(column(survey({ seed: 4 }), "delta_t_normalised")).not.toEqual(
+    expect(columnsAt()).toEqual(columns);
+    expect(column(columnsAt({ seed: 4 }), "delta_t_normalised")).not.toEqual(
       column(columns, "delta_t_normalised"),
     );
   });
 
   it("opens whole strings", () => {
-    const open = column(survey({ year: 5.9 }), "open_string");
+    const open = column(columnsAt({ year: 5.9 }), "open_string");
     let strings = 0;
     for (let string = 0; string < open.length; string += 28) {
       const own = new Set(open.subarray(string, string + 28));
@@ -111,23 +111,23 @@ describe("photovoltaic survey", () => {
   });
 
   it("has hail cracks only after the storm", () => {
-    expect(sum(column(survey({ year: 4.9 }), "cell_cracking"))).toBe(0);
-    expect(sum(column(survey({ year: 5.1 }), "cell_cracking"))).toBeGreaterThan(0);
+    expect(sum(column(columnsAt({ year: 4.9 }), "cell_cracking"))).toBe(0);
+    expect(sum(column(columnsAt({ year: 5.1 }), "cell_cracking"))).toBeGreaterThan(0);
   });
 
   it("grows worse over the years and better by repairs", () => {
     const unrepaired = { ...history, repairs: [] };
     const open = [4, 5, 6.1].map((year) =>
-      sum(column(survey({ year }, unrepaired), "open_string")),
+      sum(column(columnsAt({ year }, unrepaired), "open_string")),
     );
     expect(open).toEqual(open.toSorted((a, b) => a - b));
-    expect(sum(column(survey({ year: 6.1 }), "open_string"))).toBeLessThan(open[2] ?? 0);
-    const hot = [4, 6].map((year) => sum(column(survey({ year }), "hot_cell_count")));
+    expect(sum(column(columnsAt({ year: 6.1 }), "open_string"))).toBeLessThan(open[2] ?? 0);
+    const hot = [4, 6].map((year) => sum(column(columnsAt({ year }), "hot_cell_count")));
     expect(hot[1]).toBeGreaterThan((hot[0] ?? 0) * 1.2);
   });
 
   it("has no angles where tables are fixed", () => {
-    const fixed = surveyPhotovoltaic(draft, { ...surveyed, mounting: "fixed" }, first, history);
+    const fixed = analysePhotovoltaic(draft, { ...tableShape, mounting: "fixed" }, first, history);
     expect(fixed.has(keyFigureByKey("tracker_angle_deviation")?.id ?? -1)).toBe(false);
     expect(fixed.has(keyFigureByKey("tracker_power_loss")?.id ?? -1)).toBe(true);
   });

@@ -1,32 +1,32 @@
-// A synthetic survey of a whole photovoltaic plant: modules, trackers and groups, consistent with each other.
+// Synthetic analysis of a photovoltaic plant: modules, trackers and groups with consistent values.
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { photovoltaicLevels, type PhotovoltaicLevels } from "./module-place.ts";
 import type { ModuleHistory } from "./module-state.ts";
-import { MODULE_POWER, surveyModules, type ModuleResult } from "./module-survey.ts";
+import { MODULE_POWER, analyseModules, type ModuleResult } from "./module-analysis.ts";
 import { gaussian, hashed } from "../random.ts";
-import { addColumn, type SurveyColumns, type SurveyConditions } from "../survey.ts";
+import { addColumn, type AnalysisColumns, type AnalysisConditions } from "../analysis.ts";
 
-export type PhotovoltaicSurveyed = {
+export type TableShape = {
   readonly modulesAlong: number;
-  /** Fixed tables have no angle to deviate. */
+  /** Fixed tables have no angle deviation. */
   readonly mounting: "tracked" | "fixed";
 };
 
-/** Cleaning: cost per module, price per kWh, full-load hours a day; the ratio alone matters. */
+/** Cleaning: cost per module, price per kWh, full-load hours a day. Only the ratio matters. */
 const CLEANING_COST = 0.25;
 const ENERGY_PRICE = 0.05;
 const HOURS_PER_DAY = 5.5;
 
-/** All columns of a survey of a photovoltaic plant, in the row order of the draft. */
-export function surveyPhotovoltaic(
+/** All columns of an analysis of a photovoltaic plant, in the row order of the draft. */
+export function analysePhotovoltaic(
   draft: TwinDraft,
-  { modulesAlong, mounting }: PhotovoltaicSurveyed,
-  conditions: SurveyConditions,
+  { modulesAlong, mounting }: TableShape,
+  conditions: AnalysisConditions,
   history: ModuleHistory,
-): SurveyColumns {
+): AnalysisColumns {
   const levels = photovoltaicLevels(draft);
-  const modules = surveyModules(draft, modulesAlong, conditions, history);
-  const columns: SurveyColumns = new Map(modules.columns);
+  const modules = analyseModules(draft, modulesAlong, conditions, history);
+  const columns: AnalysisColumns = new Map(modules.columns);
   const angles = mounting === "tracked" ? addAngles(columns, levels, conditions) : null;
   addTrackers(columns, levels, modules, angles);
   addGroups(columns, levels, modules, conditions);
@@ -34,17 +34,17 @@ export function surveyPhotovoltaic(
 }
 
 function addAngles(
-  columns: SurveyColumns,
+  columns: AnalysisColumns,
   { tracker }: PhotovoltaicLevels,
-  { seed, survey, year }: SurveyConditions,
+  { seed, flight, year }: AnalysisConditions,
 ): Float64Array {
   const isStuck = (row: number) =>
-    hashed(seed, 151, row) < 0.0025 || hashed(seed + survey, 152, row) < 0.004;
+    hashed(seed, 151, row) < 0.0025 || hashed(seed + flight, 152, row) < 0.004;
   const angles = Float64Array.from({ length: tracker.count }, (_, row) => {
     if (isStuck(row))
       return Math.sign(gaussian(seed, 153, row)) * (8 + 35 * hashed(seed, 154, row));
     const bearing = hashed(seed, 155, row) < 0.02 ? gaussian(seed, 156, row) * 2 : 0;
-    return gaussian(seed, 157, row) * 0.3 + bearing + gaussian(seed + survey, 158, row) * 0.12;
+    return gaussian(seed, 157, row) * 0.3 + bearing + gaussian(seed + flight, 158, row) * 0.12;
   });
   addColumn(columns, "tracker_angle_deviation", tracker.count, (row) => angles[row] ?? NaN);
   addColumn(columns, "tracker_stuck", tracker.count, (row) => {
@@ -74,7 +74,7 @@ function meanByParent(
 }
 
 function addTrackers(
-  columns: SurveyColumns,
+  columns: AnalysisColumns,
   { tracker, module }: PhotovoltaicLevels,
   { faultLoss, soilingLoss }: ModuleResult,
   angles: Float64Array | null,
@@ -93,10 +93,10 @@ function addTrackers(
 }
 
 function addGroups(
-  columns: SurveyColumns,
+  columns: AnalysisColumns,
   { group, tracker, module }: PhotovoltaicLevels,
   { faultLoss, soilingLoss }: ModuleResult,
-  { seed, survey }: SurveyConditions,
+  { seed, flight }: AnalysisConditions,
 ): void {
   const groupOf = module.parent.map((at) => tracker.parent[at] ?? 0);
   const faults = meanByParent(groupOf, group.count, (row) => faultLoss[row] ?? 0);
@@ -109,6 +109,6 @@ function addGroups(
     return payback <= 90 ? 1 : 0;
   });
   addColumn(columns, "ortho_images", group.count, (row) =>
-    hashed(seed + survey, 162, row) < 0.03 ? 0 : 1,
+    hashed(seed + flight, 162, row) < 0.03 ? 0 : 1,
   );
 }

@@ -5,9 +5,9 @@ import { roundToStep } from "../../domain/key-figure/severity.ts";
 import { levelOf } from "../draft.fixture.ts";
 import { glassClass, heatLoss } from "./receiver-heat.ts";
 import { scaModels } from "./sca-model.ts";
-import type { SurveyColumns, SurveyConditions } from "../survey.ts";
+import type { AnalysisColumns, AnalysisConditions } from "../analysis.ts";
 import { generateTroughField } from "./trough-field.ts";
-import { surveyTrough, type TroughHistory } from "./trough-survey.ts";
+import { analyseTrough, type TroughHistory } from "./trough-analysis.ts";
 
 const model = scaModels.eurotrough_et150;
 const draft = generateTroughField({ origin: [-3.1, 37.2], loops: 60, model });
@@ -15,9 +15,9 @@ const history: TroughHistory = {
   receiverRepairs: [{ year: 12, share: 0.9 }],
   trackingCorrection: { year: 12, share: 1 },
 };
-const first: SurveyConditions = {
+const first: AnalysisConditions = {
   seed: 5,
-  survey: 0,
+  flight: 0,
   year: 10,
   ambient: 24,
   wind: 2,
@@ -25,11 +25,11 @@ const first: SurveyConditions = {
   daysSinceCleaning: 12,
 };
 
-function survey(changes: Partial<SurveyConditions> = {}, past = history): SurveyColumns {
-  return surveyTrough(draft, model, { ...first, ...changes }, past);
+function columnsAt(changes: Partial<AnalysisConditions> = {}, past = history): AnalysisColumns {
+  return analyseTrough(draft, model, { ...first, ...changes }, past);
 }
 
-function column(columns: SurveyColumns, key: string): ColumnValues {
+function column(columns: AnalysisColumns, key: string): ColumnValues {
   const values = columns.get(keyFigureByKey(key)?.id ?? -1);
   if (values === undefined) throw new Error(`no column ${key}`);
   return values;
@@ -41,8 +41,8 @@ function count(values: ColumnValues, test: (value: number, row: number) => boole
   return found;
 }
 
-describe("trough survey", () => {
-  const columns = survey();
+describe("trough analysis", () => {
+  const columns = columnsAt();
 
   it("has a column for every trough key figure, as long as its level", () => {
     const figures = keyFiguresOf("parabolic_trough");
@@ -73,8 +73,8 @@ describe("trough survey", () => {
   });
 
   it("is the same for the same seed and another for another", () => {
-    expect(survey()).toEqual(columns);
-    expect(column(survey({ seed: 6 }), "heat_loss")).not.toEqual(column(columns, "heat_loss"));
+    expect(columnsAt()).toEqual(columns);
+    expect(column(columnsAt({ seed: 6 }), "heat_loss")).not.toEqual(column(columns, "heat_loss"));
   });
 
   it("classes tubes by their own ratio r, and gives no class to a tube without glass", () => {
@@ -110,7 +110,10 @@ describe("trough survey", () => {
   });
 
   it("fills the hot half of the loops with hydrogen first, and in clusters", () => {
-    const hydrogen = column(survey({ year: 13 }, { ...history, receiverRepairs: [] }), "hydrogen");
+    const hydrogen = column(
+      columnsAt({ year: 13 }, { ...history, receiverRepairs: [] }),
+      "hydrogen",
+    );
     const isBad = (value: number) => value > 50;
     const hot = count(hydrogen, (value, row) => row % 144 >= 72 && isBad(value));
     const cold = count(hydrogen, (value, row) => row % 144 < 72 && isBad(value));
@@ -121,13 +124,13 @@ describe("trough survey", () => {
   });
 
   it("grows worse over the years and better by repairs", () => {
-    const bad = (columns: SurveyColumns) =>
+    const bad = (columns: AnalysisColumns) =>
       count(column(columns, "heat_loss_ratio"), (value) => value > 0.4);
     const unrepaired = { ...history, receiverRepairs: [] };
-    const years = [10, 11, 12.1].map((year) => bad(survey({ year }, unrepaired)));
+    const years = [10, 11, 12.1].map((year) => bad(columnsAt({ year }, unrepaired)));
     expect(years).toEqual(years.toSorted((a, b) => a - b));
     expect(years.at(-1)).toBeGreaterThan((years[0] ?? 0) * 1.1);
-    expect(bad(survey({ year: 12.1 }))).toBeLessThan((years.at(-1) ?? 0) * 0.6);
+    expect(bad(columnsAt({ year: 12.1 }))).toBeLessThan((years.at(-1) ?? 0) * 0.6);
   });
 
   it("sums the tubes' heat loss to the loop's", () => {
@@ -148,16 +151,16 @@ describe("trough survey", () => {
   });
 
   it("corrects the tracking of assemblies that stood off", () => {
-    const off = (columns: SurveyColumns) =>
+    const off = (columns: AnalysisColumns) =>
       count(column(columns, "tracking_state"), (value) => value === 1);
-    expect(off(survey({ year: 12.5 }))).toBeLessThan(
-      off(survey({ year: 12.5 }, { ...history, trackingCorrection: null })),
+    expect(off(columnsAt({ year: 12.5 }))).toBeLessThan(
+      off(columnsAt({ year: 12.5 }, { ...history, trackingCorrection: null })),
     );
   });
 
   it("gets dirtier by the day", () => {
     const mean = (days: number) => {
-      const values = column(survey({ daysSinceCleaning: days }), "cleanliness");
+      const values = column(columnsAt({ daysSinceCleaning: days }), "cleanliness");
       let sum = 0;
       for (const value of values) sum += value;
       return sum / values.length;

@@ -1,4 +1,4 @@
-// A synthetic survey of absorber tubes: what the cameras would read, and what is made of it.
+// Synthetic analysis of absorber tubes: camera readings and the key figures computed from them.
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { gaussian, hashed } from "../random.ts";
 import {
@@ -14,9 +14,9 @@ import {
   addColumn,
   inspectionOf,
   middlesOf,
-  type SurveyColumns,
-  type SurveyConditions,
-} from "../survey.ts";
+  type AnalysisColumns,
+  type AnalysisConditions,
+} from "../analysis.ts";
 import { loopOf, positionInLoop, troughLevels } from "./trough-levels.ts";
 
 /** Fluid temperature in °C at both ends of a loop. */
@@ -40,8 +40,8 @@ type Tubes = {
   readonly validity: Uint8Array;
 };
 
-/** True heat loss in W/m of a tube in a state, coating included. */
-function trueLoss(state: TubeState, fluid: number, conditions: SurveyConditions): number {
+/** True heat loss in W/m of a tube, including its coating. */
+function trueLoss(state: TubeState, fluid: number, conditions: AnalysisConditions): number {
   if (state.broken) return heatLoss("broken", fluid, conditions);
   if (state.air) return heatLoss("air", fluid, conditions);
   const intact = heatLoss("vacuum", fluid, conditions);
@@ -56,7 +56,7 @@ function trueLoss(state: TubeState, fluid: number, conditions: SurveyConditions)
 
 function measureTubes(
   draft: TwinDraft,
-  conditions: SurveyConditions,
+  conditions: AnalysisConditions,
   campaigns: readonly RepairCampaign[],
 ): Tubes {
   const levels = troughLevels(draft);
@@ -76,11 +76,11 @@ function measureTubes(
     const state = tubeStateAt(conditions.seed, place, conditions.year, campaigns);
     const fluid = COLD + (HOT - COLD) * heat;
     const seen = inspectionOf(conditions, Math.floor(row / 18));
-    const noise = gaussian(conditions.seed + 101 * conditions.survey, 21, row) * CAMERA_NOISE;
+    const noise = gaussian(conditions.seed + 101 * conditions.flight, 21, row) * CAMERA_NOISE;
     const glass = state.broken
       ? apparentBareTube(fluid, conditions.ambient) + noise
       : glassTemperature(trueLoss(state, fluid, conditions), conditions) + noise;
-    // Without glass the loss cannot be read from an image: the model's value stands in.
+    // Without glass the loss cannot be measured in an image, so the model's value is used.
     const loss = state.broken
       ? trueLoss(state, fluid, conditions)
       : heatFromGlass(glass, conditions);
@@ -95,7 +95,7 @@ function measureTubes(
   return { states, ...columns, validity };
 }
 
-/** Probability in % that hydrogen, not air, fills the tube; above r = 1 air becomes as likely. */
+/** Probability in % that hydrogen fills the tube. Above r = 1 air becomes equally likely. */
 function hydrogenProbability(ratio: number): number {
   const filled = 100 / (1 + Math.exp(-(ratio - 0.45) / 0.1));
   return ratio > 1 ? filled * Math.max(0.1, 1 - (ratio - 1) * 2.5) : filled;
@@ -107,18 +107,18 @@ function gasClass(ratio: number): number {
   return ratio <= 1.15 ? 2 : 3;
 }
 
-/** The columns of the absorber tubes, and the heat loss by loop that follows from them. */
-export function surveyReceivers(
+/** The columns of the absorber tubes, and the heat loss by loop. */
+export function analyseReceivers(
   draft: TwinDraft,
-  conditions: SurveyConditions,
+  conditions: AnalysisConditions,
   campaigns: readonly RepairCampaign[] = [],
-): { columns: SurveyColumns; loopLoss: Float64Array; loopExcess: Float64Array } {
+): { columns: AnalysisColumns; loopLoss: Float64Array; loopExcess: Float64Array } {
   const tubes = measureTubes(draft, conditions, campaigns);
   const levels = troughLevels(draft);
   const { count } = levels.absorber_tube;
   const { states, loss, ratio, glass, fluid, validity } = tubes;
-  const { seed, survey } = conditions;
-  const columns: SurveyColumns = new Map();
+  const { seed, flight } = conditions;
+  const columns: AnalysisColumns = new Map();
   const add = (key: string, valueOf: (row: number) => number) =>
     addColumn(columns, key, count, (row) => (validity[row] === 2 ? NaN : valueOf(row)));
   const isBroken = (row: number) => states[row]?.broken === true;
@@ -126,7 +126,7 @@ export function surveyReceivers(
     (loss[row] ?? NaN) - heatLoss("vacuum", fluid[row] ?? NaN, conditions);
 
   add("glass_tube_temperature", (row) => (isBroken(row) ? NaN : glassClass(ratio[row] ?? NaN)));
-  // The raw reading is a little low: the glass mirrors the cold sky.
+  // The raw reading is slightly low, because the glass reflects the cold sky.
   add("infrared_intensity", (row) => {
     const above = (glass[row] ?? NaN) - conditions.ambient;
     return conditions.ambient + above * (isBroken(row) ? 1 : 0.93);
@@ -137,14 +137,14 @@ export function surveyReceivers(
   add("heat_loss_uncertainty", (row) => (loss[row] ?? NaN) * METHOD_ERROR);
   add("missing_glass_tube", (row) => (isBroken(row) ? 1 : 0));
   add("coating_degradation", (row) => {
-    const noise = Math.abs(gaussian(seed + survey, 22, row)) * 0.004;
+    const noise = Math.abs(gaussian(seed + flight, 22, row)) * 0.004;
     return (states[row]?.emittanceRise ?? 0) + noise;
   });
   add("hydrogen", (row) => (isBroken(row) ? 0 : hydrogenProbability(ratio[row] ?? NaN)));
   add("annulus_gas", (row) => (isBroken(row) ? NaN : gasClass(ratio[row] ?? NaN)));
   add("absorber_displacement", (row) => {
     const bent = hashed(seed, 23, row) < 0.01 ? 8 : 1.6;
-    return gaussian(seed, 24, row) * bent + gaussian(seed + survey, 25, row) * 0.4;
+    return gaussian(seed, 24, row) * bent + gaussian(seed + flight, 25, row) * 0.4;
   });
   add("bellows_shield", (row) => {
     const chance = hashed(seed, 26, row) / (1 + conditions.year / 20);
@@ -158,7 +158,7 @@ export function surveyReceivers(
   const loopExcess = new Float64Array(levels.loop.count);
   for (let row = 0; row < count; row++) {
     const loop = loopOf(levels, "absorber_tube", row);
-    // A tube not inspected counts as an intact one.
+    // A tube that was not inspected counts as intact.
     const measured = validity[row] !== 2;
     const value = measured ? (loss[row] ?? 0) : heatLoss("vacuum", fluid[row] ?? 0, conditions);
     loopLoss[loop] = (loopLoss[loop] ?? 0) + (value * TUBE_LENGTH) / 1000;

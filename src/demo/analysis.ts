@@ -1,4 +1,4 @@
-// What every synthetic survey shares: its conditions, columns by key figure and gaps in the flight.
+// The common parts of all synthetic analyses: conditions, columns by key figure, gaps in the flight.
 import { MISSING_U8, type ColumnValues } from "../domain/column/column.ts";
 import { keyFigureByKey, type KeyFigure } from "../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../domain/key-figure/severity.ts";
@@ -6,19 +6,19 @@ import type { LevelDraft } from "../domain/twin/twin-draft.ts";
 import { hashed } from "./random.ts";
 import type { Weather } from "./trough/receiver-heat.ts";
 
-export type SurveyConditions = Weather & {
-  /** The plant's chance; the same for all surveys of one plant. */
+export type AnalysisConditions = Weather & {
+  /** Random seed of the plant; the same for all its analyses. */
   readonly seed: number;
-  /** Number of the survey, for its own measuring noise. */
-  readonly survey: number;
+  /** Number of the flight, which decides its measurement noise. */
+  readonly flight: number;
   /** Years since the plant went into operation. */
   readonly year: number;
   /** Days since the mirrors or modules were last cleaned. */
   readonly daysSinceCleaning: number;
 };
 
-/** Columns by key figure id, in the row order of the draft. */
-export type SurveyColumns = Map<number, ColumnValues>;
+/** Columns by key-figure ID, in the row order of the draft. */
+export type AnalysisColumns = Map<number, ColumnValues>;
 
 function figureOf(key: string): KeyFigure {
   const figure = keyFigureByKey(key);
@@ -27,11 +27,11 @@ function figureOf(key: string): KeyFigure {
 }
 
 /**
- * Adds the column of a key figure; `valueOf` gives the value by row, NaN where there is none. Values
- * are rounded to the key figure's step and held inside its range.
+ * Adds the column of a key figure; `valueOf` gives the value by row, NaN for a missing value. Values are
+ * rounded to the key figure's step and clamped to its range.
  */
 export function addColumn(
-  columns: SurveyColumns,
+  columns: AnalysisColumns,
   key: string,
   count: number,
   valueOf: (row: number) => number,
@@ -49,7 +49,7 @@ export function addColumn(
   columns.set(figure.id, values);
 }
 
-/** Middles of a level's components in metres east and north of the first one's first corner. */
+/** Centres of a level's components in metres east and north of the first component's first corner. */
 export function middlesOf(level: LevelDraft): { x: Float32Array; y: Float32Array } {
   const metresPerDegree = 111_320;
   const lon0 = level.rings[0] ?? 0;
@@ -73,11 +73,11 @@ export function middlesOf(level: LevelDraft): { x: Float32Array; y: Float32Array
 }
 
 /**
- * How well a row was seen: 0 valid, 1 valid with note, 2 not inspected. Drones miss stretches, not
- * single components, so that rows of the same `stretch` share their fate.
+ * Inspection validity of a row: 0 valid, 1 valid with note, 2 not inspected. Drones miss stretches, not
+ * single components, so all rows of a `stretch` have the same validity.
  */
-export function inspectionOf(conditions: SurveyConditions, stretch: number): 0 | 1 | 2 {
-  const chance = hashed(conditions.seed, 7001 + conditions.survey, stretch);
+export function inspectionOf(conditions: AnalysisConditions, stretch: number): 0 | 1 | 2 {
+  const chance = hashed(conditions.seed, 7001 + conditions.flight, stretch);
   if (chance < 0.006) return 2;
   return chance < 0.03 ? 1 : 0;
 }

@@ -1,10 +1,14 @@
-// A synthetic survey of photovoltaic modules: faults as the thermal and the visible image show them, and
-// the power that is lost by them.
+// Synthetic analysis of photovoltaic modules: faults in thermal and visible images, and the power loss.
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { gaussian, groundNoise, hashed } from "../random.ts";
 import { modulePlaces } from "./module-place.ts";
 import { moduleStateAt, soilingOf, type ModuleHistory, type ModuleState } from "./module-state.ts";
-import { addColumn, inspectionOf, type SurveyColumns, type SurveyConditions } from "../survey.ts";
+import {
+  addColumn,
+  inspectionOf,
+  type AnalysisColumns,
+  type AnalysisConditions,
+} from "../analysis.ts";
 
 /** Rated power in W and full-load hours a year. */
 export const MODULE_POWER = 540;
@@ -18,20 +22,20 @@ type Transient = {
 };
 
 export type ModuleResult = {
-  readonly columns: SurveyColumns;
-  /** Share (0 to 1) of power lost by module row: by faults alone, and by soiling alone. */
+  readonly columns: AnalysisColumns;
+  /** Power loss (0 to 1) by module row: by faults alone, and by soiling alone. */
   readonly faultLoss: Float64Array;
   readonly soilingLoss: Float64Array;
 };
 
-/** The columns of the modules, and the losses from which those of trackers and groups follow. */
-export function surveyModules(
+/** The columns of the modules, and the losses from which the trackers' and groups' losses are computed. */
+export function analyseModules(
   draft: TwinDraft,
   modulesAlong: number,
-  conditions: SurveyConditions,
+  conditions: AnalysisConditions,
   history: ModuleHistory,
 ): ModuleResult {
-  const { seed, survey, year } = conditions;
+  const { seed, flight, year } = conditions;
   const places = modulePlaces(draft, modulesAlong);
   const { count } = places;
   const states: ModuleState[] = [];
@@ -46,31 +50,31 @@ export function surveyModules(
     const transient = transientOf(conditions, place);
     states.push(state);
     transients.push(transient);
-    soilingLoss[row] = soilingOf(seed, survey, place, conditions.daysSinceCleaning);
+    soilingLoss[row] = soilingOf(seed, flight, place, conditions.daysSinceCleaning);
     faultLoss[row] = faultLossOf(state, transient);
-    excess[row] = excessOf(state, transient) + Math.abs(gaussian(seed + survey, 141, row)) * 0.7;
-    // One pass of the drone covers half a tracker.
+    excess[row] = excessOf(state, transient) + Math.abs(gaussian(seed + flight, 141, row)) * 0.7;
+    // A pass of the drone covers half a tracker.
     validity[row] = inspectionOf(
       conditions,
       places.tracker(row) * 2 + (row % modulesAlong < modulesAlong / 2 ? 0 : 1),
     );
   }
-  const columns: SurveyColumns = new Map();
-  const isGone = (row: number) => validity[row] === 2 || states[row]?.isMissing === true;
+  const columns: AnalysisColumns = new Map();
+  const isUnseen = (row: number) => validity[row] === 2 || states[row]?.isMissing === true;
   const add = (key: string, valueOf: (state: ModuleState, row: number) => number) =>
     addColumn(columns, key, count, (row) => {
       const state = states[row];
-      return state === undefined || isGone(row) ? NaN : valueOf(state, row);
+      return state === undefined || isUnseen(row) ? NaN : valueOf(state, row);
     });
   addFaults(add, excess);
   addSurroundings(add, transients, soilingLoss, conditions);
   add("module_temperature", (state, row) => {
     const place = places.at(row);
-    const gust = groundNoise(seed + 17 * survey, place.x, place.y, 120) * 1.5;
+    const gust = groundNoise(seed + 17 * flight, place.x, place.y, 120) * 1.5;
     const idle = state.openString || state.offline !== "producing" ? 4 : 0;
     return conditions.ambient + (conditions.dni / 1000) * 29 - conditions.wind + gust + idle;
   });
-  add("review_mark", (_, row) => reviewMark(hashed(seed + survey, 142, row)));
+  add("review_mark", (_, row) => reviewMark(hashed(seed + flight, 142, row)));
   const lossOf = (row: number) => 1 - (1 - (faultLoss[row] ?? 0)) * (1 - (soilingLoss[row] ?? 0));
   add("performance_loss", (_, row) => lossOf(row) * 100);
   add("power_loss", (_, row) => lossOf(row) * MODULE_POWER);
@@ -108,7 +112,7 @@ function addSurroundings(
   add: Add,
   transients: readonly Transient[],
   soilingLoss: Float64Array,
-  { seed, survey }: SurveyConditions,
+  { seed, flight }: AnalysisConditions,
 ): void {
   add("shading", (_, row) => transients[row]?.shading ?? 0);
   add("vegetation", (_, row) => transients[row]?.vegetation ?? 0);
@@ -117,32 +121,32 @@ function addSurroundings(
     if (transients[row]?.droppings === true) return 3;
     const loss = soilingLoss[row] ?? 0;
     if (loss < 0.02) return 0;
-    return hashed(seed + survey, 143, row) < 0.25 ? 2 : 1;
+    return hashed(seed + flight, 143, row) < 0.25 ? 2 : 1;
   });
 }
 
 function transientOf(
-  { seed, survey, year }: SurveyConditions,
+  { seed, flight, year }: AnalysisConditions,
   place: { row: number; x: number; y: number; edge: number },
 ): Transient {
   const { row, x, y, edge } = place;
-  const chance = hashed(seed + survey, 144, row);
+  const chance = hashed(seed + flight, 144, row);
   const tree = groundNoise(seed + 5, x, y, 25) > 0.72 && edge < 90;
-  // Plants grow where the ground is moist, and are mown after every second survey.
+  // Vegetation grows on moist ground and is mown after every second flight.
   const moist =
-    groundNoise(seed + 6, x, y, 60) - 0.55 + (survey % 2 === 0 ? 0 : 0.12) + year * 0.004;
+    groundNoise(seed + 6, x, y, 60) - 0.55 + (flight % 2 === 0 ? 0 : 0.12) + year * 0.004;
   const grows = moist > 0 && hashed(seed, 145, row) < moist * 2;
   return {
     shading: tree ? 2 : chance < 0.0008 ? 1 : 0,
     vegetation: grows ? (hashed(seed, 146, row) < 0.25 ? 2 : 1) : 0,
-    droppings: hashed(seed + survey, 147, row) < 0.0025,
+    droppings: hashed(seed + flight, 147, row) < 0.0025,
   };
 }
 
 const shadingLoss = { 0: 0, 1: 0.05, 2: 0.2 } as const;
 const vegetationLoss = { 0: 0, 1: 0.02, 2: 0.15 } as const;
 
-/** Share of power: substrings by thirds, the whole module where it or its string is open. */
+/** Power loss (0 to 1): a third per bypassed substring, everything if the module or its string is open. */
 function faultLossOf(state: ModuleState, { shading, vegetation, droppings }: Transient): number {
   if (state.openString || state.isMissing || state.offline !== "producing") return 1;
   const kept =
@@ -157,7 +161,7 @@ function faultLossOf(state: ModuleState, { shading, vegetation, droppings }: Tra
   return 1 - kept;
 }
 
-/** Hottest spot over the neighbours' median at 1,000 W/m², K. */
+/** Hottest spot above the neighbours' median at 1,000 W/m², K. */
 function excessOf(state: ModuleState, { vegetation, droppings }: Transient): number {
   return Math.max(
     state.hotCellExcess,

@@ -1,14 +1,14 @@
-// A synthetic survey of a whole trough field: tubes, mirrors, elements, assemblies and loops, consistent
-// with each other, so that a loop's loss is the sum of what its parts show.
+// Synthetic analysis of a trough field: tubes, mirrors, elements, assemblies and loops with consistent values:
+// a loop's loss is the sum of its parts' losses.
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { interceptFactor } from "./collector-energy.ts";
 import { scaStates, type ScaState, type TrackingCorrection } from "./collector-state.ts";
-import { surveyMirrors } from "./mirror-survey.ts";
+import { analyseMirrors } from "./mirror-analysis.ts";
 import { gaussian, hashed } from "../random.ts";
-import { surveyReceivers } from "./receiver-survey.ts";
+import { analyseReceivers } from "./receiver-analysis.ts";
 import type { RepairCampaign } from "./receiver-state.ts";
 import type { ScaModel } from "./sca-model.ts";
-import { addColumn, type SurveyColumns, type SurveyConditions } from "../survey.ts";
+import { addColumn, type AnalysisColumns, type AnalysisConditions } from "../analysis.ts";
 import { troughLevels, type TroughLevels } from "./trough-levels.ts";
 
 export type TroughHistory = {
@@ -16,26 +16,26 @@ export type TroughHistory = {
   readonly trackingCorrection: TrackingCorrection | null;
 };
 
-/** Energy a square metre of aperture receives in a year, kWh, and the clean optical efficiency. */
+/** Yearly energy per square metre of aperture in kWh, and the optical efficiency when clean. */
 const YEARLY_DNI = 2100;
 const OPTICAL_EFFICIENCY = 0.7;
 const DESIGN_DNI = 850;
 /** Total Gaussian error in mrad of a well aligned element: sun shape and slope together. */
 const DESIGN_ERROR = 5;
 
-/** All columns of a survey of a trough field, in the row order of the draft. */
-export function surveyTrough(
+/** All columns of an analysis of a trough field, in the row order of the draft. */
+export function analyseTrough(
   draft: TwinDraft,
   model: ScaModel,
-  conditions: SurveyConditions,
+  conditions: AnalysisConditions,
   history: TroughHistory,
-): SurveyColumns {
+): AnalysisColumns {
   const levels = troughLevels(draft);
-  const receivers = surveyReceivers(draft, conditions, history.receiverRepairs);
+  const receivers = analyseReceivers(draft, conditions, history.receiverRepairs);
   const assemblies = scaStates(levels.sca, conditions, history.trackingCorrection);
-  const mirrors = surveyMirrors(levels, assemblies, conditions);
+  const mirrors = analyseMirrors(levels, assemblies, conditions);
   const elements = elementsOf(levels, model, assemblies, mirrors.missingShare, conditions);
-  const columns: SurveyColumns = new Map([...receivers.columns, ...mirrors.columns]);
+  const columns: AnalysisColumns = new Map([...receivers.columns, ...mirrors.columns]);
   addElements(columns, elements);
   const opticalLoss = opticalLossOf(levels, assemblies, elements, model);
   addAssemblies(columns, assemblies, opticalLoss, model);
@@ -55,7 +55,7 @@ function elementsOf(
   model: ScaModel,
   assemblies: readonly ScaState[],
   missing: Float64Array,
-  { seed, survey }: SurveyConditions,
+  { seed, flight }: AnalysisConditions,
 ): Elements {
   const orientation = new Float64Array(sce.count);
   const slope = new Float64Array(sce.count);
@@ -67,7 +67,7 @@ function elementsOf(
     const twist = (assembly?.torsion ?? 0) * 2 * fromDrive;
     const isSlipped = hashed(seed, 71, row) < 0.012;
     const own =
-      gaussian(seed, 72, row) * (isSlipped ? 5 : 0.9) + gaussian(seed + survey, 73, row) * 0.2;
+      gaussian(seed, 72, row) * (isSlipped ? 5 : 0.9) + gaussian(seed + flight, 73, row) * 0.2;
     orientation[row] = twist + own;
     slope[row] =
       2 + Math.abs(gaussian(seed, 74, row)) * 0.6 + (hashed(seed, 75, row) < 0.01 ? 1.8 : 0);
@@ -78,7 +78,7 @@ function elementsOf(
   return { orientation, slope, intercept, missing };
 }
 
-function addElements(columns: SurveyColumns, elements: Elements): void {
+function addElements(columns: AnalysisColumns, elements: Elements): void {
   const { length } = elements.slope;
   addColumn(columns, "orientation", length, (row) => elements.orientation[row] ?? NaN);
   addColumn(columns, "intercept_factor", length, (row) => (elements.intercept[row] ?? NaN) * 100);
@@ -86,7 +86,7 @@ function addElements(columns: SurveyColumns, elements: Elements): void {
   addColumn(columns, "missing_mirror_area", length, (row) => (elements.missing[row] ?? NaN) * 100);
 }
 
-/** Share (0 to 1) of light an assembly loses: intercept x cleanliness x mirrored area, averaged. */
+/** Optical loss of each assembly (0 to 1): 1 - mean of intercept x mirrored area, x cleanliness. */
 function opticalLossOf(
   { sca }: TroughLevels,
   assemblies: readonly ScaState[],
@@ -108,7 +108,7 @@ const trackingClasses = { tracking: 0, offset: 1, defocused: 2, stuck: 3 } as co
 const leakClasses = { none: 0, suspected: 1, confirmed: 2 } as const;
 
 function addAssemblies(
-  columns: SurveyColumns,
+  columns: AnalysisColumns,
   assemblies: readonly ScaState[],
   opticalLoss: Float64Array,
   model: ScaModel,
@@ -140,12 +140,12 @@ function addAssemblies(
 }
 
 function addLoops(
-  columns: SurveyColumns,
+  columns: AnalysisColumns,
   { loop, sca }: TroughLevels,
   model: ScaModel,
   opticalLoss: Float64Array,
   receivers: { loopLoss: Float64Array; loopExcess: Float64Array },
-  { seed, survey }: SurveyConditions,
+  { seed, flight }: AnalysisConditions,
 ): void {
   const perLoop = sca.count / loop.count;
   const absorbed = (perLoop * model.apertureArea * DESIGN_DNI * OPTICAL_EFFICIENCY) / 1000;
@@ -157,12 +157,12 @@ function addLoops(
   const median = loss.toSorted()[Math.floor(loss.length / 2)] ?? 0;
   addColumn(columns, "loop_heat_loss", loop.count, (row) => receivers.loopLoss[row] ?? NaN);
   addColumn(columns, "loop_performance_loss", loop.count, (row) => (loss[row] ?? NaN) * 100);
-  // At equal flow a loop's rise of 100 K shrinks with its heat.
+  // At equal flow, the temperature rise of a loop (100 K) decreases with its losses.
   addColumn(columns, "loop_temperature_deviation", loop.count, (row) => {
     const missing = (loss[row] ?? 0) - median;
-    return -100 * missing + gaussian(seed + survey, 81, row) * 0.8;
+    return -100 * missing + gaussian(seed + flight, 81, row) * 0.8;
   });
   addColumn(columns, "loop_ortho_images", loop.count, (row) =>
-    hashed(seed + survey, 82, row) < 0.03 ? 0 : 1,
+    hashed(seed + flight, 82, row) < 0.03 ? 0 : 1,
   );
 }

@@ -1,18 +1,18 @@
-// Small drawn pictures: grids of temperatures or colours, and their encoding by sharp.
+// Draws small images: grids of temperatures or colours, and their encoding.
 import sharp from "sharp";
 import { paletteTexture } from "../domain/result-file/thermal-image.ts";
 import { encodeIndexedPng } from "./indexed-png.ts";
 import { gaussian, textureNoise } from "./random.ts";
 
-export const PICTURE_WIDTH = 320;
-export const PICTURE_HEIGHT = 256;
+export const IMAGE_WIDTH = 320;
+export const IMAGE_HEIGHT = 256;
 
-export type Picture = {
+export type DrawnImage = {
   readonly bytes: Buffer;
   readonly contentType: "image/png" | "image/jpeg";
   readonly width: number;
   readonly height: number;
-  /** °C of the darkest and the brightest pixel of a thermal picture; null for a visible one. */
+  /** °C of the darkest and the brightest pixel of a thermal image; null for a visible one. */
   readonly scale: readonly [min: number, max: number] | null;
 };
 
@@ -21,13 +21,13 @@ export type ThermalGrid = Float32Array;
 
 const drifts = new Map<number, Float32Array>();
 
-/** Slow noise in [-1, 1] over the picture. One of eight, for drawing is slow. */
+/** Slow noise in [-1, 1] over the image. Cached for eight seeds, because drawing is slow. */
 function driftOf(seed: number): Float32Array {
   const which = Math.abs(seed) % 8;
   const known = drifts.get(which);
   if (known !== undefined) return known;
-  const drift = new Float32Array(PICTURE_WIDTH * PICTURE_HEIGHT);
-  eachPixel([0, 0, PICTURE_WIDTH, PICTURE_HEIGHT], (at, x, y) => {
+  const drift = new Float32Array(IMAGE_WIDTH * IMAGE_HEIGHT);
+  eachPixel([0, 0, IMAGE_WIDTH, IMAGE_HEIGHT], (at, x, y) => {
     drift[at] = textureNoise(which, x, y, 37);
   });
   drifts.set(which, drift);
@@ -39,17 +39,17 @@ export function thermalGrid(seed: number, temperature: number, roughness: number
   return driftOf(seed).map((drift) => temperature + drift * roughness);
 }
 
-/** Calls `draw` for every pixel of a rectangle; edges may lie outside the picture. */
+/** Calls `draw` for every pixel of a rectangle, which can extend beyond the image. */
 export function eachPixel(
   [left, top, right, bottom]: readonly [number, number, number, number],
   draw: (at: number, x: number, y: number) => void,
 ): void {
-  const [x0, x1] = [Math.max(0, Math.round(left)), Math.min(PICTURE_WIDTH, Math.round(right))];
-  const [y0, y1] = [Math.max(0, Math.round(top)), Math.min(PICTURE_HEIGHT, Math.round(bottom))];
-  for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) draw(y * PICTURE_WIDTH + x, x, y);
+  const [x0, x1] = [Math.max(0, Math.round(left)), Math.min(IMAGE_WIDTH, Math.round(right))];
+  const [y0, y1] = [Math.max(0, Math.round(top)), Math.min(IMAGE_HEIGHT, Math.round(bottom))];
+  for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) draw(y * IMAGE_WIDTH + x, x, y);
 }
 
-/** Adds a soft spot of `excess` K whose width is `radius` pixels. */
+/** Adds a Gaussian spot of `excess` K with a standard deviation of `radius` pixels. */
 export function addSpot(
   grid: ThermalGrid,
   x: number,
@@ -57,8 +57,8 @@ export function addSpot(
   radius: number,
   excess: number,
 ): void {
-  const reach = radius * 3;
-  eachPixel([x - reach, y - reach, x + reach, y + reach], (at, px, py) => {
+  const extent = radius * 3;
+  eachPixel([x - extent, y - extent, x + extent, y + extent], (at, px, py) => {
     const distance = ((px - x) ** 2 + (py - y) ** 2) / (2 * radius * radius);
     grid[at] = (grid[at] ?? 0) + excess * Math.exp(-distance);
   });
@@ -68,7 +68,7 @@ export function addSpot(
 export const ironPalette = paletteTexture("iron").filter((_, at) => at % 4 < 3);
 
 /** A PNG in iron colours; palette entry 0 is `scale[0]`, entry 255 `scale[1]`, linear between. */
-export function encodeThermal(grid: ThermalGrid, seed: number): Picture {
+export function encodeThermal(grid: ThermalGrid, seed: number): DrawnImage {
   const [low, high] = scaleOf(grid);
   const entries = new Uint8Array(grid.length);
   for (let at = 0; at < grid.length; at++) {
@@ -77,15 +77,15 @@ export function encodeThermal(grid: ThermalGrid, seed: number): Picture {
     entries[at] = Math.round(share * 255);
   }
   return {
-    bytes: encodeIndexedPng(entries, PICTURE_WIDTH, PICTURE_HEIGHT, ironPalette),
+    bytes: encodeIndexedPng(entries, IMAGE_WIDTH, IMAGE_HEIGHT, ironPalette),
     contentType: "image/png",
-    width: PICTURE_WIDTH,
-    height: PICTURE_HEIGHT,
+    width: IMAGE_WIDTH,
+    height: IMAGE_HEIGHT,
     scale: [low, high],
   };
 }
 
-/** The scale a camera would choose: the picture's extremes in half degrees, at least 12 K apart. */
+/** The scale that a camera would choose: the extremes rounded to half degrees, at least 12 K apart. */
 function scaleOf(grid: ThermalGrid): [number, number] {
   let low = Infinity;
   let high = -Infinity;
@@ -104,13 +104,13 @@ export type Colour = readonly [red: number, green: number, blue: number];
 
 const grounds = new Map<number, ColourGrid>();
 
-/** Dry ground: sand with stones and a slow change of tone. One of eight, for drawing is slow. */
+/** Dry ground: sand with stones and slowly changing tone. Cached for eight seeds, because drawing is slow. */
 export function groundGrid(seed: number): ColourGrid {
   const which = Math.abs(seed) % 8;
   const known = grounds.get(which);
   if (known !== undefined) return known.slice();
-  const grid = new Uint8ClampedArray(PICTURE_WIDTH * PICTURE_HEIGHT * 3);
-  eachPixel([0, 0, PICTURE_WIDTH, PICTURE_HEIGHT], (at, x, y) => {
+  const grid = new Uint8ClampedArray(IMAGE_WIDTH * IMAGE_HEIGHT * 3);
+  eachPixel([0, 0, IMAGE_WIDTH, IMAGE_HEIGHT], (at, x, y) => {
     const slow = textureNoise(which, x, y, 60) * 14 + textureNoise(which + 1, x, y, 7) * 9;
     const tone = slow + gaussian(which, at) * 4;
     paint(grid, at, [172 + tone, 148 + tone, 118 + tone * 0.9]);
@@ -119,7 +119,7 @@ export function groundGrid(seed: number): ColourGrid {
   return grid.slice();
 }
 
-/** Sets a pixel, or lays the colour over it with `cover` (0 to 1). */
+/** Paints a pixel; `cover` is the opacity, 0 to 1. */
 export function paint(grid: ColourGrid, at: number, colour: Colour, cover = 1): void {
   const first = at * 3;
   const rest = 1 - cover;
@@ -129,14 +129,14 @@ export function paint(grid: ColourGrid, at: number, colour: Colour, cover = 1): 
 }
 
 /** A JPEG of the colours. */
-export async function encodeColours(grid: ColourGrid): Promise<Picture> {
-  const raw = { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, channels: 3 } as const;
+export async function encodeColours(grid: ColourGrid): Promise<DrawnImage> {
+  const raw = { width: IMAGE_WIDTH, height: IMAGE_HEIGHT, channels: 3 } as const;
   const bytes = await sharp(Buffer.from(grid.buffer), { raw }).jpeg({ quality: 82 }).toBuffer();
   return {
     bytes,
     contentType: "image/jpeg",
-    width: PICTURE_WIDTH,
-    height: PICTURE_HEIGHT,
+    width: IMAGE_WIDTH,
+    height: IMAGE_HEIGHT,
     scale: null,
   };
 }
