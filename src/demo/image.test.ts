@@ -29,7 +29,7 @@ const healthy: ModuleScene = {
   soiling: 0.02,
 };
 
-/** Temperatures in °C read back from the image's palette entries and its scale. */
+/** Temperatures in °C from the image's palette entries and scale. */
 async function temperatures({
   bytes,
   scale,
@@ -46,7 +46,7 @@ async function temperatures({
 }
 
 describe("images of findings", () => {
-  it("are small, of the announced size and type", async () => {
+  it("are small and have the stated size and type", async () => {
     const broken = {
       ...healthy,
       isBroken: true,
@@ -87,7 +87,7 @@ describe("images of findings", () => {
     expect(at(80, 120) - at(200, 120)).toBeGreaterThan(5);
   });
 
-  it("show an idle module as a whole warmer than its neighbours", async () => {
+  it("show a whole idle module warmer than its neighbours", async () => {
     const at = await temperatures(thermalModule({ ...healthy, isIdle: true }));
     expect(at(160, 120) - at(20, 120)).toBeGreaterThan(2);
     const even = await temperatures(thermalModule(healthy));

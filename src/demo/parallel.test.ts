@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { mapParallel } from "./parallel.ts";
 
-describe("side by side", () => {
-  it("keeps the order of the items and never works on more than the width", async () => {
+describe("mapParallel", () => {
+  it("keeps the order of the items and never exceeds the width", async () => {
     let running = 0;
     let most = 0;
     const results = await mapParallel([5, 1, 4, 2, 3], 2, async (item) => {
@@ -16,7 +16,7 @@ describe("side by side", () => {
     expect(most).toBe(2);
   });
 
-  it("throws the failure after the other works have ended", async () => {
+  it("throws the failure after all running works have ended", async () => {
     const done: number[] = [];
     const all = mapParallel([1, 2, 3], 3, async (item) => {
       if (item === 1) throw new Error("no room");

@@ -23,7 +23,7 @@ import { plantPlans, type PlantPlan } from "./record/plant-plan.ts";
 import { seedDemo } from "./seed.ts";
 import { generateTroughField } from "./trough/trough-field.ts";
 
-/** The demo's plants, small. */
+/** Small versions of the demo's plants. */
 const plans = plantPlans.map((plan): PlantPlan => {
   if (plan.makeDraft === null) return plan;
   const { lon, lat, technology } = plan.form;
@@ -31,7 +31,7 @@ const plans = plantPlans.map((plan): PlantPlan => {
     technology === "parabolic_trough"
       ? generateTroughField({ origin: [lon, lat], loops: 6, model: "eurotrough_et150" })
       : generatePhotovoltaicPlant({ origin: [lon, lat], modules: 1_120, mounting: "tracked" });
-  // Drawing takes most of the time: three findings of each analysis show how it goes.
+  // Drawing images takes most of the time, so three findings per analysis are enough.
   return { ...plan, makeDraft, findings: (...about) => plan.findings(...about).slice(0, 3) };
 });
 
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 describe("demo seed", () => {
-  it("leaves a database alone in production, with the demo off, and after a failure", async () => {
+  it("leaves the database empty in production, with the demo off, and after a failure", async () => {
     const { db } = database.owner;
     const off = settings({ DEMO: "off" });
     expect(await seedDemo({ settings: off, files, now }, db, { plans })).toBe(false);
@@ -84,7 +84,7 @@ describe("demo seed", () => {
     expect(await db.$count(plant)).toBe(plans.length);
   });
 
-  it("writes the accounts with working random passwords, readable by the owner only", async () => {
+  it("writes accounts with working random passwords to a file that only the owner can read", async () => {
     const file = readDemoFile(data_dir);
     expect(file?.url).toBe("http://127.0.0.1:8123");
     const keys = file?.accounts.map(({ key }) => key);
@@ -104,7 +104,7 @@ describe("demo seed", () => {
     }
   });
 
-  it("has a pending and a locked user, and binds the viewer to exactly one plant", async () => {
+  it("has a pending and a locked user, and assigns exactly one plant to the viewer", async () => {
     const { db } = database.owner;
     expect(await db.$count(account, eq(account.state, "PENDING"))).toBe(1);
     expect(await db.$count(account, eq(account.locked, true))).toBe(1);
@@ -137,7 +137,7 @@ describe("demo seed", () => {
     expect(new Set(found.map(({ cause }) => cause))).toEqual(new Set(proposalCauses));
   });
 
-  it("lays columns in the rows of the twin and gives findings both images", async () => {
+  it("writes columns in the row order of the twin, and two images per finding", async () => {
     const { db } = database.owner;
     const [field] = await db.select().from(plant).where(eq(plant.name, "Valdesol"));
     const analyses = await db

@@ -19,7 +19,7 @@ describe("calendar dates", () => {
     }
   });
 
-  it("are counted on without any time zone", () => {
+  it("are added without time zones", () => {
     expect(addDays("2026-03-28", 2)).toBe("2026-03-30");
     expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
     expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
@@ -28,12 +28,12 @@ describe("calendar dates", () => {
     expect(addMonths("2026-12-15", 1)).toBe("2027-01-15");
   });
 
-  it("tell the day in UTC and on this machine's calendar", () => {
+  it("give the day in UTC and in the local time zone", () => {
     expect(utcDay(new Date("2026-11-21T23:30:00-05:00"))).toBe("2026-11-22");
     expect(localDay(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
   });
 
-  it("repeat a period: whole months as such, others by their days", () => {
+  it("repeat a period by whole months, or by its days", () => {
     expect(samePeriodFrom("2027-01-01", "2026-01-01", "2026-12-31")).toBe("2027-12-31");
     expect(samePeriodFrom("2028-01-01", "2027-01-01", "2027-12-31")).toBe("2028-12-31");
     expect(samePeriodFrom("2026-03-01", "2026-02-01", "2026-02-28")).toBe("2026-03-31");

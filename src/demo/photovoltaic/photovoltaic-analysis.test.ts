@@ -64,7 +64,7 @@ describe("photovoltaic analysis", () => {
     }
   });
 
-  it("is the same for the same seed and another for another", () => {
+  it("depends only on the seed", () => {
     expect(columnsAt()).toEqual(columns);
     expect(column(columnsAt({ seed: 4 }), "delta_t_normalised")).not.toEqual(
       column(columns, "delta_t_normalised"),
@@ -99,7 +99,7 @@ describe("photovoltaic analysis", () => {
     expect(checked).toBeGreaterThan(10);
   });
 
-  it("takes the trackers' loss from their modules", () => {
+  it("computes the trackers' loss from their modules", () => {
     const loss = column(columns, "performance_loss");
     const trackers = column(columns, "tracker_power_loss");
     const angles = column(columns, "tracker_angle_deviation");
@@ -115,7 +115,7 @@ describe("photovoltaic analysis", () => {
     expect(sum(column(columnsAt({ year: 5.1 }), "cell_cracking"))).toBeGreaterThan(0);
   });
 
-  it("grows worse over the years and better by repairs", () => {
+  it("gets worse over the years and better after repairs", () => {
     const unrepaired = { ...history, repairs: [] };
     const open = [4, 5, 6.1].map((year) =>
       sum(column(columnsAt({ year }, unrepaired), "open_string")),
@@ -126,7 +126,7 @@ describe("photovoltaic analysis", () => {
     expect(hot[1]).toBeGreaterThan((hot[0] ?? 0) * 1.2);
   });
 
-  it("has no angles where tables are fixed", () => {
+  it("has no angles for fixed tables", () => {
     const fixed = analysePhotovoltaic(draft, { ...tableShape, mounting: "fixed" }, first, history);
     expect(fixed.has(keyFigureByKey("tracker_angle_deviation")?.id ?? -1)).toBe(false);
     expect(fixed.has(keyFigureByKey("tracker_power_loss")?.id ?? -1)).toBe(true);

@@ -8,7 +8,7 @@ const origin = [-5.9, 38.2] as const;
 describe("photovoltaic plant", () => {
   const plant = generatePhotovoltaicPlant({ origin, modules: 20_003, mounting: "tracked" });
 
-  it("has exactly the modules asked for, the last tracker taking the remainder", () => {
+  it("has the exact number of modules; the last tracker gets the remainder", () => {
     const modules = levelOf(plant, "module");
     const trackers = levelOf(plant, "tracker");
     expect(modules.count).toBe(20_003);
@@ -19,7 +19,7 @@ describe("photovoltaic plant", () => {
     expect(perTracker.at(-1)).toBe(20_003 % 56);
   });
 
-  it("names every component once, as plants do", () => {
+  it("gives every component a unique name", () => {
     for (const level of plant.levels) expect(new Set(level.pcs).size).toBe(level.count);
     expect(levelOf(plant, "module").pcs[0]).toMatch(/^B\d{2}-T001-M01$/);
     const modules = levelOf(plant, "module");
@@ -30,12 +30,12 @@ describe("photovoltaic plant", () => {
     }
   });
 
-  it("lays modules in trackers and trackers in groups", () => {
+  it("places modules in trackers and trackers in groups", () => {
     expect(firstOutsideParent(plant, "module", "tracker", origin)).toBe(-1);
     expect(firstOutsideParent(plant, "tracker", "tracker_group", origin)).toBe(-1);
   });
 
-  it("lays tracker axes north to south and fixed tables east to west", () => {
+  it("aligns tracker axes north to south and fixed tables east to west", () => {
     const [west = 0, south = 0, east = 0, north = 0] = boundsOf(
       levelOf(plant, "tracker"),
       0,
@@ -45,11 +45,11 @@ describe("photovoltaic plant", () => {
     const fixed = generatePhotovoltaicPlant({ origin, modules: 2_240, mounting: "fixed" });
     const [w = 0, s = 0, e = 0, n = 0] = boundsOf(levelOf(fixed, "tracker"), 0, origin);
     expect(e - w).toBeGreaterThan((n - s) * 4);
-    // Seen from above a tilted module is shorter by the cosine of its tilt.
+    // From above, a tilted module is shorter by the cosine of its tilt.
     expect(n - s).toBeCloseTo(2 * (2.28 * Math.cos((25 * Math.PI) / 180) + 0.02), 2);
   });
 
-  it("lays no tracker over another", () => {
+  it("places trackers without overlaps", () => {
     const trackers = levelOf(plant, "tracker");
     const bounds = Array.from({ length: trackers.count }, (_, i) => boundsOf(trackers, i, origin));
     const clash = bounds.findIndex(([west = 0, south = 0, east = 0, north = 0], i) =>
@@ -61,7 +61,7 @@ describe("photovoltaic plant", () => {
     expect(clash).toBe(-1);
   });
 
-  it("cuts blocks by an outline that depends on the seed alone", () => {
+  it("cuts blocks by an outline that depends only on the seed", () => {
     const again = generatePhotovoltaicPlant({ origin, modules: 20_003, mounting: "tracked" });
     expect(again.levels[1]?.rings).toEqual(plant.levels[1]?.rings);
     const other = generatePhotovoltaicPlant({
@@ -80,7 +80,7 @@ describe("photovoltaic plant", () => {
     expect(new Set(sizes.values()).size).toBeGreaterThan(1);
   });
 
-  it("makes small plants and single modules", () => {
+  it("generates small plants and single modules", () => {
     for (const modules of [1, 55, 56, 57, 500]) {
       const small = generatePhotovoltaicPlant({
         origin,
@@ -92,7 +92,7 @@ describe("photovoltaic plant", () => {
     }
   });
 
-  it("makes a million modules in a few seconds", () => {
+  it("generates a million modules in a few seconds", () => {
     const spent = processorTime(() => {
       const large = generatePhotovoltaicPlant({ origin, modules: 1_000_000, mounting: "tracked" });
       expect(levelOf(large, "module").count).toBe(1_000_000);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { interceptFactor } from "./collector-energy.ts";
 
 describe("intercept factor", () => {
-  it("has the reference's values", () => {
+  it("has the values of the reference", () => {
     expect(interceptFactor(0, 4.5)).toBeCloseTo(0.999, 6);
     expect(interceptFactor(-6, 5.5)).toBeCloseTo(0.995 * 0.968, 6);
     expect(interceptFactor(10, 6.5)).toBeCloseTo(0.984 * 0.853, 6);
@@ -19,7 +19,7 @@ describe("intercept factor", () => {
     expect(interceptFactor(40, 5)).toBe(0);
   });
 
-  it("loses 0.8 % over an assembly by 5 mrad of linear torsion", () => {
+  it("loses 0.8 % over an assembly with 5 mrad of linear torsion", () => {
     const elements = Array.from({ length: 6 }, (_, i) => interceptFactor((5 * (i + 0.5)) / 6, 5.5));
     const mean = elements.reduce((sum, one) => sum + one, 0) / 6 / interceptFactor(0, 5.5);
     expect(1 - mean).toBeGreaterThan(0.006);

@@ -85,7 +85,7 @@ const table: readonly (readonly [number, number, readonly [number, number][], nu
 const states: readonly ReceiverState[] = ["vacuum", "hydrogen", "air"];
 
 describe("absorber tube", () => {
-  it.each(table)("loses at %i °C and %i m/s what the reference says", (fluid, wind, rows, bare) => {
+  it.each(table)("has the reference's heat loss at %i °C and %i m/s", (fluid, wind, rows, bare) => {
     const weather = { ambient: 25, wind, dni: 0 };
     for (const [i, [loss]] of rows.entries()) {
       const made = heatLoss(states[i] ?? "vacuum", fluid, weather);
@@ -95,24 +95,24 @@ describe("absorber tube", () => {
   });
 
   it.each(table)(
-    "has at %i °C and %i m/s the glass temperature of the reference",
+    "has the reference's glass temperature at %i °C and %i m/s",
     (fluid, wind, rows) => {
       const weather = { ambient: 25, wind, dni: 0 };
       for (const [i, [, glass]] of rows.entries()) {
         const made = glassTemperature(heatLoss(states[i] ?? "vacuum", fluid, weather), weather);
-        // The reference's own balance; 4 % of the excess over ambient, at least 2 K.
+        // Tolerance: 4 % of the excess over ambient, at least 2 K.
         expect(Math.abs(made - glass), states[i]).toBeLessThan(Math.max(2, (glass - 25) * 0.04));
       }
     },
   );
 
-  it("gives the loss back from the glass temperature", () => {
+  it("computes the heat loss back from the glass temperature", () => {
     const weather = { ambient: 12, wind: 3 };
     expect(heatFromGlass(glassTemperature(640, weather), weather)).toBeCloseTo(640, -0.5);
     expect(heatFromGlass(12, weather)).toBe(0);
   });
 
-  it("grades an intact tube good, a hydrogen-filled and an air-filled one severe", () => {
+  it("classifies an intact tube as good, hydrogen-filled and air-filled ones as severe", () => {
     const weather = { ambient: 30, wind: 1.5, dni: 850 };
     for (const fluid of [293, 343, 393]) {
       expect(heatLossRatio(heatLoss("vacuum", fluid, weather), fluid, weather)).toBeCloseTo(0, 9);
@@ -122,7 +122,7 @@ describe("absorber tube", () => {
     expect([0, 0.15, 0.4, 0.8].map(glassClass)).toEqual([1, 2, 3, 4]);
   });
 
-  it("looks far colder without its glass than it is", () => {
+  it("appears much colder than it is without its glass", () => {
     expect(apparentBareTube(393, 25)).toBeLessThan(160);
     expect(apparentBareTube(393, 25)).toBeGreaterThan(60);
   });

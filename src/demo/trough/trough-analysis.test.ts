@@ -72,12 +72,12 @@ describe("trough analysis", () => {
     }
   });
 
-  it("is the same for the same seed and another for another", () => {
+  it("depends only on the seed", () => {
     expect(columnsAt()).toEqual(columns);
     expect(column(columnsAt({ seed: 6 }), "heat_loss")).not.toEqual(column(columns, "heat_loss"));
   });
 
-  it("classes tubes by their own ratio r, and gives no class to a tube without glass", () => {
+  it("classifies tubes by their ratio r, except tubes without glass", () => {
     const ratio = column(columns, "heat_loss_ratio");
     const classes = column(columns, "glass_tube_temperature");
     const missing = column(columns, "missing_glass_tube");
@@ -93,7 +93,7 @@ describe("trough analysis", () => {
     expect(checked).toBeGreaterThan(8000);
   });
 
-  it("has most tubes intact and their heat loss near the reference's curve", () => {
+  it("has mostly intact tubes with a heat loss near the reference", () => {
     const classes = column(columns, "glass_tube_temperature");
     const good = count(classes, (value) => value === 1);
     expect(good / classes.length).toBeGreaterThan(0.85);
@@ -123,7 +123,7 @@ describe("trough analysis", () => {
     expect(beside / all).toBeGreaterThan(4 * (all / hydrogen.length));
   });
 
-  it("grows worse over the years and better by repairs", () => {
+  it("gets worse over the years and better after repairs", () => {
     const bad = (columns: AnalysisColumns) =>
       count(column(columns, "heat_loss_ratio"), (value) => value > 0.4);
     const unrepaired = { ...history, receiverRepairs: [] };
@@ -150,7 +150,7 @@ describe("trough analysis", () => {
     }
   });
 
-  it("corrects the tracking of assemblies that stood off", () => {
+  it("corrects the tracking of assemblies with an offset", () => {
     const off = (columns: AnalysisColumns) =>
       count(column(columns, "tracking_state"), (value) => value === 1);
     expect(off(columnsAt({ year: 12.5 }))).toBeLessThan(
@@ -158,7 +158,7 @@ describe("trough analysis", () => {
     );
   });
 
-  it("gets dirtier by the day", () => {
+  it("gets dirtier every day", () => {
     const mean = (days: number) => {
       const values = column(columnsAt({ daysSinceCleaning: days }), "cleanliness");
       let sum = 0;

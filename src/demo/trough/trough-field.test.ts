@@ -16,7 +16,7 @@ if (!listed) console.warn(`SKIPPED: csp-guru loop counts need ${list}`);
 describe("trough field", () => {
   const field = generateTroughField(andasol);
 
-  it("has the counts of an Andasol field, each name once", () => {
+  it("has the counts of an Andasol field, with unique names", () => {
     expect(field.levels.map((level) => [level.type, level.count])).toEqual([
       ["loop", 156],
       ["sca", 624],
@@ -30,7 +30,7 @@ describe("trough field", () => {
     }
   });
 
-  it("names components as plants do and hangs each on the parent in its name", () => {
+  it("gives each component the parent that its name contains", () => {
     const tubes = levelOf(field, "absorber_tube");
     const elements = levelOf(field, "sce");
     expect(tubes.pcs.at(-1)).toBe("L156.S4.E12.T3");
@@ -40,14 +40,14 @@ describe("trough field", () => {
     }
   });
 
-  it("lays every component inside its parent", () => {
+  it("places every component inside its parent", () => {
     expect(firstOutsideParent(field, "sca", "loop", origin)).toBe(-1);
     expect(firstOutsideParent(field, "sce", "sca", origin)).toBe(-1);
     expect(firstOutsideParent(field, "absorber_tube", "sce", origin)).toBe(-1);
     expect(firstOutsideParent(field, "mirror", "sce", origin)).toBe(-1);
   });
 
-  it("lays no loop over another", () => {
+  it("places loops without overlaps", () => {
     const loops = levelOf(field, "loop");
     const bounds = Array.from({ length: loops.count }, (_, i) => boundsOf(loops, i, origin));
     for (const [i, [west = 0, south = 0, east = 0, north = 0]] of bounds.entries()) {
@@ -65,7 +65,7 @@ describe("trough field", () => {
     expect((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])).toBeGreaterThan(0);
   });
 
-  it("lets the fluid go out in one row and come back in the other", () => {
+  it("makes the fluid flow out in one row and back in the other", () => {
     const assemblies = levelOf(field, "sca");
     const middle = (i: number) => {
       const [west = 0, south = 0, east = 0, north = 0] = boundsOf(assemblies, i, origin);
@@ -87,14 +87,14 @@ describe("trough field", () => {
     }
   });
 
-  it("turns the whole field with the axis", () => {
+  it("rotates the whole field with the axis", () => {
     const turned = generateTroughField({ origin, loops: 4, model: "ls_3", axisAzimuth: 90 });
     const [west = 0, south = 0, east = 0, north = 0] = boundsOf(levelOf(turned, "sca"), 0, origin);
     expect(east - west).toBeCloseTo(100, 1);
     expect(north - south).toBeCloseTo(5.75, 2);
   });
 
-  it("makes fields of any loop count and odd assemblies per loop", () => {
+  it("generates any number of loops, and odd numbers of assemblies per loop", () => {
     for (const loops of [1, 2, 3, 19, 20, 21, 79, 80, 81, 157, 425]) {
       const small = generateTroughField({ origin, loops, model: "ls_2", scaPerLoop: 3 });
       expect(levelOf(small, "loop").count).toBe(loops);
@@ -114,7 +114,7 @@ describe("trough field", () => {
       const loops = Number(cell(cells, "Trough_number_of_loops"));
       const sca = Number(cell(cells, "Trough_number_of_SCA"));
       const scaPerLoop = Number(cell(cells, "Trough_number_of_SCA_per_loop"));
-      // Helios II counts assemblies as loops; others leave a figure out.
+      // Helios II lists assemblies as loops; others lack a figure.
       if (!loops || !sca || !scaPerLoop || loops === sca) continue;
       const counts = troughCounts({ origin, loops, model: "eurotrough_et150", scaPerLoop });
       expect(counts.sca, cell(cells, "Power_station")).toBe(sca);

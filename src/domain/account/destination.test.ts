@@ -3,11 +3,11 @@ import { homeAddress, loginAddress, safeDestination } from "./destination.ts";
 
 const origin = "https://plants.example";
 
-test("a path of this site is followed with query and hash", () => {
+test("a path of this site is kept with query and hash", () => {
   expect(safeDestination("/plant/7?panel=table#x", origin)).toBe("/plant/7?panel=table#x");
 });
 
-test("nothing leads to another site or back to the sign-in", () => {
+test("addresses of other sites and of the sign-in page are refused", () => {
   const refused = [
     null,
     "",
@@ -21,11 +21,11 @@ test("nothing leads to another site or back to the sign-in", () => {
   for (const dest of refused) expect(safeDestination(dest, origin)).toBe("/");
 });
 
-test("a path with a tab or newline cannot smuggle a host", () => {
+test("a path with a tab or newline cannot contain another host", () => {
   expect(safeDestination("/\t/evil.example", origin)).toBe("/");
 });
 
-test("the sign-in address carries the whole wanted path and gives it back", () => {
+test("the sign-in address keeps the whole wanted path", () => {
   const wanted = "/plant/7?filters=[1]&panel=table";
   const query = loginAddress(wanted).split("?dest=")[1] ?? "";
   expect(safeDestination(decodeURIComponent(query), origin)).toBe(
@@ -33,7 +33,7 @@ test("the sign-in address carries the whole wanted path and gives it back", () =
   );
 });
 
-test("home leads admins to the list and others by the number of their plants", () => {
+test("home is the plant list for admins, and depends on the number of plants for others", () => {
   expect(homeAddress(true, [])).toBe("/plants");
   expect(homeAddress(false, [3, 4])).toBe("/plants");
   expect(homeAddress(false, [])).toBe("/analyses");

@@ -13,7 +13,7 @@ import {
 } from "./role.ts";
 
 describe("the roles", () => {
-  it("let super admins do all, admins all but four things, customers look and observe", () => {
+  it("permit super admins everything, admins all but four things, customers to view and observe", () => {
     expect(rolePermissions.super_admin).toEqual(permissionNames);
     const lacking = permissionNames.filter((name) => !rolePermissions.admin.includes(name));
     expect(lacking.toSorted()).toEqual([
@@ -41,7 +41,7 @@ describe("the roles", () => {
     ]);
   });
 
-  it("hold what is stored for them, super admins everything whatever is stored", () => {
+  it("have their stored permissions; super admins have all", () => {
     expect(heldPermissions("super_admin", [])).toEqual(permissionNames);
     expect(heldPermissions("admin", ["READ_TASK"])).toEqual(["READ_TASK"]);
   });
@@ -56,7 +56,7 @@ describe("the roles", () => {
     expect(visiblePlantIds(new Set(), null)).toEqual([]);
   });
 
-  it("of customers never reach beyond their customer, and super admins keep all", () => {
+  it("of customers are limited to their customer, and super admins keep all permissions", () => {
     const staffOnly = permissionNames.filter(
       (name) => permissionChangeRefusal({ key: "customer_user" }, name, false) !== null,
     );
@@ -70,7 +70,7 @@ describe("the roles", () => {
     expect(permissionChangeRefusal({ key: "customer_user" }, "SWITCH_CUSTOMER", false)).toEqual({
       reason: "permission_for_staff",
     });
-    // It may always be taken away.
+    // It can always be revoked.
     expect(permissionChangeRefusal({ key: "customer_user" }, "SWITCH_CUSTOMER", true)).toBeNull();
     expect(permissionChangeRefusal({ key: "admin" }, "SWITCH_CUSTOMER", false)).toBeNull();
     expect(permissionChangeRefusal({ key: "super_admin" }, "READ_TASK", false)).toBeNull();
@@ -79,7 +79,7 @@ describe("the roles", () => {
     });
   });
 
-  it("are changed by super admins alone", () => {
+  it("can only be changed by super admins", () => {
     const change = { role: { key: "super_admin" }, permission: "READ_TASK", held: true } as const;
     expect(matrixChangeRefusal({ is_super_admin: false })).toEqual({
       reason: "permission_missing",
@@ -98,7 +98,7 @@ describe("the roles", () => {
 });
 
 describe("acting for a customer", () => {
-  it("is for staff, and hiding the super admin for super admins", () => {
+  it("is for staff; hiding the role is for super admins", () => {
     const notSuper = { reason: "not_super_admin", field: "hidden_admin" };
     expect(switchRefusal({ is_admin: false }, { role: "super_admin" })).toEqual({
       reason: "permission_missing",
@@ -123,15 +123,18 @@ describe("the names of people", () => {
   });
 
   it.each(["a\nb", "\u0000", "a\u202eb", "\u2066x", "a\u2028b", "\ue000"])(
-    "hold nothing that turns or breaks a line: %j",
+    "contain no control characters or line breaks: %j",
     (name) => expect(personNameRefusal(name)).toEqual({ reason: "name_with_control" }),
   );
 
-  it.each(["José", "O’Neill", "李", "Anna-Maria von Berg", "علي"])("are any others: %s", (name) => {
-    expect(personNameRefusal(name)).toBeNull();
-  });
+  it.each(["José", "O’Neill", "李", "Anna-Maria von Berg", "علي"])(
+    "can be in any script: %s",
+    (name) => {
+      expect(personNameRefusal(name)).toBeNull();
+    },
+  );
 
-  it("and the terms are refused together, each at its field", () => {
+  it("and the terms are checked together, each with its field", () => {
     expect(
       registrationRefusals({ first_name: "", last_name: "a\nb", terms_accepted: false }),
     ).toEqual([

@@ -21,38 +21,38 @@ const user = (role: string, changes: Partial<rules.Target> = {}): rules.Target =
 });
 const grant = (key: keyof typeof rolePermissions) => ({ key, permissions: rolePermissions[key] });
 
-describe("what may be done to a user", () => {
-  it("is nothing of this to oneself", () => {
+describe("changes to a user", () => {
+  it("are refused for the user's own account", () => {
     const self = user("admin", { id: 1 });
     expect(rules.userLockRefusal(actor("admin"), self, 3)?.reason).toBe("user_locks_self");
     expect(rules.userRemovalRefusal(actor("admin"), self, 3)?.reason).toBe("user_deletes_self");
     expect(rules.roleChangeRefusal(actor("admin"), self, 3)?.reason).toBe("user_changes_own_role");
   });
 
-  it("is left to super admins where the user is one", () => {
+  it("are for super admins if the user is a super admin", () => {
     for (const rule of [rules.userLockRefusal, rules.userRemovalRefusal, rules.roleChangeRefusal]) {
       expect(rule(actor("admin"), user("super_admin"), 3)?.reason).toBe("user_is_super_admin");
       expect(rule(actor("super_admin"), user("super_admin"), 3)).toBeNull();
-      // A super admin who hides it acts as an admin.
+      // A super admin who hides the role counts as an admin.
       const hidden = { ...actor("admin"), is_super_admin: false };
       expect(rule(hidden, user("super_admin"), 3)?.reason).toBe("user_is_super_admin");
     }
   });
 
-  it("leaves one super admin who can sign in", () => {
+  it("keep at least one super admin who can sign in", () => {
     for (const rule of [rules.userLockRefusal, rules.userRemovalRefusal, rules.roleChangeRefusal]) {
       const reason = (target: rules.Target, left: number) =>
         rule(actor("super_admin"), target, left)?.reason ?? null;
       expect(reason(user("super_admin"), 1)).toBe("user_is_last_super_admin");
       expect(reason(user("super_admin"), 2)).toBeNull();
-      // Whoever cannot sign in is not the last who can.
+      // A super admin who cannot sign in is not the last one.
       expect(reason(user("super_admin", { locked: true }), 1)).toBeNull();
       expect(reason(user("super_admin", { state: "PENDING" }), 1)).toBeNull();
       expect(reason(user("admin"), 1)).toBeNull();
     }
   });
 
-  it("is inviting again only while registration is open", () => {
+  it("include another invitation only before the registration", () => {
     const reason = (changes: Partial<rules.Target>) =>
       rules.invitationRefusal(actor("admin"), user("customer_user", changes))?.reason ?? null;
     expect(reason({ state: "PENDING" })).toBeNull();
@@ -60,7 +60,7 @@ describe("what may be done to a user", () => {
     expect(reason({ state: "PENDING", locked: true })).toBe("user_locked");
   });
 
-  it("is no assignment of plants to staff", () => {
+  it("do not include assigning plants to staff", () => {
     expect(rules.plantAssignmentRefusal(actor("admin"), user("admin"))?.reason).toBe(
       "plants_for_staff",
     );
@@ -72,43 +72,43 @@ describe("a role", () => {
   const reason = (...given: Parameters<typeof rules.roleGrantRefusal>) =>
     rules.roleGrantRefusal(...given)?.reason ?? null;
 
-  it("is given by those alone who may do as much", () => {
+  it("can only be granted by users with at least its permissions", () => {
     expect(reason(actor("admin"), grant("customer_user"), false)).toBeNull();
     expect(reason(actor("admin"), grant("admin"), true)).toBeNull();
     expect(reason(actor("admin"), grant("super_admin"), true)).toBe("role_above_own");
     expect(reason(actor("super_admin"), grant("super_admin"), true)).toBeNull();
     const without = rolePermissions.admin.filter((one) => one !== "READ_REPORT");
     expect(reason(actor("admin", without), grant("customer_user"), false)).toBe("role_above_own");
-    // Every permission does not make a super admin.
+    // Having all permissions does not make a user a super admin.
     expect(reason(actor("admin", permissionNames), grant("super_admin"), true)).toBe(
       "role_above_own",
     );
   });
 
-  it("of the provider is for the provider's users", () => {
+  it("of the provider is only for the provider's users", () => {
     expect(reason(actor("super_admin"), grant("admin"), false)).toBe("role_for_staff");
   });
 
-  it("keeps or lacks some permissions whoever asks", () => {
+  it("has permissions that cannot be changed", () => {
     const change = (key: string, permission: Permission, held: boolean) =>
       permissionChangeRefusal({ key }, permission, held)?.reason ?? null;
     expect(change("super_admin", "READ_PERMISSION", true)).toBe("super_admin_keeps_all");
     expect(change("super_admin", "READ_REPORT", false)).toBeNull();
     expect(change("customer_user", "SWITCH_CUSTOMER", false)).toBe("permission_for_staff");
-    // What got in another way can be taken out.
+    // A permission that it should not have can be revoked.
     expect(change("customer_user", "SWITCH_CUSTOMER", true)).toBeNull();
     expect(change("admin", "READ_PERMISSION", false)).toBeNull();
   });
 });
 
 describe("seats", () => {
-  it("are free below the customer's limit, and the refusal tells total and maximum", () => {
+  it("are free below the customer's limit; the refusal has total and maximum", () => {
     expect(rules.seatRefusal({ total: 4, max: 5 })).toBeNull();
     expect(rules.seatRefusal({ total: 5, max: 5 })).toMatchObject({
       reason: "user_limit_reached",
       values: { total: 5, max: 5 },
     });
-    // A limit that was lowered below the users there are.
+    // A limit that was lowered below the current number of users.
     expect(rules.seatRefusal({ total: 7, max: 5 })).not.toBeNull();
   });
 });

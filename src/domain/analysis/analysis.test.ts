@@ -18,7 +18,7 @@ const holding = (...permissions: Permission[]) => ({ permissions: new Set(permis
 const released = { reason: "analysis_released" };
 
 describe("an analysis", () => {
-  it("takes results from its verification on, of a plant with a twin, until it is released", () => {
+  it("accepts results after its verification and before its release, if the plant has a twin", () => {
     const outcomes = analysisStates.map((state) => [
       state,
       importResultRefusal({ state, visibility: "not_released" }, { digitized: true })?.reason,
@@ -40,7 +40,7 @@ describe("an analysis", () => {
     expect(finished("released", false)).toEqual({ reason: "plant_without_twin" });
   });
 
-  it("is released with results only, and taken back at any time", () => {
+  it("can only be released with results, and withdrawn at any time", () => {
     for (const key_figure_ids of [[], [1]]) {
       expect(hasResults({ key_figure_ids })).toBe(key_figure_ids.length > 0);
       for (const wanted of visibilities) {
@@ -51,7 +51,7 @@ describe("an analysis", () => {
     }
   });
 
-  it("keeps itself, its results and its values once released", () => {
+  it("protects itself, its results and its values once released", () => {
     for (const visibility of visibilities) {
       const expected = visibility === "released" ? released : null;
       expect(removeAnalysisRefusal({ visibility })).toEqual(expected);
@@ -61,14 +61,14 @@ describe("an analysis", () => {
     }
   });
 
-  it("gives its values away as a file to who may download results, and shows them to all", () => {
+  it("needs the download permission only for export as a file", () => {
     const may = holding("DOWNLOAD_ANALYSIS_RESULT_FILE");
     expect(exportRefusal(holding(), { csv: "1" })).toEqual({ reason: "permission_missing" });
     expect(exportRefusal(may, { csv: "1" })).toBeNull();
     for (const ask of [{}, { csv: "0" as const }]) expect(exportRefusal(holding(), ask)).toBeNull();
   });
 
-  it("holds its plant's twin by its results", () => {
+  it("prevents deleting the twin once it has results", () => {
     expect(deleteTwinRefusal({ analyses_with_results: 0 })).toBeNull();
     expect(deleteTwinRefusal({ analyses_with_results: 2 })).toEqual({
       reason: "twin_has_results",
@@ -77,6 +77,6 @@ describe("an analysis", () => {
   });
 });
 
-it("a task has ended where it succeeded or failed", () => {
+it("a task is final if it succeeded or failed", () => {
   expect(taskStates.filter((state) => isFinal({ state }))).toEqual(["SUCCESSFUL", "FAILED"]);
 });

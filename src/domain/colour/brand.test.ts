@@ -28,7 +28,7 @@ const all = (colour: string): WhiteLabel => ({
 });
 
 describe("a customer's colours", () => {
-  it("know the surfaces of the look and every property they set", () => {
+  it("set every brand property, and the surfaces match the style sheet", () => {
     const [lights, darks] = themes.map((theme) => ({ ...surfaces[theme], ...grounds[theme] }));
     for (const [name, light] of Object.entries(lights ?? {})) {
       const dark = darks?.[name as "--text"];
@@ -38,7 +38,7 @@ describe("a customer's colours", () => {
     for (const token of brandTokens) expect(sheet).toContain(`\n  ${token}: `);
   });
 
-  it.each(themes)("read everywhere in the %s theme, whatever they are", (theme) => {
+  it.each(themes)("are readable on all surfaces of the %s theme", (theme) => {
     const faint = primaries.filter((primary) => {
       const token = brandColours(all(primary), theme);
       const below = [...Object.values(surfaces[theme]), token["--brand-soft"]];
@@ -59,7 +59,7 @@ describe("a customer's colours", () => {
     expect(faint).toEqual([]);
   });
 
-  it("stay as they are on filled areas", () => {
+  it("stay unchanged on filled areas", () => {
     for (const theme of themes) {
       expect(brandColours(shadesOf("#ffd400"), theme)).toMatchObject({
         "--fill": "#ffd400",
@@ -68,7 +68,7 @@ describe("a customer's colours", () => {
     }
   });
 
-  it("are made from a primary one where no others are named", () => {
+  it("are derived from the primary one by default", () => {
     const { primary, primary_hover, primary_dark, secondary_hover } = shadesOf("#8a3b12");
     expect(primary).toBe("#8a3b12");
     expect(contrast(primary_hover, "#000000")).toBeGreaterThan(contrast(primary, "#000000"));
@@ -82,7 +82,7 @@ describe("a logo", () => {
     new Uint8ClampedArray(runs.flatMap(([count, pixel]) => Array(count).fill(pixel).flat()));
   const clear: [number, number, number, number] = [0, 0, 0, 0];
 
-  it("of dark letters is lost on dark surfaces, of white ones on light", () => {
+  it("with dark letters is invisible on dark surfaces, with white letters on light ones", () => {
     const dark = pixels([60, clear], [40, [30, 20, 10, 255]]);
     expect([isLogoVisible(dark, "#ffffff"), isLogoVisible(dark, "#14171c")]).toEqual([true, false]);
     const white = pixels([60, clear], [40, [255, 255, 255, 255]]);
@@ -92,14 +92,14 @@ describe("a logo", () => {
     ]);
   });
 
-  it("has the colour of most of its coloured pixels, unless it is grey", () => {
+  it("has the most frequent hue as its main colour, unless it is grey", () => {
     const sun = pixels([50, clear], [20, [232, 163, 61, 255]], [60, [138, 59, 18, 255]]);
     expect(mainColour(sun)).toBe("#8a3b12");
     expect(mainColour(pixels([10, [0, 200, 250, 255]], [90, [30, 30, 34, 255]]))).toBe("#00c8fa");
     expect(mainColour(pixels([10, [12, 12, 12, 255]], [5, [250, 10, 10, 20]]))).toBeNull();
   });
 
-  it("that fills its rectangle is seen on every surface", () => {
+  it("that fills its rectangle is visible on every surface", () => {
     const box = pixels([100, [255, 255, 255, 255]]);
     expect([isLogoVisible(box, "#ffffff"), isLogoVisible(box, "#14171c")]).toEqual([true, true]);
   });

@@ -22,7 +22,7 @@ const byte = integer({ min: 0, max: 255 });
 const rgb = tuple(byte, byte, byte) as Arbitrary<Rgb>;
 
 describe("a colour", () => {
-  it("is the same as bytes, as digits and in OKLab", () => {
+  it("is the same as bytes, hexadecimal digits and OKLab", () => {
     assert(
       property(rgb, (one) => {
         expect(rgbOf(hexOf(one))).toEqual(one);
@@ -47,7 +47,7 @@ describe("a colour", () => {
     expect(hues.map((one) => hueOf(rgbOf(one)))).toEqual([0, 60, 120, 240, 300, 0]);
   });
 
-  it("that sRGB cannot show keeps its hue and grows weaker", () => {
+  it("outside sRGB keeps its hue and loses chroma", () => {
     const { l, a, b } = oklabOf("#c04030");
     const shown = oklabOf(hexOfOklab({ l, a: a * 2, b: b * 2 }));
     expect(shown.l).toBeCloseTo(l, 2);
@@ -57,7 +57,7 @@ describe("a colour", () => {
 });
 
 describe("a mixture", () => {
-  it("lies between its colours", () => {
+  it("is between its colours", () => {
     expect(mix("#ff0000", "#000000", 0.5)).toBe("#800000");
     expect(mix("#123456", "#ffffff", 1)).toBe("#123456");
     expect(mix("#123456", "#ffffff", 0)).toBe("#ffffff");
@@ -75,7 +75,7 @@ describe("a mixture", () => {
   });
 });
 
-it("every ramp has the colours it always had, byte by byte", () => {
+it("every ramp has exactly its known colours", () => {
   const digest = createHash("sha256");
   for (const id of rampIds) digest.update(rampTexture(id));
   for (const palette of ["iron", "grey"] as const) digest.update(paletteTexture(palette));

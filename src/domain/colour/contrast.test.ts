@@ -38,7 +38,7 @@ describe("a readable colour", () => {
     expect(faint).toEqual([]);
   });
 
-  it("stays as it is where it reads, and is moved no further than it must be", () => {
+  it("stays unchanged if readable, and changes as little as necessary otherwise", () => {
     expect(readable("#8A3B12", light)).toBe("#8a3b12");
     const moved = readable("#ffd400", ["#ffffff"]);
     expect(contrast(moved, "#ffffff")).toBeLessThan(4.8);

@@ -6,24 +6,24 @@ const cleanliness = { direction: "lower_is_worse", step: 0.1 } as const;
 const tracking = { direction: "both", step: 0.1 } as const;
 
 describe("ends of a ramp", () => {
-  it("lie at the column's range where it reaches the limits", () => {
+  it("are the column's range if it reaches the limits", () => {
     expect(rampDomainOf(loss, { min: 80, max: 900 }, [335, 535, 855])).toEqual([80, 900]);
     expect(rampDomainOf(cleanliness, { min: 88, max: 99 }, [97, 94, 90])).toEqual([88, 99]);
   });
 
-  it("lie at the limits where the survey is mild", () => {
+  it("are the limits if the analysis is mild", () => {
     expect(rampDomainOf(loss, { min: 80, max: 120 }, [335, 535, 855])).toEqual([80, 855]);
     expect(rampDomainOf(cleanliness, { min: 96, max: 99 }, [97, 94, 90])).toEqual([90, 99]);
     expect(rampDomainOf(tracking, { min: -1, max: 2 }, [3, 6, 10])).toEqual([-10, 10]);
   });
 
-  it("do not follow a single value far out", () => {
+  it("ignore a single far outlier", () => {
     expect(rampDomainOf(loss, { min: 80, max: 5800 }, [335, 535, 855])).toEqual([80, 1375]);
     expect(rampDomainOf(cleanliness, { min: 12, max: 99 }, [97, 94, 90])).toEqual([83, 99]);
     expect(rampDomainOf(tracking, { min: -350, max: 20 }, [3, 6, 10])).toEqual([-17, 17]);
   });
 
-  it("lie at the range where nothing is judged, and never on each other", () => {
+  it("are the range without limits, and always differ", () => {
     expect(rampDomainOf(loss, { min: 3, max: 900 }, [])).toEqual([3, 900]);
     expect(rampDomainOf(loss, { min: 3, max: 3 }, [])).toEqual([3, 8]);
   });

@@ -16,12 +16,15 @@ describe("ramps", () => {
     for (let i = 3; i < 1024; i += 4) expect(texture[i]).toBe(255);
   });
 
-  it.each(["viridis", "cividis", "inferno", "batlow"])("%s grows lighter all the way", (id) => {
-    const steps = luminances(id);
-    for (let i = 1; i < 256; i++)
-      expect(steps[i]).toBeGreaterThanOrEqual((steps[i - 1] ?? 0) - 0.004);
-    expect((steps[255] ?? 0) - (steps[0] ?? 0)).toBeGreaterThan(0.5);
-  });
+  it.each(["viridis", "cividis", "inferno", "batlow"])(
+    "%s gets lighter from start to end",
+    (id) => {
+      const steps = luminances(id);
+      for (let i = 1; i < 256; i++)
+        expect(steps[i]).toBeGreaterThanOrEqual((steps[i - 1] ?? 0) - 0.004);
+      expect((steps[255] ?? 0) - (steps[0] ?? 0)).toBeGreaterThan(0.5);
+    },
+  );
 
   it("vik is lightest in the middle and dark at both ends", () => {
     const steps = luminances("vik");
@@ -65,7 +68,7 @@ describe("severity colours", () => {
     }
   });
 
-  it("lie at the class number in the texture, the rest transparent", () => {
+  it("are at the class number in the texture; the rest is transparent", () => {
     const figure = keyFigureByKey("glass_tube_temperature");
     if (figure === undefined) throw new Error("glass_tube_temperature");
     const texture = classTexture(figure, "light");

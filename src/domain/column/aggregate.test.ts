@@ -46,10 +46,10 @@ describe("aggregateColumn", () => {
     expect(shares.slice(1)).toEqual([0, NaN]);
   });
 
-  it("agrees with asking every ancestor by itself, whatever is filtered out or lies beyond", () => {
+  it("agrees with computing each ancestor alone, with filters and rows out of range", () => {
     const child = fc.record({
       value: fc.oneof(fc.integer({ min: -6, max: 6 }), fc.constant(NaN)),
-      // 3 is beyond the ancestors there are.
+      // Ancestor 3 does not exist.
       parent: fc.constantFrom(0, 1, 2, 3, NO_ROW),
       hidden: fc.constantFrom(0, 1, 2, 3),
     });
@@ -93,7 +93,7 @@ describe("aggregateColumn", () => {
     );
   });
 
-  it("agrees on classes too, ranked by severity or else by number", () => {
+  it("agrees for classes too, ranked by severity or by number", () => {
     const child = fc.record({
       value: fc.constantFrom(0, 1, 2, 3, MISSING_U8),
       parent: fc.constantFrom(0, 1, 2, NO_ROW),
@@ -132,13 +132,13 @@ describe("aggregateColumn", () => {
     );
   });
 
-  it("judges by the limits of the plant where it names what is notable", () => {
+  it("uses the plant's limits for notable values", () => {
     const notable = { ...worst, aggregate: "notable" } as const;
     const judged = [...aggregateColumn(values, parents, 3, { ...notable, limits: [42, 60, 80] })];
     expect(judged).toEqual([
       ...notableColumn(values, parents, 3, { ...notable, limits: [42, 60, 80] }),
     ]);
-    // Without limits nothing is notable, and the mean stands for all.
+    // Without limits nothing is notable, and the mean is used.
     expect([...aggregateColumn(values, parents, 3, notable)]).toEqual([55, 42, NaN]);
     const classes = Uint8Array.of(0, 3, 1, 2, MISSING_U8, 1, MISSING_U8);
     const severity = Int8Array.of(0, 3, 1, 2);
@@ -147,7 +147,7 @@ describe("aggregateColumn", () => {
     ]);
   });
 
-  it("answers for a column that is older and shorter than the twin", () => {
+  it("accepts a column that is older and shorter than the twin", () => {
     expect([...aggregateColumn(values.slice(0, 2), parents, 3, worst)]).toEqual([70, NaN, NaN]);
   });
 });

@@ -7,7 +7,7 @@ describe("the change tolerance", () => {
   it("is a quarter of the narrowest severity band", () => {
     expect(changeTolerance(measured, [100, 120, 160])).toBe(5);
     expect(changeTolerance(measured, [100, 140, 160])).toBe(5);
-    // Limits fall where low values are worse.
+    // Limits descend if low values are worse.
     expect(changeTolerance({ ...measured, direction: "lower_is_worse" }, [90, 80, 60])).toBe(2.5);
   });
 
@@ -16,12 +16,12 @@ describe("the change tolerance", () => {
     expect(changeTolerance({ ...measured, step: 10 }, [100, 120, 160])).toBeCloseTo(14.142, 3);
   });
 
-  it("is the rounding alone where there are not two limits", () => {
+  it("is only the rounding with fewer than two limits", () => {
     expect(changeTolerance(measured, [])).toBeCloseTo(0.1414, 4);
     expect(changeTolerance(measured, [100])).toBeCloseTo(0.1414, 4);
   });
 
-  it("counts the good band from zero where both ends are bad", () => {
+  it("counts the good band from zero if both ends are bad", () => {
     const both = { ...measured, direction: "both" } as const;
     expect(changeTolerance(both, [2, 6, 12])).toBe(0.5);
     expect(changeTolerance(both, [4])).toBe(1);

@@ -24,7 +24,7 @@ describe("the column codec", () => {
     );
   });
 
-  test("gives back class numbers as they are", () => {
+  test("gives back class numbers unchanged", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (classes) => {
         expect(decodeColumn(encodeColumn(classes, { kind: "u8", step: 1 }))).toEqual(classes);
@@ -32,13 +32,13 @@ describe("the column codec", () => {
     );
   });
 
-  test("repeats its answer when its own answer is encoded again", () => {
+  test("gives the same bytes when a decoded column is encoded again", () => {
     const values = Float32Array.from({ length: 500 }, (_, i) => Math.sin(i) * 40);
     const once = encodeColumn(values, { kind: "f32", step: 0.1 });
     expect(encodeColumn(decodeColumn(once), { kind: "f32", step: 0.1 })).toEqual(once);
   });
 
-  test("refuses what is no column", () => {
+  test("refuses bytes that are no column", () => {
     const column = encodeColumn(new Float32Array([1, 2, NaN]), { kind: "f32", step: 0.1 });
     expect(() => decodeColumn(column.subarray(0, 20))).toThrow(RangeError);
     expect(() => decodeColumn(column.subarray(0, -1))).toThrow(RangeError);
@@ -64,7 +64,7 @@ describe("the column codec", () => {
       const measured = encodeColumn(temperature, { kind: "f32", step: 0.1 });
       expect(gzipSync(measured, { level: 6 }).length).toBeLessThan(1.5e6);
       expect(gzipSync(encodeColumn(severity, { kind: "u8", step: 1 })).length).toBeLessThan(0.3e6);
-      // The goal is 80 ms in a browser; this is the first time the code runs here.
+      // The goal is 80 ms in a browser; here the code runs for the first time.
       expect(processorTime(() => decodeColumn(measured))).toBeLessThan(400);
       expect(
         brotliCompressSync(encodeColumn(new Float32Array(rows), { kind: "f32", step: 1 })).length,

@@ -49,7 +49,7 @@ const plant = fc.record({
 });
 
 describe("filters over columns", () => {
-  test("agree with looking at every component by itself", () => {
+  test("agree with checking each component alone", () => {
     fc.assert(
       fc.property(plant, ({ type, drawn, seed, ...level }) => {
         const levels = new Map<ComponentType, FilterLevel>(types.map((one) => [one, level[one]]));
@@ -90,7 +90,7 @@ describe("filters over columns", () => {
     );
   });
 
-  test("meet a bound written in decimals that float32 cannot hold", () => {
+  test("include a decimal bound that float32 cannot represent", () => {
     const keyFigure = photovoltaic.find(({ kind, component_type, range }) => {
       return kind === "f32" && component_type === "module" && range[0] <= 0.7 && range[1] >= 0.7;
     }) as KeyFigure;

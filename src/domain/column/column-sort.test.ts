@@ -21,7 +21,7 @@ function slowly(mask: number[] | null, values: number[], missing: number, isDesc
 const direction = fc.constantFrom("ascending" as const, "descending" as const);
 
 describe("sorting rows", () => {
-  test("orders measured values like sorting objects does, both zeros alike, missing last", () => {
+  test("orders measured values like a sort of objects, both zeros equal, missing last", () => {
     const value = fc.oneof(
       fc.float({ noDefaultInfinity: true }),
       fc.constantFrom(0, -0, NaN, 1, -1),
@@ -57,7 +57,7 @@ describe("sorting rows", () => {
     );
   });
 
-  test("ranks names by their numbers, upper and lower case alike", () => {
+  test("ranks names by their numbers, ignoring case", () => {
     const names = ["T10", "T2", "t2", "", "A-1.10", "A-1.9", "A-01.2", "10", "9"];
     const ranks = [...rankNames(namesFrom(names), "dt_id")];
     const ordered = names.toSorted(
@@ -78,7 +78,7 @@ describe("sorting rows", () => {
       const values = Float32Array.from({ length: 1_000_000 }, (_, i) => (i * 7919) % 65_536);
       const mask = Uint8Array.from({ length: 1_000_000 }, (_, i) => (i % 4 === 0 ? 0 : 1));
       let rows: ReturnType<typeof sortRows> | undefined;
-      // The goal is 150 ms (npm run bench); this is the first time the code runs here.
+      // The goal is 150 ms (npm run bench); here the code runs for the first time.
       const spent = processorTime(() => (rows = sortRows(mask, values, "ascending")));
       expect(spent).toBeLessThan(600);
       expect(rows).toHaveLength(750_000);

@@ -18,7 +18,7 @@ const drawnColumn = fc
   );
 
 describe("statistics of a column", () => {
-  test("count what looking at every value counts", () => {
+  test("agree with counting each value", () => {
     fc.assert(
       fc.property(drawnColumn, ({ keyFigure, values }) => {
         const present = Array.from(values, (_, row) => valueAt(values, row)).filter(
@@ -51,7 +51,7 @@ describe("statistics of a column", () => {
     );
   });
 
-  test("bin only what the mask shows, over the bounds given", () => {
+  test("bin only the masked rows, over the given bounds", () => {
     const values = Float32Array.of(0, 1, 2, 3, NaN, 64);
     const bins = histogramOf(values, Uint8Array.of(1, 1, 0, 1, 1, 1), { min: 0, max: 64 });
     expect([bins[0], bins[1], bins[2], bins[3], bins[63]]).toEqual([1, 1, 0, 1, 1]);
@@ -77,7 +77,7 @@ describe("statistics of a column", () => {
 });
 
 describe("groups of a column", () => {
-  test("agree with collecting every group by itself", () => {
+  test("agree with collecting each group alone", () => {
     const group = fc.array(fc.constantFrom(0, 1, 2, 3, NO_ROW), {
       minLength: rows,
       maxLength: rows,
@@ -117,7 +117,7 @@ describe("groups of a column", () => {
     );
   });
 
-  test("follow parents upward and stop where there is none", () => {
+  test("follow parents upwards and stop without a parent", () => {
     const modules = Uint32Array.of(0, 0, 1, NO_ROW, 2);
     const trackers = Uint32Array.of(5, NO_ROW);
     expect([...ancestorRows([modules, trackers], 5)]).toEqual([5, 5, NO_ROW, NO_ROW, NO_ROW]);

@@ -23,7 +23,7 @@ function placeOf(text: string | Uint8Array): unknown {
 }
 
 describe("CSV", () => {
-  test("that was written is read back, wherever the chunks end", () => {
+  test("that was written is read back, with any chunk sizes", () => {
     const cell = fc
       .string({ unit: fc.constantFrom("a", '"', ",", ";", "\n", "\r\n", "ä", "1", " ", "=") })
       .filter((one) => !/^[=\r\n]/.test(one));
@@ -52,7 +52,7 @@ describe("CSV", () => {
     ]);
   });
 
-  test("is refused with the line where it is broken", () => {
+  test("is refused with the line of the error", () => {
     expect(placeOf('a,b\nc,"d\n\n')).toBe("csv_quote_not_closed 2");
     expect(placeOf('a,b\nc,d"d"\n')).toBe("csv_quote_misplaced 2");
     expect(placeOf('a,b\n"c"c,d\n')).toBe("csv_quote_misplaced 2");

@@ -5,7 +5,7 @@ const before = Float32Array.of(40, 40, 40, NaN, 40);
 const after = Float32Array.of(45, 40.4, 30, 40, NaN);
 
 describe("differenceColumn", () => {
-  it("tells worse, same and better by direction and tolerance", () => {
+  it("classifies worse, same and better by direction and tolerance", () => {
     const request = { direction: "higher_is_worse", tolerance: 0.5 } as const;
     expect([...differenceColumn(before, after, request)]).toEqual([
       WORSE,
@@ -35,12 +35,12 @@ describe("differenceColumn", () => {
       BETTER,
       SAME,
       UNKNOWN,
-      // Class 9 is in no catalogue, so nothing can be said of it.
+      // Class 9 is in no catalogue, so the difference is unknown.
       UNKNOWN,
     ]);
   });
 
-  it("takes a change as large as the tolerance for none, and missing classes for unknown", () => {
+  it("treats a change of exactly the tolerance as none, and missing classes as unknown", () => {
     const request = { direction: "lower_is_worse", tolerance: 2 } as const;
     const to = Float32Array.of(38, 42, 37.9, 40, 40);
     expect([...differenceColumn(before, to, request)]).toEqual([SAME, SAME, WORSE, UNKNOWN, SAME]);
@@ -54,12 +54,12 @@ describe("differenceColumn", () => {
     ]).toEqual([UNKNOWN, UNKNOWN]);
   });
 
-  it("cannot tell where a neutral measured value changed", () => {
+  it("is unknown for a changed neutral value", () => {
     const request = { direction: "neutral", tolerance: 1 } as const;
     expect([...differenceColumn(before, after, request)].slice(0, 2)).toEqual([UNKNOWN, SAME]);
   });
 
-  it("has a row for components that only one survey knows", () => {
+  it("has a row for components that are in only one analysis", () => {
     const request = { direction: "higher_is_worse", tolerance: 0 } as const;
     const result = differenceColumn(before.slice(0, 1), after, request);
     expect([...result]).toEqual([WORSE, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]);

@@ -32,7 +32,7 @@ const places = fc.array(
 const side = fc.integer({ min: -10, max: 10 });
 
 describe("what is in view", () => {
-  it("is what lies in the box and exists, told block by block as one by one", () => {
+  it("is all that exists inside the box, block by block as row by row", () => {
     fc.assert(
       fc.property(places, side, side, side, side, (some, x1, y1, x2, y2) => {
         // Copies far apart fill blocks that are wholly inside, wholly outside, or cut by the box.

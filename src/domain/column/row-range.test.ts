@@ -7,7 +7,7 @@ const ascending = fc
   .map((rows) => rows.toSorted((a, b) => a - b));
 
 describe("rows as text", () => {
-  it("come back as they were", () => {
+  it("are read back unchanged", () => {
     fc.assert(
       fc.property(ascending, (rows) => {
         expect([...(decodeRows(encodeRows(rows)) ?? [])]).toEqual(rows);
@@ -15,7 +15,7 @@ describe("rows as text", () => {
     );
   });
 
-  it("are as short as their ranges", () => {
+  it("are one part per range", () => {
     expect(encodeRows([4, 5, 6, 9])).toBe("4-2.3");
     expect(encodeRows([])).toBe("");
     expect([...decodeRows("")!]).toEqual([]);
@@ -27,11 +27,11 @@ describe("rows as text", () => {
   });
 
   it.each(["4-", "-4", "4..5", ".", "4.", "A", "4 5", "4-2-3", "4!", "!4", "1234567", "4-1234567"])(
-    "refuse what nobody wrote: %s",
+    "refuse a text with another form: %s",
     (text) => expect(decodeRows(text)).toBeNull(),
   );
 
-  it("refuse a repeated row, more rows than a plant may have, and rows beyond every number", () => {
+  it("refuse a repeated row, more rows than a plant can have, and rows beyond 32 bits", () => {
     expect(decodeRows("4.0")).toBeNull();
     expect([...decodeRows("0.1")!]).toEqual([0, 1]);
     expect(decodeRows(`0-${(3_999_999).toString(36)}`)).toHaveLength(4_000_000);

@@ -11,7 +11,7 @@ const object = joinSections("TEST", { crs: 4326 }, [
 ]);
 
 describe("packed numbers", () => {
-  it("come back as they were, whatever they are", () => {
+  it("are read back unchanged for any values", () => {
     const value = fc.oneof(
       fc.integer({ min: -5000, max: 5000 }).map((steps) => steps / 8),
       fc.float(),
@@ -50,7 +50,7 @@ describe("packed numbers", () => {
     );
   });
 
-  it("are packed the shortest way that loses nothing", () => {
+  it("have the shortest lossless packing", () => {
     expect(packFloats(floats(3, 3, 3), 0.5)).toMatchObject({ coding: { kind: "same", value: 3 } });
     expect(packFloats(floats(3, 3, 3.5), 0.5).coding).toEqual({
       kind: "steps",
@@ -67,7 +67,7 @@ describe("packed numbers", () => {
     expect(packWhole(Uint32Array.of(5, 6)).coding).toEqual({ kind: "whole" });
   });
 
-  it("are not read as the other kind", () => {
+  it("cannot be read as the other kind", () => {
     expect(() => unpackWhole(packFloats(floats(1, 2), 1), 2)).toThrow(
       "not a packing of whole numbers",
     );
@@ -78,7 +78,7 @@ describe("packed numbers", () => {
 });
 
 describe("an object of sections", () => {
-  it("gives back its head and each section by its name", () => {
+  it("gives back its header and each section by name", () => {
     const { info, section } = splitSections("TEST", object);
     expect(info).toEqual({ crs: 4326 });
     expect([...unpackFloats(section("x").packed, 3)]).toEqual([0.5, 1.5, -2]);
@@ -92,7 +92,7 @@ describe("an object of sections", () => {
     for (const name of ["x", "row"]) expect(section(name).packed.bytes.byteOffset % 8).toBe(0);
   });
 
-  it("is refused where it is another's, or cut off anywhere", () => {
+  it("is refused with another magic, or if it is cut off anywhere", () => {
     expect(() => splitSections("ELSE", object)).toThrow("does not begin with ELSE");
     for (let length = 0; length < object.length; length += 1) {
       const reason = length < 8 ? "does not begin with TEST" : /is cut off/;

@@ -25,7 +25,7 @@ const heat = (step: number): CsvRequest => ({
 });
 
 describe("a table as CSV", () => {
-  it("gives values as many decimals as they were measured with", async () => {
+  it("writes values with the decimals of their step", async () => {
     expect(await textOf(heat(0.1))).toBe("\uFEFFHeat\r\n41.3\r\n\r\n39.9\r\n1234.5\r\n");
     expect(await textOf(heat(0.01))).toBe("\uFEFFHeat\r\n41.26\r\n\r\n39.95\r\n1234.5\r\n");
     expect(await textOf(heat(0.05))).toBe("\uFEFFHeat\r\n41.26\r\n\r\n39.95\r\n1234.5\r\n");
@@ -34,7 +34,7 @@ describe("a table as CSV", () => {
     }
   });
 
-  it("names classes by their words, by their number without one, and leaves missing ones empty", async () => {
+  it("writes classes as texts, as numbers without a text, and missing ones as empty cells", async () => {
     const words = { 1: "Good", 2: "Broken; hot" };
     const ask = {
       rows: Uint32Array.of(3, 2, 1, 0),
@@ -57,7 +57,7 @@ describe("a table as CSV", () => {
     );
   });
 
-  it("rests every twenty thousand rows, and ends where it is no longer wanted", async () => {
+  it("pauses every twenty thousand rows, and ends if cancelled", async () => {
     const rows = Uint32Array.from({ length: 40_001 }, (_, at) => at % 4);
     const column = { header: "Name", of: "dt_id" } as const;
     let rests = 0;

@@ -28,8 +28,8 @@ function expectMedian(median: number | null, numbers: readonly number[]) {
   expect(median).toBeCloseTo((sorted[low]! + sorted[high]!) / 2, 4);
 }
 
-describe("statistics of the rows that pass", () => {
-  it("are those of the values one by one", () => {
+describe("statistics of the masked rows", () => {
+  it("agree with computing them value by value", () => {
     fc.assert(
       fc.property(drawn, ({ keyFigure, values, mask }) => {
         const passing = Array.from(values, (_, row) => valueAt(values, row)).filter(
@@ -86,7 +86,7 @@ describe("statistics of the rows that pass", () => {
     }
   });
 
-  it("count classes only where the mask shows them, up to the greatest asked for", () => {
+  it("count classes of masked rows only, up to the greatest requested class", () => {
     const classes = Uint8Array.of(1, 1, 2, 2, 3, 255);
     const mask = Uint8Array.of(1, 0, 1, 1, 1, 1);
     expect([...histogramOf(classes, mask, { min: 0, max: 2 })]).toEqual([0, 1, 2]);
@@ -108,7 +108,7 @@ describe("statistics of the rows that pass", () => {
     expect(shares.map(({ count, share }) => [count, share])).toEqual(shares.map(() => [0, 0]));
   });
 
-  it("leave out what the mask hides, from severities and groups alike", () => {
+  it("leave out rows outside the mask in severities and groups", () => {
     fc.assert(
       fc.property(drawn, ({ keyFigure, values, mask }) => {
         const hidden = values.map((value, row) =>
@@ -120,7 +120,7 @@ describe("statistics of the rows that pass", () => {
         const group = Uint32Array.from(values, (_, row) => row % 4);
         const shown = groupStatistics(values, group, 3, keyFigure, undefined, mask);
         expect(shown).toEqual(groupStatistics(hidden, group, 3, keyFigure));
-        // The fourth group lies beyond the count and is in none.
+        // The fourth group is beyond the count, so its rows are in no group.
         const own = [0, 1, 2].flatMap((one) =>
           severityCountsOf(hidden.filter((_, row) => row % 4 === one) as typeof values, keyFigure),
         );

@@ -21,7 +21,7 @@ const level = fc.array(fc.record({ dt_id: name, pcs: name, exists: fc.constantFr
 });
 
 describe("the directory of components", () => {
-  it("finds names as looking at every component does", () => {
+  it("agrees with searching all components", () => {
     fc.assert(
       fc.property(fc.tuple(level, level, level), fc.boolean(), (all, isWhole) => {
         const directory = componentDirectory(all.map((one, i) => levelOf(types[i]!, one, isWhole)));
@@ -62,7 +62,7 @@ describe("the directory of components", () => {
 });
 
 describe("the index of names", () => {
-  it("finds the one row of a name, as looking at every name does", () => {
+  it("finds the only row of a name, like a search of all names", () => {
     fc.assert(
       fc.property(fc.array(name, { maxLength: 30 }), fc.nat({ max: 3 }), (names, leftOut) => {
         const { rowOf } = indexNames(

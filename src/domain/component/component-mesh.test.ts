@@ -38,7 +38,7 @@ describe("buildComponentMesh", () => {
     }
   });
 
-  it("draws a tube wide enough to be seen, at its own length", () => {
+  it("draws a tube wider than it is, at its real length", () => {
     const tubes: Geometry = {
       ...modules,
       type: "absorber_tube",
@@ -83,12 +83,12 @@ describe("buildComponentMesh", () => {
     );
     expect(area).toBeCloseTo(64, 4);
     expect([...polygons!.rows]).toEqual([300, 300, 300, 300, 300, 300]);
-    // Row 300 lies in the second culling box.
+    // Row 300 is in the second culling box.
     expect([...polygons!.firstIndex]).toEqual([0, 0, 12, 12, 12]);
     expect(positions[300 * 8]).toBe(positions[300 * 8 + 4]);
   });
 
-  it("names every buffer for the hand-over from the worker", () => {
+  it("lists every buffer for the transfer from the worker", () => {
     expect(meshBuffers(buildComponentMesh(modules)).length).toBe(2);
     expect(meshBuffers(buildComponentMesh(withPolygon(0, [0, 0, 1, 0, 0, 1]))).length).toBe(6);
   });

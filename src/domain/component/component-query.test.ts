@@ -11,7 +11,7 @@ const path = (typed: string, technology?: Technology) => {
     : query;
 };
 
-describe("what is typed to find a component", () => {
+describe("a query for a component", () => {
   it.each([
     ["37.21, -3.07", 37.21, -3.07],
     ["37,21; -3,07", 37.21, -3.07],
@@ -70,13 +70,13 @@ describe("what is typed to find a component", () => {
     ["tracker , 12", "photovoltaic"],
     ["", "photovoltaic"],
   ] as const)(
-    "is a name where a word is unknown, missing or of the other technology: %s",
+    "is a name if a word is unknown, missing or of the other technology: %s",
     (typed, technology) => {
       expect(read(typed, technology)).toEqual({ kind: "text", text: typed });
     },
   );
 
-  it("loses space and capitals as a name", () => {
+  it("is trimmed and lower case as a name", () => {
     expect(read("  T-12   North ")).toEqual({ kind: "text", text: "t-12 north" });
   });
 });

@@ -38,7 +38,7 @@ const loops = [11, 12].map((n, i) => ({
   x: 0,
   y: i * 100,
   parent: NO_ROW,
-  // The id of loop 11 ends like the name of loop 12: the name must win.
+  // The ID of loop 11 ends like the name of loop 12: the name must win.
   dt_id: n === 11 ? "loop-12" : "L12",
   pcs: `LOOP-0${n}`,
 }));
@@ -88,7 +88,7 @@ test("positions are read latitude first, with points, commas or hemispheres", ()
   expect(readComponentQuery("99.5, 200.1", "photovoltaic").kind).toBe("text");
 });
 
-test("names that are equal come before names that begin alike, and those before the rest", () => {
+test("equal names come first, then names with the same beginning, then the rest", () => {
   const found = searchComponents(levels, { kind: "text", text: "l12" }, 10);
   expect(found[0]).toMatchObject({ component_type: "loop", dt_id: "L12" });
   expect(found.map(({ dt_id }) => dt_id)).toContain("L12-S3");
@@ -101,7 +101,7 @@ test("a position finds the component nearest to it within the radius", () => {
   expect(searchComponents(levels, { ...at, x: 9000 }, 3)).toEqual([]);
 });
 
-test("arrow keys lead up, down and along the neighbours in the order they stand", () => {
+test("arrow keys lead up, down and to the neighbours in their order", () => {
   expect(walk(geometries, { component_type: "sca", row: 4 }, "next")).toEqual({
     component_type: "sca",
     row: 5,
@@ -119,7 +119,7 @@ test("arrow keys lead up, down and along the neighbours in the order they stand"
   expect(parentsOf(geometries, { component_type: "sca", row: 0 })).toHaveLength(1);
 });
 
-test("a path leaves out what a name repeats of the one above", () => {
+test("a path leaves out the part of a name that repeats its parent's name", () => {
   expect(joinPath(["L116", "L116.S2", "L116.S2.E12"])).toBe("L116 › S2 › E12");
   expect(joinPath(["A-1", "A-12"])).toBe("A-1 › 2");
   expect(joinPath(["Zona 1", "T7"])).toBe("Zona 1 › T7");

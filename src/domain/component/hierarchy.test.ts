@@ -20,7 +20,7 @@ function level(places: readonly Place[], rotation = 0): Geometry {
   } as unknown as Geometry;
 }
 
-/** Two groups; trackers that run east; modules in two lanes along the first tracker. */
+/** Two groups; trackers that run east; modules in two rows along the first tracker. */
 const levels: Levels = new Map<ComponentType, Geometry>([
   [
     "tracker_group",
@@ -65,7 +65,7 @@ describe("the hierarchy of a plant", () => {
     expect(parentOf(levels, at("module", 99))).toBeNull();
   });
 
-  it("gives children along the parent, lane by lane, without those that are gone", () => {
+  it("gives children along the parent, without removed ones", () => {
     // Along a tracker that runs east: from west to east; across it from north to south.
     expect([...childrenOf(levels, "module", 0)]).toEqual([2, 3, 1, 0]);
     expect([...childrenOf(levels, "tracker", 0)]).toEqual([1, 0]);
@@ -87,7 +87,7 @@ describe("the hierarchy of a plant", () => {
     expect(walk(levels, at("tracker_group", 1), "up")).toBeNull();
   });
 
-  it("is written without what a name repeats of the one above", () => {
+  it("is written without the part of a name that repeats its parent's name", () => {
     expect(joinPath(["L116", "L116-S2", "L116-S2-E12"])).toBe("L116 › S2 › E12");
     expect(joinPath(["L1", "S2", "L1/S3"])).toBe("L1 › S2 › L1/S3");
     expect(joinPath(["A", "A"])).toBe("A › A");

@@ -12,7 +12,7 @@ function matchAll(names: readonly string[], wanted: string): number[] {
   return names.map((_, row) => fitAt(row));
 }
 
-test("upper and lower case are one, and no name runs into the next", () => {
+test("case is ignored, and no match spans two names", () => {
   expect(matchAll(["LOOP-12", "loop-1", "12", "Xloop-1", ""], "loop-1")).toEqual([1, 0, 3, 2, 3]);
   expect(matchAll(["AB", "CD"], "bc")).toEqual([3, 3]);
 });
@@ -24,7 +24,7 @@ test("letters beyond ASCII are compared as letters", () => {
   }
 });
 
-test("the bytes answer as the strings do, whatever the names", () => {
+test("searching bytes agrees with searching strings for any names", () => {
   const letter = fc.constantFrom(
     ..."aAbB1-.",
     "é",

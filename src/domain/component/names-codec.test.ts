@@ -28,7 +28,7 @@ it("refuses bytes that are cut off", () => {
   expect(() => decodeNames(bytes.subarray(0, bytes.length - 16))).toThrow(RangeError);
 });
 
-it("gives the same names where all of many are asked for, plain or not", () => {
+it("gives the same names when all of many are read, ASCII or not", () => {
   const rows = Array.from({ length: 25_000 }, (_, row) => row);
   const dtId = (row: number) => `T${row % 97}.M${row}`;
   const pcs = (row: number) => (row === 20_000 ? "Módulo ñ" : `Mesa ${row}`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unwrapLine, unwrapRing } from "./antimeridian.ts";
 
-test("a ring across the 180th meridian follows on without a jump", () => {
+test("a ring across the 180th meridian continues without a jump", () => {
   const island = [
     [178, -17],
     [-179, -17],
@@ -12,7 +12,7 @@ test("a ring across the 180th meridian follows on without a jump", () => {
   expect(unwrapRing(island).map(([lon]) => lon)).toEqual([178, 181, 181, 178, 178]);
 });
 
-test("a ring that does not cross stays as it is", () => {
+test("a ring that does not cross stays unchanged", () => {
   const ring = [
     [-10, 40],
     [10, 40],
@@ -31,7 +31,7 @@ test("a ring around the south pole is closed along the edge of the map", () => {
   ]);
 });
 
-test("a line that crosses twice comes back to where it was", () => {
+test("a line that crosses twice returns to its first longitudes", () => {
   const lons = unwrapLine([
     [179, 0],
     [-179, 0],

@@ -28,7 +28,7 @@ describe("containment in many rings", () => {
   const holds = (one: Box, x: number, y: number) =>
     x > one.x && x < one.x + one.width && y > one.y && y < one.y + one.height;
 
-  it("finds the smallest around a point, as asking every ring does", () => {
+  it("finds the smallest ring around a point, like a search of all rings", () => {
     fc.assert(
       fc.property(
         fc.array(box, { maxLength: 30 }),
@@ -62,7 +62,7 @@ describe("containment in many rings", () => {
     expect(ringWithMost(Float64Array.of(12, 1, 15, 1, 15, 5), 0, 3)).toBe(-1);
   });
 
-  it("of no rings finds none", () => {
+  it("without rings finds none", () => {
     expect(containmentOf(ringsOf([])).ringAt(0, 0)).toBe(-1);
   });
 });

@@ -69,7 +69,7 @@ function geometryOf(count: number): Geometry {
   } as unknown as Geometry;
 }
 
-describe("the rows of a geometry", () => {
+describe("rows of a geometry", () => {
   it("bound each block by the corners of its components", () => {
     const { length } = blockBoundsOf(geometryOf(BLOCK_ROWS + 1));
     expect(length).toBe(8);
@@ -78,7 +78,7 @@ describe("the rows of a geometry", () => {
     expect(near(blockBoundsOf(geometryOf(1)))).toEqual([-2, 0, 2, 2]);
     // The turned one reaches 2 m north and south, 1 m east.
     expect(near(blockBoundsOf(geometryOf(2)))).toEqual([-2, -1, 11, 3]);
-    // What was removed counts for nothing.
+    // Removed rows do not count.
     expect(near(blockBoundsOf(geometryOf(3)))).toEqual([-2, -1, 11, 3]);
     const two = near(blockBoundsOf(geometryOf(BLOCK_ROWS + 1)));
     expect(two.slice(4)).toEqual([BLOCK_ROWS * 10 - 2, 0, BLOCK_ROWS * 10 + 2, 2]);
@@ -99,7 +99,7 @@ describe("the rows of a geometry", () => {
     blockBoundsOf(geometry).forEach((bound, i) => expect(bound).toBeCloseTo(corners[i]!, 5));
   });
 
-  it("have their own outline where they are no rectangles", () => {
+  it("have their own outline if they are no rectangles", () => {
     const geometry = geometryOf(4);
     const index = polygonIndex(geometry);
     expect([...index]).toEqual([0, NO_ROW, NO_ROW, 1]);

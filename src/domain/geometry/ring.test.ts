@@ -5,7 +5,7 @@ import { convexHull, ringArea, ringCentroid, ringContains, selfIntersection } fr
 
 type Point = readonly [x: number, y: number];
 const flat = (points: readonly Point[]) => points.flat();
-/** The ring with strangers before and after it, so that `from` and `to` count. */
+/** The ring with other vertices before and after it, so that `from` and `to` matter. */
 const within = (points: readonly Point[]) => flat([[91, -17], [3, 55], ...points, [8, 8]]);
 const square: Point[] = [
   [0, 0],
@@ -13,7 +13,7 @@ const square: Point[] = [
   [4, 4],
   [0, 4],
 ];
-/** Simple: its points lie around the origin in the order of their directions. */
+/** Simple: its points are around the origin in the order of their directions. */
 const star = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 40 })), {
     minLength: 3,
@@ -64,7 +64,7 @@ describe("a ring", () => {
     expect(ringCentroid([9, 9, 2, 7], 1, 2)).toEqual([2, 7]);
   });
 
-  it("contains what its winding goes around", () => {
+  it("contains the points with a winding number", () => {
     fc.assert(
       fc.property(
         star,
@@ -106,7 +106,7 @@ describe("a ring", () => {
     expect(selfIntersection(flat(square.slice(0, 3)), 0, 3)).toBeNull();
   });
 
-  it("names the first side that another one crosses or touches, also in a long ring", () => {
+  it("answers the first side that another one crosses or touches, also in a long ring", () => {
     const comb: Point[] = Array.from({ length: 9 }, (_, i) => [i, i % 2] as Point);
     const closing: Point[] = [
       [8, -3],
@@ -137,7 +137,7 @@ describe("a ring", () => {
 });
 
 describe("the hull and the rectangle of a ring", () => {
-  it("hold every point, the hull without a dent", () => {
+  it("contain every point, and the hull is convex", () => {
     fc.assert(
       fc.property(star, (points) => {
         const hull = convexHull(within(points), 2, 2 + points.length);
@@ -158,7 +158,7 @@ describe("the hull and the rectangle of a ring", () => {
     );
   });
 
-  it("is the least that holds every point, along one side of the hull", () => {
+  it("is the smallest that contains every point, along one side of the hull", () => {
     fc.assert(
       fc.property(star, (points) => {
         const fit = fitRectangle(within(points), 2, 2 + points.length);
@@ -212,7 +212,7 @@ describe("the hull and the rectangle of a ring", () => {
     });
   });
 
-  it("is told from other shapes by three hundredths of its area", () => {
+  it("differs from other shapes by three hundredths of its area", () => {
     // A corner cut off: half of its square is missing.
     const cut = (size: number) =>
       flat([

@@ -10,7 +10,7 @@ import { limitsRefusal, roundToStep } from "./severity.ts";
 type Words = Record<string, { name: string; description: string; classes: Record<string, string> }>;
 
 describe("key-figure catalogue", () => {
-  it("has every id from 1 on exactly once", () => {
+  it("has every ID from 1 on exactly once", () => {
     expect(keyFigures.map((one) => one.id)).toEqual(keyFigures.map((_, place) => place + 1));
   });
 
@@ -34,14 +34,14 @@ describe("key-figure catalogue", () => {
     ]);
   });
 
-  it("hides the infrared intensity only where the glass tube temperature is present", () => {
+  it("hides the infrared intensity only if the glass tube temperature is present", () => {
     const tubes = keyFiguresOf("parabolic_trough").filter((one) => one.id <= 2);
     expect(visibleKeyFigures(tubes).map((one) => one.id)).toEqual([1]);
     expect(visibleKeyFigures(tubes.slice(1)).map((one) => one.id)).toEqual([2]);
     expect(visibleKeyFigures(tubes, true).map((one) => one.id)).toEqual([1, 2]);
   });
 
-  it.each(keyFigures.map((one) => [one.key, one] as const))("%s is sound", (_, figure) => {
+  it.each(keyFigures.map((one) => [one.key, one] as const))("%s is consistent", (_, figure) => {
     expect(componentTypes[figure.component_type].technology).toBe(figure.technology);
     expect(figure.source.length).toBeGreaterThan(5);
     expect(figure.range[0]).toBeLessThan(figure.range[1]);

@@ -14,11 +14,11 @@ function tracker(...values: number[]): Float32Array {
 }
 const parents = new Uint32Array(20);
 
-test("one child that must be acted on stands for its parent", () => {
+test("one child of the highest severity decides for its parent", () => {
   expect([...notableColumn(tracker(31), parents, 1, request)]).toEqual([31]);
 });
 
-test("of the thousands of a tracker group, one in a hundred must be acted on", () => {
+test("a tracker group of thousands needs one in a hundred with the highest severity", () => {
   const group = (urgent: number) =>
     Float32Array.from({ length: 2000 }, (_, row) => (row < urgent ? 31 : 1));
   const children = new Uint32Array(2000);
@@ -30,21 +30,21 @@ test("of the thousands of a tracker group, one in a hundred must be acted on", (
   expect([...notableColumn(warm, children, 1, request)]).toEqual([12]);
 });
 
-test("a single warm child does not, a tenth of the children does", () => {
+test("a single warm child does not decide, a tenth of the children does", () => {
   expect([...notableColumn(tracker(25), parents, 1, request)]).toEqual([1]);
   expect([...notableColumn(tracker(25, 22), parents, 1, request)]).toEqual([25]);
   // One poor and one to watch: a tenth of the children are at least to be watched.
   expect([...notableColumn(tracker(25, 12), parents, 1, request)]).toEqual([12]);
 });
 
-test("low values and deviations to both sides are judged by their own direction", () => {
+test("low values and deviations are judged by their direction", () => {
   const low = { direction: "lower_is_worse", limits: [0.9, 0.8, 0.7] } as const;
   expect([...notableColumn(tracker(0.7), parents, 1, low)]).toEqual([Math.fround(0.7)]);
   const both = { ...request, direction: "both" } as const;
   expect([...notableColumn(tracker(-31), parents, 1, both)]).toEqual([-31]);
 });
 
-test("where there are fewer limits, one child past the last of them is enough", () => {
+test("with fewer limits, one child past the last one is enough", () => {
   expect([...notableColumn(tracker(25), parents, 1, { ...request, limits: [10, 20] })]).toEqual([
     25,
   ]);
@@ -81,13 +81,13 @@ test("the value is one of the children's, and never worse than the worst", () =>
   );
 });
 
-test("without limits the mean stands for the children", () => {
+test("without limits the mean is used", () => {
   const values = Float32Array.of(2, 4);
   const ask = { aggregate: "notable", direction: "neutral", limit: 0 } as const;
   expect([...aggregateColumn(values, new Uint32Array(2), 1, ask)]).toEqual([3]);
 });
 
-test("modules show what is notable, mirrors and tubes the worst", () => {
+test("modules use notable, mirrors and tubes worst", () => {
   expect(usualAggregate("module")).toBe("notable");
   expect(usualAggregate("sca")).toBe("worst");
 });

@@ -30,19 +30,19 @@ describe("severity", () => {
     ]);
   });
 
-  it("takes a class's own severity", () => {
+  it("is the severity of the class", () => {
     const glass = figure("glass_tube_temperature");
     expect([1, 2, 3, 4].map((value) => severityOf(glass, value))).toEqual([0, 1, 2, 3]);
   });
 
-  it("is good where a value is missing, a class unknown or the value not judged", () => {
+  it("is good if a value is missing, a class unknown or the key figure has no limits", () => {
     expect(severityOf(figure("heat_loss"), NaN)).toBe(0);
     expect(severityOf(figure("cleanliness"), NaN)).toBe(0);
     expect(severityOf(figure("glass_tube_temperature"), 255)).toBe(0);
     expect(severityOf(figure("module_temperature"), 200)).toBe(0);
   });
 
-  it("uses a plant's own limits in place of the catalogue's", () => {
+  it("uses a plant's own limits instead of the catalogue's", () => {
     expect(severityOf(figure("heat_loss"), 250)).toBe(0);
     expect(severityOf(figure("heat_loss"), 250, [200, 300, 400])).toBe(1);
   });

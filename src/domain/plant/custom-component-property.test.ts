@@ -33,7 +33,7 @@ describe("a custom component property", () => {
     expect(of("parabolic_trough")).toBe("twin_type_of_other_technology");
   });
 
-  it("has a name of its own per plant and component type, whatever its case", () => {
+  it("has a unique name per plant and component type, ignoring case", () => {
     const beside = (component_type: "module" | "tracker", name: string) =>
       reasonOf(customPropertyRefusal("photovoltaic", property("text"), [{ component_type, name }]));
     expect(beside("module", " frame ")).toBe("property_name_taken");
@@ -45,7 +45,7 @@ describe("a custom component property", () => {
     );
   });
 
-  it("has options and ranges exactly where its data type asks for them", () => {
+  it("has options and ranges exactly if its data type needs them", () => {
     const judged = (changes: object, type: CustomDataType) =>
       reasonOf(customPropertyRefusal("photovoltaic", { ...property(type), ...changes }, []));
     expect(judged({}, "options")).toBeNull();
@@ -91,7 +91,7 @@ describe("a custom component property", () => {
 });
 
 describe("a number", () => {
-  it("lies in the range that begins with it, and at the very end in the last", () => {
+  it("is in the range that begins with it, and the maximum is in the last range", () => {
     const at = (value: number) => rangeOf(ranges, value)?.label;
     expect([-40, 1.99, 2, 4.99, 5, 5.5, 6, 9, 9.01].map(at)).toEqual([
       "thin",

@@ -10,7 +10,7 @@ const surveyed = (...shares: number[]) => ({
   })),
 });
 
-test("the worst key figure decides, wherever it stands", () => {
+test("the worst key figure decides, in any order", () => {
   expect(plantCondition(surveyed(0.001, 0.06))).toBe("poor");
   expect(plantCondition(surveyed(0.05))).toBe("poor");
   expect(plantCondition(surveyed(0.049, 0.001))).toBe("watch");
@@ -18,7 +18,7 @@ test("the worst key figure decides, wherever it stands", () => {
   expect(plantCondition(surveyed(0.0099))).toBe("good");
 });
 
-test("a plant nothing is known of is not called good", () => {
+test("a plant without data is not good", () => {
   expect(plantCondition(surveyed())).toBe("unknown");
   expect(plantCondition({ ...surveyed(), setup_phase: true })).toBe("setup");
 });

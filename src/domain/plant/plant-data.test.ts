@@ -77,7 +77,7 @@ function plant() {
 
 const range = { kind: "range", key_figure_id: keyFigure.id, min: 22, max: 27 } as const;
 
-test("a filter hides in every answer alike, and upper levels pass where something below does", () => {
+test("a filter applies to every answer, and ancestors match if a descendant does", () => {
   const data = plant();
   const masks = data.mask({ type: "module", filters: [range], columns: [judged] });
   expect(masks.map(({ type, matching, total }) => [type, matching, total])).toEqual([
@@ -97,14 +97,14 @@ test("a filter hides in every answer alike, and upper levels pass where somethin
   expect(spread.in_view).toMatchObject({ count: 38, missing: 1 });
 });
 
-test("without filters everything that exists passes", () => {
+test("without filters everything that exists matches", () => {
   const data = plant();
   data.mask({ type: "module", filters: [range], columns: [judged] });
   expect(data.mask({ type: "module", filters: [], columns: [] })).toEqual([]);
   expect(data.order({ type: "module", scope: {}, sort: null })).toHaveLength(39);
 });
 
-test("rows are sorted by value with missing ones last, and by name as people count", () => {
+test("rows are sorted by value with missing ones last, and by name with numbers by size", () => {
   const data = plant();
   const by = { hash: "now" };
   const down = data.order({ type: "module", scope: {}, sort: { by, direction: "descending" } });
@@ -132,7 +132,7 @@ test("findings begin with the worst and leave the good ones out", () => {
   expect(counts).toEqual([0, 10, 10, 9]);
 });
 
-test("the difference counts what became worse among what passes the filters", () => {
+test("the difference counts components that became worse, of those that match the filters", () => {
   const data = plant();
   const request = { direction: "higher_is_worse", tolerance: 1 } as const;
   const ask = { type: "module", before: "then", after: "now", request } as const;

@@ -15,7 +15,7 @@ import {
 import { technologies } from "../component/component.ts";
 
 describe("a plant", () => {
-  it("is kept by its analyses first, then by its orders", () => {
+  it("cannot be deleted with analyses or orders", () => {
     const analyses = { reason: "plant_has_analyses", values: { count: 2 } };
     expect(plantRemovalRefusal({ analysis_count: 2, order_count: 1 })).toEqual(analyses);
     expect(plantRemovalRefusal({ analysis_count: 0, order_count: 1 })).toEqual({
@@ -26,21 +26,21 @@ describe("a plant", () => {
     expect(plantRemovalRefusal({ analysis_count: 0, order_count: 0 })).toBeNull();
   });
 
-  it("keeps its technology once it has components or properties of its own", () => {
+  it("keeps its technology once it has components or properties", () => {
     const fixed = { reason: "plant_technology_fixed" };
     expect(plantTechnologyRefusal({ digitized: true, property_count: 0 })).toEqual(fixed);
     expect(plantTechnologyRefusal({ digitized: false, property_count: 1 })).toEqual(fixed);
     expect(plantTechnologyRefusal({ digitized: false, property_count: 0 })).toBeNull();
   });
 
-  it("with released results is moved by super admins only", () => {
+  it("with released results can only be moved by super admins", () => {
     const kept = { reason: "plant_has_released", values: { count: 3 } };
     expect(plantMoveRefusal({ released_count: 3 }, { is_super_admin: false })).toEqual(kept);
     expect(plantMoveRefusal({ released_count: 3 }, { is_super_admin: true })).toBeNull();
     expect(plantMoveRefusal({ released_count: 0 }, { is_super_admin: false })).toBeNull();
   });
 
-  it("is refused a change at the field that cannot change", () => {
+  it("gives the field of a refused change", () => {
     const admin = { is_super_admin: false };
     const technology = { digitized: true, property_count: 0 };
     const customer = { released_count: 1 };
@@ -56,7 +56,7 @@ describe("a plant", () => {
     expect(plantChangeRefusal(admin, {})).toBeNull();
   });
 
-  it("lies on the earth, and has a name and a capacity", () => {
+  it("has valid coordinates, a name and a capacity", () => {
     const form = {
       name: " Pampa ",
       technology: "photovoltaic",
@@ -81,7 +81,7 @@ describe("a plant", () => {
     }
   });
 
-  it("switches the key figures of its own technology only", () => {
+  it("enables and disables key figures of its technology only", () => {
     for (const technology of technologies) {
       const own = keyFigures.filter((one) => one.technology === technology).map(({ id }) => id);
       const other = keyFigures.find((one) => one.technology !== technology)!.id;
@@ -98,7 +98,7 @@ describe("a plant", () => {
 });
 
 describe("a blueprint", () => {
-  it("has the ending and at most the size of its kind", () => {
+  it("needs the ending and at most the size of its kind", () => {
     const refusal = (kind: "pdf" | "kml", name: string, bytes?: number) =>
       blueprintFileRefusal(kind, { name, ...(bytes !== undefined && { bytes }) });
     expect(blueprintBytes).toEqual({ pdf: 52_428_800, kml: 20_971_520 });
@@ -121,7 +121,7 @@ describe("a blueprint", () => {
     });
   });
 
-  it("is a PDF where its first bytes say so", () => {
+  it("is a PDF by its first bytes", () => {
     const says = (text: string) => isPdf(new TextEncoder().encode(text));
     expect(["%PDF-1.7\n…", "%PDF-2.0"].map(says)).toEqual([true, true]);
     expect(["", "%PDF-3.0", " %PDF-1.7", "%PDF-1.", "%PDX-1.7", "<html>"].map(says)).toEqual(

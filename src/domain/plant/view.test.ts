@@ -83,7 +83,7 @@ const view: fc.Arbitrary<View> = fc.record({
   pattern: fc.option(fc.constant(false as const)),
 });
 
-test("a thousand views survive the address and back", () => {
+test("a thousand views are the same after the address", () => {
   fc.assert(
     fc.property(view, (state) => {
       const back = viewFromQuery(viewToQuery(state));
@@ -114,7 +114,7 @@ function escapeSafely(text: string): string {
   }
 }
 
-test("a part that cannot be read is named and the others hold", () => {
+test("a part that cannot be read is reported and the others apply", () => {
   const { view: read, refused } = viewFromQuery(
     "at=400,1,2,0,0&analysis=7&filter=range~31~x~&compare=0~swipe~0.5&key_figure=-4&select=roof~a",
   );
@@ -129,7 +129,7 @@ test("rows become ranges and ranges become the same rows", () => {
   expect(decodeRows("4.0")).toBeNull();
 });
 
-test("a selection is linked by ids while few, by rows while they fit, and else not at all", () => {
+test("a selection is linked by IDs if few, by rows if they fit, otherwise not at all", () => {
   const dtId = (row: number) => `M-${row}`;
   expect(linkSelection("module", [1, 5], dtId)).toEqual({
     component_type: "module",

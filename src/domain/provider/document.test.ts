@@ -16,7 +16,7 @@ const { title, file_name, description, is_protected } = stored;
 const same = { title, file_name, description, is_protected };
 
 describe("a documentation file", () => {
-  it("has nothing to send if no field changed, and only what changed otherwise", () => {
+  it("sends only changed fields, and nothing without changes", () => {
     expect(documentChanges(stored, same)).toBeNull();
     expect(documentChanges(stored, { ...same, title: "Guide", is_protected: true })).toEqual({
       title: "Guide",
@@ -24,7 +24,7 @@ describe("a documentation file", () => {
     });
   });
 
-  it("T20 gets a name that every system can store, whatever it came with", () => {
+  it("T20 gets a file name that every system can store", () => {
     for (const name of [
       "../../a",
       "..",

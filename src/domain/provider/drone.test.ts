@@ -22,7 +22,7 @@ describe("a drone", () => {
 });
 
 describe("the shipped drone models", () => {
-  it("list the models of both series of the app", () => {
+  it("include the models of both series of the app", () => {
     const names = (series: "sdk4" | "sdk5") => modelsOfSeries(series).map(({ name }) => name);
     expect(names("sdk4")).toEqual(["Mavic 2 Enterprise Dual", "Mavic 2 Enterprise Advanced"]);
     expect(names("sdk5")).toEqual([

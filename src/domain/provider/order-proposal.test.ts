@@ -51,7 +51,7 @@ describe("a renewal is proposed", () => {
     ).toEqual(["subscription_ends-3", "subscription_ends-1"]);
   });
 
-  it("unless another one of the same plant, or for all plants, goes on with a package", () => {
+  it("unless another one of the same plant, or for all plants, continues a package", () => {
     const order = orderOf();
     const next = orderOf({ id: 2, start_date: "2027-01-01", end_date: "2027-12-31" });
     expect(keys([order, next])).toEqual([]);
@@ -68,7 +68,7 @@ describe("a renewal is proposed", () => {
 });
 
 describe("a setup is proposed", () => {
-  it("for plants in setup phase that no setup was ever ordered for", () => {
+  it("for plants in setup phase without a setup order", () => {
     const plant = plantOf({ setup_phase: true });
     expect(orderProposals([], [plant], DAY)).toMatchObject([
       { cause: "plant_in_setup", type: "setup", start_date: DAY, end_date: "2027-02-20" },

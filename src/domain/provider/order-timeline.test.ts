@@ -5,7 +5,7 @@ import { timelineOf } from "./order-timeline.ts";
 const DAY = "2026-07-02";
 
 describe("the timeline of orders", () => {
-  it("shows whole years, the present one at least", () => {
+  it("shows whole years, at least the current one", () => {
     const years = (...orders: Parameters<typeof timelineOf>[0]) =>
       timelineOf(orders, DAY).years.map(({ year }) => year);
     expect(years()).toEqual([2026]);
@@ -24,7 +24,7 @@ describe("the timeline of orders", () => {
     expect(half).toMatchObject({ start: 182 / 365, end: 1, continues: true });
   });
 
-  it("gives bars that overlap rows of their own, and uses rows again", () => {
+  it("puts overlapping bars in different rows, and reuses rows", () => {
     const at = (id: number, start_date: string, end_date: string | null) =>
       orderOf({ id, start_date, end_date });
     const { bars, rowCount } = timelineOf(
@@ -43,7 +43,7 @@ describe("the timeline of orders", () => {
     expect(rowCount).toBe(2);
   });
 
-  it("leaves out what lies outside the years shown", () => {
+  it("leaves out orders outside the shown years", () => {
     expect(
       timelineOf([orderOf({ start_date: "2019-01-01", end_date: "2020-01-01" })], DAY),
     ).toEqual(expect.objectContaining({ bars: [], rowCount: 0 }));

@@ -28,7 +28,7 @@ describe("an order", () => {
     expect(orderState(orderOf({ end_date: null }), "2099-01-01")).toBe("running");
   });
 
-  it("ends on its first day or later; a setup must end, a subscription may go on", () => {
+  it("ends on its first day or later; a setup must end, a subscription need not", () => {
     const refusal = (type: "setup" | "subscription", start_date: string, end_date: string | null) =>
       orderPeriodRefusal({ type, start_date, end_date })?.reason ?? null;
     expect(refusal("setup", "2026-01-02", "2026-01-02")).toBeNull();
@@ -47,7 +47,7 @@ describe("an order", () => {
     expect(orderPackagesRefusal([one, { product_package_id: 2, quantity: 2 }])).toBeNull();
   });
 
-  it("is for a plant of its own customer, or for all of them", () => {
+  it("is for a plant of its customer, or for all of them", () => {
     expect(orderPlantRefusal(1, null)).toBeNull();
     expect(orderPlantRefusal(1, { customer_id: 1 })).toBeNull();
     expect(orderPlantRefusal(1, { customer_id: 2 })?.reason).toBe("order_plant_of_other_customer");

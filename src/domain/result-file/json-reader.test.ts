@@ -50,7 +50,7 @@ function reasonOf(act: () => unknown): { reason?: string; line?: number } {
 }
 
 describe("reading JSON in chunks", () => {
-  test("gives what JSON.parse gives, wherever the chunks end", () => {
+  test("agrees with JSON.parse for any chunk sizes", () => {
     fc.assert(
       fc.property(
         fc.json({ depthSize: "small", stringUnit: "binary" }),
@@ -104,7 +104,7 @@ describe("reading JSON in chunks", () => {
     );
   });
 
-  test("says the line of the fault and its kind", () => {
+  test("reports the line and the kind of the error", () => {
     expect(reasonOf(() => readInChunks('{\n"a": 1,\n"b": }', 4))).toEqual({
       reason: "json_syntax",
       line: 3,

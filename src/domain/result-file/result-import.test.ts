@@ -89,7 +89,7 @@ function expectValues(result: CollectedResult, drawn: Drawn): void {
 }
 
 describe("the result file", () => {
-  test("as JSON entries, blocks or CSV lays every value at its row", () => {
+  test("puts every value in its row, as JSON entries, blocks or CSV", () => {
     fc.assert(
       fc.property(drawnValues, fc.integer({ min: 1, max: 90 }), (drawn, size) => {
         const values = drawn.map(({ row, keyFigure, value }, i) => ({
@@ -123,7 +123,7 @@ describe("the result file", () => {
     );
   });
 
-  test("may say what a component's images are, and head a CSV column by key", () => {
+  test("can list a component's images, and have keys as CSV headers", () => {
     const result = readResult(entry({ images: ["a_T.jpg"] }), "json");
     expect(result.images).toEqual([
       { component: { type: "module", row: 1 }, file_name: "a_T.jpg" },
@@ -214,7 +214,7 @@ describe("the result file", () => {
     expect(first?.line).toBeGreaterThan(0);
   });
 
-  test("names the entry of a fault", () => {
+  test("reports the entry of an error", () => {
     const good = { dt_id: "module-1", key_figure_id: measured.id, value: measured.range[0] };
     const problems = problemsOf(json({ values: [good, { ...good, dt_id: "x" }, good] }));
     expect(problems.map(({ reason, feature }) => [reason, feature])).toEqual([
@@ -223,7 +223,7 @@ describe("the result file", () => {
     ]);
   });
 
-  test("lists the first faults and counts the rest", () => {
+  test("lists the first errors and counts the rest", () => {
     const values = Array.from({ length: 500 }, () => ({
       dt_id: "x",
       key_figure_id: measured.id,
@@ -261,7 +261,7 @@ describe("the result file", () => {
     expect([first?.reason, first?.line]).toEqual([reason, line]);
   });
 
-  test("is read exactly where its published shape holds", () => {
+  test("is accepted exactly if it fits its published schema", () => {
     const scalar = fc.oneof(
       fc.constantFrom<unknown>("module-1", measured.id, 1, null, true, "x".repeat(201), "a.jpg"),
       fc.array(fc.constantFrom<unknown>("module-2", 1, null), { maxLength: 2 }),

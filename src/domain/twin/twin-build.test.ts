@@ -64,7 +64,7 @@ describe("buildTwin", () => {
     }
   });
 
-  it("takes the table that holds most of a module whose centre lies beside it", () => {
+  it("puts a module with its centre outside into the table with most of its area", () => {
     const draft: TwinDraft = {
       technology: "photovoltaic",
       levels: [
@@ -79,7 +79,7 @@ describe("buildTwin", () => {
     expect(modules!.orphan_count).toBe(1);
   });
 
-  it("fits a rectangle to any turned, shifted rectangle within a millimetre", () => {
+  it("fits any rotated, shifted rectangle within a millimetre", () => {
     const side = (max: number) => fc.double({ min: 0.5, max, noNaN: true });
     const anywhere = fc.double({ min: -500, max: 500, noNaN: true });
     fc.assert(
@@ -98,7 +98,7 @@ describe("buildTwin", () => {
     );
   });
 
-  it("keeps the outline of what is no rectangle, counter-clockwise", () => {
+  it("keeps other outlines than rectangles, counter-clockwise", () => {
     const bend = [0, 0, 0, 10, 2, 10, 2, 2, 10, 2, 10, 0];
     const { geometry } = buildTwin({
       technology: "parabolic_trough",
@@ -114,7 +114,7 @@ describe("buildTwin", () => {
     expect(twice / 2).toBeCloseTo(36, 0);
   });
 
-  it("keeps rows and identities over an update in another order, appends and removes", () => {
+  it("keeps rows and IDs after an update in another order, appends and removes", () => {
     const first = buildTwin(field(30));
     const draft = field(31);
     const shuffled = (old: LevelDraft, keep: (i: number) => boolean): LevelDraft => {
@@ -169,7 +169,7 @@ describe("buildTwin", () => {
     expect(third.levels[1]!.geometry).toEqual(first.levels[1]!.geometry);
   });
 
-  it("keeps the types that an update does not bring", () => {
+  it("keeps the types that an update does not contain", () => {
     const first = buildTwin(field(3));
     const update: TwinDraft = { technology: "photovoltaic", levels: [field(3).levels[0]!] };
     const merged = mergeDraft(update, redraft("photovoltaic", previousOf(first)));
@@ -188,7 +188,7 @@ describe("buildTwin", () => {
   });
 
   it.skipIf(isMutated)(
-    "lays out three hundred thousand modules within seconds",
+    "builds three hundred thousand modules within seconds",
     { timeout: 20_000 },
     () => {
       const draft = field(30_000);

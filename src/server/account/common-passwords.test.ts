@@ -10,7 +10,7 @@ describe("the list of common passwords", () => {
     expect([...list].filter((word) => word !== word.normalize("NFKC").toLowerCase())).toEqual([]);
   });
 
-  it("refuses what people choose first, and nothing made at random", async () => {
+  it("contains frequent choices, and no random texts", async () => {
     const list = await commonPasswords();
     const reason = (text: string) =>
       passwordRefusal(text, [], (word) => list.has(word))?.reason ?? null;

@@ -36,7 +36,7 @@ function start(environment: Record<string, string> = { FIRST_ADMIN_EMAIL: email 
 
 const keyIn = (mail: Mail | undefined) => /\/register\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
 
-it("invites the first super admin of an empty installation by mail alone", async () => {
+it("invites the first super admin of an empty installation by e-mail only", async () => {
   const printed = await start();
   expect(printed).toContain(email);
   expect(mails.map(({ to }) => to)).toEqual([email]);
@@ -49,7 +49,7 @@ it("invites the first super admin of an empty installation by mail alone", async
   expect(open?.account_id).toBe(invited?.id);
 });
 
-it("does not mail again at once, and sends a fresh link later, which voids the former", async () => {
+it("does not send another e-mail at once; later it sends a new link, which ends the old one", async () => {
   await start();
   expect(await start()).toMatch(/a short while ago/);
   expect(mails).toHaveLength(1);
@@ -62,7 +62,7 @@ it("does not mail again at once, and sends a fresh link later, which voids the f
   expect(await db.$count(account)).toBe(1);
 });
 
-it("leaves an installation alone where somebody has registered", async () => {
+it("does nothing once a user has registered", async () => {
   await start();
   await database.owner.db.update(account).set({ state: "REGISTERED" });
   now = new Date(now.getTime() + 24 * 3600_000);
@@ -71,7 +71,7 @@ it("leaves an installation alone where somebody has registered", async () => {
   expect(await findAccount(database.owner.db, "stranger@example.com")).toBeNull();
 });
 
-it("says what to set where nobody can sign in", async () => {
+it("prints the needed setting if no user can sign in", async () => {
   expect(await start({})).toMatch(/Set FIRST_ADMIN_EMAIL/);
   expect(await database.owner.db.$count(account)).toBe(0);
 });

@@ -26,7 +26,7 @@ const guess = async (count: number, account: string, address: string) => {
 };
 
 describe("guessing", () => {
-  it("costs nothing four times, then twice as long every time", async () => {
+  it("has no wait for four failures, then doubles the wait", async () => {
     await guess(4, owner, "10.0.0.1");
     expect((await refused(owner, "10.0.0.1")).seconds).toBeNull();
     const waits = [];
@@ -37,7 +37,7 @@ describe("guessing", () => {
     expect(waits).toEqual([1, 2, 4, 8]);
   });
 
-  it("by strangers never locks the owner out, but makes answers come later", async () => {
+  it("by strangers never locks out the owner, but delays answers", async () => {
     for (let stranger = 0; stranger < 30; stranger += 1)
       await guess(1, owner, `10.0.1.${stranger}`);
     const { seconds, waited } = await refused(owner, "192.168.0.1");
@@ -46,7 +46,7 @@ describe("guessing", () => {
     expect(waited).toBeLessThan(4500);
   });
 
-  it("over many accounts is refused at the guesser's address alone", async () => {
+  it("over many accounts is refused only at the guesser's address", async () => {
     for (let number = 0; number < 100; number += 1) {
       await guess(1, `someone${number}@example.com`, "10.0.0.2");
     }
@@ -54,7 +54,7 @@ describe("guessing", () => {
     expect((await refused("new@example.com", "10.0.0.3")).seconds).toBeNull();
   });
 
-  it("faster than it is judged is refused, so that no burst outruns its count", async () => {
+  it("with many concurrent guesses is refused, so that a burst cannot outrun the counter", async () => {
     const burst = await Promise.all(
       Array.from({ length: 20 }, () => refused("burst@example.com", "10.0.0.9")),
     );
@@ -67,7 +67,7 @@ describe("guessing", () => {
     expect((await refused("burst@example.com", "10.0.0.9")).seconds).toBeNull();
   });
 
-  it("is counted by network where one guesser has a whole one", async () => {
+  it("is counted by network for IPv6", async () => {
     await guess(5, owner, "2001:db8:1:2::1");
     expect((await refused(owner, "2001:db8:1:2:ffff::7")).seconds).toBe(1);
     expect((await refused(owner, "2001:db8:1:3::1")).seconds).toBeNull();
@@ -78,13 +78,13 @@ describe("guessing", () => {
     expect(networkOf("2001:0DB8:0001:0002:3:4:5:6")).toBe("2001:db8:1:2::/64");
   });
 
-  it("is forgotten once the account's owner is in", async () => {
+  it("is forgotten once the account's owner has signed in", async () => {
     await guess(6, owner, "10.0.0.1");
     await limit.succeeded(owner, "10.0.0.1");
     expect((await refused(owner, "10.0.0.1")).seconds).toBeNull();
   });
 
-  it("is counted without keeping an e-mail address", async () => {
+  it("is counted without storing an e-mail address", async () => {
     await guess(5, owner, "10.0.0.1");
     const { rows } = await database.owner.pool.query<{ key: string }>("select key from rate_limit");
     expect(rows.length).toBeGreaterThan(3);

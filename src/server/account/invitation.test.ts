@@ -38,7 +38,7 @@ describe("an invitation", () => {
     expect(mail?.html).not.toMatch(/\{\{|mail:|src="http/);
   });
 
-  it("keeps the hash of its key only, and ends the one before", async () => {
+  it("stores only the hash of its key, and ends the previous one", async () => {
     const id = await addPending(server, "viewer", "twice@example.com");
     const context = await contextOf(server, "analyst");
     const first = await sendInvitation(context, id);
@@ -82,7 +82,7 @@ describe("an invitation", () => {
     expect(server.mails).toEqual([]);
   });
 
-  it("still answers its key where the mail does not go out", async () => {
+  it("still answers its key if the e-mail fails", async () => {
     const id = await addPending(server, "viewer", "nomail@example.com");
     const context = await contextOf(server, "analyst");
     const mail = { send: () => Promise.reject(new Error("away")) };

@@ -21,8 +21,8 @@ const request = (as: AccountKey = "viewer") => server.ask(api.profile.requestSec
 const check = async (code: string, as: AccountKey = "viewer") =>
   checkSecurityCode(await contextOf(server, as), code);
 
-describe("a security code by mail", () => {
-  it("confirms once, with the space the mail shows", async () => {
+describe("a security code by e-mail", () => {
+  it("works once, with the space that the e-mail shows", async () => {
     expect(await request()).toMatchObject({ status: 200, body: { auth_method: 0 } });
     const code = mailedCode(server);
     expect(code).toMatch(/^\d{8}$/);
@@ -33,7 +33,7 @@ describe("a security code by mail", () => {
     });
   });
 
-  it("belongs to the session that asked for it", async () => {
+  it("works only in the session that requested it", async () => {
     await request();
     const code = mailedCode(server);
     const before = server.accounts.viewer.token;
@@ -43,7 +43,7 @@ describe("a security code by mail", () => {
     await check(code);
   });
 
-  it("is burnt after five wrong tries", async () => {
+  it("ends after five wrong tries", async () => {
     await request();
     const code = mailedCode(server);
     const wrong = code === "00000000" ? "11111111" : "00000000";
@@ -57,13 +57,13 @@ describe("a security code by mail", () => {
     await expect(check(code)).rejects.toThrow("security_code_over");
   });
 
-  it("is too old after ten minutes", async () => {
+  it("expires after ten minutes", async () => {
     await request();
     server.clock.now = Date.now() + 10 * 60_000 + 1000;
     await expect(check(mailedCode(server))).rejects.toThrow("security_code_over");
   });
 
-  it("is sent again after a pause, ten times an hour, and voids the one before", async () => {
+  it("is sent again after a pause, ten times an hour, and ends the previous one", async () => {
     const began = Date.now();
     await request();
     const first = mailedCode(server);
@@ -81,7 +81,7 @@ describe("a security code by mail", () => {
     await check(mailedCode(server));
   });
 
-  it("goes through once of many requests at once", async () => {
+  it("works once in many concurrent requests", async () => {
     await request();
     const code = mailedCode(server);
     const context = await contextOf(server, "viewer");
@@ -89,7 +89,7 @@ describe("a security code by mail", () => {
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("makes guessing wait, whatever codes are asked for in between", async () => {
+  it("makes guessing wait, even with new codes in between", async () => {
     const began = Date.now();
     let refused = "";
     for (let guess = 0; guess < 12 && refused === ""; guess += 1) {
@@ -103,7 +103,7 @@ describe("a security code by mail", () => {
     expect(refused).toBe("waits");
   });
 
-  it("is written down when it is wrong, without what was typed", async () => {
+  it("is audited when it is wrong, without the typed text", async () => {
     await request();
     await check("12121212").catch(() => undefined);
     const { rows } = await server.database.owner.pool.query(
@@ -124,7 +124,7 @@ describe("a security code by authenticator app", () => {
       .where(eq(account.id, server.accounts.analyst.id));
   });
 
-  it("is read off the app: nothing is mailed", async () => {
+  it("comes from the app: no e-mail is sent", async () => {
     const mails = server.mails.length;
     expect(await request("analyst")).toMatchObject({ status: 200, body: { auth_method: 1 } });
     expect(server.mails).toHaveLength(mails);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const plants = async (as: AccountKey) =>
   ((await server.ask(api.plant.list, as)).body as { name: string }[]).map(({ name }) => name);
 
-/** Switches and goes on with the new token. */
+/** Switches and continues with the new token. */
 async function act(as: AccountKey, form: Partial<SwitchForm>): Promise<SessionAnswer> {
   const body = { show_all_key_figures: false, ...form };
   const answer = await server.ask(api.customer.switch, as, { body });
@@ -53,7 +53,7 @@ describe("acting for a customer", () => {
     expect(await plants("analyst")).toEqual(["Andasol", "Kaxu"]);
   });
 
-  it("gives a new token; the old one is dead, for calls and for url tokens", async () => {
+  it("gives a new token; the old one is invalid for calls and URL tokens", async () => {
     const old = server.accounts.analyst.token;
     const logo = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#123" } })
       .png()
@@ -89,7 +89,7 @@ describe("acting for a customer", () => {
     expect(await begun()).toEqual(before);
   });
 
-  it("done twice at once makes one session of the old one", async () => {
+  it("done twice at once keeps a single session", async () => {
     const body = { customer_id: own, show_all_key_figures: false };
     const answers = await Promise.all(
       [1, 2, 3].map(() => server.ask(api.customer.switch, "analyst", { body })),
@@ -97,7 +97,7 @@ describe("acting for a customer", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
   });
 
-  it("takes the choice of key figures with it", async () => {
+  it("keeps the choice of key figures", async () => {
     const shows = async () =>
       ((await server.ask(api.session.me, "analyst")).body as Me).show_all_key_figures;
     await act("analyst", { customer_id: own, show_all_key_figures: true });
@@ -106,7 +106,7 @@ describe("acting for a customer", () => {
     expect(await shows()).toBe(false);
   });
 
-  it("is for staff: a customer's user with the permission stays where he is", async () => {
+  it("is for staff: a customer's user with the permission is refused", async () => {
     for (const customer_id of [foreign, own, null]) {
       const body = { customer_id, show_all_key_figures: false };
       expect((await server.ask(api.customer.switch, "tenant", { body })).status).toBe(403);
@@ -122,7 +122,7 @@ describe("acting for a customer", () => {
     expect((await server.ask(api.session.me, "analyst")).status).toBe(200);
   });
 
-  it("offers every customer, also while it acts for one", async () => {
+  it("offers every customer, even while acting for one", async () => {
     await act("analyst", { customer_id: own });
     const { body } = await server.ask(api.customer.switchChoices, "analyst");
     expect(body).toMatchObject({ customer_id: own, hidden_admin: false, may_hide_admin: false });
@@ -133,7 +133,7 @@ describe("acting for a customer", () => {
     ]);
   });
 
-  it("is written down", async () => {
+  it("is audited", async () => {
     await act("analyst", { customer_id: own });
     const { db } = server.database.owner;
     const rows = await db.select().from(auditEntry).where(eq(auditEntry.action, "switch_customer"));
@@ -146,7 +146,7 @@ describe("acting for a customer", () => {
 });
 
 describe("hiding the super-admin view", () => {
-  it("leaves an admin's permissions, and can be undone", async () => {
+  it("leaves the permissions of an admin, and can be undone", async () => {
     const hidden = await act("super_admin", { hidden_admin: true });
     expect(hidden).toMatchObject({ is_admin: true, is_super_admin: false, hidden_admin: true });
     expect(hidden.permissions.toSorted()).toEqual([...rolePermissions.admin].toSorted());

@@ -31,8 +31,8 @@ const all: Record<string, (locale: string, brand: MailBrand) => Mail> = {
   "change to app": (locale, brand) => mails.methodChangedMail(reader, locale, "app", brand),
 };
 
-describe.each(Object.entries(all))("the mail of a %s", (_, write) => {
-  it.each(["en", "es", "pt"])("says everything in %s, as text and as HTML", (locale) => {
+describe.each(Object.entries(all))("the e-mail of a %s", (_, write) => {
+  it.each(["en", "es", "pt"])("has all texts in %s, as text and as HTML", (locale) => {
     const { subject, text, html } = write(locale, plain);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|mail:|undefined/);
     expect(html).toContain(`<html lang="${locale}">`);
@@ -43,7 +43,7 @@ describe.each(Object.entries(all))("the mail of a %s", (_, write) => {
     if (locale !== "en") expect(text).not.toBe(write("en", plain).text);
   });
 
-  it("fetches nothing, runs nothing and takes no markup from names", () => {
+  it("loads nothing, runs nothing and escapes names", () => {
     const { html } = write("en", plain);
     expect(html).not.toMatch(/<script|<link|@import|url\(|src="(?!cid:)|<b>|<Clara>/i);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, to]) => to);
@@ -51,8 +51,8 @@ describe.each(Object.entries(all))("the mail of a %s", (_, write) => {
   });
 });
 
-describe("the head of a mail", () => {
-  it("stays one line, whatever a customer's name contains", () => {
+describe("the header of an e-mail", () => {
+  it("stays one line with any customer's name", () => {
     const customer_name = "Evil\r\nBcc: all@example.com\u0000";
     const { subject } = mails.invitationMail(reader, "en", url, { ...plain, customer_name });
     expect(subject).toBe("Your invitation to Evil Bcc: all@example.com");
@@ -71,7 +71,7 @@ describe("the head of a mail", () => {
   });
 });
 
-describe("a mail in a customer's colours", () => {
+describe("an e-mail with a customer's branding", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -93,7 +93,7 @@ describe("a mail in a customer's colours", () => {
   const square = (fill: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><circle cx="50" cy="50" r="40" fill="${fill}"/></svg>`;
 
-  it("has its logo as a picture of the mail, and text that reads on its colour", async () => {
+  it("has the logo attached, and readable text on its colour", async () => {
     for (const colour of ["#8a3b12", "#ffe082", "#777777", "#000000"]) {
       const brand = await brandOf(colour, square("#8a3b12"));
       expect(brand).toMatchObject({ name: "Helios Energy", colour });
@@ -107,7 +107,7 @@ describe("a mail in a customer's colours", () => {
     }
   });
 
-  it("shows a white logo on a plate", async () => {
+  it("shows a white logo on a dark background", async () => {
     const cornerOf = async (fill: string) => {
       const { logo } = await brandOf("#8a3b12", square(fill));
       const raw = await sharp(logo ?? undefined)
@@ -120,7 +120,7 @@ describe("a mail in a customer's colours", () => {
     expect((await cornerOf("#8a3b12"))[3]).toBe(0);
   });
 
-  it("goes out without the logo where that cannot be read, and as the product's without colours", async () => {
+  it("is sent without an unreadable logo, and with the product's branding without colours", async () => {
     const parts = { ...server.services, ownerDb: server.database.owner.db };
     const { customer_id } = server.accounts.viewer;
     const set = (logo: string | null) =>
@@ -138,7 +138,7 @@ describe("a mail in a customer's colours", () => {
     expect(own).toMatchObject({ name: "Heliograph", customer_name: "Helios Energy" });
   });
 
-  it("arrives by SMTP with text, HTML and the picture", async () => {
+  it("arrives by SMTP with text, HTML and the logo", async () => {
     const received: Buffer[] = [];
     const smtp = new SMTPServer({
       authOptional: true,

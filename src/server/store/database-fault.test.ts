@@ -9,7 +9,7 @@ const fault = (code: string, constraint: string) =>
 const failing = (error: Error) => () => Promise.reject(error);
 
 describe("a violated constraint", () => {
-  it("is refused with its reason, however deep the query wrapped it", async () => {
+  it("is refused with its reason, at any depth of wrapped errors", async () => {
     const unique = fault("23505", "plant_name");
     const wrapped = new Error("Failed query", { cause: new Error("in it", { cause: unique }) });
     for (const error of [unique, wrapped]) {
@@ -22,7 +22,7 @@ describe("a violated constraint", () => {
     await expect(other).rejects.toMatchObject({ code: "EMAIL_ALREADY_EXISTS" });
   });
 
-  it("is refused for any reference to a row that would be deleted", async () => {
+  it("is refused for any reference to the deleted row", async () => {
     const kept = { reason: "drone_in_use" };
     const flown = fault("23503", "flight_drone_id_drone_id_fk");
     const refused = refuseViolation({ referenced: kept }, failing(flown));
@@ -31,13 +31,13 @@ describe("a violated constraint", () => {
     await expect(refuseViolation({ referenced: kept }, failing(unique))).rejects.toBe(unique);
   });
 
-  it("stays as it came where no reason is given", async () => {
+  it("is rethrown without a reason", async () => {
     const email = fault("23505", "account_email");
     await expect(refuseViolation({ plant_name: taken }, failing(email))).rejects.toBe(email);
     expect(await refuseViolation({ plant_name: taken }, async () => 7)).toBe(7);
   });
 
-  it("is one that the database has", () => {
+  it("exists in the database", () => {
     const folder = join(import.meta.dirname, "schema");
     const statements = readdirSync(folder)
       .filter((name) => name.endsWith(".sql"))

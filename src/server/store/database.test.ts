@@ -13,7 +13,7 @@ const cutAll = sql`select pg_terminate_backend(pid) from pg_stat_activity
   where usename = current_user and pid <> pg_backend_pid() and datname = current_database()`;
 
 describe("a connection to the database", () => {
-  it("that is cut in the middle of a transaction fails the transaction and nothing else", async () => {
+  it("that breaks during a transaction fails only the transaction", async () => {
     const { db } = database.owner;
     const cut = db.transaction(async (transaction) => {
       await transaction.execute(sql`select 1`);

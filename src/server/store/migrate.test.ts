@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe("the migrations", () => {
-  it("do nothing the second time, also when several servers run them at once", async () => {
+  it("do nothing the second time, even when several servers run them at once", async () => {
     await Promise.all([migrate(database), migrate(database), migrate(database)]);
     const { rows } = await database.app.pool.query(
       "select count(*)::int as customers from customer",
@@ -18,7 +18,7 @@ describe("the migrations", () => {
     expect(rows).toEqual([{ customers: 0 }]);
   });
 
-  it("let the app write, but neither alter tables nor rewrite the audit", async () => {
+  it("let the app write, but neither alter tables nor change the audit trail", async () => {
     const { pool } = database.app;
     await pool.query("insert into audit_entry (action) values ('sign_in')");
     await expect(pool.query("delete from audit_entry")).rejects.toThrow(/permission denied/);
@@ -28,7 +28,7 @@ describe("the migrations", () => {
     await expect(pool.query("drop table customer")).rejects.toThrow(/must be owner/);
   });
 
-  it("refuse a database that a newer program made", async () => {
+  it("refuse a database of a newer program", async () => {
     const owner = new Client({ connectionString: database.ownerUrl });
     await owner.connect();
     await owner.query(
@@ -39,7 +39,7 @@ describe("the migrations", () => {
     await owner.end();
   });
 
-  it("say in one line when the database is away", async () => {
+  it("report an unreachable database in one line", async () => {
     const away = "postgres://a:b@127.0.0.1:1/c";
     await expect(migrate({ ownerUrl: away, appUrl: away })).rejects.toThrow(
       /^The database cannot be reached: .*ECONNREFUSED.*\. Check DATABASE_URL\.$/,

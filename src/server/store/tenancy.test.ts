@@ -7,7 +7,7 @@ import { connect } from "./database.ts";
 import { analysis, plant, task, valueChange } from "./schema/plant.ts";
 import { allCustomers, viewerDatabase } from "./viewer-database.ts";
 
-/** Tables that hold nothing of a customer; every other one must be guarded. */
+/** Tables without data of customers; all others must be protected. */
 const shared = [
   "document_file",
   "drone_app",
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("row-level security", () => {
-  it("guards every table with data of customers", async () => {
+  it("protects every table with data of customers", async () => {
     const { rows } = await server.database.owner.pool.query<{ name: string }>(
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity
@@ -56,7 +56,7 @@ describe("row-level security", () => {
     expect(rows.map(({ name }) => name)).toEqual(shared);
   });
 
-  it("shows nothing to a connection that was told nothing", async () => {
+  it("shows nothing to a connection without a tenant", async () => {
     const fresh = connect(server.database.appUrl, 1);
     try {
       expect(await plantIds(fresh.db)).toEqual([]);
@@ -75,7 +75,7 @@ describe("row-level security", () => {
     }
   });
 
-  it("holds for every query of many viewers on one connection", async () => {
+  it("applies to every query of many viewers on one connection", async () => {
     const one = connect(server.database.appUrl, 1);
     try {
       const answers = await Promise.all(
@@ -91,7 +91,7 @@ describe("row-level security", () => {
     }
   });
 
-  it("holds within a transaction, and after one that failed", async () => {
+  it("applies within a transaction, and after a failed one", async () => {
     const ids = await bound(theirs).transaction((transaction) => plantIds(transaction));
     expect(ids).toEqual([foreign.plant_id]);
     const failing = bound(mine).transaction((transaction) =>
@@ -102,7 +102,7 @@ describe("row-level security", () => {
     expect(await plantIds(bound(mine))).toEqual([own.plant_id]);
   });
 
-  it("lets nobody write into another customer's rows", async () => {
+  it("prevents writing rows of another customer", async () => {
     const stolen = bound(mine)
       .insert(plant)
       .values({
@@ -124,14 +124,14 @@ describe("row-level security", () => {
     });
   });
 
-  it("keeps sessions, codes and keys from whoever serves requests", async () => {
+  it("hides sessions, codes and keys from the role that serves requests", async () => {
     for (const table of ["secret", "session", "confirmation", "rate_limit"]) {
       const read = server.database.app.pool.query(`select * from ${table}`);
       await expect(read, table).rejects.toThrow(/permission denied/);
     }
   });
 
-  it("tells a customer the name of staff who changed something, and nothing else", async () => {
+  it("shows a customer the name of staff who made a change, and nothing else", async () => {
     const { id } = server.accounts.analyst;
     const db = bound(mine);
     const { rows } = await db.execute(sql`select account_name(${id}) as name`);

@@ -25,7 +25,7 @@ const entries = () => database.owner.db.select().from(auditEntry);
 const customers = () => database.owner.db.$count(customer);
 
 describe("a change with its audit entry", () => {
-  it("says who did what, for the customer concerned", async () => {
+  it("records the user, the action and the customer", async () => {
     const id = await changeWithAudit(author, insert, (customer_id) => ({
       action: "create_customer",
       customer_id,
@@ -42,12 +42,12 @@ describe("a change with its audit entry", () => {
     ]);
   });
 
-  it("belongs to the author's customer where the entry names none", async () => {
+  it("belongs to the author's customer by default", async () => {
     await changeWithAudit(author, insert, () => ({ action: "sign_out" }));
     expect(await entries()).toMatchObject([{ customer_id: 3, detail: null }]);
   });
 
-  it("writes nothing where nothing changed", async () => {
+  it("writes nothing if nothing changed", async () => {
     await changeWithAudit(
       author,
       async () => false,
@@ -56,7 +56,7 @@ describe("a change with its audit entry", () => {
     expect(await entries()).toEqual([]);
   });
 
-  it("happens as a whole or not at all", async () => {
+  it("is written together with its entry or not at all", async () => {
     const tooLarge: AuditEntry = { action: "create_customer", customer_id: 2 ** 40 };
     await expect(changeWithAudit(author, insert, () => tooLarge)).rejects.toThrow(/Failed query/);
     expect(await customers()).toBe(0);

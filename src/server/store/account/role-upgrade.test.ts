@@ -17,7 +17,7 @@ import { readRoles } from "./role.ts";
 import { reconcileRoles } from "./role-upgrade.ts";
 
 const schema = join(import.meta.dirname, "..", "schema");
-/** The last migration that version 0.2.0 had. */
+/** The last migration of version 0.2.0. */
 const lastOf_0_2_0 = "0002_provider";
 
 let database: TestDatabase;
@@ -35,7 +35,7 @@ const versions = async () => {
   return Object.fromEntries(rows.map((row) => [row.email, row.permission_version]));
 };
 
-/** Empties the database and makes it what version 0.2.0 left behind. */
+/** Empties the database and recreates the state of version 0.2.0. */
 async function makeOldDatabase(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "old-schema-"));
   cpSync(schema, folder, { recursive: true });
@@ -54,7 +54,7 @@ async function makeOldDatabase(): Promise<void> {
     const roles: Record<string, string[]> = {
       customer_user: [...without("customer_user", "READ_TASK"), "REMOVED_LONG_AGO"],
       admin: without("admin", "READ_ORDER"),
-      // As if a version before had not known this one yet.
+      // As if an earlier version did not know this one yet.
       super_admin: permissionNames.filter((name) => name !== "READ_REPORT"),
       surveyor: ["READ_DRONE", "REMOVED_LONG_AGO"],
     };
@@ -83,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe("a database of version 0.2.0", () => {
-  it("keeps what its administrators took away and loses names that no longer exist", async () => {
+  it("keeps revoked permissions revoked and removes names that no longer exist", async () => {
     await reconcileRoles(owner().db);
     const roles = await stored();
     expect(roles.get("customer_user")).toEqual(
@@ -93,11 +93,11 @@ describe("a database of version 0.2.0", () => {
     );
     expect(roles.get("admin")).not.toContain("READ_ORDER");
     expect(roles.get("surveyor")).toEqual(["READ_DRONE"]);
-    // Only those whose role changed load their permissions again.
+    // Only users of a changed role reload their permissions.
     expect(await versions()).toEqual({ customer_user: 2, admin: 1, super_admin: 2, surveyor: 2 });
   });
 
-  it("lets super admins hold all, whatever their row says", async () => {
+  it("gives super admins all permissions, regardless of their row", async () => {
     await owner().pool.query("update role set permissions = '{}' where key = 'super_admin'");
     const [row] = (await owner().db.select().from(account)).filter(
       ({ email }) => email === "super_admin",
@@ -111,7 +111,7 @@ describe("a database of version 0.2.0", () => {
     expect((await stored()).get("super_admin")).toEqual(permissionNames);
   });
 
-  it("is given a permission of a newer version once, by role, also by two servers at a time", async () => {
+  it("gets a new permission once per role, even from two servers at a time", async () => {
     const names = [...permissionNames, "READ_WEATHER"];
     const newer = {
       names,
@@ -128,14 +128,14 @@ describe("a database of version 0.2.0", () => {
     expect((await versions())["admin"]).toBe((before["admin"] ?? 0) + 1);
     expect((await versions())["customer_user"]).toBe(before["customer_user"]);
 
-    // Taken from the admins, it stays taken at the next start.
+    // Once revoked, it stays revoked at the next start.
     await owner().pool.query(
       "update role set permissions = array_remove(permissions, 'READ_WEATHER') where key = 'admin'",
     );
     await reconcileRoles(owner().db, newer);
     expect((await stored()).get("admin")).not.toContain("READ_WEATHER");
 
-    // The version before, started again, does not know it.
+    // The previous version does not know it.
     await reconcileRoles(owner().db);
     expect((await stored()).get("super_admin")).toEqual(permissionNames);
 
@@ -145,14 +145,14 @@ describe("a database of version 0.2.0", () => {
     await reconcileRoles(owner().db);
   });
 
-  it("changes nothing at a start that brings nothing new", async () => {
+  it("changes nothing at a start without news", async () => {
     const before = [await stored(), await versions()];
     await reconcileRoles(owner().db);
     expect([await stored(), await versions()]).toEqual(before);
   });
 });
 
-it("an empty database begins with the roles as they ship", async () => {
+it("an empty database starts with the shipped roles", async () => {
   const empty = await openTestDatabase();
   try {
     await reconcileRoles(empty.owner.db);

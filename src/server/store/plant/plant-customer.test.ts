@@ -47,15 +47,15 @@ const assigned = async (as: AccountKey) =>
       .where(eq(accountPlant.account_id, server.accounts[as].id))
   ).map(({ id }) => id);
 
-describe("a plant given to another customer", () => {
-  it("is given by super admins alone once results were released", async () => {
+describe("a plant moved to another customer", () => {
+  it("can only be moved by super admins once results were released", async () => {
     expect((await give("analyst", to)).status).toBe(409);
-    // A customer's own manager cannot name another customer at all.
+    // A customer's own user cannot choose another customer.
     expect((await give("tenant", to)).status).toBe(400);
     expect(await namesFor("viewer")).toEqual(["Andasol", "Valle"]);
   });
 
-  it("is gone for its former users on their next request, and there for the new ones", async () => {
+  it("disappears for its old users with their next request, and appears for the new ones", async () => {
     await assign("viewer", moved.plant_id, kept.plant_id);
     const params = { id: moved.plant_id };
     expect((await server.ask(api.plant.read, "viewer", { params })).status).toBe(200);
@@ -74,7 +74,7 @@ describe("a plant given to another customer", () => {
     expect(results.status).toBe(200);
   });
 
-  it("is written down with both customers and the users who lost it", async () => {
+  it("is audited with both customers and the users who lost it", async () => {
     const [entry] = await server.database.owner.db
       .select()
       .from(auditEntry)
@@ -88,7 +88,7 @@ describe("a plant given to another customer", () => {
     });
   });
 
-  it("leaves a user whose only plant it was with none, not with all of the customer's", async () => {
+  it("leaves users without other plants with none, not with all of the customer's", async () => {
     await give("super_admin", from, { name: "Andasol" });
     await assign("viewer", moved.plant_id);
     expect(await namesFor("viewer")).toEqual(["Andasol"]);
@@ -97,7 +97,7 @@ describe("a plant given to another customer", () => {
     await assign("viewer");
   });
 
-  it("stays where the new customer has a plant of that name", async () => {
+  it("is not moved if the new customer has a plant with that name", async () => {
     await give("super_admin", from);
     await storeHolding(server, to, "Andasol");
     const refused = await give("super_admin", to);

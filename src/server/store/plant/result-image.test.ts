@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "images-"));
 const files = await openObjectFolder(folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A photo taken south and west, lying on its side. */
+/** A rotated photo with a southern and western position. */
 function photo(): Promise<Buffer> {
   const create = { width: 640, height: 400, channels: 3, background: "#888888" } as const;
   return sharp({ create })
@@ -36,7 +36,7 @@ const named = {
   kind: "thermal",
 } as const;
 
-test("an image brings its place, time and size as it is seen", async () => {
+test("an image has its position, time and displayed size", async () => {
   const { row, new_keys } = await storeImage(files, { ...named, bytes: await photo() });
   expect(row.lat).toBeCloseTo(-24.51, 6);
   expect(row.lon).toBeCloseTo(-70.25, 6);
@@ -46,14 +46,14 @@ test("an image brings its place, time and size as it is seen", async () => {
   expect([thumb.width, thumb.height, thumb.exif]).toEqual([200, 320, undefined]);
 });
 
-test("an image stored before is not stored again, and what is given goes before what it says", async () => {
+test("a stored image is not stored again, and given values override those of the file", async () => {
   const given = { lon: 1, lat: 2, taken_at: "2026-01-01T00:00:00Z" };
   const { row, new_keys } = await storeImage(files, { ...named, ...given, bytes: await photo() });
   expect(row).toMatchObject(given);
   expect(new_keys).toEqual([]);
 });
 
-test("a place that cannot be is no place, and a time without offset is UTC", async () => {
+test("an impossible position is ignored, and a time without offset is UTC", async () => {
   const exif = {
     IFD2: { DateTimeOriginal: "2026:03:01 10:20:30" },
     IFD3: {
@@ -73,7 +73,7 @@ test("a place that cannot be is no place, and a time without offset is UTC", asy
   });
 });
 
-test("a hostile EXIF block reads as nothing", async () => {
+test("a hostile EXIF block is ignored", async () => {
   const nothing = { lon: null, lat: null, taken_at: null };
   expect(await readExif(undefined)).toEqual(nothing);
   const tiff = [0x49, 0x49, 42, 0];
