@@ -29,7 +29,7 @@ function filesOf({ mutate }) {
  * @param {readonly string[]} files
  */
 function tryMutants({ name }, files) {
-  const report = join(root, ".cache", "mutants", `${name}.json`);
+  const report = join(root, ".cache", "mutants", "report.json");
   rmSync(report, { force: true });
   const { status } = spawnSync(
     runtime(),
@@ -51,11 +51,13 @@ function tryMutants({ name }, files) {
 const tried = {};
 let isWhole = true;
 for (const group of groups) {
-  const files = filesOf(group);
-  if (files.length === 0) continue;
-  const report = tryMutants(group, files);
-  if (report) Object.assign(tried, report.files);
-  else isWhole = false;
+  // Folder by folder: the tests run once over sources that count what they reach, and those are slow.
+  for (const files of Map.groupBy(filesOf(group), (file) => dirname(file)).values()) {
+    const report = tryMutants(group, files);
+    if (report) process.stdout.write(`\n${tableOf(foldersOf(report))}\n\n`);
+    if (report) Object.assign(tried, report.files);
+    else isWhole = false;
+  }
 }
 const rows = foldersOf({ files: tried });
 const survivors = survivorsIn({ files: tried });

@@ -2,7 +2,7 @@
 
 import { chosenGroup } from "./groups.mjs";
 
-const { name, mutate } = chosenGroup();
+const { mutate } = chosenGroup();
 const files = process.env["MUTANTS_FILES"]?.split(",") ?? mutate;
 
 export default {
@@ -24,6 +24,6 @@ export default {
   // It would be rewritten with a TypeScript older than the one that is installed.
   tsconfigFile: "none",
   reporters: ["json", "progress-append-only"],
-  jsonReporter: { fileName: `.cache/mutants/${name}.json` },
+  jsonReporter: { fileName: ".cache/mutants/report.json" },
   allowConsoleColors: false,
 };

@@ -14,7 +14,7 @@ export default defineConfig({
     maxWorkers: 1,
     isolate: false,
     globalSetup: needsDatabase ? ["tests/global-setup.ts"] : [],
-    testTimeout: 60_000,
+    testTimeout: 600_000,
     hookTimeout: 60_000,
   },
 });
