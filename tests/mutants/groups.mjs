@@ -20,7 +20,7 @@ export const groups = [
   },
   {
     name: "state",
-    mutate: ["src/state/**/*.ts", "src/state/**/*.tsx"],
+    mutate: ["src/state/**/*.{ts,tsx}"],
     tests: ["src/state/**/*.test.ts", "src/state/**/*.test.tsx"],
     isApart: true,
     needsDatabase: false,

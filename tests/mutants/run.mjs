@@ -19,7 +19,11 @@ const chosen = process.argv.slice(2).map((path) => path.replace(/\/$/, ""));
  */
 function filesOf({ mutate }) {
   return mutate
-    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .flatMap((pattern) => {
+      const found = globSync(pattern, { cwd: root });
+      if (found.length === 0) throw new Error(`${pattern} in groups.mjs is no file any more`);
+      return found;
+    })
     .filter((file) => chosen.length === 0 || chosen.some((path) => file.startsWith(path)));
 }
 

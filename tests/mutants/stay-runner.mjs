@@ -42,9 +42,10 @@ function spareLongTests(coverage, long) {
  * Loads test files; `report` tells their tests and what they reach, or an error.
  * @param {readonly string[]} files Absolute paths.
  * @param {boolean} isDryRun Whether each test runs once at first.
+ * @param {string} mutant One that is on meanwhile; "" for none.
  * @returns {Promise<Stand>}
  */
-async function openStand(files, isDryRun) {
+async function openStand(files, isDryRun, mutant = "") {
   const name = randomUUID();
   const channel = new BroadcastChannel(name);
   const answer = async () => {
@@ -62,6 +63,7 @@ async function openStand(files, isDryRun) {
   });
   vitest.provide("trialChannel", name);
   vitest.provide("trialFiles", files);
+  vitest.provide("trialMutant", mutant);
   const run = vitest.start().then(({ testModules, unhandledErrors }) => {
     const errors = [...unhandledErrors, ...testModules.flatMap((one) => one.errors())];
     return {
@@ -85,13 +87,21 @@ async function openStand(files, isDryRun) {
 function createRunner() {
   process.env["NODE_ENV"] = "test";
   process.env["VITEST"] = "1";
-  const { tests: patterns, isApart } = chosenGroup();
+  const { tests: patterns, isApart, needsDatabase } = chosenGroup();
   const files = patterns.flatMap((pattern) => globSync(pattern)).toSorted();
   /** The stands by the beginning of the names of their tests. @type {Map<string, Stand>} */
   const stands = new Map();
+  /** Tests that cannot be repeated. @type {Set<string>} */
+  const once = new Set();
 
   /** @param {string} test Name of a test, which begins with its file. */
   const placeOf = (test) => (isApart ? (test.split(" > ")[0] ?? "") : "");
+
+  /** @param {string} place */
+  const filesAt = (place) =>
+    files
+      .filter((file) => placeOf(nameOf(file)) === placeOf(place))
+      .map((file) => join(process.cwd(), file));
 
   /**
    * @param {string} place
@@ -100,11 +110,7 @@ function createRunner() {
   async function standAt(place, isDryRun) {
     const known = stands.get(place);
     if (known) return known;
-    const own = files.filter((file) => placeOf(nameOf(file)) === placeOf(place));
-    const stand = await openStand(
-      own.map((file) => join(process.cwd(), file)),
-      isDryRun,
-    );
+    const stand = await openStand(filesAt(place), isDryRun);
     stands.set(place, stand);
     return stand;
   }
@@ -126,7 +132,9 @@ function createRunner() {
         if (error) return { status: "error", errorMessage: `${place} ${error}` };
         all.push(...tests);
         Object.assign(coverage.static, own?.static);
-        Object.assign(coverage.perTest, own?.perTest);
+        for (const [id, reached] of Object.entries(own?.perTest ?? {})) {
+          if (!id.endsWith(server)) Object.assign(coverage.perTest, { [id]: reached });
+        }
       }
       const long = new Set(all.filter(({ ms }) => ms > longTest).map(({ id }) => id));
       return {
@@ -144,14 +152,48 @@ function createRunner() {
     async mutantRun(/** @type {any} */ { activeMutant, testFilter = [], hitLimit }) {
       const tests = /** @type {string[]} */ (testFilter);
       let nrOfTests = 0;
+      if (needsDatabase) {
+        // What is stored stays: each mutant gets a database of its own, and each test its first run.
+        for (const place of new Set(tests.map(placeOf))) {
+          const stand = await openStand(filesAt(place), true, activeMutant.id);
+          const { error, tests: ran } = await stand.report;
+          await stand.close();
+          if (error) return { status: "killed", killedBy: [], failureMessage: error, nrOfTests };
+          nrOfTests += ran.length;
+          const failed = ran.find((/** @type {any} */ test) => test.failed !== null);
+          if (failed) {
+            return {
+              status: "killed",
+              killedBy: [failed.id],
+              failureMessage: failed.failed,
+              nrOfTests,
+            };
+          }
+        }
+        return { status: "survived", nrOfTests };
+      }
       for (const [place, inside] of Map.groupBy(tests, placeOf)) {
-        const trial = { mutant: activeMutant.id, tests: inside, hitLimit };
         for (let attempt = 1; attempt <= 2; attempt += 1) {
-          const stand = await standAt(place, false);
+          // What they share is set up before the first test, so some test must run.
+          const stand = await standAt(place, isApart);
           await stand.report;
-          const { error, tried, killed_by, message, dirty, hits } = await stand.ask(trial);
+          const {
+            error,
+            tried,
+            killed_by,
+            message,
+            dirty,
+            hits,
+            once: unfit,
+          } = await stand.ask({
+            mutant: activeMutant.id,
+            tests: inside.filter((test) => !once.has(test)),
+            hitLimit,
+            isVerified: attempt > 1,
+          });
+          for (const test of unfit ?? []) once.add(test);
           if (error) return { status: "error", errorMessage: error };
-          // What a test leaves behind may fail the next one; then only fresh tests count.
+          // What a test leaves behind may fail the next one; then only fresh tests count that can be repeated.
           if (dirty) await closeAt(place);
           if (dirty && attempt === 1) continue;
           nrOfTests += tried;

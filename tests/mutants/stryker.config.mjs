@@ -2,7 +2,7 @@
 
 import { chosenGroup } from "./groups.mjs";
 
-const { mutate } = chosenGroup();
+const { mutate, needsDatabase } = chosenGroup();
 const files = process.env["MUTANTS_FILES"]?.split(",") ?? mutate;
 
 export default {
@@ -14,7 +14,7 @@ export default {
   // one, and a test that kills them would say the table a second time.
   ignoreStatic: true,
   concurrency: Number(process.env["MUTANTS_CONCURRENCY"] ?? 1),
-  timeoutMS: 4000,
+  timeoutMS: needsDatabase ? 120_000 : 4000,
   dryRunTimeoutMinutes: 30,
   tempDirName: ".cache/mutants/trial",
   // A link to node_modules is made; the rest of what lies about is not needed to run the tests.

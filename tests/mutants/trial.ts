@@ -22,6 +22,8 @@ declare module "vitest" {
     trialFiles: readonly string[];
     /** Name of the channel to Stryker's runner. */
     trialChannel: string;
+    /** A mutant that is on while the tests run for the first time; "" for none. */
+    trialMutant: string;
   }
 }
 
@@ -39,6 +41,8 @@ type Trial = {
   readonly mutant: string;
   readonly tests: readonly string[];
   readonly hitLimit?: number;
+  /** Whether each test must pass once more without the mutant before it is believed. */
+  readonly isVerified: boolean;
 };
 
 /** What came out; `dirty` where a test fails afterwards also without the mutant. */
@@ -47,11 +51,14 @@ export type Outcome = {
   readonly killed_by?: string;
   readonly message?: string;
   readonly dirty?: boolean;
+  /** Tests that pass only once, such as one that stores what may not be there twice. */
+  readonly once: readonly string[];
   readonly hits: number;
 };
 
 const instrumented: Instrumented = {};
 Object.assign(globalThis, { ["__stryker__"]: instrumented });
+instrumented.activeMutant = inject("trialMutant") || undefined;
 const channel = new BroadcastChannel(inject("trialChannel"));
 const files = inject("trialFiles");
 
@@ -75,11 +82,24 @@ function suitesOf(test: RunnerTestCase): RunnerTestSuite[] {
   return suites;
 }
 
-/** Runs a test with the hooks around it; throws what it throws. */
+/** How vitest calls the hooks of a suite; its types leave the fixtures out. */
+type SuiteHook = (fixtures: object, suite: RunnerTestSuite) => unknown;
+
+/** Suites that have not ended. */
+let alive: readonly RunnerTestSuite[] = [];
+
+/** Runs a test with the hooks around it, and those of suites that have ended; throws what it throws. */
 async function run(test: RunnerTestCase): Promise<void> {
-  const hooks = suitesOf(test).map((suite) => TestRunner.getSuiteHooks(suite));
+  const suites = suitesOf(test);
+  const hooks = suites.map((suite) => TestRunner.getSuiteHooks(suite));
+  const ended = suites.filter((suite) => !alive.includes(suite));
   const cleanups: unknown[] = [];
   try {
+    for (const suite of ended) {
+      for (const hook of TestRunner.getSuiteHooks(suite).beforeAll) {
+        cleanups.push(await (hook as SuiteHook)({}, suite));
+      }
+    }
     for (const hook of hooks.flatMap(({ beforeEach }) => beforeEach)) {
       cleanups.push(await hook(test.context, test.suite ?? test.file));
     }
@@ -87,6 +107,11 @@ async function run(test: RunnerTestCase): Promise<void> {
   } finally {
     for (const hook of hooks.toReversed().flatMap(({ afterEach }) => afterEach.toReversed())) {
       await hook(test.context, test.suite ?? test.file);
+    }
+    for (const suite of ended.toReversed()) {
+      for (const hook of TestRunner.getSuiteHooks(suite).afterAll) {
+        await (hook as SuiteHook)({}, suite);
+      }
     }
     for (const cleanup of cleanups) if (typeof cleanup === "function") await cleanup();
   }
@@ -113,11 +138,17 @@ async function tryMutant(
   tests: ReadonlyMap<string, RunnerTestCase>,
 ): Promise<Outcome> {
   let tried = 0;
-  instrumented.hitCount = 0;
+  const once: string[] = [];
+  instrumented.hitCount = undefined;
   instrumented.hitLimit = trial.hitLimit;
   const chosen = trial.tests.flatMap((id) => tests.get(id) ?? []);
   for (const test of chosen.toSorted((a, b) => timeOf(a) - timeOf(b))) {
+    if (trial.isVerified && (await failureOf(test)) !== null) {
+      once.push(idOf(test));
+      continue;
+    }
     tried += 1;
+    instrumented.hitCount ??= 0;
     instrumented.activeMutant = trial.mutant;
     const message = await failureOf(test);
     instrumented.activeMutant = undefined;
@@ -125,9 +156,9 @@ async function tryMutant(
     const hits = instrumented.hitCount ?? 0;
     instrumented.hitCount = undefined;
     const dirty = (await failureOf(test)) !== null;
-    return { tried, hits, killed_by: idOf(test), message, dirty };
+    return { tried, hits, once, killed_by: idOf(test), message, dirty };
   }
-  return { tried, hits: instrumented.hitCount ?? 0 };
+  return { tried, once, hits: instrumented.hitCount ?? 0 };
 }
 
 beforeEach(({ task }) => {
@@ -144,31 +175,37 @@ afterAll(() => channel.close());
 
 let isServing = false;
 
+const serve = () =>
+  it("mutants are tried", { timeout: 0 }, async ({ task }) => {
+    isServing = true;
+    instrumented.activeMutant = undefined;
+    alive = suitesOf(task as RunnerTestCase);
+    const all = testsIn(task.file as RunnerTestFile).filter((test) => test.id !== task.id);
+    const tests = new Map(all.map((test) => [idOf(test), test]));
+    const done = all.filter(({ mode }) => mode === "run");
+    await new Promise<void>((end) => {
+      channel.addEventListener("message", async (event) => {
+        const data = (event as MessageEvent<Trial | null>).data;
+        if (data === null) end();
+        else channel.postMessage(await tryMutant(data, tests));
+      });
+      channel.postMessage({
+        tests: done.map((test) => ({
+          id: idOf(test),
+          ms: timeOf(test),
+          failed: isFailed(test) ? (test.result?.errors?.[0]?.message ?? "failed") : null,
+        })),
+        coverage: instrumented.mutantCoverage,
+      });
+    });
+  });
+
 for (const file of files) {
   // oxlint-disable-next-line jest/valid-describe-callback
   describe(nameOf(file), async () => {
     await import(/* @vite-ignore */ file);
+    // Within the only file, so that what it set up for all its tests is still there.
+    if (files.length === 1) serve();
   });
 }
-
-it("mutants are tried", { timeout: 0 }, async ({ task }) => {
-  isServing = true;
-  const all = testsIn(task.file as RunnerTestFile).filter((test) => test.id !== task.id);
-  const tests = new Map(all.map((test) => [idOf(test), test]));
-  const done = all.filter(({ mode }) => mode === "run");
-  await new Promise<void>((end) => {
-    channel.addEventListener("message", async (event) => {
-      const data = (event as MessageEvent<Trial | null>).data;
-      if (data === null) end();
-      else channel.postMessage(await tryMutant(data, tests));
-    });
-    channel.postMessage({
-      tests: done.map((test) => ({
-        id: idOf(test),
-        ms: timeOf(test),
-        failed: isFailed(test) ? (test.result?.errors?.[0]?.message ?? "failed") : null,
-      })),
-      coverage: instrumented.mutantCoverage,
-    });
-  });
-});
+if (files.length > 1) serve();
