@@ -149,7 +149,7 @@ const vegetationLoss = { 0: 0, 1: 0.02, 2: 0.15 } as const;
 /** Power loss (0 to 1): a third per bypassed substring, everything if the module or its string is open. */
 function faultLossOf(state: ModuleState, { shading, vegetation, droppings }: Transient): number {
   if (state.openString || state.isMissing || state.offline !== "producing") return 1;
-  const kept =
+  const remainingShare =
     (1 - state.bypassed / 3) *
     (1 - Math.min(0.3, state.hotCellExcess * 0.006)) *
     (1 - state.pid * 0.3) *
@@ -158,7 +158,7 @@ function faultLossOf(state: ModuleState, { shading, vegetation, droppings }: Tra
     (1 - shadingLoss[shading]) *
     (1 - vegetationLoss[vegetation]) *
     (droppings ? 0.97 : 1);
-  return 1 - kept;
+  return 1 - remainingShare;
 }
 
 /** Hottest spot above the neighbours' median at 1,000 W/m², K. */

@@ -80,14 +80,14 @@ function addTrackers(
   angles: Float64Array | null,
 ): void {
   const soiling = meanByParent(module.parent, tracker.count, (row) => soilingLoss[row] ?? 0);
-  const kept = meanByParent(
+  const remainingShare = meanByParent(
     module.parent,
     tracker.count,
     (row) => (1 - (faultLoss[row] ?? 0)) * (1 - (soilingLoss[row] ?? 0)),
   );
   addColumn(columns, "tracker_power_loss", tracker.count, (row) => {
     const facing = Math.cos(((angles?.[row] ?? 0) * Math.PI) / 180);
-    return (1 - (kept[row] ?? 1) * facing) * 100;
+    return (1 - (remainingShare[row] ?? 1) * facing) * 100;
   });
   addColumn(columns, "soiling_ratio", tracker.count, (row) => (1 - (soiling[row] ?? 0)) * 100);
 }

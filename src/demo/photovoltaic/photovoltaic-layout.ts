@@ -100,10 +100,10 @@ function gather(shape: RowShape, slots: Slot[], count: number): Block[] {
   const fewest = Math.min(FEWEST_TABLES, Math.max(...inside.values()));
   const isBlock = (slot: Slot) => (inside.get(slot.block) ?? 0) >= fewest;
   const chosen = ranked.filter(isBlock).slice(0, count);
-  const kept = new Set(chosen);
+  const chosenSlots = new Set(chosen);
   const blocks = new Map<number, Slot[]>();
   for (const slot of slots) {
-    if (!kept.has(slot)) continue;
+    if (!chosenSlots.has(slot)) continue;
     const tables = blocks.get(slot.block);
     if (tables === undefined) blocks.set(slot.block, [slot]);
     else tables.push(slot);

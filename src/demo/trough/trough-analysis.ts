@@ -66,14 +66,14 @@ function elementsOf(
     const fromDrive = ((row % model.scePerSca) + 0.5) / model.scePerSca - 0.5;
     const twist = (assembly?.torsion ?? 0) * 2 * fromDrive;
     const isSlipped = hashed(seed, 71, row) < 0.012;
-    const own =
+    const elementOffset =
       gaussian(seed, 72, row) * (isSlipped ? 5 : 0.9) + gaussian(seed + flight, 73, row) * 0.2;
-    orientation[row] = twist + own;
+    orientation[row] = twist + elementOffset;
     slope[row] =
       2 + Math.abs(gaussian(seed, 74, row)) * 0.6 + (hashed(seed, 75, row) < 0.01 ? 1.8 : 0);
     // Sun shape and the absorber's sag add to the mirrors' doubled slope error.
     const sigma = Math.hypot(2.4, 2 * (slope[row] ?? 0) * 0.95);
-    intercept[row] = interceptFactor((assembly?.tracking ?? 0) + twist + own, sigma);
+    intercept[row] = interceptFactor((assembly?.tracking ?? 0) + twist + elementOffset, sigma);
   }
   return { orientation, slope, intercept, missing };
 }
@@ -95,11 +95,11 @@ function opticalLossOf(
 ): Float64Array {
   const best = interceptFactor(0, DESIGN_ERROR);
   return Float64Array.from({ length: sca.count }, (_, row) => {
-    let kept = 0;
+    let working = 0;
     for (let e = row * model.scePerSca; e < (row + 1) * model.scePerSca; e++) {
-      kept += ((elements.intercept[e] ?? 0) / best) * (1 - (elements.missing[e] ?? 0));
+      working += ((elements.intercept[e] ?? 0) / best) * (1 - (elements.missing[e] ?? 0));
     }
-    const share = (kept / model.scePerSca) * (assemblies[row]?.cleanliness ?? 1);
+    const share = (working / model.scePerSca) * (assemblies[row]?.cleanliness ?? 1);
     return Math.max(0, 1 - share);
   });
 }
@@ -150,8 +150,8 @@ function addLoops(
   const perLoop = sca.count / loop.count;
   const absorbed = (perLoop * model.apertureArea * DESIGN_DNI * OPTICAL_EFFICIENCY) / 1000;
   const loss = Float64Array.from({ length: loop.count }, (_, row) => {
-    const own = opticalLoss.subarray(row * perLoop, (row + 1) * perLoop);
-    const optical = own.reduce((sum, one) => sum + one, 0) / perLoop;
+    const losses = opticalLoss.subarray(row * perLoop, (row + 1) * perLoop);
+    const optical = losses.reduce((sum, value) => sum + value, 0) / perLoop;
     return optical + Math.max(0, receivers.loopExcess[row] ?? 0) / absorbed;
   });
   const median = loss.toSorted()[Math.floor(loss.length / 2)] ?? 0;

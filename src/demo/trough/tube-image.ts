@@ -46,8 +46,8 @@ export function thermalTube(scene: TubeScene): DrawnImage {
   });
   eachPixel([0, AXIS - 12, IMAGE_WIDTH, AXIS + 12], (at, x, y) => {
     const across = Math.abs(y - AXIS + Math.sin(x / 90) * 0.6);
-    const own = x >= TUBE_FROM && x < TUBE_TO;
-    const warmth = own ? glass + flicker(scene, x) : neighbours;
+    const isMiddleTube = x >= TUBE_FROM && x < TUBE_TO;
+    const warmth = isMiddleTube ? glass + flicker(scene, x) : neighbours;
     const edge = 1 / (1 + Math.exp((across - HALF_GLASS) * 1.8));
     // The bellows at the joints are bare metal and appear slightly warmer than intact glass.
     const joint = Math.min(Math.abs(x - TUBE_FROM), Math.abs(x - TUBE_TO)) < 5 ? 9 : 0;
@@ -91,13 +91,13 @@ function drawTube(grid: ColourGrid, scene: TubeScene): void {
   const { seed, isGlassMissing } = scene;
   eachPixel([0, AXIS - 8, IMAGE_WIDTH, AXIS + 8], (at, x, y) => {
     const across = y - AXIS;
-    const own = isGlassMissing && x >= TUBE_FROM && x < TUBE_TO;
+    const isBare = isGlassMissing && x >= TUBE_FROM && x < TUBE_TO;
     const joint = Math.min(Math.abs(x - TUBE_FROM), Math.abs(x - TUBE_TO)) < 6;
     if (joint && Math.abs(across) < 5) paint(grid, at, [176, 178, 180]);
-    else if (own && Math.abs(across) < 2.6) {
+    else if (isBare && Math.abs(across) < 2.6) {
       const rust = textureNoise(seed + 6, x, y, 6) * 26;
       paint(grid, at, [118 + rust, 92 + rust * 0.6, 80 + rust * 0.4]);
-    } else if (!own && Math.abs(across) < 4.2) {
+    } else if (!isBare && Math.abs(across) < 4.2) {
       paint(grid, at, Math.abs(across) < 2.2 ? [22, 26, 40] : [128, 150, 172]);
       if (across > -3.4 && across < -2) paint(grid, at, [236, 242, 248], 0.7);
     }

@@ -102,13 +102,13 @@ export function selfIntersection(xy: Flat, from: number, to: number): number | n
     return segmentsMeet(xy, from + 1, from + 2, from + 3, from) ? 1 : null;
   }
   const next = (i: number) => (i + 1 === to ? from : i + 1);
-  const least = (i: number) => Math.min(xy[i * 2]!, xy[next(i) * 2]!);
-  const most = (i: number) => Math.max(xy[i * 2]!, xy[next(i) * 2]!);
+  const minX = (i: number) => Math.min(xy[i * 2]!, xy[next(i) * 2]!);
+  const maxX = (i: number) => Math.max(xy[i * 2]!, xy[next(i) * 2]!);
   const order = Array.from({ length: count }, (_, i) => from + i);
-  if (count > 8) order.sort((a, b) => least(a) - least(b));
+  if (count > 8) order.sort((a, b) => minX(a) - minX(b));
   let active: number[] = [];
   for (const i of order) {
-    if (count > 8) active = active.filter((j) => most(j) >= least(i));
+    if (count > 8) active = active.filter((j) => maxX(j) >= minX(i));
     for (const j of active) {
       if (next(i) === j || next(j) === i) continue;
       if (segmentsMeet(xy, i, next(i), j, next(j))) return Math.min(i, j) - from;

@@ -80,18 +80,18 @@ export function parentsOnGround(children: ProjectedLevel, parents: ProjectedLeve
 /** The outlines that are no rectangles, counter-clockwise, in the order of their rows. */
 export function polygonsOf(projected: ProjectedLevel, rows: Uint32Array): Geometry["polygons"] {
   const { ringOffsets } = projected.draft;
-  const kept: number[] = [];
+  const polygonIndices: number[] = [];
   let vertices = 0;
   for (let i = 0; i < projected.draft.count; i++) {
     if (projected.isPolygon[i] === 0) continue;
-    kept.push(i);
+    polygonIndices.push(i);
     vertices += ringOffsets[i + 1]! - ringOffsets[i]!;
   }
-  kept.sort((a, b) => rows[a]! - rows[b]!);
+  polygonIndices.sort((a, b) => rows[a]! - rows[b]!);
   const xy = new Float32Array(vertices * 2);
-  const offsets = new Uint32Array(kept.length + 1);
+  const offsets = new Uint32Array(polygonIndices.length + 1);
   let at = 0;
-  for (const [index, i] of kept.entries()) {
+  for (const [index, i] of polygonIndices.entries()) {
     const from = ringOffsets[i]!;
     const to = ringOffsets[i + 1]!;
     const isClockwise = ringArea(projected.xy, from, to) < 0;
@@ -102,5 +102,5 @@ export function polygonsOf(projected: ProjectedLevel, rows: Uint32Array): Geomet
     }
     offsets[index + 1] = at / 2;
   }
-  return { rows: Uint32Array.from(kept, (i) => rows[i]!), offsets, xy };
+  return { rows: Uint32Array.from(polygonIndices, (i) => rows[i]!), offsets, xy };
 }

@@ -78,7 +78,7 @@ export function redraft(technology: Technology, twin: PreviousTwin): TwinDraft {
  */
 export function mergeDraft(update: TwinDraft, current: TwinDraft): TwinDraft {
   const replaced = new Set(update.levels.map(({ type }) => type));
-  const kept = current.levels
+  const unchanged = current.levels
     .filter(({ type }) => !replaced.has(type))
     .map((level) => {
       const parentType = componentTypes[level.type].parent;
@@ -86,5 +86,5 @@ export function mergeDraft(update: TwinDraft, current: TwinDraft): TwinDraft {
         ? { ...level, parent: new Uint32Array(level.count).fill(NO_ROW) }
         : level;
     });
-  return { technology: update.technology, levels: [...update.levels, ...kept] };
+  return { technology: update.technology, levels: [...update.levels, ...unchanged] };
 }

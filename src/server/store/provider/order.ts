@@ -155,12 +155,12 @@ async function storePackages(
   await db
     .delete(orderProductPackage)
     .where(and(isOfOrder, notInArray(orderProductPackage.product_package_id, ids)));
-  const kept = await db
+  const stored = await db
     .select({ id: orderProductPackage.id, of: orderProductPackage.product_package_id })
     .from(orderProductPackage)
     .where(isOfOrder);
   for (const { product_package_id, quantity } of packages) {
-    const row = kept.find(({ of }) => of === product_package_id);
+    const row = stored.find(({ of }) => of === product_package_id);
     if (row) {
       const isRow = eq(orderProductPackage.id, row.id);
       await db.update(orderProductPackage).set({ quantity }).where(isRow);
