@@ -1,6 +1,7 @@
 // Tries mutants in a thread where the tests are loaded already: some milliseconds each, where a fresh
 // vitest takes a third of a second. Stryker's runner (stay-runner.mjs) says which mutant and which tests.
 
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { BroadcastChannel } from "node:worker_threads";
 import {
@@ -199,6 +200,15 @@ const serve = () =>
       });
     });
   });
+
+// What a source does while it loads is a table or a shape, also where no test loads it.
+if (files.length > 1) {
+  for (const source of process.env["MUTANTS_FILES"]?.split(",") ?? []) {
+    if (!/\.(test|fixture)\.tsx?$/.test(source)) {
+      await import(/* @vite-ignore */ join(process.cwd(), source));
+    }
+  }
+}
 
 for (const file of files) {
   // oxlint-disable-next-line jest/valid-describe-callback
