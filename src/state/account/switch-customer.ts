@@ -5,7 +5,7 @@ import { call } from "../../client/call.ts";
 import { keepSession, onSession, session } from "../../client/session.ts";
 import type { SessionAnswer } from "../../domain/account/session.ts";
 import type { SwitchChoices, SwitchForm } from "../../domain/account/switch-customer.ts";
-import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
+import { queryClient, queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { sessionAtom } from "./session.ts";
 import { perSession } from "../shell/lifetime.ts";
 
@@ -36,7 +36,15 @@ export const isAdminHiddenAtom = atom((get) => get(sessionAtom)?.hidden_admin ??
 
 /** Acts for a customer, or for none. The session is another then; rejects with the refusal. */
 export const switchCustomer = atom(null, async (_get, _set, form: SwitchForm) => {
-  keepSession(await call(customerApi.switch, { body: form }));
+  const client = queryClient();
+  // A read that is under way carries the token that the switch ends.
+  await client.cancelQueries();
+  try {
+    keepSession(await call(customerApi.switch, { body: form }));
+  } catch (cause) {
+    void client.invalidateQueries();
+    throw cause;
+  }
 });
 
 /**
