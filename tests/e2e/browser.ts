@@ -40,8 +40,10 @@ export function ownProduct(): ProvidedContext["products"][number] {
   return product;
 }
 
-/** Requests of each page that have no answer yet. */
-const underway = new WeakMap<Page, Set<Request>>();
+/** Requests of each page that have no answer yet, and when they began. */
+const underway = new WeakMap<Page, Map<Request, number>>();
+/** A request of a worker that was ended never reports its own end. */
+const LONGEST_REQUEST_MS = 10_000;
 
 /** Waits until nothing is asked, loaded, moved or drawn anew, as somebody waits who looks at the page. */
 export async function settled(page: Page): Promise<void> {
@@ -69,7 +71,9 @@ export async function settled(page: Page): Promise<void> {
           look(3);
         }),
     );
-  const isQuiet = async () => (await isStill()) && (underway.get(page)?.size ?? 0) === 0;
+  const isWaiting = () =>
+    [...(underway.get(page)?.values() ?? [])].some((at) => Date.now() - at < LONGEST_REQUEST_MS);
+  const isQuiet = async () => (await isStill()) && !isWaiting();
   await expect.poll(isQuiet, { timeout: 45_000, interval: 10 }).toBe(true);
 }
 
@@ -95,9 +99,9 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   });
   const page = await context.newPage();
   const faults: string[] = [];
-  const requests = new Set<Request>();
+  const requests = new Map<Request, number>();
   underway.set(page, requests);
-  page.on("request", (request) => requests.add(request));
+  page.on("request", (request) => requests.set(request, Date.now()));
   for (const end of ["requestfinished", "requestfailed"] as const) {
     page.on(end as "requestfinished", (request) => requests.delete(request));
   }

@@ -58,14 +58,18 @@ test("a property with options is defined, ordered by keyboard, and stands on the
     (await tubes.locator("button[aria-current] span").allInnerTexts()).map((text) => text.trim());
   const before = await names();
   expect(before.at(-1)).toBe("Repair team");
-  const saved = page.waitForResponse((response) => response.request().method() === "POST");
+  const saved = page.waitForResponse(/custom-component-property-order$/);
   await tubes.getByRole("button", { name: "Move Repair team up" }).press("Enter");
-  await expect.poll(names).toEqual([...before.slice(0, -2), "Repair team", before.at(-2)]);
+  await expect
+    .poll(names, { timeout: 15_000 })
+    .toEqual([...before.slice(0, -2), "Repair team", before.at(-2)]);
   // The list shows the new order before the server has it.
   await saved;
   await page.reload();
   await tubes.waitFor();
-  await expect.poll(names).toEqual([...before.slice(0, -2), "Repair team", before.at(-2)]);
+  await expect
+    .poll(names, { timeout: 15_000 })
+    .toEqual([...before.slice(0, -2), "Repair team", before.at(-2)]);
 
   await page.getByRole("link", { name: "Back to overview" }).click();
   await countsInView(page);
