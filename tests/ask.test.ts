@@ -42,7 +42,7 @@ async function viewer(name: string, key: AccountKey, changes: Changes = {}): Pro
     return token;
   };
   const headers = { authorization: `Bearer ${await open()}` };
-  const told = (await (
+  const outcome = (await (
     await server.fetch("/api/auth/user/reload-permissions", { method: "POST", headers })
   ).json()) as { permissions: never[]; is_admin: boolean; is_super_admin: boolean };
   const me = (await (await server.fetch("/api/auth/user/me", { headers })).json()) as {
@@ -53,15 +53,15 @@ async function viewer(name: string, key: AccountKey, changes: Changes = {}): Pro
     name,
     account_id: id,
     role: me.role,
-    is_staff: told.is_admin,
-    isFree: told.is_admin && acting === null,
+    is_staff: outcome.is_admin,
+    isFree: outcome.is_admin && acting === null,
     open,
     facts: {
       account_id: id,
-      customer_id: told.is_admin ? acting : customer_id,
-      is_admin: told.is_admin,
-      is_super_admin: told.is_super_admin,
-      permissions: new Set(told.permissions),
+      customer_id: outcome.is_admin ? acting : customer_id,
+      is_admin: outcome.is_admin,
+      is_super_admin: outcome.is_super_admin,
+      permissions: new Set(outcome.permissions),
     },
   };
 }
@@ -167,18 +167,18 @@ describe("every call that declares a rule", () => {
           if (isUnseen && refusal?.reason !== "permission_missing") continue;
           compared += 1;
           const at = `${one.call}, ${one.name}, as ${who.name}`;
-          const told = `${answer.status} ${answer.code} ${answer.reasons.join()}`;
+          const outcome = `${answer.status} ${answer.code} ${answer.reasons.join()}`;
           const side = refusal ? refusal.reason : "offered";
           seen.set(one.call, (seen.get(one.call) ?? new Set()).add(side));
           if (refusal === null) {
-            if (answer.status === 403 || answer.status >= 500) faults.push(`${at}: ${told}`);
+            if (answer.status === 403 || answer.status >= 500) faults.push(`${at}: ${outcome}`);
             accepted.push({ call: one.call, at, answer });
             continue;
           }
           reasons.set(one.call, (reasons.get(one.call) ?? new Set()).add(refusal.reason));
           const isDenied = refusal.reason === "permission_missing" && answer.code === code;
           const isSame = answer.code === code && answer.reasons.includes(refusal.reason);
-          if (!isDenied && !isSame) faults.push(`${at}: ${told}, not ${code} ${refusal.reason}`);
+          if (!isDenied && !isSame) faults.push(`${at}: ${outcome}, not ${code} ${refusal.reason}`);
         }
       }
       for (const { call, at, answer } of accepted) {

@@ -33,13 +33,13 @@ function check(name, args) {
   let output = "";
   child.stdout.on("data", (text) => (output += text));
   child.stderr.on("data", (text) => (output += text));
-  return new Promise((told) => {
+  return new Promise((resolve) => {
     child.on("error", (error) => (output += error.message));
     child.on("close", (code) => {
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       process.stdout.write(`${code === 0 ? "ok  " : "FAIL"} ${name} (${seconds} s)\n`);
       if (code !== 0) process.stdout.write(`${output}\n`);
-      told(code === 0);
+      resolve(code === 0);
     });
   });
 }

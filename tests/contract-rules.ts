@@ -118,7 +118,7 @@ export function handlerFaults(
 
 const codeOf = ({ body }: Answer) => (body as { code?: unknown } | null)?.code;
 
-/** A call that is not public says so to whoever has no session. */
+/** A call that is not public says so without a session. */
 export async function strangerFaults([noun, name, endpoint]: Call, ask: Ask): Promise<string[]> {
   if (endpoint.public) return [];
   const answer = await ask(endpoint, null, { params: sampleParams(endpoint, 1) });
@@ -141,7 +141,7 @@ export type Foreign = {
   readonly task: number;
 };
 
-/** No id of another customer, and none that is hidden, may be told from one that is missing. */
+/** No id of another customer, and none that is hidden, may differ from one that is missing. */
 export async function foreignFaults(
   [noun, name, endpoint]: Call,
   ask: Ask,
@@ -156,12 +156,13 @@ export async function foreignFaults(
   const missing = await ask(endpoint, as, { params: sampleParams(endpoint, 2_000_000_000) });
   const faults: string[] = [];
   if (there.status !== 404) faults.push(`answers ${there.status} for a foreign ${kind}`);
-  if (told(there) !== told(missing)) faults.push(`tells a foreign ${kind} from a missing one`);
+  if (outcome(there) !== outcome(missing))
+    faults.push(`tells a foreign ${kind} from a missing one`);
   return faults.map((fault) => `${noun}.${name} ${fault}`);
 }
 
 /** Everything an answer tells, but for the number of the request. */
-function told({ status, body, headers }: Answer): string {
+function outcome({ status, body, headers }: Answer): string {
   const { request_id: _, ...rest } = (body ?? {}) as Record<string, unknown>;
   const names = [...headers.keys()].filter((name) => name !== "date").toSorted();
   return JSON.stringify([status, rest, names]);

@@ -79,13 +79,13 @@ describe("the contract", () => {
     expect(rules.handlerFaults([wrong({})], handlers)).toHaveLength(1);
   });
 
-  it("answers 401 to whoever has no session", async () => {
+  it("answers 401 without a session", async () => {
     expect(await all((call) => rules.strangerFaults(call, ask))).toEqual([]);
     const open = wrong({ path: "/auth/ping" });
     expect(await rules.strangerFaults(open, ask)).toHaveLength(1);
   });
 
-  it("answers 403 to whoever lacks the permission", async () => {
+  it("answers 403 without the permission", async () => {
     expect(await all((call) => rules.permissionFaults(call, ask))).toEqual([]);
     const unguarded = wrong({ permission: "CREATE_PLANT" });
     expect(await rules.permissionFaults(unguarded, ask)).toHaveLength(1);

@@ -152,11 +152,11 @@ async function settledTasks(after: number): Promise<{ last: number; states: stri
     const rows = await server.withDatabase((db) => db.select().from(task).orderBy(task.id));
     if (rows.some(({ state }) => state === "PENDING" || state === "RUNNING")) continue;
     const fresh = rows.filter(({ id }) => id > after);
-    const told = ({ state, error, problems }: (typeof rows)[number]) =>
+    const outcome = ({ state, error, problems }: (typeof rows)[number]) =>
       error === null && state !== "FAILED"
         ? state
         : `${state} ${error} ${JSON.stringify(problems)}`;
-    return { last: rows.at(-1)?.id ?? 0, states: fresh.map(told) };
+    return { last: rows.at(-1)?.id ?? 0, states: fresh.map(outcome) };
   }
   throw new Error("a task did not end");
 }
@@ -187,7 +187,7 @@ async function crashThrough<State>({ send, stateOf, served }: Import<State>): Pr
     await server.restart();
     expect([before, stateOf(round)]).toContainEqual(await served());
     ({ last, states } = await settledTasks(last));
-    // Either the task was stored, and is done now; or nobody was told that it would be.
+    // Either the task was stored, and is done now; or no caller was promised that it would be.
     expect(states).toEqual(states.map(() => "SUCCESSFUL"));
     const expected = states.length > 0 ? stateOf(round) : before;
     expect(await served()).toEqual(expected);

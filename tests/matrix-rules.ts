@@ -1,4 +1,4 @@
-// What the declaration of a call promises to whoever asks, and nothing else: no handler is known here.
+// What the declaration of a call promises its callers, and nothing else: no handler is known here.
 import { z } from "zod";
 import type { Endpoint, ScopeNoun } from "../src/api/endpoint.ts";
 import { isPermitted, type Permission } from "../src/domain/account/permission.ts";
@@ -23,7 +23,7 @@ export type Actor = {
 /** "reached": all guards passed, the handler would run. */
 export type Expected = Stopped | "PERMISSION_DENIED" | "RESOURCE_NOT_FOUND" | "BODY" | "reached";
 
-/** Whose objects the call is asked for; `missing` are of nobody. */
+/** Whose objects the call is asked for; `missing` belong to no customer. */
 export type Target = "own" | "foreign" | "missing";
 
 /** Calls that mend or end a session whose permissions changed. */
@@ -90,7 +90,7 @@ const unscoped: Readonly<Record<string, string>> = {
     "the own id needs no permission and is seen also while acting for another customer; profile.test.ts tries the others",
 };
 
-/** Parameters nobody knows, and ids that no scope resolves. */
+/** Unknown parameters, and ids that no scope resolves. */
 export function parameterFaults([noun, name, { path, scope }]: Call): string[] {
   const scoped = Object.values(scope ?? {});
   return namesIn(path)

@@ -68,10 +68,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Told = { readonly status: number; readonly code: string; readonly bytes: string };
+type Outcome = { readonly status: number; readonly code: string; readonly bytes: string };
 
-/** Asks; what is told without the number of the request and the time of day. */
-async function ask(call: Call[2], token: string | null, address: string): Promise<Told> {
+/** Asks, and returns the answer without request number and time. */
+async function ask(call: Call[2], token: string | null, address: string): Promise<Outcome> {
   const isForm = call.bodyKind === "multipart";
   const response = await server.fetch(`/api${address}`, {
     bot,
@@ -105,21 +105,21 @@ const targets = () =>
 /** Asks the call as the actor about all three; what differs from the declaration. */
 async function faultsOf([noun, name, call]: Call, actor: rules.Actor): Promise<string[]> {
   const about = (target: string) => `${noun}.${name} as ${actor.name} for ${target}`;
-  const told = await Promise.all(
+  const outcome = await Promise.all(
     targets().map(async ([target, records, owner]) => {
       const expected = rules.expectedOf(call, actor, owner);
       const answer = await ask(call, await actor.token(), rules.addressFor(call, records));
       return { target, expected, answer };
     }),
   );
-  const faults = told
+  const faults = outcome
     .filter(({ expected, answer }) => {
       if (expected === "BODY") return answer.code !== "BAD_REQUEST" || answer.status !== 400;
       return answer.code !== expected;
     })
     .map(({ target, expected, answer }) => `${about(target)}: ${answer.code}, not ${expected}`);
   // What is refused alike must read alike: nothing tells a foreign object from a missing one.
-  const refused = told.filter(({ expected }) => expected !== "reached" && expected !== "BODY");
+  const refused = outcome.filter(({ expected }) => expected !== "reached" && expected !== "BODY");
   for (const { target, expected, answer } of refused) {
     const twin = refused.find((other) => other.expected === expected);
     if (twin && twin.answer.bytes !== answer.bytes) {
@@ -229,7 +229,7 @@ describe("with the handlers at work", () => {
     expect(faults.flat()).toEqual([]);
   });
 
-  it("no answer to whoever is bound to a customer holds a word of another's", async () => {
+  it("no answer to a user of a customer contains data of another one", async () => {
     stub.isOn = false;
     const lists = guarded.filter(([, , call]) => call.method === "GET" && !call.answerKind);
     const heard = async (name: string, word: RegExp) => {

@@ -120,8 +120,8 @@ describe("the server", { timeout: 60_000 }, () => {
   it.skipIf(!isRoot)("refuses a folder that it cannot write", async () => {
     const closed = join(folder, "closed");
     mkdirSync(closed, { mode: 0o755 });
-    const nobody = { uid: 65534, gid: 65534 };
-    expect(await startServer(join(closed, "data"), {}, nobody)).toMatchObject({
+    const otherUser = { uid: 65534, gid: 65534 };
+    expect(await startServer(join(closed, "data"), {}, otherUser)).toMatchObject({
       code: 1,
       message: expect.stringMatching(/This user cannot write to/),
     });
@@ -131,7 +131,7 @@ describe("the server", { timeout: 60_000 }, () => {
     const disk = join(folder, "disk");
     mkdirSync(disk);
     const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=200m,mode=0711", "none", disk]);
-    if (mounted.status !== 0) test.skip("this machine lets nobody mount");
+    if (mounted.status !== 0) test.skip("mounting is not permitted on this machine");
     try {
       const ballast = join(disk, "ballast");
       writeFileSync(ballast, Buffer.alloc(190e6));

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { singleFlight } from "./single-flight.ts";
 
 const nextTurn = () => new Promise<void>((next) => setImmediate(next));
-/** An answer that is told when the test says so. */
+/** An answer that the test releases. */
 function held<T>() {
   let tell: (answer: T) => void = () => undefined;
-  const told = new Promise<T>((go) => (tell = go));
-  return { tell, answer: () => told };
+  const outcome = new Promise<T>((go) => (tell = go));
+  return { tell, answer: () => outcome };
 }
 
 describe("single flight", () => {
@@ -23,7 +23,7 @@ describe("single flight", () => {
     expect(await ask("c", answer)).toBe(3);
   });
 
-  it("begins the answer after everybody it is told to has asked, as the last of them would", async () => {
+  it("starts the answer after all its readers have asked, as the last of them would", async () => {
     const ask = singleFlight();
     const first = held<string>();
     const early = ask("a", first.answer);

@@ -46,8 +46,8 @@ async function startBare(list: string, folder: string, databaseUrl: string) {
   const child = spawn(process.execPath, [script, list, folder, databaseUrl], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const url = await new Promise<string>((told) =>
-    child.stdout.once("data", (text: Buffer) => told(text.toString().trim())),
+  const url = await new Promise<string>((resolve) =>
+    child.stdout.once("data", (text: Buffer) => resolve(text.toString().trim())),
   );
   return { url, stop: () => child.kill() };
 }

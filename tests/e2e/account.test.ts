@@ -89,8 +89,8 @@ async function expectAccessible(page: Page): Promise<void> {
         await Promise.allSettled(document.getAnimations().map((one) => one.finished));
       });
       const { violations } = await new AxeBuilder({ page }).analyze();
-      const told = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-      expect(told, `${page.url()} ${colorScheme} ${width}`).toEqual([]);
+      const outcome = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+      expect(outcome, `${page.url()} ${colorScheme} ${width}`).toEqual([]);
     }
   }
   if (before) await page.setViewportSize(before);

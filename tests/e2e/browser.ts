@@ -45,7 +45,7 @@ const underway = new WeakMap<Page, Map<Request, number>>();
 /** A request of a worker that was ended never reports its own end. */
 const LONGEST_REQUEST_MS = 10_000;
 
-/** Waits until nothing is asked, loaded, moved or drawn anew, as somebody waits who looks at the page. */
+/** Waits until the page has no requests, loading marks, animations or changes left. */
 export async function settled(page: Page): Promise<void> {
   const isStill = () =>
     page.evaluate(

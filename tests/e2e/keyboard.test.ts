@@ -1,4 +1,4 @@
-// An evening with a plant without a mouse: twelve tasks, each done with keys alone and told by its effect.
+// Twelve tasks on a plant by keyboard alone, each checked by its effect.
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openAs, ownProduct } from "./browser.ts";

@@ -72,7 +72,7 @@ test("inviting through the panel shows the link to register, which is mailed as 
   const mail = await mailTo(product.data_dir, "noelia.campos@sierra-clara.example", began);
   // Long lines are folded in a mail.
   expect(mail.replace(/=\r?\n/g, "")).toContain(new URL(link).pathname);
-  // The address belongs to somebody now; whoever tries again is told at the field.
+  // The address is taken now; the field says so at the next try.
   await page.goto(`${product.url}/settings/users?id=new`);
   await form.getByLabel("First name").fill("Noelia");
   await form.getByLabel("Last name").fill("Campos");
@@ -136,7 +136,7 @@ test("a permission given in the matrix is shown before it is saved, and works at
   await page.getByRole("button", { name: "Review and save" }).click();
   await review.getByRole("button", { name: "Save changes" }).click();
   await review.waitFor({ state: "detached" });
-  // The open page asks for its permissions anew.
+  // The open page reloads its permissions.
   await plantsOn(user.page);
   expect(await user.page.evaluate(() => localStorage.getItem("auth") ?? "")).toContain(
     "DELETE_OBSERVATION",

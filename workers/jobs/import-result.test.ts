@@ -116,8 +116,8 @@ describe("importing a result", () => {
     );
     const answer = await host.server.ask(calls.images, "analyst", { params: { id: own } });
     const images = answer.body as ResultImage[];
-    const told = images.map(({ dt_id, file_name, kind }) => `${dt_id} ${file_name} ${kind}`);
-    expect(told.toSorted()).toEqual([
+    const outcome = images.map(({ dt_id, file_name, kind }) => `${dt_id} ${file_name} ${kind}`);
+    expect(outcome.toSorted()).toEqual([
       "T0.M3 T0.M3_T.jpg thermal",
       "T0.M3 T0.M3_V.jpg rgb",
       "T1.M0 flight 1/named.jpg rgb",

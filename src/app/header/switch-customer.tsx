@@ -192,7 +192,7 @@ function Form({ choices, onClose }: { choices: SwitchChoices; onClose: () => voi
           value={target}
           onChange={setTarget}
           options={[
-            { id: noCustomer, label: t("customer:switch.nobody") },
+            { id: noCustomer, label: t("customer:switch.no_customer") },
             ...choices.customers.map(({ id, name }) => ({ id, label: name })),
           ]}
         />

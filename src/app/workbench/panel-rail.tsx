@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { Panel } from "../../panels/panel.ts";
 import { docks, openPanelsAtom, togglePanel } from "../../state/shell/dock.ts";
 import { t } from "../../state/shell/locale.ts";
-import { registerCommands } from "../../state/shell/shortcut.ts";
+import { registerCommands, type Command } from "../../state/shell/shortcut.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { usePlantPages } from "./plant-pages.ts";
 import css from "./workbench.module.css";
@@ -65,7 +65,7 @@ export function usePanelCommands(panels: readonly Panel[]): void {
   useEffect(
     () =>
       register(
-        pages.panels.map((page) => ({
+        pages.panels.map((page): Command => ({
           id: `go-${page.id}`,
           name: page.title,
           group: "shell:group.go",
@@ -79,11 +79,10 @@ export function usePanelCommands(panels: readonly Panel[]): void {
   useEffect(
     () =>
       register(
-        panels.map((panel) => ({
+        panels.map((panel): Command => ({
           id: `panel-${panel.id}`,
           name: panel.title,
           group: "shell:panels",
-          permission: panel.permission,
           ...(panel.keys ? { keys: panel.keys } : {}),
           run: (_get, set) => set(togglePanel, panel.id),
         })),

@@ -129,7 +129,7 @@ describe("the embedded PostgreSQL", { timeout: 60_000 }, () => {
     expect(existsSync(socket)).toBe(false);
   });
 
-  it("refuses to find a cluster that nobody runs", () => {
+  it("refuses to find a cluster without a server", () => {
     expect(() => findEmbeddedPostgres(folder)).toThrow(/No server is running/);
   });
 

@@ -46,8 +46,8 @@ export function addDemoDoors(door: FastifyInstance, { services, ownerDb }: Parts
     const found = row && (await readAccount(ownerDb, row.account_id));
     if (!found || !isActive(found) || !(await useConfirmation(ownerDb, key, at))) {
       const message =
-        'This sign-in link was used already or is older than 15 minutes. Start the server again for new ones, or <a href="/login">sign in</a>.';
-      return sendDemoPage(reply.code(410), "Link is over", `<p>${message}</p>`);
+        'This sign-in link was already used or is older than 15 minutes. Restart the server to get new links, or <a href="/login">sign in</a>.';
+      return sendDemoPage(reply.code(410), "This link has expired", `<p>${message}</p>`);
     }
     const parts = { ownerDb, now: services.now, request_id: request.id };
     const session = JSON.stringify(await openSessionFor(parts, found, "demo_sign_in"));

@@ -20,7 +20,7 @@ async function get(answer: ByteAnswer, headers: Record<string, string> = {}, own
 const plain: ByteAnswer = { content_type: "text/plain", body: Buffer.from(text) };
 
 describe("bytes", () => {
-  it("stored compressed pass through to whoever takes them so, and are unpacked for others", async () => {
+  it("stored compressed are sent compressed to clients that accept it, and unpacked to others", async () => {
     const packed = brotliCompressSync(text);
     for (const body of [packed, Readable.from([packed])]) {
       const answer = { ...plain, body, content_encoding: "br", bytes: packed.length };

@@ -32,7 +32,7 @@ async function guess(times: number, address: string, email = owner): Promise<num
   return statuses;
 }
 
-describe("whoever guesses passwords", () => {
+describe("guessing passwords", () => {
   it("is refused at that address after a few, even with the right one", async () => {
     expect(await guess(5, "203.0.113.1")).toEqual([401, 401, 401, 401, 401]);
     expect((await login("203.0.113.1")).status).toBe(429);

@@ -120,14 +120,14 @@ describe("the door", () => {
 
   it("packs long answers and leaves short ones", async () => {
     const encodingOf = (path: string) =>
-      new Promise((told, failed) => {
+      new Promise((resolve, failed) => {
         const headers = {
           "accept-encoding": "br",
           authorization: `Bearer ${server.accounts.viewer.token}`,
           "x-bot-protection-token": token,
         };
         plainRequest(`${server.url}${path}`, { headers }, (answer) => {
-          told(answer.headers["content-encoding"]);
+          resolve(answer.headers["content-encoding"]);
           answer.resume();
         })
           .on("error", failed)
@@ -262,7 +262,7 @@ describe("a file, with a url token or without", () => {
     expect([part.status, await part.text()]).toEqual([206, "pic"]);
   });
 
-  it("gets no url token for whoever may not see it", async () => {
+  it("gets no url token without permission to see it", async () => {
     const url = await storeImage();
     const { status } = await server.ask(api.session.generateUrlToken, "other_customer", {
       body: { url },

@@ -54,29 +54,30 @@ beforeEach(async () => {
 });
 
 const hash = "b".repeat(64);
-type Told = { readonly status: number; readonly code: string | undefined };
+type Outcome = { readonly status: number; readonly code: string | undefined };
 
-async function told(response: Response): Promise<Told> {
+async function outcome(response: Response): Promise<Outcome> {
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
-  return { status: response.status, code: isJson ? (JSON.parse(text) as Told).code : undefined };
+  return { status: response.status, code: isJson ? (JSON.parse(text) as Outcome).code : undefined };
 }
 
 const bearer = () => ({ authorization: `Bearer ${server.accounts.tenant.token}` });
 
 /** Every way a request comes, but for uploads. */
-const channels: Record<string, () => Promise<Told>> = {
-  api: async () => told(await server.fetch(`/api/auth/plant/${own.plant}`, { headers: bearer() })),
+const channels: Record<string, () => Promise<Outcome>> = {
+  api: async () =>
+    outcome(await server.fetch(`/api/auth/plant/${own.plant}`, { headers: bearer() })),
   file: async () =>
-    told(await server.fetch(`/api/auth/blueprint/${own.blueprint}/file`, { headers: bearer() })),
-  // What the browser keeps for ever is asked for anew by its hash, like a tile.
+    outcome(await server.fetch(`/api/auth/blueprint/${own.blueprint}/file`, { headers: bearer() })),
+  // The browser revalidates immutable content by its hash, like a tile.
   tile: async () =>
-    told(
+    outcome(
       await server.fetch(`/api/auth/analysis-result/${own.analysis}/1/column/${hash}`, {
         headers: { ...bearer(), "if-none-match": `"${hash}"` },
       }),
     ),
-  "url token": async () => told(await server.fetch(file_url, { bot: null })),
+  "url token": async () => outcome(await server.fetch(file_url, { bot: null })),
 };
 const before: Record<string, number> = { api: 200, file: 200, tile: 304, "url token": 200 };
 
@@ -155,7 +156,7 @@ describe.each(Object.entries(channels))("the very next request by %s", (channel,
 });
 
 /** Sends half a file, lets something happen, and sends the rest. */
-async function upload(happens: () => Promise<unknown>): Promise<Told> {
+async function upload(happens: () => Promise<unknown>): Promise<Outcome> {
   const { token } = await issueToken(server.url);
   const { port } = new URL(server.url);
   return new Promise((resolve, reject) => {

@@ -153,7 +153,7 @@ describe("documentation files", () => {
     expect((await fetch(`${server.url}${other}?url_token=${url_token}`)).status).toBe(401);
   });
 
-  it("are told apart by permission: reading is not writing", async () => {
+  it("are distinguished by permission: reading is not writing", async () => {
     const file = await stored("analyst", {});
     const params = { id: file.id };
     const refused = await Promise.all([

@@ -123,7 +123,7 @@ describe("drones", () => {
     }
   });
 
-  it("are a customer's own for whoever acts for it, and exist for nobody else", async () => {
+  it("belong to the customer that staff act for, and do not exist for others", async () => {
     const { viewer, other_customer } = server.accounts;
     const mine = await stored("Mine", { customer_id: viewer.customer_id });
     const theirs = await stored("Theirs", { customer_id: other_customer.customer_id });

@@ -95,7 +95,7 @@ describe("a key figure that is switched off at a plant", () => {
     expect(written[0]?.detail).toEqual({ plant_id: plant.plant_id, key_figure_ids: [off!.id] });
   });
 
-  it("is in no list, column, card or worst key figures of whoever does not show all", async () => {
+  it("is in no list, column, card or worst key figures of users who do not show all", async () => {
     for (const as of ["viewer", "analyst"] as const) {
       expect(await shownTo(as), as).toEqual([on!.id]);
       const { body } = await server.ask(api.analysisResult.component, as, {
@@ -122,13 +122,13 @@ describe("a key figure that is switched off at a plant", () => {
       api.analysisResult.read,
       api.analysisResult.changeHistory,
     ]) {
-      const told = async (id: number) => {
+      const outcome = async (id: number) => {
         const { status, body } = await server.ask(endpoint, "viewer", { params: at(id) as never });
         const { request_id: _, ...rest } = body as Record<string, unknown>;
         return [status, rest];
       };
-      expect((await told(off!.id))[0], endpoint.path).toBe(404);
-      expect(await told(off!.id), endpoint.path).toEqual(await told(missing));
+      expect((await outcome(off!.id))[0], endpoint.path).toBe(404);
+      expect(await outcome(off!.id), endpoint.path).toEqual(await outcome(missing));
     }
     // Not under the name of one that is on, not through a url token, and not beside it in a CSV.
     const other = await server.ask(api.analysisResult.column, "viewer", { params: at(on!.id) });

@@ -41,7 +41,7 @@ const login = (email: string, password: string) =>
   );
 const reasonOf = (body: unknown) =>
   (body as { problems?: { reason: string }[] }).problems?.[0]?.reason;
-const told = ({ status, body, headers }: Awaited<ReturnType<typeof forgot>>) =>
+const outcome = ({ status, body, headers }: Awaited<ReturnType<typeof forgot>>) =>
   JSON.stringify([status, body, [...headers.keys()].filter((name) => name !== "date").toSorted()]);
 
 async function mailedReset(email = "viewer@example.com"): Promise<string> {
@@ -58,7 +58,7 @@ describe("a forgotten password", () => {
       .where(eq(account.id, server.accounts.tenant.id));
     const emails = ["viewer@example.com", "nobody@example.com", "tenant@example.com", "no address"];
     const answers = [];
-    for (const email of emails) answers.push(told(await forgot(email)));
+    for (const email of emails) answers.push(outcome(await forgot(email)));
     expect(new Set(answers)).toEqual(new Set([answers[0]]));
     expect(answers[0]).toContain('[200,{"done":true}');
     await until(() => server.mails.length > 0);

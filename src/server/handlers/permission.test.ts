@@ -54,8 +54,8 @@ describe("the permission matrix", () => {
     });
     expect(without.status).toBe(200);
     for (const as of ["viewer", "other_customer"] as const) {
-      const told = await server.ask(api.plant.list, as);
-      expect((told.body as { code: string }).code).toBe("PERMISSION_RELOAD_REQUIRED");
+      const outcome = await server.ask(api.plant.list, as);
+      expect((outcome.body as { code: string }).code).toBe("PERMISSION_RELOAD_REQUIRED");
       const fresh = await server.ask(api.session.reloadPermissions, as);
       expect((fresh.body as { permissions: string[] }).permissions).toContain("READ_USER");
       expect((await server.ask(api.plant.list, as)).status).toBe(403);

@@ -26,7 +26,7 @@ beforeEach(async () => {
     .set({ auth_method: 0, totp_secret: null, totp_last_step: null, locale: "en" });
 });
 
-const told = ({ status, body }: { status: number; body: unknown }) => {
+const outcome = ({ status, body }: { status: number; body: unknown }) => {
   const [problem] = (body as { problems?: { reason: string; field?: string }[] }).problems ?? [];
   return [status, problem && `${problem.field ?? ""}: ${problem.reason}`];
 };
@@ -53,14 +53,14 @@ describe("the own profile", () => {
     expect((await server.ask(api.profile.storePreferences, "viewer", other)).status).toBe(400);
   });
 
-  it("shows all key figures to staff who wish it, and to nobody else", async () => {
+  it("shows all key figures only to staff who want it", async () => {
     const store = (as: AccountKey, show_all_key_figures: boolean) =>
       server.ask(api.profile.storePreferences, as, { body: { show_all_key_figures } });
     for (const wish of [true, false]) {
       expect((await store("analyst", wish)).status).toBe(200);
       expect(await me("analyst")).toMatchObject({ show_all_key_figures: wish });
     }
-    expect(told(await store("viewer", true))).toEqual([
+    expect(outcome(await store("viewer", true))).toEqual([
       403,
       "show_all_key_figures: show_all_for_staff",
     ]);
@@ -93,7 +93,7 @@ describe("the names of users", () => {
     expect(await me("bare")).toMatchObject({ first_name: "Ana", last_name: "Luna" });
   });
 
-  it("are changed for others by whoever may, within the own customer", async () => {
+  it("are changed for others by permitted users of the same customer", async () => {
     expect((await change("tenant", idOf("viewer"))).status).toBe(200);
     expect((await change("analyst", idOf("other_customer"))).status).toBe(200);
     expect((await change("bare", idOf("viewer"))).status).toBe(403);
@@ -104,7 +104,7 @@ describe("the names of users", () => {
   });
 
   it("of super admins are changed by super admins alone", async () => {
-    expect(told(await change("analyst", idOf("super_admin")))).toEqual([
+    expect(outcome(await change("analyst", idOf("super_admin")))).toEqual([
       409,
       ": user_is_super_admin",
     ]);
@@ -113,8 +113,8 @@ describe("the names of users", () => {
 
   it("are refused where they are empty, too long, not to be shown, or come with more", async () => {
     const id = idOf("bare");
-    expect(told(await change("bare", id, " "))).toEqual([400, "first_name: name_missing"]);
-    expect(told(await change("bare", id, "a\r\nb"))).toEqual([
+    expect(outcome(await change("bare", id, " "))).toEqual([400, "first_name: name_missing"]);
+    expect(outcome(await change("bare", id, "a\r\nb"))).toEqual([
       400,
       "first_name: name_with_control",
     ]);
@@ -185,11 +185,14 @@ describe("changing the way to sign in", () => {
     const key = keyIn((await prepare(0)).body);
     const mailed = mailedCode(server);
     const wrong = mailed === "00000000" ? "11111111" : "00000000";
-    expect(told(await end(key, 0, codeOf(former), wrong))).toEqual([
+    expect(outcome(await end(key, 0, codeOf(former), wrong))).toEqual([
       401,
       "new_security_code: code_wrong",
     ]);
-    expect(told(await end(key, 0, "000000", mailed))).toEqual([401, "security_code: totp_wrong"]);
+    expect(outcome(await end(key, 0, "000000", mailed))).toEqual([
+      401,
+      "security_code: totp_wrong",
+    ]);
     expect(await row()).toMatchObject({ auth_method: 1, totp_secret: former });
     expect((await end(key, 0, codeOf(former), mailed)).status).toBe(200);
   });
@@ -202,7 +205,7 @@ describe("changing the way to sign in", () => {
       server.accounts.viewer.id,
     ]);
     const key = keyIn((await prepare(0)).body);
-    expect(told(await end(key, 0, code, mailedCode(server)))).toEqual([
+    expect(outcome(await end(key, 0, code, mailedCode(server)))).toEqual([
       401,
       "security_code: totp_wrong",
     ]);
@@ -217,7 +220,7 @@ describe("changing the way to sign in", () => {
       await end(key, 1, mailed, "000000");
     }
     await server.database.owner.pool.query("delete from rate_limit");
-    expect(told(await end(key, 1, mailed, codeOf(secret)))).toEqual([
+    expect(outcome(await end(key, 1, mailed, codeOf(secret)))).toEqual([
       404,
       ": auth_method_change_over",
     ]);
@@ -241,10 +244,10 @@ describe("changing the way to sign in", () => {
   });
 
   it("is not begun without the password, twice at once, or where nothing would change", async () => {
-    expect(told(await prepare(1, "wrong"))).toEqual([401, "password: password_wrong"]);
-    expect(told(await prepare(0))).toEqual([409, "auth_method: auth_method_unchanged"]);
+    expect(outcome(await prepare(1, "wrong"))).toEqual([401, "password: password_wrong"]);
+    expect(outcome(await prepare(0))).toEqual([409, "auth_method: auth_method_unchanged"]);
     expect((await prepare(1)).status).toBe(200);
-    expect(told(await prepare(1))).toEqual([429, ": resend_later"]);
+    expect(outcome(await prepare(1))).toEqual([429, ": resend_later"]);
     expect(await row()).toMatchObject({ auth_method: 0 });
   });
 

@@ -23,7 +23,7 @@ const reasonsOf = (body: unknown) =>
   ((body as { problems?: { reason: string; field?: string }[] }).problems ?? []).map(
     ({ reason, field }) => (field === undefined ? reason : `${field}: ${reason}`),
   );
-const told = {
+const form = {
   first_name: " Inés ",
   last_name: "Quiroga",
   password: "three quiet herons",
@@ -36,7 +36,7 @@ const register = (key: string, more: object = {}, headers = {}) =>
   server.ask(
     api.registration.register,
     null,
-    { params: { key }, body: { ...told, ...more } },
+    { params: { key }, body: { ...form, ...more } },
     headers,
   );
 const readSecret = (key: string) =>
@@ -79,7 +79,7 @@ describe("registering from an invitation", () => {
     expect(row).toMatchObject({ state: "REGISTERED", auth_method: 0, totp_secret: null });
     expect(row?.terms_accepted_at).not.toBeNull();
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect((await login(email, told.password)).body).toMatchObject({ auth_method: 0 });
+    expect((await login(email, form.password)).body).toMatchObject({ auth_method: 0 });
   });
 
   it("needs the terms of service accepted, names and a password that is not refused", async () => {
@@ -185,14 +185,14 @@ describe("registering with an authenticator app", () => {
     expect((await verify(confirmation_key, codeOf(secret))).status).toBe(200);
     const row = await rowOf(id);
     expect(row).toMatchObject({ state: "REGISTERED", auth_method: 1, totp_secret: secret });
-    expect((await login(email, told.password)).body).toMatchObject({ auth_method: 1 });
+    expect((await login(email, form.password)).body).toMatchObject({ auth_method: 1 });
   });
 
   it("refuses that first code at the sign-in after it", async () => {
     const { email, confirmation_key, secret } = await begin();
     const code = codeOf(secret);
     await verify(confirmation_key, code);
-    const { body } = await login(email, told.password);
+    const { body } = await login(email, form.password);
     const { confirmation_key: key } = body as { confirmation_key: string };
     const sign = { params: { key }, body: { security_code: code } };
     expect((await server.ask(api.session.confirmTotpLogin, null, sign)).status).toBe(401);
@@ -208,7 +208,7 @@ describe("registering with an authenticator app", () => {
     expect((await read(key)).status).toBe(200);
   });
 
-  it("makes a new secret when begun anew, and the former one is void", async () => {
+  it("creates a new secret when started again, and the old one is void", async () => {
     const { key, confirmation_key, secret } = await begin();
     const again = (await register(key, { auth_method: 1 })).body as { confirmation_key: string };
     const fresh = (await readSecret(again.confirmation_key)).body as { secret: string };
@@ -226,7 +226,7 @@ describe("registering with an authenticator app", () => {
     expect(await rowOf(id)).toMatchObject({ auth_method: 0, totp_secret: null });
   });
 
-  it("does not register once the invitation was used, sent anew or has ended", async () => {
+  it("does not register once the invitation was used, was sent again or has expired", async () => {
     const one = await begin();
     await register(one.key);
     expect((await verify(one.confirmation_key, codeOf(one.secret))).status).toBe(404);

@@ -57,11 +57,11 @@ describe("signing in by e-mailed code", () => {
   it("answers the same for a wrong password and an unknown account", async () => {
     const wrong = await login("viewer@example.com", "wrong password");
     const unknown = await login("nobody@example.com", "wrong password");
-    const told = ({ status, body }: typeof wrong) => [
+    const outcome = ({ status, body }: typeof wrong) => [
       status,
       { ...(body as object), request_id: "" },
     ];
-    expect(told(wrong)).toEqual(told(unknown));
+    expect(outcome(wrong)).toEqual(outcome(unknown));
     expect([wrong.status, codeOf(wrong.body)]).toEqual([401, "INVALID_CREDENTIALS"]);
   });
 

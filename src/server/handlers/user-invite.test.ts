@@ -75,8 +75,8 @@ describe("inviting", () => {
       code: "EMAIL_ALREADY_EXISTS",
       problems: [{ reason: "email_taken", field: "email" }],
     });
-    const told = ({ body }: Answer) => ({ ...(body as object), request_id: "" });
-    expect(told(other)).toEqual(told(own));
+    const outcome = ({ body }: Answer) => ({ ...(body as object), request_id: "" });
+    expect(outcome(other)).toEqual(outcome(own));
     expect(JSON.stringify(other.body)).not.toContain("Other Power");
   });
 
@@ -199,8 +199,8 @@ describe("changing a role", () => {
       role: "customer_user",
     });
     expect((await change("analyst", id, "bare", right)).status).toBe(401);
-    const told = await server.ask(api.plant.list, "bare");
-    expect((told.body as { code: string }).code).toBe("PERMISSION_RELOAD_REQUIRED");
+    const outcome = await server.ask(api.plant.list, "bare");
+    expect((outcome.body as { code: string }).code).toBe("PERMISSION_RELOAD_REQUIRED");
     await server.ask(api.session.reloadPermissions, "bare");
     expect((await server.ask(api.plant.list, "bare")).status).toBe(200);
     const entries = await owner()

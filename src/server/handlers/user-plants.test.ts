@@ -48,7 +48,7 @@ const roleId = async (key: string) =>
 describe("plants", () => {
   beforeEach(() => owner().delete(accountPlant));
   const plantsOf = async (as: AccountKey) => {
-    // The browser reloads its permissions once it is told to.
+    // The browser reloads its permissions when the server asks for it.
     await server.ask(api.session.reloadPermissions, as);
     return ((await server.ask(api.plant.list, as)).body as Plant[]).map(({ name }) => name);
   };
@@ -58,8 +58,8 @@ describe("plants", () => {
     expect((await assign("analyst", id, [second.plant_id])).body).toMatchObject({
       plant_ids: [second.plant_id],
     });
-    const told = await server.ask(api.plant.list, "viewer");
-    expect((told.body as { code: string }).code).toBe("PERMISSION_RELOAD_REQUIRED");
+    const outcome = await server.ask(api.plant.list, "viewer");
+    expect((outcome.body as { code: string }).code).toBe("PERMISSION_RELOAD_REQUIRED");
     expect(await plantsOf("viewer")).toEqual(["Valle"]);
     expect((await assign("analyst", id, [])).body).toMatchObject({ plant_ids: [] });
     expect(await plantsOf("viewer")).toEqual([]);

@@ -162,7 +162,7 @@ describe("locking", () => {
     ]);
   });
 
-  it("leaves one super admin who can sign in, whoever is quicker", async () => {
+  it("leaves one super admin who can sign in, whichever request is first", async () => {
     const { customer_id } = server.accounts.super_admin;
     const id = await stored("second-admin", await roleId("super_admin"), customer_id);
     const token = await createSession(owner(), id);

@@ -43,7 +43,7 @@ const version = async () =>
     .white_labeling_version;
 
 describe("a logo", () => {
-  it("is drawn anew as PNG of at most 800 by 240 pixels, without what else was in the file", async () => {
+  it("is re-encoded as PNG of at most 800 by 240 pixels, without what else was in the file", async () => {
     const exif = { IFD0: { Copyright: "somebody", ImageDescription: "a secret place" } };
     const jpeg = await drawn("#336699").withExif(exif).jpeg().toBuffer();
     expect(jpeg.includes("a secret place")).toBe(true);

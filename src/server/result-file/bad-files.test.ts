@@ -47,7 +47,7 @@ describe("a bad file", () => {
       const { status, body } = await host.send({ [field]: { name, bytes } }, id, "es");
       let problem = (body as ErrorAnswer).problems?.[0];
       if (status === 200) {
-        // What only unpacking shows is told by the task.
+        // The task reports what only unpacking shows.
         const failed = await host.runLaunched().then(
           () => null,
           (cause: unknown) => cause,

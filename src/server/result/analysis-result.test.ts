@@ -194,13 +194,13 @@ describe("one component", () => {
 
   test("has parents, neighbours and the history that the viewer may see", async () => {
     const { body } = await ask(released, "viewer");
-    const told = body as ComponentResult;
-    expect(told.parents.map(({ dt_id }) => dt_id)).toEqual(["T1", "G0"]);
-    expect(told.values).toHaveLength(1);
+    const outcome = body as ComponentResult;
+    expect(outcome.parents.map(({ dt_id }) => dt_id)).toEqual(["T1", "G0"]);
+    expect(outcome.values).toHaveLength(1);
     const others = Array.from({ length: 20 }, (_, i) => i).filter((i) => i !== 5);
-    expect(told.values[0]?.value).toBeCloseTo(valueOf(25), 5);
-    expect(told.values[0]?.neighbours_median).toBeCloseTo(valueOf(20 + (others[9] ?? 0)), 5);
-    expect(told.history.map(({ name }) => name)).toEqual(["spring"]);
+    expect(outcome.values[0]?.value).toBeCloseTo(valueOf(25), 5);
+    expect(outcome.values[0]?.neighbours_median).toBeCloseTo(valueOf(20 + (others[9] ?? 0)), 5);
+    expect(outcome.history.map(({ name }) => name)).toEqual(["spring"]);
     const asAnalyst = (await ask(released, "analyst")).body as ComponentResult;
     expect(asAnalyst.history.map(({ name }) => name)).toEqual(["spring", "summer", "autumn"]);
   });
@@ -256,7 +256,7 @@ describe("edits", () => {
     expect((await summaryOf(unreleased)).value_count).toBe(before.value_count - 5);
   });
 
-  test("are refused out of range, for nobody, by customers and on released results", async () => {
+  test("are refused out of range, for unknown components, by customers and on released results", async () => {
     const edit = (as: AccountKey, body: { dt_id: string; value: number }, id = unreleased) =>
       server.ask(calls.modifyValue, as, { params: { ...onMeasured(), analysis_id: id }, body });
     const good = { dt_id: "T0.M1", value: valueOf(1) };

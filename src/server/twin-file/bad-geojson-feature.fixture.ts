@@ -110,7 +110,7 @@ export const badGeoJsonFeatures: readonly BadFile[] = [
     "twin_name_with_control",
   ),
   bad(
-    "a component type nobody knows",
+    "an unknown component type",
     feature(polygon(sound), { component_type: "battery" }),
     "twin_type_unknown_value",
   ),

@@ -135,7 +135,7 @@ export const badGeoJsonTexts: readonly BadFile[] = [
     "geojson_crs",
   ),
   badJson(
-    "a crs nobody knows",
+    "an unknown CRS",
     collection([good], { crs: { type: "name", properties: { name: "EPSG:999999" } } }),
     "twin_crs_unknown",
     { field: "crs" },

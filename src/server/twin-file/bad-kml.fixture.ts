@@ -58,7 +58,7 @@ export const badKmls: readonly BadFile[] = [
     line: 1,
   }),
   kml(
-    "an encoding nobody knows",
+    "an unknown encoding",
     goodKml.replace('"1.0"', '"1.0" encoding="klingon-8"'),
     "xml_encoding",
     { line: 1 },

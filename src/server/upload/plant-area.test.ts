@@ -45,7 +45,7 @@ describe("outlines of plants", () => {
 
 const data = sharedData();
 describe.skipIf(data === null)("the Indian outlines", () => {
-  it("become 1,285 plants; 78 are told as broken, each with its feature", async () => {
+  it("become 1,285 plants; 78 are reported as broken, each with its feature", async () => {
     const folder = join(data!, "plant-geometry/india-solar-farms");
     const [name] = readdirSync(folder);
     const file = readFileSync(join(folder, name!));

@@ -12,8 +12,8 @@ export const invitationOf = queriesById((key: string): ServerQuery<ConfirmedUser
 }));
 
 /** Returns the key of the authenticator's secret, null where codes come by e-mail. Rejects with the refusal. */
-export async function register(key: string, told: Registration): Promise<string | null> {
-  const answer = await call(registrationApi.register, { params: { key }, body: told });
+export async function register(key: string, form: Registration): Promise<string | null> {
+  const answer = await call(registrationApi.register, { params: { key }, body: form });
   return answer.confirmation_key;
 }
 

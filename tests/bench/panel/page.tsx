@@ -14,7 +14,7 @@ export type PanelResult = {
   readonly searchMs: number | null;
   /** From a click on a heading until the list is painted in the new order; null for the matrix. */
   readonly sortMs: number | null;
-  /** From a click on a box until the page is laid out anew; null for the list. */
+  /** From a click on a box until the page is laid out again; null for the list. */
   readonly tickMs: number | null;
   readonly nodes: number;
   readonly heapMb: number;

@@ -1,4 +1,4 @@
-// What ours is held against: a table of all rows by React alone, drawn anew with every change.
+// What ours is held against: a table of all rows by React alone, drawn again with every change.
 import { useEffect, useState } from "react";
 import { permissions } from "../../../src/domain/account/permission.ts";
 import type { Role } from "../../../src/domain/account/permission-matrix.ts";
