@@ -10,6 +10,7 @@ import { groups } from "./groups.mjs";
 import { foldersOf, survivorsIn, tableOf } from "./score.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const stryker = dirname(fileURLToPath(import.meta.resolve("@stryker-mutator/core/package.json")));
 const leastScore = 80;
 const chosen = process.argv.slice(2).map((path) => path.replace(/\/$/, ""));
 
@@ -37,11 +38,7 @@ function tryMutants({ name }, files) {
   rmSync(report, { force: true });
   const { status } = spawnSync(
     runtime(),
-    [
-      join(root, "node_modules/@stryker-mutator/core/bin/stryker.js"),
-      "run",
-      "tests/mutants/stryker.config.mjs",
-    ],
+    [join(stryker, "bin", "stryker.js"), "run", "tests/mutants/stryker.config.mjs"],
     {
       cwd: root,
       stdio: "inherit",
