@@ -1,57 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isMutated, processorTime } from "../../../tests/fixtures/processor-time.ts";
-import type { ComponentType } from "../component/component.ts";
 import { NO_ROW } from "../component/component-index.ts";
 import { decodeGeometry, encodeGeometry } from "../geometry/geometry-codec.ts";
-import { planeAt } from "../geometry/plane.ts";
-import { rectangleRing } from "../geometry/rectangle.ts";
-import { buildTwin, type BuiltTwin } from "./twin-build.ts";
+import { buildTwin } from "./twin-build.ts";
 import type { LevelDraft, TwinDraft } from "./twin-draft.ts";
 import { mergeDraft, redraft } from "./twin-redraft.ts";
-
-type Piece = {
-  ring: readonly number[];
-  dtId?: string;
-  pcs?: string;
-  parent?: number;
-};
-const plane = planeAt([-70.112, -18.886]);
-
-function level(type: ComponentType, pieces: readonly Piece[]): LevelDraft {
-  const ringOffsets = new Uint32Array(pieces.length + 1);
-  const rings: number[] = [];
-  for (const [i, { ring }] of pieces.entries()) {
-    for (let v = 0; v < ring.length; v += 2) rings.push(...plane.toLonLat(ring[v]!, ring[v + 1]!));
-    ringOffsets[i + 1] = rings.length / 2;
-  }
-  return {
-    type,
-    count: pieces.length,
-    dtId: pieces.map(({ dtId }) => dtId ?? null),
-    pcs: pieces.map(({ pcs }) => pcs ?? ""),
-    parent: Uint32Array.from(pieces, ({ parent }) => parent ?? NO_ROW),
-    rings: Float64Array.from(rings),
-    ringOffsets,
-  };
-}
-const box = (x: number, y: number, length: number, width: number, rotation = 0) =>
-  rectangleRing({ centreX: x, centreY: y, length, width, rotation });
-
-/** `tables` tables of ten modules, with names that repeat. */
-function field(tables: number): TwinDraft {
-  const trackers: Piece[] = [];
-  const modules: Piece[] = [];
-  for (let t = 0; t < tables; t++) {
-    trackers.push({ ring: box(t * 6, 0, 20, 2.2, Math.PI / 2), pcs: `Mesa_${t}` });
-    for (let m = 0; m < 10; m++) modules.push({ ring: box(t * 6, m * 2 - 9, 2, 1), pcs: `${m}` });
-  }
-  return {
-    technology: "photovoltaic",
-    levels: [level("tracker", trackers), level("module", modules)],
-  };
-}
-const previousOf = ({ origin, levels }: BuiltTwin) => ({ origin, levels });
+import { box, field, levelOf, plane, previousOf } from "./twin.fixture.ts";
 
 describe("buildTwin", () => {
   it("puts every module into the table that contains it", () => {
@@ -68,8 +23,8 @@ describe("buildTwin", () => {
     const draft: TwinDraft = {
       technology: "photovoltaic",
       levels: [
-        level("tracker", [{ ring: box(0, 0, 20, 2) }, { ring: box(0, 9, 20, 2) }]),
-        level("module", [{ ring: box(0, 1.2, 2, 1) }, { ring: box(0, 4.5, 2, 1) }]),
+        levelOf("tracker", [{ ring: box(0, 0, 20, 2) }, { ring: box(0, 9, 20, 2) }]),
+        levelOf("module", [{ ring: box(0, 1.2, 2, 1) }, { ring: box(0, 4.5, 2, 1) }]),
       ],
     };
     const [trackers, modules] = buildTwin(draft).levels;
@@ -86,7 +41,7 @@ describe("buildTwin", () => {
       fc.property(anywhere, anywhere, side(150), side(7), side(3), (x, y, a, b, turn) => {
         const draft: TwinDraft = {
           technology: "photovoltaic",
-          levels: [level("tracker", [{ ring: box(x, y, a, b, turn) }])],
+          levels: [levelOf("tracker", [{ ring: box(x, y, a, b, turn) }])],
         };
         const built = buildTwin(draft);
         const { geometry } = built.levels[0]!;
@@ -102,7 +57,7 @@ describe("buildTwin", () => {
     const bend = [0, 0, 0, 10, 2, 10, 2, 2, 10, 2, 10, 0];
     const { geometry } = buildTwin({
       technology: "parabolic_trough",
-      levels: [level("loop", [{ ring: box(30, 0, 4, 2) }, { ring: bend }])],
+      levels: [levelOf("loop", [{ ring: box(30, 0, 4, 2) }, { ring: bend }])],
     }).levels[0]!;
     expect(geometry.polygons.rows).toHaveLength(1);
     expect(geometry.polygons.offsets).toEqual(new Uint32Array([0, 6]));
@@ -119,7 +74,7 @@ describe("buildTwin", () => {
     const draft = field(31);
     const shuffled = (old: LevelDraft, keep: (i: number) => boolean): LevelDraft => {
       const order = Array.from({ length: old.count }, (_, i) => old.count - 1 - i).filter(keep);
-      return level(
+      return levelOf(
         old.type,
         order.map((i) => {
           const ring: number[] = [];

@@ -21,12 +21,13 @@ const SAME_PLACE_M = 0.5;
 function byName(previous: PreviousLevel, candidates: Candidates, rows: Uint32Array) {
   const key = (parent: number, pcs: string) => `${parent}\u0000${pcs}`;
   const known = new Map<string, number>();
+  const takenById = new Set(rows);
   for (let row = 0; row < previous.names.count; row++) {
     if (previous.geometry.length[row] === 0) continue;
     const name = previous.names.pcs(row);
     if (name === "") continue;
     const at = key(previous.geometry.parent[row]!, name);
-    known.set(at, known.has(at) ? NO_ROW : row);
+    known.set(at, known.has(at) || takenById.has(row) ? NO_ROW : row);
   }
   const taken = new Map<number, number>();
   for (let i = 0; i < candidates.count; i++) {
