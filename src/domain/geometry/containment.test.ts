@@ -2,48 +2,91 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { containmentOf, type Rings } from "./containment.ts";
 
-describe("containment in many rings", () => {
-  const box = fc.record({
-    x: fc.integer({ min: 0, max: 20 }),
-    y: fc.integer({ min: 0, max: 20 }),
-    width: fc.integer({ min: 1, max: 9 }),
-    height: fc.integer({ min: 1, max: 9 }),
-  });
-  type Box = { x: number; y: number; width: number; height: number };
-  const ringsOf = (boxes: readonly Box[]): Rings => ({
-    xy: Float64Array.from(
-      boxes.flatMap(({ x, y, width, height }) => [
-        x,
-        y,
-        x + width,
-        y,
-        x + width,
-        y + height,
-        x,
-        y + height,
-      ]),
-    ),
-    offsets: Uint32Array.from({ length: boxes.length + 1 }, (_, i) => i * 4),
-  });
-  const holds = (one: Box, x: number, y: number) =>
-    x > one.x && x < one.x + one.width && y > one.y && y < one.y + one.height;
+type Shape = { x: number; y: number; width: number; height: number };
 
+/** Boxes from their lower left corner, or diamonds that touch the sides of such boxes. */
+function ringsOf(shapes: readonly Shape[], isDiamond = false): Rings {
+  const corners = ({ x, y, width, height }: Shape) => {
+    const [right, top] = [x + width, y + height];
+    const [middleX, middleY] = [x + width / 2, y + height / 2];
+    return isDiamond
+      ? [middleX, y, right, middleY, middleX, top, x, middleY]
+      : [x, y, right, y, right, top, x, top];
+  };
+  return {
+    xy: Float64Array.from(shapes.flatMap(corners)),
+    offsets: Uint32Array.from({ length: shapes.length + 1 }, (_, i) => i * 4),
+  };
+}
+
+/** Whether the shape contains the point: by its distance from the centre, in halves of the shape. */
+function holds({ x, y, width, height }: Shape, isDiamond: boolean, [px, py]: readonly number[]) {
+  const along = Math.abs(px! - x - width / 2) / (width / 2);
+  const up = Math.abs(py! - y - height / 2) / (height / 2);
+  return isDiamond ? along + up < 1 : along < 1 && up < 1;
+}
+
+/** The smallest shape around the point; the first of equal ones. */
+function smallest(shapes: readonly Shape[], isDiamond: boolean, point: readonly number[]) {
+  const area = ({ width, height }: Shape) => width * height;
+  const around = shapes.filter((one) => holds(one, isDiamond, point));
+  const least = Math.min(...around.map(area));
+  return shapes.findIndex((one) => area(one) === least && around.includes(one));
+}
+
+const shape = fc.record({
+  x: fc.integer({ min: -10, max: 10 }),
+  y: fc.integer({ min: -10, max: 10 }),
+  width: fc.integer({ min: 1, max: 9 }),
+  height: fc.integer({ min: 1, max: 9 }),
+});
+/** Never on the side of a shape, nor in the middle of one. */
+const point = fc.tuple(
+  fc.integer({ min: -12, max: 20 }).map((x) => x + 0.4873),
+  fc.integer({ min: -12, max: 20 }).map((y) => y + 0.5218),
+);
+
+describe("containment in many rings", () => {
   it("finds the smallest ring around a point, like a search of all rings", () => {
     fc.assert(
       fc.property(
-        fc.array(box, { maxLength: 30 }),
-        fc.nat({ max: 28 }),
-        fc.nat({ max: 28 }),
-        (boxes, px, py) => {
-          const [x, y] = [px + 0.5, py + 0.5];
-          const area = ({ width, height }: Box) => width * height;
-          const around = boxes.filter((one) => holds(one, x, y));
-          const least = Math.min(...around.map(area));
-          const found = containmentOf(ringsOf(boxes)).ringAt(x, y);
-          expect(found).toBe(boxes.findIndex((one) => holds(one, x, y) && area(one) === least));
+        fc.array(shape, { maxLength: 12 }),
+        fc.boolean(),
+        fc.array(point, { minLength: 4, maxLength: 4 }),
+        (shapes, isDiamond, points) => {
+          const { ringAt } = containmentOf(ringsOf(shapes, isDiamond));
+          for (const one of points) {
+            expect(ringAt(one[0], one[1])).toBe(smallest(shapes, isDiamond, one));
+          }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 120 },
+    );
+  });
+
+  it("finds the ring that most corners and middles of sides have as their smallest", () => {
+    fc.assert(
+      fc.property(
+        fc.array(shape, { maxLength: 6 }),
+        fc.array(point, { minLength: 3, maxLength: 6 }),
+        (shapes, ring) => {
+          const middles = ring.map(([x, y], i) => {
+            const [beforeX, beforeY] = ring.at(i - 1)!;
+            return [(x + beforeX) / 2, (y + beforeY) / 2];
+          });
+          const votes = shapes.map(() => 0);
+          for (const one of [...ring, ...middles]) {
+            const at = smallest(shapes, false, one);
+            if (at >= 0) votes[at]! += 1;
+          }
+          const { ringWithMost } = containmentOf(ringsOf(shapes));
+          const outline = Float64Array.from([[99, 99], ...ring, [0.5, 0.5]].flat());
+          const found = ringWithMost(outline, 1, 1 + ring.length);
+          const most = Math.max(0, ...votes);
+          expect(found < 0 ? 0 : votes[found]).toBe(most);
+        },
+      ),
+      { numRuns: 120 },
     );
   });
 

@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { joinSections } from "../column/sections.ts";
 import type { Geometry } from "../component/component-index.ts";
 import { decodeGeometry, encodeGeometry } from "./geometry-codec.ts";
 
@@ -64,6 +65,14 @@ it("packs a surveyed field with noise of 5 mm into at most 8 bytes per module on
   });
   expect(decodeGeometry(encodeGeometry(field))).toEqual(field);
   expect(wire.length).toBeLessThan(count * 8);
+});
+
+it("refuses a geometry of an unknown type or without a number of rows", () => {
+  for (const info of [{ type: "roof", count: 0 }, { type: "module" }, { count: 0 }]) {
+    expect(() => decodeGeometry(joinSections("SWG1", info, []))).toThrow(
+      new RangeError("unknown geometry"),
+    );
+  }
 });
 
 it("refuses bytes that are no geometry or are cut off", () => {

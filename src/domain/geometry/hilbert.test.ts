@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BLOCK_ROWS, NO_ROW, type Geometry } from "../component/component-index.ts";
 import { blockBoundsOf, polygonIndex, ringOfRow } from "./geometry-rows.ts";
@@ -45,6 +46,27 @@ describe("the Hilbert curve", () => {
     expect(far).toBeLessThan(4);
   });
 
+  it("fills the longer side of a field, wherever that is", () => {
+    const last = HILBERT_SIDE - 1;
+    // From one end of the curve's square to the other in steps of a cell, and narrow in the other direction.
+    const long = Float64Array.from({ length: 40 }, (_, i) => (i === 0 ? last : (i * 7919) % last));
+    long[1] = 0;
+    const short = Float64Array.from({ length: 40 }, (_, i) => (i * 31) % 97);
+    const all = Uint32Array.from({ length: 40 }, (_, i) => i);
+    for (const [x, y] of [
+      [long, short],
+      [short, long],
+    ] as const) {
+      const order = hilbertOrder(
+        all,
+        x.map((cell) => cell - 20_000),
+        y.map((cell) => cell + 5000),
+      );
+      const distances = Array.from(order, (i) => hilbertDistance(x[i]!, y[i]!));
+      expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+    }
+  });
+
   it("keeps the order of points in one cell, and of a single place", () => {
     const same = Float64Array.of(5, 5, 5, 5);
     expect([...hilbertOrder(Uint32Array.of(3, 0, 2), same, same)]).toEqual([3, 0, 2]);
@@ -88,6 +110,35 @@ describe("rows of a geometry", () => {
       NaN,
       NaN,
     ]);
+  });
+
+  it("bound the corners of all of them, in any order", () => {
+    const row = fc.record({
+      x: fc.integer({ min: -90, max: 90 }),
+      y: fc.integer({ min: -90, max: 90 }),
+      length: fc.constantFrom(0, 3, 8),
+      rotation: fc.double({ min: -3, max: 3, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), (rows) => {
+        const geometry = {
+          ...geometryOf(rows.length),
+          centreX: Float32Array.from(rows, ({ x }) => x),
+          centreY: Float32Array.from(rows, ({ y }) => y),
+          length: Float32Array.from(rows, ({ length }) => length),
+          rotation: Float32Array.from(rows, ({ rotation }) => rotation),
+        };
+        const corners = rows.flatMap(({ length }, at) =>
+          length === 0 ? [] : ringOfRow(geometry, at, NO_ROW),
+        );
+        const [xs, ys] = [0, 1].map((axis) => corners.filter((_, i) => i % 2 === axis));
+        const expected = [Math.min(...xs!), Math.min(...ys!), Math.max(...xs!), Math.max(...ys!)];
+        blockBoundsOf(geometry).forEach((bound, i) => {
+          if (corners.length === 0) expect(bound).toBeNaN();
+          else expect(bound).toBeCloseTo(expected[i]!, 4);
+        });
+      }),
+    );
   });
 
   it("turn by any angle within their bounds", () => {

@@ -12,7 +12,7 @@ describe("what a built twin says", () => {
       technology: "photovoltaic",
       levels: [
         levelOf("tracker", [{ ring: [-10, -20, 30, -20, 30, 5, -10, 5] }]),
-        levelOf("module", [{ ring: [0, 0, 2, 0, 2, 40, 0, 40] }]),
+        levelOf("module", [{ ring: [0, 0, 2, 0, 2, 40, 0, 40] }, { ring: box(9, 9, 2, 1) }]),
       ],
     });
     const [west, south] = lonLat(-10, -20);

@@ -147,6 +147,12 @@ test("half a metre away is another component", () => {
   expect(match([{ at: [0, 0] }], [{ at: [0, -0.499] }])).toEqual([0]);
 });
 
+test("a place is asked for no component that has an ID or was found by its name", () => {
+  const known: Known[] = [{ pcs: "1", at: [0, 0] }, { at: [3, 0] }];
+  expect(match(known, [{ id: "new", at: [3, 0] }, { pcs: "9" }])).toEqual([NO_ROW, NO_ROW]);
+  expect(match(known, [{ pcs: "1", at: [3, 0] }])).toEqual([0]);
+});
+
 test("a name is stronger than a place, and a place is left to the others", () => {
   const known: Known[] = [
     { pcs: "1", at: [0, 0] },

@@ -27,10 +27,7 @@ function trough(): BuiltTwin {
     ring: box(33 + (i % 2) * 14, i < 2 ? 2 : 8, 10, 0.1),
     parent: i,
   }));
-  const mirrors: Piece[] = [
-    { ring: box(90, 90, 3, 1, 0.3) },
-    { ring: bend(34, 2), parent: 0, height: 2.5 },
-  ];
+  const mirrors: Piece[] = [{ ring: bend(90, 90) }, { ring: bend(34, 2), parent: 0, height: 2.5 }];
   return buildTwin({
     technology: "parabolic_trough",
     levels: [
@@ -103,6 +100,9 @@ test("a twin becomes a draft with the same components, names, parents, heights a
     ["mirror", 2],
   ]);
   expect(factsOf(draft, planeAt(twin.origin).toPlane)).toEqual(factsOfTwin(twin));
+  for (const { rings, ringOffsets } of draft.levels) {
+    expect(rings).toHaveLength(2 * ringOffsets.at(-1)!);
+  }
   expect(factsOfTwin(twin).filter(({ parent }) => parent !== null)).toHaveLength(10);
 });
 
