@@ -20,6 +20,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";
+import { NameFields } from "./name-fields.tsx";
 import { PlantsField } from "./plants-field.tsx";
 import { SeatsMeter } from "./seats.tsx";
 import { roleName } from "./user-columns.tsx";
@@ -88,20 +89,7 @@ function Fields({ onClose }: { onClose: () => void }) {
         <Notice tone="danger" title={problemWords({ reason: full.reason, values: full.values })} />
       ) : null}
       <RecordSection>
-        <TextField
-          label={t("user:field.first_name")}
-          isRequired
-          maxLength={100}
-          autoComplete="off"
-          {...form.bind("first_name")}
-        />
-        <TextField
-          label={t("user:field.last_name")}
-          isRequired
-          maxLength={100}
-          autoComplete="off"
-          {...form.bind("last_name")}
-        />
+        <NameFields bind={form.bind} />
         <TextField
           label={t("user:field.email")}
           isRequired

@@ -12,11 +12,11 @@ import {
   superAdminCountAtom,
   userName,
 } from "../../state/settings/user.ts";
-import { TextField } from "../../ui/form/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";
 import { Account } from "./account.tsx";
+import { NameFields } from "./name-fields.tsx";
 import { PlantsField } from "./plants-field.tsx";
 import { plantsWord } from "./user-columns.tsx";
 import css from "./users.module.css";
@@ -65,20 +65,7 @@ export function UserForm({ user, onClose }: { user: User; onClose: () => void })
       <Account user={user} />
       {canChange ? (
         <RecordSection title={t("user:names")}>
-          <TextField
-            label={t("user:field.first_name")}
-            isRequired
-            maxLength={100}
-            autoComplete="off"
-            {...form.bind("first_name")}
-          />
-          <TextField
-            label={t("user:field.last_name")}
-            isRequired
-            maxLength={100}
-            autoComplete="off"
-            {...form.bind("last_name")}
-          />
+          <NameFields bind={form.bind} />
         </RecordSection>
       ) : null}
       {ask("user.assignPlants", user) === null ? (
