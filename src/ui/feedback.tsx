@@ -5,9 +5,10 @@ import type { ReactNode } from "react";
 import { classes } from "./class-name.ts";
 import { Notice, type NoticeProps, type Tone } from "./notice.tsx";
 import css from "./feedback.module.css";
+import tones from "./tone.module.css";
 
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={classes(css.badge, css[tone])}>{children}</span>;
+  return <span className={classes(css.badge, tones[tone])}>{children}</span>;
 }
 
 /** A notice inside a surface. */
@@ -21,7 +22,7 @@ type StateProps = { icon?: ReactNode; title: string; children?: ReactNode; actio
 export function EmptyState({ icon, title, children, actions }: StateProps) {
   return (
     <div className={css.state}>
-      {icon ? <div className={css.stateIcon}>{icon}</div> : null}
+      {icon ? <div className={classes(css.stateIcon, css.emptyIcon)}>{icon}</div> : null}
       <h3>{title}</h3>
       {children ? <div className={css.stateText}>{children}</div> : null}
       {actions ? <div className={css.stateActions}>{actions}</div> : null}
@@ -41,7 +42,7 @@ export function ErrorState({
 }) {
   return (
     <div className={css.state} role="alert">
-      <div className={classes(css.stateIcon, css.dangerText)}>
+      <div className={classes(css.stateIcon, tones.danger)}>
         <CircleAlert size={22} aria-hidden="true" />
       </div>
       <h3>{title}</h3>

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./class-name.ts";
 import css from "./notice.module.css";
+import tones from "./tone.module.css";
 
 export type Tone = "neutral" | "info" | "good" | "watch" | "danger";
 
@@ -27,7 +28,7 @@ export type NoticeProps = {
 export function Notice({ tone = "info", title, children, onDismiss, dismissLabel }: NoticeProps) {
   const Icon = icons[tone];
   return (
-    <div role={tone === "danger" ? "alert" : "status"} className={classes(css.notice, css[tone])}>
+    <div role={tone === "danger" ? "alert" : "status"} className={classes(css.notice, tones[tone])}>
       <Icon size={16} aria-hidden="true" />
       <div className={css.body}>
         {title ? <strong>{title}</strong> : null}
