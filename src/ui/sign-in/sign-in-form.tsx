@@ -1,6 +1,7 @@
 // The form of the sign-in pages. Uses plain elements to keep these pages small.
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { classes } from "../class-name.ts";
+import field from "../form/field.module.css";
 import css from "./sign-in-form.module.css";
 
 type FieldProps = {
@@ -15,11 +16,11 @@ type FieldProps = {
 export function SignInField({ label, error, hint, action, ...input }: FieldProps) {
   const id = useId();
   return (
-    <div className={css.field}>
-      <label htmlFor={id}>
+    <div className={field.field}>
+      <label htmlFor={id} className={field.label}>
         {label}
         {input.required ? (
-          <span aria-hidden="true" className={css.required}>
+          <span aria-hidden="true" className={field.required}>
             {" *"}
           </span>
         ) : null}
@@ -28,14 +29,14 @@ export function SignInField({ label, error, hint, action, ...input }: FieldProps
         <input
           {...input}
           id={id}
-          className={classes(css.input, action !== undefined && css.withAction)}
+          className={classes(field.input, action !== undefined && css.withAction)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? `${id}-note` : undefined}
         />
         {action}
       </div>
       {error || hint ? (
-        <div id={`${id}-note`} className={error ? css.error : css.hint} aria-live="polite">
+        <div id={`${id}-note`} className={error ? field.error : field.hint} aria-live="polite">
           {error || hint}
         </div>
       ) : null}
@@ -54,7 +55,7 @@ export function SignInCheck({
 >) {
   const id = useId();
   return (
-    <div className={css.field}>
+    <div className={field.field}>
       <div className={css.check}>
         <input
           {...input}
@@ -66,7 +67,7 @@ export function SignInCheck({
         <label htmlFor={id}>{children}</label>
       </div>
       {error ? (
-        <div id={`${id}-note`} className={css.error} aria-live="polite">
+        <div id={`${id}-note`} className={field.error} aria-live="polite">
           {error}
         </div>
       ) : null}
@@ -97,7 +98,7 @@ export function SignInOptions({
 }) {
   return (
     <fieldset className={css.options}>
-      <legend>{legend}</legend>
+      <legend className={css.legend}>{legend}</legend>
       {options.map(({ id, label, hint, icon }) => (
         <label key={id} className={css.option}>
           <input
