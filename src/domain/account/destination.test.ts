@@ -21,8 +21,22 @@ test("addresses of other sites and of the sign-in page are refused", () => {
   for (const dest of refused) expect(safeDestination(dest, origin)).toBe("/");
 });
 
+test("another address in the query is kept, since nobody is sent there", () => {
+  const path = "/plants?next=https://evil.example//x";
+  expect(safeDestination(path, origin)).toBe(path);
+});
+
+test("without a known origin nobody is sent anywhere", () => {
+  expect(safeDestination("/plants", "no origin")).toBe("/");
+});
+
 test("a path with a tab or newline cannot contain another host", () => {
   expect(safeDestination("/\t/evil.example", origin)).toBe("/");
+  expect(safeDestination("/\n/evil.example/plants", origin)).toBe("/");
+});
+
+test("the sign-in address of the start page is plain", () => {
+  expect(loginAddress("/")).toBe("/login");
 });
 
 test("the sign-in address keeps the whole wanted path", () => {

@@ -24,6 +24,13 @@ describe("a password", () => {
     expect(reason(long.slice(0, 129))).toBe("password_long");
   });
 
+  it("is refused with what it must be", () => {
+    expect(passwordRefusal("kfj3-vq", names)?.values).toEqual({ least: 8 });
+    expect(passwordRefusal("k9-fj3.vqx ".repeat(12), names)?.values).toEqual({ most: 128 });
+    // The longest name that is in it.
+    expect(passwordRefusal("lucia.herrera", names)?.values).toEqual({ name: "herrera" });
+  });
+
   it("needs no capitals, digits or symbols", () => {
     for (const password of [
       "plain lower words here",
@@ -69,8 +76,31 @@ describe("a password", () => {
       "31.01.2001",
     ];
     for (const password of made) expect(reason(password), password).toBe("password_common");
-    expect(reason("41731987")).toBeNull();
+    expect(reason("abcabcabc")).toBe("password_common");
+    for (const password of ["41731987", "zabababab", "aaaaaaaab"]) {
+      expect(reason(password), password).toBeNull();
+    }
   });
+
+  it.each(["31121900", "01.01.2100", "12/31/2001", "20011231", "2001 12 31", "19000101"])(
+    "is not a day of the last or this century: %s",
+    (password) => expect(reason(password)).toBe("password_common"),
+  );
+
+  it.each([
+    "31121899",
+    "01012101",
+    "18991231",
+    "21010101",
+    "32012001",
+    "13132001",
+    "00012001",
+    "01002001",
+    "20010013",
+    "20011300",
+    "20010132",
+    "20011313",
+  ])("can be digits that are no such day: %s", (password) => expect(reason(password)).toBeNull());
 
   it("does not consist of the product's, the customer's or the user's name", () => {
     const made = [
@@ -86,11 +116,22 @@ describe("a password", () => {
     ];
     for (const password of made) expect(reason(password), password).toBe("password_of_name");
     expect(reason("herrera likes blue cranes")).toBeNull();
+    // Six other letters are enough.
+    expect(reason("herrera.cranes")).toBeNull();
+    expect(reason("herrera.crane")).toBe("password_of_name");
   });
 
   it("may contain the top-level domain of the e-mail address", () => {
     expect(passwordNames("ana@mail.example")).toEqual(["anamail", "mail"]);
     expect(passwordNames("A B", "Li")).toEqual([]);
+    expect(passwordNames("j.smith@mail.example")).toEqual(["jsmithmail", "smith", "mail"]);
+    expect(passwordNames("Li, Anna – Bernadette")).toEqual([
+      "liannabernadette",
+      "bernadette",
+      "anna",
+    ]);
+    // A point in another name is not that of a domain.
+    expect(passwordNames("Solar Co. Norte")).toEqual(["solarconorte", "solar", "norte"]);
   });
 
   it("is checked without errors for any text", () => {
@@ -108,6 +149,10 @@ describe("the strength of a password", () => {
     expect(passwordStrength("kfj3-vq", names)).toBe(0);
     expect(passwordStrength("kfj3-vqx", names)).toBe(1);
     expect(passwordStrength("kfj3-vqx-21", names)).toBe(2);
+    const letters = "qvkfjxmzwptrsbyhgdnc";
+    expect(
+      [10, 11, 14, 15, 19, 20].map((n) => passwordStrength(letters.slice(0, n), names)),
+    ).toEqual([1, 2, 2, 3, 3, 4]);
     expect(passwordStrength("abababbbabaabbab", names)).toBe(1);
     expect(passwordStrength("three quiet herons", names)).toBe(3);
     expect(passwordStrength("three quiet herons by the lake", names)).toBe(4);

@@ -21,6 +21,46 @@ const user = (role: string, changes: Partial<rules.Target> = {}): rules.Target =
 });
 const grant = (key: keyof typeof rolePermissions) => ({ key, permissions: rolePermissions[key] });
 
+describe("the names of a user", () => {
+  const missing = { reason: "permission_missing" };
+
+  it("can be changed by the user", () => {
+    expect(rules.userNamesRefusal(actor("customer_user", []), user("super_admin", { id: 1 }))).toBe(
+      null,
+    );
+  });
+
+  it("can be changed by others with the permission, those of super admins by super admins", () => {
+    const editor = actor("admin", ["UPDATE_USER"]);
+    expect(rules.userNamesRefusal(actor("admin", ["READ_TASK"]), user("admin"))).toEqual(missing);
+    expect(rules.userNamesRefusal(editor, user("customer_user"))).toBeNull();
+    expect(rules.userNamesRefusal(editor, user("super_admin"))).toEqual({
+      reason: "user_is_super_admin",
+    });
+    expect(rules.userNamesRefusal(actor("super_admin"), user("super_admin"))).toBeNull();
+    // The door asks before it knows the role.
+    expect(rules.userNamesRefusal(editor, { id: 2 })).toBeNull();
+    expect(rules.userNamesRefusal(actor("admin", []), { id: 2 })).toEqual(missing);
+  });
+});
+
+describe("an invitation", () => {
+  it("has the e-mail address in lower case and without spaces around it", () => {
+    const form = {
+      first_name: " Ana ",
+      last_name: "Luz",
+      role_id: 1,
+      customer_id: 1,
+      locale: "es",
+    };
+    const invitation = rules.invitationShape.parse({ ...form, email: " Ana.Luz@Mail.Example " });
+    expect(invitation.email).toBe("ana.luz@mail.example");
+    expect(invitation.first_name).toBe("Ana");
+    expect(invitation.plant_ids).toBeNull();
+    expect(rules.invitationShape.safeParse({ ...form, email: "ana@" }).success).toBe(false);
+  });
+});
+
 describe("changes to a user", () => {
   it("are refused for the user's own account", () => {
     const self = user("admin", { id: 1 });

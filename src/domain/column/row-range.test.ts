@@ -19,6 +19,11 @@ describe("rows as text", () => {
     expect(encodeRows([4, 5, 6, 9])).toBe("4-2.3");
     expect(encodeRows([])).toBe("");
     expect([...decodeRows("")!]).toEqual([]);
+    expect([...decodeRows("4-2.3")!]).toEqual([4, 5, 6, 9]);
+    expect(encodeRows([0, 1, 40, 41, 42, 79])).toBe("0-1.13-2.11");
+  });
+
+  it("are a short text for a million rows", () => {
     expect(encodeRows(Uint32Array.from({ length: 1_000_000 }, (_, row) => row + 36))).toBe(
       "10-lflr",
     );

@@ -60,7 +60,7 @@ describe("containment in many rings", () => {
           }
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
   });
 

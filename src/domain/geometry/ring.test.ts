@@ -61,6 +61,7 @@ describe("a ring", () => {
 
   it("without area has its centre in the mean of its vertices", () => {
     expect(ringCentroid([1, 1, 3, 5, 5, 9], 0, 3)).toEqual([3, 5]);
+    expect(ringCentroid([9, 9, 1, 1, 3, 5, 5, 9], 1, 4)).toEqual([3, 5]);
     expect(ringCentroid([9, 9, 2, 7], 1, 2)).toEqual([2, 7]);
   });
 
