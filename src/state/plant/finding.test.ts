@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
+import { flyRequestAtom } from "../map/view.ts";
+import { idle, ready, valueOf } from "../shell/loaded.ts";
+import { openComponentAtom } from "./component.ts";
+import { addFilter } from "./filter.ts";
+import {
+  findingPlaceAtom,
+  findingsAtom,
+  keepFindings,
+  openFinding,
+  stepFinding,
+} from "./finding.ts";
+import { keyFigureIdAtom } from "./key-figure.ts";
+import { openedPlant } from "./opened.fixture.ts";
+import { answers, measured } from "./two-plants.fixture.ts";
+
+vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
+vi.mock("../../client/plant-data.ts", async () => (await import("./two-plants.fixture.ts")).worker);
+
+let opened: Awaited<ReturnType<typeof openedPlant>>;
+const usual = { ...answers };
+afterEach(() => {
+  opened.close();
+  Object.assign(answers, usual);
+});
+
+const rows = () => [...(valueOf(opened.store.get(findingsAtom))?.rows ?? [])];
+const card = () => opened.store.get(openComponentAtom)?.dt_id ?? null;
+const place = () => opened.store.get(findingPlaceAtom);
+
+describe("the findings", () => {
+  beforeEach(async () => {
+    opened = await openedPlant("analysis=12");
+    // Row r has r K; from 4 K on it is a finding.
+    await vi.waitUntil(() => rows().length === 36);
+  });
+
+  it("are what reaches a limit, the worst first, and follow the filters", async () => {
+    expect(rows().slice(0, 3)).toEqual([39, 38, 37]);
+    opened.store.set(findingPlaceAtom, 5);
+    opened.store.set(addFilter, {
+      kind: "range",
+      key_figure_id: measured.id,
+      min: null,
+      max: 6,
+    });
+    await vi.waitUntil(() => rows().length === 3);
+    expect(rows()).toEqual([6, 5, 4]);
+    expect(place()).toBeNull();
+  });
+
+  it("are none without a column", async () => {
+    opened.store.set(keyFigureIdAtom, keyFigureByKey("soiling")!.id);
+    await vi.waitUntil(() => opened.store.get(findingsAtom).state === "idle");
+  });
+
+  it("are opened at their place, with the card and on the map", () => {
+    const { store } = opened;
+    const before = store.get(flyRequestAtom)?.id;
+    store.set(openFinding, 2);
+    expect([place(), card()]).toEqual([2, "module-37"]);
+    expect(store.get(flyRequestAtom)?.id).not.toBe(before);
+    store.set(openFinding, 36);
+    store.set(openFinding, -1);
+    expect([place(), card()]).toEqual([2, "module-37"]);
+  });
+
+  it("are stepped through from the first on, and stop at the last", () => {
+    const { store } = opened;
+    store.set(stepFinding, 1);
+    expect([place(), card()]).toEqual([0, "module-39"]);
+    store.set(stepFinding, 1);
+    expect([place(), card()]).toEqual([1, "module-38"]);
+    store.set(stepFinding, -1);
+    store.set(stepFinding, -1);
+    expect(place()).toBe(0);
+    store.set(findingPlaceAtom, 35);
+    store.set(stepFinding, 1);
+    expect(place()).toBe(35);
+  });
+
+  it("begin with the last where the first step goes back", () => {
+    opened.store.set(stepFinding, -1);
+    expect([place(), card()]).toEqual([35, "module-4"]);
+  });
+
+  it("take a step that was asked for while they were loading, once", () => {
+    const { store } = opened;
+    const found = store.get(findingsAtom);
+    store.set(keepFindings, idle);
+    store.set(stepFinding, 1);
+    expect(place()).toBeNull();
+    store.set(keepFindings, idle);
+    store.set(keepFindings, found);
+    expect([place(), card()]).toEqual([0, "module-39"]);
+    store.set(keepFindings, found);
+    expect(place()).toBe(0);
+  });
+
+  it("that are none cannot be stepped through", () => {
+    const { store } = opened;
+    store.set(keepFindings, ready({ rows: new Uint32Array(0), counts: [0, 0, 0, 0] }));
+    store.set(stepFinding, 1);
+    store.set(stepFinding, -1);
+    expect([place(), card()]).toEqual([null, null]);
+  });
+});
