@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+// What single layers read from the server: the styles of the base map and the places of images.
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../api/index.ts";
+import { call } from "../../client/call.ts";
+import { analysisIdAtom } from "../plant/analysis.ts";
+import { plantIdAtom } from "../plant/plant.ts";
+import { endPlant } from "../shell/lifetime.ts";
+import { signedInStore } from "../shell/signed-in.fixture.ts";
+import { baseMapStylesAtom, isSatelliteAtom } from "./base-map.ts";
+import { imagePositionsAtom } from "./image-position.ts";
+import { flyRequestAtom, flyTo } from "./view.ts";
+
+vi.mock("../../client/call.ts", () => ({ call: vi.fn(), callBytes: vi.fn() }));
+
+/** Answers of the server, by call; a function may refuse. */
+const answers = new Map<unknown, (ask: { params?: unknown }) => unknown>();
+beforeEach(() => {
+  answers.clear();
+  vi.mocked(call)
+    .mockReset()
+    .mockImplementation(async (endpoint, ask) => {
+      const answer = answers.get(endpoint);
+      if (!answer) throw Object.assign(new Error("no"), { code: "RESOURCE_NOT_FOUND" });
+      return answer(ask as object) as never;
+    });
+});
+const timesAsked = () => vi.mocked(call).mock.calls.length;
+
+describe("the base map", () => {
+  const styles = { light: "l.json", dark: null, satellite: "s.json" };
+
+  test("has the styles of the server, asked once a session", async () => {
+    answers.set(api.baseMap.styles, () => styles);
+    const store = signedInStore([], [baseMapStylesAtom]);
+    expect(store.get(baseMapStylesAtom)).toBeNull();
+    await vi.waitUntil(() => store.get(baseMapStylesAtom) !== null);
+    expect(store.get(baseMapStylesAtom)).toEqual(styles);
+    const stop = store.sub(baseMapStylesAtom, () => undefined);
+    stop();
+    expect(timesAsked()).toBe(1);
+  });
+
+  test("is the shipped one where the server refuses, and drawn until satellite is chosen", async () => {
+    const store = signedInStore([], [baseMapStylesAtom]);
+    await vi.waitUntil(() => store.get(baseMapStylesAtom) !== null);
+    expect(store.get(baseMapStylesAtom)).toEqual({ light: null, dark: null, satellite: null });
+    expect(store.get(isSatelliteAtom)).toBe(false);
+  });
+});
+
+describe("the places of images", () => {
+  const image = (id: number, lon: number | null, lat: number | null) => ({
+    id,
+    kind: "thermal",
+    lon,
+    lat,
+    file_name: `${id}.jpg`,
+  });
+
+  test("are those of the current analysis, without the images that have none", async () => {
+    answers.set(api.analysisResult.images, () => [
+      image(1, -3, 37),
+      image(2, null, 37),
+      image(3, -3, null),
+      image(4, 0, 0),
+    ]);
+    const store = signedInStore([], [plantIdAtom, imagePositionsAtom]);
+    store.set(endPlant);
+    store.set(plantIdAtom, 3);
+    expect(store.get(imagePositionsAtom)).toBeNull();
+    expect(timesAsked()).toBe(0);
+    store.set(analysisIdAtom, 12);
+    await vi.waitUntil(() => store.get(imagePositionsAtom) !== null);
+    expect(vi.mocked(call).mock.calls[0]![1]).toEqual({ params: { id: 12 } });
+    expect(store.get(imagePositionsAtom)).toEqual([
+      { id: 1, kind: "thermal", lon: -3, lat: 37 },
+      { id: 4, kind: "thermal", lon: 0, lat: 0 },
+    ]);
+  });
+
+  test("are of each analysis its own", async () => {
+    answers.set(api.analysisResult.images, ({ params }) => [
+      image((params as { id: number }).id, 1, 2),
+    ]);
+    const store = signedInStore([], [plantIdAtom, imagePositionsAtom]);
+    store.set(endPlant);
+    store.set(plantIdAtom, 3);
+    store.set(analysisIdAtom, 11);
+    await vi.waitUntil(() => store.get(imagePositionsAtom)?.[0]?.id === 11);
+    store.set(analysisIdAtom, 12);
+    await vi.waitUntil(() => store.get(imagePositionsAtom)?.[0]?.id === 12);
+  });
+
+  test("are none where no image has one", async () => {
+    answers.set(api.analysisResult.images, () => [image(2, null, null)]);
+    const store = signedInStore([], [plantIdAtom, imagePositionsAtom]);
+    store.set(endPlant);
+    store.set(plantIdAtom, 3);
+    store.set(analysisIdAtom, 12);
+    await vi.waitUntil(() => timesAsked() === 1);
+    await new Promise((done) => setTimeout(done));
+    expect(store.get(imagePositionsAtom)).toBeNull();
+  });
+});
+
+test("every request to move the camera is a new one, and flies unless it is to jump", () => {
+  const store = signedInStore();
+  const target = { bounds: [0, 0, 1, 1] } as const;
+  store.set(flyTo, target);
+  const first = store.get(flyRequestAtom);
+  expect(first).toMatchObject({ target, jump: false });
+  store.set(flyTo, target, true);
+  expect(store.get(flyRequestAtom)).toMatchObject({ target, jump: true });
+  expect(store.get(flyRequestAtom)?.id).not.toBe(first?.id);
+});
