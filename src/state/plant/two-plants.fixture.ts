@@ -5,7 +5,7 @@ import { NO_ROW, type Geometry } from "../../domain/component/component-index.ts
 import { encodeNames } from "../../domain/component/names-codec.ts";
 import { encodeGeometry } from "../../domain/geometry/geometry-codec.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
-import { plantData, type PlantData } from "../../domain/plant/plant-data.ts";
+import { plantData, type Pause, type PlantData } from "../../domain/plant/plant-data.ts";
 
 export const MODULES = 40;
 const TRACKERS = 4;
@@ -149,15 +149,25 @@ export const client = {
 /** How many workers run. */
 export const workers = { running: 0 };
 
+/** What the worker rejects with, by verb; a test may put faults there. */
+export const workerFaults = new Map<keyof PlantData, unknown>();
+
 /** In the place of client/plant-data.ts: the worker's verbs on this thread. */
 export const worker = {
   startPlantData() {
     const data = plantData();
     workers.running += 1;
     return {
-      ask: async <V extends keyof PlantData>(verb: V, ask: never) => {
+      ask: async <V extends keyof PlantData>(
+        verb: V,
+        ask: never,
+        { signal }: { signal?: AbortSignal } = {},
+      ) => {
         await Promise.resolve();
-        return (data[verb] as (ask: never) => unknown)(ask);
+        signal?.throwIfAborted();
+        if (workerFaults.has(verb)) throw workerFaults.get(verb);
+        const answer = data[verb] as (ask: never, pause: Pause) => unknown;
+        return answer(ask, async () => signal?.aborted !== true);
       },
       stop: () => {
         workers.running -= 1;

@@ -29,7 +29,9 @@ describe("names", () => {
     expect(keyFigureName(figure("soiling"))).toBe("Soiling");
     expect(keyFigureTitle(figure("soiling"))).toBe("Soiling (%)");
     expect(keyFigureTitle(figure("hot_cell_count"))).toBe("Hot cells");
-    expect(keyFigureDescription(figure("soiling"))).toBe("Power lost because of dirt on the module.");
+    expect(keyFigureDescription(figure("soiling"))).toBe(
+      "Power lost because of dirt on the module.",
+    );
   });
 
   test("of classes, and the number of a class that the catalogue does not have", () => {

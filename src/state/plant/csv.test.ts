@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadWords, startWords } from "../../client/i18n.ts";
+import { openPanel, startDocks } from "../shell/dock.ts";
+import { onToast, type Toast } from "../shell/toast.ts";
+import { csvAtom, saveCsv } from "./csv.ts";
+import { alsoPatterns } from "./classified.fixture.ts";
+import { addFilter } from "./filter.ts";
+import { openedPlant } from "./opened.fixture.ts";
+import { shownColumnsAtom, tableRowsAtom } from "./table.ts";
+import { answers, asked, measured, workerFaults } from "./two-plants.fixture.ts";
+
+vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
+vi.mock("../../client/plant-data.ts", async () => (await import("./two-plants.fixture.ts")).worker);
+
+let opened: Awaited<ReturnType<typeof openedPlant>>;
+const usual = { ...answers };
+/** Names of the files that were downloaded, and what is in the last one. */
+let names: string[] = [];
+let file: Blob | null = null;
+let toasts: Toast[] = [];
+let stopToasts = () => {};
+beforeEach(async () => {
+  localStorage.clear();
+  [names, file, toasts] = [[], null, []];
+  stopToasts();
+  stopToasts = onToast((toast) => toasts.push(toast));
+  await startWords("en");
+  await loadWords(() => true);
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    file = blob as Blob;
+    return "blob:file";
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(`${this.download} from ${this.href}`);
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  workerFaults.clear();
+  opened.close();
+  Object.assign(answers, usual);
+});
+
+/** Opens the table of plant 1, with the five modules of 35 K and more. */
+async function openTable() {
+  opened = await openedPlant("analysis=12");
+  const { store } = opened;
+  store.set(startDocks, [{ id: "table", dock: "bottom", opens: false }]);
+  store.set(openPanel, "table");
+  store.set(addFilter, { kind: "range", key_figure_id: measured.id, min: 35, max: null });
+  await vi.waitUntil(() => {
+    const rows = store.get(tableRowsAtom);
+    return rows.state === "ready" && rows.value.length === 5;
+  });
+  return store;
+}
+
+const lines = async () => (await file!.text()).replace("\uFEFF", "").trim().split(/\r?\n/);
+
+describe("the CSV file", () => {
+  it("has the rows and columns of the table, and is named after what it holds", async () => {
+    const store = await openTable();
+    store.set(shownColumnsAtom, ["dt_id", "path", `${measured.id}`]);
+    const saved = store.set(saveCsv);
+    expect(store.get(csvAtom)).not.toBeNull();
+    await saved;
+    expect(names).toEqual(["Plant-1-Analysis-12-Modules.csv from blob:file"]);
+    expect(await lines()).toEqual([
+      "ID,Part of,Normalised temperature difference (K)",
+      ...[35, 36, 37, 38, 39].map((row) => `module-${row},tracker-3,${row}`),
+    ]);
+    expect(toasts).toMatchObject([{ tone: "good", message: "The CSV file was downloaded." }]);
+    expect(store.get(csvAtom)).toBeNull();
+  });
+
+  it("says classes by their names", async () => {
+    const pattern = alsoPatterns(() => 3);
+    const store = await openTable();
+    store.set(shownColumnsAtom, ["pcs", `${pattern.id}`]);
+    await store.set(saveCsv);
+    expect((await lines()).slice(0, 2)).toEqual([
+      "Name,Soiling pattern",
+      "module-35,Bird droppings",
+    ]);
+  });
+
+  it("fetches the columns that are shown, and no others", async () => {
+    const pattern = alsoPatterns(() => 3);
+    const store = await openTable();
+    store.set(shownColumnsAtom, ["pcs"]);
+    const before = asked.length;
+    await store.set(saveCsv);
+    expect(asked.slice(before)).toEqual([]);
+    expect(await lines()).toHaveLength(6);
+    expect(pattern.id).toBeGreaterThan(0);
+  });
+
+  it("is made once at a time", async () => {
+    const store = await openTable();
+    await Promise.all([store.set(saveCsv), store.set(saveCsv)]);
+    expect(names).toHaveLength(1);
+  });
+
+  it("that was stopped is not downloaded, and says nothing", async () => {
+    const store = await openTable();
+    const saved = store.set(saveCsv);
+    store.get(csvAtom)!.abort();
+    await saved;
+    expect([names, toasts, store.get(csvAtom)]).toEqual([[], [], null]);
+  });
+
+  it("that cannot be made says why", async () => {
+    const store = await openTable();
+    workerFaults.set("csv", Object.assign(new Error("Out of memory"), { code: "TOO_LARGE" }));
+    await store.set(saveCsv);
+    expect(names).toEqual([]);
+    expect(toasts).toMatchObject([{ tone: "danger", message: "Out of memory" }]);
+    expect(store.get(csvAtom)).toBeNull();
+  });
+
+  it("is not made before the table has rows", async () => {
+    opened = await openedPlant("analysis=12");
+    await opened.store.set(saveCsv);
+    expect([names, toasts]).toEqual([[], []]);
+  });
+});
