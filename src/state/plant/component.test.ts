@@ -2,12 +2,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { flyRequestAtom } from "../map/view.ts";
 import { openPanelsAtom, startDocks } from "../shell/dock.ts";
+import { endPlant } from "../shell/lifetime.ts";
 import { nextRedoAtom, nextUndoAtom, redo, undo } from "../shell/undo.ts";
+import { analysisIdAtom } from "./analysis.ts";
 import { changeValue, closeComponent, componentResultAtom, openComponent } from "./component.ts";
-import { openComponentAtom, openRowAtom, parentRows, showSelection, walkTo } from "./component.ts";
+import {
+  openComponentAtom,
+  openRowAtom,
+  parentRows,
+  showOnMap,
+  showSelection,
+  walkTo,
+} from "./component.ts";
 import { openedPlant } from "./opened.fixture.ts";
 import { summaryAtom } from "./key-figure.ts";
-import { select } from "./selection.ts";
+import { hoveredAtom, select, selectedRowsAtom } from "./selection.ts";
 import { answers, asked, measured, refusal, summaryOf } from "./two-plants.fixture.ts";
 
 vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
@@ -55,15 +64,79 @@ describe("the card of a component", () => {
     expect(store.get(openRowAtom)).toEqual(at(10));
   });
 
-  it("does not change the selection, which is flown to as a whole", () => {
+  it("walks on from the component under the pointer where no card is open", () => {
     const { store } = opened;
-    store.set(select, { component_type: "module", rows: [0, 39], mode: "replace" });
+    store.set(hoveredAtom, at(17));
+    expect(store.set(walkTo, "next")).toBe(true);
+    expect(store.get(openRowAtom)).toEqual(at(18));
+    expect(store.set(walkTo, "previous")).toBe(true);
+    expect(store.get(openRowAtom)).toEqual(at(17));
+    store.set(openComponent, at(19));
+    // The last module of its tracker.
+    expect(store.set(walkTo, "next")).toBe(false);
+    expect(store.get(openRowAtom)).toEqual(at(19));
+  });
+
+  it("is not fetched without an analysis", () => {
+    const { store } = opened;
+    store.sub(componentResultAtom, () => undefined);
+    store.set(analysisIdAtom, null);
+    store.set(openComponent, at(7));
+    expect(store.get(componentResultAtom).state).toBe("idle");
+  });
+
+  it("closes, and knows no row then", () => {
+    const { store } = opened;
+    store.set(openComponent, at(7));
+    expect(store.get(openRowAtom)).toEqual(at(7));
+    store.set(closeComponent);
+    expect(store.get(openRowAtom)).toBeNull();
+  });
+});
+
+describe("a flight", () => {
+  /** West, south, east and north of the bounds flown to, in metres from the origin of the plant. */
+  const metres = () => {
+    const target = opened.store.get(flyRequestAtom)!.target;
+    const [west, south, east, north] = "bounds" in target ? target.bounds : [0, 0, 0, 0];
+    const perDegree = 111_200;
+    const x = (lon: number) => (lon + 3) * perDegree * Math.cos((37 * Math.PI) / 180);
+    const y = (lat: number) => (lat - 37) * perDegree;
+    return [x(west), y(south), x(east), y(north)];
+  };
+  const expectNear = (box: readonly number[]) => {
+    metres().forEach((metre, side) => expect(Math.abs(metre - box[side]!)).toBeLessThan(3));
+  };
+
+  it("to a component shows 40 m around it", () => {
+    // Module 17 lies at 170 m and is 2 m long.
+    opened.store.set(showOnMap, at(17));
+    expectNear([129, -41, 211, 41]);
+  });
+
+  it("is made where a card is opened with it, and not else", () => {
+    const { store } = opened;
+    const before = store.get(flyRequestAtom);
+    store.set(openComponent, at(3));
+    expect(store.get(flyRequestAtom)).toBe(before);
+    store.set(openComponent, at(17), true);
+    expectNear([129, -41, 211, 41]);
+  });
+
+  it("to the selection shows all of it with 20 m around, and keeps it", () => {
+    const { store } = opened;
+    store.set(select, { component_type: "module", rows: [5, 17, 30], mode: "replace" });
     store.set(showSelection);
-    const target = store.get(flyRequestAtom)?.target;
-    const [west, south, east, north] = target && "bounds" in target ? target.bounds : [];
-    // 390 m along a parallel at 37 degrees north.
-    expect(east! - west!).toBeGreaterThan(0.0043);
-    expect(north! - south!).toBeLessThan(0.001);
+    expectNear([29, -21, 321, 21]);
+    expect([...store.get(selectedRowsAtom)]).toEqual([5, 17, 30]);
+  });
+
+  it("needs something to fly to", () => {
+    const { store } = opened;
+    const before = store.get(flyRequestAtom);
+    store.set(showSelection);
+    store.set(showOnMap, { component_type: "loop", row: 0 });
+    expect(store.get(flyRequestAtom)).toBe(before);
   });
 });
 
@@ -111,6 +184,43 @@ describe("a value changed by hand", () => {
     await store.set(changeValue, change, 7);
     await store.set(undo);
     expect(sent.at(-1)).toEqual(["modify-value", { dt_id: "module-7", value: 7 }]);
+  });
+
+  it("that others have changed again since is written back", async () => {
+    const { store } = opened;
+    answers[`GET ${path}/change-history`] = () => [
+      { ...history(null, 2), new_value: 60 },
+      { ...history(null, 3), dt_id: "module-8" },
+    ];
+    await store.set(changeValue, change, null);
+    await store.set(undo);
+    expect(sent.at(-1)).toEqual(["modify-value", { dt_id: "module-7", value: null }]);
+  });
+
+  it("is a step with the name of the component", async () => {
+    const { store } = opened;
+    await store.set(changeValue, change, 7);
+    expect(store.get(nextUndoAtom)).toMatchObject({
+      name: "workbench:step.change_value",
+      values: { component: "module-7" },
+    });
+  });
+
+  it("has the column of its undo shown as well", async () => {
+    const { store } = opened;
+    store.sub(summaryAtom, () => undefined);
+    answers[`GET ${path}/change-history`] = () => [history(null, 3)];
+    await store.set(changeValue, change, 7);
+    await store.set(undo);
+    expect(store.get(summaryAtom)?.hash).toBe("column-12-2");
+  });
+
+  it("after the plant was closed is no step of the next one", async () => {
+    const { store } = opened;
+    const late = store.set(changeValue, change, 7);
+    store.set(endPlant);
+    await late;
+    expect(store.get(nextUndoAtom)).toBeUndefined();
   });
 
   it("that is refused is no step", async () => {

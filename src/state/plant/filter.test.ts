@@ -1,6 +1,6 @@
 import { createStore } from "jotai";
 import { beforeEach, describe, expect, it } from "vitest";
-import { redo, stepCountAtom, undo } from "../shell/undo.ts";
+import { nextUndoAtom, redo, stepCountAtom, undo } from "../shell/undo.ts";
 import { addFilter, chooseScope, filtersAtom, removeFilters, scopeAtom } from "./filter.ts";
 
 const range = (key_figure_id: number, min: number) =>
@@ -45,6 +45,27 @@ describe("a filter", () => {
       within("tracker", "T2"),
       within("tracker_group", "G1"),
     ]);
+  });
+
+  it("on names replaces the one before, and one on values of the same key figure", () => {
+    const text = (wanted: string) => ({ kind: "text", text: wanted }) as const;
+    const present = (key_figure_id: number, is: boolean) =>
+      ({ kind: "present", key_figure_id, present: is }) as const;
+    store.set(addFilter, text("a"));
+    store.set(addFilter, present(1, true));
+    store.set(addFilter, present(2, true));
+    store.set(addFilter, present(1, false));
+    store.set(addFilter, text("b"));
+    expect(store.get(filtersAtom)).toEqual([text("b"), present(1, false), present(2, true)]);
+  });
+
+  it("and its removal are steps with a name", () => {
+    store.set(addFilter, range(1, 1));
+    expect(store.get(nextUndoAtom)?.name).toBe("workbench:step.filter");
+    store.set(removeFilters, () => true);
+    expect(store.get(nextUndoAtom)?.name).toBe("workbench:step.remove_filter");
+    store.set(chooseScope, "selected");
+    expect(store.get(nextUndoAtom)?.name).toBe("workbench:step.scope_selected");
   });
 
   it("is one undo step, also when it is dragged", async () => {
