@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Filter } from "../../domain/column/filter.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
 import { nextUndoAtom, stepCountAtom, undo } from "../shell/undo.ts";
 import { viewBoxAtom } from "../map/view.ts";
@@ -85,12 +86,12 @@ describe("the brush", () => {
   it("taken away leaves those of other key figures", () => {
     const { store } = opened;
     const other = { kind: "range", key_figure_id: classified.id, min: 1, max: 2 } as const;
-    const classes = {
+    const classes: Filter = {
       kind: "classes",
       key_figure_id: measured.id,
       values: [1],
       by: "severity",
-    } as const;
+    };
     store.set(filtersAtom, [other, classes]);
     expect(store.get(brushAtom)).toBeNull();
     store.set(brush, [5, 6]);
