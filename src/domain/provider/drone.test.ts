@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { angleOfView, groundSampling } from "./drone-model.ts";
-import { internalIdentifierRefusal, isAvailable } from "./drone.ts";
+import { angleOfView, droneModelRemovalRefusal, groundSampling } from "./drone-model.ts";
+import { internalIdentifierRefusal, isAvailable, serialNumberRefusal } from "./drone.ts";
 import { modelsOfSeries, shippedDroneModels } from "./shipped-drone-model.ts";
 
 describe("an internal identifier", () => {
@@ -11,6 +11,16 @@ describe("an internal identifier", () => {
     expect(internalIdentifierRefusal("Fal con", taken)?.reason).toBe("internal_identifier_spaces");
     expect(internalIdentifierRefusal("", taken)?.reason).toBe("field_missing");
   });
+
+  it("has no invisible characters, and its refusal says the field", () => {
+    for (const text of ["Fal\u200bcon", "Fal\tcon", " Falcon", "Falcon\u00a0"]) {
+      expect(internalIdentifierRefusal(text), JSON.stringify(text)).toEqual({
+        reason: "internal_identifier_spaces",
+        field: "internal_identifier",
+      });
+    }
+    expect(internalIdentifierRefusal("Falcón-7")).toBeNull();
+  });
 });
 
 describe("a drone", () => {
@@ -18,6 +28,35 @@ describe("a drone", () => {
     expect(isAvailable({ supported: true, retired: false })).toBe(true);
     expect(isAvailable({ supported: true, retired: true })).toBe(false);
     expect(isAvailable({ supported: false, retired: false })).toBe(false);
+  });
+
+  it("has a serial number, unless it represents any drone of its model", () => {
+    const missing = { reason: "serial_number_missing", field: "serial_number" };
+    expect(serialNumberRefusal({ serial_number: " ", generic: false })).toEqual(missing);
+    expect(serialNumberRefusal({ serial_number: " ", generic: true })).toBeNull();
+    expect(serialNumberRefusal({ serial_number: "1ZN", generic: false })).toBeNull();
+    expect(serialNumberRefusal({ serial_number: "1ZN", generic: true })).toBeNull();
+  });
+});
+
+describe("a drone model", () => {
+  it("can be deleted if staff added it and no drone has it", () => {
+    expect(droneModelRemovalRefusal({ key: null, drone_count: 0 })).toBeNull();
+    const used = { reason: "drone_model_in_use", values: { count: 1 } };
+    expect(droneModelRemovalRefusal({ key: null, drone_count: 1 })).toEqual(used);
+    expect(droneModelRemovalRefusal({ key: "mavic_3t", drone_count: 1 })).toEqual(used);
+    expect(droneModelRemovalRefusal({ key: "mavic_3t", drone_count: 0 })).toEqual({
+      reason: "drone_model_shipped",
+    });
+  });
+
+  it("without a known focal length has no ground sampling and no angle of view", () => {
+    const camera = { kind: "rgb", width: 4000, height: 3000, min_interval: null } as const;
+    expect(groundSampling({ focal_px: null }, 100)).toBeNull();
+    expect(angleOfView({ ...camera, focal_px: null })).toBeNull();
+    // Half the width as far away as it is wide: 45 degrees to each side.
+    expect(angleOfView({ ...camera, focal_px: 2000 })).toBeCloseTo(90, 10);
+    expect(groundSampling({ focal_px: 2000 }, 50)).toBeCloseTo(2.5, 10);
   });
 });
 

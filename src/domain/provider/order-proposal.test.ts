@@ -62,6 +62,29 @@ describe("a renewal is proposed", () => {
     expect(keys([order, other])).toEqual(["subscription_ends-1"]);
   });
 
+  it("unless the other one lasts longer: one that ends on the same day is proposed too", () => {
+    const order = orderOf();
+    expect(keys([order, orderOf({ id: 2 })])).toEqual([
+      "subscription_ends-1",
+      "subscription_ends-2",
+    ]);
+    expect(keys([order, orderOf({ id: 2, end_date: "2027-01-01" })])).toEqual([
+      "subscription_ends-2",
+    ]);
+    const setup = orderOf({ id: 2, type: "setup", end_date: "2027-12-31" });
+    expect(keys([order, setup])).toEqual(["subscription_ends-1"]);
+  });
+
+  it("of two that end on one day, the older order first", () => {
+    const [a, b] = [orderOf({ id: 9, plant_id: 1 }), orderOf({ id: 4, plant_id: 2 })];
+    expect(keys([a, b])).toEqual(["subscription_ends-4", "subscription_ends-9"]);
+  });
+
+  it("for the plant and customer of the order", () => {
+    const place = { customer_id: 7, customer_name: "Sol", plant_id: null, plant_name: null };
+    expect(orderProposals([orderOf(place)], [], DAY)[0]).toMatchObject(place);
+  });
+
   it("never of a setup", () => {
     expect(keys([orderOf({ type: "setup" })])).toEqual([]);
   });
@@ -77,6 +100,28 @@ describe("a setup is proposed", () => {
     expect(keys([past], [plant])).toEqual([]);
     expect(keys([orderOf({ end_date: null })], [plant])).toEqual(["plant_in_setup-1"]);
     expect(keys([], [plantOf()])).toEqual([]);
+  });
+
+  it("without packages, for the plant and its customer", () => {
+    const plant = plantOf({ id: 8, name: "Sur", customer_id: 7, setup_phase: true });
+    expect(orderProposals([], [plant], DAY)).toEqual([
+      {
+        key: "plant_in_setup-8",
+        cause: "plant_in_setup",
+        order_id: null,
+        ends_on: null,
+        customer_id: 7,
+        customer_name: "Customer",
+        plant_id: 8,
+        plant_name: "Sur",
+        type: "setup",
+        start_date: DAY,
+        end_date: "2027-02-20",
+        order_product_packages: [],
+      },
+    ]);
+    const elsewhere = orderOf({ type: "setup", plant_id: 8, customer_id: 1 });
+    expect(keys([elsewhere], [plant])).toEqual(["plant_in_setup-8"]);
   });
 });
 
@@ -109,5 +154,20 @@ describe("a subscription is proposed", () => {
       "plant_unordered-1",
     ]);
     expect(keys([], [plantOf()])).toEqual([]);
+  });
+
+  it("after the one that ended last, in whatever order they are listed", () => {
+    const ended = ["2023-12-31", "2025-12-31", "2024-12-31"].map((end_date, at) =>
+      orderOf({ id: at + 1, start_date: "2023-01-01", end_date }),
+    );
+    for (const orders of [ended, ended.toReversed()]) {
+      expect(orderProposals(orders, [plant], DAY)).toMatchObject([
+        { key: "plant_unordered-1", type: "subscription", order_id: 2, plant_name: "Plant" },
+      ]);
+    }
+    const setup = orderOf({ type: "setup", end_date: "2027-12-31" });
+    expect(orderProposals([setup], [plant], DAY)).toMatchObject([
+      { order_id: null, ends_on: null, customer_id: 1, customer_name: "Customer", plant_id: 1 },
+    ]);
   });
 });

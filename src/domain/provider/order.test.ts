@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { orderOf, packagesOf } from "./order.fixture.ts";
 import {
+  coversPlant,
+  dayAfterEnd,
   orderPackagesRefusal,
   orderPeriodRefusal,
   orderPlantRefusal,
@@ -38,6 +40,36 @@ describe("an order", () => {
     expect(refusal("subscription", "2026-01-02", null)).toBeNull();
   });
 
+  it("says the field of a refusal", () => {
+    const period = { type: "setup", start_date: "2026-01-02" } as const;
+    const ends = [null, "2026-01-01"].map(
+      (end_date) => orderPeriodRefusal({ ...period, end_date })?.field,
+    );
+    const one = { product_package_id: 1, quantity: 2 };
+    const packages = [[], [one, one]].map((given) => orderPackagesRefusal(given)?.field);
+    expect(ends).toEqual(["end_date", "end_date"]);
+    expect(packages).toEqual(["order_product_packages", "order_product_packages"]);
+    expect(orderPlantRefusal(1, { customer_id: 2 })?.field).toBe("plant_id");
+  });
+
+  it("is followed on the day after its last, also across the end of February", () => {
+    expect(dayAfterEnd({ end_date: "2026-12-31" })).toBe("2027-01-01");
+    expect(dayAfterEnd({ end_date: "2028-02-28" })).toBe("2028-02-29");
+    expect(dayAfterEnd({ end_date: null })).toBeNull();
+  });
+
+  it("covers its plant, or without one all plants of its customer", () => {
+    const covers = (mine: number | null, other: number | null, customer_id = 1) =>
+      coversPlant({ customer_id: 1, plant_id: mine }, { customer_id, plant_id: other });
+    expect([covers(1, 1), covers(1, 2), covers(null, 2), covers(1, null)]).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
+    expect([covers(1, 1, 2), covers(null, null), covers(null, 1, 2)]).toEqual([false, true, false]);
+  });
+
   it("has at least one package, each once", () => {
     const one = { product_package_id: 1, quantity: 2 };
     expect(orderPackagesRefusal([])?.reason).toBe("order_without_packages");
@@ -66,6 +98,8 @@ describe("overlapping subscriptions", () => {
     expect(overlaps({ plant_id: 2 })).toBe(false);
     expect(overlaps({ customer_id: 2 })).toBe(false);
     expect(overlaps({}, orderOf({ order_product_packages: packagesOf(2, 3) }))).toBe(false);
+    expect(overlaps({}, orderOf({ order_product_packages: packagesOf(2, 1) }))).toBe(true);
+    expect(overlaps({ start_date: "2025-01-01", end_date: "2026-01-01" })).toBe(true);
   });
 
   it("count those for all plants of the customer", () => {
