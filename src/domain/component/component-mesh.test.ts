@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { moduleField } from "../../../tests/fixtures/module-field.ts";
 import type { Geometry } from "./component-index.ts";
@@ -88,8 +89,106 @@ describe("buildComponentMesh", () => {
     expect(positions[300 * 8]).toBe(positions[300 * 8 + 4]);
   });
 
-  it("lists every buffer for the transfer from the worker", () => {
-    expect(meshBuffers(buildComponentMesh(modules)).length).toBe(2);
-    expect(meshBuffers(buildComponentMesh(withPolygon(0, [0, 0, 1, 0, 0, 1]))).length).toBe(6);
+  it("lists every buffer for the transfer from the worker, and none of the geometry", () => {
+    const mesh = buildComponentMesh(modules);
+    expect(meshBuffers(mesh)).toEqual([mesh.positions.buffer, mesh.bounds.buffer]);
+    const geometry = withPolygon(0, [0, 0, 1, 0, 0, 1]);
+    const buffers = meshBuffers(buildComponentMesh(geometry));
+    expect(buffers).toHaveLength(6);
+    for (const buffer of buffers) expect(buffer).toBeInstanceOf(ArrayBuffer);
+    expect(buffers).not.toContain(geometry.polygons.xy.buffer);
+  });
+
+  it("triangulates two shapes far from the origin, each in its culling box", () => {
+    const shape = [0, 0, 10, 0, 10, 4, 4, 4, 4, 10, 0, 10];
+    const far = shape.map((value, at) => value + (at % 2 === 0 ? 4096 : 8192));
+    const { polygons } = buildComponentMesh({
+      ...modules,
+      polygons: {
+        rows: Uint32Array.of(3, 700),
+        offsets: Uint32Array.of(0, 6, 12),
+        xy: Float32Array.of(...shape, ...far),
+      },
+    });
+    const { indices, rows, positions, firstIndex } = polygons!;
+    const areaBetween = (from: number, to: number) => {
+      let area = 0;
+      for (let at = from; at < to; at += 3) {
+        area += triangleArea(positions, [...indices.subarray(at, at + 3)]);
+      }
+      return area;
+    };
+    expect([...firstIndex]).toEqual([0, 12, 12, 24, 24]);
+    expect([areaBetween(0, 12), areaBetween(12, 24)]).toEqual([64, 64]);
+    expect([...rows]).toEqual([3, 3, 3, 3, 3, 3, 700, 700, 700, 700, 700, 700]);
+  });
+
+  it("agrees with the corners of each component, computed one by one", () => {
+    const component = fc.record({
+      x: fc.integer({ min: -500, max: 500 }),
+      y: fc.integer({ min: -500, max: 500 }),
+      length: fc.constantFrom(0, 1, 4, 9),
+      width: fc.constantFrom(0.5, 1, 3),
+      rotation: fc.constantFrom(0, 0.5, 1.5, -0.7),
+    });
+    const repeat = fc.integer({ min: 1, max: 300 });
+    fc.assert(
+      fc.property(fc.array(component, { minLength: 1, maxLength: 5 }), repeat, (drawn, times) => {
+        // Shifted copies, so that several culling boxes are filled.
+        const all = drawn.flatMap((one) =>
+          Array.from({ length: times }, (_, copy) => ({
+            ...one,
+            x: one.x + copy,
+            y: one.y - copy,
+          })),
+        );
+        const floats = (key: keyof (typeof all)[number]) =>
+          Float32Array.from(all, (one) => one[key]);
+        const mesh = buildComponentMesh({
+          ...modules,
+          count: all.length,
+          centreX: floats("x"),
+          centreY: floats("y"),
+          length: floats("length"),
+          width: floats("width"),
+          rotation: floats("rotation"),
+        });
+        const cornersOf = ({ x, y, length, width, rotation }: (typeof all)[number]) =>
+          [-1, 1].flatMap((a) =>
+            [-1, 1].map((b) => {
+              const size = Math.hypot(length, width) / 2;
+              const angle = rotation + Math.atan2(b * width, a * length);
+              return [x + size * Math.cos(angle), y + size * Math.sin(angle)] as const;
+            }),
+          );
+        const boxOf = (rows: typeof all) => {
+          const corners = rows.filter(({ length }) => length > 0).flatMap(cornersOf);
+          const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+          return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+        };
+        const expectBox = (box: ArrayLike<number>, rows: typeof all) => {
+          for (const [at, edge] of boxOf(rows).entries()) expect(box[at]).toBeCloseTo(edge, 3);
+        };
+        expect(mesh.bounds).toHaveLength(Math.ceil(all.length / CULL_ROWS) * 4);
+        for (let at = 0; at < all.length; at += CULL_ROWS) {
+          const box = mesh.bounds.subarray((at / CULL_ROWS) * 4, (at / CULL_ROWS) * 4 + 4);
+          expectBox(box, all.slice(at, at + CULL_ROWS));
+        }
+        expectBox(mesh.extent, all);
+        all.forEach(({ x, y, length }, row) => {
+          const drawnAt = mesh.positions.subarray(row * 8, row * 8 + 8);
+          const point = [0, 1, 2, 3].flatMap(() => [Math.fround(x), Math.fround(y)]);
+          if (length === 0) expect([...drawnAt]).toEqual(point);
+          else expect([...drawnAt]).not.toEqual(point);
+        });
+        const sizes = all
+          .filter(({ length }) => length > 0)
+          .map(({ length, width }) => Math.sqrt(length * width))
+          .toSorted((a, b) => a - b);
+        const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
+        expect(mesh.size).toBeCloseTo(median, 6);
+      }),
+      { numRuns: 60 },
+    );
   });
 });

@@ -59,6 +59,8 @@ describe("a query for a component", () => {
     // The longest word wins: an absorber tube is no absorber called "tube".
     expect(path("absorber tube 5", "parabolic_trough")).toEqual(["absorber_tube 5"]);
     expect(path("espelho 5", "parabolic_trough")).toEqual(["mirror 5"]);
+    expect(path("faceta 5", "parabolic_trough")).toEqual(["mirror 5"]);
+    expect(path("elemento 4", "parabolic_trough")).toEqual(["sce 4"]);
   });
 
   it.each([
@@ -66,6 +68,9 @@ describe("a query for a component", () => {
     ["tracker 12", "parabolic_trough"],
     ["tracker", "photovoltaic"],
     ["trackerx 12", "photovoltaic"],
+    ["trackerx", "photovoltaic"],
+    ["trackerx-2", "photovoltaic"],
+    ["trackerx2", "photovoltaic"],
     ["tracker 12 loop 3", "photovoltaic"],
     ["tracker , 12", "photovoltaic"],
     ["", "photovoltaic"],

@@ -1,38 +1,11 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ComponentType } from "./component.ts";
-import { NO_ROW, type Geometry } from "./component-index.ts";
+import { NO_ROW } from "./component-index.ts";
 import { readComponentQuery } from "./component-query.ts";
 import { searchComponents, type NamedLevels } from "./component-search.ts";
+import { namedLevel } from "./named-level.fixture.ts";
 import { childrenOf, joinPath, parentsOf, walk } from "./hierarchy.ts";
-
-type Row = { x: number; y: number; parent: number; dt_id: string; pcs: string };
-
-function level(type: ComponentType, rows: Row[], rotation = 0) {
-  const floats = (value: (row: Row) => number) => Float32Array.from(rows, value);
-  const geometry: Geometry = {
-    type,
-    count: rows.length,
-    parent: Uint32Array.from(rows, ({ parent }) => parent),
-    centreX: floats(({ x }) => x),
-    centreY: floats(({ y }) => y),
-    length: floats(({ dt_id }) => (dt_id === "removed" ? 0 : 10)),
-    width: floats(() => 5),
-    rotation: floats(() => rotation),
-    height: floats(() => 2),
-    polygons: {
-      rows: new Uint32Array(0),
-      offsets: new Uint32Array(1),
-      xy: new Float32Array(0),
-    },
-    blockBounds: new Float32Array(4),
-  };
-  const names = {
-    count: rows.length,
-    dtId: (row: number) => rows[row]?.dt_id ?? "",
-    pcs: (row: number) => rows[row]?.pcs ?? "",
-  };
-  return { geometry, names };
-}
 
 const loops = [11, 12].map((n, i) => ({
   x: 0,
@@ -52,8 +25,8 @@ const scas = [0, 1].flatMap((loop) =>
   })),
 );
 const levels: NamedLevels = new Map([
-  ["loop", level("loop", loops)],
-  ["sca", level("sca", scas)],
+  ["loop", namedLevel("loop", loops)],
+  ["sca", namedLevel("sca", scas)],
 ]);
 const geometries = { get: (type: ComponentType) => levels.get(type)?.geometry };
 
@@ -123,4 +96,96 @@ test("a path leaves out the part of a name that repeats its parent's name", () =
   expect(joinPath(["L116", "L116.S2", "L116.S2.E12"])).toBe("L116 › S2 › E12");
   expect(joinPath(["A-1", "A-12"])).toBe("A-1 › 2");
   expect(joinPath(["Zona 1", "T7"])).toBe("Zona 1 › T7");
+});
+
+const place = { x: 0, y: 0, parent: NO_ROW };
+
+test("a text finds what a look at all names finds, the best first", () => {
+  const name = fc.string({ unit: fc.constantFrom(..."aAb1-"), maxLength: 4 });
+  const row = fc.record({ dt_id: fc.oneof(name, fc.constant("removed")), pcs: name });
+  const rows = fc.array(row, { maxLength: 8 });
+  const text = fc.oneof(name, fc.constant("rem"));
+  fc.assert(
+    fc.property(
+      rows,
+      rows,
+      text,
+      fc.integer({ min: 1, max: 6 }),
+      (loopNames, scaNames, drawn, most) => {
+        const wanted = drawn.toLowerCase();
+        const given = [
+          ["loop", loopNames],
+          ["sca", scaNames],
+        ] as const;
+        const rankOf = (one: string) => {
+          const lower = one.toLowerCase();
+          if (lower === wanted) return 0;
+          if (lower.startsWith(wanted)) return 1;
+          return lower.includes(wanted) ? 2 : 3;
+        };
+        const expected = given
+          .flatMap(([component_type, names]) =>
+            names.map(({ dt_id, pcs }, at) => ({ component_type, row: at, dt_id, pcs })),
+          )
+          .filter(({ dt_id }) => wanted !== "" && dt_id !== "removed")
+          .map((found) => ({ found, rank: Math.min(rankOf(found.dt_id), rankOf(found.pcs)) }))
+          .filter(({ rank }) => rank < 3)
+          .toSorted((a, b) => a.rank - b.rank)
+          .slice(0, most)
+          .map(({ found }) => found);
+        const all: NamedLevels = new Map(
+          given.map(([type, names]) => [
+            type,
+            namedLevel(
+              type,
+              names.map((one) => ({ ...place, ...one })),
+            ),
+          ]),
+        );
+        expect(searchComponents(all, { kind: "text", text: wanted }, most)).toEqual(expected);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("a position finds the nearest of each type within the radius, the nearest first", () => {
+  const spot = fc.record({
+    x: fc.integer({ min: 0, max: 40 }),
+    y: fc.integer({ min: 0, max: 40 }),
+    dt_id: fc.constantFrom("a", "b", "removed"),
+  });
+  const spots = fc.array(spot, { maxLength: 8 });
+  const radius = fc.integer({ min: 0, max: 30 });
+  fc.assert(
+    fc.property(spots, spots, radius, fc.constantFrom(1, 2, 5), (loopSpots, scaSpots, r, most) => {
+      const given = [
+        ["loop", loopSpots],
+        ["sca", scaSpots],
+      ] as const;
+      const all: NamedLevels = new Map(
+        given.map(([type, many]) => [
+          type,
+          namedLevel(
+            type,
+            many.map((one) => ({ ...place, ...one, pcs: "" })),
+          ),
+        ]),
+      );
+      const distanceOf = ({ x, y }: { x: number; y: number }) => Math.hypot(x - 20, y - 20);
+      const expected = given
+        .map(([, many]) =>
+          Math.min(...many.filter(({ dt_id }) => dt_id !== "removed").map(distanceOf)),
+        )
+        .filter((distance) => distance <= r)
+        .toSorted((a, b) => a - b)
+        .slice(0, most);
+      const near = searchComponents(all, { kind: "position", x: 20, y: 20, radius: r }, most);
+      const spotsOf = new Map<ComponentType, typeof loopSpots>(given);
+      const found = near.map(({ component_type, row }) => spotsOf.get(component_type)![row]!);
+      expect(found.map(distanceOf)).toEqual(expected);
+      expect(found.filter(({ dt_id }) => dt_id === "removed")).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
 });

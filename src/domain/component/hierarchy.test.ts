@@ -74,6 +74,30 @@ describe("the hierarchy of a plant", () => {
     expect([...childrenOf(levels, "loop", NO_ROW)]).toEqual([]);
   });
 
+  it("gives children along a parent that runs north, or diagonally", () => {
+    const childrenAt = (rotation: number, places: Place[]) => {
+      const turned: Levels = new Map<ComponentType, Geometry>([
+        ["tracker", level([{ x: 0, y: 0 }], rotation)],
+        ["module", level(places.map((place) => ({ ...place, parent: 0 })))],
+      ]);
+      return [...childrenOf(turned, "module", 0)];
+    };
+    const places = [
+      { x: 1, y: 9 },
+      { x: 2, y: 4 },
+      { x: 8, y: 2 },
+      { x: 30, y: -3 },
+    ];
+    expect(childrenAt(0, places)).toEqual([0, 1, 2, 3]);
+    expect(childrenAt(Math.PI / 2, places)).toEqual([3, 2, 1, 0]);
+    // To the north-east: x + y is 10, 6, 10.5 and 27.
+    expect(childrenAt(Math.PI / 4, [places[0]!, places[1]!, { x: 8.5, y: 2 }, places[3]!])).toEqual(
+      [1, 0, 2, 3],
+    );
+    // To the north-west: y - x is 8, 2, -6 and -33.
+    expect(childrenAt((3 * Math.PI) / 4, places)).toEqual([3, 2, 1, 0]);
+  });
+
   it("is walked by the arrow keys", () => {
     expect(walk(levels, at("module", 3), "up")).toEqual(at("tracker", 0));
     expect(walk(levels, at("tracker", 0), "down")).toEqual(at("module", 2));
