@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  customPropertyCountRefusal,
   customPropertyRefusal,
   customValueRefusal,
   numberRangesRefusal,
@@ -87,6 +88,97 @@ describe("a custom component property", () => {
     expect(of(range(0, 1, "a"), range(null, 4, "b"))).toMatchObject({
       field: "number_ranges.ranges.1.min",
     });
+  });
+});
+
+describe("a refused custom component property", () => {
+  it("names the field, and what is wrong with it", () => {
+    const refusal = (changes: object, type: CustomDataType = "text") =>
+      customPropertyRefusal("photovoltaic", { ...property(type), ...changes }, [
+        { component_type: "module", name: "Glass" },
+      ]);
+    expect(refusal({ component_type: "mirror" })).toEqual({
+      reason: "twin_type_of_other_technology",
+      field: "component_type",
+      values: { type: "mirror" },
+    });
+    expect(refusal({ name: " " })).toEqual({ reason: "property_name_empty", field: "name" });
+    expect(refusal({ name: "GLASS " })).toEqual({ reason: "property_name_taken", field: "name" });
+    expect(refusal({ options: [] })).toEqual({
+      reason: "property_without_options",
+      field: "options",
+    });
+    expect(refusal({ number_ranges: { unit: "", ranges } })).toEqual({
+      reason: "property_without_ranges",
+      field: "number_ranges",
+    });
+    expect(refusal({ options: [] }, "options")).toEqual({
+      reason: "options_missing",
+      field: "options",
+    });
+    expect(refusal({ number_ranges: null }, "number_range")).toEqual({
+      reason: "ranges_missing",
+      field: "number_ranges",
+    });
+  });
+
+  it("names the option or the range", () => {
+    expect(optionsRefusal([{ label: "Steel" }, { label: "Zinc" }, { label: " STEEL" }])).toEqual({
+      reason: "option_twice",
+      field: "options.2.label",
+      values: { label: "STEEL" },
+    });
+    const named = (...given: NumberRange[]) => numberRangesRefusal(given);
+    const place = "number_ranges.ranges.1";
+    const first = range(0, 1, "a");
+    expect(named(first, range(1, 2, " "))).toEqual({
+      reason: "range_unnamed",
+      field: `${place}.label`,
+    });
+    expect(named(first, range(1, 2, " A "))).toEqual({
+      reason: "option_twice",
+      field: `${place}.label`,
+      values: { label: "A" },
+    });
+    expect(named(first, range(2, 1, "b"))).toEqual({
+      reason: "range_empty",
+      field: `${place}.max`,
+    });
+    expect(named(first, range(null, 2, "b"))).toEqual({
+      reason: "range_open_within",
+      field: `${place}.min`,
+    });
+    expect(named(first, range(1, null, "b"), range(3, 4, "c"))).toEqual({
+      reason: "range_open_within",
+      field: `${place}.max`,
+    });
+    expect(named(first, range(1, 2, "b"))).toBeNull();
+  });
+
+  it("is one too many after a hundred", () => {
+    expect(customPropertyCountRefusal({ count: 99 })).toBeNull();
+    expect(customPropertyCountRefusal({ count: 100 })).toEqual({
+      reason: "too_many_properties",
+      values: { most: 100 },
+    });
+  });
+
+  it("has a value that the refusal repeats, or the largest length", () => {
+    expect(customValueRefusal(property("number_range"), 5.5)).toEqual({
+      reason: "value_in_no_range",
+      values: { value: 5.5 },
+    });
+    expect(customValueRefusal(property("text"), "x".repeat(2001))).toEqual({
+      reason: "value_too_long",
+      values: { most: 2000 },
+    });
+    const bare = { options: null, number_ranges: null };
+    expect(customValueRefusal({ data_type: "options", ...bare }, "a")).toEqual({
+      reason: "value_no_option",
+    });
+    expect(customValueRefusal({ data_type: "number_range", ...bare }, 1)?.reason).toBe(
+      "value_in_no_range",
+    );
   });
 });
 

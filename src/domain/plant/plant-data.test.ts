@@ -169,3 +169,126 @@ test("a missing level or column is an error that names it", () => {
   expect(() => data.order({ type: "mirror", scope: {}, sort: null })).toThrow("mirror");
   expect(() => data.findings({ ...judged, hash: "gone", scope: {} })).toThrow("gone");
 });
+
+test("filters of several columns must all hold, and a level that is missing ends the ancestors", () => {
+  const data = plant();
+  const before = { ...judged, key_figure_id: keyFigure.id, hash: "then" };
+  expect(
+    data
+      .mask({ type: "module", filters: [range], columns: [before] })
+      .map(({ matching }) => matching),
+  ).toEqual([6, 1]);
+  // Of "then", the modules 30 to 35 have the values 22 to 27; the groups above the trackers are not loaded.
+  expect([...data.order({ type: "module", scope: {}, sort: null })]).toEqual([
+    30, 31, 32, 33, 34, 35,
+  ]);
+  const severe = {
+    kind: "classes",
+    key_figure_id: keyFigure.id,
+    values: [3],
+    by: "severity",
+  } as const;
+  const [modules] = data.mask({ type: "module", filters: [severe], columns: [judged] });
+  expect(modules?.matching).toBe(9);
+  expect(
+    data.mask({ type: "tracker", filters: [{ kind: "text", text: "t2" }], columns: [] }),
+  ).toEqual([{ type: "tracker", mask: Uint8Array.of(0, 1, 0, 0), matching: 1, total: 4 }]);
+});
+
+test("filters, selected rows and the view limit an answer together", () => {
+  const data = plant();
+  data.mask({ type: "module", filters: [range], columns: [judged] });
+  const ask = (scope: object) => [...data.order({ type: "module", scope, sort: null })];
+  const box = [235, -1, 305, 1] as const;
+  expect(ask({ box })).toEqual([24, 25, 26, 27]);
+  expect(ask({ rows: Uint32Array.of(26, 30, 22), box })).toEqual([26]);
+  expect(ask({ rows: new Uint32Array(0) })).toEqual([]);
+  const legend = data.legend({ ...judged, box: [...box], domain: [0, 38] });
+  expect([legend.in_view.count, legend.shown.count]).toEqual([7, 4]);
+});
+
+test("a column that is forgotten is missing, and one that comes again replaces it", () => {
+  const data = plant();
+  data.column({
+    hash: "now",
+    bytes: bytesOf(encodeColumn(new Float32Array(MODULES).fill(5), quantity)),
+  });
+  expect(
+    data.statistics({ type: "module", scope: {}, columns: [judged] }).columns[0],
+  ).toMatchObject({
+    min: 5,
+    max: 5,
+  });
+  data.forget({ hash: "now" });
+  expect(() => data.statistics({ type: "module", scope: {}, columns: [judged] })).toThrow(
+    "the column now is missing",
+  );
+  expect(() => data.findings({ ...judged, key_figure_id: 9999, scope: {} })).toThrow(
+    "unknown key figure 9999",
+  );
+  expect(() => data.rowsOf({ type: "sca", dt_ids: [] })).toThrow("the level sca is missing");
+});
+
+test("rows that are newer than the sorted column come last, in their order", () => {
+  const data = plant();
+  const short = Float32Array.from({ length: 30 }, (_, row) => -row);
+  data.column({ hash: "short", bytes: bytesOf(encodeColumn(short, quantity)) });
+  const by = { hash: "short" };
+  const sorted = data.order({ type: "module", scope: {}, sort: { by, direction: "ascending" } });
+  expect([...sorted]).toEqual([
+    ...Array.from({ length: 30 }, (_, at) => 29 - at),
+    ...Array.from({ length: 9 }, (_, at) => 30 + at),
+  ]);
+  const names = data.order({
+    type: "module",
+    scope: { rows: Uint32Array.of(2, 11, 30) },
+    sort: { by: "dt_id", direction: "descending" },
+  });
+  expect([...names]).toEqual([30, 11, 2]);
+});
+
+test("findings of one value are ordered by the column that ranks them", () => {
+  const data = plant();
+  const same = new Float32Array(MODULES).fill(25);
+  data.column({ hash: "same", bytes: bytesOf(encodeColumn(same, quantity)) });
+  const ask = { ...judged, hash: "same", scope: { rows: Uint32Array.of(3, 8, 6) } };
+  expect([...data.findings(ask).rows]).toEqual([3, 6, 8]);
+  expect([...data.findings({ ...ask, ranking: "now" }).rows]).toEqual([8, 6, 3]);
+});
+
+test("statistics are by the ancestor that is asked for; a type that is none has no components", () => {
+  const data = plant();
+  expect([...data.groups({ ...judged, group: "tracker", scope: {} }).count]).toEqual([
+    9, 10, 10, 9,
+  ]);
+  openLevel(data, "tracker_group", 1, () => NO_ROW, String);
+  openLevel(data, "mirror", 2, () => NO_ROW, String);
+  expect([...data.groups({ ...judged, group: "mirror", scope: {} }).count]).toEqual([0, 0]);
+});
+
+test("a text is searched as a name, a path or a position", () => {
+  const data = plant();
+  const found = (text: string) =>
+    data
+      .search({ text, technology: "photovoltaic", origin: [-70, -24], most: 3 })
+      .map(({ component_type, row }) => `${component_type} ${row}`);
+  expect(found("module-12")).toEqual(["module 12"]);
+  expect(found("=m3")).toEqual(["module 3", "module 30", "module 31"]);
+  // No module of the second tracker has the number 7: its seventh is found.
+  expect(found("tracker 2 module 7")).toEqual(["module 16"]);
+  expect(found("tracker 2 module 17")).toEqual(["module 17"]);
+  // The origin of the plant is the place of its first components; a degree is far away.
+  expect(found("-24.0, -70.0").toSorted()).toEqual(["module 0", "tracker 0"]);
+  expect(found("-25.0, -70.0")).toEqual([]);
+});
+
+test("the difference counts modules without a value in one of the analyses apart", () => {
+  const data = plant();
+  const short = Float32Array.from({ length: 10 }, (_, row) => row);
+  data.column({ hash: "short", bytes: bytesOf(encodeColumn(short, quantity)) });
+  const request = { direction: "higher_is_worse", tolerance: 1 } as const;
+  for (const before of ["then", "short"]) {
+    const ask = { type: "module", before, after: "short", request } as const;
+    expect(data.difference(ask).counts, before).toEqual([0, 10, 0, 29]);
+  }
+});
