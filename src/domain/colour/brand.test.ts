@@ -68,6 +68,57 @@ describe("a customer's colours", () => {
     }
   });
 
+  it("mix into the surface of the theme as style sheets do", () => {
+    const colours = { ...all("#0b63c4"), secondary_hover: "#ffffff" };
+    const [light, dark] = themes.map((theme) => brandColours(colours, theme));
+    // A tenth over white, 18 % over the dark surface #14171c, and a fifth of white over it.
+    expect([light!["--brand-soft"], dark!["--brand-soft"]]).toEqual(["#e7eff9", "#12253a"]);
+    expect([light!["--secondary-hover"], dark!["--secondary-hover"]]).toEqual([
+      "#ffffff",
+      "#434549",
+    ]);
+    expect([light!["--on-secondary-hover"], dark!["--on-secondary-hover"]]).toEqual([
+      grounds.light["--text"],
+      grounds.dark["--text"],
+    ]);
+    const unreadable = brandColours({ ...colours, secondary_hover: "#222222" }, "light");
+    expect(unreadable["--on-secondary-hover"]).toBe("#ffffff");
+  });
+
+  it("are used where they belong", () => {
+    const colours: WhiteLabel = {
+      primary: "#0b63c4",
+      primary_hover: "#0a5ab2",
+      primary_dark: "#084a93",
+      primary_border: "#123456",
+      secondary_hover: "#eef4fb",
+    };
+    expect(brandColours(colours, "light")).toMatchObject({
+      "--brand": "#0b63c4",
+      "--brand-hover": "#0a5ab2",
+      "--brand-dark": "#084a93",
+      "--fill": "#0b63c4",
+      "--fill-hover": "#0a5ab2",
+      "--fill-pressed": "#084a93",
+      "--fill-edge": "#123456",
+      "--on-fill": "#ffffff",
+      "--on-fill-hover": "#ffffff",
+      "--on-fill-pressed": "#ffffff",
+      "--secondary-hover": "#eef4fb",
+    });
+  });
+
+  it("are proposed by mixing white and black into the primary one", () => {
+    expect(shadesOf("#8a3b12")).toEqual({
+      primary: "#8a3b12",
+      primary_hover: "#9a5633",
+      primary_dark: "#692d0e",
+      primary_border: "#77330f",
+      secondary_hover: "#f1e7e3",
+    });
+    expect(shadesOf("#ffd400").primary_hover).toBe("#e0bb00");
+  });
+
   it("are derived from the primary one by default", () => {
     const { primary, primary_hover, primary_dark, secondary_hover } = shadesOf("#8a3b12");
     expect(primary).toBe("#8a3b12");
@@ -102,5 +153,31 @@ describe("a logo", () => {
   it("that fills its rectangle is visible on every surface", () => {
     const box = pixels([100, [255, 255, 255, 255]]);
     expect([isLogoVisible(box, "#ffffff"), isLogoVisible(box, "#14171c")]).toEqual([true, true]);
+  });
+
+  it("may have a fifth of its pixels faint, and counts as full from 97 %", () => {
+    const dark: [number, number, number, number] = [0, 0, 0, 255];
+    const white: [number, number, number, number] = [255, 255, 255, 255];
+    const seen = (...runs: Parameters<typeof pixels>) => isLogoVisible(pixels(...runs), "#ffffff");
+    expect(seen([50, clear], [40, dark], [10, white])).toBe(true);
+    expect(seen([50, clear], [39, dark], [11, white])).toBe(false);
+    expect(seen([3, clear], [97, white])).toBe(true);
+    expect(seen([4, clear], [96, white])).toBe(false);
+    // Half transparent pixels count from an opacity of 128.
+    expect(seen([50, clear], [50, [255, 255, 255, 127]])).toBe(true);
+    expect(seen([50, clear], [50, [255, 255, 255, 128]])).toBe(false);
+    // The contrast of #bbbbbb with white is 1.92, that of #b6b6b6 is 2.03.
+    expect(seen([50, clear], [50, [187, 187, 187, 255]])).toBe(false);
+    expect(seen([50, clear], [50, [182, 182, 182, 255]])).toBe(true);
+  });
+
+  it("has the mean of its most frequent hue as its main colour", () => {
+    const reds = pixels([3, [200, 20, 20, 255]], [1, [240, 40, 40, 255]], [3, [20, 200, 20, 255]]);
+    expect(mainColour(reds)).toBe("#d21919");
+    expect(mainColour(pixels([1, [148, 100, 100, 255]]))).toBe("#946464");
+    expect(mainColour(pixels([1, [147, 100, 100, 255]]))).toBeNull();
+    expect(mainColour(pixels([1, [250, 10, 10, 128]]))).toBe("#fa0a0a");
+    expect(mainColour(pixels([1, [250, 10, 10, 127]]))).toBeNull();
+    expect(mainColour(pixels())).toBeNull();
   });
 });

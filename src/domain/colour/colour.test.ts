@@ -5,6 +5,7 @@ import { paletteTexture } from "../result-file/thermal-image.ts";
 import {
   blendRgb,
   contrastOf,
+  cssOf,
   hexOf,
   hexOfOklab,
   hueOf,
@@ -13,6 +14,7 @@ import {
   mix,
   mixRgb,
   oklabOf,
+  rampOf,
   rgbOf,
   type Rgb,
 } from "./colour.ts";
@@ -56,6 +58,34 @@ describe("a colour", () => {
   });
 });
 
+describe("a text", () => {
+  it("that is no colour is black", () => {
+    expect(rgbOf("no colour")).toEqual([0, 0, 0]);
+    expect(luminance("")).toBe(0);
+  });
+
+  it("of a style sheet has the bytes of the colour", () => {
+    expect(cssOf([1, 20, 255])).toBe("rgb(1 20 255)");
+  });
+});
+
+describe("a ramp", () => {
+  it("has its stops at equal distances", () => {
+    const stops: Rgb[] = [
+      [0, 0, 0],
+      [255, 0, 30],
+      [255, 255, 60],
+      [0, 255, 90],
+    ];
+    const texture = rampOf(stops, blendRgb);
+    for (const [at, stop] of stops.entries()) {
+      expect([...texture.subarray(at * 85 * 4, at * 85 * 4 + 4)]).toEqual([...stop, 255]);
+    }
+    // A fifth of the way from the first stop to the second.
+    expect([...texture.subarray(17 * 4, 17 * 4 + 4)]).toEqual([51, 0, 6, 255]);
+  });
+});
+
 describe("a mixture", () => {
   it("is between its colours", () => {
     expect(mix("#ff0000", "#000000", 0.5)).toBe("#800000");
@@ -72,6 +102,8 @@ describe("a mixture", () => {
   it("in linear light is lighter than one in sRGB", () => {
     expect(mixRgb([0, 0, 0], [255, 255, 255], 0.5)).toEqual([188, 188, 188]);
     expect(blendRgb([0, 0, 0], [255, 255, 255], 0.5)).toEqual([128, 128, 128]);
+    expect(mixRgb([0, 0, 255], [0, 255, 0], 0.5)).toEqual([0, 188, 188]);
+    expect(mix("#ff8000", "#0000ff", 0.25)).toBe("#4020bf");
   });
 });
 

@@ -45,6 +45,34 @@ describe("a readable colour", () => {
     expect(readable("#ffd400", dark)).toBe("#ffd400");
   });
 
+  it("moves to the nearest readable lightness, darker on white and lighter on black", () => {
+    for (const [ground, isDarker] of [
+      ["#ffffff", true],
+      ["#000000", false],
+    ] as const) {
+      const faint = colours.filter((one) => contrast(one, ground) < 4.5);
+      expect(faint.length).toBeGreaterThan(100);
+      for (const one of faint) {
+        const moved = readable(one, [ground]);
+        expect(contrast(moved, ground), one).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(moved, ground), one).toBeLessThan(4.75);
+        expect(contrast(moved, "#000000") < contrast(one, "#000000"), one).toBe(isDarker);
+      }
+    }
+  });
+
+  it("has another contrast where that is asked for", () => {
+    expect(readable("#8a8a8a", ["#ffffff"], 3)).toBe("#8a8a8a");
+    const strong = contrast(readable("#8a8a8a", ["#ffffff"], 7), "#ffffff");
+    expect([strong >= 7, strong < 7.3]).toEqual([true, true]);
+  });
+
+  it("is white or black where no lightness is readable", () => {
+    expect(readable("#336699", ["#ffffff", "#777777", "#000000"])).toBe("#ffffff");
+    expect(readable("#336699", ["#ffffff", "#777777"], 21)).toBe("#000000");
+    expect(readable("#336699", ["#000000", "#777777"], 21)).toBe("#ffffff");
+  });
+
   it("keeps its hue", () => {
     const channels = (one: string) =>
       [1, 3, 5].map((at) => Number.parseInt(one.slice(at, at + 2), 16));

@@ -27,4 +27,17 @@ describe("ends of a ramp", () => {
     expect(rampDomainOf(loss, { min: 3, max: 900 }, [])).toEqual([3, 900]);
     expect(rampDomainOf(loss, { min: 3, max: 3 }, [])).toEqual([3, 8]);
   });
+
+  it("differ also where the column has one value at its only limit", () => {
+    expect(rampDomainOf(loss, { min: 335, max: 335 }, [335])).toEqual([335, 340]);
+    expect(rampDomainOf(cleanliness, { min: 97, max: 97 }, [97])).toEqual([97, 97.1]);
+    expect(rampDomainOf(tracking, { min: -1, max: 1 }, [3])).toEqual([-3, 3]);
+  });
+
+  it("reach as far as a value does, up to one span of the limits beyond the worst", () => {
+    expect(rampDomainOf(loss, { min: 400, max: 900 }, [335, 855])).toEqual([335, 900]);
+    expect(rampDomainOf(cleanliness, { min: 88, max: 95 }, [97, 94, 90])).toEqual([88, 97]);
+    expect(rampDomainOf(tracking, { min: -12, max: 2 }, [3, 6, 10])).toEqual([-12, 12]);
+    expect(rampDomainOf(tracking, { min: -2, max: 13 }, [3, 6, 10])).toEqual([-13, 13]);
+  });
 });

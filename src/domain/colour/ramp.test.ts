@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
-import { luminanceOf, rgbOf } from "./colour.ts";
+import { classesFrom, classified } from "../key-figure/key-figure-shape.ts";
+import { cssOf, luminance, luminanceOf, rgbOf } from "./colour.ts";
 import { rampColour, rampGradient, rampIds, rampTexture } from "./ramp.ts";
-import { severityColours } from "./palette.ts";
+import { plainColours, severityColours } from "./palette.ts";
 import { classColours, classTexture } from "./severity-colour.ts";
 
 function luminances(id: string): number[] {
@@ -40,12 +41,30 @@ describe("ramps", () => {
     expect(rampColour("batlow", 2)).toEqual(rgbOf("faccfa"));
   });
 
+  it("have the colour of the nearest entry, and that of an end beyond it", () => {
+    const texture = rampTexture("vik");
+    for (const [share, entry] of [
+      [-1, 0],
+      [0.5, 128],
+      [0.25, 64],
+      [0.249, 63],
+      [3, 255],
+    ] as const) {
+      const [red, green, blue] = texture.subarray(entry * 4, entry * 4 + 3);
+      expect(rampColour("vik", share)).toEqual([red, green, blue]);
+    }
+    expect(rampTexture("vik")).toBe(texture);
+  });
+
   it("falls back to viridis for an unknown id", () => {
     expect(rampTexture("no such ramp")).toBe(rampTexture("viridis"));
   });
 
   it("writes a gradient for a legend", () => {
     expect(rampGradient("vik", 2)).toBe("linear-gradient(to right, rgb(0 18 97), rgb(89 0 8))");
+    const stops = rampGradient("batlow").match(/rgb\([^)]*\)/g) ?? [];
+    expect(stops).toHaveLength(16);
+    expect(stops[3]).toBe(cssOf(rampColour("batlow", 3 / 15)));
   });
 });
 
@@ -75,5 +94,36 @@ describe("severity colours", () => {
     expect(Array.from(texture.subarray(16, 20))).toEqual([...rgbOf(severityColours.light[3]), 255]);
     expect(texture[3]).toBe(0);
     expect(texture[255 * 4 + 3]).toBe(0);
+  });
+
+  const figureOf = (severity: 0 | 2, direction?: "neutral") =>
+    classified({
+      id: 1,
+      key: "test",
+      technology: "photovoltaic",
+      component_type: "module",
+      source: "a test",
+      classes: classesFrom(
+        1,
+        ...Array.from({ length: 8 }, (_, at) => [`class_${at}`, severity] as const),
+      ),
+      ...(direction && { direction }),
+    });
+
+  it("of one severity lose a quarter of their light with each class, at most 60 %", () => {
+    const colours = [...classColours(figureOf(2), "light").values()];
+    const light = luminance(severityColours.light[2]);
+    for (const [at, kept] of [1, 0.75, 0.5, 0.4, 0.4].entries()) {
+      expect(luminanceOf(colours[at]!) / light).toBeCloseTo(kept, 1);
+    }
+    expect(colours[3]).toEqual(colours[7]);
+  });
+
+  it("of a neutral key figure are plain and repeat", () => {
+    const colours = classColours(figureOf(0, "neutral"), "dark");
+    expect([...colours.keys()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect([...colours.values()]).toEqual(
+      [...plainColours, ...plainColours.slice(0, 2)].map((hex) => rgbOf(hex)),
+    );
   });
 });
