@@ -61,7 +61,7 @@ test("a path finds the components whose ancestors have the numbers of its steps"
       expect(rowsAt(all, typed, 20)).toEqual(expected);
       expect(rowsAt(all, typed, 1)).toEqual(expected.slice(0, 1));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 

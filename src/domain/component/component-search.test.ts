@@ -145,7 +145,7 @@ test("a text finds what a look at all names finds, the best first", () => {
         expect(searchComponents(all, { kind: "text", text: wanted }, most)).toEqual(expected);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -186,6 +186,6 @@ test("a position finds the nearest of each type within the radius, the nearest f
       expect(found.map(distanceOf)).toEqual(expected);
       expect(found.filter(({ dt_id }) => dt_id === "removed")).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });

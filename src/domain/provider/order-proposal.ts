@@ -67,7 +67,7 @@ export function orderProposals(
 function renewals(subscriptions: readonly Order[], day: string): OrderProposal[] {
   const latest = addDays(day, RENEWAL_DAYS);
   return subscriptions
-    .filter(({ end_date }) => end_date !== null && end_date >= day && end_date <= latest)
+    .filter(({ end_date }) => end_date !== null && end_date <= latest)
     .filter((order) => orderState(order, day) === "running")
     .filter((order) => !subscriptions.some((other) => succeeds(other, order)))
     .toSorted((a, b) => (a.end_date ?? "").localeCompare(b.end_date ?? "") || a.id - b.id)
@@ -98,7 +98,6 @@ function succeeds(other: Order, order: Order): boolean {
     order.order_product_packages.map(({ product_package }) => product_package.id),
   );
   return (
-    other.id !== order.id &&
     other.customer_id === order.customer_id &&
     (other.plant_id === null || other.plant_id === order.plant_id) &&
     (other.end_date === null || other.end_date > (order.end_date ?? "")) &&

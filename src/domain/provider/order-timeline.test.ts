@@ -66,6 +66,19 @@ describe("the timeline of orders", () => {
     expect(beyond).toMatchObject({ end: 1, continues: true });
   });
 
+  it("puts bars in the order of their first days", () => {
+    const at = (id: number, start_date: string) => orderOf({ id, start_date });
+    const { bars } = timelineOf(
+      [at(1, "2026-06-01"), at(2, "2026-02-01"), at(3, "2026-04-01")],
+      DAY,
+    );
+    expect(bars.map(({ order, row }) => [order.id, row])).toEqual([
+      [2, 0],
+      [3, 1],
+      [1, 2],
+    ]);
+  });
+
   it("puts bars that begin together in the order of their ids", () => {
     const { bars } = timelineOf([orderOf({ id: 5 }), orderOf({ id: 2 })], DAY);
     expect(bars.map(({ order, row }) => [order.id, row])).toEqual([

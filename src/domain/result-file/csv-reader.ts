@@ -17,19 +17,11 @@ export function csvReader(record: (fields: string[], line: number) => void): Csv
   let rest = "";
   let line = 1;
   let separator = "";
-  let isUtf16 = false;
-  let isFirst = true;
 
   const fault = (reason: string): Failure => failure("FILE_REFUSED", { reason, line });
 
   function decode(chunk?: Uint8Array): string {
-    if (isFirst && chunk) {
-      isFirst = false;
-      isUtf16 =
-        (chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff);
-    }
     try {
-      if (isUtf16) throw new TypeError("UTF-16");
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
     } catch {
       throw fault("not_utf8");
@@ -74,10 +66,10 @@ export function csvReader(record: (fields: string[], line: number) => void): Csv
   function take(text: string): void {
     if (text.length > MAX_RECORD) throw fault("csv_record_too_long");
     if (text.includes("\0")) throw fault("csv_control_character");
+    if (text.trim() === "") return;
     if (separator === "") {
       separator = text.replaceAll(/"[^"]*"/g, "").includes(";") ? ";" : ",";
     }
-    if (text.trim() === "") return;
     const fields = text.includes('"') ? quotedFields(text) : text.split(separator);
     if (fields.length > MAX_FIELDS) throw fault("csv_too_many_fields");
     record(fields, line);

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { isFailure } from "../error.ts";
+import { csvReader } from "./csv-reader.ts";
+
+type Row = { readonly line: number; readonly fields: readonly string[] };
+function read(text: string | Uint8Array, size = 100_000): Row[] {
+  const rows: Row[] = [];
+  const reader = csvReader((fields, line) => rows.push({ line, fields }));
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  for (let at = 0; at < bytes.length; at += size) reader.write(bytes.subarray(at, at + size));
+  reader.end();
+  return rows;
+}
+const fieldsOf = (text: string) => read(text).map(({ fields }) => fields);
+function refusalOf(text: string | Uint8Array): string {
+  try {
+    read(text);
+    return "none";
+  } catch (cause) {
+    if (!isFailure(cause)) throw cause;
+    expect(cause.code).toBe("FILE_REFUSED");
+    return cause.problems.map(({ reason, line }) => `${reason} ${line}`).join();
+  }
+}
+
+describe("a CSV file", () => {
+  it("is divided as its header is, whose quoted texts do not count", () => {
+    expect(fieldsOf('"a;b",c\nd;e,f\n')).toEqual([
+      ["a;b", "c"],
+      ["d;e", "f"],
+    ]);
+    expect(fieldsOf('"a,b";c\nd,e;f\n')).toEqual([
+      ["a,b", "c"],
+      ["d,e", "f"],
+    ]);
+    expect(fieldsOf("\n  \na;b\n1,5;2\n")).toEqual([
+      ["a", "b"],
+      ["1,5", "2"],
+    ]);
+  });
+
+  it("has quoted and empty fields anywhere", () => {
+    expect(fieldsOf('"","a""b",,"c",\n,"""",d\n')).toEqual([
+      ["", 'a"b', "", "c", ""],
+      ["", '"', "d"],
+    ]);
+    expect(fieldsOf('a,"b"')).toEqual([["a", "b"]]);
+    expect(fieldsOf("")).toEqual([]);
+    expect(fieldsOf("\r\n")).toEqual([]);
+  });
+
+  it("counts the lines of blank records and of breaks within quotes", () => {
+    expect(read('a,b\r\n \r\n"c\n\nd",e\nf,g')).toEqual([
+      { line: 1, fields: ["a", "b"] },
+      { line: 3, fields: ["c\n\nd", "e"] },
+      { line: 6, fields: ["f", "g"] },
+    ]);
+  });
+
+  it("is the same where a letter or a quote is cut between two chunks", () => {
+    const text = 'ñ,"日""本\n"\r\n"é",z';
+    const whole = read(text);
+    expect(whole.map(({ fields }) => fields)).toEqual([
+      ["ñ", '日"本\n'],
+      ["é", "z"],
+    ]);
+    for (let size = 1; size < 20; size += 1) expect(read(text, size)).toEqual(whole);
+  });
+
+  it("has at most 256 fields, and 65,536 characters in a record", () => {
+    expect(fieldsOf(",".repeat(255))[0]).toHaveLength(256);
+    expect(refusalOf(",".repeat(256))).toBe("csv_too_many_fields 1");
+    const long = "a".repeat(65_536);
+    expect(fieldsOf(`x\n${long}\n`)).toEqual([["x"], [long]]);
+    expect(refusalOf(`x\n${long}a\n`)).toBe("csv_record_too_long 2");
+    expect(read(`x\n${long}`)).toHaveLength(2);
+    expect(refusalOf(`x\n${long}a`)).toBe("csv_record_too_long 2");
+  });
+
+  it("is refused where a quote stands in a text or is never closed", () => {
+    expect(refusalOf('a,b"c"\n')).toBe("csv_quote_misplaced 1");
+    expect(refusalOf('x\na,"b"c"d"\n')).toBe("csv_quote_misplaced 2");
+    expect(refusalOf('x\ny\na,"b')).toBe("csv_quote_not_closed 3");
+    expect(refusalOf('x\na,"b""\n')).toBe("csv_quote_not_closed 2");
+  });
+
+  it("is refused as UTF-16, as another encoding, and where a letter is cut at its end", () => {
+    expect(refusalOf(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toBe("not_utf8 1");
+    expect(refusalOf(Uint8Array.of(0xfe, 0xff, 0, 0x61))).toBe("not_utf8 1");
+    expect(refusalOf(Uint8Array.of(0x61, 0xf1, 0x61, 0x0a))).toBe("not_utf8 1");
+    expect(refusalOf(Uint8Array.of(0x61, 0x0a, 0xc3))).toBe("not_utf8 2");
+  });
+});
