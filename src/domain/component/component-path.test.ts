@@ -18,10 +18,13 @@ const byName = (type: ComponentType, names: readonly string[], parents: readonly
       pcs,
     })),
   );
-const rowsAt = (all: NamedLevels, typed: string, most = 10) =>
-  searchComponents(all, readComponentQuery(typed, "parabolic_trough"), most).map(
+function rowsAt(all: NamedLevels, typed: string, most = 10): string[] {
+  const query = readComponentQuery(typed, "parabolic_trough");
+  if (query.kind === "position") throw new Error(`${typed} is a position`);
+  return searchComponents(all, query, most).map(
     ({ component_type, row }) => `${component_type} ${row}`,
   );
+}
 
 test("a path finds the components whose ancestors have the numbers of its steps", () => {
   const number = fc.integer({ min: 1, max: 3 });

@@ -4,6 +4,7 @@ import es from "../../../locales/es/key-figure.json" with { type: "json" };
 import pt from "../../../locales/pt/key-figure.json" with { type: "json" };
 import { componentTypes } from "../component/component.ts";
 import { keyFigureByKey, keyFigures, keyFiguresOf, visibleKeyFigures } from "./key-figure.ts";
+import { classesFrom, classified } from "./key-figure-shape.ts";
 import { rampIds } from "../colour/ramp.ts";
 import { limitsRefusal, roundToStep } from "./severity.ts";
 
@@ -39,6 +40,47 @@ describe("key-figure catalogue", () => {
     expect(visibleKeyFigures(tubes).map((one) => one.id)).toEqual([1]);
     expect(visibleKeyFigures(tubes.slice(1)).map((one) => one.id)).toEqual([2]);
     expect(visibleKeyFigures(tubes, true).map((one) => one.id)).toEqual([1, 2]);
+  });
+
+  it("shows those for experts only where all are shown", () => {
+    const [one, two] = keyFiguresOf("photovoltaic").filter(({ expert }) => expert !== true);
+    const present = [one!, { ...two!, expert: true }];
+    expect(visibleKeyFigures(present)).toEqual([one]);
+    expect(visibleKeyFigures(present, true)).toEqual(present);
+  });
+
+  it("is divided by technology", () => {
+    const [troughs, modules] = [keyFiguresOf("parabolic_trough"), keyFiguresOf("photovoltaic")];
+    expect(troughs.every(({ technology }) => technology === "parabolic_trough")).toBe(true);
+    expect(modules.every(({ technology }) => technology === "photovoltaic")).toBe(true);
+    expect(troughs.length + modules.length).toBe(keyFigures.length);
+  });
+
+  it("has classes whose row follows from their numbers", () => {
+    const row = {
+      id: 1,
+      key: "test",
+      technology: "photovoltaic",
+      component_type: "module",
+      source: "a test",
+    } as const;
+    const classes = classesFrom(3, ["a", 0], ["b", 2]);
+    expect(classes).toEqual([
+      { value: 3, key: "a", severity: 0 },
+      { value: 4, key: "b", severity: 2 },
+    ]);
+    expect(classified({ ...row, classes })).toEqual({
+      ...row,
+      classes,
+      direction: "higher_is_worse",
+      kind: "u8",
+      unit: "",
+      limits: [],
+      range: [3, 4],
+      step: 1,
+      ramp: "severity",
+    });
+    expect(classified({ ...row, classes, direction: "neutral" }).direction).toBe("neutral");
   });
 
   it.each(keyFigures.map((one) => [one.key, one] as const))("%s is consistent", (_, figure) => {

@@ -81,6 +81,61 @@ test("the value is one of the children's, and never worse than the worst", () =>
   );
 });
 
+test("every ancestor has the value that a look at its children gives", () => {
+  const child = fc.record({
+    value: fc.constantFrom(NaN, -31, -12, 0, 5, 10, 15, 20, 25, 30, 35),
+    parent: fc.constantFrom(0, 1, 2, 3, NO_ROW),
+    mask: fc.constantFrom(0, 0, 1, 2, 3),
+  });
+  const limited = fc.constantFrom(
+    { direction: "higher_is_worse" as const, limits: [10, 20, 30] },
+    { direction: "higher_is_worse" as const, limits: [10, 20] },
+    { direction: "higher_is_worse" as const, limits: [] },
+    { direction: "both" as const, limits: [10, 20, 30] },
+    { direction: "lower_is_worse" as const, limits: [25, 10, -12] },
+  );
+  const children = fc.array(child, { maxLength: 60 });
+  fc.assert(
+    fc.property(children, limited, fc.nat({ max: 5 }), (all, ask, more) => {
+      const badnessOf = (value: number) => {
+        if (ask.direction === "both") return Math.abs(value);
+        return ask.direction === "lower_is_worse" ? -value : value;
+      };
+      const severityOf = (value: number) =>
+        ask.limits.filter((limit) =>
+          ask.direction === "lower_is_worse" ? value <= limit : badnessOf(value) >= limit,
+        ).length;
+      const expected = [0, 1, 2].map((ancestor) => {
+        const own = all
+          .filter(({ value, parent, mask }) => {
+            return parent === ancestor && !Number.isNaN(value) && mask % 2 === 0;
+          })
+          .map(({ value }) => value);
+        const notable = [3, 2, 1, 0].find((severity) => {
+          const reached = own.filter((value) => severityOf(value) >= severity).length;
+          const share = severity === ask.limits.length ? 0.01 : 0.1;
+          return reached > 0 && reached >= share * own.length;
+        });
+        const candidates = own.filter((value) => severityOf(value) === notable);
+        return candidates.toSorted((a, b) => badnessOf(b) - badnessOf(a))[0] ?? NaN;
+      });
+      // The column may be longer than the level: its last values belong to nobody.
+      const values = Float32Array.from([...all.map(({ value }) => value), ...Array(more).fill(99)]);
+      const ancestor = Uint32Array.from(all, ({ parent }) => parent);
+      const mask = Uint8Array.from(all, (one) => one.mask);
+      const made = notableColumn(values, ancestor, 3, { ...ask, mask });
+      expect([...made].map(badnessOf)).toEqual(expected.map(badnessOf));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("classes without a severity count as good", () => {
+  const classes = Uint8Array.of(7, 7, 5);
+  const parentsOf = Uint32Array.of(0, 0, 1);
+  expect([...notableColumn(classes, parentsOf, 2, request)]).toEqual([7, 5]);
+});
+
 test("without limits the mean is used", () => {
   const values = Float32Array.of(2, 4);
   const ask = { aggregate: "notable", direction: "neutral", limit: 0 } as const;

@@ -57,10 +57,26 @@ describe("severity", () => {
     expect(limitsRefusal(figure("torsion"), [-1, 2, 3])).toBe("limits_out_of_range");
     expect(limitsRefusal(figure("cleanliness"), [90, 94, 97])).toBe("limits_order");
     expect(limitsRefusal(figure("mirror_damage"), [1, 2, 3])).toBe("limits_not_applicable");
+    expect(limitsRefusal(figure("module_temperature"), [])).toBe("limits_not_applicable");
+  });
+
+  it("takes limits at both ends of the range, and no two that are equal", () => {
+    const loss = figure("heat_loss");
+    const [low, high] = loss.range;
+    expect(limitsRefusal(loss, [low, 200, high])).toBeNull();
+    expect(limitsRefusal(loss, [100, 100, 300])).toBe("limits_order");
+    const [least, greatest] = figure("cleanliness").range;
+    expect(limitsRefusal(figure("cleanliness"), [greatest, 94, least])).toBeNull();
+    expect(limitsRefusal(figure("cleanliness"), [97, 94, 94])).toBe("limits_order");
+    const below = { ...loss, range: [-50, 50] as const };
+    expect(limitsRefusal(below, [-10, 0, 10])).toBeNull();
+    expect(limitsRefusal(below, [-51, 0, 10])).toBe("limits_out_of_range");
+    expect(limitsRefusal(figure("torsion"), [0, 1, figure("torsion").range[1]])).toBeNull();
   });
 
   it("rounds to the step without binary noise", () => {
     expect(roundToStep({ step: 0.1 }, 12.3456)).toBe(12.3);
+    expect(roundToStep({ step: 0.1 }, 0.31)).toBe(0.3);
     expect(roundToStep({ step: 5 }, 1012.6)).toBe(1015);
     expect(roundToStep({ step: 0.01 }, 0.1 + 0.2)).toBe(0.3);
     expect(roundToStep({ step: 0.5 }, -3.3)).toBe(-3.5);

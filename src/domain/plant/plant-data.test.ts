@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { encodeColumn } from "../column/column-codec.ts";
+import type { Filter } from "../column/filter.ts";
 import { NO_ROW, type Geometry } from "../component/component-index.ts";
 import type { ComponentType } from "../component/component.ts";
 import { encodeGeometry } from "../geometry/geometry-codec.ts";
@@ -182,12 +183,12 @@ test("filters of several columns must all hold, and a level that is missing ends
   expect([...data.order({ type: "module", scope: {}, sort: null })]).toEqual([
     30, 31, 32, 33, 34, 35,
   ]);
-  const severe = {
+  const severe: Filter = {
     kind: "classes",
     key_figure_id: keyFigure.id,
     values: [3],
     by: "severity",
-  } as const;
+  };
   const [modules] = data.mask({ type: "module", filters: [severe], columns: [judged] });
   expect(modules?.matching).toBe(9);
   expect(
