@@ -129,4 +129,82 @@ describe("reading JSON in chunks", () => {
   test("accepts a byte order mark", () => {
     expect(readInChunks("\ufeff[1]", 2)).toEqual([1]);
   });
+
+  test("reads nesting, strings and numbers up to their limits", () => {
+    const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+    const refusal = (text: string) => reasonOf(() => readInChunks(text, 100_000)).reason;
+    expect(readInChunks(nested(16), 3)).toEqual(JSON.parse(nested(16)));
+    expect(refusal(nested(17))).toBe("json_too_deep");
+    expect(refusal(`${'{"a":'.repeat(17)}1`)).toBe("json_too_deep");
+    const long = "a".repeat(4096);
+    expect(readInChunks(`["${long}"]`, 100_000)).toEqual([long]);
+    expect(refusal(`["${long}a"]`)).toBe("json_token_too_long");
+    expect(readInChunks(`[0.${"1".repeat(4000)}]`, 100_000)).toEqual([0.1111111111111111]);
+    expect(refusal(`[${"1".repeat(4098)}]`)).toBe("json_token_too_long");
+    expect(refusal(`[${"a".repeat(4098)}]`)).toBe("json_token_too_long");
+  });
+
+  test("knows keys only as a whole, and tells them from texts", () => {
+    const text = '{"value":"value","valve":1,"valu":2,"values":3,"":4,"v\\u0061lue":5,"ä":6}';
+    const known = ["value", "ä", ""];
+    expect(readInChunks(text, 5, known)).toEqual(JSON.parse(text));
+  });
+
+  test("counts the line of each token", () => {
+    const lines: number[] = [];
+    const note = () => void lines.push(reader.line());
+    const reader = jsonReader({ open: note, close: note, key: note, value: note });
+    const text = '\n{\n\n"a":\n1,\r\n"b": [\ntrue,null\n]\n}\n';
+    for (const byte of new TextEncoder().encode(text)) reader.write(Uint8Array.of(byte));
+    reader.end();
+    //                    {  "a" 1  "b" [  true null ]  }
+    expect(lines).toEqual([2, 4, 5, 6, 6, 7, 7, 8, 9]);
+  });
+
+  test("tells what is wrong with a text", () => {
+    const refusal = (text: string) => reasonOf(() => readInChunks(text, 100_000)).reason;
+    for (const [reason, texts] of Object.entries({
+      json_syntax: [
+        "1 2",
+        "{} x",
+        "[1,]",
+        "{,}",
+        '{"a":1,}',
+        '{"a" 1}',
+        "[1}",
+        '{"a":1]',
+        ":",
+        ",",
+      ],
+      json_number: ["[01]", "[-]", "[1.]", "[1e]", "[1.5.5]", "[--1]", "[-01]", "[00.5]", "[1-1]"],
+      json_ends_early: ["", " ", "[", '{"a"', '{"a":', '["a', "[1,"],
+      json_control_character: ['["a\tb"]', '["\n"]', '["\u001f"]'],
+    })) {
+      for (const text of texts) expect([text, refusal(text)]).toEqual([text, reason]);
+    }
+    for (const bytes of [
+      [0xfe, 0xff, 0, 0x31],
+      [0xff, 0xfe, 0x31, 0],
+      [0x22, 0xc3, 0x22],
+    ]) {
+      expect(reasonOf(() => readInChunks(Uint8Array.from(bytes), 9)).reason).toBe("not_utf8");
+    }
+    expect(readInChunks('"\u007f"', 1)).toBe("\u007f");
+  });
+
+  test("reads decimals of 15 digits and more as the platform does", () => {
+    const digits = fc
+      .integer({ min: 1, max: 18 })
+      .chain((count) => fc.array(fc.nat({ max: 9 }), { minLength: count, maxLength: count }));
+    fc.assert(
+      fc.property(digits, fc.nat({ max: 18 }), fc.boolean(), (all, point, isNegative) => {
+        const text = all.join("");
+        const at = Math.min(point, text.length);
+        const whole = String(Number(text.slice(0, at) || "0"));
+        const number = `${isNegative ? "-" : ""}${whole}${at < text.length ? `.${text.slice(at)}` : ""}`;
+        expect(readInChunks(`[${number}]`, 50)).toEqual([Number(number)]);
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
