@@ -35,8 +35,32 @@ test("1: the shortcut / opens Find with the cursor in its field", async () => {
   await expect.poll(() => isFocused(field), soon).toBe(true);
 });
 
-test("2: J goes to the next finding", async () => {
+test("the findings are one stop of the Tab key, and the arrow keys walk through them", async () => {
+  const findings = panel("Find").getByRole("group", { name: /^Findings/ });
+  const placeOfFocus = () =>
+    findings.evaluate((list) => {
+      const item = list.contains(document.activeElement) && document.activeElement?.closest("li");
+      return item ? Number(item.getAttribute("aria-posinset")) : null;
+    });
   await tabTo(panel("Find").getByRole("button", { name: "Next finding" }));
+  await page.keyboard.press("Tab");
+  expect(await placeOfFocus()).toBe(1);
+  for (const place of [2, 3, 4]) {
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(placeOfFocus, soon).toBe(place);
+  }
+  await page.keyboard.press("End");
+  await expect.poll(placeOfFocus, soon).toBeGreaterThan(100);
+  await page.keyboard.press("Home");
+  await expect.poll(placeOfFocus, soon).toBe(1);
+  await page.keyboard.press("Tab");
+  expect(await placeOfFocus()).toBe(null);
+  await page.keyboard.press("Shift+Tab");
+  expect(await placeOfFocus()).toBe(1);
+});
+
+test("2: J goes to the next finding", async () => {
+  await tabTo(panel("Find").getByRole("button", { name: "Next finding" }), "Shift+Tab");
   await page.keyboard.press("j");
   await card().waitFor();
   const first = await card().innerText();

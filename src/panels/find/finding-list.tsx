@@ -1,7 +1,5 @@
 // The findings of the selected key figure, worst first.
-import { useEffect, useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp, CircleCheck } from "lucide-react";
 import { valueAt } from "../../domain/column/column.ts";
 import type { Findings } from "../../domain/key-figure/finding.ts";
@@ -24,6 +22,7 @@ import {
 } from "../../state/plant/value-colour.ts";
 import { formatValue, keyFigureName, severityName } from "../../state/plant/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import css from "./find.module.css";
@@ -94,45 +93,31 @@ function Head({ findings }: { findings: Findings }) {
 }
 
 function Rows({ findings }: { findings: Findings }) {
-  const scroller = useRef<HTMLDivElement>(null);
   const place = useAtomValue(findingPlaceAtom);
   const rowPx = useAtomValue(isSmallScreenAtom) ? TOUCH_ROW_PX : ROW_PX;
-  const virtual = useVirtualizer({
-    count: findings.rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: 8,
-  });
-  useEffect(() => virtual.measure(), [rowPx, virtual]);
-  useEffect(() => {
-    if (place !== null) virtual.scrollToIndex(place, { align: "auto" });
-  }, [place, virtual]);
   return (
-    <div
-      ref={scroller}
+    <ButtonList
+      label={t("find:findings")}
       className={css.rows}
-      tabIndex={0}
-      role="group"
-      aria-label={t("find:findings")}
+      count={findings.rows.length}
+      rowPx={rowPx}
+      current={place}
     >
-      <ol style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => (
-          <FindingRow
-            key={index}
-            place={index}
-            row={findings.rows[index]!}
-            isOpen={index === place}
-            style={{ transform: `translateY(${start}px)`, height: rowPx }}
-          />
-        ))}
-      </ol>
-    </div>
+      {(index, keys) => (
+        <FindingRow
+          place={index}
+          row={findings.rows[index]!}
+          isOpen={index === place}
+          keys={keys}
+        />
+      )}
+    </ButtonList>
   );
 }
 
-type FindingRowProps = { place: number; row: number; isOpen: boolean; style: React.CSSProperties };
+type FindingRowProps = { place: number; row: number; isOpen: boolean; keys: ButtonListRow };
 
-function FindingRow({ place, row, isOpen, style }: FindingRowProps) {
+function FindingRow({ place, row, isOpen, keys }: FindingRowProps) {
   const keyFigure = useAtomValue(keyFigureAtom);
   const hash = valueOf(useAtomValue(columnAtom))?.hash;
   const severityOf = useAtomValue(severityAtom);
@@ -144,24 +129,23 @@ function FindingRow({ place, row, isOpen, style }: FindingRowProps) {
   const value = valueAt(values, row);
   const severity = severityOf(keyFigure, value) ?? 0;
   return (
-    <li style={style} aria-setsize={-1} aria-posinset={place + 1}>
-      <button
-        type="button"
-        className={css.finding}
-        aria-current={isOpen}
-        onClick={() => open(place)}
-      >
-        <SeverityMark
-          symbol={severitySymbol(severity)}
-          colour={colours[severity]}
-          label={severityName(severity)}
-        />
-        <span className={css.who}>
-          <strong>{shortName(at)}</strong>
-          <small>{pathName(at)}</small>
-        </span>
-        <span className={css.value}>{formatValue(keyFigure, value)}</span>
-      </button>
-    </li>
+    <button
+      {...keys}
+      type="button"
+      className={css.finding}
+      aria-current={isOpen}
+      onClick={() => open(place)}
+    >
+      <SeverityMark
+        symbol={severitySymbol(severity)}
+        colour={colours[severity]}
+        label={severityName(severity)}
+      />
+      <span className={css.who}>
+        <strong>{shortName(at)}</strong>
+        <small>{pathName(at)}</small>
+      </span>
+      <span className={css.value}>{formatValue(keyFigure, value)}</span>
+    </button>
   );
 }

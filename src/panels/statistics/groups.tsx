@@ -1,7 +1,5 @@
 // Loops or tracker groups, worst first. A press filters by one.
-import { useEffect, useRef } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
 import { shortName } from "../../state/plant/component-words.ts";
 import { addFilter, filtersAtom, removeFilters } from "../../state/plant/filter.ts";
@@ -18,6 +16,7 @@ import {
 import { severityColoursAtom } from "../../state/plant/value-colour.ts";
 import { componentTypeName, formatValue, severityName } from "../../state/plant/value-words.ts";
 import { Segments } from "../../ui/form/choice.tsx";
+import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import { ShareBar } from "../../ui/chart/share-bar.tsx";
 import css from "./statistics.module.css";
 
@@ -50,37 +49,24 @@ export function Groups() {
 }
 
 function Rows({ groups, keyFigure }: { groups: Grouped; keyFigure: KeyFigure }) {
-  const scroller = useRef<HTMLDivElement>(null);
   const rowPx = useAtomValue(isSmallScreenAtom) ? TOUCH_ROW_PX : ROW_PX;
-  const virtual = useVirtualizer({
-    count: groups.rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: 8,
-  });
-  useEffect(() => virtual.measure(), [rowPx, virtual]);
   return (
-    <div
-      ref={scroller}
+    <ButtonList
+      label={t("statistics:groups")}
       className={css.rows}
-      role="group"
-      aria-label={t("statistics:groups")}
-      tabIndex={0}
+      count={groups.rows.length}
+      rowPx={rowPx}
     >
-      <ul style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => (
-          <li key={index} style={{ transform: `translateY(${start}px)`, height: rowPx }}>
-            <GroupRow groups={groups} keyFigure={keyFigure} row={groups.rows[index]!} />
-          </li>
-        ))}
-      </ul>
-    </div>
+      {(index, keys) => (
+        <GroupRow groups={groups} keyFigure={keyFigure} row={groups.rows[index]!} keys={keys} />
+      )}
+    </ButtonList>
   );
 }
 
-type GroupRowProps = { groups: Grouped; keyFigure: KeyFigure; row: number };
+type GroupRowProps = { groups: Grouped; keyFigure: KeyFigure; row: number; keys: ButtonListRow };
 
-function GroupRow({ groups, keyFigure, row }: GroupRowProps) {
+function GroupRow({ groups, keyFigure, row, keys }: GroupRowProps) {
   const colours = useAtomValue(severityColoursAtom);
   const filters = useAtomValue(filtersAtom);
   const add = useSetAtom(addFilter);
@@ -99,6 +85,7 @@ function GroupRow({ groups, keyFigure, row }: GroupRowProps) {
   const words = parts.map((part) => `${part.name} ${formatNumber(part.count)}`).join(", ");
   return (
     <button
+      {...keys}
       type="button"
       className={css.group}
       aria-pressed={holds}
