@@ -5,7 +5,7 @@ import { call } from "../../client/call.ts";
 import { keepSession, onSession, session } from "../../client/session.ts";
 import type { SessionAnswer } from "../../domain/account/session.ts";
 import type { SwitchChoices, SwitchForm } from "../../domain/account/switch-customer.ts";
-import { queryClient, queryOf, reload, type ServerQuery } from "../shell/query.ts";
+import { pauseReads, queryClient, queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { sessionAtom } from "./session.ts";
 import { perSession } from "../shell/lifetime.ts";
 
@@ -38,12 +38,14 @@ export const isAdminHiddenAtom = atom((get) => get(sessionAtom)?.hidden_admin ??
 export const switchCustomer = atom(null, async (_get, _set, form: SwitchForm) => {
   const client = queryClient();
   // A read that is under way carries the token that the switch ends.
-  await client.cancelQueries();
+  const resume = await pauseReads(client);
   try {
     keepSession(await call(customerApi.switch, { body: form }));
   } catch (cause) {
     void client.invalidateQueries();
     throw cause;
+  } finally {
+    resume();
   }
 });
 

@@ -3,7 +3,15 @@ import { onlineManager } from "@tanstack/query-core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keepSession } from "../../client/session.ts";
 import { change, removeRow } from "./mutation.ts";
-import { ensureAnswer, queryOf, reload, type ServerQuery } from "./query.ts";
+import {
+  ensureAnswer,
+  fetchOnce,
+  pauseReads,
+  queryClient,
+  queryOf,
+  reload,
+  type ServerQuery,
+} from "./query.ts";
 import { signedInStore } from "./signed-in.fixture.ts";
 import { onToast } from "./toast.ts";
 
@@ -113,6 +121,70 @@ describe("an answer", () => {
     void reload(key);
     await wait(0);
     expect([names(), said.length]).toEqual([["A", "B"], 1]);
+  });
+});
+
+describe("a verb that waits for an answer", () => {
+  const slow = () => {
+    answer = () => new Promise((done) => setTimeout(() => done(rows), 100));
+  };
+
+  it("gets it also when the panel that asked first is closed meanwhile", async () => {
+    slow();
+    store = signedInStore();
+    const close = store.sub(listAtom, () => undefined);
+    await wait(10);
+    const waiting = ensureAnswer(question);
+    close();
+    await wait(100);
+    expect(await waiting).toEqual(rows);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  it("gets the newer one where the data are read afresh meanwhile", async () => {
+    slow();
+    store = signedInStore();
+    const waiting = ensureAnswer(question);
+    await wait(10);
+    answer = async () => [rows[0]!];
+    void reload(key);
+    await wait(100);
+    expect(await waiting).toEqual([rows[0]]);
+  });
+
+  it("asks nothing while the reads are paused, and asks again afterwards", async () => {
+    slow();
+    store = signedInStore();
+    const waiting = ensureAnswer(question);
+    await wait(10);
+    const resume = await pauseReads();
+    await wait(500);
+    expect(ask).toHaveBeenCalledTimes(1);
+    resume();
+    await wait(100);
+    expect(await waiting).toEqual(rows);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it("keeps large data only while it waits", async () => {
+    slow();
+    store = signedInStore();
+    const waiting = fetchOnce(question);
+    await wait(101);
+    expect(await waiting).toEqual(rows);
+    await wait(1);
+    expect(queryClient().getQueryCache().findAll({ queryKey: key })).toEqual([]);
+  });
+
+  it("fails where the session ends meanwhile", async () => {
+    slow();
+    store = signedInStore();
+    const waiting = ensureAnswer(question);
+    const refused = expect(waiting).rejects.toThrow();
+    await wait(10);
+    keepSession(null);
+    await wait(200);
+    await refused;
   });
 });
 

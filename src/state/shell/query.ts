@@ -1,9 +1,11 @@
 // Data of the server: fetched once for all readers, fetched again after a lost network, and dropped with the
 // session. Panels read it as `Loaded`; verbs change it through state/shell/mutation.ts.
 import {
+  CancelledError,
   notifyManager,
   QueryCache,
   QueryClient,
+  QueryObserver,
   skipToken,
   type Query,
   type QueryKey,
@@ -149,19 +151,56 @@ function loadedOf<Value extends object>(result: Result<Value>): Loaded<Value> {
     : loading;
 }
 
+/** Ended when reads may begin again; see pauseReads. */
+let paused: Promise<void> = Promise.resolve();
+
+/** Ends the reads under way, and lets no verb read again before the answered function is called. */
+export async function pauseReads(client = queryClient()): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  paused = promise;
+  await client.cancelQueries();
+  return resolve;
+}
+
+/**
+ * Waits for a fetch on behalf of a verb. The verb watches the query meanwhile: else its fetch would end with
+ * the last panel that shows the same data. A fetch that was cancelled because the data are read afresh, or
+ * changed, is begun again.
+ */
+async function heldUntil<Value>(
+  fetch: "fetchQuery" | "ensureQueryData",
+  options: ReturnType<typeof optionsOf<Value>> & { gcTime?: number },
+): Promise<Value> {
+  const client = queryClient();
+  const watch = new QueryObserver<Value>(client, { ...options, enabled: false });
+  const stop = watch.subscribe(() => undefined);
+  try {
+    return await (fetch === "fetchQuery"
+      ? client.fetchQuery(options)
+      : client.ensureQueryData(options));
+  } catch (cause) {
+    if (!(cause instanceof CancelledError)) throw cause;
+    await paused;
+    if (client !== queryClient()) throw cause;
+  } finally {
+    stop();
+  }
+  return heldUntil(fetch, options);
+}
+
 /** Fetches now, for a verb that needs the newest data; joins a running fetch. Rejects with the refusal. */
 export function fetchAnswer<Value>(query: ServerQuery<Value>): Promise<Value> {
-  return queryClient().fetchQuery(optionsOf(query));
+  return heldUntil("fetchQuery", optionsOf(query));
 }
 
 /** The cached data, else fetches them. Rejects with the refusal. */
 export function ensureAnswer<Value>(query: ServerQuery<Value>): Promise<Value> {
-  return queryClient().ensureQueryData(optionsOf(query));
+  return heldUntil("ensureQueryData", optionsOf(query));
 }
 
 /** Fetches large data that the caller keeps; they are not cached here. Rejects with the refusal. */
 export function fetchOnce<Value>(query: ServerQuery<Value>): Promise<Value> {
-  return queryClient().fetchQuery({ ...optionsOf(query), gcTime: 0 });
+  return heldUntil("fetchQuery", { ...optionsOf(query), gcTime: 0 });
 }
 
 /** Fetches watched queries again; cached data stay on the screen meanwhile. */
