@@ -151,13 +151,13 @@ function loadedOf<Value extends object>(result: Result<Value>): Loaded<Value> {
     : loading;
 }
 
-/** Ended when reads may begin again; see pauseReads. */
-let paused: Promise<void> = Promise.resolve();
+/** Its promise ends when reads may begin again; see pauseReads. */
+const pause = heldBySession(() => ({ end: Promise.resolve() }));
 
 /** Ends the reads under way, and lets no verb read again before the answered function is called. */
 export async function pauseReads(client = queryClient()): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  paused = promise;
+  pause().end = promise;
   await client.cancelQueries();
   return resolve;
 }
@@ -180,7 +180,7 @@ async function heldUntil<Value>(
       : client.ensureQueryData(options));
   } catch (cause) {
     if (!(cause instanceof CancelledError)) throw cause;
-    await paused;
+    await pause().end;
     if (client !== queryClient()) throw cause;
   } finally {
     stop();
