@@ -3,9 +3,8 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const src = dirname(import.meta.dirname);
-const parts = [
-  ...readFileSync(join(import.meta.dirname, "part.css"), "utf8").matchAll(/^\.(\w+) \{/gm),
-].map(([, name = ""]) => name);
+const rules = readFileSync(join(import.meta.dirname, "part.css"), "utf8").matchAll(/^\.(\w+)/gm);
+const parts = [...new Set([...rules].map(([, name = ""]) => name))];
 const sheets = globSync("**/*.module.css", { cwd: src }).toSorted();
 /** Every part that a sheet takes, as "sheet: part". */
 const taken = sheets.flatMap((sheet) =>
