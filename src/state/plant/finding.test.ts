@@ -67,6 +67,17 @@ describe("the findings", () => {
     expect([place(), card()]).toEqual([2, "module-37"]);
   });
 
+  it("are not opened without a key figure, nor while there are none", () => {
+    const { store } = opened;
+    store.set(keepFindings, idle);
+    store.set(openFinding, 0);
+    expect([place(), card()]).toEqual([null, null]);
+    store.set(keyFigureIdAtom, null);
+    store.set(keepFindings, ready({ rows: Uint32Array.of(3), counts: [0, 1, 0, 0] }));
+    store.set(openFinding, 0);
+    expect([place(), card()]).toEqual([null, null]);
+  });
+
   it("are stepped through from the first on, and stop at the last", () => {
     const { store } = opened;
     store.set(stepFinding, 1);

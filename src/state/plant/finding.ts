@@ -35,12 +35,13 @@ export const keepFindings = atom(null, (get, set, findings: Loaded<Findings>) =>
 
 /** The next finding (1) or the one before (-1); stops at the ends. */
 export const stepFinding = atom(null, (get, set, step: 1 | -1) => {
-  if (get(findingsAtom).state !== "ready") {
+  const findings = valueOf(get(findingsAtom));
+  if (!findings) {
     set(pendingStepAtom, step);
     return;
   }
-  const count = valueOf(get(findingsAtom))?.rows.length ?? 0;
   const place = get(findingPlaceAtom);
-  const next = place === null ? (step === 1 ? 0 : count - 1) : place + step;
-  if (next >= 0 && next < count) set(openFinding, next);
+  const first = step === 1 ? 0 : findings.rows.length - 1;
+  // Beyond the ends there is nothing to open.
+  set(openFinding, place === null ? first : place + step);
 });
