@@ -7,8 +7,8 @@ import { csvAtom, saveCsv } from "./csv.ts";
 import { alsoPatterns } from "./classified.fixture.ts";
 import { addFilter } from "./filter.ts";
 import { openedPlant } from "./opened.fixture.ts";
-import { shownColumnsAtom, tableRowsAtom } from "./table.ts";
-import { answers, asked, measured, workerFaults } from "./two-plants.fixture.ts";
+import { shownColumnsAtom, tableRowsAtom, type ColumnId } from "./table.ts";
+import { answers, asked, measured, refusal, workerFaults } from "./two-plants.fixture.ts";
 
 vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
 vi.mock("../../client/plant-data.ts", async () => (await import("./two-plants.fixture.ts")).worker);
@@ -45,9 +45,10 @@ afterEach(() => {
 });
 
 /** Opens the table of plant 1, with the five modules of 35 K and more. */
-async function openTable() {
+async function openTable(columns?: readonly ColumnId[]) {
   opened = await openedPlant("analysis=12");
   const { store } = opened;
+  if (columns) store.set(shownColumnsAtom, columns);
   store.set(startDocks, [{ id: "table", dock: "bottom", opens: false }]);
   store.set(openPanel, "table");
   store.set(addFilter, { kind: "range", key_figure_id: measured.id, min: 35, max: null });
@@ -89,13 +90,42 @@ describe("the CSV file", () => {
 
   it("fetches the columns that are shown, and no others", async () => {
     const pattern = alsoPatterns(() => 3);
-    const store = await openTable();
-    store.set(shownColumnsAtom, ["pcs"]);
-    const before = asked.length;
+    const store = await openTable(["pcs"]);
+    asked.splice(0);
     await store.set(saveCsv);
-    expect(asked.slice(before)).toEqual([]);
+    expect(asked).toEqual([]);
     expect(await lines()).toHaveLength(6);
-    expect(pattern.id).toBeGreaterThan(0);
+    // Shown a moment ago, and not fetched yet.
+    store.set(shownColumnsAtom, ["pcs", `${pattern.id}`]);
+    await store.set(saveCsv);
+    expect((await lines())[1]).toBe("module-35,Bird droppings");
+  });
+
+  it("has a name without signs, also where the plant's is not known", async () => {
+    const fields = "GET /auth/plant/{id}";
+    answers[fields] = () => ({ name: "Śląsk & Co. (2)", technology: "photovoltaic" });
+    await (await openTable()).set(saveCsv);
+    opened.close();
+    answers[fields] = () => {
+      throw refusal("FORBIDDEN");
+    };
+    await (await openTable()).set(saveCsv);
+    expect(names).toEqual([
+      "Śląsk-Co-2-Analysis-12-Modules.csv from blob:file",
+      "Analysis-12-Modules.csv from blob:file",
+    ]);
+  });
+
+  it("is kept for a minute, because the browser reads it after the click", async () => {
+    const revoked = vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined);
+    const store = await openTable();
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    await store.set(saveCsv);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(revoked).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(revoked).toHaveBeenCalledWith("blob:file");
+    vi.useRealTimers();
   });
 
   it("is made once at a time", async () => {

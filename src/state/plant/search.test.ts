@@ -6,7 +6,7 @@ import { endPlant } from "../shell/lifetime.ts";
 import { openComponentAtom } from "./component.ts";
 import { openedPlant } from "./opened.fixture.ts";
 import { componentFinder, search, searchAtom, searchTextAtom } from "./search.ts";
-import { workerFaults } from "./two-plants.fixture.ts";
+import { answers, refusal, workerFaults } from "./two-plants.fixture.ts";
 
 vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
 vi.mock("../../client/plant-data.ts", async () => (await import("./two-plants.fixture.ts")).worker);
@@ -75,6 +75,19 @@ describe("the search", () => {
     expect(state()).toBe("idle");
   });
 
+  it("is idle where the fields of the plant could not be read", async () => {
+    opened.close();
+    const fields = "GET /auth/plant/{id}";
+    const usual = answers[fields]!;
+    answers[fields] = () => {
+      throw refusal("FORBIDDEN");
+    };
+    opened = await openedPlant("analysis=12");
+    await opened.store.set(search, "module-1");
+    expect(state()).toBe("idle");
+    answers[fields] = usual;
+  });
+
   it("is idle without a plant", async () => {
     const { store } = opened;
     store.set(endPlant);
@@ -103,6 +116,13 @@ describe("the palette", () => {
     expect(await find("odule")).toHaveLength(8);
     opened.store.set(endPlant);
     expect(await find("odule")).toEqual([]);
+  });
+
+  it("stops looking for a text that was replaced", async () => {
+    const controller = new AbortController();
+    const found = componentFinder.find("odule", opened.store.get, controller.signal);
+    controller.abort();
+    await expect(found).rejects.toThrow(/abort/i);
   });
 
   it("opens the card of the chosen one and flies there", async () => {

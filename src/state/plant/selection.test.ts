@@ -59,6 +59,13 @@ describe("a selection", () => {
     expect(rowsWith(SELECTED)).toEqual([39]);
   });
 
+  it("of a level that has not arrived is none, and replaces what was selected", () => {
+    choose("replace", [1, 2]);
+    opened.store.set(select, { component_type: "loop", rows: [0], mode: "add" });
+    expect(opened.store.get(selectionAtom)).toBeNull();
+    expect(rowsWith(SELECTED)).toEqual([]);
+  });
+
   it("is of one component type: another one replaces it in every mode", () => {
     choose("replace", [1, 2]);
     choose("add", [3], "tracker");
