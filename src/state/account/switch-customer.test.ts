@@ -1,10 +1,19 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { call } from "../../client/call.ts";
-import { session } from "../../client/session.ts";
+import { keepSession, session } from "../../client/session.ts";
+import type { SessionAnswer } from "../../domain/account/session.ts";
+import { valueOf } from "../shell/loaded.ts";
 import { queryOf, type ServerQuery } from "../shell/query.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
-import { switchCustomer } from "./switch-customer.ts";
+import {
+  actingForAtom,
+  isAdminHiddenAtom,
+  onSwitch,
+  reloadSwitchChoices,
+  switchChoicesAtom,
+  switchCustomer,
+} from "./switch-customer.ts";
 
 vi.mock(import("../../client/call.ts"), async (original) => ({
   ...(await original()),
@@ -42,5 +51,67 @@ describe("switching the customer", () => {
     vi.mocked(call).mockRejectedValue(new Error("refused"));
     await expect(store.set(switchCustomer, { show_all_key_figures: false })).rejects.toThrow();
     await vi.waitFor(() => expect(signals).toHaveLength(2));
+  });
+});
+
+describe("the choices", () => {
+  it("are fetched, and again on request", async () => {
+    const choices = (customer_id: number | null) => ({ customers: [], customer_id }) as never;
+    vi.mocked(call).mockResolvedValueOnce(choices(null));
+    const store = signedInStore([], [switchChoicesAtom]);
+    const chosen = () => valueOf(store.get(switchChoicesAtom))?.customer_id;
+    await vi.waitFor(() => expect(chosen()).toBeNull());
+    vi.mocked(call).mockResolvedValueOnce(choices(7));
+    await reloadSwitchChoices();
+    expect(chosen()).toBe(7);
+    expect(vi.mocked(call).mock.calls.map(([{ path }]) => path)).toEqual([
+      "/auth/user/switch-customer",
+      "/auth/user/switch-customer",
+    ]);
+  });
+});
+
+describe("the customer acted for", () => {
+  const helios = { id: 7, name: "Helios", white_labeling_version: null };
+  const actingFor = (more: Partial<SessionAnswer>) =>
+    signedInStore([], [], more).get(actingForAtom);
+
+  it("is shown to staff", () => {
+    expect(actingFor({ is_admin: true, customer: helios })).toEqual(helios);
+    expect(actingFor({ is_admin: true, customer: null })).toBeNull();
+  });
+
+  it("is none for the users of a customer, and for nobody", () => {
+    expect(actingFor({ is_admin: false, customer: helios })).toBeNull();
+    const store = signedInStore();
+    keepSession(null);
+    expect([store.get(actingForAtom), store.get(isAdminHiddenAtom)]).toEqual([null, false]);
+  });
+
+  it("does not change while a super admin hides the role, which is known", () => {
+    expect(signedInStore([], [], { hidden_admin: true }).get(isAdminHiddenAtom)).toBe(true);
+    expect(signedInStore([], [], { hidden_admin: false }).get(isAdminHiddenAtom)).toBe(false);
+  });
+});
+
+describe("a listener for switches", () => {
+  const as = (token: string) => ({ token, permissions: [] }) as unknown as SessionAnswer;
+
+  it("hears of another session in the place of this one, and of nothing else", () => {
+    keepSession(as("one"));
+    const heard: string[] = [];
+    const stop = onSwitch(({ token }) => heard.push(token));
+    keepSession({ ...as("one"), permissions: ["READ_USER"] });
+    expect(heard).toEqual([]);
+    keepSession(as("two"));
+    expect(heard).toEqual(["two"]);
+    keepSession(null);
+    keepSession(as("three"));
+    expect(heard).toEqual(["two"]);
+    keepSession(as("four"));
+    expect(heard).toEqual(["two", "four"]);
+    stop();
+    keepSession(as("five"));
+    expect(heard).toEqual(["two", "four"]);
   });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "../../domain/account/permission-matrix.ts";
 import { permissions } from "../../domain/account/permission.ts";
 import { rolePermissions } from "../../domain/account/role.ts";
+import { valueOf } from "../shell/loaded.ts";
 import { settle, signedInStore } from "../shell/signed-in.fixture.ts";
 
 const matrix: Role[] = [
@@ -11,12 +12,18 @@ const matrix: Role[] = [
 ];
 const asked: unknown[] = [];
 let refusal: unknown = null;
+let reads = 0;
+/** The matrix as the server has it after a change. */
+const saved: Role[] = matrix.map((role) => ({ ...role, user_count: role.user_count + 1 }));
 vi.mock("../../client/call.ts", () => ({
   async call(endpoint: { method: string }, ask?: { body: unknown }) {
-    if (endpoint.method === "GET") return matrix;
+    if (endpoint.method === "GET") {
+      reads += 1;
+      return matrix;
+    }
     asked.push(ask?.body);
     if (refusal) throw refusal;
-    return matrix;
+    return saved;
   },
 }));
 
@@ -53,8 +60,14 @@ describe("the matrix", () => {
       state
         .matrixGroups(matrix, new Map(), { ...all, text, wordsOf })
         .flatMap(({ rows }) => rows.map(({ name }) => name));
-    expect(names("  Usuários VÉR ")).toEqual(["READ_USER"]);
+    expect(names("  Usuários \t VÉR ")).toEqual(["READ_USER"]);
     expect(names("nothing")).toEqual([]);
+  });
+
+  it("leaves out a group in which nothing was found", () => {
+    const wordsOf = ({ name }: { name: string }) => name.toLowerCase();
+    const found = state.matrixGroups(matrix, new Map(), { ...all, text: "READ_USER", wordsOf });
+    expect(found.map(({ group }) => group)).toEqual(["user"]);
   });
 
   it("shows only where roles differ when asked to, by the draft", () => {
@@ -68,6 +81,18 @@ describe("the matrix", () => {
     expect(differing(new Map([[1, new Map([["READ_ANALYSIS", false]])]]))).toContain(
       "READ_ANALYSIS",
     );
+  });
+
+  it("can be fetched again", async () => {
+    const before = reads;
+    await state.reloadMatrix();
+    expect(reads).toBe(before + 1);
+  });
+
+  it("can be changed by super admins only", async () => {
+    expect(store.get(state.canChangeMatrixAtom)).toBe(true);
+    store = signedInStore(rolePermissions.admin, [state.matrixAtom], { is_admin: true });
+    expect(store.get(state.canChangeMatrixAtom)).toBe(false);
   });
 
   it("counts with the draft applied", () => {
@@ -92,6 +117,22 @@ describe("a draft permission", () => {
     expect(changes()).toEqual([["customer_user", ["READ_USER"], []]]);
   });
 
+  it("is none for a role that does not exist, nor before the matrix is loaded", () => {
+    store.set(state.setDraftPermission, 99, "READ_USER", true);
+    expect(store.get(state.matrixDraftAtom)).toEqual(new Map());
+    store = signedInStore(rolePermissions.super_admin, [state.draftChangesAtom], {
+      is_super_admin: true,
+    });
+    store.set(state.setDraftPermission, 1, "READ_USER", true);
+    expect([store.get(state.matrixDraftAtom), changes()]).toEqual([new Map(), []]);
+  });
+
+  it("can be discarded", () => {
+    store.set(state.setDraftPermission, 1, "READ_USER", true);
+    store.set(state.discardDraft);
+    expect(changes()).toEqual([]);
+  });
+
   it("that the rules refuse is not added", () => {
     store.set(state.setDraftPermission, 3, "READ_PERMISSION", false);
     store.set(state.setDraftPermission, 1, "SWITCH_CUSTOMER", true);
@@ -100,14 +141,16 @@ describe("a draft permission", () => {
 
   it("is sent as the change it is, and stays where the server refuses", async () => {
     store.set(state.setDraftPermission, 1, "READ_USER", true);
+    store.set(state.setDraftPermission, 1, "READ_REPORT", false);
     refusal = new Error("refused");
     await expect(store.set(state.saveMatrix)).rejects.toThrow("refused");
     expect(changes()).toHaveLength(1);
     refusal = null;
     await store.set(state.saveMatrix);
     expect(asked.at(-1)).toEqual({
-      changes: [{ role_id: 1, granted: ["READ_USER"], revoked: [] }],
+      changes: [{ role_id: 1, granted: ["READ_USER"], revoked: ["READ_REPORT"] }],
     });
     expect(changes()).toEqual([]);
+    expect(valueOf(store.get(state.matrixAtom))).toEqual(saved);
   });
 });

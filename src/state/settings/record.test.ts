@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { startWords } from "../../client/i18n.ts";
 import { valueOf } from "../shell/loaded.ts";
-import { fold, records } from "./record.ts";
-import { settle, signedInStore } from "../shell/signed-in.fixture.ts";
+import { needWords, t } from "../shell/locale.ts";
+import { fold, records, type RecordCalls } from "./record.ts";
+import { settle, signedInStore, watch } from "../shell/signed-in.fixture.ts";
 import { onToast, type Toast } from "../shell/toast.ts";
 
 type Drone = { id: number; name: string };
@@ -15,7 +17,7 @@ const refusal = Object.assign(new Error("taken"), {
 });
 
 /** A server that answers on request of the test. */
-function setUp() {
+function setUp(more: Partial<RecordCalls<Drone, Form>> = {}) {
   const server: { answer: (value: unknown) => void; refuse: (cause: unknown) => void }[] = [];
   const wait = <Value>() =>
     new Promise<Value>((answer, refuse) =>
@@ -31,14 +33,15 @@ function setUp() {
     preview: (row, form) => ({ ...row, ...form }),
     name: ({ name }) => name,
     words: { created: "record:create", changed: "shell:save", removed: "record:delete" },
+    ...more,
   });
   const store = signedInStore([], [drones.listAtom]);
   const names = () => valueOf(store.get(drones.listAtom))?.map(({ name }) => name);
   return { server, drones, store, names };
 }
 
-async function filled() {
-  const all = setUp();
+async function filled(more: Partial<RecordCalls<Drone, Form>> = {}) {
+  const all = setUp(more);
   all.server[0]!.answer([
     { id: 1, name: "A" },
     { id: 2, name: "B" },
@@ -134,6 +137,80 @@ test("a reload that fails keeps the list on the screen", async () => {
   await loading;
   expect(names()).toEqual(["A", "B", "C"]);
   expect(toasts).toMatchObject([{ tone: "danger" }]);
+});
+
+test("what was changed by another call is kept in the list, and added where it is new", async () => {
+  const { drones, store, names } = await filled();
+  store.set(drones.keep, { id: 2, name: "Bee" });
+  store.set(drones.keep, { id: 4, name: "D" });
+  expect(names()).toEqual(["A", "Bee", "C", "D"]);
+});
+
+test("without a preview a change is shown when the server has made it", async () => {
+  const { server, drones, store, names } = await filled({ preview: undefined });
+  const changing = store.set(drones.change, 2, { name: "Bee" });
+  expect(names()).toEqual(["A", "B", "C"]);
+  server[1]!.answer({ id: 2, name: "Bee" });
+  await changing;
+  expect(names()).toEqual(["A", "Bee", "C"]);
+  const refused = store.set(drones.change, 2, { name: "No" });
+  server[2]!.refuse(refusal);
+  await expect(refused).rejects.toBe(refusal);
+  expect(names()).toEqual(["A", "Bee", "C"]);
+});
+
+test("a change of a record that is not in the list changes no other", async () => {
+  const { server, drones, store, names } = await filled();
+  const changing = store.set(drones.change, 9, { name: "Z" });
+  expect(names()).toEqual(["A", "B", "C"]);
+  server[1]!.refuse(refusal);
+  await expect(changing).rejects.toBe(refusal);
+  expect(names()).toEqual(["A", "B", "C"]);
+});
+
+test("the message names the record that was removed, nothing where it was not known", async () => {
+  await startWords("en");
+  await needWords("drone");
+  const { server, drones, store } = await filled({ words: { removed: "drone:removed" } });
+  const removing = store.set(drones.remove, 2);
+  server[1]!.answer({ done: true });
+  await removing;
+  const unknown = store.set(drones.remove, 9);
+  server[2]!.answer({ done: true });
+  await unknown;
+  const said = (name: string) => t("drone:removed", { name });
+  expect(toasts.map(({ message }) => message)).toEqual([said("B"), said("")]);
+});
+
+test("a record can be removed before the list is there", async () => {
+  const { server, drones, store } = setUp();
+  const removing = store.set(drones.remove, 2);
+  server[1]!.answer({ done: true });
+  await expect(removing).resolves.toBeUndefined();
+});
+
+test("a verb without words for it shows no message", async () => {
+  const { server, drones, store } = await filled({ words: {} });
+  const changing = store.set(drones.change, 2, { name: "Bee" });
+  server[1]!.answer({ id: 2, name: "Bee" });
+  await changing;
+  expect(toasts).toEqual([]);
+});
+
+test("two lists of records are kept apart", async () => {
+  const others = records<Drone, Form>({
+    key: "other drones",
+    permission: null,
+    load: async () => [{ id: 1, name: "Other" }],
+    name: ({ name }) => name,
+    words: {},
+  });
+  const { server, drones, store } = setUp();
+  watch(store, others.listAtom);
+  server[0]!.answer([{ id: 1, name: "A" }]);
+  await settle();
+  expect(valueOf(store.get(drones.listAtom))).toEqual([{ id: 1, name: "A" }]);
+  expect(valueOf(store.get(others.listAtom))).toEqual([{ id: 1, name: "Other" }]);
 });
 
 test("searching ignores case and accents", () => {

@@ -21,6 +21,11 @@ export function signedInStore(
   return store;
 }
 
+/** Watches another atom until the next store is made: one that belongs to the session, such as a list by id. */
+export function watch(store: ReturnType<typeof createStore>, one: Atom<unknown>): void {
+  unwatch.push(store.sub(one, () => undefined));
+}
+
 /** Waits until answers that are already there have been processed. */
 export function settle(): Promise<void> {
   return new Promise((done) => setTimeout(done));
