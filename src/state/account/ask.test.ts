@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startWords } from "../../client/i18n.ts";
+import { keepSession } from "../../client/session.ts";
 import { needWords } from "../shell/locale.ts";
 import { serve } from "../shell/served.fixture.ts";
 import { settle, signedInStore } from "../shell/signed-in.fixture.ts";
@@ -40,6 +41,13 @@ test("rules see nobody's rights while nothing is known of the user", () => {
     is_super_admin: false,
     permissions: new Set(),
   });
+});
+
+test("rules see nobody when signed out", () => {
+  const store = signedInStore(["READ_USER"], [viewerAtom], { is_admin: true });
+  keepSession(null);
+  expect(store.get(viewerAtom)).toMatchObject({ customer_id: null, is_admin: false });
+  expect(store.get(viewerAtom).permissions).toEqual(new Set());
 });
 
 test("a super admin is one, and staff too", () => {

@@ -26,7 +26,8 @@ const loaded = async () => {
   vi.resetModules();
   return import("./brand.ts");
 };
-const keep = (kept: unknown) => localStorage.setItem(localNames.brand, JSON.stringify(kept));
+const keep = (kept: unknown) =>
+  localStorage.setItem(localNames.brand, typeof kept === "string" ? kept : JSON.stringify(kept));
 
 beforeEach(() => {
   vi.stubGlobal("CSS", { supports: () => true });
@@ -68,11 +69,39 @@ it("four brandings are stored, the newest of each customer", async () => {
   expect([kept(5, 1), kept(5, 2)?.version]).toEqual([null, 2]);
 });
 
+it("a look without colours of its own is kept too, with the product's colours", async () => {
+  const { showBrand, brandAtom } = await loaded();
+  createStore().set(showBrand, { ...brand(7), white_label: null });
+  const again = await loaded();
+  again.applyStoredBrand();
+  expect([fill(), createStore().get(again.brandAtom)?.customer_id]).toEqual(["", 7]);
+  expect(createStore().get(brandAtom)).toBeNull();
+});
+
+it("a browser that cannot choose between light and dark keeps the product's colours", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("CSS", {
+    supports: (...what: string[]) => {
+      asked.push(what.join(": "));
+      return false;
+    },
+  });
+  const { showBrand } = await loaded();
+  style.setProperty("--fill", "red");
+  createStore().set(showBrand, brand(7));
+  expect(fill()).toBe("");
+  expect(asked).toEqual(["color: light-dark(#000, #fff)"]);
+});
+
 it.each([
   ["nothing", null],
   ["something else", 7],
   ["no list", { in_use: true, brands: 7 }],
+  ["nothing that can be read", "{broken"],
   ["an empty look", { in_use: true, brands: [null] }],
+  ["one look that is none", { in_use: true, brands: [brand(7), null] }],
+  ["no version", { in_use: true, brands: [{ ...brand(7), version: "1" }] }],
+  ["no logo", { in_use: true, brands: [{ ...brand(7), logo: undefined }] }],
   [
     "a logo from elsewhere",
     { in_use: true, brands: [{ ...brand(7), logo: "//evil.example/a.png" }] },
@@ -80,6 +109,20 @@ it.each([
   [
     "a colour that is none",
     { in_use: true, brands: [{ ...brand(7), white_label: { ...colours, primary: "red;}" } }] },
+  ],
+  [
+    "a colour with more behind it",
+    {
+      in_use: true,
+      brands: [{ ...brand(7), white_label: { ...colours, primary: "#8a3b12;}" } }],
+    },
+  ],
+  [
+    "a colour with more before it",
+    {
+      in_use: true,
+      brands: [{ ...brand(7), white_label: { ...colours, primary: "url(#8a3b12" } }],
+    },
   ],
   [
     "a colour that is missing",

@@ -41,7 +41,9 @@ describe("switching the customer", () => {
       expect(signals[0]?.aborted).toBe(true);
       return next as never;
     });
-    await store.set(switchCustomer, { show_all_key_figures: false });
+    const form = { customer_id: 7, show_all_key_figures: false };
+    await store.set(switchCustomer, form);
+    expect(vi.mocked(call).mock.calls.map(([, ask]) => ask)).toEqual([{ body: form }]);
     expect(session()?.token).toBe("next");
   });
 

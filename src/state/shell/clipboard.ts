@@ -2,7 +2,7 @@
 import type { Getter } from "jotai";
 import { selectionTooLargeAtom, viewAtom, writeAddress } from "./address.ts";
 import { t } from "./locale.ts";
-import { showDone, showFault, showNote } from "./toast.ts";
+import { showDone, showFailure, showNote } from "./toast.ts";
 
 /** Copies text and shows the message `done`. */
 export async function copyText(text: string, done: string): Promise<void> {
@@ -10,7 +10,7 @@ export async function copyText(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     showDone(done);
   } catch {
-    showFault({ message: t("workbench:copy_failed", { text }) });
+    showFailure(t("workbench:copy_failed", { text }));
   }
 }
 

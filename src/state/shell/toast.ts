@@ -37,6 +37,11 @@ export function showFault(cause: unknown): void {
   emit({ tone: "danger", message: title, details, durationMs: null });
 }
 
+/** Shows what failed in the product's own words, until dismissed. */
+export function showFailure(message: string): void {
+  emit({ tone: "danger", message, durationMs: null });
+}
+
 function emit(toast: Toast): void {
   for (const listener of listeners) listener(toast);
 }
