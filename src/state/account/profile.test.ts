@@ -19,6 +19,8 @@ const ada = {
   auth_method: 0,
   show_all_key_figures: false,
 };
+/** A session, told by the day on which it began. */
+const since = (created_at: string) => ({ created_at });
 const names = { first_name: "Eva", last_name: "Ruiz" };
 const NAMES = "POST /auth/user/{id}/change-user-names";
 const STORE = "POST /auth/user/profile";
@@ -33,7 +35,7 @@ beforeAll(async () => {
   await needWords("profile");
 });
 beforeEach(async () => {
-  serve({ "GET /auth/user/me": ada, [SESSIONS]: [{ id: 1 }, { id: 2 }] });
+  serve({ "GET /auth/user/me": ada, [SESSIONS]: [since("Monday"), since("Friday")] });
   store = signedInStore([], [meAtom, state.sessionsAtom]);
   await settle();
   asked.splice(0);
@@ -41,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 const me = () => valueOf(store.get(meAtom));
-const sessions = () => valueOf(store.get(state.sessionsAtom))?.map(({ id }) => id);
+const sessions = () => valueOf(store.get(state.sessionsAtom))?.map(({ created_at }) => created_at);
 
 test("the user can be fetched again", async () => {
   serveAlso({ "GET /auth/user/me": { ...ada, first_name: "Eva" } });
@@ -159,7 +161,7 @@ describe("a change of the second factor", () => {
     [1, "You now sign in with your authenticator app."],
     [0, "You now sign in with codes by e-mail."],
   ] as const)("to %s ends with a code of each way, and other sessions end", async (to, words) => {
-    serveAlso({ [CHANGE]: { done: true }, [SESSIONS]: [{ id: 1 }] });
+    serveAlso({ [CHANGE]: { done: true }, [SESSIONS]: [since("Monday")] });
     const begun = { key: "k1", from: 0, to, secret: null } as const;
     await store.set(state.endMethodChange, begun, "111111", "222222");
     expect(asked).toEqual([
@@ -170,7 +172,7 @@ describe("a change of the second factor", () => {
       ["GET /auth/user/sessions"],
     ]);
     expect(me()).toEqual({ ...ada, auth_method: to });
-    expect([said, sessions()]).toEqual([[["good", words]], [1]]);
+    expect([said, sessions()]).toEqual([[["good", words]], ["Monday"]]);
   });
 
   test("with a wrong code changes nothing", async () => {
@@ -187,23 +189,26 @@ describe("the user's sessions", () => {
   const END = "POST /auth/user/end-other-sessions";
 
   test("are fetched, and again on request", async () => {
-    expect(sessions()).toEqual([1, 2]);
-    serveAlso({ [SESSIONS]: [{ id: 3 }] });
+    expect(sessions()).toEqual(["Monday", "Friday"]);
+    serveAlso({ [SESSIONS]: [since("Sunday")] });
     await state.reloadSessions();
-    expect(sessions()).toEqual([3]);
+    expect(sessions()).toEqual(["Sunday"]);
   });
 
   test("end but for this one, with a word on how many", async () => {
-    serveAlso({ [END]: { ended: 2 }, [SESSIONS]: [{ id: 1 }] });
+    serveAlso({ [END]: { ended: 2 }, [SESSIONS]: [since("Monday")] });
     await store.set(state.endOtherSessions);
     expect(asked).toEqual([["POST /auth/user/end-other-sessions"], ["GET /auth/user/sessions"]]);
     expect(said).toEqual([["good", "2 other sessions were signed out."]]);
-    expect(sessions()).toEqual([1]);
+    expect(sessions()).toEqual(["Monday"]);
   });
 
   test("that cannot be ended are a message, and are fetched again", async () => {
-    serveAlso({ [END]: refusal(), [SESSIONS]: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+    serveAlso({
+      [END]: refusal(),
+      [SESSIONS]: [since("Monday"), since("Friday"), since("Sunday")],
+    });
     await store.set(state.endOtherSessions);
-    expect([said, sessions()]).toEqual([[refused], [1, 2, 3]]);
+    expect([said, sessions()]).toEqual([[refused], ["Monday", "Friday", "Sunday"]]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startWords } from "../../client/i18n.ts";
+import type { OrderForm } from "../../domain/provider/order.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { needWords } from "../shell/locale.ts";
 import { asked, serve } from "../shell/served.fixture.ts";
@@ -21,7 +22,7 @@ const row = {
   note: "",
   order_product_packages: ordered,
 };
-const form = {
+const form: OrderForm = {
   customer_id: 1,
   plant_id: 4,
   type: "subscription",
@@ -29,7 +30,7 @@ const form = {
   end_date: null,
   note: "typed",
   order_product_packages: [{ product_package_id: 6, quantity: 1 }],
-} as const;
+};
 const said: string[] = [];
 onToast(({ message }) => said.push(message));
 

@@ -1,5 +1,5 @@
-// What the browser knows: its network, its width, its theme, its language, its memory.
 // @vitest-environment happy-dom
+// What the browser knows: its network, its width, its theme, its language, its memory.
 import { createStore, type Atom } from "jotai";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { limits } from "../../domain/limits.ts";

@@ -14,9 +14,6 @@ let answers: Answers = {};
 /** What was asked for, in order: "POST /auth/drone/7" with its body, a form as its fields. */
 export const asked: [request: string, body?: unknown][] = [];
 
-/** The requests of a method, as `asked` has them. */
-export const askedTo = (method: string) => asked.filter(([to]) => to.startsWith(`${method} `));
-
 /** Answers from now on by method and path of the contract: "GET /auth/drone/{id}". */
 export function serve(next: Answers): void {
   answers = next;

@@ -2,10 +2,16 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { limits } from "../../domain/limits.ts";
+import { meAtom } from "../account/me.ts";
 import { holdUnsaved, forgetUnsaved } from "./leave.ts";
+import { asked, refusal, serve } from "./served.fixture.ts";
+import { signedInStore } from "./signed-in.fixture.ts";
+
+vi.mock("../../client/call.ts", () => import("./served.fixture.ts"));
 
 vi.stubGlobal("APP_VERSION", "1.0.0");
-const { newerVersionAtom, startUpdate, updateNow, updateSecondsAtom } = await import("./update.ts");
+const { newerVersionAtom, reportVersion, startUpdate, updateNow, updateSecondsAtom } =
+  await import("./update.ts");
 
 let served = "1.0.0";
 let stop = () => {};
@@ -74,4 +80,50 @@ test("updating now reloads at once, or asks where work would be lost", () => {
   holdUnsaved({ kind: "drawing" });
   updateNow(reload);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test("the page that stops looking for updates neither counts nor reloads", async () => {
+  served = "1.1.0";
+  await seconds(610);
+  stop();
+  expect(store.get(newerVersionAtom)).toBeNull();
+  await seconds(1000);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("the page reloads once, however long that takes", async () => {
+  served = "1.1.0";
+  await seconds(900);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(store.get(updateSecondsAtom)).toBe(0);
+});
+
+test("without another function to reload with, the page itself is loaded again", async () => {
+  const page = vi.spyOn(location, "reload").mockImplementation(() => undefined);
+  updateNow();
+  expect(page).toHaveBeenCalledOnce();
+  stop();
+  stop = startUpdate(store);
+  served = "1.1.0";
+  await seconds(660);
+  expect(page).toHaveBeenCalledTimes(2);
+});
+
+const REPORT = "POST /auth/user/update-app-version";
+test.each([
+  ["an older one is known there", "0.9.0", [[REPORT, { used_webapp_version: "1.0.0" }]]],
+  ["none is known there", null, [[REPORT, { used_webapp_version: "1.0.0" }]]],
+  ["it is known there", "1.0.0", []],
+])("the version in use is reported to the server where %s", async (_, known, reports) => {
+  serve({ "GET /auth/user/me": { id: 1, last_used_webapp_version: known }, [REPORT]: refusal() });
+  const signedIn = signedInStore([], [meAtom]);
+  await seconds(1);
+  await signedIn.set(reportVersion);
+  expect(asked.filter(([to]) => to === REPORT)).toEqual(reports);
+});
+
+test("the version is not reported before it is known who uses it", async () => {
+  serve({});
+  await signedInStore().set(reportVersion);
+  expect(asked).toEqual([]);
 });
