@@ -17,7 +17,6 @@ import {
   refusedPartsAtom,
   selectionTooLargeAtom,
   viewAtom,
-  writeAddress,
 } from "./address.ts";
 import { endPlant } from "./lifetime.ts";
 
@@ -253,7 +252,6 @@ describe("a selection", () => {
 
 describe("the address", () => {
   const go = (address: string) => history.replaceState(null, "", address);
-  const view = (text: string) => viewFromQuery(text).view;
 
   test("is read again after back or forward: the camera flies there, the rest applies", async () => {
     await open("scope=in_view&analysis=11");
@@ -273,36 +271,5 @@ describe("the address", () => {
     go("/plant/1?scope=in_view");
     await store.set(readAddress);
     expect(store.get(flyRequestAtom)).toBe(before);
-  });
-
-  test("gets an entry in the history for every change but a move of the map", () => {
-    go("/plant/1");
-    const length = () => history.length;
-    const first = length();
-    writeAddress(view("at=-3,37,15,0,0"), true);
-    expect([location.search, length()]).toEqual(["?at=-3%2C37%2C15%2C0%2C0", first]);
-    writeAddress(view("at=-3,37,15,0,0&scope=in_view"), true);
-    expect([location.search, length()]).toEqual([
-      "?at=-3%2C37%2C15%2C0%2C0&scope=in_view",
-      first + 1,
-    ]);
-    writeAddress(view("scope=selected"), false);
-    expect([location.search, length()]).toEqual(["?scope=selected", first + 1]);
-    writeAddress(view(""), true);
-    expect([location.pathname + location.search, length()]).toEqual(["/plant/1", first + 2]);
-  });
-
-  test("is left alone where it says the view already", () => {
-    go("/plant/1?scope=in_view&other=kept");
-    writeAddress(view("scope=in_view"), true);
-    expect(location.search).toBe("?scope=in_view&other=kept");
-  });
-
-  test("keeps what the history knows of its entry", () => {
-    history.replaceState({ from: "list" }, "", "/plant/1");
-    writeAddress(view("scope=in_view"), true);
-    expect(history.state).toEqual({ from: "list" });
-    writeAddress(view("scope=selected"), false);
-    expect(history.state).toEqual({ from: "list" });
   });
 });

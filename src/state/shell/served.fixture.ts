@@ -1,5 +1,5 @@
-// A server for tests of the state. It takes the place of client/call.ts, and of client/upload.ts:
-//   vi.mock("../../client/call.ts", () => import("../shell/served.fixture.ts"));
+// A server for tests of the state. Tests mock client/call.ts with it, and client/upload.ts, as
+// settings/blueprint.test.ts does.
 import type { Endpoint } from "../../api/endpoint.ts";
 import { addressOf } from "../../client/address.ts";
 import type { CallOptions } from "../../client/call.ts";
