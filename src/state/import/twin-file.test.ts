@@ -52,7 +52,8 @@ describe("the file of a twin", () => {
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
       this: HTMLAnchorElement,
     ) {
-      clicked.push(`${this.hasAttribute("download") ? "download" : "open"} ${this.href}`);
+      // Without a name of its own, the file has the one that the server gives it.
+      clicked.push(`${this.getAttribute("download") === "" ? "download" : "open"} ${this.href}`);
     });
   });
   afterEach(() => vi.restoreAllMocks());

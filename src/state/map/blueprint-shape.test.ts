@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../api/index.ts";
 import { call, callBytes } from "../../client/call.ts";
 import { plantIdAtom } from "../plant/plant.ts";
+import { onToast, type Toast } from "../shell/toast.ts";
 import { settle, signedInStore } from "../shell/signed-in.fixture.ts";
 import { blueprintShapesAtom } from "./blueprint-shape.ts";
 
@@ -45,8 +46,33 @@ it("fetches the shapes once its layer reads them, and not before", async () => {
   await vi.waitFor(() => expect(store.get(blueprintShapesAtom)).not.toBeNull());
   const names = store.get(blueprintShapesAtom)!.features.map(({ properties }) => properties.name);
   expect(names).toEqual(["4", "6"]);
+  expect(store.get(blueprintShapesAtom)?.type).toBe("FeatureCollection");
   expect(callBytes).toHaveBeenCalledTimes(2);
   stop();
+});
+
+it("has none where the files are empty, and says why where one cannot be read", async () => {
+  const store = signedInStore(["READ_PLANT_BLUEPRINT"], [plantIdAtom]);
+  const toasts: Toast[] = [];
+  const stopToasts = onToast((toast) => toasts.push(toast));
+  vi.mocked(callBytes).mockImplementation(
+    async () => new Blob([JSON.stringify({ type: "FeatureCollection", features: [] })]),
+  );
+  store.set(plantIdAtom, 3);
+  const stop = store.sub(blueprintShapesAtom, () => undefined);
+  await vi.waitFor(() => expect(callBytes).toHaveBeenCalledTimes(2));
+  await settle();
+  expect(store.get(blueprintShapesAtom)).toBeNull();
+  expect(toasts).toEqual([]);
+  vi.mocked(callBytes).mockRejectedValue(Object.assign(new Error("Gone"), { code: "FORBIDDEN" }));
+  const other = signedInStore(["READ_PLANT_BLUEPRINT"], [plantIdAtom]);
+  other.set(plantIdAtom, 4);
+  const stopOther = other.sub(blueprintShapesAtom, () => undefined);
+  await vi.waitFor(() => expect(toasts).toMatchObject([{ tone: "danger", message: "Gone" }]));
+  expect(other.get(blueprintShapesAtom)).toBeNull();
+  stop();
+  stopOther();
+  stopToasts();
 });
 
 it("fetches nothing for a viewer who may not see blueprints", async () => {

@@ -40,6 +40,23 @@ test("both choices are stored, and can be undone", async () => {
   expect(third.store.get(third.patternAtom)).toBe(true);
 });
 
+test("without a key figure the aggregate is the worst value", async () => {
+  const { store, aggregateAtom, keyFigureIdAtom } = await fresh();
+  store.set(keyFigureIdAtom, null);
+  expect(store.get(aggregateAtom)).toBe("worst");
+});
+
+test("what an earlier visit stored is chosen, and each choice is a step with its name", async () => {
+  localStorage.setItem("aggregate", '"share"');
+  localStorage.setItem("pattern", "false");
+  const { store, chosenAggregateAtom, patternAtom, nextUndoAtom, ...verbs } = await fresh();
+  expect([store.get(chosenAggregateAtom), store.get(patternAtom)]).toEqual(["share", false]);
+  store.set(verbs.chooseAggregate, null);
+  expect(store.get(nextUndoAtom)?.name).toBe("workbench:step.aggregate");
+  store.set(verbs.showPattern, true);
+  expect(store.get(nextUndoAtom)?.name).toBe("workbench:step.pattern");
+});
+
 test("the choice of a link is not stored, and an invalid stored value is ignored", async () => {
   const first = await fresh();
   first.store.set(first.patternAtom, false, false);

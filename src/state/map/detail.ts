@@ -8,8 +8,7 @@ import { keyFigureAtom } from "../plant/key-figure.ts";
 export const chosenAggregateAtom = rememberedUndoable<Aggregate | null>(
   "aggregate",
   null,
-  (stored): stored is Aggregate | null =>
-    stored === null || aggregates.some((one) => one === stored),
+  (stored): stored is Aggregate | null => aggregates.some((one) => one === stored),
 );
 
 /** The aggregate by which parents represent components that are too small to see. */

@@ -109,6 +109,11 @@ describe("the order", () => {
     expect(order()).toEqual(["base", "images", "values", "area"]);
   });
 
+  test("of a link that knows only some layers leaves the others in their place", () => {
+    store.set(layerOrderAtom, ["images", "area"]);
+    expect(order()).toEqual(["base", "images", "area", "values"]);
+  });
+
   test("that stays the same is no step, and the fixed layer does not move", () => {
     store.set(moveLayer, "area", 0);
     store.set(moveLayer, "images", 99);

@@ -38,8 +38,8 @@ export const shownLayersAtom = atom((get) => {
     .toSorted((a, b) => Number(b.fixed) - Number(a.fixed) || rank(a.id) - rank(b.id))
     .map((entry) => {
       const { visible, opacity } = settings[entry.id] ?? entry;
-      const alone = solo === null || solo === entry.id || entry.fixed;
-      return { ...entry, visible: solo === entry.id || (visible && alone), opacity };
+      const isCovered = solo !== null && !entry.fixed;
+      return { ...entry, visible: solo === entry.id || (visible && !isCovered), opacity };
     });
 });
 

@@ -32,12 +32,17 @@ describe("the base map", () => {
 
   test("has the styles of the server, asked once a session", async () => {
     answers.set(api.baseMap.styles, () => styles);
-    const store = signedInStore([], [baseMapStylesAtom]);
+    const store = signedInStore();
+    const watch = () => store.sub(baseMapStylesAtom, () => undefined);
+    const close = watch();
     expect(store.get(baseMapStylesAtom)).toBeNull();
     await vi.waitUntil(() => store.get(baseMapStylesAtom) !== null);
     expect(store.get(baseMapStylesAtom)).toEqual(styles);
-    const stop = store.sub(baseMapStylesAtom, () => undefined);
-    stop();
+    // Another map is opened.
+    close();
+    const closeAgain = watch();
+    expect(store.get(baseMapStylesAtom)).toEqual(styles);
+    closeAgain();
     expect(timesAsked()).toBe(1);
   });
 

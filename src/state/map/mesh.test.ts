@@ -119,12 +119,3 @@ test("a mesh that is finished after the plant was closed is not that of the next
   arrive("module", 400);
   expect(meshOf("module")).toBeUndefined();
 });
-
-test("a level that is gone leaves no mesh behind", async () => {
-  arrive("module", 400);
-  store.set(buildMeshes);
-  await orders[0]!.finish({});
-  store.set(keepLevel, "module", { geometry: undefined as never });
-  store.set(buildMeshes);
-  expect(meshOf("module")).toBeUndefined();
-});

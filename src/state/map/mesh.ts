@@ -26,7 +26,6 @@ export const buildMeshes = atom(null, (_get, set) => {
   const touch = () => {
     if (meshes === meshesOfPlant()) set(meshVersionAtom, nextVersion());
   };
-  for (const type of meshes.keys()) if (!geometryOf(type)) meshes.delete(type);
   const missing = componentTypeIds
     .map((type) => geometryOf(type))
     .filter((geometry) => geometry !== undefined)
