@@ -150,6 +150,23 @@ describe("a plant of which a part fails", () => {
     expect(store.get(twinAtom)).toMatchObject({ state: "failed", fault: { code: "UNAVAILABLE" } });
   });
 
+  it("does not fail the next plant, which is opened while the twin is still on its way", async () => {
+    const twin = "GET /auth/plant/{id}/field-geometry";
+    const store = await open();
+    answers[twin] = async (params, body) => {
+      await new Promise((done) => setTimeout(done, 20));
+      return usual[twin]!(params, body);
+    };
+    const late = store.set(openPlant, 1, "");
+    await settle();
+    const next = store.set(openPlant, 2, "");
+    await Promise.all([late, next]);
+    await settle();
+    expect(store.get(plantIdAtom)).toBe(2);
+    expect(valueOf(store.get(twinAtom))?.plant_id).toBe(2);
+    expect(geometryOf("module")?.count).toBe(40);
+  });
+
   it("has the catalogue's limits where its own cannot be read", async () => {
     answers["GET /auth/plant/{id}/key-figure-limits"] = () => {
       throw refusal("FORBIDDEN");
