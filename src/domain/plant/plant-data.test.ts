@@ -1,80 +1,16 @@
 import { expect, test } from "vitest";
 import { encodeColumn } from "../column/column-codec.ts";
 import type { Filter } from "../column/filter.ts";
-import { NO_ROW, type Geometry } from "../component/component-index.ts";
-import type { ComponentType } from "../component/component.ts";
-import { encodeGeometry } from "../geometry/geometry-codec.ts";
-import { keyFigures } from "../key-figure/key-figure.ts";
-import { encodeNames } from "../component/names-codec.ts";
-import { plantData } from "./plant-data.ts";
-
-const TRACKERS = 4;
-const MODULES = 40;
-const keyFigure = keyFigures.find(
-  ({ component_type, kind, direction }) =>
-    component_type === "module" && kind === "f32" && direction === "higher_is_worse",
-)!;
-const limits = [10, 20, 30];
-const judged = { hash: "now", key_figure_id: keyFigure.id, limits };
-const quantity = { kind: "f32", step: 0.1 } as const;
-
-function bytesOf(bytes: Uint8Array): ArrayBuffer {
-  return bytes.slice().buffer;
-}
-
-function openLevel(
-  data: ReturnType<typeof plantData>,
-  type: ComponentType,
-  count: number,
-  parentOf: (row: number) => number,
-  nameOf: (row: number) => string,
-): void {
-  const floats = (value: (row: number) => number) =>
-    Float32Array.from({ length: count }, (_, row) => value(row));
-  const geometry: Geometry = {
-    type,
-    count,
-    parent: Uint32Array.from({ length: count }, (_, row) => parentOf(row)),
-    centreX: floats((row) => row * 10),
-    centreY: floats(() => 0),
-    length: floats((row) => (row === 39 ? 0 : 2)),
-    width: floats(() => 1),
-    rotation: floats(() => 0),
-    height: floats(() => 2),
-    polygons: { rows: new Uint32Array(0), offsets: new Uint32Array(1), xy: new Float32Array(0) },
-    blockBounds: Float32Array.of(0, 0, (count - 1) * 10, 0),
-  };
-  const names = { count, dtId: (row: number) => `${type}-${row}`, pcs: nameOf };
-  data.level({
-    type,
-    geometry: bytesOf(encodeGeometry(geometry)),
-    names: bytesOf(encodeNames(names)),
-  });
-}
-
-/** Four trackers of ten modules; module r has the value r, module 5 none, module 39 was removed. */
-function plant() {
-  const data = plantData();
-  openLevel(
-    data,
-    "tracker",
-    TRACKERS,
-    () => NO_ROW,
-    (row) => `T${row + 1}`,
-  );
-  openLevel(
-    data,
-    "module",
-    MODULES,
-    (row) => Math.floor(row / 10),
-    (row) => `=M${row}`,
-  );
-  const values = Float32Array.from({ length: MODULES }, (_, row) => (row === 5 ? NaN : row));
-  data.column({ hash: "now", bytes: bytesOf(encodeColumn(values, quantity)) });
-  const before = Float32Array.from({ length: MODULES }, (_, row) => (row < 20 ? row : row - 8));
-  data.column({ hash: "then", bytes: bytesOf(encodeColumn(before, quantity)) });
-  return data;
-}
+import { NO_ROW } from "../component/component-index.ts";
+import {
+  bytesOf,
+  judged,
+  keyFigure,
+  MODULES,
+  openLevel,
+  plant,
+  quantity,
+} from "./plant-data.fixture.ts";
 
 const range = { kind: "range", key_figure_id: keyFigure.id, min: 22, max: 27 } as const;
 
@@ -112,6 +48,27 @@ test("rows are sorted by value with missing ones last, and by name with numbers 
   expect([down[0], down.at(-1)]).toEqual([38, 5]);
   const up = data.order({ type: "module", scope: {}, sort: { by: "pcs", direction: "ascending" } });
   expect([...up.subarray(0, 12)]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+});
+
+test("an order stays the same when another one is asked for", () => {
+  const data = plant();
+  const ask = (scope: object, sort: Parameters<typeof data.order>[0]["sort"]) =>
+    data.order({ type: "module", scope, sort });
+  const some = { rows: Uint32Array.of(2, 30, 11) };
+  const sorts = [
+    null,
+    { by: "pcs", direction: "ascending" },
+    { by: "dt_id", direction: "descending" },
+    { by: { hash: "now" }, direction: "descending" },
+  ] as const;
+  const orders = sorts.map((sort) => ask(some, sort));
+  for (const sort of sorts) ask({}, sort);
+  expect(orders.map((rows) => [...rows])).toEqual([
+    [2, 11, 30],
+    [2, 11, 30],
+    [30, 11, 2],
+    [30, 11, 2],
+  ]);
 });
 
 test("only the selected rows count, or only those in view", () => {
