@@ -86,7 +86,11 @@ describe("buildComponentMesh", () => {
     expect([...polygons!.rows]).toEqual([300, 300, 300, 300, 300, 300]);
     // Row 300 is in the second culling box.
     expect([...polygons!.firstIndex]).toEqual([0, 0, 12, 12, 12]);
-    expect(positions[300 * 8]).toBe(positions[300 * 8 + 4]);
+    expect([...positions.subarray(300 * 8, 301 * 8)]).toEqual(
+      [0, 1, 2, 3].flatMap(() => [modules.centreX[300]!, modules.centreY[300]!]),
+    );
+    // Its neighbour keeps its rectangle.
+    expect(positions[301 * 8]).not.toBe(modules.centreX[301]);
   });
 
   it("lists every buffer for the transfer from the worker, and none of the geometry", () => {

@@ -138,16 +138,14 @@ function extentOf(bounds: Float32Array): [number, number, number, number] {
   return extent;
 }
 
-/** Removed rows and rows with a polygon of their own become a point, which draws nothing. */
-function collapse({ count, length, centreX, centreY, polygons }: Geometry, to: Float32Array): void {
-  const point = (row: number) => {
+/** Rows with a polygon of their own become a point, which draws nothing; removed rows are one already. */
+function collapse({ centreX, centreY, polygons }: Geometry, to: Float32Array): void {
+  for (const row of polygons.rows) {
     for (let at = row * 8; at < row * 8 + 8; at += 2) {
       to[at] = centreX[row]!;
       to[at + 1] = centreY[row]!;
     }
-  };
-  for (let row = 0; row < count; row += 1) if (length[row] === 0) point(row);
-  for (const row of polygons.rows) point(row);
+  }
 }
 
 function medianSize({ type, count, length, width }: Geometry): number {
