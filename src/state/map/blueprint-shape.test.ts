@@ -64,7 +64,9 @@ it("has none where the files are empty, and says why where one cannot be read", 
   await settle();
   expect(store.get(blueprintShapesAtom)).toBeNull();
   expect(toasts).toEqual([]);
-  vi.mocked(callBytes).mockRejectedValue(Object.assign(new Error("Gone"), { code: "FORBIDDEN" }));
+  vi.mocked(callBytes).mockRejectedValue(
+    Object.assign(new Error("Gone"), { code: "RESOURCE_NOT_FOUND" }),
+  );
   const other = signedInStore(["READ_PLANT_BLUEPRINT"], [plantIdAtom]);
   other.set(plantIdAtom, 4);
   const stopOther = other.sub(blueprintShapesAtom, () => undefined);
