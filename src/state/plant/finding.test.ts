@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { encodeColumn } from "../../domain/column/column-codec.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { flyRequestAtom } from "../map/view.ts";
 import { idle, ready, valueOf } from "../shell/loaded.ts";
@@ -14,7 +15,7 @@ import {
 } from "./finding.ts";
 import { keyFigureIdAtom } from "./key-figure.ts";
 import { openedPlant } from "./opened.fixture.ts";
-import { answers, measured } from "./two-plants.fixture.ts";
+import { answers, measured, MODULES, summaryOf } from "./two-plants.fixture.ts";
 
 vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
 vi.mock("../../client/plant-data.ts", async () => (await import("./two-plants.fixture.ts")).worker);
@@ -29,6 +30,30 @@ afterEach(() => {
 const rows = () => [...(valueOf(opened.store.get(findingsAtom))?.rows ?? [])];
 const card = () => opened.store.get(openComponentAtom)?.dt_id ?? null;
 const place = () => opened.store.get(findingPlaceAtom);
+
+it("findings of one class are ordered by the key figure that ranks them", async () => {
+  const abnormality = keyFigureByKey("class_of_abnormality")!;
+  const columns = "GET /auth/analysis/{id}/columns";
+  const column =
+    "GET /auth/analysis-result/{analysis_id}/{key_figure_id}/column/{hash}" as keyof typeof answers;
+  answers[columns] = ({ id }) => [
+    summaryOf(id),
+    { ...summaryOf(id), key_figure_id: abnormality.id, kind: "u8", hash: "classes" },
+  ];
+  // Modules 3 and 5 are to be acted on, 10 to 12 are poor; row r has r K, which is what ranks them.
+  const classOf = (row: number) => (row === 3 || row === 5 ? 3 : row >= 10 && row <= 12 ? 2 : 1);
+  answers[column] = (params, body) =>
+    Number(params["key_figure_id"]) === abnormality.id
+      ? encodeColumn(
+          Uint8Array.from({ length: MODULES }, (_, row) => classOf(row)),
+          { kind: "u8", step: 1 },
+        )
+      : usual[column]!(params, body);
+  opened = await openedPlant("analysis=12");
+  opened.store.set(keyFigureIdAtom, abnormality.id);
+  await vi.waitUntil(() => rows().length === 5);
+  expect(rows()).toEqual([5, 3, 12, 11, 10]);
+});
 
 describe("the findings", () => {
   beforeEach(async () => {

@@ -6,14 +6,6 @@ import { valueOf } from "../shell/loaded.ts";
 import { endPlant } from "../shell/lifetime.ts";
 import { nextUndoAtom, redo, stepCountAtom, undo } from "../shell/undo.ts";
 import { analysesAtom, analysisAtom, analysisIdAtom, chooseAnalysis } from "./analysis.ts";
-import { alsoPatterns } from "./classified.fixture.ts";
-import {
-  columnValues,
-  columnVersionAtom,
-  keepSummary,
-  loadColumn,
-  summariesAtom,
-} from "./column.ts";
 import {
   chooseKeyFigure,
   keyFigureAtom,
@@ -214,51 +206,5 @@ describe("the limits", () => {
     bodies.splice(0);
     await store.set(setLimits, measured.id, [5, 6, 7]);
     expect(bodies).toEqual([]);
-  });
-});
-
-describe("the columns", () => {
-  const hash = "pattern-12";
-  const load = () => {
-    const pattern = figure("soiling_pattern");
-    return opened.store.set(loadColumn, 12, { hash, key_figure_id: pattern.id });
-  };
-
-  it("are fetched once and announced", async () => {
-    alsoPatterns((row) => row % 4);
-    const store = await open();
-    expect(columnValues(hash)).toBeUndefined();
-    const before = store.get(columnVersionAtom);
-    asked.splice(0);
-    const [first, second] = await Promise.all([load(), load()]);
-    const between = store.get(columnVersionAtom);
-    expect(between).not.toBe(before);
-    expect([...first].slice(0, 5)).toEqual([0, 1, 2, 3, 0]);
-    expect(second).toBe(first);
-    expect(await load()).toBe(columnValues(hash));
-    expect(store.get(columnVersionAtom)).toBe(between);
-    expect(asked).toEqual([
-      `GET /auth/analysis-result/12/${figure("soiling_pattern").id}/column/${hash}`,
-    ]);
-  });
-
-  it("that arrive after the plant was closed are not kept", async () => {
-    alsoPatterns((row) => row % 4);
-    const store = await open();
-    const late = load().catch(() => undefined);
-    store.set(endPlant);
-    await late;
-    expect(columnValues(hash)).toBeUndefined();
-  });
-
-  it("have another summary after a change, the others keep theirs", async () => {
-    const pattern = alsoPatterns((row) => row % 4);
-    const store = await open();
-    keepSummary(12, { ...summaryOf(12), hash: "changed" } as never);
-    const known = valueOf(store.get(summariesAtom))!;
-    expect(known.map(({ key_figure_id, hash }) => [key_figure_id, hash])).toEqual([
-      [pattern.id, hash],
-      [measured.id, "changed"],
-    ]);
   });
 });
