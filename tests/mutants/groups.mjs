@@ -29,7 +29,7 @@ export const groups = [
     name: "tenancy",
     mutate: ["src/server/store/viewer-scope.ts", "src/server/store/viewer-database.ts"],
     tests: [
-      "src/server/store/tenancy.test.ts",
+      "src/server/store/{tenancy,viewer-database}.test.ts",
       "src/server/door/scope.test.ts",
       "src/server/handlers/{document,drone,order,user}.test.ts",
     ],

@@ -56,3 +56,28 @@ test("a panel that the viewer may not open stays closed", () => {
   store.set(openPanel, "secret");
   expect(store.get(openPanelsAtom)).toEqual([]);
 });
+
+test("the panel in front is the one opened last, and none where all are closed", () => {
+  const store = visit("/plant/1?panel=layers,table");
+  expect(store.get(frontPanelAtom)).toBe("table");
+  store.set(openPanel, "layers");
+  expect(store.get(openPanelsAtom)).toEqual(["table", "layers"]);
+  expect(store.get(frontPanelAtom)).toBe("layers");
+  store.set(closePanel, "layers");
+  store.set(closePanel, "table");
+  expect(store.get(frontPanelAtom)).toBeNull();
+});
+
+test("a toggled panel opens where it was closed", () => {
+  const store = visit("/plant/1?panel=table");
+  store.set(togglePanel, "layers");
+  expect(store.get(openPanelsAtom)).toEqual(["table", "layers"]);
+  store.set(togglePanel, "table");
+  expect(store.get(openPanelsAtom)).toEqual(["layers"]);
+});
+
+test("the address decides, and not the last visit", () => {
+  visit("/plant/1").set(openPanel, "table");
+  expect(visit("/plant/2?panel=component").get(openPanelsAtom)).toEqual(["component"]);
+  expect(localStorage.getItem("open-panels")).toBe("layers,table");
+});

@@ -119,3 +119,148 @@ test("the back button waits for the user's answer, and the router does not see i
   back.mockRestore();
   stop();
 });
+
+test("of several things at risk each kind is named once, and all must be savable", () => {
+  holdUnsaved({ kind: "editing", save: async () => true });
+  holdUnsaved({ kind: "editing", save: async () => true });
+  leave(vi.fn());
+  expect(asked()).toEqual({ kinds: ["editing"], canSave: true });
+  holdUnsaved({ kind: "drawing" });
+  leave(vi.fn());
+  expect(asked()).toEqual({ kinds: ["editing", "drawing"], canSave: false });
+});
+
+test("saving stops at the first work that cannot be saved", async () => {
+  const go = vi.fn();
+  const second = vi.fn(async () => true);
+  holdUnsaved({ kind: "editing", save: async () => false });
+  holdUnsaved({ kind: "editing", save: second });
+  leave(go);
+  await answerLeave("save");
+  expect([second.mock.calls, go.mock.calls]).toEqual([[], []]);
+});
+
+test("work without a way to save it is not lost by saving", async () => {
+  const go = vi.fn();
+  holdUnsaved({ kind: "drawing" });
+  leave(go);
+  await answerLeave("save");
+  expect(go).not.toHaveBeenCalled();
+  expect(store.get(unsavedWorkAtom)).toHaveLength(1);
+});
+
+test("saved work is not dropped, and is at risk no more", async () => {
+  const drop = vi.fn();
+  holdUnsaved({ kind: "editing", save: async () => true, drop });
+  leave(vi.fn());
+  await answerLeave("save");
+  expect(drop).not.toHaveBeenCalled();
+  expect(store.get(unsavedWorkAtom)).toEqual([]);
+});
+
+test("discarding leaves an upload alone that goes on behind other views", async () => {
+  const stopUpload = vi.fn();
+  holdUnsaved({ kind: "uploading", drop: stopUpload });
+  holdUnsaved({ kind: "editing" });
+  leave(vi.fn());
+  expect(asked()?.kinds).toEqual(["editing"]);
+  await answerLeave("discard");
+  expect(stopUpload).not.toHaveBeenCalled();
+  expect(store.get(unsavedWorkAtom)).toMatchObject([{ kind: "uploading" }]);
+});
+
+test("the question stays while some of the work is still unsaved", () => {
+  const go = vi.fn();
+  const first = holdUnsaved({ kind: "editing" });
+  const second = holdUnsaved({ kind: "drawing" });
+  leave(go);
+  first();
+  expect(go).not.toHaveBeenCalled();
+  expect(asked()?.kinds).toEqual(["editing", "drawing"]);
+  second();
+  expect(go).toHaveBeenCalledOnce();
+});
+
+test("an answer to no question does nothing", async () => {
+  const drop = vi.fn();
+  holdUnsaved({ kind: "editing", drop });
+  await answerLeave("discard");
+  expect(drop).not.toHaveBeenCalled();
+  expect(store.get(unsavedWorkAtom)).toHaveLength(1);
+});
+
+test("with the end of the session work and question are forgotten", () => {
+  const go = vi.fn();
+  holdUnsaved({ kind: "editing" });
+  leave(go);
+  forgetUnsaved();
+  expect([asked(), store.get(unsavedWorkAtom), go.mock.calls]).toEqual([null, [], []]);
+});
+
+test("a page that is shown later sees what was unsaved before", () => {
+  holdUnsaved({ kind: "editing" });
+  leave(vi.fn());
+  const later = createStore();
+  const stops = [unsavedWorkAtom, leaveQuestionAtom].map((one) => later.sub(one, () => undefined));
+  expect(later.get(unsavedWorkAtom)).toHaveLength(1);
+  expect(later.get(leaveQuestionAtom)?.kinds).toEqual(["editing"]);
+  stops.forEach((stop) => stop());
+  forgetUnsaved();
+  // Nobody watches there any more.
+  expect(later.get(unsavedWorkAtom)).toHaveLength(1);
+});
+
+/** The browser goes back to an address, and the guard's answer is whether the router hears of it. */
+function backTo(address: string): boolean {
+  const router = vi.fn();
+  window.addEventListener("popstate", router);
+  Object.getPrototypeOf(history).replaceState.call(history, null, "", address);
+  window.dispatchEvent(new PopStateEvent("popstate"));
+  window.removeEventListener("popstate", router);
+  return router.mock.calls.length > 0;
+}
+
+test("the back button is free without work that would be lost with the view", () => {
+  history.replaceState(null, "", "/settings/drones");
+  const stop = startLeaveGuard();
+  expect(backTo("/plants")).toBe(true);
+  holdUnsaved({ kind: "uploading" });
+  expect(backTo("/orders")).toBe(true);
+  expect(asked()).toBeNull();
+  stop();
+});
+
+test("another place on the same page is no other view", () => {
+  history.replaceState(null, "", "/settings/drones?id=1");
+  const stop = startLeaveGuard();
+  holdUnsaved({ kind: "editing" });
+  expect(backTo("/settings/drones?id=1#more")).toBe(true);
+  expect(asked()).toBeNull();
+  expect(backTo("/settings/drones?id=2")).toBe(false);
+  expect(location.pathname + location.search + location.hash).toBe("/settings/drones?id=1#more");
+  stop();
+});
+
+test.each(["pushState", "replaceState"])(
+  "the view to stay in is the one the router has gone to: %s",
+  async (said) => {
+    history.replaceState(null, "", "/settings/drones");
+    const stop = startLeaveGuard();
+    Object.getPrototypeOf(history).replaceState.call(history, { at: 2 }, "", "/settings/orders");
+    window.dispatchEvent(new Event(said));
+    holdUnsaved({ kind: "editing" });
+    expect(backTo("/plants")).toBe(false);
+    expect([location.pathname, history.state]).toEqual(["/settings/orders", { at: 2 }]);
+    stop();
+  },
+);
+
+test("a guard that has stopped asks nothing", () => {
+  history.replaceState(null, "", "/settings/drones");
+  startLeaveGuard()();
+  holdUnsaved({ kind: "editing" });
+  expect(backTo("/plants")).toBe(true);
+  const close = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(close);
+  expect([close.defaultPrevented, asked()]).toEqual([false, null]);
+});

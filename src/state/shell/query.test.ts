@@ -2,7 +2,6 @@
 import { onlineManager } from "@tanstack/query-core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keepSession } from "../../client/session.ts";
-import { change, removeRow } from "./mutation.ts";
 import {
   ensureAnswer,
   fetchOnce,
@@ -185,47 +184,5 @@ describe("a verb that waits for an answer", () => {
     keepSession(null);
     await wait(200);
     await refused;
-  });
-});
-
-describe("a change", () => {
-  const removal = (send: () => Promise<unknown>) => removeRow<Row>(key, 1, send);
-
-  it("shows at once and is rolled back where it is refused", async () => {
-    open();
-    await wait(0);
-    const removing = removal(() => Promise.reject(fault("CONFLICT")));
-    expect(names()).toEqual(["B"]);
-    await expect(removing).rejects.toMatchObject({ code: "CONFLICT" });
-    expect(names()).toEqual(["A", "B"]);
-  });
-
-  it("is not undone by an answer to an earlier request", async () => {
-    open();
-    await wait(0);
-    answer = () => new Promise((done) => setTimeout(() => done(rows), 100));
-    void reload(key);
-    const removing = removal(() => new Promise((done) => setTimeout(done, 200)));
-    await wait(150);
-    expect(names()).toEqual(["B"]);
-    answer = async () => [rows[1]!, { id: 3, name: "C" }];
-    await wait(100);
-    await removing;
-    // What was not waited for is asked again.
-    expect(names()).toEqual(["B", "C"]);
-  });
-
-  it("of one session never reaches the next", async () => {
-    open();
-    await wait(0);
-    const changing = change<readonly Row[], Row>({
-      key,
-      send: () => new Promise((done) => setTimeout(() => done({ id: 9, name: "X" }), 100)),
-      keep: (known, row) => [...known, row],
-    });
-    open();
-    await wait(200);
-    await changing;
-    expect(names()).toEqual(["A", "B"]);
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createStore } from "jotai";
+import { createStore, type Getter, type Setter } from "jotai";
 import { beforeEach, expect, test, vi } from "vitest";
 import { keepSession } from "../../client/session.ts";
 import {
@@ -42,6 +42,10 @@ test("keys have the same names on every keyboard", () => {
   expect(keysOf(key("Z", { ctrlKey: true, shiftKey: true }))).toBe("mod+shift+z");
   expect(keysOf(key("ArrowUp", { shiftKey: true }))).toBe("shift+arrowup");
   expect(keysOf(key(" "))).toBe("space");
+  expect(keysOf(key("l", { altKey: true }))).toBe("alt+l");
+  expect(keysOf(key("A", { shiftKey: true }))).toBe("shift+a");
+  expect(keysOf(key("5", { shiftKey: true }))).toBe("shift+5");
+  expect(keysOf(key("/"))).toBe("/");
 });
 
 test("a key runs the last command bound to it, and the previous one after its removal", () => {
@@ -147,4 +151,98 @@ test("a finder that fails does not affect the others", async () => {
   );
   await store.set(findAll, "h");
   expect(labels(store)).toEqual([["whole", "here"]]);
+});
+
+test("a command replaces the one with its id, and others stay", () => {
+  const store = createStore();
+  const [old, other, fresh] = [command("a", ["a"]), command("b", ["b"]), command("a", ["x"])];
+  store.set(registerCommands, [old, other]);
+  const unregister = store.set(registerCommands, [fresh]);
+  expect(store.get(permittedCommandsAtom)).toEqual([other, fresh]);
+  expect(store.set(press, key("a"), false)).toBe(false);
+  unregister();
+  expect(store.get(permittedCommandsAtom)).toEqual([other]);
+});
+
+test("a command gets what it needs to read and change the state", () => {
+  const store = createStore();
+  const run = vi.fn<(get: Getter, set: Setter) => void>((get, set) =>
+    set(singleKeysAtom, !get(singleKeysAtom)),
+  );
+  store.set(registerCommands, [command("a", ["a"], run)]);
+  expect(store.set(press, key("a"), false)).toBe(true);
+  expect(store.get(singleKeysAtom)).toBe(false);
+});
+
+test("Escape works also where single keys are switched off", () => {
+  const store = createStore();
+  store.set(registerCommands, [command("close", ["escape"])]);
+  store.set(singleKeysAtom, false);
+  expect(store.set(press, key("Escape"), false)).toBe(true);
+});
+
+test("single keys that are switched on again are no choice to remember", () => {
+  const store = createStore();
+  store.set(singleKeysAtom, false);
+  store.set(singleKeysAtom, true);
+  expect([store.get(singleKeysAtom), localStorage.getItem("single-key-shortcuts")]).toEqual([
+    true,
+    null,
+  ]);
+});
+
+test("a command without keys is listed, and one that is enabled runs", () => {
+  const store = createStore();
+  const listed = { ...command("listed", []), keys: undefined };
+  const enabled = { ...command("on", ["o"]), isOffered: () => true, isEnabled: () => true };
+  store.set(registerCommands, [listed as never, enabled]);
+  expect(store.get(permittedCommandsAtom)).toEqual([listed, enabled]);
+  expect(store.set(press, key("o"), false)).toBe(true);
+});
+
+test("a finder replaces the one with its id, and is gone when it is taken away", async () => {
+  const store = createStore();
+  store.set(
+    registerFinder,
+    finder("plants", () => [thing("old")]),
+  );
+  const remove = store.set(
+    registerFinder,
+    finder("plants", () => [thing("new")]),
+  );
+  store.set(
+    registerFinder,
+    finder("others", () => [thing("other")]),
+  );
+  await store.set(findAll, "x");
+  expect(labels(store)).toEqual([
+    ["plants", "new"],
+    ["others", "other"],
+  ]);
+  remove();
+  await store.set(findAll, "y");
+  expect(labels(store)).toEqual([["others", "other"]]);
+  expect(store.get(foundAtom)[0]?.group).toBe("shell:group.others");
+});
+
+test("a finder that finds nothing has no group, and none is asked for an empty text", async () => {
+  const store = createStore();
+  const find = vi.fn(() => []);
+  store.set(registerFinder, finder("none", find));
+  await store.set(findAll, "x");
+  expect([labels(store), find.mock.calls.length]).toEqual([[], 1]);
+  await store.set(findAll, "");
+  expect(find).toHaveBeenCalledTimes(1);
+});
+
+test("what was found is gone as soon as another text is typed", () => {
+  const store = createStore();
+  store.set(
+    registerFinder,
+    finder("slow", (text) => (text === "a" ? [thing("A")] : new Promise(() => undefined))),
+  );
+  void store.set(findAll, "a");
+  expect(labels(store)).toEqual([["slow", "A"]]);
+  void store.set(findAll, "ab");
+  expect(labels(store)).toEqual([]);
 });
