@@ -1,10 +1,10 @@
 // From an invitation to a signed-in user, and back in after a forgotten password, as a person does it.
-import { AxeBuilder } from "@axe-core/playwright";
 import { TOTP } from "otpauth";
 import PostalMime from "postal-mime";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openAs, openPage, ownProduct, tokenOf } from "./browser.ts";
+import { faultsOf } from "./faults.ts";
 import { mailTo } from "./product.ts";
 
 const product = ownProduct();
@@ -88,9 +88,7 @@ async function expectAccessible(page: Page): Promise<void> {
         await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
         await Promise.allSettled(document.getAnimations().map((one) => one.finished));
       });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const outcome = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-      expect(outcome, `${page.url()} ${colorScheme} ${width}`).toEqual([]);
+      expect(await faultsOf(page), `${page.url()} ${colorScheme} ${width}`).toEqual([]);
     }
   }
   if (before) await page.setViewportSize(before);

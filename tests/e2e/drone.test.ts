@@ -1,9 +1,9 @@
 // Drones and documentation files, as staff keep them, and the public page of the drone app.
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openAs, openPage, ownProduct } from "./browser.ts";
+import { faultsOf } from "./faults.ts";
 
 const product = ownProduct();
 let browser: Browser;
@@ -146,8 +146,7 @@ test("anybody downloads the drone app on a phone", async () => {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
   expect(await overflow()).toBe(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
 
   await page.goto(`${product.url}/download-sdk4`);
   await page.getByRole("button", { name: /^2 series/ }).waitFor();

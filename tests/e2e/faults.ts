@@ -1,0 +1,21 @@
+// The faults of a page that axe can find.
+import axe from "axe-core";
+import type { Page } from "playwright";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe has against the page as it stands; by all rules of WCAG 2.2 AA, or by the named ones alone. */
+export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // Once for each document: reading its half megabyte takes longer than most of its rules.
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  const runOnly: axe.RunOnly = rules
+    ? { type: "rule", values: [...rules] }
+    : { type: "tag", values: WCAG };
+  const { violations } = await page.evaluate(
+    (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, options),
+    { runOnly, resultTypes: ["violations"] } satisfies axe.RunOptions,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")} ${failureSummary ?? ""}`),
+  );
+}
