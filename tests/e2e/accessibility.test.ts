@@ -87,11 +87,17 @@ test("a fault is found where there is one", async () => {
   const { page } = await openPage(browser);
   await page.goto(product.url);
   await page.evaluate(() => {
-    document.body.innerHTML = `<img src="/x.png"><p style="color:#ccc;background:#fff">Pale</p>`;
+    const pale = document.createElement("p");
+    pale.textContent = "Pale";
+    Object.assign(pale.style, { color: "#ccc", background: "#fff" });
+    const image = document.createElement("img");
+    image.src = "/favicon.svg";
+    document.body.replaceChildren(image, pale);
   });
   const ids = (await faultsOf(page)).map((fault) => fault.split(":")[0]);
   expect(ids).toEqual(expect.arrayContaining(["image-alt", "color-contrast"]));
-  expect((await faultsOf(page, ["color-contrast"])).length).toBe(1);
+  const pale = (await faultsOf(page, ["color-contrast"])).map((fault) => fault.split(" ")[1]);
+  expect(pale).toEqual(["p"]);
   await page.context().close();
 });
 
