@@ -183,6 +183,20 @@ test("comparing two surveys counts worse, same, better and cannot tell over all 
   expect(faults).toEqual([]);
 });
 
+test("an analysis that loses its network while it loads comes by itself once the network is back", async () => {
+  const { page } = await openPlant();
+  const before = new URL(page.url()).searchParams.get("analysis");
+  await page.context().setOffline(true);
+  await legend(page).getByRole("button").first().click();
+  await page.getByRole("option", { selected: false }).first().click();
+  await legend(page).getByText("No connection to server").waitFor();
+  expect(await legend(page).getByText("No results yet").count()).toBe(0);
+  await page.context().setOffline(false);
+  expect((await countsInView(page)).all).toBeGreaterThan(1000);
+  await expect.poll(() => new URL(page.url()).searchParams.get("analysis")).not.toBe(before);
+  await page.context().close();
+});
+
 test("undo takes back the last act and redo brings it again", async () => {
   const { page } = await openPlant();
   const before = await countsInView(page);

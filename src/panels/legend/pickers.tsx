@@ -3,10 +3,17 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { analysesAtom, analysisAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
 import { disabledKeyFiguresAtom } from "../../state/settings/enabled-key-figure.ts";
-import { chooseKeyFigure, keyFigureAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
+import {
+  chooseKeyFigure,
+  columnAtom,
+  keyFigureAtom,
+  keyFiguresAtom,
+} from "../../state/plant/key-figure.ts";
+import { faultWords } from "../../state/shell/fault.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { componentTypeName, keyFigureName } from "../../state/plant/value-words.ts";
+import { Skeleton } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import css from "./legend.module.css";
 
@@ -16,13 +23,23 @@ function hintOf({ flown_at, visibility }: Analysis): string {
 }
 
 export function Pickers({ isOpen }: { isOpen: boolean }) {
-  const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
+  const asked = useAtomValue(analysesAtom);
+  const column = useAtomValue(columnAtom);
   const analysis = useAtomValue(analysisAtom);
   const keyFigures = useAtomValue(keyFiguresAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
   const off = useAtomValue(disabledKeyFiguresAtom);
   const pickAnalysis = useSetAtom(chooseAnalysis);
   const pickKeyFigure = useSetAtom(chooseKeyFigure);
+  if (asked.state === "failed") {
+    return (
+      <p role="alert" className={css.fault}>
+        {faultWords(asked.fault).title}
+      </p>
+    );
+  }
+  const analyses = valueOf(asked);
+  if (!analyses) return <Skeleton label={t("shell:loading")} lines={2} />;
   if (analyses.length === 0) return <p className={css.empty}>{t("legend:no_analyses")}</p>;
   return (
     <div className={css.pickers}>
@@ -50,7 +67,12 @@ export function Pickers({ isOpen }: { isOpen: boolean }) {
         value={keyFigure?.id ?? null}
         onChange={pickKeyFigure}
         isDisabled={keyFigures.length === 0}
-        placeholder={t("legend:no_key_figures")}
+        placeholder={t(
+          // Whether it has results is known only once the server has answered.
+          column.state === "loading" || column.state === "failed"
+            ? "legend:key_figure"
+            : "legend:no_key_figures",
+        )}
       />
     </div>
   );
