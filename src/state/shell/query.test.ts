@@ -175,6 +175,17 @@ describe("a verb that waits for an answer", () => {
     expect(queryClient().getQueryCache().findAll({ queryKey: key })).toEqual([]);
   });
 
+  it("fails and asks no more where the data are dropped meanwhile, as with a closed plant", async () => {
+    slow();
+    store = signedInStore();
+    const refused = expect(ensureAnswer(question)).rejects.toThrow();
+    await wait(10);
+    queryClient().removeQueries({ queryKey: key });
+    await wait(500);
+    await refused;
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
   it("fails where the session ends meanwhile", async () => {
     slow();
     store = signedInStore();

@@ -181,7 +181,9 @@ async function heldUntil<Value>(
   } catch (cause) {
     if (!(cause instanceof CancelledError)) throw cause;
     await pause().end;
-    if (client !== queryClient()) throw cause;
+    // Neither after the session has ended, nor for a plant that was closed.
+    const isWanted = client.getQueryCache().find({ queryKey: options.queryKey, exact: true });
+    if (client !== queryClient() || !isWanted) throw cause;
   } finally {
     stop();
   }
