@@ -5,6 +5,7 @@
  * @property {string} name
  * @property {readonly string[]} mutate Globs of sources.
  * @property {readonly string[]} tests Globs of the tests that may kill their mutants.
+ * @property {boolean} [isByFile] Whether a source is tried with the tests named after it, where there are some.
  * @property {boolean} isApart Whether test files must not share modules: each keeps a state of its own there.
  * @property {boolean} needsDatabase Whether those tests ask a real PostgreSQL.
  */
@@ -19,8 +20,18 @@ export const groups = [
     needsDatabase: false,
   },
   {
+    // All state stands on it, so nearly every test reaches it, and each mutant would take seconds: the
+    // tests of a source must notice what breaks there.
+    name: "shell",
+    mutate: ["src/state/shell/**/*.ts"],
+    tests: ["src/state/shell/**/*.test.ts"],
+    isByFile: true,
+    isApart: true,
+    needsDatabase: false,
+  },
+  {
     name: "state",
-    mutate: ["src/state/**/*.{ts,tsx}"],
+    mutate: ["src/state/{account,import,map,plant,settings}/**/*.{ts,tsx}"],
     tests: ["src/state/**/*.test.ts", "src/state/**/*.test.tsx"],
     isApart: true,
     needsDatabase: false,
@@ -43,7 +54,8 @@ export function chosenGroup() {
   const name = process.env["MUTANTS_GROUP"];
   const group = groups.find((one) => one.name === name);
   if (!group) throw new Error(`no group of mutants is called ${name}`);
-  return group;
+  const tests = process.env["MUTANTS_TESTS"]?.split(";") ?? group.tests;
+  return { ...group, tests };
 }
 
 /**

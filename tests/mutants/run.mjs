@@ -29,11 +29,21 @@ function filesOf({ mutate }) {
 }
 
 /**
+ * The tests beside a source that begin with its name.
+ * @param {string} file
+ */
+function testsNamedAfter(file) {
+  const stem = file.replace(/\.tsx?$/, "");
+  return globSync([`${stem}.test.{ts,tsx}`, `${stem}-*.test.{ts,tsx}`], { cwd: root });
+}
+
+/**
  * Tries the mutants of some files; gives the report of Stryker, null where it failed.
  * @param {import("./groups.mjs").Group} group
  * @param {readonly string[]} files
  */
-function tryMutants({ name }, files) {
+function tryMutants({ name, tests, isByFile }, files) {
+  const own = isByFile ? files.flatMap(testsNamedAfter) : [];
   const report = join(root, ".cache", "mutants", "report.json");
   rmSync(report, { force: true });
   const { status } = spawnSync(
@@ -42,7 +52,12 @@ function tryMutants({ name }, files) {
     {
       cwd: root,
       stdio: "inherit",
-      env: { ...process.env, MUTANTS_GROUP: name, MUTANTS_FILES: files.join(",") },
+      env: {
+        ...process.env,
+        MUTANTS_GROUP: name,
+        MUTANTS_FILES: files.join(","),
+        MUTANTS_TESTS: (own.length > 0 ? own : tests).join(";"),
+      },
     },
   );
   return status === 0 && existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null;
@@ -53,7 +68,8 @@ const tried = {};
 let isWhole = true;
 for (const group of groups) {
   // Folder by folder: the tests run once over sources that count what they reach, and those are slow.
-  for (const files of Map.groupBy(filesOf(group), (file) => dirname(file)).values()) {
+  const partOf = (/** @type {string} */ file) => (group.isByFile ? file : dirname(file));
+  for (const files of Map.groupBy(filesOf(group), partOf).values()) {
     const report = tryMutants(group, files);
     if (report) process.stdout.write(`\n${tableOf(foldersOf(report))}\n\n`);
     if (report) Object.assign(tried, report.files);
