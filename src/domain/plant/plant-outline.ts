@@ -47,8 +47,8 @@ function trace({ columns, rows, cells }: Grid): number[][] {
     if (list === undefined) from.set(a, [b]);
     else list.push(b);
   };
-  // The outermost cells are never covered, so that every covered one has four neighbours.
-  const covered = (x: number, y: number) => cells[y * columns + x] === 1;
+  const covered = (x: number, y: number) =>
+    x >= 0 && y >= 0 && x < columns && y < rows && cells[y * columns + x] === 1;
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
       if (!covered(x, y)) continue;
