@@ -54,6 +54,23 @@ function distanceTo({ centreX, centreY, length, width, rotation }: Rectangle, [x
 }
 
 describe("the outline of a plant", () => {
+  it("holds the corners of a large component that is turned", () => {
+    // A square of 400 m on its corner reaches 283 m from its centre, 83 m further than its half length.
+    const square = { ...box(-200, -200, 200, 200), rotation: Math.PI / 4 };
+    const [ring = []] = ringsOf(square);
+    const reach = 200 * Math.SQRT2;
+    for (const [east, north] of [
+      [reach, 0],
+      [0, reach],
+      [-reach, 0],
+      [0, -reach],
+    ] as const) {
+      expect(isInside(ring, east * 0.98, north * 0.98)).toBe(true);
+      expect(isInside(ring, east * 1.05, north * 1.05)).toBe(false);
+    }
+    expect(areaOf(ring) / 400 ** 2).toBeCloseTo(1, 1);
+  });
+
   it("is the cells of four metres that a component touches", () => {
     // 400 m by 200 m: 101 by 51 cells, because both edges lie on a corner of a cell.
     const outline = outlineOf(box(1000, 2000, 1400, 2200));

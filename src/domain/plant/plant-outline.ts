@@ -118,11 +118,15 @@ export function plantOutline(
   for (let i = 0; i < count; i++) {
     const rectangle = rectangleAt(i);
     if (rectangle === null) continue;
-    const radius = rectangle.length / 2;
-    minX = Math.min(minX, rectangle.centreX - radius);
-    maxX = Math.max(maxX, rectangle.centreX + radius);
-    minY = Math.min(minY, rectangle.centreY - radius);
-    maxY = Math.max(maxY, rectangle.centreY + radius);
+    const { centreX, centreY, length, width, rotation } = rectangle;
+    const [cosine, sine] = [Math.abs(Math.cos(rotation)), Math.abs(Math.sin(rotation))];
+    // A wide component that is turned reaches further than half its length.
+    const reachX = Math.max(length, length * cosine + width * sine) / 2;
+    const reachY = Math.max(length, length * sine + width * cosine) / 2;
+    minX = Math.min(minX, centreX - reachX);
+    maxX = Math.max(maxX, centreX + reachX);
+    minY = Math.min(minY, centreY - reachY);
+    maxY = Math.max(maxY, centreY + reachY);
   }
   if (!(maxX >= minX)) return null;
   const size = Math.max(4, Math.max(maxX - minX, maxY - minY) / MAX_CELLS_ALONG);
