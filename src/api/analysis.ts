@@ -4,6 +4,7 @@ import {
   analysisFormShape,
   analysisShape,
   analysisStates,
+  createAnalysisRefusal,
   releaseRefusal,
   removeAnalysisRefusal,
   visibilities,
@@ -52,6 +53,8 @@ export const analysisApi = {
     path: "/auth/analysis",
     summary: "Creates an empty analysis; refused while another of the plant is incomplete.",
     permission: "CREATE_ANALYSIS",
+    refusal: (_, analyses: readonly Pick<Analysis, "state" | "visibility">[]) =>
+      createAnalysisRefusal(analyses),
     scope: null,
     body: analysisFormShape,
     answer: analysisShape,

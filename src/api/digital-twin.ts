@@ -1,6 +1,6 @@
 // The digital twin: geometry and names of a plant's components.
 import { z } from "zod";
-import { deleteTwinRefusal } from "../domain/analysis/analysis.ts";
+import { cloneTwinRefusal, deleteTwinRefusal } from "../domain/analysis/analysis.ts";
 import { problemShape } from "../domain/error.ts";
 import { componentTypeShape } from "../domain/column/filter.ts";
 import { limits } from "../domain/limits.ts";
@@ -109,8 +109,10 @@ export const digitalTwinApi = {
   clone: endpoint({
     method: "POST",
     path: "/auth/plant/{id}/field-geometry/clone",
-    summary: "Copies the digital twin of another plant that the viewer sees.",
+    summary:
+      "Copies the digital twin of another plant that the viewer sees; refused where one exists.",
     permission: "UPLOAD_DIGITAL_TWIN",
+    refusal: (_, plant: { readonly twin_version: number }) => cloneTwinRefusal(plant),
     scope: { plant: "id" },
     params: idParams,
     body: z.object({ source_plant_id: z.number().int() }),

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Permission } from "../account/permission.ts";
 import {
   analysisStates,
+  cloneTwinRefusal,
+  createAnalysisRefusal,
   deleteTwinRefusal,
   exportRefusal,
   hasResults,
@@ -18,6 +20,27 @@ const holding = (...permissions: Permission[]) => ({ permissions: new Set(permis
 const released = { reason: "analysis_released" };
 
 describe("an analysis", () => {
+  it("is the only one of its plant until its data are complete, or it is released", () => {
+    const beside = (visibility: "not_released" | "released") =>
+      analysisStates.filter((state) => createAnalysisRefusal([{ state, visibility }]) === null);
+    expect(beside("not_released")).toEqual([
+      "DATA_COMPLETE",
+      "DATA_COMPLETE_VERIFIED",
+      "PROCESSING",
+      "FINISHED",
+    ]);
+    expect(beside("released")).toEqual(analysisStates);
+    expect(createAnalysisRefusal([])).toBe(null);
+    const empty = { state: "EMPTY", visibility: "not_released" } as const;
+    const finished = { state: "FINISHED", visibility: "released" } as const;
+    expect(createAnalysisRefusal([finished, empty])).toEqual({ reason: "analysis_incomplete" });
+  });
+
+  it("needs a digital twin that is copied only to a plant without one", () => {
+    expect(cloneTwinRefusal({ twin_version: 0 })).toBe(null);
+    expect(cloneTwinRefusal({ twin_version: 1 })).toEqual({ reason: "twin_exists" });
+  });
+
   it("accepts results after its verification and before its release, if the plant has a twin", () => {
     const outcomes = analysisStates.map((state) => [
       state,

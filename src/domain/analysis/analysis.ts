@@ -50,6 +50,24 @@ function isBefore(state: AnalysisState, other: AnalysisState): boolean {
   return analysisStates.indexOf(state) < analysisStates.indexOf(other);
 }
 
+/** States in which data are still missing. */
+export const incompleteStates: readonly AnalysisState[] = [
+  "EMPTY",
+  "UPLOADING",
+  "UPLOAD_FAILED",
+  "DATA_INCOMPLETE",
+];
+
+/** Why a plant with these analyses cannot have another one now, or null. */
+export function createAnalysisRefusal(
+  analyses: readonly Pick<Analysis, "state" | "visibility">[],
+): Refusal | null {
+  const isOpen = analyses.some(
+    ({ state, visibility }) => incompleteStates.includes(state) && visibility !== "released",
+  );
+  return isOpen ? { reason: "analysis_incomplete" } : null;
+}
+
 /** Why results cannot be imported now, or null. */
 export function importResultRefusal(
   analysis: Pick<Analysis, "state" | "visibility">,
@@ -71,6 +89,11 @@ export function releaseRefusal(
     return { reason: "analysis_without_result" };
   }
   return null;
+}
+
+/** Why the digital twin of another plant cannot be copied to this one, or null. */
+export function cloneTwinRefusal(plant: { readonly twin_version: number }): Refusal | null {
+  return plant.twin_version > 0 ? { reason: "twin_exists" } : null;
 }
 
 /** Why the digital twin cannot be deleted, or null; updating it is always allowed. */

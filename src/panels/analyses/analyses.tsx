@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { ClipboardList, Plus } from "lucide-react";
 import { analysesAtom, analysisIdAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
 import { faultWords } from "../../state/shell/fault.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { retryPlant } from "../../state/plant/open-plant.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
@@ -20,7 +21,7 @@ export function Analyses() {
   const choose = useSetAtom(chooseAnalysis);
   const retry = useSetAtom(retryPlant);
   const ask = useAtomValue(askAtom);
-  const refusal = ask("analysis.create");
+  const refusal = ask("analysis.create", valueOf(analyses) ?? []);
   const [isCreating, setCreating] = useState(false);
   const create = refusal?.isHidden ? null : (
     <Button

@@ -120,7 +120,7 @@ function NoResult() {
   const target = analysis && { analysis, plant: { digitized } };
   // If results cannot be imported now, the panel says why.
   const canImport = target && !ask("analysisResult.importFile", target)?.isHidden;
-  const canCreate = analysis === undefined && ask("analysis.create") === null;
+  const canCreate = analysis === undefined && ask("analysis.create", analyses.value) === null;
   return (
     <output className={css.bar}>
       <ChartNoAxesColumn size={16} aria-hidden="true" />

@@ -42,7 +42,7 @@ export function TwinPanel() {
         <EmptyState title={t("twin:none")} actions={importButton}>
           {t("twin:none_hint")}
         </EmptyState>
-        {ask("digitalTwin.clone") === null ? <CloneForm /> : null}
+        {ask("digitalTwin.clone", plant) === null ? <CloneForm /> : null}
       </div>
     );
   }
@@ -69,7 +69,6 @@ export function TwinPanel() {
       </table>
       {importButton}
       {ask("digitalTwin.download") === null ? <Downloads /> : null}
-      {ask("digitalTwin.clone") === null ? <CloneForm /> : null}
       <Remove name={plant.name} />
     </div>
   );

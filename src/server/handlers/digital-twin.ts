@@ -117,13 +117,13 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
 
   async clone(context, { plant, body }) {
     const { db, viewer } = context;
-    const { id, technology, twin_version } = plant;
+    const { id, technology } = plant;
+    refuse(digitalTwinApi.clone, viewer, plant);
     const source = await readPlant(db, viewer, body.source_plant_id);
     const field = "source_plant_id";
     if (source === null) throw failure("BAD_REQUEST", { reason: "plant_unknown", field });
     if (source.twin_version === 0)
       throw failure("CONFLICT", { reason: "plant_without_twin", field });
-    if (twin_version > 0) throw failure("CONFLICT", { reason: "twin_exists" });
     if (source.technology !== technology) {
       throw failure("CONFLICT", { reason: "twin_of_other_technology", field });
     }

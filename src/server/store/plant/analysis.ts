@@ -1,7 +1,11 @@
 // Analyses that a viewer sees.
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import type { Analysis, AnalysisForm, AnalysisState } from "../../../domain/analysis/analysis.ts";
+import {
+  incompleteStates,
+  type Analysis,
+  type AnalysisForm,
+} from "../../../domain/analysis/analysis.ts";
 import { seesDisabledKeyFigures } from "../../../domain/key-figure/enabled-key-figure.ts";
 import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { keyFigureById, visibleKeyFigures } from "../../../domain/key-figure/key-figure.ts";
@@ -107,14 +111,6 @@ export async function readAnalysis(
   return (await readAnalyses(db, viewer, { id }))[0] ?? null;
 }
 
-/** States in which data are still missing. */
-const incomplete: readonly AnalysisState[] = [
-  "EMPTY",
-  "UPLOADING",
-  "UPLOAD_FAILED",
-  "DATA_INCOMPLETE",
-];
-
 /**
  * Creates an analysis; answers null if another one of the plant is incomplete. Concurrent calls for the
  * same plant wait for each other.
@@ -134,7 +130,7 @@ export async function insertAnalysis(
       analysis,
       and(
         eq(analysis.plant_id, form.plant_id),
-        inArray(analysis.state, incomplete),
+        inArray(analysis.state, incompleteStates),
         ne(analysis.visibility, "released"),
       ),
     );
