@@ -1,5 +1,5 @@
 // The form of one record: save, cancel and delete, by button and shortcut.
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { useSetAtom } from "jotai";
 import { Trash2 } from "lucide-react";
 import { reasonOf, type Asked } from "../../state/account/ask.ts";
@@ -38,7 +38,8 @@ export function RecordForm<Draft extends object>(props: RecordFormProps<Draft>) 
   const frame = useRef<HTMLFormElement>(null);
   const register = useSetAtom(registerCommands);
   const latest = useRef({ form, onClose });
-  useEffect(() => {
+  // Before the next key is handled: else Ctrl+S right after typing finds the form as it was before.
+  useLayoutEffect(() => {
     latest.current = { form, onClose };
   });
   useEffect(() => {
