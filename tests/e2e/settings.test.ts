@@ -170,7 +170,14 @@ test("what the server refuses is taken back in the list and kept in the form, at
       },
     });
   });
+  const save = page.getByRole("form").getByRole("button", { name: "Save" });
+  await expect.poll(() => save.isEnabled(), soon).toBe(true);
+  const sent = page.waitForRequest(
+    (request) => request.method() === "POST" && /product-package\/\d+$/.test(request.url()),
+    soon,
+  );
   await page.keyboard.press("Control+s");
+  await sent;
   await page.getByText(/^\[[0-9a-f]{8}\] Not possible now\.$/).waitFor();
   await page.unroute("**/api/auth/product-package/*");
   await page.getByRole("form").getByText("Taken by another.").waitFor();
