@@ -87,7 +87,7 @@ test("the arrow keys go from row to row, Enter opens, Escape closes and comes ba
 });
 
 test("whatever leads away from unsaved changes asks first, and staying keeps them", async () => {
-  await typeInto("Changed by nobody");
+  await typeInto("Not saved yet");
   const here = at();
   const ways: [string, () => Promise<unknown>][] = [
     ["a link", () => page.getByRole("link", { name: "Users" }).click()],
@@ -127,7 +127,7 @@ test("whatever leads away from unsaved changes asks first, and staying keeps the
     await question().getByRole("button", { name: "Stay" }).click();
     await question().waitFor({ state: "detached" });
     expect(at(), way).toBe(here);
-    expect(await name().inputValue(), way).toBe("Changed by nobody");
+    expect(await name().inputValue(), way).toBe("Not saved yet");
   }
   const asked = page.waitForEvent("dialog");
   const closing = page.reload({ timeout: 5000 }).catch(() => null);
@@ -135,7 +135,7 @@ test("whatever leads away from unsaved changes asks first, and staying keeps the
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
   await closing;
-  expect(await name().inputValue()).toBe("Changed by nobody");
+  expect(await name().inputValue()).toBe("Not saved yet");
   await page.getByRole("link", { name: "Users" }).click();
   await question().getByRole("button", { name: "Discard" }).click();
   await panel("Users").waitFor();

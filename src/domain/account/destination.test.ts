@@ -21,12 +21,12 @@ test("addresses of other sites and of the sign-in page are refused", () => {
   for (const dest of refused) expect(safeDestination(dest, origin)).toBe("/");
 });
 
-test("another address in the query is kept, since nobody is sent there", () => {
+test("another address in the query is kept, because it is not followed", () => {
   const path = "/plants?next=https://evil.example//x";
   expect(safeDestination(path, origin)).toBe(path);
 });
 
-test("without a known origin nobody is sent anywhere", () => {
+test("without a known origin there is no destination", () => {
   expect(safeDestination("/plants", "no origin")).toBe("/");
 });
 

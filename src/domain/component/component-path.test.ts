@@ -114,7 +114,7 @@ test("a path of types that the plant lacks, or without steps, finds nothing", ()
   ]);
   expect(rowsAt(all, "mirror 1")).toEqual([]);
   expect(rowsAt(all, "sce 1")).toEqual(["sce 0"]);
-  // The level between them is missing: nobody knows the loop of the element.
+  // The level between them is missing, so the loop of the element is unknown.
   expect(rowsAt(all, "loop 1 sce 1")).toEqual([]);
   expect(searchComponents(all, { kind: "path", steps: [] }, 5)).toEqual([]);
 });

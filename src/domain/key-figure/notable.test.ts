@@ -119,7 +119,7 @@ test("every ancestor has the value that a look at its children gives", () => {
         const candidates = own.filter((value) => severityOf(value) === notable);
         return candidates.toSorted((a, b) => badnessOf(b) - badnessOf(a))[0] ?? NaN;
       });
-      // The column may be longer than the level: its last values belong to nobody.
+      // The column may be longer than the level: its last values have no component.
       const values = Float32Array.from([...all.map(({ value }) => value), ...Array(more).fill(99)]);
       const ancestor = Uint32Array.from(all, ({ parent }) => parent);
       const mask = Uint8Array.from(all, (one) => one.mask);

@@ -77,7 +77,7 @@ describe("a CSV file", () => {
     expect(refusalOf(`x\n${long}a`)).toBe("csv_record_too_long 2");
   });
 
-  it("is refused where a quote stands in a text or is never closed", () => {
+  it("is refused if a quote appears inside a text or is not closed", () => {
     expect(refusalOf('a,b"c"\n')).toBe("csv_quote_misplaced 1");
     expect(refusalOf('x\na,"b"c"d"\n')).toBe("csv_quote_misplaced 2");
     expect(refusalOf('x\ny\na,"b')).toBe("csv_quote_not_closed 3");

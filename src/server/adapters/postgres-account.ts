@@ -1,4 +1,4 @@
-// Chooses the user of the embedded PostgreSQL. It refuses to run as root, so root starts it as `nobody`.
+// Chooses the user of the embedded PostgreSQL. It refuses to run as root, so root starts it as the system user `nobody`.
 
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";

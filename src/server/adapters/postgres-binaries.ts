@@ -25,7 +25,7 @@ export type Binaries = {
  * Finds the programs of this platform.
  * The package creates symbolic links of its libraries (`libpq.so.5` for `libpq.so.5.18`) in an install
  * script. Install scripts may be off, so the links are created in `home/lib`.
- * @param home folder of the database; programs that `nobody` cannot reach are copied into it
+ * @param home folder of the database; programs that the system user `nobody` cannot read are copied into it
  * @param isOtherUser whether another user runs the programs
  */
 export function prepareBinaries(home: string, isOtherUser: boolean): Binaries {

@@ -59,13 +59,13 @@ describe("a viewer's database", () => {
     expect(connection.released).toEqual([undefined, undefined]);
   });
 
-  test("of staff who act for no customer is told so, without a customer", async () => {
+  test("of staff who do not act for a customer has no customer", async () => {
     const connection = connectionOf();
     await viewerDatabase(databaseOf(connection).db, allCustomers).execute(sql`select 1`);
     expect(connection.asked[0]).toEqual(toTenant("on", ""));
   });
 
-  test("tells a connection again that another viewer has used meanwhile", async () => {
+  test("sets the viewer again on a connection that another viewer has used", async () => {
     const connection = connectionOf();
     const { db } = databaseOf(connection);
     for (const customer_id of [7, 8, 7]) {
@@ -81,7 +81,7 @@ describe("a viewer's database", () => {
     ]);
   });
 
-  test("tells each connection by itself", async () => {
+  test("sets the viewer of each connection", async () => {
     const [one, other] = [connectionOf(), connectionOf()];
     const database = viewerDatabase(databaseOf(one, other).db, { customer_id: 7 });
     await database.execute(sql`select 1`);
@@ -92,7 +92,7 @@ describe("a viewer's database", () => {
     ]);
   });
 
-  test("asks nothing where the customer cannot be told, and gives the connection up", async () => {
+  test("runs no query if the customer cannot be set, and closes the connection", async () => {
     const connection = connectionOf();
     const { db } = databaseOf(connection);
     await viewerDatabase(db, { customer_id: 7 }).execute(sql`select 1`);

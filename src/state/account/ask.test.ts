@@ -32,7 +32,7 @@ test("rules see the signed-in user, the customer acted for and what the role per
   });
 });
 
-test("rules see nobody's rights while nothing is known of the user", () => {
+test("rules see a user without permissions until the account is loaded", () => {
   const store = signedInStore([], [viewerAtom]);
   expect(store.get(viewerAtom)).toEqual({
     account_id: 0,
@@ -43,7 +43,7 @@ test("rules see nobody's rights while nothing is known of the user", () => {
   });
 });
 
-test("rules see nobody when signed out", () => {
+test("rules see no user after the sign-out", () => {
   const store = signedInStore(["READ_USER"], [viewerAtom], { is_admin: true });
   keepSession(null);
   expect(store.get(viewerAtom)).toMatchObject({ customer_id: null, is_admin: false });

@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 
 describe("the branding that is due", () => {
-  test("is that of the customer acted for; of nobody when signed out", async () => {
+  test("is that of the customer that staff act for, and none after the sign-out", async () => {
     expect(store.get(dueBrandAtom)).toEqual({ customer_id: 7, version: 3 });
     keepSession(null);
     expect(store.get(dueBrandAtom)).toBeNull();
@@ -111,7 +111,7 @@ describe("a branding", () => {
     expect([store.get(brandAtom), asked]).toEqual([null, []]);
   });
 
-  test("of nobody leaves the present one: the sign-in page shows the last user's", async () => {
+  test("stays after the sign-out: the sign-in page shows that of the last user", async () => {
     store.set(showBrand, kept(7, 3));
     await store.set(loadBrand, null);
     expect(store.get(brandAtom)).toEqual(kept(7, 3));

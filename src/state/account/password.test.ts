@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 
 describe("a forgotten password", () => {
-  test("is told with the address only", async () => {
+  test("sends the address only", async () => {
     serve({ "POST /forgot-password": done });
     await forgotPassword("ada@example.com");
     expect(asked).toEqual([["POST /forgot-password", { email: "ada@example.com" }]]);
   });
 
-  test("can be told too often", async () => {
+  test("rejects after too many requests", async () => {
     serve({ "POST /forgot-password": refusal("TOO_MANY_REQUESTS") });
     await expect(forgotPassword("ada@example.com")).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",

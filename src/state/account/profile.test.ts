@@ -19,7 +19,7 @@ const ada = {
   auth_method: 0,
   show_all_key_figures: false,
 };
-/** A session, told by the day on which it began. */
+/** A session, identified by the day on which it began. */
 const since = (created_at: string) => ({ created_at });
 const names = { first_name: "Eva", last_name: "Ruiz" };
 const NAMES = "POST /auth/user/{id}/change-user-names";

@@ -6,7 +6,7 @@ import { isProvingAtom } from "./proof.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("a proof that takes noticeably long is told, until it is there", async () => {
+test("a proof that takes noticeably long is announced until it is solved", async () => {
   const store = createStore();
   const stop = store.sub(isProvingAtom, () => undefined);
   const slow = reportWait(new Promise((done) => setTimeout(done, 2000)));

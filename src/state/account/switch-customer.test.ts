@@ -83,7 +83,7 @@ describe("the customer acted for", () => {
     expect(actingFor({ is_admin: true, customer: null })).toBeNull();
   });
 
-  it("is none for the users of a customer, and for nobody", () => {
+  it("is none for the users of a customer, and after the sign-out", () => {
     expect(actingFor({ is_admin: false, customer: helios })).toBeNull();
     const store = signedInStore();
     keepSession(null);

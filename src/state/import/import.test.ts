@@ -131,7 +131,7 @@ describe("an import", () => {
     expect(reopened).toEqual([]);
   });
 
-  test("that is started anew takes the place of the one before, which is no longer heard", async () => {
+  test("that is started again replaces the one before, whose result is ignored", async () => {
     void twin();
     void twin();
     expect(uploads[0]!.signal!.aborted).toBe(true);
@@ -150,7 +150,7 @@ describe("an import", () => {
     store.set(resetTwinImport);
     expect(run()).toEqual({ step: "choosing" });
     await pass(10_000);
-    // The task goes on at the server; nobody waits for it.
+    // The task continues on the server; the browser no longer waits for it.
     expect(run()).toEqual({ step: "choosing" });
     expect([taskReads, reopened]).toEqual([1, []]);
   });

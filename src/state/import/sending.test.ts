@@ -41,9 +41,9 @@ describe("the upload of a form", () => {
     const other = createStore();
     other.sub(sendingAtom, () => undefined);
     expect(other.get(sendingAtom)).toMatchObject({ sent: 5, total: 20 });
-    const told = { id: 3 };
-    answer(told);
-    expect(await sent).toBe(told);
+    const stored = { id: 3 };
+    answer(stored);
+    expect(await sent).toBe(stored);
     expect([store.get(sendingAtom), other.get(sendingAtom)]).toEqual([null, null]);
   });
 

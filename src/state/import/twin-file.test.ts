@@ -131,7 +131,7 @@ describe("a twin", () => {
   });
 });
 
-test("outlines make plants: what was created is told once the list is read again", async () => {
+test("outlines make plants: the result arrives after the list is read again", async () => {
   const answer = { created: 2, problems: [] };
   const sent: unknown[] = [];
   vi.mocked(upload).mockImplementation(async (endpoint, { body }) => {
@@ -140,12 +140,12 @@ test("outlines make plants: what was created is told once the list is read again
   });
   const before = timesListed();
   const file = new File(["<kml/>"], "areas.kml");
-  const told = await store.set(importPlantAreas, {
+  const result = await store.set(importPlantAreas, {
     file,
     customer_id: 4,
     technology: "photovoltaic",
   });
-  expect(told).toBe(answer);
+  expect(result).toBe(answer);
   expect(sent[0]).toBe(api.digitalTwin.importPlantAreas);
   expect(sent.slice(1, 3)).toEqual([
     ["customer_id", "4"],

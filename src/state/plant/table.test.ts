@@ -93,7 +93,7 @@ describe("the table", () => {
 });
 
 describe("the order", () => {
-  it("by names is taken back by the third press, and another column begins anew", async () => {
+  it("by names is taken back by the third press, and another column starts again", async () => {
     const { store } = opened;
     store.set(openPanel, "table");
     store.set(sortTable, "pcs");

@@ -75,7 +75,7 @@ test.each(uploads)("a %s is uploaded to its own address, with progress", async (
   expect(store.get(unsavedWorkAtom)).toEqual([]);
 });
 
-test("a refused upload rejects, and nobody needs to follow its progress", async () => {
+test("a refused upload rejects, also without a listener for its progress", async () => {
   serveAlso({
     "POST /auth/plant/{id}/blueprint/pdf": ({
       onProgress,

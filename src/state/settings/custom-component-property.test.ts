@@ -92,7 +92,7 @@ test("a deleted property disappears at once, and is back where the server refuse
 });
 
 test("a new order is shown at once, for its component type only, and kept as the server answers", async () => {
-  // Answered in another order, so that the answer can be told from the preview.
+  // Answered in another order, so that the answer differs from the preview.
   const answered = stored.toReversed();
   serveAlso({ "POST /auth/plant/{id}/custom-component-property-order": answered });
   const ordering = store.set(state.orderProperties, 7, "module", [3, 1, 2]);

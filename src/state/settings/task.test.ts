@@ -14,17 +14,17 @@ function serveStates(...states: Task["state"][]) {
   serve({ [READ]: () => ({ id: 7, state: states.shift() }) });
 }
 
-test("a task is read every three seconds until it has ended, and each state is told", async () => {
+test("a task is read every three seconds until it has ended, and each state is reported", async () => {
   serveStates("PENDING", "RUNNING", "SUCCESSFUL");
-  const told: string[] = [];
-  const waiting = waitForTask(7, ({ state }) => told.push(state), new AbortController().signal);
+  const states: string[] = [];
+  const waiting = waitForTask(7, ({ state }) => states.push(state), new AbortController().signal);
   await vi.advanceTimersByTimeAsync(2999);
-  expect(told).toEqual(["PENDING"]);
+  expect(states).toEqual(["PENDING"]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(told).toEqual(["PENDING", "RUNNING"]);
+  expect(states).toEqual(["PENDING", "RUNNING"]);
   await vi.advanceTimersByTimeAsync(3000);
   expect(await waiting).toEqual({ id: 7, state: "SUCCESSFUL" });
-  expect(told).toEqual(["PENDING", "RUNNING", "SUCCESSFUL"]);
+  expect(states).toEqual(["PENDING", "RUNNING", "SUCCESSFUL"]);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked).toEqual(Array.from({ length: 3 }, () => ["GET /auth/task/7"]));
 });
@@ -35,7 +35,7 @@ test("a failed task has ended too", async () => {
   expect(await waitForTask(7, () => undefined, signal)).toMatchObject({ state: "FAILED" });
 });
 
-test("a task that nobody waits for any more is not read again", async () => {
+test("a task is not read again once waiting was cancelled", async () => {
   serveStates("RUNNING", "RUNNING");
   const controller = new AbortController();
   const waiting = waitForTask(7, () => undefined, controller.signal);

@@ -106,7 +106,7 @@ describe("a link", () => {
 });
 
 describe("what a link names and the viewer does not see", () => {
-  test("is told, and the rest applies", async () => {
+  test("is reported, and the rest applies", async () => {
     await open(
       "analysis=99&key_figure=9999&compare=98~swipe~0.5&select=module~module-1,gone&component=module~gone&scope=in_view",
     );
@@ -121,7 +121,7 @@ describe("what a link names and the viewer does not see", () => {
     expect([...store.get(selectedRowsAtom)]).toEqual([1]);
   });
 
-  test("is told once, however often the link is applied", async () => {
+  test("is reported once, however often the link is applied", async () => {
     await open("analysis=99");
     await store.set(applyView, viewFromQuery("analysis=99").view, "analysis");
     expect(refused()).toEqual(["analysis"]);

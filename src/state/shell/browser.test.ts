@@ -97,7 +97,7 @@ describe("a small screen", () => {
     expect(watched(isSmallScreenAtom).read()).toBe(false);
   });
 
-  test("is none where nobody can say", async () => {
+  test("is none where the browser does not say", async () => {
     vi.stubGlobal("matchMedia", undefined);
     const { isSmallScreenAtom } = await import("./small-screen.ts");
     expect(createStore().get(isSmallScreenAtom)).toBe(false);

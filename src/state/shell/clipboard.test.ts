@@ -24,7 +24,7 @@ beforeEach(() => {
   history.replaceState(null, "", "/plant/1");
 });
 
-test("a copied text is told", async () => {
+test("a copied text is confirmed", async () => {
   await copyText("module-7", "The id was copied.");
   expect(writeText).toHaveBeenCalledWith("module-7");
   expect(said).toEqual([["good", "The id was copied."]]);
@@ -44,7 +44,7 @@ test("the link is that to the view on the screen", async () => {
   expect(said).toEqual([["good", "The link was copied."]]);
 });
 
-test("a selection that is too large for the link is told", async () => {
+test("a selection that is too large for the link is reported", async () => {
   const store = createStore();
   const count = 30_000;
   const names = { count, dtId: (row: number) => `module-${row}`, pcs: () => "" };

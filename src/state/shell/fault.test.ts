@@ -42,7 +42,7 @@ describe("the words of a fault", () => {
 
   test.each([
     ["an error of our own", new TypeError("x is undefined")],
-    ["a code nobody knows", { code: "TEAPOT", message: "I am a teapot" }],
+    ["an unknown code", { code: "TEAPOT", message: "I am a teapot" }],
     ["a name every object has", { code: "nothing", message: "x" }],
     ["a text", "failed"],
     ["nothing", null],
@@ -71,7 +71,7 @@ describe("the words of a problem", () => {
     expect(problemWords({ ...taken, message: "Taken." })).toBe("name: Taken.");
   });
 
-  test("are the reason itself where nobody wrote any", () => {
+  test("are the reason itself where it has no text", () => {
     expect(problemWords({ reason: "very_new_rule" })).toBe("very new rule");
   });
 });
@@ -167,7 +167,7 @@ describe("a message", () => {
     ]);
   });
 
-  test("reaches nobody who no longer listens", () => {
+  test("is not sent to a listener that was removed", () => {
     stop();
     showDone("Saved.");
     expect(shown).toEqual([]);

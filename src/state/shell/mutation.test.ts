@@ -59,7 +59,7 @@ describe("a change", () => {
     expect(names()).toEqual(["B", "C"]);
   });
 
-  it("of data that nobody has fetched shows nothing early", async () => {
+  it("of data that are not cached shows nothing early", async () => {
     answer = () => new Promise(() => undefined);
     open();
     updateAnswer<readonly Row[]>(key, () => []);
@@ -88,7 +88,7 @@ describe("a change", () => {
     expect(names()).toEqual(["B", "A"]);
   });
 
-  it("that is refused is fetched again only where nobody knows what holds now", async () => {
+  it("that is refused is fetched again only where the data are uncertain", async () => {
     open();
     await wait(0);
     const refused = (isUncertain: boolean) =>

@@ -81,7 +81,7 @@ describe("work that follows an atom", () => {
     expect(faults).toEqual(["broken"]);
   });
 
-  test("reports what failed where nobody asked to hear of it", async () => {
+  test("reports a failure that has no handler", async () => {
     const reported = vi.fn();
     vi.stubGlobal("reportError", reported);
     runOnChange(createStore(), atom(1), () => {

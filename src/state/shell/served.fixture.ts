@@ -6,7 +6,7 @@ import type { CallOptions } from "../../client/call.ts";
 import type { UploadOptions } from "../../client/upload.ts";
 
 type Ask = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
-/** A function answers each request anew; an error is a refusal. */
+/** A function answers each request; an error is a refusal. */
 type Answers = Readonly<Record<string, unknown>>;
 
 let answers: Answers = {};
