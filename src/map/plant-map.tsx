@@ -71,15 +71,16 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost }: MountedMa
   const setEntries = useSetAtom(layerEntriesAtom);
   const setTools = useSetAtom(toolEntriesAtom);
   const build = useSetAtom(buildMeshes);
-  const geometryVersion = useAtomValue(geometryVersionAtom);
 
   useEffect(() => {
     setEntries(entriesOf(layers));
     setTools(toolEntriesOf(tools));
   }, [layers, tools, setEntries, setTools]);
   // The arrays live outside the atoms; the version says when they change.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  useEffect(() => build(), [build, geometryVersion]);
+  useEffect(() => {
+    build();
+    return store.sub(geometryVersionAtom, build);
+  }, [store, build]);
 
   const watch = useCallback<MapCanvasProps["watchLayers"]>(
     (draw) =>
@@ -98,10 +99,9 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost }: MountedMa
   const onView = useCallback<MapCanvasProps["onView"]>(
     (camera, map) => {
       store.set(cameraAtom, camera);
-      store.set(viewBoxAtom, origin ? viewBoxOf(map, origin) : null);
+      // Without a plant there is no box; another plant on the same canvas has its own.
+      store.set(viewBoxAtom, origin && plantId !== null ? viewBoxOf(map, origin) : null);
     },
-    // Another plant on the same canvas: the camera is reported again.
-    // oxlint-disable-next-line react/exhaustive-deps
     [store, origin, plantId],
   );
   const flight = useAtomValue(flyRequestAtom);

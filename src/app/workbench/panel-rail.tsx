@@ -1,12 +1,13 @@
 // The rail beside the map: one button per panel.
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Panel } from "../../panels/panel.ts";
+import { hasPermissionAtom } from "../../state/account/session.ts";
 import { docks, openPanelsAtom, togglePanel } from "../../state/shell/dock.ts";
 import { t } from "../../state/shell/locale.ts";
 import { registerCommands, type Command } from "../../state/shell/shortcut.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { usePlantPages } from "./plant-pages.ts";
+import { plantPages, usePlantPages } from "./plant-pages.ts";
 import css from "./workbench.module.css";
 
 export function PanelRail({ panels }: { panels: readonly Panel[] }) {
@@ -57,24 +58,19 @@ export function PanelRail({ panels }: { panels: readonly Panel[] }) {
 export function usePanelCommands(panels: readonly Panel[]): void {
   const register = useSetAtom(registerCommands);
   const pages = usePlantPages();
-  const open = useRef(pages.open);
-  useEffect(() => {
-    open.current = pages.open;
-  });
-  const ids = pages.panels.map(({ id }) => id).join();
+  const open = useEffectEvent((page: Panel) => pages.open(page));
   useEffect(
     () =>
       register(
-        pages.panels.map((page): Command => ({
+        plantPages.map((page): Command => ({
           id: `go-${page.id}`,
           name: page.title,
           group: "shell:group.go",
-          run: () => open.current(page),
+          isOffered: (get) => get(hasPermissionAtom)(page.permission),
+          run: () => open(page),
         })),
       ),
-    // The array is new on every render, so the effect depends on the ids.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [register, ids],
+    [register],
   );
   useEffect(
     () =>

@@ -5,7 +5,7 @@ import { panels } from "../../panels/index.ts";
 import { hasPermissionAtom } from "../../state/account/session.ts";
 import type { Panel } from "../../panels/panel.ts";
 
-const pages = panels.filter(({ overview }) => overview === "/plant/:id");
+export const plantPages = panels.filter(({ overview }) => overview === "/plant/:id");
 
 /** The pages that the viewer may open, and a function that opens one. */
 export function usePlantPages(): { panels: readonly Panel[]; open: (panel: Panel) => void } {
@@ -13,7 +13,7 @@ export function usePlantPages(): { panels: readonly Panel[]; open: (panel: Panel
   const { id = "" } = useParams<{ id: string }>();
   const [, navigate] = useLocation();
   return {
-    panels: pages.filter(({ permission }) => may(permission)),
+    panels: plantPages.filter(({ permission }) => may(permission)),
     open: ({ address }) => navigate(address.replace(":id", id)),
   };
 }
