@@ -61,7 +61,7 @@ beforeEach(async () => {
   await open({ customer: helios, white_labeling_version: 3 });
 });
 
-describe("the branding that is due", () => {
+describe("the current branding", () => {
   test("is that of the customer that staff act for, and none after the sign-out", async () => {
     expect(store.get(dueBrandAtom)).toEqual({ customer_id: 7, version: 3 });
     keepSession(null);

@@ -33,7 +33,7 @@ describe("a forgotten password", () => {
 });
 
 describe("a link to reset the password", () => {
-  test("says without a session for whom it is", async () => {
+  test("shows its user without a session", async () => {
     keepSession(null);
     serve({ "GET /reset-password/{key}": { email: "ada@example.com" } });
     const store = createStore();

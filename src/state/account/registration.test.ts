@@ -29,7 +29,7 @@ async function shown(query: Parameters<ReturnType<typeof createStore>["sub"]>[0]
 }
 
 describe("an invitation", () => {
-  test("says for whom it is", async () => {
+  test("shows its user", async () => {
     serve({ "GET /register/{key}": { email: "ada@example.com" } });
     expect(valueOf(await shown(state.invitationOf("k1")))).toEqual({ email: "ada@example.com" });
     expect(asked).toEqual([["GET /register/k1"]]);

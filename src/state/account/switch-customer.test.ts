@@ -99,7 +99,7 @@ describe("the customer acted for", () => {
 describe("a listener for switches", () => {
   const as = (token: string) => ({ token, permissions: [] }) as unknown as SessionAnswer;
 
-  it("hears of another session in the place of this one, and of nothing else", () => {
+  it("reports a replaced session, and no other change", () => {
     keepSession(as("one"));
     const heard: string[] = [];
     const stop = onSwitch(({ token }) => heard.push(token));

@@ -96,7 +96,7 @@ test("where nothing was found there is no next page to ask for", async () => {
   expect(asked).toEqual([]);
 });
 
-test("before the first page is there, no further one is asked for", async () => {
+test("no further page is requested before the first has loaded", async () => {
   store = signedInStore([], [state.diagnosticTotalAtom]);
   asked.splice(0);
   await store.set(state.loadMoreDiagnostics);

@@ -182,7 +182,7 @@ test("the message names the record that was removed, nothing where it was not kn
   expect(toasts.map(({ message }) => message)).toEqual([said("B"), said("")]);
 });
 
-test("a record can be removed before the list is there", async () => {
+test("a record can be removed before the list has loaded", async () => {
   const { server, drones, store } = setUp();
   const removing = store.set(drones.remove, 2);
   server[1]!.answer({ done: true });

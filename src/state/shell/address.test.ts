@@ -179,7 +179,7 @@ describe("the key figure to start with", () => {
     expect(await startsWith([9999, expert, neutral, measured.id])).toBe(measured.id);
   });
 
-  test("is the first known where none is judged for everybody", async () => {
+  test("is the first known one if no key figure has a severity", async () => {
     expect(await startsWith([9999, expert, neutral])).toBe(expert);
     close();
     expect(await startsWith([neutral, expert])).toBe(neutral);

@@ -146,7 +146,7 @@ describe("a message", () => {
   beforeEach(() => (shown = []));
   const action = { label: "Undo", run: () => undefined };
 
-  test("of success or of information goes away by itself, and may offer something to do", () => {
+  test("of success or information disappears by itself, and may offer an action", () => {
     showDone("Saved.", action);
     showNote("Too large.");
     expect(shown).toEqual([

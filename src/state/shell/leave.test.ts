@@ -149,7 +149,7 @@ test("work without a way to save it is not lost by saving", async () => {
   expect(store.get(unsavedWorkAtom)).toHaveLength(1);
 });
 
-test("saved work is not dropped, and is at risk no more", async () => {
+test("saved work is kept and no longer protected", async () => {
   const drop = vi.fn();
   holdUnsaved({ kind: "editing", save: async () => true, drop });
   leave(vi.fn());
@@ -210,7 +210,7 @@ test("a page that is shown later sees what was unsaved before", () => {
   expect(later.get(unsavedWorkAtom)).toHaveLength(1);
 });
 
-/** The browser goes back to an address, and the guard's answer is whether the router hears of it. */
+/** Goes back to an address; returns whether the guard lets the router continue. */
 function backTo(address: string): boolean {
   const router = vi.fn();
   window.addEventListener("popstate", router);

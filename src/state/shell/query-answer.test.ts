@@ -73,7 +73,7 @@ describe("an answer", () => {
     expect(store.get(listAtom)).toMatchObject({ fault: { code: "DISCONNECT" } });
   });
 
-  it("that is older than a minute is fetched again when the window is looked at", async () => {
+  it("that is older than a minute is fetched again when the window gets the focus", async () => {
     open();
     await wait(60_000);
     look();

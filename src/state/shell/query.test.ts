@@ -128,7 +128,7 @@ describe("a verb that waits for an answer", () => {
     answer = () => new Promise((done) => setTimeout(() => done(rows), 100));
   };
 
-  it("gets it also when the panel that asked first is closed meanwhile", async () => {
+  it("gets it even if the panel that asked first is closed in the meantime", async () => {
     slow();
     store = signedInStore();
     const close = store.sub(listAtom, () => undefined);
@@ -140,7 +140,7 @@ describe("a verb that waits for an answer", () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it("gets the newer one where the data are read afresh meanwhile", async () => {
+  it("gets the newer answer if the data are reloaded in the meantime", async () => {
     slow();
     store = signedInStore();
     const waiting = ensureAnswer(question);
@@ -151,7 +151,7 @@ describe("a verb that waits for an answer", () => {
     expect(await waiting).toEqual([rows[0]]);
   });
 
-  it("asks nothing while the reads are paused, and asks again afterwards", async () => {
+  it("sends nothing while reads are paused, and repeats the call afterwards", async () => {
     slow();
     store = signedInStore();
     const waiting = ensureAnswer(question);
@@ -165,7 +165,7 @@ describe("a verb that waits for an answer", () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it("keeps large data only while it waits", async () => {
+  it("caches large data only while it waits", async () => {
     slow();
     store = signedInStore();
     const waiting = fetchOnce(question);
@@ -175,7 +175,7 @@ describe("a verb that waits for an answer", () => {
     expect(queryClient().getQueryCache().findAll({ queryKey: key })).toEqual([]);
   });
 
-  it("fails and asks no more where the data are dropped meanwhile, as with a closed plant", async () => {
+  it("fails without another call if the data are removed in the meantime, as when a plant is closed", async () => {
     slow();
     store = signedInStore();
     const refused = expect(ensureAnswer(question)).rejects.toThrow();
@@ -186,7 +186,7 @@ describe("a verb that waits for an answer", () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it("fails where the session ends meanwhile", async () => {
+  it("fails if the session ends in the meantime", async () => {
     slow();
     store = signedInStore();
     const waiting = ensureAnswer(question);

@@ -151,10 +151,10 @@ function loadedOf<Value extends object>(result: Result<Value>): Loaded<Value> {
     : loading;
 }
 
-/** Its promise ends when reads may begin again; see pauseReads. */
+/** Resolves when reads may start again; see pauseReads. */
 const pause = heldBySession(() => ({ end: Promise.resolve() }));
 
-/** Ends the reads under way, and lets no verb read again before the answered function is called. */
+/** Cancels running reads. Verbs repeat theirs once the returned function is called. */
 export async function pauseReads(client = queryClient()): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   pause().end = promise;
@@ -163,11 +163,11 @@ export async function pauseReads(client = queryClient()): Promise<() => void> {
 }
 
 /**
- * Waits for a fetch on behalf of a verb. The verb watches the query meanwhile: else its fetch would end with
- * the last panel that shows the same data. A fetch that was cancelled because the data are read afresh, or
- * changed, is begun again.
+ * Waits for a fetch on behalf of a verb. The verb observes the query in the meantime; otherwise its fetch
+ * would be cancelled when the last panel with the same data closes. A fetch that was cancelled by a reload
+ * or a change is repeated.
  */
-async function heldUntil<Value>(
+async function fetchObserved<Value>(
   fetch: "fetchQuery" | "ensureQueryData",
   options: ReturnType<typeof optionsOf<Value>> & { gcTime?: number },
 ): Promise<Value> {
@@ -181,28 +181,28 @@ async function heldUntil<Value>(
   } catch (cause) {
     if (!(cause instanceof CancelledError)) throw cause;
     await pause().end;
-    // Neither after the session has ended, nor for a plant that was closed.
+    // Do not repeat it after the session has ended or the plant was closed.
     const isWanted = client.getQueryCache().find({ queryKey: options.queryKey, exact: true });
     if (client !== queryClient() || !isWanted) throw cause;
   } finally {
     stop();
   }
-  return heldUntil(fetch, options);
+  return fetchObserved(fetch, options);
 }
 
 /** Fetches now, for a verb that needs the newest data; joins a running fetch. Rejects with the refusal. */
 export function fetchAnswer<Value>(query: ServerQuery<Value>): Promise<Value> {
-  return heldUntil("fetchQuery", optionsOf(query));
+  return fetchObserved("fetchQuery", optionsOf(query));
 }
 
 /** The cached data, else fetches them. Rejects with the refusal. */
 export function ensureAnswer<Value>(query: ServerQuery<Value>): Promise<Value> {
-  return heldUntil("ensureQueryData", optionsOf(query));
+  return fetchObserved("ensureQueryData", optionsOf(query));
 }
 
 /** Fetches large data that the caller keeps; they are not cached here. Rejects with the refusal. */
 export function fetchOnce<Value>(query: ServerQuery<Value>): Promise<Value> {
-  return heldUntil("fetchQuery", { ...optionsOf(query), gcTime: 0 });
+  return fetchObserved("fetchQuery", { ...optionsOf(query), gcTime: 0 });
 }
 
 /** Fetches watched queries again; cached data stay on the screen meanwhile. */
