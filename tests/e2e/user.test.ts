@@ -56,6 +56,11 @@ async function plantsOn(page: Page): Promise<string[]> {
 test("inviting through the panel shows the link to register, which is mailed as well", async () => {
   const { page, faults } = staff;
   const began = Date.now();
+  // The form waits for the roles: one of them is chosen in it from the start.
+  await page.route("**/api/auth/user/roles", async (route) => {
+    await new Promise((go) => setTimeout(go, 1500));
+    return route.continue();
+  });
   await page.goto(`${product.url}/settings/users?id=new`);
   const form = page.getByRole("form", { name: "Invite user" });
   await form.getByLabel("First name").fill("Noelia");

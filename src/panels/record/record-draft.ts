@@ -55,6 +55,13 @@ export type RecordDraft<Draft extends object> = {
 const noProblems: FieldProblems = {};
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
+/** The draft with the new initial values in the fields that still have the former ones. */
+function withUnedited<Draft extends object>(draft: Draft, former: Draft, initial: Draft): Draft {
+  const fields = Object.keys(initial) as (keyof Draft)[];
+  const unedited = fields.filter((field) => isEqual(draft[field], former[field]));
+  return { ...draft, ...Object.fromEntries(unedited.map((field) => [field, initial[field]])) };
+}
+
 export function useRecordDraft<Draft extends object, Form>(
   options: RecordDraftOptions<Draft, Form>,
 ): RecordDraft<Draft> {
@@ -69,9 +76,10 @@ export function useRecordDraft<Draft extends object, Form>(
   const release = useRef(() => undefined as void);
   const isDirty = !isEqual(draft, stored);
   // The stored record changed elsewhere: a form without changes follows, an edited form keeps its values.
-  if (!isDirty && !isPending && !isEqual(options.draft, stored)) {
+  // The initial values of a new record follow in the fields that were not edited, as choices are loaded.
+  if ((!isDirty || isNew) && !isPending && !isEqual(options.draft, stored)) {
     setStored(options.draft);
-    setDraft(options.draft);
+    setDraft(withUnedited(draft, stored, options.draft));
   }
   const parsed = shape.safeParse(toForm ? toForm(draft) : draft);
   const problems: FieldProblems = {

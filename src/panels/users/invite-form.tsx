@@ -10,6 +10,7 @@ import { locale, t } from "../../state/shell/locale.ts";
 import {
   inviteUser,
   roleOptionsAtom,
+  rolesAtom,
   seatsAtom,
   userFilterAtom,
 } from "../../state/settings/user.ts";
@@ -26,9 +27,9 @@ import { SeatsMeter } from "./seats.tsx";
 import { roleName } from "./user-columns.tsx";
 
 export function InviteForm({ onClose }: { onClose: () => void }) {
-  const { state } = useAtomValue(seatsAtom);
+  const needed = [useAtomValue(seatsAtom), useAtomValue(rolesAtom)];
   // The draft starts with the default role and customer, so both must be loaded first.
-  if (state === "idle" || state === "loading") {
+  if (needed.some(({ state }) => state === "idle" || state === "loading")) {
     return <Skeleton label={t("shell:loading")} lines={6} />;
   }
   return <Fields onClose={onClose} />;

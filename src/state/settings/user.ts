@@ -118,11 +118,12 @@ export const seatsAtom = queryOf((): ServerQuery<readonly Seats[]> => ({
   ask: (options) => call(api.user.listSeats, {}, options),
 }));
 
-const rolesAtom = queryOf((get): ServerQuery<readonly RoleOption[]> | null => {
+/** The roles the viewer may give; idle for a viewer who may give none. */
+export const rolesAtom = queryOf((get): ServerQuery<readonly RoleOption[]> | null => {
   if (get(askAtom)("user.listRoles") !== null) return null;
   return { key: ["roles"], ask: (options) => call(api.user.listRoles, {}, options) };
 });
-/** The roles the viewer may give. */
+/** The same as a list, empty until it is loaded. */
 export const roleOptionsAtom = atom((get) => valueOf(get(rolesAtom)) ?? []);
 
 /** A function that returns the roles the viewer may give to a user, without the present one. */
