@@ -16,6 +16,7 @@ export const errors = {
   TOO_LARGE: { status: 413, reaction: "show" },
   TOO_MANY_REQUESTS: { status: 429, reaction: "show" },
   UNAVAILABLE: { status: 503, reaction: "show" },
+  INSUFFICIENT_STORAGE: { status: 507, reaction: "show" },
   DISCONNECT: { status: 0, reaction: "show" },
   SOMETHING_WENT_WRONG: { status: 500, reaction: "show" },
 } as const;

@@ -89,6 +89,30 @@ describe("importing a result", () => {
     expect(await valueOf(own, 1)).toBeNull();
   });
 
+  test("that brings nothing deletes nothing, checked at once or by the task", async () => {
+    const own = await host.plant.addAnalysis("blank", "2026-01-08");
+    await importNow({ json_file: { name: "a.json", bytes: entries(0, 40) } }, own);
+    const before = await summaryOf(own);
+    const lines = Array.from({ length: 40 }, (_, i) => `${host.plant.moduleId(i)};\r\n`);
+    const blank = `dt_id;${measured.key}\r\n${lines.join("")}`;
+    const nulls = entries(0, 40).replaceAll(/"value":[\d.e+-]+/g, '"value":null');
+    // The task checks files that are too large to be checked before the answer.
+    for (const [name, bytes] of [
+      ["blank.csv", blank],
+      ["nulls.json", nulls],
+      ["large.json", nulls.replace("[", `[${" ".repeat(9 * 1024 ** 2)}`)],
+    ] as const) {
+      const parts = { json_file: { name, bytes }, delete_before: "1" };
+      const { status, body } = await host.send(parts, own);
+      const refused = status === 200 ? await host.runLaunched().catch(String) : body;
+      expect(JSON.stringify(refused)).toContain("result_without_values");
+      expect(await summaryOf(own)).toEqual(before);
+    }
+    // Entries without a value erase values where nothing else is deleted.
+    await importNow({ json_file: { name: "nulls.json", bytes: nulls } }, own);
+    expect((await summaryOf(own))?.value_count).toBe(0);
+  });
+
   test("takes images with their place, time, kind and scale", async () => {
     const own = await host.plant.addAnalysis("images", "2026-01-03");
     const scale = { scale_min: 12, scale_max: 80, lon: -70.1, lat: -24.1 };

@@ -5,8 +5,11 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import type { ComponentDirectory } from "../../src/domain/component/component-directory.ts";
-import { isFailure } from "../../src/domain/error.ts";
-import type { CollectedResult } from "../../src/domain/result-file/result-collector.ts";
+import { failure } from "../../src/domain/error.ts";
+import {
+  emptyResultRefusal,
+  type CollectedResult,
+} from "../../src/domain/result-file/result-collector.ts";
 import type { Services } from "../../src/server/context.ts";
 import { defineJob, type Progress } from "../../src/server/job/job.ts";
 import { importResultInput, uploadShape } from "../../src/server/result-file/import-input.ts";
@@ -25,18 +28,8 @@ const IMAGE_STEPS = 50;
 export const importResult = defineJob({
   name: "import_result",
   input: importResultInput,
-  async run(services, input, progress) {
-    const uploads = [input.values, input.images].filter((upload) => upload !== null);
-    try {
-      const result = await importUploads(services, input, progress);
-      await removeObjects(services, uploads);
-      return result;
-    } catch (cause) {
-      // A refusal is final. After other errors the task may run again and needs its files.
-      if (isFailure(cause)) await removeObjects(services, uploads);
-      throw cause;
-    }
-  },
+  uploads: ({ values, images }) => [values, images].flatMap((upload) => upload?.key ?? []),
+  run: importUploads,
 });
 
 async function importUploads(
@@ -48,17 +41,21 @@ async function importUploads(
   const plant = await readPlantOfAnalysis(services.db, input.analysis_id);
   const components = await readComponents(services, plant.id);
   const directory = components.directory();
-  let result: CollectedResult = { columns: new Map(), images: [], value_count: 0 };
+  let result: CollectedResult = { columns: new Map(), images: [], value_count: 0, filled_count: 0 };
   if (input.values) {
     const { key, name, bytes } = input.values;
+    await progress.step(0, 100, { reason: "result_reading", values: { file: name } });
     const report = (read: number) =>
       progress.step(Math.floor((read / Math.max(bytes, 1)) * READ_STEPS), 100);
     const stream = await files.stream(key);
     result = await readResultValues(stream, name, directory, plant.technology, report);
+    const { delete_before, images } = input;
+    const refusal = emptyResultRefusal(result, { delete_before, has_images: images !== null });
+    if (refusal) throw failure("FILE_REFUSED", { ...refusal, file: name });
   }
   const stored = await storeImages(services, input.images, result, directory, progress);
   try {
-    await progress.step(READ_STEPS + IMAGE_STEPS, 100);
+    await progress.step(READ_STEPS + IMAGE_STEPS, 100, { reason: "result_publishing" });
     const published = await publishResult(services, input.analysis_id, {
       ...input,
       columns: [...result.columns.values()],
@@ -86,6 +83,8 @@ async function storeImages(
     assignImages([], result.images, directory, "images");
     return [];
   }
+  const values = { file: upload.name };
+  await progress.step(READ_STEPS, 100, { reason: "result_reading", values });
   const parent = join(services.settings.data_dir, "tmp");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "images-"));
@@ -124,11 +123,4 @@ async function storeImages(
 
 async function removeImagesOf({ files }: Services, stored: readonly StoredImage[]): Promise<void> {
   for (const key of stored.flatMap(({ new_keys }) => new_keys)) await files.remove(key);
-}
-
-async function removeObjects(
-  { files }: Services,
-  uploads: readonly { readonly key: string }[],
-): Promise<void> {
-  for (const { key } of uploads) await files.remove(key);
 }

@@ -72,71 +72,57 @@ function reportOf(built: BuiltTwin, previous: PreviousTwin | undefined) {
   }));
 }
 
-async function removeStaged(files: Services["files"], keys: readonly string[]): Promise<void> {
-  for (const key of keys) await files.remove(key);
-}
-
 export const importTwin = defineJob({
   name: "import_twin",
   input,
+  uploads: ({ files }) => files.map(({ key }) => key),
   async run(services, { plant_id, mode, files: staged }, progress, { task_id, account_id }) {
     const { db, files } = services;
-    const keys = staged.map(({ key }) => key);
     const published = await readTaskTwin(db, plant_id, task_id);
-    if (published !== null) {
-      await removeStaged(files, keys);
-      return published;
-    }
+    if (published !== null) return published;
     const steps = staged.length + 3;
-    try {
-      const plant: TwinPlant | null = await readTwinPlant(db, plant_id);
-      if (plant === null) throw failure("RESOURCE_NOT_FOUND");
-      if (mode === "create" && plant.twin_version > 0)
-        throw failure("CONFLICT", { reason: "twin_exists" });
-      const previous = await readPreviousTwin(services, plant_id);
-      const types = previous?.levels.map(({ geometry }) => geometry.type) ?? [];
-      // parents that were generated from their children are generated again for new children
-      const madeBefore = await readDerivedTypes(db, plant_id);
-      const present = new Set<ComponentType>(types.filter((type) => !madeBefore.has(type)));
-      const { draft, report } = await readTwinFiles(
-        staged.map((file) => sourceOf(files, file)),
-        plant,
-        present,
-        (index) =>
-          progress.step(index, steps, {
-            reason: "twin_reading",
-            values: { file: staged[index]!.name },
-          }),
-      );
-      await progress.step(staged.length, steps, { reason: "twin_building" });
-      const importedTypes = new Set<string>(draft.levels.map(({ type }) => type));
-      const stillMade = types.filter((type) => madeBefore.has(type) && !importedTypes.has(type));
-      const made = { ...Object.fromEntries(stillMade.map((type) => [type, 0])), ...report.made };
-      let whole = draft;
-      if (previous !== undefined) {
-        const current = redraft(plant.technology, previous);
-        refuseTakenIds(draft, current);
-        whole = mergeDraft(draft, current);
-      }
-      const built = buildTwin(whole, previous);
-      await progress.step(staged.length + 1, steps, { reason: "twin_publishing" });
-      const levels = reportOf(built, previous);
-      const fullReport = { task_id, ...report, made, levels };
-      const twin = await publishTwin(services, built, {
-        plant,
-        report: fullReport,
-        created_by: account_id,
-      });
-      await progress.step(steps, steps, {
-        reason: "twin_imported",
-        values: { count: Object.values(countsOf(twin.levels)).reduce((sum, n) => sum + n, 0) },
-      });
-      await removeStaged(files, keys);
-      return fullReport;
-    } catch (error) {
-      // the task has failed and is not repeated, so its files are not needed any more
-      await removeStaged(files, keys);
-      throw error;
+    const plant: TwinPlant | null = await readTwinPlant(db, plant_id);
+    if (plant === null) throw failure("RESOURCE_NOT_FOUND");
+    if (mode === "create" && plant.twin_version > 0)
+      throw failure("CONFLICT", { reason: "twin_exists" });
+    const previous = await readPreviousTwin(services, plant_id);
+    const types = previous?.levels.map(({ geometry }) => geometry.type) ?? [];
+    // parents that were generated from their children are generated again for new children
+    const madeBefore = await readDerivedTypes(db, plant_id);
+    const present = new Set<ComponentType>(types.filter((type) => !madeBefore.has(type)));
+    const { draft, report } = await readTwinFiles(
+      staged.map((file) => sourceOf(files, file)),
+      plant,
+      present,
+      (index) =>
+        progress.step(index, steps, {
+          reason: "twin_reading",
+          values: { file: staged[index]!.name },
+        }),
+    );
+    await progress.step(staged.length, steps, { reason: "twin_building" });
+    const importedTypes = new Set<string>(draft.levels.map(({ type }) => type));
+    const stillMade = types.filter((type) => madeBefore.has(type) && !importedTypes.has(type));
+    const made = { ...Object.fromEntries(stillMade.map((type) => [type, 0])), ...report.made };
+    let whole = draft;
+    if (previous !== undefined) {
+      const current = redraft(plant.technology, previous);
+      refuseTakenIds(draft, current);
+      whole = mergeDraft(draft, current);
     }
+    const built = buildTwin(whole, previous);
+    await progress.step(staged.length + 1, steps, { reason: "twin_publishing" });
+    const levels = reportOf(built, previous);
+    const fullReport = { task_id, ...report, made, levels };
+    const twin = await publishTwin(services, built, {
+      plant,
+      report: fullReport,
+      created_by: account_id,
+    });
+    await progress.step(steps, steps, {
+      reason: "twin_imported",
+      values: { count: Object.values(countsOf(twin.levels)).reduce((sum, n) => sum + n, 0) },
+    });
+    return fullReport;
   },
 });

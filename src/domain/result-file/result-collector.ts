@@ -3,7 +3,7 @@ import { MISSING_U8, type ColumnValues } from "../column/column.ts";
 import { storedValue } from "../column/column-codec.ts";
 import type { ComponentDirectory, Found } from "../component/component-directory.ts";
 import type { ComponentType, Technology } from "../component/component.ts";
-import { failure, type Problem } from "../error.ts";
+import { failure, type Problem, type Refusal } from "../error.ts";
 import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
 import { limits } from "../limits.ts";
 
@@ -24,6 +24,8 @@ export type CollectedResult = {
   readonly columns: ReadonlyMap<number, CollectedColumn>;
   readonly images: readonly NamedImage[];
   readonly value_count: number;
+  /** Entries with a value; the others say that a component has none. */
+  readonly filled_count: number;
 };
 
 export type ResultCollector = {
@@ -52,6 +54,7 @@ export function resultCollector(
   const problems: Problem[] = [];
   let problemCount = 0;
   let valueCount = 0;
+  let filledCount = 0;
   let lastName = "";
   let last: Found | null = null;
   const rowCounts = new Map<ComponentType, number>(
@@ -129,7 +132,9 @@ export function resultCollector(
     }
     column.given[found.row] = 1;
     valueCount += 1;
-    if (value !== null) column.values[found.row] = storedValue(figure, value);
+    if (value === null) return;
+    filledCount += 1;
+    column.values[found.row] = storedValue(figure, value);
   }
 
   return {
@@ -140,9 +145,21 @@ export function resultCollector(
     addImage: (found, file_name) => void images.push({ component: found, file_name }),
     finish() {
       if (problemCount > 0) refuse();
-      return { columns, images, value_count: valueCount };
+      return { columns, images, value_count: valueCount, filled_count: filledCount };
     },
   };
+}
+
+/**
+ * Why an import that brings nothing is refused: it would only delete. An entry without a value erases one
+ * value, so a file of such entries has a purpose unless it replaces everything.
+ */
+export function emptyResultRefusal(
+  { value_count, filled_count }: Pick<CollectedResult, "value_count" | "filled_count">,
+  { delete_before, has_images }: { delete_before: boolean; has_images: boolean },
+): Refusal | null {
+  if (has_images || (delete_before ? filled_count : value_count) > 0) return null;
+  return { reason: "result_without_values" };
 }
 
 /** Why a value cannot be stored for the key figure, or null. Imports and manual edits use this rule. */

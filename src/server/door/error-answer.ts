@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { errors, isFailure, type ErrorAnswer, type ErrorCode } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Problem } from "../../domain/error.ts";
+import { isDatabaseAway, isDiskFull } from "../store/outage.ts";
 import { translateError, translateProblem, requestedLocale } from "../translate.ts";
 
 /** The body of an error. */
@@ -73,12 +74,6 @@ function codeOf(error: unknown): ErrorCode {
   if (status === 429) return "TOO_MANY_REQUESTS";
   if (status === 503) return "UNAVAILABLE";
   if (typeof status === "number" && status >= 400 && status < 500) return "BAD_REQUEST";
-  return "code" in error && isConnectionLoss(String(error.code))
-    ? "UNAVAILABLE"
-    : "SOMETHING_WENT_WRONG";
-}
-
-/** PostgreSQL is down, starting or out of connections: a retry may succeed. */
-function isConnectionLoss(code: string): boolean {
-  return /^(ECONNREFUSED|ECONNRESET|ENOENT|57P0[123]|08\w{3}|53300)$/.test(code);
+  if (isDiskFull(error)) return "INSUFFICIENT_STORAGE";
+  return isDatabaseAway(error) ? "UNAVAILABLE" : "SOMETHING_WENT_WRONG";
 }

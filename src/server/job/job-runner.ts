@@ -1,10 +1,12 @@
 // Runs one task and updates its row: state, step, infos, and at the end the result or the problems.
 
+import { randomBytes } from "node:crypto";
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { isFailure, type Problem } from "../../domain/error.ts";
+import { isFailure, type ErrorCode, type Problem } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
 import type { Job, Progress } from "./job.ts";
+import { isDatabaseAway, isDiskFull } from "../store/outage.ts";
 import { task } from "../store/schema/plant.ts";
 
 /** Milliseconds between writes of the progress, because steps are faster than users read them. */
@@ -13,7 +15,9 @@ const final = ["SUCCESSFUL", "FAILED"] as const;
 
 /**
  * Runs the job of a task that has not ended. A refusal or an error ends the task as failed, without
- * another try. Only the tasks of a dead process are repeated.
+ * another try. Only the tasks of a dead process or a lost database are repeated. Uploads of a task that
+ * has ended are removed.
+ * @throws the error of a lost database
  */
 export async function runTask(
   services: Services,
@@ -33,31 +37,59 @@ export async function runTask(
       .update(task)
       .set({ ...values, finished_at: sql`now()` })
       .where(eq(task.id, taskId));
+  const progress = reporter(services, taskId);
   try {
     if (!job) throw new Error(`no such job: ${row.name}`);
     const about = { task_id: taskId, account_id: row.created_by };
-    const result = await job.run(
-      services,
-      job.input.parse(row.input),
-      reporter(services, taskId),
-      about,
-    );
+    const result = await job.run(services, job.input.parse(row.input), progress, about);
     await end({ state: "SUCCESSFUL", result, step: task.max_steps });
   } catch (error) {
-    if (isFailure(error)) {
-      await end({ state: "FAILED", error: error.code, problems: [...error.problems] });
-    } else {
-      log.error({ err: error, task_id: taskId, job: row.name }, "a job failed");
-      await end({ state: "FAILED", error: "SOMETHING_WENT_WRONG" });
+    // The task has not ended: it runs again when the database is back.
+    if (isDatabaseAway(error)) throw error;
+    await end({ state: "FAILED", ...reasonOf(error) });
+  }
+  await removeUploads();
+
+  function reasonOf(error: unknown): { error: ErrorCode; problems: Problem[] } {
+    if (isFailure(error)) return { error: error.code, problems: [...error.problems] };
+    if (isDiskFull(error)) {
+      log.error({ err: error, task_id: taskId, job: row?.name }, "a job found the disk full");
+      return { error: "INSUFFICIENT_STORAGE", problems: [{ reason: "task_disk_full" }] };
+    }
+    const id = `${taskId}-${randomBytes(3).toString("hex")}`;
+    const last = progress.last();
+    log.error({ err: error, error_id: id, job: row?.name, last }, "a job failed");
+    const { step, max_steps, info } = last;
+    const doing = info?.reason ?? "task_begun";
+    const values = { ...info?.values, doing, step, max_steps, id };
+    return { error: "SOMETHING_WENT_WRONG", problems: [{ reason: "task_failed", values }] };
+  }
+
+  /** A file that cannot be removed now is found by the sweep of leftovers. */
+  async function removeUploads(): Promise<void> {
+    const input = job?.input.safeParse(row?.input);
+    if (!job?.uploads || !input?.success) return;
+    for (const key of job.uploads(input.data)) {
+      await services.files
+        .remove(key)
+        .catch((error: unknown) => log.warn({ err: error, key }, "an upload was not removed"));
     }
   }
 }
 
-function reporter({ db }: Services, taskId: number): Progress {
+type Reporter = Progress & {
+  /** What the job reported last. */
+  last(): { step: number; max_steps: number; info: Problem | undefined };
+};
+
+function reporter({ db }: Services, taskId: number): Reporter {
   let written = 0;
+  let at = { step: 0, max_steps: 0 };
   const infos: Problem[] = [];
   return {
+    last: () => ({ ...at, info: infos.at(-1) }),
     async step(step, max_steps, info) {
+      at = { step, max_steps };
       if (info) infos.push(info);
       const isDue =
         info !== undefined || step === max_steps || Date.now() - written >= progressEveryMs;

@@ -16,6 +16,8 @@ export type Progress = {
 export type Job<I extends z.ZodType = z.ZodType> = {
   readonly name: string;
   readonly input: I;
+  /** Keys of the objects that only this task needs. They are removed when it has ended. */
+  uploads?(input: z.output<I>): readonly string[];
   run(
     services: Services,
     input: z.output<I>,

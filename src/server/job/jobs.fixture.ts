@@ -1,5 +1,6 @@
 // A worker process that tests kill. It runs the test jobs on a given database.
 
+import { sql } from "drizzle-orm";
 import pino from "pino";
 import { z } from "zod";
 import { openObjectFolder } from "../adapters/object-folder.ts";
@@ -30,9 +31,34 @@ export const testJobs: readonly Job[] = [
   }),
   defineJob({
     name: "break",
-    input: z.object({}),
-    async run() {
+    input: z.object({ at: z.number().optional(), upload: z.string().optional() }),
+    uploads: ({ upload }) => (upload === undefined ? [] : [upload]),
+    async run(_services, { at = 0 }, progress) {
+      if (at > 0) await progress.step(at, 5, { reason: "twin_reading", values: { file: "a.kml" } });
       throw new Error("secret detail");
+    },
+  }),
+  defineJob({
+    name: "full",
+    input: z.object({ upload: z.string() }),
+    uploads: ({ upload }) => [upload],
+    async run() {
+      const code = "ENOSPC";
+      throw new Error("write", { cause: Object.assign(new Error("no space left"), { code }) });
+    },
+  }),
+  defineJob({
+    name: "cut_off",
+    input: z.object({ upload: z.string() }),
+    uploads: ({ upload }) => [upload],
+    async run({ db, files }, { upload }, progress) {
+      const content = (await files.read(upload)).toString();
+      if (content === "again") return { content };
+      await files.put(upload, Buffer.from("again"));
+      await progress.step(1, 2);
+      // PostgreSQL ends the connection that asks.
+      await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+      return {};
     },
   }),
   defineJob({
@@ -63,9 +89,13 @@ export const testJobs: readonly Job[] = [
 ];
 
 /** Opens the queue of the tests on a database and a folder of objects. */
-export async function openTestJobs(ownerUrl: string, concurrency: number, folder: string) {
+export async function openTestJobs(
+  ownerUrl: string,
+  concurrency: number,
+  folder: string,
+  log = pino({ level: "silent" }),
+) {
   const { db, close } = connect(ownerUrl, 4);
-  const log = pino({ level: "silent" });
   const files = await openObjectFolder(folder);
   const services = { db, log, files, now: () => new Date() } as unknown as Services;
   const jobs = await openJobs(services, ownerUrl, testJobs, concurrency);

@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
+import pino, { type Logger } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../tests/fixtures/database.ts";
 import { openObjectFolder } from "../adapters/object-folder.ts";
 import { openTestJobs } from "./jobs.fixture.ts";
 import { task } from "../store/schema/plant.ts";
+import { translateProblem } from "../translate.ts";
 
 let database: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), "jobs-"));
@@ -24,8 +26,8 @@ afterAll(async () => {
   await database.close();
 });
 
-async function open(concurrency: number) {
-  const jobs = await openTestJobs(database.ownerUrl, concurrency, folder);
+async function open(concurrency: number, log?: Logger) {
+  const jobs = await openTestJobs(database.ownerUrl, concurrency, folder, log);
   ending.push(jobs.stop);
   return jobs;
 }
@@ -77,17 +79,62 @@ describe("jobs", { timeout: 60_000 }, () => {
     });
   });
 
-  it("that refuse their input fail with place and reason, others without a detail", async () => {
+  it("that refuse their input fail with place and reason", async () => {
     const jobs = await open(1);
     const refused = await jobs.launch(launch("refuse"));
-    const broken = await jobs.launch(launch("break"));
     await until(refused, ({ state }) => state === "FAILED");
-    await until(broken, ({ state }) => state === "FAILED");
     expect(await read(refused)).toMatchObject({
       error: "FILE_REFUSED",
       problems: [{ reason: "not_geojson", line: 3 }],
     });
-    expect(await read(broken)).toMatchObject({ error: "SOMETHING_WENT_WRONG", problems: [] });
+  });
+
+  it("that break name their last step, and an id under which the log has the error", async () => {
+    const lines: string[] = [];
+    const log = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
+    const jobs = await open(1, log);
+    for (const [input, words] of [
+      [{}, /^The server failed in step 0 of 0: Starting the task\. The log .* under \S+\.$/],
+      [{ at: 3 }, /^The server failed in step 3 of 5: Reading a\.kml\. The log .* under \S+\.$/],
+    ] as const) {
+      const id = await jobs.launch(launch("break", input));
+      await until(id, ({ state }) => state === "FAILED");
+      const { error, problems } = await read(id);
+      expect(error).toBe("SOMETHING_WENT_WRONG");
+      const [problem] = problems;
+      if (!problem) throw new Error("the task has no reason");
+      expect(translateProblem("en", problem).message).toMatch(words);
+      expect(JSON.stringify(problem)).not.toContain("secret");
+      const logged = lines.filter((line) => line.includes(`"${problem.values?.["id"]}"`));
+      expect(logged).toHaveLength(1);
+      expect(logged[0]).toContain("secret detail");
+    }
+  });
+
+  it("that end remove their uploads, and say so if the disk was full", async () => {
+    const jobs = await open(1);
+    const files = await openObjectFolder(folder);
+    for (const [name, error] of [
+      ["break", "SOMETHING_WENT_WRONG"],
+      ["full", "INSUFFICIENT_STORAGE"],
+    ] as const) {
+      const upload = `upload/${name}`;
+      await files.put(upload, Buffer.from("x"));
+      const id = await jobs.launch(launch(name, { upload }));
+      await until(id, ({ state }) => state === "FAILED");
+      expect(await read(id)).toMatchObject({ error });
+      await expect.poll(() => files.size(upload)).toBeNull();
+    }
+  });
+
+  it("that lose their database run again, with their uploads", async () => {
+    const jobs = await open(1);
+    const files = await openObjectFolder(folder);
+    await files.put("upload/cut", Buffer.from("first"));
+    const id = await jobs.launch(launch("cut_off", { upload: "upload/cut" }));
+    await until(id, ({ state }) => state !== "PENDING" && state !== "RUNNING");
+    expect(await read(id)).toMatchObject({ state: "SUCCESSFUL", result: { content: "again" } });
+    await expect.poll(() => files.size("upload/cut")).toBeNull();
   });
 
   it("with a wrong name or input are not stored at all", async () => {

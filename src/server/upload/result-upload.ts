@@ -8,7 +8,10 @@ import { assignImages } from "../result-file/read-images.ts";
 import { readResultValues } from "../result-file/read-values.ts";
 import { openImagesZip } from "../result-file/images-zip.ts";
 import type { importResultInput } from "../result-file/import-input.ts";
-import type { CollectedResult } from "../../domain/result-file/result-collector.ts";
+import {
+  emptyResultRefusal,
+  type CollectedResult,
+} from "../../domain/result-file/result-collector.ts";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Technology } from "../../domain/component/component.ts";
@@ -95,7 +98,7 @@ function batchNumber(text = ""): number | null {
 async function checkFiles(
   context: Context,
   target: { plant_id: number; technology: Technology },
-  { values, images }: Upload,
+  { values, images, delete_before }: Upload,
 ): Promise<void> {
   if (values && values.bytes > CHECKED_AT_ONCE_BYTES && !images) return;
   const components = await readComponents(context, target.plant_id);
@@ -104,6 +107,8 @@ async function checkFiles(
   if (values && values.bytes <= CHECKED_AT_ONCE_BYTES) {
     const stream = createReadStream(values.path);
     result = await readResultValues(stream, values.name, directory, target.technology);
+    const refusal = emptyResultRefusal(result, { delete_before, has_images: images !== null });
+    if (refusal) throw failure("FILE_REFUSED", { ...refusal, file: values.name });
   }
   if (!images) {
     if (result) assignImages([], result.images, directory, values?.name ?? "");

@@ -1,0 +1,43 @@
+// Tells errors of an outage from other errors: the database is away, or the disk is full.
+
+/** PostgreSQL is ending, starting, or has no connection left. */
+const awayStates = /^(57P0[1235]|08\w{3}|53300|25006)$/;
+const awayCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+/** The driver gives these errors no code. */
+const awayMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after)/;
+const fullCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
+
+/** True if the database cannot be reached now. The same call may succeed later. */
+export function isDatabaseAway(error: unknown): boolean {
+  return someCause(error, (cause) => {
+    const code = codeOf(cause);
+    // A missing file has this code too; only a socket has this call.
+    if (code === "ENOENT") return "syscall" in cause && cause.syscall === "connect";
+    return awayStates.test(code) || awayCodes.has(code) || awayMessages.test(cause.message);
+  });
+}
+
+/** True if a disk has no room, that of the database or that of the files. */
+export function isDiskFull(error: unknown): boolean {
+  return someCause(error, (cause) => fullCodes.has(codeOf(cause)));
+}
+
+function codeOf(error: Error): string {
+  return "code" in error ? String(error.code) : "";
+}
+
+/** Searches the error and its causes: drizzle wraps the database's error. */
+function someCause(error: unknown, matches: (cause: Error) => boolean): boolean {
+  if (!(error instanceof Error)) return false;
+  return matches(error) || someCause(error.cause, matches);
+}
