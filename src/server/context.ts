@@ -8,6 +8,7 @@ import type { Locale } from "../domain/account/user.ts";
 import type { Plant } from "../domain/plant/plant.ts";
 import type { MailAdapter } from "./adapters/mail.ts";
 import type { ObjectStore } from "./adapters/object-storage.ts";
+import type { Readers } from "./reading/readers.ts";
 import type { Settings } from "./start/settings.ts";
 
 export type Database = NodePgDatabase;
@@ -42,6 +43,8 @@ export type Services = {
   readonly db: Database;
   readonly files: ObjectStore;
   readonly mail: MailAdapter;
+  /** Processes that read users' files. */
+  readonly readers: Readers;
   readonly settings: Settings;
   readonly log: Logger;
   readonly now: () => Date;

@@ -13,6 +13,7 @@ import { openHealth } from "./start/health.ts";
 import { startHousekeeping } from "./start/housekeeping.ts";
 import { openDoor } from "./door/http.ts";
 import { openJobs } from "./job/jobs.ts";
+import { openReaders } from "./reading/readers.ts";
 import { openLog } from "./start/log.ts";
 import { findPort, portTaken } from "./start/port.ts";
 import { readSettings, type Settings } from "./start/settings.ts";
@@ -49,7 +50,10 @@ async function openServices(settings: Settings, isWorker: boolean) {
   closing.push(owner.close);
   const files = await openObjectStore(settings);
   const mail = await openMail(settings);
-  const services: Services = { db: app.db, files, mail, settings, log, now: () => new Date() };
+  const readers = openReaders(settings);
+  closing.push(readers.close);
+  const now = () => new Date();
+  const services: Services = { db: app.db, files, mail, readers, settings, log, now };
   return { services, ownerDb: owner.db, provider };
 }
 

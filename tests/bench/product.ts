@@ -9,6 +9,7 @@ import { rolePermissions } from "../../src/domain/account/role.ts";
 import { openObjectStore } from "../../src/server/adapters/object-choice.ts";
 import { findEmbeddedPostgres } from "../../src/server/adapters/postgres.ts";
 import type { Services } from "../../src/server/context.ts";
+import { openReaders } from "../../src/server/reading/readers.ts";
 import { readSettings } from "../../src/server/start/settings.ts";
 import { connect } from "../../src/server/store/database.ts";
 import { account, customer, role } from "../../src/server/store/schema/account.ts";
@@ -39,6 +40,7 @@ export async function startProduct(): Promise<Product> {
     db: connection.db,
     files: await openObjectStore(settings),
     mail: { send: async () => undefined },
+    readers: openReaders(settings),
     settings,
     log: pino({ level: "silent" }),
     now: () => new Date(),
@@ -87,6 +89,7 @@ export async function startProduct(): Promise<Product> {
     async close() {
       for (const child of children) child.kill("SIGTERM");
       await connection.close();
+      owner.readers.close();
       await server.end();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -4,6 +4,7 @@ import { openTestDatabase, type TestDatabase } from "../../../tests/fixtures/dat
 import type { Mail } from "../adapters/mail.ts";
 import type { Services } from "../context.ts";
 import { provideFirstAccount } from "./first-account.ts";
+import { openReaders } from "../reading/readers.ts";
 import { readSettings } from "../start/settings.ts";
 import { findAccount } from "../store/account/account.ts";
 import { tryConfirmation } from "../store/account/confirmation.ts";
@@ -27,6 +28,7 @@ function start(environment: Record<string, string> = { FIRST_ADMIN_EMAIL: email 
     db: database.app.db,
     files: { read: () => Promise.reject(new Error("no file")) } as unknown as Services["files"],
     mail: { send: async (mail) => void mails.push(mail) },
+    readers: openReaders(readSettings({})),
     settings: readSettings({ NODE_ENV: "production", ...environment }),
     log: pino({ level: "silent" }),
     now: () => now,

@@ -163,6 +163,27 @@ export const settingTable = {
       "Number of jobs that this process runs at the same time. 0 leaves them to separate workers.",
     schema: integer(0, 64),
   }),
+  file_reading_processes: row({
+    name: "FILE_READING_PROCESSES",
+    fallback: "2",
+    meaning:
+      "Number of uploaded files that are read at the same time while a user waits for the answer. Each is read in a process of its own.",
+    schema: integer(1, 64),
+  }),
+  file_reading_seconds: row({
+    name: "FILE_READING_SECONDS",
+    fallback: "60",
+    meaning:
+      "Longest time in seconds for reading one uploaded file, plus one second per megabyte. A file that takes longer is refused.",
+    schema: integer(1, 86_400),
+  }),
+  file_reading_mb: row({
+    name: "FILE_READING_MB",
+    fallback: "4096",
+    meaning:
+      "Most memory in megabytes for reading one uploaded file. Small files get less. A file that needs more is refused.",
+    schema: integer(64, 65_536),
+  }),
   trust_proxy: row({
     name: "TRUST_PROXY",
     fallback: "",

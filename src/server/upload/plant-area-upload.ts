@@ -1,8 +1,6 @@
 // Creates plants from a file of outlines. All valid outlines are stored in one transaction.
 import { technologies, type Technology } from "../../domain/component/component.ts";
 import { failure } from "../../domain/error.ts";
-import { bufferSource } from "../twin-file/buffer-source.ts";
-import { readPlantAreas } from "../twin-file/plant-area.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { customerExists } from "../store/plant/plant.ts";
@@ -53,8 +51,12 @@ export async function receivePlantAreas(context: Context, parts: AsyncIterable<P
   if (!isCustomer || !(await customerExists(db, customer_id))) {
     throw failure("BAD_REQUEST", { reason: "customer_unknown", field: "customer_id" });
   }
-  const source = bufferSource(name, bytes);
-  const { areas, refused } = await readPlantAreas(source, bytes.subarray(0, 512));
+  const { areas, refused } = await context.readers.now("plant_areas", {
+    input: { name, bytes },
+    file: name,
+    bytes: bytes.length,
+    owner: viewer.account_id,
+  });
   if (areas.length === 0) throw failure("FILE_REFUSED", ...refused.problems);
   const created = await insertPlantAreas(db, areas, { customer_id, technology });
   return {

@@ -1,0 +1,81 @@
+// The processes that read users' files, for the whole server: for requests and for tasks.
+import type { Settings } from "../start/settings.ts";
+import type { InputOf, ReadingName, ResultOf, SaidOf } from "./reading-files.ts";
+import { readingPool, type ReadingPool } from "./reading-pool.ts";
+
+type Order<Name extends ReadingName> = {
+  readonly input: InputOf<Name>;
+  /** Name of the file, for the reason of a refusal. */
+  readonly file: string;
+  /** Size of the file. Larger ones may take more time and memory. */
+  readonly bytes: number;
+  /** Who the reading is for. Owners take turns where many wait. */
+  readonly owner: number | string;
+  /** Receives what the reading says before its end; the reading waits for it. */
+  readonly onSaid?: (value: SaidOf<Name>) => Promise<void> | void;
+};
+
+type Read = <Name extends ReadingName>(name: Name, order: Order<Name>) => Promise<ResultOf<Name>>;
+
+/** All reject with FILE_REFUSED if the file is refused, or takes too much time or memory. */
+export type Readers = {
+  /** For a request that waits for the answer. */
+  readonly now: Read;
+  /** For a task. */
+  readonly later: Read;
+  /** IDs of the processes. */
+  pids(): readonly number[];
+  /** Ends all processes at once. Readings that run or wait never return. */
+  close(): void;
+};
+
+const script = new URL("./reading-process.ts", import.meta.url).pathname;
+const megabyte = 1024 ** 2;
+/** An idle process ends after this time: starting one takes 0.2 s. */
+const idleMs = 20_000;
+const queueLength = 200;
+
+export function openReaders(
+  settings: Pick<
+    Settings,
+    "file_reading_seconds" | "file_reading_mb" | "file_reading_processes" | "job_concurrency"
+  >,
+): Readers {
+  const heapBytes = settings.file_reading_mb * megabyte;
+  const poolOf = (size: number) => readingPool({ script, size, heapBytes, idleMs, queueLength });
+  const pools = {
+    now: poolOf(settings.file_reading_processes),
+    later: poolOf(Math.max(1, settings.job_concurrency)),
+  };
+  const readIn =
+    (pool: ReadingPool): Read =>
+    async (name, { input, file, bytes, owner, onSaid }) => {
+      const limits = {
+        ms: (settings.file_reading_seconds + bytes / megabyte) * 1000,
+        bytes: Math.min(heapBytes, memoryFor(bytes)),
+      };
+      const answer = await pool.read(String(owner), {
+        name,
+        input,
+        file,
+        limits,
+        // The process runs the reading of this name, so it says and answers what that does.
+        onSaid: (value) => onSaid?.(value as never),
+      });
+      return answer as never;
+    };
+  return {
+    now: readIn(pools.now),
+    later: readIn(pools.later),
+    pids: () => [...pools.now.pids, ...pools.later.pids],
+    close() {
+      pools.now.close();
+      pools.later.close();
+    },
+  };
+}
+
+/** A small file needs little memory, so one that takes much is hostile: measured in decisions/reading.md. */
+function memoryFor(bytes: number): number {
+  return 160 * megabyte + 24 * bytes;
+}

@@ -1,0 +1,11 @@
+// All readings, each with its file. A process loads the file when it is first asked for the reading.
+
+export const readingFiles = {
+  plant_areas: () => import("./plant-area-reading.ts"),
+} as const;
+
+export type ReadingName = keyof typeof readingFiles;
+type Of<Name extends ReadingName> = Awaited<ReturnType<(typeof readingFiles)[Name]>>["reading"];
+export type InputOf<Name extends ReadingName> = Parameters<Of<Name>>[0];
+export type ResultOf<Name extends ReadingName> = Awaited<ReturnType<Of<Name>>>;
+export type SaidOf<Name extends ReadingName> = Parameters<Parameters<Of<Name>>[1]>[0];

@@ -1,0 +1,100 @@
+// A few processes that read users' files, and the queue before them.
+import { failure } from "../../domain/error.ts";
+import { fairQueue } from "./fair-queue.ts";
+import { startReadingChild, type Ask, type ReadingChild } from "./reading-child.ts";
+
+type PoolOptions = {
+  /** Path of the program of the processes. */
+  readonly script: string;
+  /** Most processes at a time. */
+  readonly size: number;
+  readonly heapBytes: number;
+  /** An idle process ends after this time. */
+  readonly idleMs: number;
+  /** Most readings that wait for a process. */
+  readonly queueLength: number;
+};
+
+export type ReadingPool = {
+  /**
+   * Reads in one of the processes. `owner` is who the reading is for: owners take turns.
+   * @throws the failures of the reading, and UNAVAILABLE if too many wait
+   */
+  read(owner: string, ask: Ask): Promise<unknown>;
+  /** Processes that run or wait for work. */
+  readonly pids: readonly number[];
+  /** Ends all processes at once. Readings that run or wait never return. */
+  close(): void;
+};
+
+/** A process that holds more than this after a reading is replaced. */
+const keptRss = 400 * 1024 ** 2;
+
+export function readingPool({
+  script,
+  size,
+  heapBytes,
+  idleMs,
+  queueLength,
+}: PoolOptions): ReadingPool {
+  const busy = new Set<ReadingChild>();
+  const idle = new Map<ReadingChild, NodeJS.Timeout>();
+  const queue = fairQueue<(child: ReadingChild) => void>();
+  let isClosed = false;
+
+  function takeIdle(): ReadingChild {
+    for (const [child, timer] of idle) {
+      clearTimeout(timer);
+      idle.delete(child);
+      if (child.isAlive) return child;
+    }
+    return startReadingChild(script, heapBytes);
+  }
+
+  function serve(): void {
+    while (!isClosed && busy.size < size) {
+      const begin = queue.next();
+      if (!begin) return;
+      const child = takeIdle();
+      busy.add(child);
+      begin(child);
+    }
+  }
+
+  function putBack(child: ReadingChild): void {
+    busy.delete(child);
+    if (!child.isAlive || child.rss > keptRss) child.end();
+    else {
+      const timer = setTimeout(() => {
+        idle.delete(child);
+        child.end();
+      }, idleMs);
+      idle.set(child, timer.unref());
+    }
+    serve();
+  }
+
+  return {
+    async read(owner, ask) {
+      if (queue.size >= queueLength) throw failure("UNAVAILABLE", { reason: "readers_busy" });
+      const child = await new Promise<ReadingChild>((begin) => {
+        queue.add(owner, begin);
+        serve();
+      });
+      try {
+        return await child.read(ask);
+      } finally {
+        putBack(child);
+      }
+    },
+    get pids() {
+      return [...busy, ...idle.keys()].map(({ pid }) => pid);
+    },
+    close() {
+      isClosed = true;
+      for (const timer of idle.values()) clearTimeout(timer);
+      for (const child of [...busy, ...idle.keys()]) child.end();
+      idle.clear();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// The side of the process that reads users' files: one reading at a time, as the server asks.
+import { writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
+import { Worker } from "node:worker_threads";
+import { isFailure } from "../../domain/error.ts";
+import type { Answer, Order, Reading } from "./reading.ts";
+
+type AnyReading = Reading<never, unknown, unknown>;
+type ReadingFiles = Record<string, () => Promise<{ readonly reading: AnyReading }>>;
+
+/** Below the server and the database, so that a long reading takes only what they leave. */
+const priority = 10;
+
+/** Serves these readings until the server ends. */
+export function serveReadings(files: ReadingFiles): void {
+  setPriority(priority);
+  try {
+    // Where the machine runs out of memory, Linux ends this process first.
+    if (process.platform === "linux") writeFileSync("/proc/self/oom_score_adj", "1000");
+  } catch {
+    // Not every container permits it.
+  }
+
+  /** Bytes that the process may hold; 0 for no limit. The watch thread reads it. */
+  const limit = new Float64Array(new SharedArrayBuffer(8));
+  new Worker(new URL("./memory-watch.ts", import.meta.url), { workerData: limit }).unref();
+
+  const send = (answer: Answer) => void process.send?.(answer);
+  let received = () => undefined as void;
+
+  async function read({ name, input, memory_bytes }: Extract<Order, { kind: "read" }>) {
+    limit[0] = process.memoryUsage.rss() + memory_bytes;
+    try {
+      const found = await files[name]?.();
+      if (!found) throw new Error(`no such reading: ${name}`);
+      const say = (value: unknown) =>
+        new Promise<void>((resolve) => {
+          received = resolve;
+          send({ kind: "said", value });
+        });
+      // The pool checks input and result by the name.
+      const result = await found.reading(input as never, say);
+      limit[0] = 0;
+      send({ kind: "done", result, rss: process.memoryUsage.rss() });
+    } catch (error) {
+      limit[0] = 0;
+      if (isFailure(error)) {
+        send({ kind: "refused", code: error.code, problems: error.problems });
+      } else {
+        const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        send({ kind: "failed", message });
+      }
+    }
+  }
+
+  process.on("message", (order: Order) => {
+    if (order.kind === "received") received();
+    else void read(order);
+  });
+  // A terminal and systemd send these to all processes. The server decides when this one ends.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
+  process.once("disconnect", () => process.exit());
+}
