@@ -18,6 +18,64 @@ function halfTurn(rotation: number): number {
   return turned;
 }
 
+type Reach = [minAlong: number, maxAlong: number, minAcross: number, maxAcross: number];
+
+/** Hulls up to this many vertices are searched completely for each side, which is faster for them. */
+const MAX_SEARCHED = 64;
+
+/** How far the hull reaches from its first vertex along the direction ux, uy and across it. */
+function searchedReach(hull: Flat, ux: number, uy: number): Reach {
+  let minA = Infinity;
+  let maxA = -Infinity;
+  let minB = Infinity;
+  let maxB = -Infinity;
+  for (let k = 0; k < hull.length; k += 2) {
+    const x = hull[k]! - hull[0]!;
+    const y = hull[k + 1]! - hull[1]!;
+    const a = x * ux + y * uy;
+    const b = y * ux - x * uy;
+    if (a < minA) minA = a;
+    if (a > maxA) maxA = a;
+    if (b < minB) minB = b;
+    if (b > maxB) maxB = b;
+  }
+  return [minA, maxA, minB, maxB];
+}
+
+/**
+ * `searchedReach` for the sides of a long hull in their order: the outermost vertices only move forward
+ * (Toussaint, "Solving geometric problems with the rotating calipers", 1983).
+ */
+function caliperReach(hull: Flat): (ux: number, uy: number) => Reach {
+  const count = hull.length / 2;
+  const reach = (k: number, dx: number, dy: number) =>
+    (hull[k * 2]! - hull[0]!) * dx + (hull[k * 2 + 1]! - hull[1]!) * dy;
+  const outermost = (before: number | undefined, dx: number, dy: number) => {
+    let best = before ?? 0;
+    for (let steps = 1; steps < count; steps++) {
+      const next = before === undefined ? steps : best + 1 === count ? 0 : best + 1;
+      const isInner = reach(next, dx, dy) < reach(best, dx, dy);
+      if (!isInner) best = next;
+      else if (before !== undefined) break;
+    }
+    return best;
+  };
+  const at: number[] = [];
+  return (ux, uy) => {
+    at[0] = outermost(at[0], -ux, -uy);
+    at[1] = outermost(at[1], ux, uy);
+    at[2] = outermost(at[2], uy, -ux);
+    at[3] = outermost(at[3], -uy, ux);
+    const [left, right, lower, upper] = at as Reach;
+    return [
+      reach(left, ux, uy),
+      reach(right, ux, uy),
+      reach(lower, -uy, ux),
+      reach(upper, -uy, ux),
+    ];
+  };
+}
+
 /**
  * The rectangle of minimum area around a ring. One of its sides is along a side of the convex hull
  * (Freeman and Shapira, "Determining the minimum-area encasing rectangle", 1975), so every side is
@@ -26,6 +84,7 @@ function halfTurn(rotation: number): number {
 export function fitRectangle(xy: Flat, from: number, to: number): Rectangle {
   const hull = isPlainHull(xy, from, to) ? xy.slice(from * 2, to * 2) : convexHull(xy, from, to);
   const count = hull.length / 2;
+  const calipers = count > MAX_SEARCHED ? caliperReach(hull) : null;
   let best: Rectangle | undefined;
   let bestArea = Infinity;
   for (let i = 0, j = count - 1; i < count; j = i++) {
@@ -35,20 +94,7 @@ export function fitRectangle(xy: Flat, from: number, to: number): Rectangle {
     if (size === 0) continue;
     const ux = dx / size;
     const uy = dy / size;
-    let minA = Infinity;
-    let maxA = -Infinity;
-    let minB = Infinity;
-    let maxB = -Infinity;
-    for (let k = 0; k < count; k++) {
-      const x = hull[k * 2]! - hull[0]!;
-      const y = hull[k * 2 + 1]! - hull[1]!;
-      const a = x * ux + y * uy;
-      const b = y * ux - x * uy;
-      if (a < minA) minA = a;
-      if (a > maxA) maxA = a;
-      if (b < minB) minB = b;
-      if (b > maxB) maxB = b;
-    }
+    const [minA, maxA, minB, maxB] = calipers?.(ux, uy) ?? searchedReach(hull, ux, uy);
     const along = maxA - minA;
     const across = maxB - minB;
     if (along * across >= bestArea) continue;

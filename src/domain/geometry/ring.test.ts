@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fitRectangle, isRectangle, rectangleRing } from "./rectangle.ts";
-import { convexHull, ringArea, ringCentroid, ringContains, selfIntersection } from "./ring.ts";
+import { convexHull, ringArea, ringCentroid, ringContains } from "./ring.ts";
+import { selfIntersection } from "./self-intersection.ts";
 
 type Point = readonly [x: number, y: number];
 const flat = (points: readonly Point[]) => points.flat();

@@ -63,61 +63,6 @@ function side(xy: Flat, a: number, b: number, c: number): number {
   return (xy[b * 2]! - ax) * (xy[c * 2 + 1]! - ay) - (xy[b * 2 + 1]! - ay) * (xy[c * 2]! - ax);
 }
 
-function isBetween(xy: Flat, a: number, b: number, c: number): boolean {
-  const x = xy[c * 2]!;
-  const y = xy[c * 2 + 1]!;
-  return (
-    Math.min(xy[a * 2]!, xy[b * 2]!) <= x &&
-    x <= Math.max(xy[a * 2]!, xy[b * 2]!) &&
-    Math.min(xy[a * 2 + 1]!, xy[b * 2 + 1]!) <= y &&
-    y <= Math.max(xy[a * 2 + 1]!, xy[b * 2 + 1]!)
-  );
-}
-
-/** True if the segments a-b and c-d have a point in common. */
-function segmentsMeet(xy: Flat, a: number, b: number, c: number, d: number): boolean {
-  const abc = side(xy, a, b, c);
-  const abd = side(xy, a, b, d);
-  const cda = side(xy, c, d, a);
-  const cdb = side(xy, c, d, b);
-  if (abc * abd < 0 && cda * cdb < 0) return true;
-  return (
-    (abc === 0 && isBetween(xy, a, b, c)) ||
-    (abd === 0 && isBetween(xy, a, b, d)) ||
-    (cda === 0 && isBetween(xy, c, d, a)) ||
-    (cdb === 0 && isBetween(xy, c, d, b))
-  );
-}
-
-/**
- * The first vertex (counted from `from`) of a segment that meets another one that is not its
- * neighbour, or null if the ring is simple. Segments are visited in order of their smallest x, so that
- * long rings are fast.
- */
-export function selfIntersection(xy: Flat, from: number, to: number): number | null {
-  const count = to - from;
-  if (count < 4) return null;
-  if (count === 4) {
-    if (segmentsMeet(xy, from, from + 1, from + 2, from + 3)) return 0;
-    return segmentsMeet(xy, from + 1, from + 2, from + 3, from) ? 1 : null;
-  }
-  const next = (i: number) => (i + 1 === to ? from : i + 1);
-  const minX = (i: number) => Math.min(xy[i * 2]!, xy[next(i) * 2]!);
-  const maxX = (i: number) => Math.max(xy[i * 2]!, xy[next(i) * 2]!);
-  const order = Array.from({ length: count }, (_, i) => from + i);
-  if (count > 8) order.sort((a, b) => minX(a) - minX(b));
-  let active: number[] = [];
-  for (const i of order) {
-    if (count > 8) active = active.filter((j) => maxX(j) >= minX(i));
-    for (const j of active) {
-      if (next(i) === j || next(j) === i) continue;
-      if (segmentsMeet(xy, i, next(i), j, next(j))) return Math.min(i, j) - from;
-    }
-    active.push(i);
-  }
-  return null;
-}
-
 /** Whether the ring is its own hull for certain: a triangle, or four corners without a dent. */
 export function isPlainHull(xy: Flat, from: number, to: number): boolean {
   const count = to - from;

@@ -1,7 +1,8 @@
 // Repairs the outlines of a feature: transformed, simple and counter-clockwise rings, or the problem that
 // makes this impossible.
 import type { Problem } from "../../domain/error.ts";
-import { convexHull, ringArea, selfIntersection } from "../../domain/geometry/ring.ts";
+import { convexHull, ringArea } from "../../domain/geometry/ring.ts";
+import { selfIntersection } from "../../domain/geometry/self-intersection.ts";
 import type { ToLonLat } from "./crs.ts";
 import type { RawOutline } from "./raw-feature.ts";
 
