@@ -74,6 +74,11 @@ test("14: a drone is found and changed", async () => {
 });
 
 test("15: an order is created", async () => {
+  // The form waits for its choices: a list without any would not open.
+  await page.route("**/api/auth/product-packages", async (route) => {
+    await new Promise((go) => setTimeout(go, 1000));
+    return route.continue();
+  });
   await runCommand(page, "New order");
   const order = form("New order");
   await choose(order.getByRole("combobox", { name: "Customer" }), "Pampa", "Pampa Norte");

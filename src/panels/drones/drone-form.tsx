@@ -10,11 +10,12 @@ import {
 import type { Problem } from "../../domain/error.ts";
 import { droneOwnersAtom, droneRecords } from "../../state/settings/drone.ts";
 import { droneModelRecords } from "../../state/settings/drone-model.ts";
-import { valueOf } from "../../state/shell/loaded.ts";
+import { isAnyLoading, valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { sessionAtom } from "../../state/account/session.ts";
 import { showPageAlert } from "../../state/settings/settings.ts";
+import { Skeleton } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
@@ -39,7 +40,16 @@ function draftOf(row: Drone | null, ownCustomer: number | null) {
   };
 }
 
-export function DroneForm({ row, onClose }: { row: Drone | null; onClose: () => void }) {
+type Props = { row: Drone | null; onClose: () => void };
+
+export function DroneForm(props: Props) {
+  const isWaiting = isAnyLoading(useAtomValue(droneModelRecords.listAtom));
+  // A list without its choices would not open.
+  if (isWaiting) return <Skeleton label={t("shell:loading")} lines={6} />;
+  return <Fields {...props} />;
+}
+
+function Fields({ row, onClose }: Props) {
   const ask = useAtomValue(askAtom);
   const ownCustomer = useAtomValue(sessionAtom)?.customer ?? null;
   const drones = valueOf(useAtomValue(droneRecords.listAtom)) ?? [];

@@ -4,8 +4,9 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Sparkles } from "lucide-react";
 import { orderFormShape, orderTypes, type Order } from "../../domain/provider/order.ts";
 import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
-import { valueOf } from "../../state/shell/loaded.ts";
+import { isAnyLoading, valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
+import { customersAtom } from "../../state/settings/customer-list.ts";
 import { orderCustomersAtom, plantsOfCustomerAtom } from "../../state/settings/order-choice.ts";
 import {
   chosenProposalAtom,
@@ -14,6 +15,7 @@ import {
   orders,
   todayAtom,
 } from "../../state/settings/order.ts";
+import { plantsAtom } from "../../state/settings/plants.ts";
 import { productPackages } from "../../state/settings/product-package.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { sessionAtom } from "../../state/account/session.ts";
@@ -36,8 +38,13 @@ export function OrderForm({ row, onClose }: Props) {
   // Clears the chosen proposal when its form closes.
   useEffect(() => () => setProposal(null), [setProposal]);
   const source = row === null ? proposal : null;
-  const isReady = useAtomValue(orderCustomersAtom).length > 0;
-  if (row === null && !isReady) return <Skeleton label={t("shell:loading")} lines={6} />;
+  const choices = [
+    useAtomValue(customersAtom),
+    useAtomValue(plantsAtom),
+    useAtomValue(productPackages.listAtom),
+  ];
+  // A list without its choices would not open.
+  if (isAnyLoading(...choices)) return <Skeleton label={t("shell:loading")} lines={6} />;
   return <Fields key={source?.key ?? ""} row={row} proposal={source} onClose={onClose} />;
 }
 

@@ -42,3 +42,8 @@ export function failed(cause: unknown): { state: "failed"; fault: LoadFault } {
 export function valueOf<T>(loaded: Loaded<T>): T | undefined {
   return loaded.state === "ready" ? loaded.value : undefined;
 }
+
+/** True while one of them is loading; a form whose choices it needs waits for it. */
+export function isAnyLoading(...all: readonly Loaded<unknown>[]): boolean {
+  return all.some(({ state }) => state === "loading");
+}
