@@ -28,13 +28,16 @@ export type ByteAnswer = {
   readonly content_type: string;
   /** `br` or `gzip` if the bytes are stored compressed. */
   readonly content_encoding?: string;
-  /** The address contains the hash of the content, so browsers may cache it without end. */
-  readonly immutable?: boolean;
+  /** Identifies the content. A browser that has it asks again each time, and is spared the bytes. */
+  readonly tag?: string;
   /** The browser saves the answer under this name. */
   readonly file_name?: string;
   readonly bytes?: number;
-  readonly body: Uint8Array | Readable;
+  /** As a function, it is not read for a browser that has the content. */
+  readonly body: ByteBody | (() => Promise<ByteBody>);
 };
+
+export type ByteBody = Uint8Array | Readable;
 
 type HandlerFunction<E extends Endpoint, C> = (
   context: C,

@@ -34,7 +34,8 @@ async function measure(...asks: readonly Ask[]): Promise<number[]> {
       const requests = headers.map((own) => ({ path, headers: own }));
       const duration = round < 0 ? 1 : seconds;
       const result = await autocannon({ url, connections, duration, requests });
-      if (result.non2xx + result.errors > 0) throw new Error(`${url}${path} was refused`);
+      if (result["4xx"] + result["5xx"] + result.errors > 0)
+        throw new Error(`${url}${path} was refused`);
       if (round >= 0) sums[i] = (sums[i] ?? 0) + result.requests.average / rounds;
     }
   }
@@ -84,6 +85,7 @@ export async function bench(report: Report): Promise<void> {
     const column = await largestColumn(product.url, headers);
     const answer = await fetch(`${product.url}${column.path}`, { headers });
     await writeFile(join(folder, "column"), Buffer.from(await answer.arrayBuffer()));
+    const columnTag = answer.headers.get("etag") ?? "";
 
     const { ownerUrl } = findEmbeddedPostgres(product.data_dir);
     const bare = await startBare(list, folder, ownerUrl);
@@ -127,6 +129,23 @@ export async function bench(report: Report): Promise<void> {
         higher_is_better: true,
         goal: "at least 80 %",
         met: served >= file * 0.8,
+      });
+      // The browser has the column and asks whether it may still have it: at each opening of a plant.
+      const fileTag = (await fetch(`${bare.url}/file/column`)).headers.get("etag") ?? "";
+      const known = stored.map((own) => ({ ...own, "if-none-match": columnTag }));
+      const [valid = 0, validFile = 0] = await measure(
+        { url: product.url, path: column.path, headers: known },
+        { url: bare.url, path: "/file/column", headers: [{ "if-none-match": fileTag }] },
+      );
+      report({
+        name: "API: column that the browser has, re-validated",
+        unit: "/s",
+        ours: valid,
+        baseline: "@fastify/static, the same file re-validated",
+        theirs: validFile,
+        higher_is_better: true,
+        goal: "at least 50 %",
+        met: valid >= validFile / 2,
       });
     } finally {
       bare.stop();

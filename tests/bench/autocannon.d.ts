@@ -12,7 +12,8 @@ declare module "autocannon" {
   type Result = {
     readonly requests: { readonly average: number };
     readonly throughput: { readonly average: number };
-    readonly non2xx: number;
+    readonly "4xx": number;
+    readonly "5xx": number;
     readonly errors: number;
   };
   export default function autocannon(options: Options): Promise<Result>;

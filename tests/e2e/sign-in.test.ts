@@ -1,9 +1,10 @@
 // Signing in, as a person does it.
 import { TOTP } from "otpauth";
-import type { Browser } from "playwright";
+import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountOf, launchBrowser, openPage, ownProduct } from "./browser.ts";
+import { accountOf, launchBrowser, openPage, ownProduct, type Watched } from "./browser.ts";
 import { mailTo } from "./product.ts";
+import { countsInView } from "./workbench.ts";
 
 const product = ownProduct();
 let browser: Browser;
@@ -18,9 +19,9 @@ async function mailedCode(email: string, since: number): Promise<string> {
   return /^\d{4} \d{4}/m.exec(mail)?.[0] ?? "";
 }
 
-async function enterPassword(path: string, key: string) {
+async function enterPassword(path: string, key: string, opened?: Watched) {
   const account = accountOf(product.accounts, key);
-  const watched = await openPage(browser);
+  const watched = opened ?? (await openPage(browser));
   await watched.page.goto(`${product.url}${path}`);
   await watched.page.getByLabel("E-mail").fill(account.email);
   await watched.page.getByLabel("Password").fill(account.password);
@@ -64,22 +65,32 @@ test("a wrong password is refused in words and the form stays", async () => {
   expect(await page.locator("input[type=email]").inputValue()).toBe("nobody@example.com");
 });
 
-test("signing out ends the session on the server and in the browser", async () => {
+/** Signs in by password and code. */
+async function signIn(key: string, opened?: Watched) {
   const began = Date.now();
-  const { page, account } = await enterPassword("/login", "field");
-  await page.getByLabel("Security code").waitFor();
-  if (account.totp_secret === undefined) {
-    await page.getByLabel("Security code").fill(await mailedCode(account.email, began));
-  } else {
-    await page
-      .getByLabel("Security code")
-      .fill(new TOTP({ secret: account.totp_secret }).generate());
-  }
-  await page.getByRole("button", { name: "Confirm" }).click();
+  const watched = await enterPassword("/login", key, opened);
+  const code = watched.page.getByLabel("Security code");
+  await code.waitFor();
+  const { email, totp_secret } = watched.account;
+  const isByMail = totp_secret === undefined;
+  await code.fill(
+    isByMail ? await mailedCode(email, began) : new TOTP({ secret: totp_secret }).generate(),
+  );
+  await watched.page.getByRole("button", { name: "Confirm" }).click();
+  await watched.page.getByRole("button", { name: "User menu" }).waitFor();
+  return watched;
+}
+
+async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "User menu" }).click();
-  const token = await page.evaluate(() => localStorage.getItem("auth"));
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/login");
+}
+
+test("signing out ends the session on the server and in the browser", async () => {
+  const { page } = await signIn("field");
+  const token = await page.evaluate(() => localStorage.getItem("auth"));
+  await signOut(page);
   expect(await page.evaluate(() => localStorage.getItem("auth"))).toBeNull();
   const bot = await fetch(`${product.url}/api/bot-protection-token`);
   const { token: bot_token } = (await bot.json()) as { token: string };
@@ -90,6 +101,50 @@ test("signing out ends the session on the server and in the browser", async () =
     },
   });
   expect(answer.status).toBe(401);
+});
+
+/** Of these addresses, those whose content the browser still hands out from its cache, without a network. */
+function readFromCache(page: Page, addresses: readonly string[], token: string) {
+  return page.evaluate(
+    async ([urls, bearer]) => {
+      const headers: Record<string, string> = bearer === "" ? {} : { authorization: bearer };
+      const reads = urls.map((url) =>
+        fetch(url, { headers, cache: "force-cache" }).then(
+          (answer) => answer.ok,
+          () => false,
+        ),
+      );
+      const isRead = await Promise.all(reads);
+      return urls.filter((_, i) => isRead[i]);
+    },
+    [addresses, token] as const,
+  );
+}
+
+test("after signing out, the browser's cache hands out nothing of the plant, offline or to the next user", async () => {
+  const opened = await openPage(browser);
+  const { page } = opened;
+  const read = new Map<string, string>();
+  page.on("response", (response) => {
+    const { etag } = response.headers();
+    const isOfPlant = /\/(column|field-geometry)\//.test(response.url());
+    if (isOfPlant && etag) read.set(response.url(), response.request().headers()["authorization"]!);
+  });
+  // This user has one plant and comes to it at once.
+  await signIn("viewer", opened);
+  await countsInView(page);
+  const addresses = [...read.keys()];
+  const [token = ""] = read.values();
+  expect(addresses.length).toBeGreaterThan(2);
+  await page.context().setOffline(true);
+  // The same session has them in the cache: else the lines below would prove nothing.
+  expect(await readFromCache(page, addresses, token)).toEqual(addresses);
+  await page.context().setOffline(false);
+  await signOut(page);
+  await page.getByLabel("E-mail").waitFor();
+  await page.context().setOffline(true);
+  expect(await readFromCache(page, addresses, "")).toEqual([]);
+  expect(await readFromCache(page, addresses, "Bearer of-the-next-user")).toEqual([]);
 });
 
 test("a user who is quicker than the proof of work can still sign in by keyboard, and a status line says why it waits", async () => {

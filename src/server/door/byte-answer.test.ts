@@ -3,17 +3,15 @@ import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import type { ByteAnswer } from "../implement.ts";
-import { answerUnchanged, sendBytes } from "./byte-answer.ts";
+import { sendBytes } from "./byte-answer.ts";
 
 const text = "0123456789".repeat(10);
 const hash = "a".repeat(64);
 
-async function get(answer: ByteAnswer, headers: Record<string, string> = {}, own?: string) {
+async function get(answer: ByteAnswer, headers: Record<string, string> = {}, url = "/") {
   const door = fastify();
-  door.get("/", async (request, reply) =>
-    answerUnchanged(request, reply, own) ? reply : sendBytes(request, reply, answer, own),
-  );
-  const response = await door.inject({ url: "/", headers });
+  door.get("/", (request, reply) => sendBytes(request, reply, answer));
+  const response = await door.inject({ url, headers });
   await door.close();
   return response;
 }
@@ -29,23 +27,36 @@ describe("bytes", () => {
       const { rawPayload, headers } = await get(answer, wanted);
       const isPacked = headers["content-encoding"] === "br";
       expect(isPacked).toBe(body === packed);
-      expect(headers.vary).toBe("accept-encoding");
+      expect(headers.vary).toBe("authorization, accept-encoding");
       expect((isPacked ? brotliDecompressSync(rawPayload) : rawPayload).toString()).toBe(text);
     }
     const refused = { ...plain, body: packed, content_encoding: "br" };
     expect((await get(refused, { "accept-encoding": "br;q=0" })).payload).toBe(text);
   });
 
-  it("named by their hash are kept for ever and not sent twice", async () => {
-    const answer = { ...plain, immutable: true };
-    const first = await get(answer, {}, hash);
-    expect(first.headers["cache-control"]).toBe("private, max-age=31536000, immutable");
-    expect(first.headers.etag).toBe(`"${hash}"`);
-    const again = await get(answer, { "if-none-match": `"${hash}"` }, hash);
-    expect([again.statusCode, again.payload]).toEqual([304, ""]);
-    expect((await get(answer, { "if-none-match": `"${"b".repeat(64)}"` }, hash)).statusCode).toBe(
-      200,
-    );
+  it("with a tag are kept for one session, which asks again each time and is spared them", async () => {
+    const answer = { ...plain, tag: hash };
+    const first = await get(answer);
+    const { "cache-control": kept, vary, etag } = first.headers;
+    expect([kept, vary, etag]).toEqual(["private, no-cache", "authorization", `"${hash}"`]);
+    const isRead = { yes: false };
+    const body = async () => {
+      isRead.yes = true;
+      return Buffer.from(text);
+    };
+    for (const tag of [`"${hash}"`, `W/"${hash}"`, `"x", "${hash}"`]) {
+      const again = await get({ ...answer, body }, { "if-none-match": tag });
+      const { statusCode, payload, headers } = again;
+      expect([statusCode, payload, headers.vary]).toEqual([304, "", "authorization"]);
+    }
+    expect(isRead.yes).toBe(false);
+    const other = await get({ ...answer, body }, { "if-none-match": `"${"b".repeat(64)}"` });
+    expect([other.statusCode, other.payload]).toEqual([200, text]);
+  });
+
+  it("with a tag are not kept where the right to read them is in the address", async () => {
+    const { headers } = await get({ ...plain, tag: hash }, {}, "/?url_token=x");
+    expect([headers["cache-control"], headers.etag]).toEqual(["private, no-store", undefined]);
   });
 
   it("that may change are never kept, and run nothing", async () => {

@@ -1,51 +1,54 @@
-// Sends bytes: passes stored compression through, caches content that is addressed by hash, serves ranges.
+// Sends bytes: passes stored compression through, lets browsers keep tagged content, serves ranges.
 import { Readable, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ByteAnswer } from "../implement.ts";
+import type { ByteAnswer, ByteBody } from "../implement.ts";
+import { urlTokenOf } from "./authenticate.ts";
 
-export const cacheForever = "private, max-age=31536000, immutable";
-
-/** Answers 304 and returns true if the browser already has the immutable object of this hash. */
-export function answerUnchanged(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  hash: string | undefined,
-): boolean {
-  if (hash === undefined) return false;
-  const cachedTags = (request.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim());
-  if (!cachedTags.includes(`"${hash}"`) && !cachedTags.includes(`W/"${hash}"`)) return false;
-  void reply.code(304).header("etag", `"${hash}"`).header("cache-control", cacheForever).send();
-  return true;
+/**
+ * Content with a tag is kept by the browser, which asks before each use whether it may still have it. What
+ * one session received is not handed out to another one or without a session, not even offline: `vary`
+ * binds it to the token. Addresses with a url token carry their right in the address: nothing is kept.
+ */
+function cacheHeaders(request: FastifyRequest, { tag }: ByteAnswer): Record<string, string> {
+  if (tag === undefined || urlTokenOf(request) !== undefined) {
+    return { "cache-control": "private, no-store" };
+  }
+  return { "cache-control": "private, no-cache", vary: "authorization", etag: `"${tag}"` };
 }
 
-/** @param hash the content hash in the address, if the object is immutable */
-export function sendBytes(
+function isUnchanged(request: FastifyRequest, { tag }: ByteAnswer): boolean {
+  if (tag === undefined) return false;
+  const cached = (request.headers["if-none-match"] ?? "").split(",").map((one) => one.trim());
+  return cached.includes(`"${tag}"`) || cached.includes(`W/"${tag}"`);
+}
+
+export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: ByteAnswer,
-  hash?: string,
-): FastifyReply {
-  const { content_type, content_encoding, immutable, file_name } = answer;
+): Promise<FastifyReply> {
+  const { content_type, content_encoding, file_name } = answer;
+  reply.headers(cacheHeaders(request, answer));
+  if (isUnchanged(request, answer)) return reply.code(304).send();
+  const body = typeof answer.body === "function" ? await answer.body() : answer.body;
   reply
     .type(content_type)
-    .header("cache-control", immutable ? cacheForever : "private, no-store")
     // Browsers must never run scripts in uploaded files.
     .header("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
-  if (immutable && hash !== undefined) reply.header("etag", `"${hash}"`);
   if (file_name !== undefined) reply.header("content-disposition", dispositionOf(file_name));
   if (content_encoding !== undefined) {
-    reply.header("vary", "accept-encoding");
+    reply.header("vary", "authorization, accept-encoding");
     if (!accepts(request, content_encoding))
-      return reply.send(decompressed(answer, content_encoding));
+      return reply.send(decompressed(body, content_encoding));
     reply.header("content-encoding", content_encoding);
   }
-  const bytes = answer.body instanceof Readable ? answer.bytes : answer.body.byteLength;
-  if (content_encoding === undefined && !(answer.body instanceof Readable)) {
-    return sendRange(request, reply, answer.body);
+  const bytes = body instanceof Readable ? answer.bytes : body.byteLength;
+  if (content_encoding === undefined && !(body instanceof Readable)) {
+    return sendRange(request, reply, body);
   }
   if (bytes !== undefined) reply.header("content-length", bytes);
-  return reply.send(answer.body instanceof Readable ? answer.body : asBuffer(answer.body));
+  return reply.send(body instanceof Readable ? body : asBuffer(body));
 }
 
 function sendRange(request: FastifyRequest, reply: FastifyReply, body: Uint8Array): FastifyReply {
@@ -72,7 +75,7 @@ function accepts(request: FastifyRequest, encoding: string): boolean {
 }
 
 /** For clients that do not accept the stored encoding. */
-function decompressed({ body }: ByteAnswer, encoding: string): Readable {
+function decompressed(body: ByteBody, encoding: string): Readable {
   const source = body instanceof Readable ? body : Readable.from([asBuffer(body)]);
   const unpack = encoding === "br" ? createBrotliDecompress() : createGunzip();
   // On an error the connection closes before the end, which the client notices.

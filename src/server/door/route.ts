@@ -15,7 +15,7 @@ import { viewerDatabase } from "../store/viewer-database.ts";
 import { requestedLocale } from "../translate.ts";
 import { urlTokenOf, type Authenticate, type Caller } from "./authenticate.ts";
 import type { BotTokens } from "./bot-token.ts";
-import { answerUnchanged, sendBytes } from "./byte-answer.ts";
+import { sendBytes } from "./byte-answer.ts";
 import { readParts } from "./multipart.ts";
 import { parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
@@ -167,8 +167,6 @@ async function answerSignedIn(
         : await parts.singleFlight(scopeKey(endpoint, request, caller), () =>
             resolveScope(endpoint, params, context.db, caller.viewer),
           );
-    const hash = hashParam(params);
-    if (answerUnchanged(request, reply, hash)) return { isAnswered: true };
     const sent = parseSent(endpoint, request);
     const upload =
       endpoint.bodyKind === "multipart"
@@ -178,13 +176,12 @@ async function answerSignedIn(
             ),
           }
         : {};
-    return { hash, result: await handler(context, { params, ...sent, ...scoped, ...upload }) };
+    return handler(context, { params, ...sent, ...scoped, ...upload });
   };
   if (endpoint.answerKind !== undefined) {
-    const { isAnswered, hash, result } = await run();
-    return isAnswered ? reply : sendBytes(request, reply, result as ByteAnswer, hash);
+    return sendBytes(request, reply, (await run()) as ByteAnswer);
   }
-  const answer = async () => Buffer.from(jsonOf(endpoint, (await run()).result));
+  const answer = async () => Buffer.from(jsonOf(endpoint, await run()));
   if (endpoint.method !== "GET") return sendJson(reply, await answer());
   const key = `${caller.session_key} ${caller.viewer.locale} ${request.url}`;
   return sendJson(reply, await parts.singleFlight(key, answer));
@@ -242,11 +239,6 @@ function parseSent(endpoint: Endpoint, request: FastifyRequest) {
     query: parsePart(endpoint.query ?? noQuery, query),
     body: parsePart(endpoint.body, body),
   };
-}
-
-function hashParam(params: unknown): string | undefined {
-  const hash = (params as { hash?: unknown } | undefined)?.hash;
-  return typeof hash === "string" ? hash : undefined;
 }
 
 /** Parses the answer with its shape, which removes all fields that the shape does not have. */

@@ -9,7 +9,7 @@ import { resultFileSchema } from "../../domain/result-file/result-file.ts";
 import { columnBytes } from "../result/column-memory.ts";
 import { readComponentResult } from "../result/component-result.ts";
 import type { Context, Database } from "../context.ts";
-import { refuse, type Handlers } from "../implement.ts";
+import { refuse, requireFound, type Handlers } from "../implement.ts";
 import {
   csvRows,
   jsonRows,
@@ -44,16 +44,15 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
   async column({ db, files }, { analysis, params }) {
     visibleKeyFigure(analysis, params.key_figure_id);
     const { analysis_id, key_figure_id, hash } = params;
-    const body = await columnBytes(files, params, async () => {
+    const isServed = async () => {
       const [column] = await listColumns(db, [analysis_id], [key_figure_id]);
       return column?.summary.hash === hash;
-    });
-    if (!body) throw failure("RESOURCE_NOT_FOUND");
+    };
     return {
       content_type: "application/octet-stream",
       content_encoding: "gzip",
-      immutable: true,
-      body,
+      tag: hash,
+      body: async () => requireFound(await columnBytes(files, params, isServed)),
     };
   },
 
@@ -100,10 +99,11 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
     const image = await findImage(db, analysis.id, params.image_id);
     if (!image) throw failure("RESOURCE_NOT_FOUND");
     const isFull = params.size === "full";
+    const key = isFull ? image.full : image.thumb;
     return {
       content_type: isFull ? image.content_type : "image/jpeg",
-      immutable: true,
-      body: await files.read(isFull ? image.full : image.thumb),
+      tag: key,
+      body: () => files.read(key),
     };
   },
 

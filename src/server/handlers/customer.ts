@@ -213,7 +213,7 @@ async function readLogo({ db, files }: Context, id: number, hash: string): Promi
   if (row.logo_hash !== hash) throw failure("RESOURCE_NOT_FOUND");
   return {
     content_type: "image/png",
-    immutable: true,
-    body: await files.read(store.logoKey(hash)),
+    tag: hash,
+    body: () => files.read(store.logoKey(hash)),
   };
 }

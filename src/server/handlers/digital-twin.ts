@@ -48,9 +48,9 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
     return {
       content_type: "application/octet-stream",
       content_encoding: "br",
-      immutable: true,
+      tag: params.hash,
       bytes: level.geometry === params.hash ? level.geometry_bytes : level.names_bytes,
-      body: await context.files.stream(twinKey(params.hash)),
+      body: () => context.files.stream(twinKey(params.hash)),
     };
   },
 

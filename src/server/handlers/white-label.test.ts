@@ -56,7 +56,7 @@ describe("a logo", () => {
     expect(stored.includes("secret")).toBe(false);
     const shown = await server.fetch(logo_url ?? "", { bot: null });
     expect(shown.headers.get("content-type")).toBe("image/png");
-    expect(shown.headers.get("cache-control")).toContain("immutable");
+    expect(shown.headers.get("cache-control")).toBe("private, no-store");
   });
 
   it.each(["png", "jpeg", "webp"] as const)("may be %s", async (format) => {
