@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Endpoint } from "../src/api/endpoint.ts";
 import { problemShape } from "../src/domain/error.ts";
 import type { Answer, AccountKey } from "./fixtures/door.ts";
+import { leavesOf } from "./fixtures/shape-leaves.ts";
 
 export type Call = readonly [noun: string, name: string, endpoint: Endpoint];
 type Ask = (
@@ -97,6 +98,49 @@ export function declarationFaults([noun, name, endpoint]: Call): string[] {
   }
   if (!endpoint.summary.endsWith(".")) faults.push("has no sentence as its summary");
   return faults.map((fault) => `${noun}.${name} ${fault}`);
+}
+
+/** Fields with several lines; all others are one line. */
+const paragraphs =
+  /(^|\.)(description|note|message|(new_)?password(_repeat)?|(reports|errors)\..*)$/;
+const broken = ["\0", "\ud800", "\u001b", "\udc00"];
+/** Lengths that some field accepts: a code, a name, a key, a hash. */
+const lengths = [1, 8, 20, 43, 64];
+
+/** Every text of a request refuses, or replaces, what the database cannot store or a list cannot show. */
+export function textFaults([noun, name, endpoint]: Call): string[] {
+  const parts = [endpoint.params, endpoint.query, endpoint.body];
+  return parts
+    .flatMap((part) => part && leavesOf(part))
+    .flatMap((leaf) => {
+      if (leaf?.kind !== "text") return [];
+      const signs = paragraphs.test(leaf.path) ? broken : [...broken, "\n", "\r\n", "\u2028"];
+      const passes = (sign: string) =>
+        lengths.some((length) => {
+          const { data } = leaf.shape.safeParse(`${"a".repeat(length)}${sign}a`);
+          return typeof data === "string" && data.includes(sign);
+        });
+      return signs
+        .filter(passes)
+        .map((sign) => `${noun}.${name} accepts ${JSON.stringify(sign)} in ${leaf.path}`);
+    });
+}
+
+/** Every whole number of a request fits a column; every ID is positive, and in addresses decimal. */
+export function numberFaults([noun, name, { params, query, body }]: Call): string[] {
+  const beyond = 2 ** 31;
+  const faultsOf = (part: z.ZodType | undefined, isAddress: boolean) =>
+    (part ? leavesOf(part) : []).flatMap(({ kind, path, shape }) => {
+      const accepts = (value: unknown) => shape.safeParse(value).success;
+      if (kind !== "number" || accepts(1.5)) return [];
+      const isId = /(^|[._])(id|ids|version|before)(\.\*)?$/.test(path);
+      const wrong = [beyond, -beyond - 1, ...(isId ? [0, -1] : [])];
+      const texts = ["0x10", "1e1", " 7", "+7", "7.0", "", String(beyond)];
+      return [...wrong, ...(isAddress ? texts : [])]
+        .filter(accepts)
+        .map((value) => `${noun}.${name} accepts ${JSON.stringify(value)} as ${path}`);
+    });
+  return [...faultsOf(params, true), ...faultsOf(query, true), ...faultsOf(body, false)];
 }
 
 /** A function, or one that says why it needs the owner's database. */

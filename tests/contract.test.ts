@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { endpoint, type Endpoint } from "../src/api/endpoint.ts";
 import { api } from "../src/api/index.ts";
+import { filtersShape } from "../src/domain/column/filter.ts";
+import { dtIdsShape, mappingsShape } from "../src/server/result/result-rows.ts";
 import { endpointList } from "../src/server/door/route.ts";
 import { allHandlers } from "../src/server/handlers/index.ts";
 import * as rules from "./contract-rules.ts";
@@ -63,6 +65,23 @@ describe("the contract", () => {
     ] as const) {
       expect(rules.declarationFaults(wrong(changes)), JSON.stringify(changes)).not.toEqual([]);
     }
+  });
+
+  it("takes no text that cannot be stored or shown", () => {
+    const inQueries = z.object({ filters: filtersShape, dt_ids: dtIdsShape, maps: mappingsShape });
+    const sent: rules.Call = wrong({ method: "POST", body: inQueries });
+    expect([...calls, sent].flatMap(rules.textFaults)).toEqual([]);
+    const words = z.array(z.object({ name: z.string().nullable().default(null) }));
+    expect(rules.textFaults(wrong({ body: words }))).toHaveLength(7);
+  });
+
+  it("takes no number that no column holds, and no ID that no object has", () => {
+    const inQueries = z.object({ filters: filtersShape, maps: mappingsShape });
+    const sent: rules.Call = wrong({ method: "POST", body: inQueries });
+    expect([...calls, sent].flatMap(rules.numberFaults)).toEqual([]);
+    const ids = z.object({ id: z.coerce.number().int() });
+    expect(rules.numberFaults(wrong({ params: ids })).length).toBeGreaterThan(5);
+    expect(rules.numberFaults(wrong({ body: z.object({ n: z.number().int() }) }))).toHaveLength(2);
   });
 
   it("answers without defaults, so that a forgotten column does not compile", () => {

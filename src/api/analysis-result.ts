@@ -18,11 +18,13 @@ import { limits } from "../domain/limits.ts";
 import { launchedShape } from "../domain/analysis/task.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
+import { digitsShape, idShape, idTextShape, MAX_INTEGER } from "../domain/id.ts";
+import { exactLineShape } from "../domain/text.ts";
 
 const reads = "READ_ANALYSIS_RESULT";
 const resultParams = z.object({
-  analysis_id: z.coerce.number().int().positive(),
-  key_figure_id: z.coerce.number().int().positive(),
+  analysis_id: idTextShape,
+  key_figure_id: idTextShape,
 });
 /** Facts for the rule of an import. */
 type Target = {
@@ -74,15 +76,15 @@ export const analysisResultApi = {
     params: resultParams,
     query: z.object({
       /** JSON of domain/column/filter.ts filtersShape. */
-      filters: z.string().max(limits.filterBytes).optional(),
+      filters: exactLineShape.max(limits.filterBytes).optional(),
       /** JSON array of strings. */
-      dt_ids: z.string().max(limits.filterBytes).optional(),
-      compare_analysis_id: z.coerce.number().int().optional(),
+      dt_ids: exactLineShape.max(limits.filterBytes).optional(),
+      compare_analysis_id: idTextShape.optional(),
       csv: z.enum(["0", "1"]).optional(),
       /** JSON array of `{ key_figure_id, header }`. */
-      csv_mappings: z.string().max(limits.filterBytes).optional(),
-      offset: z.coerce.number().int().min(0).default(0),
-      limit: z.coerce.number().int().min(1).max(100_000).default(10_000),
+      csv_mappings: exactLineShape.max(limits.filterBytes).optional(),
+      offset: digitsShape(0, MAX_INTEGER).default(0),
+      limit: digitsShape(1, 100_000).default(10_000),
     }),
     answerKind: "bytes",
   }),
@@ -92,7 +94,7 @@ export const analysisResultApi = {
     summary: "All key figures, history, parents and images of one component.",
     permission: reads,
     scope: { analysis: "id" },
-    params: idParams.extend({ component_type: componentTypeShape, dt_id: z.string().max(200) }),
+    params: idParams.extend({ component_type: componentTypeShape, dt_id: exactLineShape.max(200) }),
     answer: componentResultShape,
     offline: "analyses",
   }),
@@ -112,7 +114,7 @@ export const analysisResultApi = {
     permission: reads,
     scope: { analysis: "id" },
     params: idParams.extend({
-      image_id: z.coerce.number().int().positive(),
+      image_id: idTextShape,
       size: z.enum(["full", "thumb"]),
     }),
     answerKind: "bytes",
@@ -148,7 +150,7 @@ export const analysisResultApi = {
     refusal: modifyValueRefusal,
     scope,
     params: resultParams,
-    body: z.object({ dt_id: z.string().max(200), value: z.number().nullable() }),
+    body: z.object({ dt_id: exactLineShape.max(200), value: z.number().nullable() }),
     answer: columnSummaryShape,
   }),
   changeHistory: endpoint({
@@ -168,7 +170,7 @@ export const analysisResultApi = {
     refusal: modifyValueRefusal,
     scope,
     params: resultParams,
-    body: z.object({ change_id: z.number().int() }),
+    body: z.object({ change_id: idShape }),
     answer: columnSummaryShape,
   }),
 };

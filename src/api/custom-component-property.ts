@@ -9,6 +9,7 @@ import {
 import { componentTypeShape } from "../domain/column/filter.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
+import { idShape } from "../domain/id.ts";
 
 const permission = "MANAGE_CUSTOM_COMPONENT_PROPERTY";
 const scope = { custom_component_property: "id" } as const;
@@ -52,7 +53,7 @@ export const customComponentPropertyApi = {
     params: idParams,
     body: z.object({
       component_type: componentTypeShape,
-      ids: z.array(z.number().int().positive()).max(1000),
+      ids: z.array(idShape).max(1000),
     }),
     answer: z.array(customComponentPropertyShape),
   }),

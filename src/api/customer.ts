@@ -24,8 +24,9 @@ import {
   type Switching,
 } from "../domain/account/switch-customer.ts";
 import { endpoint } from "./endpoint.ts";
+import { idTextShape } from "../domain/id.ts";
 
-const idParams = z.object({ id: z.coerce.number().int().positive() });
+const idParams = z.object({ id: idTextShape });
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const reads = { any: ["READ_CUSTOMER", "UPDATE_OWN_CUSTOMER"] } as const;
 /** UPDATE_OWN_CUSTOMER alone allows address and branding of the viewer's own customer. */
@@ -149,7 +150,7 @@ export const customerApi = {
     summary: "The branding that the viewer sees, by version.",
     permission: null,
     scope: null,
-    params: z.object({ version: z.coerce.number().int().positive() }),
+    params: z.object({ version: idTextShape }),
     answer: brandShape,
   }),
   brandLogo: endpoint({

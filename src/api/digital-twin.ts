@@ -7,6 +7,8 @@ import { limits } from "../domain/limits.ts";
 import { launchedShape } from "../domain/analysis/task.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
+import { idShape } from "../domain/id.ts";
+import { exactLineShape } from "../domain/text.ts";
 
 const sees = {
   any: [
@@ -115,7 +117,7 @@ export const digitalTwinApi = {
     refusal: (_, plant: { readonly twin_version: number }) => cloneTwinRefusal(plant),
     scope: { plant: "id" },
     params: idParams,
-    body: z.object({ source_plant_id: z.number().int() }),
+    body: z.object({ source_plant_id: idShape }),
     answer: launchedShape,
   }),
   validateDtIds: endpoint({
@@ -125,7 +127,7 @@ export const digitalTwinApi = {
     permission: { any: ["UPLOAD_DIGITAL_TWIN", "IMPORT_ANALYSIS_RESULT", "READ_ANALYSIS_RESULT"] },
     scope: { plant: "id" },
     params: idParams,
-    body: z.object({ dt_ids: z.array(z.string().max(200)).max(100_000) }),
+    body: z.object({ dt_ids: z.array(exactLineShape.max(200)).max(100_000) }),
     maxBytes: 32 * 1024 ** 2,
     answer: z.object({ known: z.number().int(), unknown: z.array(z.string()) }),
   }),

@@ -8,6 +8,7 @@ import {
 } from "../domain/provider/drone-app.ts";
 import { limits } from "../domain/limits.ts";
 import { endpoint } from "./endpoint.ts";
+import { exactLineShape } from "../domain/text.ts";
 
 export const droneAppApi = {
   downloadUrl: endpoint({
@@ -18,7 +19,7 @@ export const droneAppApi = {
     public: true,
     permission: null,
     scope: null,
-    params: z.object({ model: z.string().min(1).max(100) }),
+    params: z.object({ model: exactLineShape.min(1).max(100) }),
     answer: z.object({ url: z.string().nullable(), version: z.string().nullable() }),
   }),
   download: endpoint({

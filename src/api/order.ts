@@ -10,6 +10,7 @@ import {
 import { orderProposalShape } from "../domain/provider/order-proposal.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
+import { idTextShape } from "../domain/id.ts";
 
 export const orderApi = {
   list: endpoint({
@@ -38,7 +39,7 @@ export const orderApi = {
     scope: null,
     query: z.object({
       cur_date: calendarDateShape,
-      customer_id: z.coerce.number().int().positive().max(2_147_483_647),
+      customer_id: idTextShape,
     }),
     answer: z.array(runningPackageShape),
   }),

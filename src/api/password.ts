@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { confirmedUserShape } from "../domain/account/registration.ts";
 import { endpoint } from "./endpoint.ts";
+import { exactLineShape, passwordFieldShape } from "../domain/text.ts";
 
-const keyParams = z.object({ key: z.string().min(1).max(200) });
+const keyParams = z.object({ key: exactLineShape.min(1).max(200) });
 const done = z.object({ done: z.literal(true) });
-const passwordField = z.string().max(1000);
-const chosen = { new_password: passwordField, new_password_repeat: passwordField };
+const chosen = { new_password: passwordFieldShape, new_password_repeat: passwordFieldShape };
 
 export const passwordApi = {
   forgot: endpoint({
@@ -17,7 +17,7 @@ export const passwordApi = {
     public: true,
     permission: null,
     scope: null,
-    body: z.object({ email: z.string().min(1).max(320) }),
+    body: z.object({ email: exactLineShape.min(1).max(320) }),
     answer: done,
   }),
   readReset: endpoint({
@@ -48,7 +48,7 @@ export const passwordApi = {
     summary: "Changes the user's own password and ends the other sessions.",
     permission: null,
     scope: null,
-    body: z.object({ password: passwordField, ...chosen }),
+    body: z.object({ password: passwordFieldShape, ...chosen }),
     answer: done,
   }),
 };

@@ -12,8 +12,9 @@ import {
 } from "../domain/plant/plant.ts";
 import { keyFigureLimitsShape } from "../domain/analysis/analysis-result.ts";
 import { endpoint } from "./endpoint.ts";
+import { idTextShape } from "../domain/id.ts";
 
-export const idParams = z.object({ id: z.coerce.number().int().positive() });
+export const idParams = z.object({ id: idTextShape });
 type Belongings = Pick<PlantBelongings, "analysis_count"> &
   Partial<Pick<PlantBelongings, "order_count">>;
 const reads = { any: ["READ_AVAILABLE_PLANT", "READ_ALL_PLANT"] } as const;

@@ -9,10 +9,12 @@ import {
 import { authMethodShape, meShape } from "../domain/account/session.ts";
 import { userNamesRefusal } from "../domain/account/user.ts";
 import { endpoint } from "./endpoint.ts";
+import { idTextShape } from "../domain/id.ts";
+import { exactLineShape, passwordFieldShape } from "../domain/text.ts";
 
 const done = z.object({ done: z.literal(true) });
 type Preferences = { readonly show_all_key_figures?: boolean | undefined };
-const code = z.string().min(1).max(20);
+const code = exactLineShape.min(1).max(20);
 
 export const profileApi = {
   requestSecurityCode: endpoint({
@@ -32,7 +34,7 @@ export const profileApi = {
     permission: null,
     refusal: userNamesRefusal,
     scope: null,
-    params: z.object({ id: z.coerce.number().int().positive() }),
+    params: z.object({ id: idTextShape }),
     body: z.object({ first_name: personNameShape, last_name: personNameShape }),
     answer: done,
   }),
@@ -60,12 +62,12 @@ export const profileApi = {
       "Begins a change of the second factor with the password. E-mails a code if the old or the new factor is e-mail.",
     permission: null,
     scope: null,
-    body: z.object({ auth_method: authMethodShape, password: z.string().max(1000) }),
+    body: z.object({ auth_method: authMethodShape, password: passwordFieldShape }),
     answer: z.object({
       /** The current factor; its code is `security_code`. */
       auth_method: authMethodShape,
       /** ID of the change, and of the secret of a new authenticator app. */
-      confirmation_key: z.string(),
+      confirmation_key: exactLineShape,
     }),
   }),
   changeAuthMethod: endpoint({
@@ -74,7 +76,7 @@ export const profileApi = {
     summary: "Completes the change with a code of the old factor and one of the new factor.",
     permission: null,
     scope: null,
-    params: z.object({ key: z.string().min(1).max(200) }),
+    params: z.object({ key: exactLineShape.min(1).max(200) }),
     body: z.object({ auth_method: authMethodShape, security_code: code, new_security_code: code }),
     answer: done,
   }),

@@ -7,8 +7,9 @@ import {
 } from "../domain/account/registration.ts";
 import { authMethodShape } from "../domain/account/session.ts";
 import { endpoint } from "./endpoint.ts";
+import { exactLineShape } from "../domain/text.ts";
 
-const keyParams = z.object({ key: z.string().min(1).max(200) });
+const keyParams = z.object({ key: exactLineShape.min(1).max(200) });
 const done = z.object({ done: z.literal(true) });
 const open = { public: true, permission: null, scope: null, params: keyParams } as const;
 
@@ -27,7 +28,7 @@ export const registrationApi = {
     summary:
       "Registers the invited user. With an authenticator app this answers the key of the secret; its first code completes the registration.",
     body: registrationShape,
-    answer: z.object({ auth_method: authMethodShape, confirmation_key: z.string().nullable() }),
+    answer: z.object({ auth_method: authMethodShape, confirmation_key: exactLineShape.nullable() }),
   }),
   readTotpSecret: endpoint({
     ...open,
@@ -41,7 +42,7 @@ export const registrationApi = {
     method: "POST",
     path: "/totp-secrets/{key}",
     summary: "Completes the registration with the first code of the authenticator app.",
-    body: z.object({ security_code: z.string().min(1).max(20) }),
+    body: z.object({ security_code: exactLineShape.min(1).max(20) }),
     answer: done,
   }),
   dropTotpSecret: endpoint({

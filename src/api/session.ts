@@ -9,9 +9,10 @@ import {
   sessionAnswerShape,
 } from "../domain/account/session.ts";
 import { endpoint } from "./endpoint.ts";
+import { exactLineShape } from "../domain/text.ts";
 
-const keyParams = z.object({ key: z.string().min(1).max(200) });
-const codeBody = z.object({ security_code: z.string().min(1).max(20) });
+const keyParams = z.object({ key: exactLineShape.min(1).max(200) });
+const codeBody = z.object({ security_code: exactLineShape.min(1).max(20) });
 const botTokenShape = z.object({
   token: z.string(),
   expires_at: z.string(),
@@ -126,7 +127,7 @@ export const sessionApi = {
     summary: "Reports the version of the app in the browser.",
     permission: null,
     scope: null,
-    body: z.object({ used_webapp_version: z.string().max(100) }),
+    body: z.object({ used_webapp_version: exactLineShape.max(100) }),
     answer: done,
   }),
   sendDiagnostics: endpoint({
@@ -144,7 +145,7 @@ export const sessionApi = {
     summary: "A token for one address that the viewer can read now, valid for ten minutes.",
     permission: null,
     scope: null,
-    body: z.object({ url: z.string().max(2000) }),
+    body: z.object({ url: exactLineShape.max(2000) }),
     answer: z.object({ url_token: z.string() }),
   }),
 };

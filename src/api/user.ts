@@ -11,10 +11,12 @@ import {
 import * as rules from "../domain/account/user.ts";
 import type { Seats, Target } from "../domain/account/user.ts";
 import { endpoint } from "./endpoint.ts";
+import { idShape, idTextShape } from "../domain/id.ts";
+import { exactLineShape } from "../domain/text.ts";
 
 /** Facts for the rules: the user, and the number of super admins who can sign in. */
 type UserFacts = { readonly user: Target; readonly super_admins: number };
-const idParams = z.object({ id: z.coerce.number().int().positive() });
+const idParams = z.object({ id: idTextShape });
 const scope = { user: "id" } as const;
 const done = z.object({ done: z.literal(true) });
 
@@ -92,8 +94,8 @@ export const userApi = {
     scope,
     params: idParams,
     body: z.object({
-      role_id: z.number().int().positive().max(2_147_483_647),
-      security_code: z.string().min(1).max(20),
+      role_id: idShape,
+      security_code: exactLineShape.min(1).max(20),
     }),
     answer: userShape,
   }),

@@ -1,8 +1,25 @@
 // Calendar dates as YYYY-MM-DD: days of a contract, independent of time zones.
 import { z } from "zod";
 
-/** A day that exists: 2026-02-29 is refused. */
-export const calendarDateShape = z.iso.date();
+/** Years that dates can have. Others are typing errors, and some of them no database can store. */
+const years = { first: 1900, last: 2199 } as const;
+
+/** A day that exists, in a year that dates can have: 2026-02-29 is refused, and so is 0206-03-01. */
+export const calendarDateShape = z.iso.date().refine(isUsualYear, "date_out_of_range");
+
+/** An instant with an offset that some place on the earth has. ISO 8601. */
+export const instantShape = z.iso
+  .datetime({ offset: true })
+  .refine((text) => isUsualYear(text) && isUsualOffset(text), "date_out_of_range");
+
+function isUsualYear(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  return year >= years.first && year <= years.last;
+}
+
+function isUsualOffset(text: string): boolean {
+  return Number(/[+-](\d\d):?\d\d$/.exec(text)?.[1] ?? 0) <= 14;
+}
 
 /** The day of an instant in UTC. */
 export function utcDay(at: Date): string {

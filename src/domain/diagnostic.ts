@@ -1,16 +1,18 @@
 // Errors that browsers reported.
 import { z } from "zod";
+import { digitsShape, idTextShape } from "./id.ts";
+import { exactLineShape, reportedShape } from "./text.ts";
 
 /** A report from a browser: `error_id` is what the user saw in brackets, `app_url` has no query. */
 export const diagnosticReportShape = z.object({
-  error_id: z.string().max(40),
-  message: z.string().max(2000),
-  app_url: z.string().max(2000),
-  timestamp: z.string().max(40),
+  error_id: reportedShape.max(40),
+  message: reportedShape.max(2000),
+  app_url: reportedShape.max(2000),
+  timestamp: reportedShape.max(40),
   /** Version of the app in which it happened. */
-  app_version: z.string().max(40).optional(),
+  app_version: reportedShape.max(40).optional(),
   /** User agent of the browser. */
-  user_agent: z.string().max(400).optional(),
+  user_agent: reportedShape.max(400).optional(),
 });
 export type DiagnosticReport = z.infer<typeof diagnosticReportShape>;
 
@@ -33,11 +35,11 @@ export type Diagnostic = z.infer<typeof diagnosticShape>;
 
 /** Newest first. `q` searches id, message, version, user; `before` is the last ID of the previous page. */
 export const diagnosticQueryShape = z.object({
-  q: z.string().max(200).optional(),
+  q: exactLineShape.max(200).optional(),
   /** Days back from now; absent for all stored reports. */
-  days: z.coerce.number().int().min(1).max(366).optional(),
-  before: z.coerce.number().int().positive().optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(200),
+  days: digitsShape(1, 366).optional(),
+  before: idTextShape.optional(),
+  limit: digitsShape(1, 500).default(200),
 });
 
 export const diagnosticListShape = z.object({

@@ -1,6 +1,7 @@
 // The permissions of the roles, and changes to them.
 import { z } from "zod";
 import { permissionShape } from "./session.ts";
+import { idShape } from "../id.ts";
 
 export const roleShape = z.object({
   id: z.number().int(),
@@ -16,7 +17,7 @@ const permissionList = z.array(permissionShape).max(200).default([]);
 
 /** Changes to one role. Only the difference is sent, so that two editors do not overwrite each other. */
 export const roleChangeShape = z.strictObject({
-  role_id: z.number().int().positive().max(2_147_483_647),
+  role_id: idShape,
   granted: permissionList,
   revoked: permissionList,
 });

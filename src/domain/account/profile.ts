@@ -1,11 +1,13 @@
 // What users can change about themselves, and the rules for names of people.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
+import { isLine } from "../text.ts";
 import { userLocales } from "./user.ts";
 
 export const localeShape = z.enum(userLocales);
 
-export const personNameShape = z.string().max(100);
+/** `personNameRefusal` refuses more, with the other reasons of the form. */
+export const personNameShape = z.string().max(100).refine(isLine, "name_with_control");
 
 /** The names as they are sent, trimmed. */
 export const ownNamesShape = z.object({
@@ -16,7 +18,7 @@ export const ownNamesShape = z.object({
 /** Why a first or last name is refused, or null. */
 export function personNameRefusal(name: string): Refusal | null {
   if (name.trim() === "") return { reason: "name_missing" };
-  return /[\p{Cc}\p{Co}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name)
+  return /[\p{Cc}\p{Co}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name)
     ? { reason: "name_with_control" }
     : null;
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Refusal } from "../error.ts";
 import { personNameRefusal, personNameShape } from "./profile.ts";
 import { authMethodShape } from "./session.ts";
+import { passwordFieldShape } from "../text.ts";
 
 /** The user that an invitation or a reset link is for. */
 export const confirmedUserShape = z.object({
@@ -16,7 +17,7 @@ export type ConfirmedUser = z.infer<typeof confirmedUserShape>;
 export const registrationShape = z.object({
   first_name: personNameShape,
   last_name: personNameShape,
-  password: z.string().max(1000),
+  password: passwordFieldShape,
   terms_accepted: z.boolean(),
   auth_method: authMethodShape,
 });

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { customerBriefShape } from "../provider/customer.ts";
 import type { Refusal } from "../error.ts";
 import { permissionMissing, type ViewerFacts } from "./viewer.ts";
+import { idShape } from "../id.ts";
 
 export const switchFormShape = z.object({
   /** Customer to act for; null or absent for none. */
-  customer_id: z.number().int().positive().nullable().default(null),
+  customer_id: idShape.nullable().default(null),
   show_all_key_figures: z.boolean(),
   /** Hides what only super admins see and can do; absent leaves it unchanged. */
   hidden_admin: z.boolean().optional(),

@@ -4,6 +4,8 @@ import type { Refusal } from "../error.ts";
 import type { Permission } from "./permission.ts";
 import { isProviderRole } from "./role.ts";
 import { permissionMissing } from "./viewer.ts";
+import { idShape } from "../id.ts";
+import { lineShape } from "../text.ts";
 
 /** UNKNOWN is a deleted account, which no list shows. */
 export const userStates = ["REGISTERED", "PENDING", "UNKNOWN"] as const;
@@ -11,8 +13,7 @@ export type UserState = (typeof userStates)[number];
 export const userLocales = ["en", "es", "pt"] as const;
 export type Locale = (typeof userLocales)[number];
 
-const id = z.number().int().positive().max(2_147_483_647);
-const name = z.string().trim().min(1).max(100);
+const name = lineShape.min(1).max(100);
 
 export const userShape = z.object({
   id: z.number().int(),
@@ -57,7 +58,7 @@ export const providerUserShape = userShape.pick({
   role: true,
 });
 
-export const plantIdsShape = z.array(id).max(10_000).nullable();
+export const plantIdsShape = z.array(idShape).max(10_000).nullable();
 
 export const invitationShape = z.object({
   email: z
@@ -68,8 +69,8 @@ export const invitationShape = z.object({
     .transform((email) => email.toLowerCase()),
   first_name: name,
   last_name: name,
-  role_id: id,
-  customer_id: id,
+  role_id: idShape,
+  customer_id: idShape,
   /** As in `userShape`; null if absent. */
   plant_ids: plantIdsShape.default(null),
   locale: z.enum(userLocales),

@@ -1,6 +1,7 @@
 // The result of an analysis: columns, images, edits, and everything about one component.
 import { z } from "zod";
 import { componentTypeShape } from "../column/filter.ts";
+import { idShape } from "../id.ts";
 
 export const columnSummaryShape = z.object({
   key_figure_id: z.number().int(),
@@ -80,6 +81,6 @@ export type ComponentResult = z.infer<typeof componentResultShape>;
 
 /** Severity limits of a key figure for one plant; they override the catalogue's. */
 export const keyFigureLimitsShape = z.object({
-  key_figure_id: z.number().int(),
+  key_figure_id: idShape,
   limits: z.array(z.number()).max(3),
 });

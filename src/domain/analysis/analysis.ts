@@ -2,6 +2,9 @@
 import { z } from "zod";
 import { permissionMissing, type ViewerFacts } from "../account/viewer.ts";
 import type { Refusal } from "../error.ts";
+import { instantShape } from "../calendar-date.ts";
+import { idShape } from "../id.ts";
+import { lineShape } from "../text.ts";
 
 /** In the order of progress. */
 export const analysisStates = [
@@ -21,10 +24,10 @@ export const visibilities = ["not_released", "released", "invisible"] as const;
 export type Visibility = (typeof visibilities)[number];
 
 export const analysisFormShape = z.object({
-  plant_id: z.number().int(),
-  name: z.string().trim().min(1).max(200),
+  plant_id: idShape,
+  name: lineShape.min(1).max(200),
   /** When the drone flew, ISO 8601 with offset. */
-  flown_at: z.iso.datetime({ offset: true }),
+  flown_at: instantShape,
 });
 export type AnalysisForm = z.infer<typeof analysisFormShape>;
 

@@ -1,6 +1,8 @@
 // Filters over components. Map, table and export use the same conditions.
 import { z } from "zod";
 import { componentTypeIds } from "../component/component.ts";
+import { idShape, MAX_INTEGER } from "../id.ts";
+import { exactLineShape } from "../text.ts";
 
 export const componentTypeShape = z.enum(componentTypeIds);
 
@@ -9,30 +11,30 @@ export const filterShape = z.discriminatedUnion("kind", [
   /** Value between `min` and `max`, both included; null is unbounded. A missing value fails. */
   z.object({
     kind: z.literal("range"),
-    key_figure_id: z.number().int(),
+    key_figure_id: idShape,
     min: z.number().nullable(),
     max: z.number().nullable(),
   }),
   /** Class number (or severity of a measured one with `by: severity`) among `values`. */
   z.object({
     kind: z.literal("classes"),
-    key_figure_id: z.number().int(),
-    values: z.array(z.number().int()).max(64),
+    key_figure_id: idShape,
+    values: z.array(z.number().int().min(-MAX_INTEGER).max(MAX_INTEGER)).max(64),
     by: z.enum(["class", "severity"]).default("class"),
   }),
   /** Has a value, or has none. */
   z.object({
     kind: z.literal("present"),
-    key_figure_id: z.number().int(),
+    key_figure_id: idShape,
     present: z.boolean(),
   }),
   /** `pcs` or `dt_id` contains the text, ignoring case. */
-  z.object({ kind: z.literal("text"), text: z.string().min(1).max(200) }),
+  z.object({ kind: z.literal("text"), text: exactLineShape.min(1).max(200) }),
   /** Is a descendant of this component, on any level. */
   z.object({
     kind: z.literal("within"),
     component_type: componentTypeShape,
-    dt_id: z.string().max(200),
+    dt_id: exactLineShape.max(200),
   }),
 ]);
 export type Filter = z.infer<typeof filterShape>;

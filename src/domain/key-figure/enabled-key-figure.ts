@@ -3,10 +3,11 @@ import { z } from "zod";
 import type { Technology } from "../component/component.ts";
 import type { Refusal } from "../error.ts";
 import { keyFigureById } from "./key-figure.ts";
+import { idShape } from "../id.ts";
 
 /** IDs of key figures; ascending in answers. */
 export const keyFigureIdsShape = z.object({
-  key_figure_ids: z.array(z.number().int().positive()).max(100),
+  key_figure_ids: z.array(idShape).max(100),
 });
 
 /** Why these key figures cannot be enabled or disabled for a plant of this technology, or null. */

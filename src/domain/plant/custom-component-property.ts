@@ -4,6 +4,7 @@ import { componentTypes, type ComponentType, type Technology } from "../componen
 import { colourShape } from "../provider/customer.ts";
 import type { Refusal } from "../error.ts";
 import { componentTypeShape } from "../column/filter.ts";
+import { exactLineShape, lineShape } from "../text.ts";
 
 /**
  * `checkbox` is ticked or not; `true_false` can also be unanswered. `number_range` is a number shown as the
@@ -33,8 +34,8 @@ export const customPropertyLimits = {
 
 /** `id` never changes: values refer to it. */
 export const customOptionShape = z.object({
-  id: z.string().max(40),
-  label: z.string().trim().max(100),
+  id: exactLineShape.max(40),
+  label: lineShape.max(100),
 });
 export type CustomOption = z.infer<typeof customOptionShape>;
 
@@ -42,18 +43,18 @@ export type CustomOption = z.infer<typeof customOptionShape>;
 export const numberRangeShape = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
-  label: z.string().trim().max(100),
+  label: lineShape.max(100),
   colour: colourShape,
 });
 export type NumberRange = z.infer<typeof numberRangeShape>;
 
 export const numberRangesShape = z.object({
-  unit: z.string().trim().max(20),
+  unit: lineShape.max(20),
   ranges: z.array(numberRangeShape).max(customPropertyLimits.ranges),
 });
 export type NumberRanges = z.infer<typeof numberRangesShape>;
 
-const name = z.string().trim().min(1).max(100);
+const name = lineShape.min(1).max(100);
 /** An option without an ID is new; the server assigns it. */
 const optionsForm = z
   .array(customOptionShape.partial({ id: true }))

@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { technologies } from "../component/component.ts";
 import type { Refusal } from "../error.ts";
+import { idShape } from "../id.ts";
+import { lineShape } from "../text.ts";
 
 export const mountingTypes = ["fixed", "tracked"] as const;
 export const mountingOrientations = ["south", "north", "east_west"] as const;
@@ -11,7 +13,7 @@ const lat = z.number().min(-85).max(85);
 
 /** `lon`, `lat` in degrees (EPSG:4326). */
 const fieldShapes = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: lineShape.min(1).max(200),
   technology: z.enum(technologies),
   /** MW. */
   nominal_capacity: z.number().positive().max(100_000),
@@ -25,7 +27,7 @@ const fieldShapes = z.object({
   drone_in_a_box: z.boolean(),
   lon,
   lat,
-  customer_id: z.number().int(),
+  customer_id: idShape,
 });
 const { mounting_type, mounting_orientation, module_inclination, orientation_angle } =
   fieldShapes.shape;

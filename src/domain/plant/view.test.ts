@@ -4,6 +4,7 @@ import { aggregates } from "../column/aggregate.ts";
 import { componentTypeIds } from "../component/component.ts";
 import type { Filter } from "../column/filter.ts";
 import { decodeRows, encodeRows } from "../column/row-range.ts";
+import { isLine } from "../text.ts";
 import { emptyView, viewFromQuery, viewToQuery, type View } from "./view.ts";
 import { linkSelection, SELECTION_CHARACTERS } from "./view-selection.ts";
 
@@ -16,13 +17,7 @@ function decimal(min: number, max: number, digits: number) {
 
 const id = fc.integer({ min: 1, max: 999_999 });
 const type = fc.constantFrom(...componentTypeIds);
-const dtId = fc.string({ unit: "binary", minLength: 1, maxLength: 40 }).filter((text) => {
-  try {
-    return encodeURIComponent(text) !== "";
-  } catch {
-    return false;
-  }
-});
+const dtId = fc.string({ unit: "binary", minLength: 1, maxLength: 40 }).filter(isLine);
 const name = fc.constantFrom("table", "legend", "compare", "statistics", "heatmap-2");
 const open = fc.option(decimal(-1e6, 1e6, 3));
 const filter: fc.Arbitrary<Filter> = fc.oneof(

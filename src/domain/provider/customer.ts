@@ -3,6 +3,8 @@ import { z } from "zod";
 import { permissionMissing, type ViewerFacts } from "../account/viewer.ts";
 import type { Refusal } from "../error.ts";
 import { limits } from "../limits.ts";
+import { idShape } from "../id.ts";
+import { lineShape } from "../text.ts";
 
 export const colourShape = z.string().regex(/^#[0-9a-f]{6}$/i, "colour_not_hex");
 const ownColour = colourShape.toLowerCase();
@@ -36,7 +38,7 @@ export const customerBriefShape = z.object({
 });
 export type CustomerBrief = z.infer<typeof customerBriefShape>;
 
-const line = z.string().trim().max(200);
+const line = lineShape.max(200);
 const addressShape = z.object({
   address_1: line,
   address_2: line,
@@ -48,7 +50,7 @@ const fieldShapes = addressShape.extend({
   company_name: line,
   user_limit: z.number().int().min(0).max(100_000),
   /** Users of the customer who are proposed as recipients of release e-mails. */
-  release_mail_recipient_ids: z.array(z.number().int().positive()).max(500),
+  release_mail_recipient_ids: z.array(idShape).max(500),
 });
 
 /** Input of the customer form. */

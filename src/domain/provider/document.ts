@@ -2,12 +2,13 @@
 import { z } from "zod";
 import type { ViewerFacts } from "../account/viewer.ts";
 import type { Refusal } from "../error.ts";
+import { lineShape, paragraphShape } from "../text.ts";
 
 const fieldShapes = z.object({
-  title: z.string().trim().min(1).max(200),
+  title: lineShape.min(1).max(200),
   /** Name for the download; see `fileNameRefusal`. */
-  file_name: z.string().trim().min(1).max(200),
-  description: z.string().trim().max(5000),
+  file_name: lineShape.min(1).max(200),
+  description: paragraphShape.max(5000),
   /** Visible to super admins only. */
   is_protected: z.boolean(),
 });

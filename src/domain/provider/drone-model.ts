@@ -1,6 +1,7 @@
 // Drone models: their fields and rules.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
+import { lineShape } from "../text.ts";
 
 /** Series of the drone app: sdk4 flies the vendor's 2 series, sdk5 the 3 series. */
 export const appSeries = ["sdk4", "sdk5"] as const;
@@ -24,9 +25,9 @@ export type Camera = z.infer<typeof cameraShape>;
 const minutes = z.number().positive().max(1440).nullable();
 
 const fieldShapes = z.object({
-  name: z.string().trim().min(1).max(100),
-  abbreviation: z.string().trim().min(1).max(20),
-  vendor: z.string().trim().min(1).max(100),
+  name: lineShape.min(1).max(100),
+  abbreviation: lineShape.min(1).max(20),
+  vendor: lineShape.min(1).max(100),
   /** Minutes of flight, of charging, and of changing the battery. */
   flight_time: minutes,
   recharge_time: minutes,

@@ -1,17 +1,19 @@
 // A drone: one aircraft, or a generic one that represents any aircraft of its model.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
+import { idShape } from "../id.ts";
+import { exactLineShape, lineShape } from "../text.ts";
 
 /** How the drone is deployed: brought along, or in a dock at the plant. */
 export const droneTypes = ["portable", "drone_in_a_box"] as const;
 
 const fieldShapes = z.object({
-  drone_model_id: z.number().int().positive().max(2_147_483_647),
+  drone_model_id: idShape,
   /** The vendor's; only generic drones can have an empty one. */
-  serial_number: z.string().trim().max(100),
-  internal_identifier: z.string().min(1).max(60),
+  serial_number: lineShape.max(100),
+  internal_identifier: exactLineShape.min(1).max(60),
   /** The owner; null for the provider. */
-  customer_id: z.number().int().positive().max(2_147_483_647).nullable(),
+  customer_id: idShape.nullable(),
   type: z.enum(droneTypes),
   retired: z.boolean(),
   generic: z.boolean(),

@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { addDays, calendarDateShape } from "../calendar-date.ts";
 import type { Refusal } from "../error.ts";
+import { idShape } from "../id.ts";
+import { paragraphShape } from "../text.ts";
 
 export const orderTypes = ["subscription", "setup"] as const;
 export type OrderType = (typeof orderTypes)[number];
@@ -10,22 +12,22 @@ export const orderStates = ["running", "upcoming", "ended"] as const;
 export type OrderState = (typeof orderStates)[number];
 
 const orderedPackageShape = z.object({
-  product_package_id: z.number().int(),
+  product_package_id: idShape,
   /** Analyses per year for a subscription, analyses in total for a setup. */
   quantity: z.number().int().min(1).max(1000),
 });
 export type OrderedPackage = z.infer<typeof orderedPackageShape>;
 
 const fieldShapes = z.object({
-  customer_id: z.number().int(),
+  customer_id: idShape,
   /** Null for all plants of the customer. */
-  plant_id: z.number().int().nullable(),
+  plant_id: idShape.nullable(),
   type: z.enum(orderTypes),
   /** First day. */
   start_date: calendarDateShape,
   /** Last day, inclusive; null for a subscription without an end. */
   end_date: calendarDateShape.nullable(),
-  note: z.string().trim().max(2000),
+  note: paragraphShape.max(2000),
   order_product_packages: z.array(orderedPackageShape).max(50),
 });
 const { plant_id, end_date, note } = fieldShapes.shape;

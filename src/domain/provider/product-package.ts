@@ -2,12 +2,14 @@
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
 import { keyFigureById } from "../key-figure/key-figure.ts";
+import { idShape } from "../id.ts";
+import { lineShape, paragraphShape } from "../text.ts";
 
 const fieldShapes = z.object({
-  name: z.string().trim().min(1).max(120),
-  description: z.string().trim().max(2000),
+  name: lineShape.min(1).max(120),
+  description: paragraphShape.max(2000),
   /** Ids of domain/key-figure/key-figure.ts. */
-  key_figure_ids: z.array(z.number().int()).max(200),
+  key_figure_ids: z.array(idShape).max(200),
 });
 
 /** Input of the product package form. */

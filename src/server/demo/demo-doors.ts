@@ -39,7 +39,11 @@ export function addDemoDoors(door: FastifyInstance, { services, ownerDb }: Parts
   if (services.settings.production) return;
   addDemoMail(door, join(services.settings.data_dir, "mail"));
 
-  door.get<{ Params: { key: string } }>("/demo/sign-in/:key", async (request, reply) => {
+  const path = "/demo/sign-in/:key";
+  // Chats and mail scanners ask for HEAD to show a preview. The link must stay unused.
+  door.head(path, async (_, reply) => reply.header("cache-control", "no-store").send());
+  const options = { exposeHeadRoute: false };
+  door.get<{ Params: { key: string } }>(path, options, async (request, reply) => {
     const { key } = request.params;
     const at = services.now();
     const row = await tryConfirmation(ownerDb, key, "demo_sign_in", at);

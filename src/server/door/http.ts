@@ -16,7 +16,8 @@ import { withOwner } from "../implement.ts";
 import { endpointList, makeRoute, type RouteParts } from "./route.ts";
 import { proofs } from "./proof.ts";
 import { addressCheck } from "./readable-address.ts";
-import { addSecurityHeaders } from "./security-headers.ts";
+import { answerNoRequest, answerUnrouted } from "./no-route-answer.ts";
+import { addSecurityHeaders, type SecurityHeaders } from "./security-headers.ts";
 import { urlTokens } from "./url-token.ts";
 import { guessLimitOf } from "../account/guess-limit.ts";
 import { allHandlers } from "../handlers/index.ts";
@@ -45,7 +46,10 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
   const { services, ownerDb } = parts;
   const { settings } = services;
   const log: FastifyBaseLogger = services.log;
+  const headers: SecurityHeaders = { known: null };
   const door = fastify({
+    frameworkErrors: answerUnrouted(() => headers.known ?? {}),
+    clientErrorHandler: answerNoRequest(() => headers.known ?? {}),
     loggerInstance: log,
     // The proxy logs requests. Faults are logged here with their request ID.
     logController: new LogController({ disableRequestLogging: true }),
@@ -61,7 +65,7 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
   door.decorateRequest("viewerLocale", null);
   door.decorateRequest("caller", null);
   door.setErrorHandler(answerError);
-  await addSecurityHeaders(door, settings);
+  await addSecurityHeaders(door, settings, headers);
   addHealth(door, parts.health);
 
   const botKey = await readSecret(ownerDb, "bot_token");
@@ -91,6 +95,8 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
       await inner.register(compress, {
         threshold: 1024,
         encodings: ["br", "gzip"],
+        // No client compresses what it sends. A few bytes could become gigabytes.
+        globalDecompression: false,
         brotliOptions: { params: { [brotliQuality]: 4 } },
       });
       await inner.register(multipart);
@@ -115,6 +121,8 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
   );
   addDemoDoors(door, parts);
   await addAppFiles(door, parts.appFolder);
+  // The first answer computes the security headers. Answers outside of all routes have them as well.
+  await door.inject("/api/health/live");
   return door;
 }
 

@@ -1,6 +1,7 @@
 // The fields and files of a request, in the order sent. Files are streams and are not buffered.
 import type { FastifyRequest } from "fastify";
-import { failure } from "../../domain/error.ts";
+import { failure, isFailure } from "../../domain/error.ts";
+import { isText } from "../../domain/text.ts";
 import type { Part } from "../implement.ts";
 
 const maxParts = 50;
@@ -17,10 +18,14 @@ export async function* readParts(request: FastifyRequest, maxBytes: number): Asy
     fieldSize: maxFieldBytes,
     fieldNameSize: 200,
   };
-  for await (const part of request.parts({ limits })) {
+  for await (const part of whole(request.parts({ limits }))) {
     if (part.type === "field") {
       if (part.valueTruncated) throw failure("TOO_LARGE");
-      yield { kind: "field", name: part.fieldname, value: String(part.value) };
+      const value = String(part.value);
+      if (!isText(value)) {
+        throw failure("BAD_REQUEST", { reason: "text_with_control", field: part.fieldname });
+      }
+      yield { kind: "field", name: part.fieldname, value };
       continue;
     }
     yield {
@@ -34,11 +39,27 @@ export async function* readParts(request: FastifyRequest, maxBytes: number): Asy
   }
 }
 
+/** The same parts. @throws BAD_REQUEST where the reader stops in the middle of a body */
+async function* whole<Item>(parts: AsyncIterableIterator<Item>): AsyncGenerator<Item> {
+  try {
+    yield* parts;
+  } catch (error) {
+    throw bodyFault(error);
+  }
+}
+
+/** A fault of the reader as one of ours. Its faults with a status are answered as they are. */
+export function bodyFault(error: unknown): unknown {
+  const isNamed = isFailure(error) || (error instanceof Error && "statusCode" in error);
+  return isNamed ? error : failure("BAD_REQUEST", { reason: "body_broken" });
+}
+
 /** The last part of a path, without control characters. Old browsers send whole paths. */
 function baseName(name: string | undefined): string {
   const last = (name ?? "").split(/[\\/]/).at(-1) ?? "";
   return [...last]
     .filter((sign) => sign >= " " && sign !== "\u007f")
     .join("")
-    .slice(0, 255);
+    .slice(0, 255)
+    .toWellFormed();
 }

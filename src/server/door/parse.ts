@@ -1,6 +1,7 @@
 // Parses requests with strict shapes and reports faults by field.
 import { z } from "zod";
-import { failure, type Problem } from "../../domain/error.ts";
+import { failure, isFailure, type Problem } from "../../domain/error.ts";
+import { MAX_INTEGER } from "../../domain/id.ts";
 import { limits } from "../../domain/limits.ts";
 
 const strictShapes = new WeakMap<z.ZodType, z.ZodType>();
@@ -29,6 +30,20 @@ export function parsePart(shape: z.ZodType | undefined, sent: unknown): unknown 
   );
 }
 
+/**
+ * Parses the parameters of an address.
+ * @throws RESOURCE_NOT_FOUND for a number that no object can have as its ID, else as `parsePart`
+ */
+export function parseParams(shape: z.ZodType | undefined, sent: unknown): unknown {
+  try {
+    return parsePart(shape, sent);
+  } catch (error) {
+    const isBeyond =
+      isFailure(error) && error.problems.some(({ values }) => values?.["most"] === MAX_INTEGER);
+    throw isBeyond ? failure("RESOURCE_NOT_FOUND") : error;
+  }
+}
+
 function problemOf(issue: z.core.$ZodIssue): Problem {
   const field = issue.path.join(".");
   const at = field === "" ? {} : { field };
@@ -51,6 +66,9 @@ function problemOf(issue: z.core.$ZodIssue): Problem {
     case "invalid_format":
       return { reason: "field_format", values: { format: issue.format }, ...at };
     default:
-      return { reason: "field_invalid", ...at };
+      // A check of our own has the key of its words as message.
+      return { reason: isKey(issue.message) ? issue.message : "field_invalid", ...at };
   }
 }
+
+const isKey = (text: string) => /^[a-z]+(_[a-z]+)+$/.test(text);

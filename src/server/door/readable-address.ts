@@ -4,7 +4,7 @@ import type { Endpoint } from "../../api/endpoint.ts";
 import { failure } from "../../domain/error.ts";
 import { isPermitted } from "../../domain/account/permission.ts";
 import type { Context } from "../context.ts";
-import { parsePart } from "./parse.ts";
+import { parseParams } from "./parse.ts";
 import { endpointList } from "./route.ts";
 import { resolveScope } from "./scope.ts";
 
@@ -28,7 +28,7 @@ export async function addressCheck(context: Context, url: string): Promise<void>
       throw failure("PERMISSION_DENIED");
     }
     const sent = Object.entries(match.groups ?? {}).map(([name, text]) => [name, decode(text)]);
-    const params = parsePart(endpoint.params, Object.fromEntries(sent));
+    const params = parseParams(endpoint.params, Object.fromEntries(sent));
     await resolveScope(endpoint, params, context.db, context.viewer);
     return;
   }

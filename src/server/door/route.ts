@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
+import { isLine } from "../../domain/text.ts";
 import { isPermitted } from "../../domain/account/permission.ts";
 import { botHeaders } from "../../domain/account/bot-header.ts";
 import type { Context, Database, PublicContext, Services } from "../context.ts";
@@ -13,11 +14,12 @@ import type { SingleFlight } from "../single-flight.ts";
 import { takeProof } from "../store/account/used-proof.ts";
 import { viewerDatabase } from "../store/viewer-database.ts";
 import { requestedLocale } from "../translate.ts";
+import { answerShapeOf } from "./answer-shape.ts";
 import { urlTokenOf, type Authenticate, type Caller } from "./authenticate.ts";
 import type { BotTokens } from "./bot-token.ts";
 import { sendBytes } from "./byte-answer.ts";
 import { readParts } from "./multipart.ts";
-import { parsePart } from "./parse.ts";
+import { parseParams, parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
 import { resolveScope } from "./scope.ts";
 import { noSession, signedAddress, type UrlTokens } from "./url-token.ts";
@@ -72,6 +74,8 @@ export function makeRoute(
   return {
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+    // HEAD runs the handler of GET. A public call would use up its proof, so it has no HEAD.
+    exposeHeadRoute: !endpoint.public || endpoint.open === true || endpoint.signed === true,
     bodyLimit: endpoint.maxBytes ?? limits.jsonBodyBytes,
     // Before the body is read: strangers cannot make the server process megabytes.
     async onRequest(request) {
@@ -79,6 +83,8 @@ export function makeRoute(
       else if (!(await passesBotProtection(parts, endpoint, request)))
         throw failure("INVALID_BOT_TOKEN");
       if (!endpoint.public) request.caller = await authorize(parts, endpoint, request);
+      if ((request.headers["content-encoding"] ?? "identity") !== "identity")
+        throw failure("BAD_REQUEST", { reason: "body_type" });
     },
     handler: (request, reply) =>
       request.caller
@@ -141,7 +147,7 @@ async function answerPublic(
     credentials: credentialsOf(request.headers.authorization),
     signUrl: (url) => signedAddress(parts.urls, url, noSession, parts.services.now()),
   };
-  const params = parsePart(endpoint.params, request.params);
+  const params = parseParams(endpoint.params, request.params);
   const sent = { params, ...parseSent(endpoint, request) };
   const result = await handler(context, sent);
   return endpoint.answerKind === undefined
@@ -159,7 +165,7 @@ async function answerSignedIn(
 ): Promise<FastifyReply> {
   const run = async () => {
     const context = contextOf(parts, caller, request);
-    const params = parsePart(endpoint.params, request.params);
+    const params = parseParams(endpoint.params, request.params);
     // Before the body is parsed: a fault in the body must not reveal whether an object exists.
     const scoped =
       endpoint.scope === null
@@ -243,7 +249,7 @@ function parseSent(endpoint: Endpoint, request: FastifyRequest) {
 
 /** Parses the answer with its shape, which removes all fields that the shape does not have. */
 function jsonOf(endpoint: Endpoint, result: unknown): string {
-  return JSON.stringify(endpoint.answer ? endpoint.answer.parse(result) : null);
+  return JSON.stringify(endpoint.answer ? answerShapeOf(endpoint.answer).parse(result) : null);
 }
 
 function sendJson(reply: FastifyReply, text: string | Buffer): FastifyReply {
@@ -257,6 +263,7 @@ function credentialsOf(header: string | undefined): PublicContext["credentials"]
   if (header === undefined || header.length > 2000 || !/^basic /i.test(header)) return null;
   const text = Buffer.from(header.slice("basic ".length), "base64").toString("utf8");
   const colon = text.indexOf(":");
-  if (colon < 0) return null;
+  // No account has such a name, and no database can look for it.
+  if (colon < 0 || !isLine(text.slice(0, colon))) return null;
   return { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }

@@ -3,6 +3,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Endpoint, ScopeNoun } from "../../api/endpoint.ts";
 import { failure } from "../../domain/error.ts";
+import { MAX_INTEGER } from "../../domain/id.ts";
 import type { Database, ScopedObjects, Viewer } from "../context.ts";
 import { readAnalysis } from "../store/plant/analysis.ts";
 import { customerExists, isPlantSeen, readPlant, readPlantOf } from "../store/plant/plant.ts";
@@ -109,9 +110,9 @@ async function findInPlant(
   return rows.length === 1 ? {} : null;
 }
 
-/** @throws RESOURCE_NOT_FOUND for numbers outside the range of PostgreSQL's integers */
+/** @throws RESOURCE_NOT_FOUND for numbers that no object has as its ID */
 function idOf(params: unknown, name: string): number {
   const id = (params as Record<string, unknown>)[name];
-  if (typeof id !== "number" || id > 2_147_483_647) throw failure("RESOURCE_NOT_FOUND");
+  if (typeof id !== "number" || id > MAX_INTEGER) throw failure("RESOURCE_NOT_FOUND");
   return id;
 }

@@ -22,7 +22,15 @@ function mapOrigins(settings: Settings): string[] {
   return [...new Set(origins.filter((origin) => origin !== null))];
 }
 
-export async function addSecurityHeaders(door: FastifyInstance, settings: Settings): Promise<void> {
+/** The headers, null until the first answer. */
+export type SecurityHeaders = { known: Record<string, string> | null };
+
+/** Adds the headers to every answer. They are the same for all, so they are computed once, for the first. */
+export async function addSecurityHeaders(
+  door: FastifyInstance,
+  settings: Settings,
+  headers: SecurityHeaders,
+): Promise<void> {
   const maps = mapOrigins(settings);
   const isSecure = settings.public_url.startsWith("https:");
   await door.register(helmet, {
@@ -52,11 +60,9 @@ export async function addSecurityHeaders(door: FastifyInstance, settings: Settin
     // It needs https or localhost; browsers warn elsewhere.
     originAgentCluster: false,
   });
-  // They are the same for all answers, so they are computed once.
-  let headers: Record<string, string> | null = null;
   door.addHook("onRequest", (_, reply, next) => {
-    headers ??= helmetHeaders(reply);
-    reply.headers(headers);
+    headers.known ??= helmetHeaders(reply);
+    reply.headers(headers.known);
     next();
   });
 }

@@ -98,7 +98,7 @@ export const profileHandlers: Handlers<typeof profileApi> = {
 async function checkOtherUser({ db, viewer }: Context, id: number): Promise<void> {
   // Before the user is read: the answer must not reveal whether an account exists.
   refuse(profileApi.changeUserNames, viewer, { id });
-  const target = id > 2_147_483_647 ? null : await readUser(db, viewer, id);
+  const target = await readUser(db, viewer, id);
   if (!target) throw failure("RESOURCE_NOT_FOUND");
   refuse(profileApi.changeUserNames, viewer, target);
 }

@@ -16,10 +16,12 @@ import { listColumns, type ColumnRow } from "../store/plant/column.ts";
 import { readComponents, type PlantComponents } from "../store/plant/plant-component.ts";
 import { readLimits } from "../store/plant/plant.ts";
 import { shortest } from "../store/plant/value-change.ts";
+import { idShape } from "../../domain/id.ts";
+import { exactLineShape } from "../../domain/text.ts";
 
-const dtIdsShape = z.array(z.string().max(200)).max(1000);
-const mappingsShape = z
-  .array(z.strictObject({ key_figure_id: z.number().int(), header: z.string().min(1).max(200) }))
+export const dtIdsShape = z.array(exactLineShape.max(200)).max(1000);
+export const mappingsShape = z
+  .array(z.strictObject({ key_figure_id: idShape, header: exactLineShape.min(1).max(200) }))
   .min(1)
   .max(keyFigures.length);
 export type CsvMapping = z.infer<typeof mappingsShape>[number];

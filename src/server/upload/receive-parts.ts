@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { failure, type Problem } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
+import { bodyFault } from "../door/multipart.ts";
 import type { Part } from "../implement.ts";
 
 /** A file of a request. It can be read once, with one of `buffer`, `store` and `save`. */
@@ -88,7 +89,9 @@ function sentFile(
   const read = { bytes: 0, isWhole: false };
 
   async function next(): Promise<Buffer | null> {
-    const { done, value } = await rest.next();
+    const { done, value } = await rest.next().catch((error: unknown) => {
+      throw bodyFault(error);
+    });
     // The multipart reader cuts a file at the limit and sets a flag on the stream.
     const isCut = "truncated" in stream && stream.truncated === true;
     if (!done) read.bytes += value.length;
