@@ -64,10 +64,18 @@ async function receive(
   kind: BlueprintKind,
   parts: AsyncIterable<Part>,
 ) {
-  const { db, files, viewer } = context;
+  const { db, files, readers, viewer } = context;
   const { length: count } = await store.listBlueprints(db, plant_id);
   refuse(kind === "pdf" ? blueprintApi.uploadPdf : blueprintApi.uploadKml, viewer, { count });
-  const { feature_count, ...file } = await receiveBlueprint(files, plant_id, kind, parts);
+  const readDrawing = (name: string, bytes: Buffer) =>
+    readers.now("blueprint", {
+      input: { name, bytes },
+      file: name,
+      bytes: bytes.length,
+      owner: viewer.account_id,
+    });
+  const received = await receiveBlueprint(files, plant_id, kind, parts, readDrawing);
+  const { feature_count, ...file } = received;
   try {
     const values = { ...file, plant_id, kind, created_by: viewer.account_id };
     const blueprint = await changeWithAudit(

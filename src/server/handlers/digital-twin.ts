@@ -58,7 +58,7 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
     const { id, name, technology, twin_version } = plant;
     const current = twin_version > 0 ? await readTwin(context.db, id) : null;
     const present = new Set(current?.levels.map(({ component_type }) => component_type));
-    const upload = await receiveTwinFiles(context.files, { name, technology }, present, parts);
+    const upload = await receiveTwinFiles(context, { name, technology }, present, parts);
     try {
       if (upload.mode === "create" && twin_version > 0) {
         throw failure("CONFLICT", { reason: "twin_exists" });

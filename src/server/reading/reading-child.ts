@@ -1,5 +1,6 @@
 // One process that reads users' files, seen from the server.
 import { fork } from "node:child_process";
+import { join } from "node:path";
 import { failure, type Failure, type Problem } from "../../domain/error.ts";
 import type { Answer, Order } from "./reading.ts";
 
@@ -27,6 +28,8 @@ export type ReadingChild = {
   end(): void;
 };
 
+/** The same as start.mjs gives the server. With it a process starts in half the time. */
+const compileCache = join(import.meta.dirname, "..", "..", "..", "node_modules", ".cache", "node");
 const megabyte = 1024 ** 2;
 
 /**
@@ -39,7 +42,7 @@ export function startReadingChild(script: string, heapBytes: number): ReadingChi
     execArgv: [`--max-old-space-size=${Math.ceil(heapBytes / megabyte)}`],
     // Nothing of the server's settings: no address or password is in reach of what reads a file.
     env: {
-      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? compileCache,
       TMPDIR: process.env["TMPDIR"],
       // sharp decodes in one thread per picture; the pool has several processes.
       UV_THREADPOOL_SIZE: "2",
@@ -107,7 +110,8 @@ export function startReadingChild(script: string, heapBytes: number): ReadingChi
       return answer.result;
     }
     if (answer.kind === "refused") throw failure(answer.code, ...answer.problems);
-    throw new Error(`the reading ${name} failed: ${answer.message}`);
+    const cause = new Error(`the reading ${name} failed: ${answer.message}`);
+    throw Object.assign(cause, answer.code !== undefined && { code: answer.code });
 
     function refused(problem: Problem): Failure {
       state.isAlive = false;

@@ -2,6 +2,9 @@
 
 export const readingFiles = {
   plant_areas: () => import("./plant-area-reading.ts"),
+  blueprint: () => import("./blueprint-reading.ts"),
+  twin_check: () => import("./twin-check-reading.ts"),
+  twin: () => import("./twin-reading.ts"),
 } as const;
 
 export type ReadingName = keyof typeof readingFiles;

@@ -1,5 +1,6 @@
 // The side of the process that reads users' files: one reading at a time, as the server asks.
 import { writeFileSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import { isFailure } from "../../domain/error.ts";
@@ -29,10 +30,12 @@ export function serveReadings(files: ReadingFiles): void {
   let received = () => undefined as void;
 
   async function read({ name, input, memory_bytes }: Extract<Order, { kind: "read" }>) {
-    limit[0] = process.memoryUsage.rss() + memory_bytes;
     try {
       const found = await files[name]?.();
       if (!found) throw new Error(`no such reading: ${name}`);
+      // This process is killed at its end, so what it compiled would not be written otherwise.
+      flushCompileCache();
+      limit[0] = process.memoryUsage.rss() + memory_bytes;
       const say = (value: unknown) =>
         new Promise<void>((resolve) => {
           received = resolve;
@@ -48,7 +51,9 @@ export function serveReadings(files: ReadingFiles): void {
         send({ kind: "refused", code: error.code, problems: error.problems });
       } else {
         const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        send({ kind: "failed", message });
+        // The server tells a full disk by its code.
+        const code = error instanceof Error && "code" in error ? error.code : undefined;
+        send({ kind: "failed", message, ...(typeof code === "string" && { code }) });
       }
     }
   }

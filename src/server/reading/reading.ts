@@ -25,4 +25,4 @@ export type Answer =
   | { readonly kind: "said"; readonly value: unknown }
   | { readonly kind: "done"; readonly result: unknown; readonly rss: number }
   | { readonly kind: "refused"; readonly code: ErrorCode; readonly problems: readonly Problem[] }
-  | { readonly kind: "failed"; readonly message: string };
+  | { readonly kind: "failed"; readonly message: string; readonly code?: unknown };

@@ -1,7 +1,5 @@
 // Receives a blueprint. A PDF goes straight to the object store, a KML is checked first.
 import { randomUUID } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import {
   blueprintFileRefusal,
   blueprintTooLarge,
@@ -9,10 +7,9 @@ import {
   type BlueprintKind,
 } from "../../domain/plant/blueprint.ts";
 import { failure, type Problem } from "../../domain/error.ts";
-import { readBlueprint } from "../twin-file/blueprint.ts";
-import { bufferSource } from "../twin-file/buffer-source.ts";
 import type { Services } from "../context.ts";
 import type { Part } from "../implement.ts";
+import type { ReadDrawing } from "../reading/blueprint-reading.ts";
 import { featuresKey } from "../store/plant/blueprint.ts";
 import { receiveParts, type UploadedFile } from "./receive-parts.ts";
 
@@ -24,7 +21,9 @@ export type ReceivedBlueprint = {
   readonly feature_count: number | null;
 };
 
-const gzipped = promisify(gzip);
+/** Reads the drawing of a KML file. @throws FILE_REFUSED with the reasons */
+export type DrawingReader = (name: string, bytes: Buffer) => Promise<ReadDrawing>;
+
 const HEAD_BYTES = 8;
 
 /**
@@ -36,6 +35,7 @@ export async function receiveBlueprint(
   plant_id: number,
   kind: BlueprintKind,
   parts: AsyncIterable<Part>,
+  readDrawing: DrawingReader,
 ): Promise<ReceivedBlueprint> {
   const object = `plant/${plant_id}/blueprint/${randomUUID()}.${kind}`;
   let sent: ReceivedFile | null = null;
@@ -45,7 +45,7 @@ export async function receiveBlueprint(
       if (sent !== null) throw failure("BAD_REQUEST", { reason: "blueprint_one_file" });
       const refusal = blueprintFileRefusal(kind, { name: file.file_name });
       if (refusal) throw fileFault(file.file_name, refusal);
-      sent = kind === "pdf" ? await receivePdf(object, file) : await receiveKml(file);
+      sent = kind === "pdf" ? await receivePdf(object, file) : await receiveKml(file, readDrawing);
     },
   };
   return receiveParts(files, parts, form, async (put) => {
@@ -62,7 +62,7 @@ type ReceivedFile = {
   readonly file_name: string;
   readonly bytes: number;
   /** Null for a PDF, which is stored already. */
-  readonly kml: { text: Buffer; drawing: Buffer; feature_count: number } | null;
+  readonly kml: { text: Buffer; drawing: Uint8Array; feature_count: number } | null;
 };
 
 /** Streams the file into the object store if its first bytes are those of a PDF. */
@@ -76,13 +76,12 @@ async function receivePdf(object: string, file: UploadedFile): Promise<ReceivedF
   return { file_name, bytes: await file.store(object), kml: null };
 }
 
-async function receiveKml(file: UploadedFile): Promise<ReceivedFile> {
+async function receiveKml(file: UploadedFile, readDrawing: DrawingReader): Promise<ReceivedFile> {
   const { file_name } = file;
   const text = await file.buffer();
   if (text.length === 0) throw fileFault(file_name, { reason: "file_empty" });
-  const { feature_count, drawing } = await readBlueprint(bufferSource(file_name, text));
-  const kml = { text, drawing: await gzipped(JSON.stringify(drawing)), feature_count };
-  return { file_name, bytes: text.length, kml };
+  const read = await readDrawing(file_name, text);
+  return { file_name, bytes: text.length, kml: { text, ...read } };
 }
 
 function fileFault(file: string, problem: Problem) {

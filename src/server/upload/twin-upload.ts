@@ -8,8 +8,8 @@ import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { twinFileRefusal } from "../../domain/twin/twin-file-name.ts";
 import { bufferSource } from "../twin-file/buffer-source.ts";
-import { readerFor, readTwinFiles } from "../twin-file/read-files.ts";
-import type { Services } from "../context.ts";
+import { readerFor } from "../twin-file/read-files.ts";
+import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { stagingFolder } from "../store/plant/twin-staging.ts";
 import { receiveParts, type UploadedFile } from "./receive-parts.ts";
@@ -42,7 +42,7 @@ type BufferedFile = {
  * @throws FILE_REFUSED, BAD_REQUEST or TOO_LARGE; nothing is stored then
  */
 export async function receiveTwinFiles(
-  files: Services["files"],
+  { files, readers, viewer }: Context,
   plant: Plant,
   present: ReadonlySet<ComponentType>,
   parts: AsyncIterable<Part>,
@@ -106,10 +106,12 @@ export async function receiveTwinFiles(
     if (buffered.length + staged.length === 0)
       throw failure("BAD_REQUEST", { reason: "twin_no_file" });
     if (buffered.length > 0) {
-      const sources = buffered.map((file) =>
-        bufferSource(file.name, file.bytes, file.component_type),
-      );
-      await readTwinFiles(sources, plant, present);
+      await readers.now("twin_check", {
+        input: { files: buffered, plant, present: [...present] },
+        file: buffered.map((file) => file.name).join(", "),
+        bytes: bufferedBytes,
+        owner: viewer.account_id,
+      });
     }
     for (const { name, bytes, component_type: type } of buffered) {
       const key = keyFor();

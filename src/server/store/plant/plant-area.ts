@@ -1,6 +1,6 @@
 // Creates plants from outlines.
+import { sql } from "drizzle-orm";
 import type { Technology } from "../../../domain/component/component.ts";
-import type { GeoJson } from "../../../domain/plant/plant.ts";
 import type { Database } from "../../context.ts";
 import { plant } from "../schema/plant.ts";
 
@@ -10,7 +10,8 @@ export type NewPlantArea = {
   readonly nominal_capacity: number | null;
   readonly lon: number;
   readonly lat: number;
-  readonly area: GeoJson;
+  /** A MultiPolygon as GeoJSON. */
+  readonly area_json: string;
   readonly area_ha: number;
 };
 
@@ -39,7 +40,7 @@ export async function insertPlantAreas(
           area.nominal_capacity ?? Math.max(0.01, area.area_ha * MEGAWATTS_PER_HECTARE),
         lon: area.lon,
         lat: area.lat,
-        area: area.area,
+        area: sql`${area.area_json}::jsonb`,
         area_ha: area.area_ha,
       }));
       const rowsCreated = await transaction

@@ -2,15 +2,19 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
-import type { Geometry, Names, TwinLevel } from "../../../domain/component/component-index.ts";
+import type {
+  Geometry,
+  Names,
+  Twin,
+  TwinLevel,
+} from "../../../domain/component/component-index.ts";
 import { NO_ROW } from "../../../domain/component/component-index.ts";
 import { decodeGeometry, encodeGeometry } from "../../../domain/geometry/geometry-codec.ts";
 import { indexNames, type NameIndex } from "../../../domain/component/name-index.ts";
 import { decodeNames, encodeNames } from "../../../domain/component/names-codec.ts";
-import type { BuiltLevel } from "../../../domain/twin/twin-build.ts";
-import type { Services } from "../../context.ts";
-
-type Files = Services["files"];
+import type { GeoJson } from "../../../domain/plant/plant.ts";
+import type { BuiltLevel, BuiltTwin } from "../../../domain/twin/twin-build.ts";
+import type { ObjectStore as Files } from "../../adapters/object-storage.ts";
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
@@ -52,6 +56,21 @@ export async function storeLevel(files: Files, level: BuiltLevel): Promise<TwinL
     names: names.hash,
     names_bytes: names.bytes,
   };
+}
+
+/** A twin whose objects are stored, to be published. */
+export type TwinRow = Pick<Twin, "origin" | "bounds" | "levels"> & {
+  readonly area: GeoJson | null;
+  readonly area_ha: number | null;
+};
+
+/** Writes the objects of a built twin. */
+export async function storeTwin(files: Files, built: BuiltTwin): Promise<TwinRow> {
+  const levels: TwinLevel[] = [];
+  for (const level of built.levels) levels.push(await storeLevel(files, level));
+  const { origin, bounds, outline } = built;
+  const area = outline?.area ?? null;
+  return { origin, bounds, levels, area, area_ha: outline?.area_ha ?? null };
 }
 
 /** A decoded level. */
@@ -103,6 +122,11 @@ export function readLevel(files: Files, level: TwinLevel): Promise<ReadLevel> {
   return found;
 }
 
+/** The decoded levels, in the same order. */
+export function readLevels(files: Files, levels: readonly TwinLevel[]): Promise<ReadLevel[]> {
+  return Promise.all(levels.map((level) => readLevel(files, level)));
+}
+
 /** A component found by its ID. */
 export type FoundComponent = { readonly level: TwinLevel; readonly row: number };
 
@@ -112,7 +136,7 @@ export async function componentFinder(
   levels: readonly TwinLevel[],
 ): Promise<(dtId: string) => FoundComponent | null> {
   const ordered = levels.toSorted((a, b) => b.row_count - a.row_count);
-  const read = await Promise.all(ordered.map((level) => readLevel(files, level)));
+  const read = await readLevels(files, ordered);
   return (dtId) => {
     for (const [at, level] of ordered.entries()) {
       const row = read[at]!.rowOf(dtId);

@@ -3,12 +3,11 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { ComponentType, Technology } from "../../../domain/component/component.ts";
 import type { Twin, TwinLevel } from "../../../domain/component/component-index.ts";
 import { failure } from "../../../domain/error.ts";
-import type { GeoJson } from "../../../domain/plant/plant.ts";
-import type { BuiltTwin, PreviousTwin } from "../../../domain/twin/twin-build.ts";
+import type { BuiltTwin } from "../../../domain/twin/twin-build.ts";
 import type { TwinReport } from "../../../domain/twin/twin-report.ts";
 import type { Database, Services } from "../../context.ts";
 import { analysis, analysisColumn, plant, twin } from "../schema/plant.ts";
-import { readLevel, storeLevel, twinKey } from "./twin-object.ts";
+import { storeTwin, twinKey, type TwinRow } from "./twin-object.ts";
 
 type Stores = Pick<Services, "db" | "files">;
 
@@ -55,17 +54,6 @@ export async function readTwinPlant(db: Database, plantId: number): Promise<Twin
   return row ?? null;
 }
 
-/** The decoded current twin, so that an update keeps its rows; undefined without one. */
-export async function readPreviousTwin(
-  { db, files }: Stores,
-  plantId: number,
-): Promise<PreviousTwin | undefined> {
-  const current = await readTwin(db, plantId);
-  if (current === null) return undefined;
-  const levels = await Promise.all(current.levels.map((level) => readLevel(files, level)));
-  return { origin: current.origin, levels };
-}
-
 /** The report of the twin that a task published, or null: a repeated task must not publish again. */
 export async function readTaskTwin(
   db: Database,
@@ -102,18 +90,13 @@ export type Publication = {
   readonly created_by: number | null;
 };
 
-type Row = Pick<Twin, "origin" | "bounds" | "levels"> & {
-  readonly area: GeoJson | null;
-  readonly area_ha: number | null;
-};
-
 /**
  * Publishes a manifest as the plant's twin in one transaction. Its objects must be stored.
  * Throws CONFLICT if the plant got another twin since `plant` was read.
  */
 export async function publishManifest(
   { db, files }: Stores,
-  row: Row,
+  row: TwinRow,
   { plant: before, report, created_by }: Publication,
 ): Promise<Twin> {
   return db.transaction(async (tx) => {
@@ -154,15 +137,7 @@ export async function publishTwin(
   built: BuiltTwin,
   publication: Publication,
 ): Promise<Twin> {
-  const levels: TwinLevel[] = [];
-  for (const level of built.levels) levels.push(await storeLevel(stores.files, level));
-  const { origin, bounds, outline } = built;
-  const area = outline?.area ?? null;
-  return publishManifest(
-    stores,
-    { origin, bounds, levels, area, area_ha: outline?.area_ha ?? null },
-    publication,
-  );
+  return publishManifest(stores, await storeTwin(stores.files, built), publication);
 }
 
 /** Number of the plant's analyses with values. Their twin cannot be deleted. */
