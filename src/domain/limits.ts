@@ -7,6 +7,8 @@ export const limits = {
   filterBytes: 8 * 1024,
   twinFileBytes: 2 * 1024 ** 3,
   twinComponents: 4_000_000,
+  /** Outlines and their sides looked at for each component to find its parent, on average. */
+  overlapSteps: 2000,
   blueprintPdfBytes: 50 * 1024 ** 2,
   blueprintKmlBytes: 20 * 1024 ** 2,
   blueprintsPerPlant: 50,

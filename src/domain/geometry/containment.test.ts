@@ -1,6 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { containmentOf, type Rings } from "./containment.ts";
+import { comb, sequence } from "./long-ring.fixture.ts";
+import { rectangleRing } from "./rectangle.ts";
+import { ringContains } from "./ring.ts";
 
 type Shape = { x: number; y: number; width: number; height: number };
 
@@ -107,5 +110,104 @@ describe("containment in many rings", () => {
 
   it("without rings finds none", () => {
     expect(containmentOf(ringsOf([])).ringAt(0, 0)).toBe(-1);
+  });
+});
+
+function ringsFrom(outlines: readonly (readonly number[])[]): Rings {
+  const offsets = new Uint32Array(outlines.length + 1);
+  for (const [i, outline] of outlines.entries()) offsets[i + 1] = offsets[i]! + outline.length / 2;
+  return { xy: Float64Array.from(outlines.flat()), offsets };
+}
+
+/** Searches all rings: the one with the smallest box, the first of equal ones. */
+function searchAll({ xy, offsets }: Rings, x: number, y: number): number {
+  let best = -1;
+  let least = Infinity;
+  for (let i = 0; i + 1 < offsets.length; i++) {
+    if (!ringContains(xy, offsets[i]!, offsets[i + 1]!, x, y)) continue;
+    const values = Array.from(xy.subarray(offsets[i]! * 2, offsets[i + 1]! * 2));
+    const reach = (axis: number) => {
+      const along = values.filter((_, at) => at % 2 === axis);
+      return Math.max(...along) - Math.min(...along);
+    };
+    const area = reach(0) * reach(1);
+    if (area < least) [best, least] = [i, area];
+  }
+  return best;
+}
+
+describe("containment in random fields", () => {
+  it("is the same as by a search of all rings, also in long outlines and on their sides", () => {
+    const random = sequence(21);
+    let inside = 0;
+    for (let round = 0; round < 40; round++) {
+      const turn = random(180) * (Math.PI / 180);
+      const outlines = Array.from({ length: 1 + random(60) }, () => {
+        const [x, y] = [random(200), random(200)];
+        if (random(6) === 0) {
+          return comb(11 + random(20), 3 + random(40)).flatMap(([a, b]) => [a + x, b + y]);
+        }
+        const size = { length: 5 + random(90), width: 2 + random(8) };
+        return rectangleRing({ centreX: x, centreY: y, ...size, rotation: turn });
+      });
+      const rings = ringsFrom(outlines);
+      const { ringAt, ringWithMost } = containmentOf(rings);
+      for (let at = 0; at < 100; at++) {
+        const [x, y] =
+          at % 2 === 0 ? [random(2400) / 10, random(2400) / 10] : [random(240), random(240)];
+        const expected = searchAll(rings, x, y);
+        if (expected >= 0) inside += 1;
+        expect(ringAt(x, y)).toBe(expected);
+        const small = Float64Array.of(x, y, x + 4, y, x + 4, y + 3);
+        const votes = new Map<number, number>();
+        for (let i = 0, j = 2; i < 3; j = i++) {
+          const [ax, ay, bx, by] = [
+            small[i * 2]!,
+            small[i * 2 + 1]!,
+            small[j * 2]!,
+            small[j * 2 + 1]!,
+          ];
+          for (const one of [
+            searchAll(rings, ax, ay),
+            searchAll(rings, (ax + bx) / 2, (ay + by) / 2),
+          ]) {
+            if (one >= 0) votes.set(one, (votes.get(one) ?? 0) + 1);
+          }
+        }
+        const most = Math.max(0, ...votes.values());
+        expect(votes.get(ringWithMost(small, 0, 3)) ?? 0).toBe(most);
+      }
+    }
+    expect(inside).toBeGreaterThan(500);
+  });
+
+  it("costs few steps for each point, where rings cover each other and where they are long", () => {
+    const stepsOf = (rings: Rings) => {
+      const { work, ringAt } = containmentOf(rings);
+      const points = rings.offsets.length - 1;
+      for (let i = 0; i < points; i++) ringAt(20 + (i % 97), 30 + (i % 89));
+      return work.steps / (points + rings.xy.length);
+    };
+    const covering = (count: number) =>
+      ringsFrom(
+        Array.from({ length: count }, (_, i) =>
+          rectangleRing({
+            centreX: 100,
+            centreY: 100,
+            length: 400 - i / count,
+            width: 300,
+            rotation: 0,
+          }),
+        ),
+      );
+    // Its teeth lie above each other.
+    const lying = (count: number) => comb(count, 50).flatMap(([x, y]) => [y, x]);
+    const long = (count: number) =>
+      ringsFrom([lying(count), ...Array.from({ length: count }, () => [0, 0, 1, 0, 1, 1])]);
+    for (const field of [covering, long]) {
+      const [few, many] = [stepsOf(field(2000)), stepsOf(field(32_000))];
+      expect(many).toBeLessThan(120);
+      expect(many / few).toBeLessThan(2);
+    }
   });
 });

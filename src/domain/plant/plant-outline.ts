@@ -108,6 +108,49 @@ function simplify(ring: readonly number[], tolerance: number): number[] {
   return ring.filter((_, i) => keep[i >> 1] === 1);
 }
 
+/** Rectangles with more places than this to look at are covered row by row. */
+const MAX_PLACES = 8192;
+
+/**
+ * The cells that rectangles cover, by their first and last cell in each row: large rectangles that cover each
+ * other cost no more than their rows.
+ */
+function rowCover(columns: number, rows: number) {
+  const changes = new Int32Array(columns * rows + 1);
+  return {
+    /** @param corners x, y pairs in cells */
+    add(corners: readonly number[]) {
+      const ys = corners.filter((_, at) => at % 2 === 1);
+      const last = Math.floor(Math.max(...ys));
+      for (let row = Math.floor(Math.min(...ys)); row <= last; row++) {
+        let [left, right] = [Infinity, -Infinity];
+        for (let a = 0, b = corners.length - 2; a < corners.length; b = a, a += 2) {
+          const [ax, ay, bx, by] = [corners[a]!, corners[a + 1]!, corners[b]!, corners[b + 1]!];
+          const [low, high] = [
+            Math.max(row, Math.min(ay, by)),
+            Math.min(row + 1, Math.max(ay, by)),
+          ];
+          if (low > high) continue;
+          for (const y of [low, high]) {
+            const x = ay === by ? ax : ax + ((bx - ax) * (y - ay)) / (by - ay);
+            left = Math.min(left, x);
+            right = Math.max(right, x);
+          }
+        }
+        changes[row * columns + Math.floor(left)]! += 1;
+        changes[row * columns + Math.floor(right) + 1]! -= 1;
+      }
+    },
+    markIn(cells: Uint8Array) {
+      let covering = 0;
+      for (let at = 0; at < cells.length; at++) {
+        covering += changes[at]!;
+        if (covering > 0) cells[at] = 1;
+      }
+    },
+  };
+}
+
 /** Outline of the rectangles (plane metres); null without rectangles. */
 export function plantOutline(
   plane: Plane,
@@ -137,10 +180,12 @@ export function plantOutline(
   const cells = new Uint8Array(columns * rows);
   const column = (x: number) => Math.floor((x - minX) / size) + margin;
   const row = (y: number) => Math.floor((y - minY) / size) + margin;
+  const cover = rowCover(columns, rows);
   for (let i = 0; i < count; i++) {
     const rectangle = rectangleAt(i);
     if (rectangle === null) continue;
-    const [x0, y0, x1, y1, , , x3, y3] = rectangleRing(rectangle) as [
+    const corners = rectangleRing(rectangle);
+    const [x0, y0, x1, y1, , , x3, y3] = corners as [
       number,
       number,
       number,
@@ -152,6 +197,10 @@ export function plantOutline(
     ];
     const along = Math.max(1, Math.ceil((rectangle.length / size) * 2));
     const across = Math.max(1, Math.ceil((rectangle.width / size) * 2));
+    if (along * across > MAX_PLACES) {
+      cover.add(corners.map((value, at) => (value - (at % 2 === 0 ? minX : minY)) / size + margin));
+      continue;
+    }
     for (let a = 0; a <= along; a++) {
       for (let b = 0; b <= across; b++) {
         const x = x0 + ((x1 - x0) * a) / along + ((x3 - x0) * b) / across;
@@ -160,6 +209,7 @@ export function plantOutline(
       }
     }
   }
+  cover.markIn(cells);
   const closed = spread(spread({ columns, rows, cells }, 1, CLOSED_CELLS), 0, CLOSED_CELLS);
   const rings = trace(closed)
     .filter((ring) => ringArea(ring, 0, ring.length / 2) > 0)

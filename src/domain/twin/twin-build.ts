@@ -46,6 +46,9 @@ function boundsOf(draft: TwinDraft): [number, number, number, number] {
   return [west, south, east, north];
 }
 
+/** Greater numbers are not continued: there are never as many components. */
+const MAX_CONTINUED = 1e12;
+
 /** Generated IDs are `type-number`. The next number is above all existing ones. */
 function nextNumber(type: ComponentType, idLists: readonly (readonly (string | null)[])[]): number {
   let next = 1;
@@ -54,7 +57,7 @@ function nextNumber(type: ComponentType, idLists: readonly (readonly (string | n
     for (const id of ids) {
       if (id === null || !id.startsWith(prefix)) continue;
       const number = Number(id.slice(prefix.length));
-      if (Number.isSafeInteger(number)) next = Math.max(next, number + 1);
+      if (Number.isInteger(number) && number < MAX_CONTINUED) next = Math.max(next, number + 1);
     }
   }
   return next;

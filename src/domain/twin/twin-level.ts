@@ -1,8 +1,10 @@
 // A level of a draft projected to the plant plane: rectangles, centres, and parents found by position.
 import { NO_ROW, type Geometry } from "../component/component-index.ts";
 import { containmentOf } from "../geometry/containment.ts";
+import { failure } from "../error.ts";
 import { METRE_STEP, RADIAN_STEP } from "../geometry/geometry-codec.ts";
 import type { Plane } from "../geometry/plane.ts";
+import { limits } from "../limits.ts";
 import { fitRectangle, isRectangle } from "../geometry/rectangle.ts";
 import { ringArea, ringCentroid } from "../geometry/ring.ts";
 import type { LevelDraft } from "./twin-draft.ts";
@@ -56,23 +58,36 @@ export function projectLevel(draft: LevelDraft, plane: Plane): ProjectedLevel {
   return projected;
 }
 
+/** Steps that are not counted, so that small plants are never refused. */
+const FREE_STEPS = 10_000_000;
+
 /**
  * Index of each child's parent in `parents`: from the file, else the ring around the child's centre of
  * gravity, else the ring around most of its outline; NO_ROW if there is none.
+ * @throws FILE_REFUSED if so many parents cover the same places that the search would take too long
  */
 export function parentsOnGround(children: ProjectedLevel, parents: ProjectedLevel): Uint32Array {
   const { draft, xy } = children;
   const found = draft.parent.slice();
   if (!found.includes(NO_ROW)) return found;
   const ground = containmentOf({ xy: parents.xy, offsets: parents.draft.ringOffsets });
+  let allowed = FREE_STEPS + parents.xy.length;
   for (let i = 0; i < draft.count; i++) {
     if (found[i] !== NO_ROW) continue;
     const from = draft.ringOffsets[i]!;
     const to = draft.ringOffsets[i + 1]!;
     const [x, y] = ringCentroid(xy, from, to);
     let parent = ground.ringAt(x, y);
-    if (parent < 0) parent = ground.ringWithMost(xy, from, to);
+    allowed += limits.overlapSteps;
+    if (parent < 0) {
+      parent = ground.ringWithMost(xy, from, to);
+      allowed += limits.overlapSteps * 2 * (to - from);
+    }
     if (parent >= 0) found[i] = parent;
+    if (ground.work.steps > allowed) {
+      const values = { parents: parents.draft.type, children: draft.type };
+      throw failure("FILE_REFUSED", { reason: "twin_overlap", field: "geometry", values });
+    }
   }
   return found;
 }

@@ -41,6 +41,30 @@ function byName(previous: PreviousLevel, candidates: Candidates, rows: Uint32Arr
   }
 }
 
+/** Cells with more components than this are piles; real components do not overlap like that. */
+const MAX_SEARCHED = 64;
+
+const placeKey = (x: number, y: number) => `${Math.fround(x)},${Math.fround(y)}`;
+
+/**
+ * The rows of piles by their exact place, the first row last. In `free` only a few of a pile stay, because a
+ * search in all of it for each component would take too long.
+ */
+function piledRows(geometry: Geometry, free: Map<string, number[]>): Map<string, number[]> {
+  const piled = new Map<string, number[]>();
+  for (const there of free.values()) {
+    if (there.length <= MAX_SEARCHED) continue;
+    for (const row of there.toReversed()) {
+      const place = placeKey(geometry.centreX[row]!, geometry.centreY[row]!);
+      const pile = piled.get(place);
+      if (pile === undefined) piled.set(place, [row]);
+      else pile.push(row);
+    }
+    there.length = MAX_SEARCHED;
+  }
+  return piled;
+}
+
 function byPlace(previous: PreviousLevel, candidates: Candidates, rows: Uint32Array) {
   const { geometry } = previous;
   const cell = (x: number, y: number) =>
@@ -54,10 +78,19 @@ function byPlace(previous: PreviousLevel, candidates: Candidates, rows: Uint32Ar
     if (there === undefined) free.set(at, [row]);
     else there.push(row);
   }
+  const piled = piledRows(geometry, free);
   for (let i = 0; i < candidates.count; i++) {
     if (rows[i] !== NO_ROW || candidates.dtId[i] !== null) continue;
     const x = candidates.centreX[i]!;
     const y = candidates.centreY[i]!;
+    const pile = piled.get(placeKey(x, y));
+    let same = pile?.pop();
+    while (same !== undefined && taken.has(same)) same = pile?.pop();
+    if (same !== undefined) {
+      rows[i] = same;
+      taken.add(same);
+      continue;
+    }
     let best = NO_ROW;
     let nearest = SAME_PLACE_M;
     for (let dx = -1; dx <= 1; dx++) {
