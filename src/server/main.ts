@@ -17,37 +17,41 @@ import { openReaders } from "./reading/readers.ts";
 import { openLog } from "./start/log.ts";
 import { findPort, portTaken } from "./start/port.ts";
 import { readSettings, type Settings } from "./start/settings.ts";
-import { shutdownRequest } from "./start/shutdown.ts";
-import { isStartFault, startFault, systemCode } from "./start/start-fault.ts";
+import { openParts, shutdownRequest } from "./start/shutdown.ts";
+import { followSockets } from "./start/sockets.ts";
+import { isStartFault, systemCode } from "./start/start-fault.ts";
 import { connect, provideDatabase } from "./store/database.ts";
+import { watchDatabase } from "./store/database-watch.ts";
 import { reconcileRoles } from "./store/account/role-upgrade.ts";
 import { writeShippedModels } from "./store/provider/drone-model.ts";
 import { migrate } from "./store/migrate.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-/** Functions that close what was opened; they run in reverse order. */
-const closing: (() => Promise<unknown> | void)[] = [];
+const parts = openParts();
 const shutdown = shutdownRequest();
 const stopping = new AbortController();
-void shutdown.then(() => stopping.abort());
+void shutdown.asked.then(() => stopping.abort());
 
 /** Opens the services that servers and workers share. */
 async function openServices(settings: Settings, isWorker: boolean) {
   const log = openLog(settings);
-  const starting = provideDatabase(settings, { attach: isWorker });
+  const { signal } = stopping;
+  const starting = provideDatabase(settings, { attach: isWorker, signal, log });
   // Registered before it runs, so that an early Ctrl-C stops the database as well.
-  closing.push(() =>
-    starting.then(
-      ({ stop }) => stop(),
-      () => undefined,
-    ),
-  );
+  const stop = () => starting.then((database) => database.stop()).catch(() => undefined);
+  parts.add({ name: "database", within: 15_000, always: true, end: stop });
   const provider = await starting;
   await migrate(provider);
   const app = connect(provider.appUrl, 16);
-  closing.push(app.close);
   const owner = connect(provider.ownerUrl, 8, { seesAll: true });
-  closing.push(owner.close);
+  const watch = watchDatabase(provider.ownerUrl, [app, owner], (isAway) =>
+    log.error(isAway ? "the database does not answer" : "the database answers again"),
+  );
+  const disconnect = () => {
+    watch.stop();
+    return Promise.all([app.close(), owner.close()]);
+  };
+  parts.add({ name: "connections", within: 1500, end: disconnect });
   const files = await openObjectStore(settings);
   const mail = await openMail(settings);
   const readers = openReaders(settings);
@@ -59,7 +63,7 @@ async function openServices(settings: Settings, isWorker: boolean) {
 
 async function serve(settings: Settings): Promise<void> {
   const folder = await openDataFolder(settings.data_dir);
-  closing.push(folder.release);
+  parts.add({ name: "data folder", within: 1000, always: true, end: folder.release });
   await refuseDemoInProduction(settings);
   const { services, ownerDb, provider } = await openServices(settings, false);
   await reconcileRoles(ownerDb);
@@ -75,8 +79,9 @@ async function serve(settings: Settings): Promise<void> {
     registry,
     settings.job_concurrency,
   );
-  closing.push(jobs.stop);
-  closing.push(startHousekeeping(services, ownerDb).stop);
+  parts.add({ name: "tasks", within: 4000, end: jobs.stop });
+  const housekeeping = startHousekeeping(services, ownerDb);
+  parts.add({ name: "housekeeping", within: 1000, end: housekeeping.stop });
   const door = await openDoor({
     services,
     ownerDb,
@@ -84,7 +89,9 @@ async function serve(settings: Settings): Promise<void> {
     health: openHealth({ db: services.db, files: services.files, dataDir: folder.path }),
     appFolder: join(root, "dist"),
   });
-  closing.push(() => door.close());
+  const sockets = followSockets(door.server);
+  const closeDoor = () => sockets.closeAll(door.close(), shutdown.hurry);
+  parts.add({ name: "door", within: 3000, end: closeDoor });
   // Before the port opens: scripts read the file as soon as the server answers.
   const demo = settings.production ? "" : await refreshDemoFile(services, ownerDb);
   try {
@@ -93,9 +100,7 @@ async function serve(settings: Settings): Promise<void> {
     throw systemCode(error) === "EADDRINUSE" ? portTaken(settings.port) : error;
   }
   process.stdout.write(`\n  ${settings.public_url}\n\n${first}${demo}`);
-  const end = await Promise.race([shutdown, provider.ended.then(() => "database" as const)]);
-  if (end === "database")
-    throw startFault("The embedded PostgreSQL stopped. See its log in DATA_DIR.");
+  await shutdown.asked;
 }
 
 async function work(settings: Settings): Promise<void> {
@@ -107,30 +112,20 @@ async function work(settings: Settings): Promise<void> {
     registry,
     concurrency,
   );
-  closing.push(jobs.stop);
+  parts.add({ name: "tasks", within: 4000, end: jobs.stop });
   process.stdout.write(`Working on ${concurrency} tasks at once.\n`);
-  await shutdown;
-}
-
-async function close(): Promise<void> {
-  // A connection that hangs must not keep the process alive.
-  setTimeout(() => process.exit(1), 20_000).unref();
-  for (const end of closing.toReversed()) {
-    await Promise.resolve(end()).catch((error: unknown) =>
-      process.stderr.write(`${String(error)}\n`),
-    );
-  }
+  await shutdown.asked;
 }
 
 try {
   const configured = readSettings(process.env);
   const isWorker = process.argv.includes("--worker");
   const settings = isWorker ? configured : await findPort(configured);
-  await Promise.race([isWorker ? work(settings) : serve(settings), shutdown]);
+  await Promise.race([isWorker ? work(settings) : serve(settings), shutdown.asked]);
 } catch (error) {
   process.exitCode = 1;
   const text = isStartFault(error) ? error.message : error instanceof Error ? error.stack : error;
   process.stderr.write(`${String(text)}\n`);
 }
-await close();
+await parts.close(shutdown.hurry);
 process.exit();

@@ -40,11 +40,16 @@ export type EmbeddedPostgres = PostgresAddress & {
 };
 
 /**
- * Starts the cluster in `dataFolder/postgres`. Creates the cluster and its roles if missing.
+ * Starts the cluster in `dataFolder/postgres`. Creates the cluster and its roles if missing. A second
+ * start of this process has the same address as the first.
  * The caller has locked the folder (`openDataFolder`).
+ * @param signal ends a start that takes long
  * @throws a start fault with the reason in one line
  */
-export async function startEmbeddedPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataFolder: string,
+  signal?: AbortSignal,
+): Promise<EmbeddedPostgres> {
   const home = resolve(dataFolder, "postgres");
   const cluster = join(home, "cluster");
   mkdirSync(home, { recursive: true, mode: 0o755 });
@@ -63,9 +68,11 @@ export async function startEmbeddedPostgres(dataFolder: string): Promise<Embedde
   const ended = new Promise<void>((settle) => child.once("exit", () => settle()));
   const stop = () => end(child, ended).then(() => removeSocketFolder(home, socket));
   try {
-    await waitUntilReady(socket, passwords, child, () =>
-      clusters.clusterFault(cluster, readFileSync(log).subarray(logged).toString()),
-    );
+    await waitUntilReady(socket, passwords, child, () => {
+      if (signal?.aborted) return startFault("The start was stopped.");
+      if (child.exitCode === null && child.signalCode === null) return null;
+      return clusters.clusterFault(cluster, readFileSync(log).subarray(logged).toString());
+    });
   } catch (error) {
     await stop();
     throw error;
@@ -99,6 +106,9 @@ function readPasswords(home: string): Passwords {
   return passwords;
 }
 
+/** The socket folders of this process that are not beside their cluster. */
+const distantSockets = new Map<string, string>();
+
 /**
  * Creates the folder of the socket: beside the cluster, or in the temporary folder if that path is too
  * long for a socket. Removes the lock file of a killed postmaster, because PostgreSQL would refuse to
@@ -107,7 +117,8 @@ function readPasswords(home: string): Passwords {
 function makeSocketFolder(home: string, account: Account): string {
   let socket = join(home, "socket");
   if (Buffer.byteLength(join(socket, ".s.PGSQL.5432")) > maxSocketPathBytes) {
-    socket = mkdtempSync(join(tmpdir(), "postgres-"));
+    socket = distantSockets.get(home) ?? mkdtempSync(join(tmpdir(), "postgres-"));
+    distantSockets.set(home, socket);
   }
   clusters.makePrivateFolder(socket, account);
   for (const name of readdirSync(socket)) rmSync(join(socket, name), { force: true });
@@ -115,7 +126,9 @@ function makeSocketFolder(home: string, account: Account): string {
 }
 
 function removeSocketFolder(home: string, socket: string): void {
-  if (!socket.startsWith(home)) rmSync(socket, { recursive: true, force: true });
+  if (socket.startsWith(home)) return;
+  distantSockets.delete(home);
+  rmSync(socket, { recursive: true, force: true });
 }
 
 function launch(
@@ -160,7 +173,7 @@ async function waitUntilReady(
   socket: string,
   passwords: Passwords,
   child: ChildProcess,
-  endReason: () => Error,
+  faultOf: () => Error | null,
 ): Promise<void> {
   let failure: Error | null = null;
   child.once("error", (error) => (failure = error));
@@ -168,9 +181,8 @@ async function waitUntilReady(
   const deadline = Date.now() + 120_000;
   for (;;) {
     if (failure) throw failure;
-    if (child.exitCode !== null || child.signalCode !== null) {
-      throw endReason();
-    }
+    const fault = faultOf();
+    if (fault) throw fault;
     const client = new Client({
       host: socket,
       port: 5432,
@@ -233,6 +245,8 @@ async function end(child: ChildProcess, ended: Promise<void>): Promise<void> {
   ] as const) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
+    // A frozen process gets its signals when it goes on.
+    child.kill("SIGCONT");
     const timer = new AbortController();
     await Promise.race([
       ended,

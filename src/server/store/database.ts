@@ -2,13 +2,16 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
+import { Pool, type PoolClient } from "pg";
+import type { Logger } from "pino";
 import { startEmbeddedPostgres, findEmbeddedPostgres } from "../adapters/postgres.ts";
+import { keepPostgres } from "../adapters/postgres-keeper.ts";
 import type { Database } from "../context.ts";
 import type { Settings } from "../start/settings.ts";
+import { databaseAway } from "./outage.ts";
 
 /** Milliseconds that a closing pool waits for connections in use. */
-const closeTimeoutMs = 2000;
+const closeTimeoutMs = 1000;
 
 export type DatabaseAddress = {
   /** Connection string of the role that serves requests. */
@@ -17,31 +20,38 @@ export type DatabaseAddress = {
   readonly ownerUrl: string;
 };
 
-type Provider = DatabaseAddress & {
-  /** Settles when an embedded PostgreSQL ends; never for an external one. */
-  readonly ended: Promise<void>;
-  stop(): Promise<void>;
-};
+type Provider = DatabaseAddress & { stop(): Promise<void> };
 
 /**
- * The database of the settings. Starts the embedded one if the settings have none.
+ * The database of the settings. Starts the embedded one, and keeps it running, if the settings have none.
  * @param attach use the embedded database of a running server instead of starting it
  */
 export async function provideDatabase(
   settings: Pick<Settings, "database_url" | "database_owner_url" | "data_dir">,
-  { attach = false } = {},
+  { attach = false, signal, log }: { attach?: boolean; signal: AbortSignal; log: Logger },
 ): Promise<Provider> {
   const { database_url: appUrl, database_owner_url: ownerUrl, data_dir: folder } = settings;
-  const elsewhere = { ended: new Promise<void>(() => undefined), stop: async () => undefined };
+  const elsewhere = { stop: async () => undefined };
   if (appUrl !== null) return { appUrl, ownerUrl: ownerUrl ?? appUrl, ...elsewhere };
-  return attach ? { ...findEmbeddedPostgres(folder), ...elsewhere } : startEmbeddedPostgres(folder);
+  if (attach) return { ...findEmbeddedPostgres(folder), ...elsewhere };
+  return keepPostgres(
+    () => startEmbeddedPostgres(folder, signal),
+    (event) => log.error(event),
+  );
 }
 
 export type Connection = {
   readonly db: Database;
   readonly pool: Pool;
+  /** While the database is away, calls fail at once. Those that wait for an answer now fail too. */
+  setAway(isAway: boolean): void;
   close(): Promise<void>;
 };
+
+/** Both forms of the pool's `connect`. */
+type PoolConnect = (
+  done?: (error: Error | undefined, client: undefined, release: () => void) => void,
+) => Promise<PoolClient> | undefined;
 
 /**
  * Opens a pool of at most `most` connections; each is opened when first needed.
@@ -54,13 +64,31 @@ export function connect(url: string, most: number, { seesAll = false } = {}): Co
     max: most,
     application_name: "solar-inspection",
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     ...(seesAll ? { options: "-c app.staff=on" } : {}),
   });
   // A query on a broken connection rejects. An idle connection, or one between two queries of a
   // transaction, emits "error", which would end the server without a listener.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
+  const inUse = new Set<PoolClient>();
+  pool.on("acquire", (client) => inUse.add(client));
+  pool.on("release", (_error, client) => inUse.delete(client));
+  let isAway = false;
+  const open = pool.connect.bind(pool) as PoolConnect;
+  const openUnlessAway: PoolConnect = (done) => {
+    if (!isAway) return open(done);
+    if (done === undefined) return Promise.reject(databaseAway());
+    done(databaseAway(), undefined, () => undefined);
+    return undefined;
+  };
+  pool.connect = openUnlessAway as typeof pool.connect;
   return {
+    setAway(away) {
+      isAway = away;
+      // A connection that waits for an answer is cut, and its query fails.
+      if (away) for (const client of inUse) void client.end().catch(() => undefined);
+    },
     db: drizzle({ client: pool }),
     pool,
     close: () => Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })]),

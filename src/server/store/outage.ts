@@ -17,6 +17,11 @@ const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after)/;
 const fullCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
+/** The error of a call while the database does not answer. */
+export function databaseAway(): Error {
+  return Object.assign(new Error("the database does not answer"), { code: "57P03" });
+}
+
 /** True if the database cannot be reached now. The same call may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   return someCause(error, (cause) => {
