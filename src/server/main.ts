@@ -55,7 +55,7 @@ async function openServices(settings: Settings, isWorker: boolean) {
   const files = await openObjectStore(settings);
   const mail = await openMail(settings);
   const readers = openReaders(settings);
-  closing.push(readers.close);
+  parts.add({ name: "readers of files", within: 1000, end: readers.close });
   const now = () => new Date();
   const services: Services = { db: app.db, files, mail, readers, settings, log, now };
   return { services, ownerDb: owner.db, provider };
