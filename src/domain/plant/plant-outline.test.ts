@@ -72,18 +72,18 @@ describe("the outline of a plant", () => {
   });
 
   it("is the cells of four metres that a component touches", () => {
-    // 400 m by 200 m: 101 by 51 cells, because both edges lie on a corner of a cell.
+    // 400 m by 200 m: 101 by 51 cells, because the edges lie in the middle of cells.
     const outline = outlineOf(box(1000, 2000, 1400, 2200));
     expect(outline?.area).toEqual({
       type: "MultiPolygon",
       coordinates: [
         [
           [
-            [1000, 2000],
-            [1404, 2000],
-            [1404, 2204],
-            [1000, 2204],
-            [1000, 2000],
+            [998, 1998],
+            [1402, 1998],
+            [1402, 2202],
+            [998, 2202],
+            [998, 1998],
           ],
         ],
       ],
@@ -98,18 +98,17 @@ describe("the outline of a plant", () => {
   });
 
   it("closes a gap of four cells and leaves one of five", () => {
-    // The grid begins half a length below the middle, so a cell begins at 2 m below the edge.
     const west = box(0, 0, 40, 20);
     const near = ringsOf(west, box(60, 0, 100, 20));
-    expect(near.map(extentOf)).toEqual([[0, -2, 104, 22]]);
+    expect(near.map(extentOf)).toEqual([[-2, -2, 102, 22]]);
     expect(areaOf(near[0]!)).toBe(104 * 24);
     const far = ringsOf(west, box(64, 0, 104, 20));
     expect(far.map(extentOf)).toEqual([
-      [0, -2, 44, 22],
-      [64, -2, 108, 22],
+      [-2, -2, 42, 22],
+      [62, -2, 106, 22],
     ]);
     const above = ringsOf(west, box(0, 40, 40, 60));
-    expect(above.map(extentOf)).toEqual([[0, -2, 44, 62]]);
+    expect(above.map(extentOf)).toEqual([[-2, -2, 42, 62]]);
     expect(ringsOf(west, box(0, 44, 40, 64))).toHaveLength(2);
   });
 

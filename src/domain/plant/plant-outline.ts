@@ -163,9 +163,8 @@ export function plantOutline(
     if (rectangle === null) continue;
     const { centreX, centreY, length, width, rotation } = rectangle;
     const [cosine, sine] = [Math.abs(Math.cos(rotation)), Math.abs(Math.sin(rotation))];
-    // A wide component that is turned reaches further than half its length.
-    const reachX = Math.max(length, length * cosine + width * sine) / 2;
-    const reachY = Math.max(length, length * sine + width * cosine) / 2;
+    const reachX = (length * cosine + width * sine) / 2;
+    const reachY = (length * sine + width * cosine) / 2;
     minX = Math.min(minX, centreX - reachX);
     maxX = Math.max(maxX, centreX + reachX);
     minY = Math.min(minY, centreY - reachY);
@@ -178,6 +177,10 @@ export function plantOutline(
   const columns = Math.ceil((maxX - minX) / size) + 2 * margin + 1;
   const rows = Math.ceil((maxY - minY) / size) + 2 * margin + 1;
   const cells = new Uint8Array(columns * rows);
+  // Corners of cells between those of the components: plants are built on whole metres, and an outline that
+  // touches the outermost components would be drawn half below them.
+  minX -= size / 2;
+  minY -= size / 2;
   const column = (x: number) => Math.floor((x - minX) / size) + margin;
   const row = (y: number) => Math.floor((y - minY) / size) + margin;
   const cover = rowCover(columns, rows);
@@ -213,7 +216,7 @@ export function plantOutline(
   const closed = spread(spread({ columns, rows, cells }, 1, CLOSED_CELLS), 0, CLOSED_CELLS);
   const rings = trace(closed)
     .filter((ring) => ringArea(ring, 0, ring.length / 2) > 0)
-    .map((ring) => simplify(ring, 1))
+    .map((ring) => simplify(ring, 1.15))
     .filter((ring) => ring.length >= 6)
     .map((ring) => ring.map((value, i) => (i % 2 === 0 ? minX : minY) + (value - margin) * size));
   const squareMetres = rings.reduce((sum, ring) => sum + ringArea(ring, 0, ring.length / 2), 0);
