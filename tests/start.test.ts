@@ -23,8 +23,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-async function start(dataDir = folder): Promise<RunningServer> {
-  const server = await startedServer(dataDir);
+async function start(
+  dataDir = folder,
+  environment: Record<string, string> = {},
+): Promise<RunningServer> {
+  const server = await startedServer(dataDir, environment);
   running.push(server);
   return server;
 }
@@ -142,7 +145,7 @@ describe("the server", { timeout: 60_000 }, () => {
         ),
       });
       rmSync(ballast);
-      const server = await start(join(disk, "data"));
+      const server = await start(join(disk, "data"), { DISK_RESERVE_MB: "32" });
       expect(await isReady(server)).toBe(true);
       await server.end();
     } finally {

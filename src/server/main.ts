@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { jobs as registry } from "../../workers/jobs/index.ts";
+import { openDisk } from "./adapters/disk.ts";
 import { openMail } from "./adapters/mail.ts";
 import { openObjectStore } from "./adapters/object-choice.ts";
 import type { Services } from "./context.ts";
@@ -86,7 +87,7 @@ async function serve(settings: Settings): Promise<void> {
     services,
     ownerDb,
     launch: jobs.launch,
-    health: openHealth({ db: services.db, files: services.files, dataDir: folder.path }),
+    health: openHealth({ ...services, disk: openDisk(folder.path, settings.disk_reserve_mb) }),
     appFolder: join(root, "dist"),
   });
   const sockets = followSockets(door.server);

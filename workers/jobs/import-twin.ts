@@ -48,10 +48,10 @@ export const importTwin = defineJob({
       throw failure("CONFLICT", { reason: "twin_exists" });
     const current = await readTwin(db, plant_id);
     const known = current?.levels.reduce((sum, { row_count }) => sum + row_count, 0) ?? 0;
-    const { data_dir, object_store_url } = settings;
+    const { data_dir, object_store_url, disk_reserve_mb } = settings;
     const { row, report } = await readers.later("twin", {
       input: {
-        store: { data_dir, object_store_url },
+        store: { data_dir, object_store_url, disk_reserve_mb },
         plant: { name: plant.name, technology: plant.technology },
         files,
         current,

@@ -24,4 +24,6 @@ export type ObjectStore = {
   list(prefix: string): AsyncIterable<string>;
   /** Rejects if the store cannot be written or read. */
   check(): Promise<void>;
+  /** Rejects if this server's disk has no room for so many bytes (`Disk.require`). */
+  checkRoom?(bytes?: number): Promise<void>;
 };

@@ -18,6 +18,7 @@ import { answerShapeOf } from "./answer-shape.ts";
 import { urlTokenOf, type Authenticate, type Caller } from "./authenticate.ts";
 import type { BotTokens } from "./bot-token.ts";
 import { sendBytes } from "./byte-answer.ts";
+import { requireRoom } from "./disk-room.ts";
 import { readParts } from "./multipart.ts";
 import { parseParams, parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
@@ -85,6 +86,8 @@ export function makeRoute(
       if (!endpoint.public) request.caller = await authorize(parts, endpoint, request);
       if ((request.headers["content-encoding"] ?? "identity") !== "identity")
         throw failure("BAD_REQUEST", { reason: "body_type" });
+      const { files, settings } = parts.services;
+      await requireRoom(files, endpoint, request, settings.disk_reserve_mb * 1e6);
     },
     handler: (request, reply) =>
       request.caller

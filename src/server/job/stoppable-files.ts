@@ -22,6 +22,7 @@ export function stoppableFiles(store: ObjectStore): StoppableFiles {
       isStopped ? never : call(...args);
   return {
     files: {
+      ...store,
       put: unlessStopped(store.put),
       read: unlessStopped(store.read),
       stream: unlessStopped(store.stream),

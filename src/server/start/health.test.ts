@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../tests/fixtures/database.ts";
 import { addHealth, openHealth } from "./health.ts";
 import { connect } from "../store/database.ts";
+import { openDisk } from "../adapters/disk.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
 
 let database: TestDatabase;
@@ -11,9 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function ask(check: ObjectStore["check"], url = "/api/health/ready", db = database.app.db) {
+async function ask(
+  check: ObjectStore["check"],
+  url = "/api/health/ready",
+  db = database.app.db,
+  free = 1e6,
+) {
   const door = fastify();
-  addHealth(door, openHealth({ db, files: { check } as ObjectStore, dataDir: "/" }));
+  const disk = openDisk("/", 256, async () => ({ bavail: free, bsize: 1e6 }));
+  addHealth(door, openHealth({ db, files: { check } as ObjectStore, disk }));
   const { statusCode, body } = await door.inject(url);
   return [statusCode, JSON.parse(body)];
 }
@@ -31,6 +38,12 @@ describe("the health", () => {
     const away = connect("postgres://a:b@127.0.0.1:1/c", 1);
     expect(await ask(broken, undefined, away.db)).toEqual(notReady("database", "objects"));
     await away.close();
+  });
+
+  it("says how much room the disk has where that is too little", async () => {
+    const answer = await ask(async () => undefined, undefined, undefined, 255);
+    const disk = { free_mb: 255, kept_mb: 256 };
+    expect(answer).toEqual([503, { status: "not ready", faults: ["disk"], disk }]);
   });
 
   it("is live all the same", async () => {

@@ -85,6 +85,13 @@ export const settingTable = {
     secret: true,
     schema: optional(address("s3")),
   }),
+  disk_reserve_mb: row({
+    name: "DISK_RESERVE_MB",
+    fallback: "256",
+    meaning:
+      "Megabytes that stay free on the disk of `DATA_DIR`. With less, uploads and changes are refused until there is room again.",
+    schema: integer(0, 1_000_000),
+  }),
   smtp_url: row({
     name: "SMTP_URL",
     fallback: "",

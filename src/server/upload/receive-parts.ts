@@ -65,7 +65,7 @@ export async function receiveParts<Result>(
       if (allowed && seen[kind].has(name)) throw badRequest("field_twice", name);
       seen[kind].add(name);
       if (part.kind === "field") form.onField?.(name, part.value);
-      else await form.onFile(sentFile(part, form.maxBytes?.(name) ?? Infinity, put));
+      else await form.onFile(sentFile(part, form.maxBytes?.(name) ?? Infinity, put, files));
     }
     return await finish(put);
   } catch (error) {
@@ -83,6 +83,7 @@ function sentFile(
   { name, file_name, stream }: Extract<Part, { kind: "file" }>,
   maxBytes: number,
   put: Put,
+  store: Services["files"],
 ): UploadedFile {
   const rest: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   const buffered: Buffer[] = [];
@@ -127,7 +128,13 @@ function sentFile(
       return read.bytes;
     },
     async save(path) {
-      await pipeline(Readable.from(chunks()), createWriteStream(path));
+      const roomy = async function* () {
+        for await (const chunk of chunks()) {
+          await store.checkRoom?.();
+          yield chunk;
+        }
+      };
+      await pipeline(Readable.from(roomy()), createWriteStream(path));
       return read.bytes;
     },
   };
