@@ -12,6 +12,7 @@ import {
   type ImageToWrite,
 } from "../server/store/plant/result-image.ts";
 import { analysis } from "../server/store/schema/plant.ts";
+import { reading } from "../server/reading/picture-reading.ts";
 import { publishTwin } from "../server/store/plant/twin.ts";
 import { middleOf, type Finding } from "./finding.ts";
 import type { DrawnImage } from "./image.ts";
@@ -147,8 +148,8 @@ async function writeImages(
       const taken = new Date(flown.getTime() + number * 14_000);
       const facts = imageFacts(level, built, finding.row, taken);
       return [
-        await storeImage(files, toImage(facts, finding.thermal(), "thermal")),
-        await storeImage(files, toImage(facts, await finding.visible(), "rgb")),
+        await writeImage(files, toImage(facts, finding.thermal(), "thermal")),
+        await writeImage(files, toImage(facts, await finding.visible(), "rgb")),
       ];
     },
   );
@@ -157,6 +158,12 @@ async function writeImages(
     analysis_id,
     stored.flat().map(({ row }) => row),
   );
+}
+
+/** The picture is our own, so it is read in this process. */
+async function writeImage(files: Services["files"], image: ImageToWrite) {
+  const { bytes, file_name: name } = image;
+  return storeImage(files, image, await reading({ name, bytes }, async () => undefined));
 }
 
 type ImageFacts = Pick<ImageToWrite, "component_type" | "dt_id" | "lon" | "lat" | "taken_at"> & {

@@ -4,123 +4,149 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import type { ComponentDirectory } from "../../src/domain/component/component-directory.ts";
 import { failure } from "../../src/domain/error.ts";
-import {
-  emptyResultRefusal,
-  type CollectedResult,
-} from "../../src/domain/result-file/result-collector.ts";
 import type { Services } from "../../src/server/context.ts";
 import { defineJob, type Progress } from "../../src/server/job/job.ts";
-import { importResultInput, uploadShape } from "../../src/server/result-file/import-input.ts";
-import { readPlantOfAnalysis } from "../../src/server/store/plant/column.ts";
-import { readComponents } from "../../src/server/store/plant/plant-component.ts";
+import { columnFromFile } from "../../src/server/reading/column-file.ts";
+import type { SaidImage } from "../../src/server/reading/result-reading.ts";
+import { importResultInput } from "../../src/server/result-file/import-input.ts";
+import { listColumns, readPlantOfAnalysis } from "../../src/server/store/plant/column.ts";
 import { storeImage, type StoredImage } from "../../src/server/store/plant/result-image.ts";
 import { publishResult } from "../../src/server/store/plant/result.ts";
-import { assignImages, kindOf, readImage } from "../../src/server/result-file/read-images.ts";
-import { readResultValues } from "../../src/server/result-file/read-values.ts";
-import { openImagesZip } from "../../src/server/result-file/images-zip.ts";
+import { readTwin } from "../../src/server/store/plant/twin.ts";
 
 /** Parts of the progress, of 100 steps in total. */
 const READ_STEPS = 40;
 const IMAGE_STEPS = 50;
+/** Bytes of memory per component of the plant, counted like bytes of a file. */
+const BYTES_PER_COMPONENT = 50;
+
+type Input = z.output<typeof importResultInput>;
 
 export const importResult = defineJob({
   name: "import_result",
   input: importResultInput,
   uploads: ({ values, images }) => [values, images].flatMap((upload) => upload?.key ?? []),
-  run: importUploads,
+  async run(services, input, progress, { account_id }) {
+    const parent = join(services.settings.data_dir, "tmp");
+    await mkdir(parent, { recursive: true });
+    const folder = await mkdtemp(join(parent, "import-"));
+    const stored: StoredImage[] = [];
+    try {
+      return await importUploads(services, input, { progress, folder, stored, account_id });
+    } catch (cause) {
+      for (const key of stored.flatMap(({ new_keys }) => new_keys)) {
+        await services.files.remove(key);
+      }
+      throw cause;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
 });
+
+type Run = {
+  readonly progress: Progress;
+  readonly folder: string;
+  /** Images that were stored so far. Nothing refers to them until the result is published. */
+  readonly stored: StoredImage[];
+  readonly account_id: number | null;
+};
 
 async function importUploads(
   services: Services,
-  input: z.output<typeof importResultInput>,
-  progress: Progress,
+  input: Input,
+  { progress, folder, stored, account_id }: Run,
 ): Promise<Record<string, unknown>> {
-  const { files } = services;
-  const plant = await readPlantOfAnalysis(services.db, input.analysis_id);
-  const components = await readComponents(services, plant.id);
-  const directory = components.directory();
-  let result: CollectedResult = { columns: new Map(), images: [], value_count: 0, filled_count: 0 };
-  if (input.values) {
-    const { key, name, bytes } = input.values;
-    await progress.step(0, 100, { reason: "result_reading", values: { file: name } });
-    const report = (read: number) =>
-      progress.step(Math.floor((read / Math.max(bytes, 1)) * READ_STEPS), 100);
-    const stream = await files.stream(key);
-    result = await readResultValues(stream, name, directory, plant.technology, report);
-    const { delete_before, images } = input;
-    const refusal = emptyResultRefusal(result, { delete_before, has_images: images !== null });
-    if (refusal) throw failure("FILE_REFUSED", { ...refusal, file: name });
-  }
-  const stored = await storeImages(services, input.images, result, directory, progress);
-  try {
-    await progress.step(READ_STEPS + IMAGE_STEPS, 100, { reason: "result_publishing" });
-    const published = await publishResult(services, input.analysis_id, {
-      ...input,
-      columns: [...result.columns.values()],
-      images: stored.map(({ row }) => row),
-      twin_version: components.twin_version,
-      at: services.now(),
-    });
-    await progress.step(100, 100);
-    return { ...published, value_count: result.value_count };
-  } catch (cause) {
-    await removeImagesOf(services, stored);
-    throw cause;
-  }
+  const { db, readers, settings } = services;
+  const { analysis_id, values, delete_before } = input;
+  const plant = await readPlantOfAnalysis(db, analysis_id);
+  const twin = await readTwin(db, plant.id);
+  if (twin === null) throw failure("RESOURCE_NOT_FOUND", { reason: "twin_missing" });
+  const components = twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);
+  const known = delete_before ? [] : await listColumns(db, [analysis_id]);
+  const uploads = [values, input.images].filter((upload) => upload !== null);
+  const owner = account_id ?? 0;
+  const pictures = pictureQueue(services, owner, stored);
+  const { data_dir, object_store_url, disk_reserve_mb } = settings;
+  const reading = await readers
+    .later("result", {
+      input: {
+        store: { data_dir, object_store_url, disk_reserve_mb },
+        twin,
+        technology: plant.technology,
+        values,
+        images: await imagesOnDisk(services, input.images, folder),
+        delete_before,
+        folder,
+        known: known.map(({ key_figure_id }) => key_figure_id),
+      },
+      file: uploads.map(({ name }) => name).join(", "),
+      bytes: uploads.reduce((sum, { bytes }) => sum + bytes, components * BYTES_PER_COMPONENT),
+      owner,
+      async onSaid(said) {
+        const isValues = said.part === "values";
+        const step = isValues ? READ_STEPS * said.done : READ_STEPS + IMAGE_STEPS * said.done;
+        const file = (isValues ? values : input.images)?.name ?? "";
+        const info = { reason: "result_reading", values: { file } };
+        await progress.step(Math.floor(step), 100, ...(said.done === 0 ? [info] : []));
+        if (said.part === "image") await pictures.add(said.image);
+      },
+    })
+    .finally(pictures.settled);
+  pictures.check();
+  await progress.step(READ_STEPS + IMAGE_STEPS, 100, { reason: "result_publishing" });
+  const published = await publishResult(services, analysis_id, {
+    ...input,
+    columns: reading.columns.map((file) => columnFromFile(folder, file)),
+    images: stored.map(({ row }) => row),
+    twin_version: twin.version,
+    at: services.now(),
+  });
+  await progress.step(100, 100);
+  return { ...published, value_count: reading.value_count };
 }
 
-/** Checks all images, then stores them. Nothing refers to them until the result is published. */
-async function storeImages(
-  services: Services,
-  upload: z.output<typeof uploadShape> | null,
-  result: CollectedResult,
-  directory: ComponentDirectory,
-  progress: Progress,
-): Promise<StoredImage[]> {
-  if (upload === null) {
-    assignImages([], result.images, directory, "images");
-    return [];
-  }
-  const values = { file: upload.name };
-  await progress.step(READ_STEPS, 100, { reason: "result_reading", values });
-  const parent = join(services.settings.data_dir, "tmp");
-  await mkdir(parent, { recursive: true });
-  const folder = await mkdtemp(join(parent, "images-"));
-  const stored: StoredImage[] = [];
-  try {
-    const path = join(folder, "images.zip");
-    await pipeline(await services.files.stream(upload.key), createWriteStream(path));
-    const { zip, images } = await openImagesZip(path, upload.name);
-    try {
-      const assigned = assignImages(images, result.images, directory, upload.name);
-      // All files are checked before any is stored.
-      for (const { image } of assigned) await readImage(zip, image, upload.name);
-      for (const [i, { image, components }] of assigned.entries()) {
-        const { bytes, sidecar } = await readImage(zip, image, upload.name);
-        const kind = kindOf(image.name, sidecar);
-        const fields = { ...sidecar, kind, bytes, file_name: image.name };
-        for (const { type, row } of components) {
-          const level = directory.levels.find((level) => level.type === type);
-          const dt_id = level?.names.dtId(row) ?? "";
-          stored.push(await storeImage(services.files, { ...fields, component_type: type, dt_id }));
-        }
-        const fraction = (i + 1) / assigned.length;
-        await progress.step(READ_STEPS + Math.floor(fraction * IMAGE_STEPS), 100);
-      }
-    } finally {
-      zip.close();
+/** The directory of a ZIP is at its end, so it is copied to the disk. */
+async function imagesOnDisk({ files }: Services, upload: Input["images"], folder: string) {
+  if (upload === null) return null;
+  const path = join(folder, "images.zip");
+  await pipeline(await files.stream(upload.key), createWriteStream(path));
+  return { path, name: upload.name };
+}
+
+/** Stores images, a few at a time, while the next ones are unpacked. */
+function pictureQueue(
+  { files, readers, settings }: Services,
+  owner: number,
+  stored: StoredImage[],
+) {
+  const running = new Set<Promise<void>>();
+  const faults: unknown[] = [];
+  async function store({ components, ...image }: SaidImage): Promise<void> {
+    const { bytes, file_name: name } = image;
+    const about = { file: name, bytes: bytes.length, owner };
+    const picture = await readers.picture("picture", { input: { name, bytes }, ...about });
+    for (const component of components) {
+      stored.push(await storeImage(files, { ...image, ...component }, picture));
     }
-    return stored;
-  } catch (cause) {
-    await removeImagesOf(services, stored);
-    throw cause;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function removeImagesOf({ files }: Services, stored: readonly StoredImage[]): Promise<void> {
-  for (const key of stored.flatMap(({ new_keys }) => new_keys)) await files.remove(key);
+  /** @throws the first fault */
+  const check = () => {
+    if (faults.length > 0) throw faults[0];
+  };
+  const settled = () => Promise.all(running);
+  return {
+    check,
+    settled,
+    /** Waits while as many pictures are decoded as there are processes. @throws the fault of an earlier image */
+    async add(image: SaidImage): Promise<void> {
+      const work = store(image)
+        .catch((fault: unknown) => void faults.push(fault))
+        .finally(() => running.delete(work));
+      running.add(work);
+      if (running.size >= settings.picture_processes) await Promise.race(running);
+      check();
+    },
+  };
 }

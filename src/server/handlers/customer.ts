@@ -82,7 +82,7 @@ export const customerHandlers: Handlers<typeof customerApi> = {
 
   async uploadLogo(context, { params: { id }, parts }) {
     requireOwnUnless(context, id, "UPDATE_CUSTOMER");
-    const logo = await receiveLogo(context.files, parts);
+    const logo = await receiveLogo(context, parts);
     return changeBranding(context, id, (row) =>
       store.logoKey(row.logo_hash ?? "") === logo ? {} : { logo },
     );

@@ -1,6 +1,7 @@
 // The processes that read users' files, for the whole server: for requests and for tasks.
 import type { Settings } from "../start/settings.ts";
 import type { InputOf, ReadingName, ResultOf, SaidOf } from "./reading-files.ts";
+import type { ReadingLimits } from "./reading-child.ts";
 import { readingPool, type ReadingPool } from "./reading-pool.ts";
 
 type Order<Name extends ReadingName> = {
@@ -23,11 +24,24 @@ export type Readers = {
   readonly now: Read;
   /** For a task. */
   readonly later: Read;
+  /** For pictures, of requests and of tasks. */
+  readonly picture: Read;
   /** IDs of the processes. */
   pids(): readonly number[];
   /** Ends all processes at once. Readings that run or wait never return. */
   close(): void;
 };
+
+type ReaderSettings = Pick<
+  Settings,
+  | "file_reading_seconds"
+  | "file_reading_mb"
+  | "file_reading_processes"
+  | "picture_seconds"
+  | "picture_mb"
+  | "picture_processes"
+  | "job_concurrency"
+>;
 
 const script = new URL("./reading-process.ts", import.meta.url).pathname;
 const megabyte = 1024 ** 2;
@@ -35,43 +49,45 @@ const megabyte = 1024 ** 2;
 const idleMs = 20_000;
 const queueLength = 200;
 
-export function openReaders(
-  settings: Pick<
-    Settings,
-    "file_reading_seconds" | "file_reading_mb" | "file_reading_processes" | "job_concurrency"
-  >,
-): Readers {
-  const heapBytes = settings.file_reading_mb * megabyte;
-  const poolOf = (size: number) => readingPool({ script, size, heapBytes, idleMs, queueLength });
-  const pools = {
-    now: poolOf(settings.file_reading_processes),
-    later: poolOf(Math.max(1, settings.job_concurrency)),
+export function openReaders(settings: ReaderSettings): Readers {
+  const fileLimits = (bytes: number) => ({
+    ms: (settings.file_reading_seconds + bytes / megabyte) * 1000,
+    bytes: Math.min(settings.file_reading_mb * megabyte, memoryFor(bytes)),
+  });
+  const pictureLimits = () => ({
+    ms: settings.picture_seconds * 1000,
+    bytes: settings.picture_mb * megabyte,
+  });
+  const poolOf = (size: number, heapMb: number, keptMb: number) => {
+    const bytes = { heapBytes: heapMb * megabyte, keptBytes: keptMb * megabyte };
+    return readingPool({ script, size, ...bytes, idleMs, queueLength });
   };
+  const pools = {
+    now: poolOf(settings.file_reading_processes, settings.file_reading_mb, 400),
+    // The names of a large plant stay in memory for its next file.
+    later: poolOf(Math.max(1, settings.job_concurrency), settings.file_reading_mb, 1000),
+    picture: poolOf(settings.picture_processes, settings.picture_mb, 150),
+  };
+  const all = Object.values(pools);
   const readIn =
-    (pool: ReadingPool): Read =>
+    (pool: ReadingPool, limitsFor: (bytes: number) => ReadingLimits): Read =>
     async (name, { input, file, bytes, owner, onSaid }) => {
-      const limits = {
-        ms: (settings.file_reading_seconds + bytes / megabyte) * 1000,
-        bytes: Math.min(heapBytes, memoryFor(bytes)),
-      };
       const answer = await pool.read(String(owner), {
         name,
         input,
         file,
-        limits,
+        limits: limitsFor(bytes),
         // The process runs the reading of this name, so it says and answers what that does.
         onSaid: (value) => onSaid?.(value as never),
       });
       return answer as never;
     };
   return {
-    now: readIn(pools.now),
-    later: readIn(pools.later),
-    pids: () => [...pools.now.pids, ...pools.later.pids],
-    close() {
-      pools.now.close();
-      pools.later.close();
-    },
+    now: readIn(pools.now, fileLimits),
+    later: readIn(pools.later, fileLimits),
+    picture: readIn(pools.picture, pictureLimits),
+    pids: () => all.flatMap(({ pids }) => pids),
+    close: () => all.forEach((pool) => pool.close()),
   };
 }
 

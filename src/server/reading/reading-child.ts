@@ -44,8 +44,9 @@ export function startReadingChild(script: string, heapBytes: number): ReadingChi
     env: {
       NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? compileCache,
       TMPDIR: process.env["TMPDIR"],
-      // sharp decodes in one thread per picture; the pool has several processes.
+      // The pools have several processes, so each needs few threads.
       UV_THREADPOOL_SIZE: "2",
+      VIPS_CONCURRENCY: "1",
     },
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });

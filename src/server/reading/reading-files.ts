@@ -5,6 +5,10 @@ export const readingFiles = {
   blueprint: () => import("./blueprint-reading.ts"),
   twin_check: () => import("./twin-check-reading.ts"),
   twin: () => import("./twin-reading.ts"),
+  result_check: () => import("./result-check-reading.ts"),
+  result: () => import("./result-reading.ts"),
+  picture: () => import("./picture-reading.ts"),
+  logo: () => import("./logo-reading.ts"),
 } as const;
 
 export type ReadingName = keyof typeof readingFiles;

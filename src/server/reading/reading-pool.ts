@@ -13,6 +13,8 @@ type PoolOptions = {
   readonly idleMs: number;
   /** Most readings that wait for a process. */
   readonly queueLength: number;
+  /** Bytes. A process that holds more than this after a reading is replaced. */
+  readonly keptBytes: number;
 };
 
 export type ReadingPool = {
@@ -27,16 +29,8 @@ export type ReadingPool = {
   close(): void;
 };
 
-/** A process that holds more than this after a reading is replaced. */
-const keptRss = 400 * 1024 ** 2;
-
-export function readingPool({
-  script,
-  size,
-  heapBytes,
-  idleMs,
-  queueLength,
-}: PoolOptions): ReadingPool {
+export function readingPool(options: PoolOptions): ReadingPool {
+  const { script, size, heapBytes, idleMs, queueLength, keptBytes } = options;
   const busy = new Set<ReadingChild>();
   const idle = new Map<ReadingChild, NodeJS.Timeout>();
   const queue = fairQueue<(child: ReadingChild) => void>();
@@ -63,7 +57,7 @@ export function readingPool({
 
   function putBack(child: ReadingChild): void {
     busy.delete(child);
-    if (!child.isAlive || child.rss > keptRss) child.end();
+    if (!child.isAlive || child.rss > keptBytes) child.end();
     else {
       const timer = setTimeout(() => {
         idle.delete(child);

@@ -11,7 +11,8 @@ afterEach(() => {
 });
 
 function open(size = 1, { idleMs = 10_000, queueLength = 100 } = {}) {
-  const pool = readingPool({ script, size, heapBytes: 512 * megabyte, idleMs, queueLength });
+  const bytes = { heapBytes: 512 * megabyte, keptBytes: 512 * megabyte };
+  const pool = readingPool({ script, size, ...bytes, idleMs, queueLength });
   pools.push(pool);
   const read = (name: string, input?: unknown, more: object = {}) =>
     pool.read("someone", {

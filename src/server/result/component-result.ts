@@ -12,7 +12,8 @@ import type { Context } from "../context.ts";
 import { valueOrNull } from "./result-rows.ts";
 import { readAnalyses } from "../store/plant/analysis.ts";
 import { listColumns } from "../store/plant/column.ts";
-import { readComponents, type PlantComponents } from "../store/plant/plant-component.ts";
+import { readComponents } from "../store/plant/plant-component.ts";
+import type { PlantComponents } from "../store/plant/twin-components.ts";
 import { listImages } from "../store/plant/result-image.ts";
 import { shortest } from "../store/plant/value-change.ts";
 

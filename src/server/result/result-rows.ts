@@ -13,7 +13,8 @@ import { keyFigureById, keyFigures, type KeyFigure } from "../../domain/key-figu
 import { columnValues } from "./column-memory.ts";
 import type { Context } from "../context.ts";
 import { listColumns, type ColumnRow } from "../store/plant/column.ts";
-import { readComponents, type PlantComponents } from "../store/plant/plant-component.ts";
+import { readComponents } from "../store/plant/plant-component.ts";
+import type { PlantComponents } from "../store/plant/twin-components.ts";
 import { readLimits } from "../store/plant/plant.ts";
 import { shortest } from "../store/plant/value-change.ts";
 import { idShape } from "../../domain/id.ts";

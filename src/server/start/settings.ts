@@ -191,6 +191,26 @@ export const settingTable = {
       "Most memory in megabytes for reading one uploaded file. Small files get less. A file that needs more is refused.",
     schema: integer(64, 65_536),
   }),
+  picture_processes: row({
+    name: "PICTURE_PROCESSES",
+    fallback: "2",
+    meaning:
+      "Number of pictures that are decoded at the same time: logos and images of results. Each is decoded in a process of its own.",
+    schema: integer(1, 64),
+  }),
+  picture_seconds: row({
+    name: "PICTURE_SECONDS",
+    fallback: "20",
+    meaning: "Longest time in seconds for decoding one picture. A slower one is refused.",
+    schema: integer(1, 3600),
+  }),
+  picture_mb: row({
+    name: "PICTURE_MB",
+    fallback: "192",
+    meaning:
+      "Most memory in megabytes for decoding one picture. A picture that needs more is refused.",
+    schema: integer(64, 16_384),
+  }),
   trust_proxy: row({
     name: "TRUST_PROXY",
     fallback: "",

@@ -1,9 +1,6 @@
 // Receives a logo, checks its format and re-encodes it.
 import { createHash } from "node:crypto";
-import sharp, { type Sharp } from "sharp";
-import { failure } from "../../domain/error.ts";
-import { limits } from "../../domain/limits.ts";
-import type { Services } from "../context.ts";
+import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { logoKey } from "../store/provider/customer.ts";
 import { badRequest, receiveParts, type UploadedFile } from "./receive-parts.ts";
@@ -15,10 +12,10 @@ import { badRequest, receiveParts, type UploadedFile } from "./receive-parts.ts"
  * @throws Failure FILE_REFUSED, BAD_REQUEST or TOO_LARGE; nothing is stored then
  */
 export async function receiveLogo(
-  files: Services["files"],
+  { files, readers, viewer }: Context,
   parts: AsyncIterable<Part>,
 ): Promise<string> {
-  let sent: LogoFile | null = null;
+  let sent: { readonly bytes: Buffer; readonly file: string } | null = null;
   const form = {
     fields: [],
     files: ["logo"],
@@ -28,70 +25,16 @@ export async function receiveLogo(
   };
   return receiveParts(files, parts, form, async () => {
     if (!sent) throw badRequest("field_missing", "logo");
-    const png = await reencode(sent);
+    const { bytes, file } = sent;
+    const png = await readers.picture("logo", {
+      input: { name: file, bytes },
+      file,
+      bytes: bytes.length,
+      owner: viewer.account_id,
+    });
     const key = logoKey(createHash("sha256").update(png).digest("hex"));
     // Stored without the receiver, which removes objects after a failure: another customer may have the same logo.
     if ((await files.size(key)) === null) await files.put(key, png);
     return key;
   });
-}
-
-type LogoFile = { readonly bytes: Buffer; readonly file: string };
-
-/** Signatures at the start of a file, by format. */
-const signatures = {
-  png: (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")),
-  jpeg: (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
-  webp: (bytes: Buffer) =>
-    bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP",
-} as const;
-
-/** Text that a browser may interpret as a page or a script, anywhere in the file. */
-const markup = /<(script|!doctype|html|body|iframe|svg[\s/>]|\?php)/i;
-
-/** Why these bytes are no logo, or null. The signature decides, not the file name. */
-function logoRefusal(bytes: Buffer): string | null {
-  if (bytes.length === 0) return "file_empty";
-  const text = bytes.toString("latin1");
-  if (Object.values(signatures).some((isKind) => isKind(bytes))) {
-    return markup.test(text) ? "logo_with_markup" : null;
-  }
-  // Text in UTF-16 has a zero in every second byte.
-  const start = text.slice(0, 4096).replaceAll("\0", "");
-  return /<svg[\s/>]|<!doctype svg/i.test(start) ? "logo_svg" : "image_format";
-}
-
-async function reencode({ bytes, file }: LogoFile): Promise<Buffer> {
-  const refuse = (reason: string, values?: Record<string, number>) =>
-    failure("FILE_REFUSED", { reason, file, field: "logo", ...(values && { values }) });
-  const reason = logoRefusal(bytes);
-  if (reason !== null) throw refuse(reason);
-  const open = () => sharp(bytes, { limitInputPixels: limits.logoPixels, failOn: "error" });
-  const { width, height, format } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw refuse("image_broken");
-    });
-  if (!(format in signatures)) throw refuse("image_format");
-  if (width * height > limits.logoPixels) {
-    throw refuse("logo_too_many_pixels", { most: limits.logoPixels / 1e6 });
-  }
-  return encode(open()).catch(() => {
-    throw refuse("image_broken");
-  });
-}
-
-/** Applies the orientation and converts to sRGB. sharp writes no metadata by default. */
-function encode(image: Sharp): Promise<Buffer> {
-  const { logoWidthPx: width, logoHeightPx: height } = limits;
-  return (
-    image
-      .autoOrient()
-      // Margins would make the logo look small.
-      .trim()
-      .resize({ width, height, fit: "inside", withoutEnlargement: true })
-      .toColourspace("srgb")
-      .png({ compressionLevel: 9 })
-      .toBuffer()
-  );
 }

@@ -4,24 +4,20 @@ import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { z } from "zod";
-import { assignImages } from "../result-file/read-images.ts";
-import { readResultValues } from "../result-file/read-values.ts";
-import { openImagesZip } from "../result-file/images-zip.ts";
 import type { importResultInput } from "../result-file/import-input.ts";
-import {
-  emptyResultRefusal,
-  type CollectedResult,
-} from "../../domain/result-file/result-collector.ts";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Technology } from "../../domain/component/component.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
-import { readComponents } from "../store/plant/plant-component.ts";
+import { readTwin } from "../store/plant/twin.ts";
 import { badRequest, receiveParts, type UploadedFile } from "./receive-parts.ts";
 
 /** Files up to this size are checked before the answer. */
 const CHECKED_AT_ONCE_BYTES = 8 * 1024 ** 2;
+
+/** Bytes of memory per component of the plant, counted like bytes of a file. */
+const BYTES_PER_COMPONENT = 50;
 
 type Received = { readonly path: string; readonly name: string; readonly bytes: number };
 type Upload = {
@@ -96,26 +92,28 @@ function batchNumber(text = ""): number | null {
 }
 
 async function checkFiles(
-  context: Context,
+  { db, readers, settings, viewer }: Context,
   target: { plant_id: number; technology: Technology },
   { values, images, delete_before }: Upload,
 ): Promise<void> {
-  if (values && values.bytes > CHECKED_AT_ONCE_BYTES && !images) return;
-  const components = await readComponents(context, target.plant_id);
-  const directory = components.directory();
-  let result: CollectedResult | null = null;
-  if (values && values.bytes <= CHECKED_AT_ONCE_BYTES) {
-    const stream = createReadStream(values.path);
-    result = await readResultValues(stream, values.name, directory, target.technology);
-    const refusal = emptyResultRefusal(result, { delete_before, has_images: images !== null });
-    if (refusal) throw failure("FILE_REFUSED", { ...refusal, file: values.name });
-  }
-  if (!images) {
-    if (result) assignImages([], result.images, directory, values?.name ?? "");
-    return;
-  }
-  const { zip, images: found } = await openImagesZip(images.path, images.name);
-  zip.close();
-  // The result file was too large to be read here. Its image names are unknown, so the job assigns the images.
-  if (result || !values) assignImages(found, result?.images ?? [], directory, images.name);
+  const isChecked = values !== null && values.bytes <= CHECKED_AT_ONCE_BYTES;
+  if (values && !isChecked && !images) return;
+  const twin = await readTwin(db, target.plant_id);
+  if (twin === null) throw failure("RESOURCE_NOT_FOUND", { reason: "twin_missing" });
+  const { data_dir, object_store_url, disk_reserve_mb } = settings;
+  const components = twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);
+  const sent = [values, images].filter((file) => file !== null);
+  await readers.now("result_check", {
+    input: {
+      store: { data_dir, object_store_url, disk_reserve_mb },
+      twin,
+      technology: target.technology,
+      values: values && { ...values, isChecked },
+      images,
+      delete_before,
+    },
+    file: sent.map(({ name }) => name).join(", "),
+    bytes: sent.reduce((sum, { bytes }) => sum + bytes, components * BYTES_PER_COMPONENT),
+    owner: viewer.account_id,
+  });
 }

@@ -1,19 +1,16 @@
 // Stored columns: immutable objects with the hash of their content as key, and rows that refer to them.
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { gunzip } from "node:zlib";
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { ColumnSummary, ColumnValues } from "../../../domain/column/column.ts";
-import { decodeColumn, encodeColumn } from "../../../domain/column/column-codec.ts";
-import { severityCountsOf } from "../../../domain/column/column-severity.ts";
-import { summariseColumn } from "../../../domain/column/column-statistics.ts";
+import { decodeColumn } from "../../../domain/column/column-codec.ts";
 import type { Technology } from "../../../domain/component/component.ts";
 import { failure } from "../../../domain/error.ts";
 import { keyFigureById, type KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import type { Database, Services } from "../../context.ts";
+import { packColumn, type PackedColumn } from "./packed-column.ts";
 import { analysis, analysisColumn, plant, valueChange } from "../schema/plant.ts";
 
-const packed = promisify(gzip);
 const unpacked = promisify(gunzip);
 
 /** A column in the object store that has no row yet. */
@@ -38,18 +35,18 @@ export async function storeColumn(
   values: ColumnValues,
   keyFigure: KeyFigure,
 ): Promise<StoredColumn> {
-  const bytes = encodeColumn(values, keyFigure);
-  const hash = createHash("sha256").update(bytes).digest("hex");
-  const key = columnKey(hash);
-  const zipped = await packed(bytes, { level: 6 });
+  return storePacked(files, await packColumn(values, keyFigure));
+}
+
+/** The same for a column that is packed already. */
+export async function storePacked(
+  files: Services["files"],
+  { bytes, summary, severity_counts }: PackedColumn,
+): Promise<StoredColumn> {
+  const key = columnKey(summary.hash);
   const is_new = (await files.size(key)) === null;
-  if (is_new) await files.put(key, zipped);
-  const rounded = decodeColumn(bytes);
-  return {
-    summary: { ...summariseColumn(rounded, keyFigure), hash, bytes: zipped.length },
-    severity_counts: severityCountsOf(rounded, keyFigure),
-    is_new,
-  };
+  if (is_new) await files.put(key, bytes);
+  return { summary, severity_counts, is_new };
 }
 
 /** The values of a stored column. */

@@ -1,66 +1,15 @@
-// The components of a plant, for results: names, parents and existence, by level.
-import { LRUCache } from "lru-cache";
-import {
-  componentDirectory,
-  type ComponentDirectory,
-} from "../../../domain/component/component-directory.ts";
-import type { ComponentType } from "../../../domain/component/component.ts";
-import type { FilterLevel } from "../../../domain/column/column-filter.ts";
+// The components of a plant: those of its current twin.
 import { failure } from "../../../domain/error.ts";
 import type { Services } from "../../context.ts";
 import { readTwin } from "./twin.ts";
-import { readLevel } from "./twin-object.ts";
+import { componentsOfTwin, type PlantComponents } from "./twin-components.ts";
 
-export type PlantComponents = {
-  readonly twin_version: number;
-  readonly levels: ReadonlyMap<ComponentType, FilterLevel>;
-  /** Finds components by name. Built on first use, which takes 0.3 s for a million. */
-  directory(): ComponentDirectory;
-};
-
-/** Components by content of the twin, for the plants in use. */
-const cache = new LRUCache<string, PlantComponents>({ max: 4 });
-
-/**
- * The components of the plant's current twin.
- * @throws Failure RESOURCE_NOT_FOUND if the plant has none
- */
+/** @throws Failure RESOURCE_NOT_FOUND if the plant has no twin */
 export async function readComponents(
-  services: Pick<Services, "db" | "files">,
+  { db, files }: Pick<Services, "db" | "files">,
   plantId: number,
 ): Promise<PlantComponents> {
-  const twin = await readTwin(services.db, plantId);
+  const twin = await readTwin(db, plantId);
   if (twin === null) throw failure("RESOURCE_NOT_FOUND", { reason: "twin_missing" });
-  const key = `${plantId} ${twin.version} ${twin.levels.map(({ names }) => names).join()}`;
-  const known = cache.get(key);
-  if (known) return known;
-  const levels = new Map<ComponentType, FilterLevel>();
-  for (const level of twin.levels) {
-    const { geometry, names } = await readLevel(services.files, level);
-    levels.set(level.component_type, {
-      row_count: geometry.count,
-      names,
-      parent: geometry.parent,
-      exists: existingRows(geometry.length),
-    });
-  }
-  let directory: ComponentDirectory | null = null;
-  const components: PlantComponents = {
-    twin_version: twin.version,
-    levels,
-    directory() {
-      directory ??= componentDirectory(
-        [...levels].map(([type, { names, exists }]) => ({ type, names, exists })),
-      );
-      return directory;
-    },
-  };
-  cache.set(key, components);
-  return components;
-}
-
-/** 1 if the rectangle has a length; null if all have. */
-function existingRows(length: Float32Array): Uint8Array | null {
-  const exists = Uint8Array.from(length, (metres) => (metres === 0 ? 0 : 1));
-  return exists.includes(0) ? exists : null;
+  return componentsOfTwin(files, twin);
 }

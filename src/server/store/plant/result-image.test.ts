@@ -5,7 +5,8 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { openObjectFolder } from "../../adapters/object-folder.ts";
 import { readExif } from "../../../domain/result-file/exif.ts";
-import { storeImage } from "./result-image.ts";
+import { reading } from "../../reading/picture-reading.ts";
+import { storeImage, type ImageToWrite } from "./result-image.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "images-"));
 const files = await openObjectFolder(folder);
@@ -36,8 +37,15 @@ const named = {
   kind: "thermal",
 } as const;
 
+const store = async (image: ImageToWrite) =>
+  storeImage(
+    files,
+    image,
+    await reading({ name: image.file_name, bytes: image.bytes }, async () => undefined),
+  );
+
 test("an image has its position, time and displayed size", async () => {
-  const { row, new_keys } = await storeImage(files, { ...named, bytes: await photo() });
+  const { row, new_keys } = await store({ ...named, bytes: await photo() });
   expect(row.lat).toBeCloseTo(-24.51, 6);
   expect(row.lon).toBeCloseTo(-70.25, 6);
   expect(row).toMatchObject({ taken_at: "2026-03-01T14:20:30.000Z", width: 400, height: 640 });
@@ -48,7 +56,7 @@ test("an image has its position, time and displayed size", async () => {
 
 test("a stored image is not stored again, and given values override those of the file", async () => {
   const given = { lon: 1, lat: 2, taken_at: "2026-01-01T00:00:00Z" };
-  const { row, new_keys } = await storeImage(files, { ...named, ...given, bytes: await photo() });
+  const { row, new_keys } = await store({ ...named, ...given, bytes: await photo() });
   expect(row).toMatchObject(given);
   expect(new_keys).toEqual([]);
 });

@@ -1,25 +1,12 @@
 // Images of components: files in the object store, with a hash as key, and their rows.
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
-import sharp, { type Sharp } from "sharp";
-import type { ImageType, ResultImage } from "../../../domain/analysis/analysis-result.ts";
+import type { ResultImage } from "../../../domain/analysis/analysis-result.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
-import { failure } from "../../../domain/error.ts";
-import { readExif } from "../../../domain/result-file/exif.ts";
-import { limits } from "../../../domain/limits.ts";
-import type { Database, Services } from "../../context.ts";
+import type { ObjectStore } from "../../adapters/object-storage.ts";
+import type { Database } from "../../context.ts";
+import type { ReadPicture } from "../../reading/picture-reading.ts";
 import { resultImage } from "../schema/plant.ts";
-
-/** Longest side of a thumbnail. */
-const THUMB_PX = 320;
-/** A small file could otherwise fill the memory when decoded. */
-const MAX_PIXELS = 100_000_000;
-
-const contentTypes: Readonly<Record<string, ImageType>> = {
-  jpeg: "image/jpeg",
-  png: "image/png",
-  webp: "image/webp",
-};
 
 /** An image to store. Position and time are read from the file if absent. */
 export type ImageToWrite = {
@@ -46,62 +33,38 @@ export type StoredImage = {
   readonly new_keys: readonly string[];
 };
 
-/**
- * Creates the thumbnail and writes both files.
- * @throws a Failure FILE_REFUSED if the bytes are no image or too large
- */
+/** Writes the image and its thumbnail. */
 export async function storeImage(
-  files: Services["files"],
+  files: ObjectStore,
   image: ImageToWrite,
+  picture: ReadPicture,
 ): Promise<StoredImage> {
-  const refused = (reason: string, values?: Record<string, string | number>) =>
-    failure("FILE_REFUSED", { reason, file: image.file_name, ...(values && { values }) });
-  if (image.bytes.length > limits.imageBytes) throw refused("image_too_large");
-  const open = () => sharp(image.bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
-  const { thumb, metadata } = await readImage(open).catch(() => {
-    throw refused("image_broken");
-  });
-  const content_type = contentTypes[metadata.format ?? ""];
-  if (content_type === undefined) throw refused("image_format");
   const hash = createHash("sha256").update(image.bytes).digest("hex");
-  const full = `image/${hash.slice(0, 2)}/${hash}.${metadata.format}`;
-  const thumbKey = `image/${hash.slice(0, 2)}/${hash}.thumb.jpeg`;
+  const full = `image/${hash.slice(0, 2)}/${hash}.${picture.format}`;
+  const thumb = `image/${hash.slice(0, 2)}/${hash}.thumb.jpeg`;
   const new_keys: string[] = [];
-  for (const [key, bytes] of [[full, image.bytes] as const, [thumbKey, thumb] as const]) {
+  for (const [key, bytes] of [[full, image.bytes] as const, [thumb, picture.thumb] as const]) {
     if ((await files.size(key)) !== null) continue;
     await files.put(key, bytes);
     new_keys.push(key);
   }
-  const origin = await readExif(metadata.exif);
-  const isTurned = (metadata.orientation ?? 1) >= 5;
   const row: ImageRow = {
     component_type: image.component_type,
     dt_id: image.dt_id,
     file_name: image.file_name,
     kind: image.kind,
     full,
-    thumb: thumbKey,
-    content_type,
-    lon: image.lon ?? origin.lon,
-    lat: image.lat ?? origin.lat,
-    taken_at: image.taken_at ?? origin.taken_at,
+    thumb,
+    content_type: `image/${picture.format}`,
+    lon: image.lon ?? picture.lon,
+    lat: image.lat ?? picture.lat,
+    taken_at: image.taken_at ?? picture.taken_at,
     scale_min: image.scale_min ?? null,
     scale_max: image.scale_max ?? null,
-    width: isTurned ? metadata.height : metadata.width,
-    height: isTurned ? metadata.width : metadata.height,
+    width: picture.width,
+    height: picture.height,
   };
   return { row, new_keys };
-}
-
-async function readImage(open: () => Sharp) {
-  const metadata = await open().metadata();
-  const thumb = await open()
-    .rotate()
-    .resize(THUMB_PX, THUMB_PX, { fit: "inside", withoutEnlargement: true })
-    .flatten({ background: "#ffffff" })
-    .jpeg({ quality: 78 })
-    .toBuffer();
-  return { metadata, thumb };
 }
 
 /** Adds rows; an image with the same name and component is replaced. */

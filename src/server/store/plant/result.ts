@@ -4,7 +4,6 @@ import type { ResultImage } from "../../../domain/analysis/analysis-result.ts";
 import { importResultRefusal } from "../../../domain/analysis/analysis.ts";
 import { MISSING_U8, type ColumnValues } from "../../../domain/column/column.ts";
 import { failure } from "../../../domain/error.ts";
-import type { CollectedColumn } from "../../../domain/result-file/result-collector.ts";
 import type { Database, Services } from "../../context.ts";
 import {
   columnKey,
@@ -14,15 +13,17 @@ import {
   readColumn,
   removeColumns,
   storeColumn,
+  storePacked,
   type ColumnRow,
   type StoredColumn,
 } from "./column.ts";
+import type { ColumnToPublish } from "./column-to-publish.ts";
 import { publishImages, removeImages, type StoredImage } from "./result-image.ts";
 import { analysis } from "../schema/plant.ts";
 import { endChanges, activeChanges, withChanges } from "./value-change.ts";
 
 export type ResultToPublish = {
-  readonly columns: readonly CollectedColumn[];
+  readonly columns: readonly ColumnToPublish[];
   readonly images: readonly StoredImage["row"][];
   readonly delete_before: boolean;
   readonly eval_batch_num: number | null;
@@ -64,7 +65,7 @@ export async function publishResult(
         const known = before.get(column.keyFigure.id);
         const storedColumn = known
           ? await mergeColumn(db, services.files, known, column, result.at)
-          : await storeColumn(services.files, column.values, column.keyFigure);
+          : await storePacked(services.files, await column.packed());
         if (storedColumn.is_new) written.push(columnKey(storedColumn.summary.hash));
         stored.push(storedColumn);
       }
@@ -90,9 +91,10 @@ async function mergeColumn(
   db: Database,
   files: Services["files"],
   known: ColumnRow,
-  { keyFigure, values, given }: CollectedColumn,
+  { keyFigure, ...column }: ColumnToPublish,
   at: Date,
 ): Promise<StoredColumn> {
+  const { values, given } = await column.values();
   const base = overlay(await readColumn(files, known.base_hash), values, given);
   const edits = await activeChanges(db, known);
   const ended = edits.filter(({ row }) => given[row] === 1).map(({ row }) => row);

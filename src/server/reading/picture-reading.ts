@@ -1,0 +1,58 @@
+// Reads an image of a component: its size, where and when it was taken, and a thumbnail.
+import sharp, { type Sharp } from "sharp";
+import { failure } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import { readExif, type PhotoOrigin } from "../../domain/result-file/exif.ts";
+import { pictureRefusal } from "./picture-refusal.ts";
+import type { Reading } from "./reading.ts";
+
+const formats = ["jpeg", "png", "webp"] as const;
+
+export type ReadPicture = PhotoOrigin & {
+  readonly format: (typeof formats)[number];
+  /** Pixels, as displayed. */
+  readonly width: number;
+  readonly height: number;
+  /** JPEG. */
+  readonly thumb: Uint8Array;
+};
+
+type Input = { readonly name: string; readonly bytes: Uint8Array };
+
+/** Longest side of a thumbnail. */
+const THUMB_PX = 320;
+/** A small file could otherwise fill the memory when decoded. */
+const MAX_PIXELS = 100_000_000;
+
+/** @throws Failure FILE_REFUSED if the bytes are no image, too large or too complex */
+export const reading: Reading<Input, ReadPicture> = async ({ name: file, bytes }) => {
+  const refused = (reason: string) => failure("FILE_REFUSED", { reason, file });
+  if (bytes.length > limits.imageBytes) throw refused("image_too_large");
+  const refusal = pictureRefusal(bytes);
+  if (refusal) throw failure("FILE_REFUSED", { ...refusal, file });
+  const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+  const { thumb, metadata } = await decode(open).catch(() => {
+    throw refused("image_broken");
+  });
+  const format = formats.find((one) => one === metadata.format);
+  if (!format) throw refused("image_format");
+  const isTurned = (metadata.orientation ?? 1) >= 5;
+  return {
+    format,
+    width: isTurned ? metadata.height : metadata.width,
+    height: isTurned ? metadata.width : metadata.height,
+    ...(await readExif(metadata.exif)),
+    thumb,
+  };
+};
+
+async function decode(open: () => Sharp) {
+  const metadata = await open().metadata();
+  const thumb = await open()
+    .rotate()
+    .resize(THUMB_PX, THUMB_PX, { fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .jpeg({ quality: 78 })
+    .toBuffer();
+  return { metadata, thumb };
+}
