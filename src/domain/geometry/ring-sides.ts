@@ -1,5 +1,5 @@
 // Whether a long ring contains a point, without a look at each of its sides.
-import { boxTree } from "./box-tree.ts";
+import { boxTree, type Boxes } from "./box-tree.ts";
 import { ringContains, type Flat } from "./ring.ts";
 import type { Work } from "./ring-sweep.ts";
 
@@ -7,6 +7,18 @@ import type { Work } from "./ring-sweep.ts";
 const MAX_SEARCHED = 32;
 
 export type PointTest = (x: number, y: number) => boolean;
+
+/** The bounding box of each side; side i ends at vertex i (counted from `from`). */
+export function sideBoxes(xy: Flat, from: number, to: number): Boxes {
+  const boxes = new Float64Array((to - from) * 4);
+  for (let i = from, j = to - 1, at = 0; i < to; j = i++, at += 4) {
+    boxes[at] = Math.min(xy[i * 2]!, xy[j * 2]!);
+    boxes[at + 1] = Math.min(xy[i * 2 + 1]!, xy[j * 2 + 1]!);
+    boxes[at + 2] = Math.max(xy[i * 2]!, xy[j * 2]!);
+    boxes[at + 3] = Math.max(xy[i * 2 + 1]!, xy[j * 2 + 1]!);
+  }
+  return boxes;
+}
 
 /** `ringContains` for many points of one ring. */
 export function pointTest(xy: Flat, from: number, to: number, work: Work): PointTest {
@@ -18,20 +30,12 @@ export function pointTest(xy: Flat, from: number, to: number, work: Work): Point
     };
   }
   work.steps += count;
-  const before = (side: number) => from + (side === 0 ? count : side) - 1;
-  const boxes = new Float64Array(count * 4);
-  for (let side = 0; side < count; side++) {
-    const [i, j] = [from + side, before(side)];
-    boxes[side * 4] = Math.min(xy[i * 2]!, xy[j * 2]!);
-    boxes[side * 4 + 1] = Math.min(xy[i * 2 + 1]!, xy[j * 2 + 1]!);
-    boxes[side * 4 + 2] = Math.max(xy[i * 2]!, xy[j * 2]!);
-    boxes[side * 4 + 3] = Math.max(xy[i * 2 + 1]!, xy[j * 2 + 1]!);
-  }
-  const sides = boxTree(boxes, work);
+  const sides = boxTree(sideBoxes(xy, from, to), work);
   return (x, y) => {
     let isInside = false;
     sides.search(x, y, Infinity, y, (side) => {
-      if (crosses(xy, before(side), from + side, x, y)) isInside = !isInside;
+      if (crosses(xy, from + (side === 0 ? count : side) - 1, from + side, x, y))
+        isInside = !isInside;
       return Infinity;
     });
     return isInside;

@@ -1,7 +1,8 @@
 // Reads the outlines of plants: one feature is one plant, and its polygons are its area.
 import type { Problem } from "../../domain/error.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
-import { ringArea, ringCentroid, ringContains } from "../../domain/geometry/ring.ts";
+import { areaFault, type Polygon } from "../../domain/geometry/multi-polygon.ts";
+import { ringArea, ringCentroid } from "../../domain/geometry/ring.ts";
 import { addProblem, type Refused } from "./collect.ts";
 import { toLonLatFrom, type ToLonLat } from "./crs.ts";
 import { plantFields } from "./field.ts";
@@ -23,61 +24,9 @@ export type PlantArea = {
 export type PlantAreas = { readonly areas: readonly PlantArea[]; readonly refused: Refused };
 
 type Ring = readonly number[];
-type Polygon = { readonly shell: Ring; readonly holes: readonly Ring[] };
 
 const count = (ring: Ring) => ring.length / 2;
 const squareMetres = (ring: Ring) => Math.abs(ringArea(ring, 0, count(ring)));
-
-function side(ring: Ring, a: number, b: number, x: number, y: number): number {
-  const ax = ring[a * 2]!;
-  const ay = ring[a * 2 + 1]!;
-  return (ring[b * 2]! - ax) * (y - ay) - (ring[b * 2 + 1]! - ay) * (x - ax);
-}
-
-/** True if an edge of one ring crosses an edge of the other. Touching is no crossing. */
-function ringsCross(ring: Ring, other: Ring): boolean {
-  for (let i = 0, j = count(ring) - 1; i < count(ring); j = i++) {
-    for (let k = 0, l = count(other) - 1; k < count(other); l = k++) {
-      const first = side(ring, j, i, other[k * 2]!, other[k * 2 + 1]!);
-      const second = side(ring, j, i, other[l * 2]!, other[l * 2 + 1]!);
-      const third = side(other, l, k, ring[i * 2]!, ring[i * 2 + 1]!);
-      const fourth = side(other, l, k, ring[j * 2]!, ring[j * 2 + 1]!);
-      if (first * second < 0 && third * fourth < 0) return true;
-    }
-  }
-  return false;
-}
-
-/** True if most vertices of `inner` are inside `outer`: single ones may touch its edge. */
-function liesIn(inner: Ring, outer: Ring): boolean {
-  let inside = 0;
-  for (let i = 0; i < count(inner); i++) {
-    if (ringContains(outer, 0, count(outer), inner[i * 2]!, inner[i * 2 + 1]!)) inside += 1;
-  }
-  return inside * 2 > count(inner);
-}
-
-/** Why the polygons are no valid area (OGC Simple Features, validity of a MultiPolygon), or null. */
-function areaProblem(polygons: readonly Polygon[]): Problem | null {
-  const field = "geometry";
-  for (const [at, { shell, holes }] of polygons.entries()) {
-    for (const hole of holes) {
-      if (ringsCross(hole, shell)) return { reason: "area_hole_crosses", field };
-      if (!liesIn(hole, shell)) return { reason: "area_hole_outside", field };
-    }
-    for (const other of polygons.slice(at + 1)) {
-      if (ringsCross(shell, other.shell)) return { reason: "area_polygons_overlap", field };
-      const [small, large] =
-        squareMetres(shell) < squareMetres(other.shell)
-          ? [shell, other]
-          : [other.shell, polygons[at]!];
-      const isIsland = large.holes.some((hole) => liesIn(small, hole));
-      if (!isIsland && liesIn(small, large.shell))
-        return { reason: "area_polygons_overlap", field };
-    }
-  }
-  return null;
-}
 
 function polygonsOf(feature: RawFeature, toLonLat: ToLonLat): Polygon[] | Problem {
   const polygons: Polygon[] = [];
@@ -91,7 +40,8 @@ function polygonsOf(feature: RawFeature, toLonLat: ToLonLat): Polygon[] | Proble
     const [shell = [], ...inner] = rings;
     polygons.push({ shell, holes: inner });
   }
-  return areaProblem(polygons) ?? polygons;
+  const fault = areaFault(polygons);
+  return fault === null ? polygons : { reason: fault, field: "geometry" };
 }
 
 function positions(ring: Ring, isReversed: boolean): number[][] {
