@@ -10,6 +10,7 @@ import { addDemoDoors } from "../demo/demo-doors.ts";
 import { addAppFiles } from "./app-files.ts";
 import { authenticator } from "./authenticate.ts";
 import { botTokens } from "./bot-token.ts";
+import { addDrain } from "./drain.ts";
 import { answerError } from "./error-answer.ts";
 import { addOpenApi } from "./open-api.ts";
 import { withOwner } from "../implement.ts";
@@ -66,6 +67,7 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
   door.decorateRequest("caller", null);
   door.setErrorHandler(answerError);
   await addSecurityHeaders(door, settings, headers);
+  addDrain(door);
   addHealth(door, parts.health);
 
   const botKey = await readSecret(ownerDb, "bot_token");

@@ -1,4 +1,5 @@
 // The fields and files of a request, in the order sent. Files are streams and are not buffered.
+import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { failure, isFailure } from "../../domain/error.ts";
 import { isText } from "../../domain/text.ts";
@@ -6,6 +7,8 @@ import type { Part } from "../implement.ts";
 
 const maxParts = 50;
 const maxFieldBytes = 64 * 1024;
+/** After the end of a body its parts are there at once. */
+const stuckAfterMs = 1000;
 
 /** @param maxBytes the largest file; the whole body may be slightly larger */
 export async function* readParts(request: FastifyRequest, maxBytes: number): AsyncGenerator<Part> {
@@ -18,7 +21,9 @@ export async function* readParts(request: FastifyRequest, maxBytes: number): Asy
     fieldSize: maxFieldBytes,
     fieldNameSize: 200,
   };
-  for await (const part of whole(request.parts({ limits }))) {
+  for await (const part of whole(request.raw, request.parts({ limits }))) {
+    // The reader has none where the name is missing.
+    if (typeof part.fieldname !== "string") throw bodyFault(null);
     if (part.type === "field") {
       if (part.valueTruncated) throw failure("TOO_LARGE");
       const value = String(part.value);
@@ -40,12 +45,35 @@ export async function* readParts(request: FastifyRequest, maxBytes: number): Asy
 }
 
 /** The same parts. @throws BAD_REQUEST where the reader stops in the middle of a body */
-async function* whole<Item>(parts: AsyncIterableIterator<Item>): AsyncGenerator<Item> {
+async function* whole<Item>(
+  body: IncomingMessage,
+  parts: AsyncIterator<Item>,
+): AsyncGenerator<Item> {
   try {
-    yield* parts;
+    for (;;) {
+      const { done, value } = await orStuck(body, parts.next());
+      if (done) return;
+      yield value;
+    }
   } catch (error) {
     throw bodyFault(error);
   }
+}
+
+/** The reader waits without end for some bodies that have ended, such as one with a part without a head. */
+function orStuck<Value>(body: IncomingMessage, next: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const wait = () => {
+      timer = setTimeout(reject, stuckAfterMs, failure("BAD_REQUEST", { reason: "body_broken" }));
+    };
+    if (body.readableEnded) wait();
+    else body.once("end", wait);
+    void next.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      body.off("end", wait);
+    });
+  });
 }
 
 /** A fault of the reader as one of ours. Its faults with a status are answered as they are. */

@@ -1,0 +1,38 @@
+// Ends an answer that is ready before its request has arrived, such as a refused upload. Otherwise the
+// browser's next call waits behind bytes that are never read.
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance } from "fastify";
+
+/** What is read and thrown away at most: a connection is worth this much, and no more. */
+const limits = { bytes: 16 * 1024 ** 2, ms: 300 };
+
+/**
+ * Reads the rest of the body up to the limits before an answer is sent. The connection stays open if that
+ * was all of it. If not, it is closed with the answer: a browser that still sends notices at once.
+ */
+export function addDrain(door: FastifyInstance): void {
+  door.addHook("onSend", async (request, reply) => {
+    if (request.raw.complete || (await isDrained(request.raw))) return;
+    reply.header("connection", "close");
+  });
+}
+
+/** Resolves to whether the body has ended. */
+function isDrained(body: IncomingMessage): Promise<boolean> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const end = () => {
+      clearTimeout(timer);
+      body.off("data", count).off("end", end).off("close", end);
+      resolve(body.complete);
+    };
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > limits.bytes) end();
+    };
+    const timer = setTimeout(end, limits.ms);
+    // No reader takes it any more.
+    body.unpipe();
+    body.on("data", count).on("end", end).on("close", end).resume();
+  });
+}
