@@ -6,6 +6,7 @@ import type { Analysis } from "../domain/analysis/analysis.ts";
 import type { Permission } from "../domain/account/permission.ts";
 import type { Locale } from "../domain/account/user.ts";
 import type { Plant } from "../domain/plant/plant.ts";
+import type { AuditEntry } from "./store/account/audit.ts";
 import type { MailAdapter } from "./adapters/mail.ts";
 import type { ObjectStore } from "./adapters/object-storage.ts";
 import type { Readers } from "./reading/readers.ts";
@@ -31,11 +32,15 @@ export type Viewer = {
   readonly locale: string;
 };
 
-/** Starts a job as a task that the viewer can follow. Returns the id of the task. */
+/**
+ * Starts a job as a task that the viewer can follow. Returns the id of the task. The audit entry, if there is
+ * one, is written in the transaction that stores the task.
+ */
 export type Enqueue = (
   name: string,
   input: Record<string, unknown>,
   about: { plant_id?: number; analysis_id?: number },
+  audit?: AuditEntry,
 ) => Promise<number>;
 
 /** What all parts of the server share. */

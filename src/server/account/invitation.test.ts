@@ -91,6 +91,6 @@ describe("an invitation", () => {
     const { rows } = await server.database.owner.pool.query(
       "select detail from audit_entry where action = 'user_invited' order by id desc limit 1",
     );
-    expect(rows).toEqual([{ detail: { user_id: id, is_mailed: false } }]);
+    expect(rows).toEqual([{ detail: { user_id: id } }]);
   });
 });

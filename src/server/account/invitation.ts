@@ -69,15 +69,15 @@ export async function sendInvitation(
       .update(account)
       .set({ invited_at: sql`${at.toISOString()}::timestamptz` })
       .where(eq(account.id, account_id));
+    await writeAuditEntry(context, transaction, {
+      action: "user_invited",
+      customer_id: row.customer_id,
+      detail: { user_id: account_id },
+    });
     return { key, row };
   });
-  const isMailed = await mailNotice(context, row, (brand) =>
+  await mailNotice(context, row, (brand) =>
     invitationMail(row, row.locale, registerUrl(context, key), brand),
   );
-  await writeAuditEntry(context, ownerDb, {
-    action: "user_invited",
-    customer_id: row.customer_id,
-    detail: { user_id: account_id, is_mailed: isMailed },
-  });
   return key;
 }

@@ -3,25 +3,38 @@ import { failure } from "../../domain/error.ts";
 import type { SessionAnswer } from "../../domain/account/session.ts";
 import type { Database, Services } from "../context.ts";
 import { readCustomerBrief, storeSignIn, type AccountRow } from "../store/account/account.ts";
-import { authorOf, writeAuditEntry } from "../store/account/audit.ts";
+import { authorOf, changeWithAudit } from "../store/account/audit.ts";
 import { createSession, hashOf, openSessions, type SessionRow } from "../store/account/session.ts";
 import { viewerOf } from "./viewer.ts";
 
 type Parts = Pick<Services, "now"> & { readonly ownerDb: Database; readonly request_id: string };
 
-/** Creates a session for an account after its factors were checked. */
+/**
+ * Creates a session for an account after its factors were checked.
+ * @param confirm uses up the confirmation, in the same transaction; false if it is over
+ * @throws INVALID_CREDENTIALS if it is over
+ */
 export async function openSessionFor(
   { ownerDb, request_id, now }: Parts,
   row: AccountRow,
   action: "sign_in" | "demo_sign_in",
+  confirm: (db: Database) => Promise<boolean>,
 ): Promise<SessionAnswer> {
-  const token = await createSession(ownerDb, row.id);
-  await storeSignIn(ownerDb, row.id, now());
+  const open = async (db: Database) => {
+    if (!(await confirm(db))) throw confirmationOver();
+    await storeSignIn(db, row.id, now());
+    return createSession(db, row.id);
+  };
+  const author = { ...authorOf(row, request_id), db: ownerDb };
+  const token = await changeWithAudit(author, open, () => ({ action }));
   const session = await openSessions(ownerDb)(hashOf(token));
   // The account was locked or deleted since the code was checked.
-  if (!session) throw failure("INVALID_CREDENTIALS", { reason: "confirmation_over" });
-  await writeAuditEntry(authorOf(row, request_id), ownerDb, { action });
+  if (!session) throw confirmationOver();
   return sessionAnswerOf(ownerDb, token, session);
+}
+
+function confirmationOver() {
+  return failure("INVALID_CREDENTIALS", { reason: "confirmation_over" });
 }
 
 /** The answer with a session for the browser. */

@@ -77,13 +77,12 @@ export function makeSignIn(guesses: GuessLimit): SignIn {
         const left = limits.mailCodeTries - row.tries;
         throw left > 0 ? refused("code_wrong", { count: left }) : refused("confirmation_over");
       }
-      if (!(await confirmations.useConfirmation(ownerDb, key, now()))) {
-        guesses.ended(...guess);
-        throw refused("confirmation_over");
-      }
+      const session = await openSessionFor(context, found, "sign_in", (db) =>
+        confirmations.useConfirmation(db, key, now()),
+      ).finally(() => guesses.ended(...guess));
       await guesses.succeeded(found.email.toLowerCase(), address);
       await guesses.succeeded(...guess);
-      return openSessionFor(context, found, "sign_in");
+      return session;
     },
 
     async resend(context, key) {

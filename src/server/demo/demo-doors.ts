@@ -1,4 +1,5 @@
 // Routes of the demo: single-use sign-in links and the mailbox. They do not exist in production.
+import { isFailure } from "../../domain/error.ts";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { limits } from "../../domain/limits.ts";
@@ -48,13 +49,19 @@ export function addDemoDoors(door: FastifyInstance, { services, ownerDb }: Parts
     const at = services.now();
     const row = await tryConfirmation(ownerDb, key, "demo_sign_in", at);
     const found = row && (await readAccount(ownerDb, row.account_id));
-    if (!found || !isActive(found) || !(await useConfirmation(ownerDb, key, at))) {
+    const parts = { ownerDb, now: services.now, request_id: request.id };
+    const opened =
+      found && isActive(found)
+        ? await openSessionFor(parts, found, "demo_sign_in", (db) =>
+            useConfirmation(db, key, at),
+          ).catch(overAsNull)
+        : null;
+    if (opened === null) {
       const message =
         'This sign-in link was already used or is older than 15 minutes. Restart the server to get new links, or <a href="/login">sign in</a>.';
       return sendDemoPage(reply.code(410), "This link has expired", `<p>${message}</p>`);
     }
-    const parts = { ownerDb, now: services.now, request_id: request.id };
-    const session = JSON.stringify(await openSessionFor(parts, found, "demo_sign_in"));
+    const session = JSON.stringify(opened);
     // The session is in an element, because a name in it could end a script.
     const script = `localStorage.setItem(${JSON.stringify(sessionKey)}, document.getElementById("session").textContent); location.replace("/");`;
     return sendDemoPage(
@@ -64,4 +71,10 @@ export function addDemoDoors(door: FastifyInstance, { services, ownerDb }: Parts
       script,
     );
   });
+}
+
+/** Null for a link that another request has used up meanwhile. */
+function overAsNull(error: unknown): null {
+  if (isFailure(error)) return null;
+  throw error;
 }

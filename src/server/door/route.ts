@@ -11,6 +11,7 @@ import type { Context, Database, PublicContext, Services } from "../context.ts";
 import type { AnyHandler, ByteAnswer } from "../implement.ts";
 import type { Jobs } from "../job/jobs.ts";
 import type { SingleFlight } from "../single-flight.ts";
+import { writeAuditEntry } from "../store/account/audit.ts";
 import { takeProof } from "../store/account/used-proof.ts";
 import { viewerDatabase } from "../store/viewer-database.ts";
 import { requestedLocale } from "../translate.ts";
@@ -232,8 +233,16 @@ function contextOf(
     viewer,
     session_hash,
     request_id: request.id,
-    enqueue: (name, input, about) =>
-      launch({ name, input, ...about, account_id: viewer.account_id }),
+    enqueue: (name, input, about, audit) =>
+      launch({
+        name,
+        input,
+        ...about,
+        account_id: viewer.account_id,
+        ...(audit && {
+          also: (db) => writeAuditEntry({ viewer, request_id: request.id }, db, audit),
+        }),
+      }),
     signUrl: (url) => signedAddress(urls, url, session_hash, services.now()),
   };
 }

@@ -19,7 +19,7 @@ import {
   selectRows,
 } from "../result/result-rows.ts";
 import { receiveResult } from "../upload/result-upload.ts";
-import { changeWithAudit, writeAuditEntry } from "../store/account/audit.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
 import { readAnalysis } from "../store/plant/analysis.ts";
 import {
   listColumns,
@@ -114,7 +114,7 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
     const { technology } = await readPlantOfAnalysis(context.db, analysis.id);
     const target = { analysis_id: analysis.id, plant_id: analysis.plant_id, technology };
     const input = await receiveResult(context, target, parts);
-    await writeAuditEntry(context, context.db, {
+    const audit = {
       action: "import_analysis_result",
       detail: {
         analysis_id: analysis.id,
@@ -123,9 +123,15 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
         images: input.images?.name ?? null,
         delete_before: input.delete_before,
       },
-    });
-    const task_id = await context.enqueue("import_result", input, target);
-    return { task_id };
+    } as const;
+    try {
+      return { task_id: await context.enqueue("import_result", input, target, audit) };
+    } catch (error) {
+      for (const file of [input.values, input.images]) {
+        if (file) await context.files.remove(file.key);
+      }
+      throw error;
+    }
   },
 
   async remove(context, { analysis }) {

@@ -130,8 +130,9 @@ export const userHandlers: Handlers<typeof userApi> = {
         (actor, target) => refuse(userApi.unLock, actor, { ...target, lock }),
         async (transaction, user) => {
           await store.storeLock(transaction, user.id, lock);
-          if (lock) await store.endAccess(context.ownerDb, user.id, "sign_ins");
           await writeEntry(context, transaction, lock ? "user_locked" : "user_unlocked", user);
+          // Last, because it is on another connection and cannot be rolled back.
+          if (lock) await store.endAccess(context.ownerDb, user.id, "sign_ins");
         },
       ),
   },
@@ -143,8 +144,9 @@ export const userHandlers: Handlers<typeof userApi> = {
       await db.transaction(async (transaction) => {
         const user = await lockedUser(transaction, viewer, params.id, refuseRemoval);
         await store.deleteUser(transaction, user.id, now());
-        await store.endAccess(context.ownerDb, user.id, "all");
         await writeEntry(context, transaction, "user_deleted", user);
+        // Last, because it is on another connection and cannot be rolled back.
+        await store.endAccess(context.ownerDb, user.id, "all");
       });
       return done;
     },

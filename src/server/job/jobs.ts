@@ -3,7 +3,7 @@
 import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fromDrizzle, PgBoss } from "pg-boss";
-import type { Services } from "../context.ts";
+import type { Database, Services } from "../context.ts";
 import type { Job } from "./job.ts";
 import { runTask } from "./job-runner.ts";
 import { task } from "../store/schema/plant.ts";
@@ -26,6 +26,8 @@ export type Launch = {
   readonly analysis_id?: number | undefined;
   /** Account that the task belongs to; null for tasks of the server. */
   readonly account_id: number | null;
+  /** Runs in the transaction that stores the task. */
+  readonly also?: (transaction: Database) => Promise<void>;
 };
 
 type UnfinishedJob = {
@@ -103,6 +105,7 @@ export async function openJobs(
         .values({ name, input, plant_id, analysis_id, created_by })
         .returning({ id: task.id });
       if (!row) throw new Error("the task was not stored");
+      await request.also?.(transaction);
       await boss.send(queue, { task_id: row.id }, { db: fromDrizzle(transaction, sql) });
       return row.id;
     });

@@ -3,7 +3,7 @@
 import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { limits } from "../../domain/limits.ts";
-import type { PublicOwnerContext } from "../context.ts";
+import type { Database, PublicOwnerContext } from "../context.ts";
 import { mailBrandOf } from "./mail-brand.ts";
 import { resetMail } from "./mails.ts";
 import { findAccount, isActive } from "../store/account/account.ts";
@@ -39,20 +39,25 @@ async function mailReset(context: PublicOwnerContext, email: string): Promise<vo
   // No account has the ID 0: the same statements then find and change nothing.
   const account_id = row?.id ?? 0;
   const brand = await mailBrandOf(context, row?.customer_id ?? 0);
-  const key = await freshKey(context, account_id);
+  const key = await freshKey(context, account_id, (transaction) =>
+    writeAuditEntry(authorOf(row, request_id), transaction, {
+      action: "password_reset_asked",
+      detail: { address },
+    }),
+  );
   const reader = row ?? { email: "nobody@localhost", first_name: "" };
   const locale = context.locale ?? row?.locale ?? "en";
   const written = resetMail(reader, locale, `${settings.public_url}/reset-password/${key}`, brand);
   if (row === null || key === null) return;
   await mail.send(written);
-  await writeAuditEntry(authorOf(row, request_id), ownerDb, {
-    action: "password_reset_asked",
-    detail: { address },
-  });
 }
 
 /** A new key, which makes older ones invalid; null for an unknown account or too many requests. */
-async function freshKey({ ownerDb, now }: PublicOwnerContext, account_id: number) {
+async function freshKey(
+  { ownerDb, now }: PublicOwnerContext,
+  account_id: number,
+  audit: (transaction: Database) => Promise<void>,
+) {
   const at = now();
   const since = new Date(at.getTime() - hourMs);
   const kind = "reset_password";
@@ -67,6 +72,7 @@ async function freshKey({ ownerDb, now }: PublicOwnerContext, account_id: number
     if (sent >= hourly) return null;
     await voidConfirmations(transaction, account_id, [kind], at);
     if (!known) return null;
+    await audit(transaction);
     const expires_at = new Date(at.getTime() + limits.resetLinkMs);
     return createConfirmation(transaction, { account_id, kind, code: null, now: at, expires_at });
   });
