@@ -2,11 +2,11 @@
 import type { Logger } from "pino";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Scope } from "../api/endpoint.ts";
+import type { AuditAction } from "../domain/account/audit.ts";
 import type { Analysis } from "../domain/analysis/analysis.ts";
 import type { Permission } from "../domain/account/permission.ts";
 import type { Locale } from "../domain/account/user.ts";
 import type { Plant } from "../domain/plant/plant.ts";
-import type { AuditEntry } from "./store/account/audit.ts";
 import type { MailAdapter } from "./adapters/mail.ts";
 import type { ObjectStore } from "./adapters/object-storage.ts";
 import type { Readers } from "./reading/readers.ts";
@@ -40,7 +40,7 @@ export type Enqueue = (
   name: string,
   input: Record<string, unknown>,
   about: { plant_id?: number; analysis_id?: number },
-  audit?: AuditEntry,
+  audit?: { readonly action: AuditAction; readonly detail: Readonly<Record<string, unknown>> },
 ) => Promise<number>;
 
 /** What all parts of the server share. */
