@@ -7,6 +7,25 @@ export const limits = {
   filterBytes: 8 * 1024,
   twinFileBytes: 2 * 1024 ** 3,
   twinComponents: 4_000_000,
+  /** Vertices of the outline of one component. */
+  componentVertices: 5000,
+  /** Parts of one feature of a twin, an area or a blueprint: polygons, holes, lines and points. */
+  featureParts: 20_000,
+  featureVertices: 200_000,
+  featureProperties: 1000,
+  /** Size of one feature of a GeoJSON file, and of all that is not a feature. */
+  featureBytes: 16 * 1024 ** 2,
+  jsonDepth: 64,
+  xmlDepth: 200,
+  /** Letters of one text in an XML file, for example of the coordinates of a ring. */
+  xmlTextLength: 16 * 1024 ** 2,
+  flatGeobufHeaderBytes: 1024 ** 2,
+  /** Letters of the name or definition of a coordinate reference system. */
+  crsLength: 20_000,
+  kmzEntries: 10_000,
+  fileNameLength: 255,
+  /** Letters of a component's name or ID. */
+  componentNameLength: 200,
   /** Outlines and their sides looked at for each component to find its parent, on average. */
   overlapSteps: 2000,
   blueprintPdfBytes: 50 * 1024 ** 2,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { limits } from "../limits.ts";
 import { plainName, twinFileRefusal } from "./twin-file-name.ts";
 
 test("a plain name has only lower case letters and digits, without accents", () => {
@@ -35,4 +36,14 @@ test("the name of the plant must be in front of the ending, and all of it", () =
   expect(twinFileRefusal("plant.v2.kml", "Plant V2")).toBeNull();
   // A name without letters and digits would be in every file name.
   refused("plant.kml", "–");
+});
+
+test("a file name of too many letters is refused", () => {
+  const most = limits.fileNameLength;
+  const name = (length: number) => `andes${"x".repeat(length - 9)}.kml`;
+  expect(twinFileRefusal(name(most), "Andes")).toBeNull();
+  expect(twinFileRefusal(name(most + 1), "Andes")).toEqual({
+    reason: "file_name_long",
+    values: { most },
+  });
 });

@@ -1,5 +1,6 @@
 // Rules for the file name of a digital twin. Browser and server check them.
 import type { Refusal } from "../error.ts";
+import { limits } from "../limits.ts";
 
 /** Supported file name endings. */
 export const twinEndings = [".geojson", ".json", ".kml", ".kmz", ".fgb"] as const;
@@ -13,8 +14,11 @@ export function plainName(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Why a file with this name is refused, or null: wrong ending, or the plant's name is missing. */
+/** Why a file with this name is refused, or null: too long, wrong ending, or the plant's name is missing. */
 export function twinFileRefusal(fileName: string, plantName: string): Refusal | null {
+  if (fileName.length > limits.fileNameLength) {
+    return { reason: "file_name_long", values: { most: limits.fileNameLength } };
+  }
   const name = fileName.toLowerCase();
   if (!twinEndings.some((ending) => name.endsWith(ending))) return { reason: "twin_file_kind" };
   const wanted = plainName(plantName);

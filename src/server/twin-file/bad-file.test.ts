@@ -3,13 +3,21 @@ import { isFailure } from "../../domain/error.ts";
 import { badFlatGeobufs, goodFlatGeobuf } from "./bad-flatgeobuf.fixture.ts";
 import { badGeoJsonFeatures } from "./bad-geojson-feature.fixture.ts";
 import { badGeoJsonTexts } from "./bad-geojson-text.fixture.ts";
+import { badLimits } from "./bad-limit.fixture.ts";
 import { badKmls } from "./bad-kml.fixture.ts";
 import { badKmzs } from "./bad-kmz.fixture.ts";
 import { bufferSource } from "./buffer-source.ts";
 import { readTwinFiles } from "./read-files.ts";
 
 const plant = { name: "Pampa", technology: "photovoltaic" as const };
-const all = [...badGeoJsonTexts, ...badGeoJsonFeatures, ...badKmls, ...badKmzs, ...badFlatGeobufs];
+const all = [
+  ...badLimits,
+  ...badGeoJsonTexts,
+  ...badGeoJsonFeatures,
+  ...badKmls,
+  ...badKmzs,
+  ...badFlatGeobufs,
+];
 
 async function problemsOf(name: string, bytes: Buffer) {
   try {

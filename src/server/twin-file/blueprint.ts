@@ -2,6 +2,7 @@
 import type { Problem } from "../../domain/error.ts";
 import { failure } from "../../domain/error.ts";
 import { addProblem, type Refused } from "./collect.ts";
+import { featureLimitProblem } from "./feature-limit.ts";
 import { readKml } from "./kml.ts";
 import { fileRefused, type RawFeature, type TwinSource } from "./raw-feature.ts";
 
@@ -39,7 +40,7 @@ export async function readBlueprint(
     refuse,
     feature(raw) {
       const place = { feature: raw.number, ...(raw.line !== undefined && { line: raw.line }) };
-      const geometries = geometriesOf(raw);
+      const geometries = featureLimitProblem(raw) ?? geometriesOf(raw);
       if ("reason" in geometries) {
         refuse({ ...geometries, ...place });
         return;

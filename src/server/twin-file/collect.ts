@@ -7,6 +7,7 @@ import {
 import { failure, type Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { toLonLatFrom, type ToLonLat } from "./crs.ts";
+import { featureLimitProblem } from "./feature-limit.ts";
 import { fieldReader, readFileName, typeOfWord } from "./field.ts";
 import { levelBuilder, type LevelBuilder } from "./level-builder.ts";
 import { joinRings, noRepairs, repairedRings, type Repairs } from "./outline.ts";
@@ -24,9 +25,11 @@ export type Collection = {
   sinkFor(source: TwinSource): FeatureSink;
 };
 
-const MAX_NAME_LENGTH = 200;
+const MAX_NAME_LENGTH = limits.componentNameLength;
 const isTooLong = (text: string | null) => text !== null && text.length > MAX_NAME_LENGTH;
-const hasControl = (text: string | null) => text !== null && /\p{Cc}/u.test(text);
+/** Control characters, halves of a character, and characters that no XML file can have. */
+const hasControl = (text: string | null) =>
+  text !== null && /[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(text);
 
 /** Counts a problem. The list has at most limits.reportedProblems of them. */
 export function addProblem(refused: Refused, problem: Problem): void {
@@ -81,6 +84,11 @@ export function collectionFor(technology: Technology, plantName: string): Collec
         feature: found.number,
         ...(found.line === undefined ? {} : { line: found.line }),
       };
+      const overLimit = featureLimitProblem(found);
+      if (overLimit !== null) {
+        refuse({ ...overLimit, ...place });
+        return;
+      }
       if (found.outlines.length === 0) {
         refuse({
           reason: "twin_not_an_area",

@@ -1,6 +1,7 @@
 // Coordinate reference systems: converts coordinates to longitude, latitude (EPSG:4326) by the name in a file.
 // Definitions are PROJ strings of the EPSG registry; datum shifts are the registry's usual ones.
 import proj4 from "proj4";
+import { limits } from "../../domain/limits.ts";
 
 /** Converts x, y of the file to longitude, latitude in degrees. */
 export type ToLonLat = (x: number, y: number) => readonly [lon: number, lat: number];
@@ -51,6 +52,9 @@ const families: readonly Family[] = [
 
 const isWellKnownText = (name: string) => /^\s*(PROJ|GEOG|COMPD|BOUND)\w*\s*\[/i.test(name);
 
+/** Longer names are definitions, or nothing. */
+const MAX_NAME = 200;
+
 /** EPSG code in a name: "EPSG:32719", a URN, a URL, or the last authority of a WKT; null if there is none. */
 export function epsgCode(name: string): number | null {
   if (/CRS:?84h?$/i.test(name.trim()) || /^WGS ?84$/i.test(name.trim())) return 4326;
@@ -60,6 +64,7 @@ export function epsgCode(name: string): number | null {
     ];
     return codes.length > 0 ? Number(codes.at(-1)![1]) : null;
   }
+  if (name.length > MAX_NAME) return null;
   const code = /EPSG(?:[:/]+[\d.]*)?[:/]+(\d{4,6})\s*$/i.exec(name)?.[1];
   return code === undefined ? null : Number(code);
 }
@@ -75,7 +80,7 @@ function definitionOf(name: string): string | "geographic" | null {
 
 /** The transformation, or null for an unknown system. Longitude always comes first. */
 export function toLonLatFrom(name: string): ToLonLat | null {
-  const definition = definitionOf(name);
+  const definition = name.length > limits.crsLength ? null : definitionOf(name);
   if (definition === null) return null;
   if (definition === "geographic") return (x, y) => [x, y];
   try {

@@ -45,8 +45,12 @@ const typeByWord = new Map<string, ComponentType>(
   ),
 );
 
+/** Longer words and names of properties mean nothing. */
+const MAX_WORD_LENGTH = 100;
+
 /** The component type of a word such as `Paneles` or `absorber_tubes`; null for other words. */
 export function typeOfWord(word: string): ComponentType | null {
+  if (word.length > MAX_WORD_LENGTH) return null;
   const bare = plainName(word);
   for (const form of [bare, bare.replace(/s$/, ""), bare.replace(/(es|en|n|is)$/, "")]) {
     const type = typeByWord.get(form);
@@ -118,6 +122,8 @@ type Properties = Readonly<Record<string, unknown>>;
 /** The properties for each meaning, best first. Features with equal keys share it. */
 type KeyPlan = {
   readonly keys: readonly string[];
+  /** The first property with each plain name. */
+  readonly byName: ReadonlyMap<string, string>;
   readonly type: readonly string[];
   readonly byType: Map<ComponentType, Readonly<Record<keyof Fields, readonly string[]>>>;
 };
@@ -146,12 +152,21 @@ function hasKeys(properties: Properties, keys: readonly string[]): boolean {
   return at === keys.length;
 }
 
+function keysByName(keys: readonly string[]): Map<string, string> {
+  const byName = new Map<string, string>();
+  for (const key of keys) {
+    const name = key.length > MAX_WORD_LENGTH ? "" : plainName(key);
+    if (name !== "" && !byName.has(name)) byName.set(name, key);
+  }
+  return byName;
+}
+
 /** Reads the properties of the features of one file. */
 export function fieldReader(): FieldReader {
   const plans = new Map<string, KeyPlan>();
-  let plan: KeyPlan = { keys: [], type: [], byType: new Map() };
+  let plan: KeyPlan = { keys: [], byName: new Map(), type: [], byType: new Map() };
   const keysFor = (names: readonly string[]) =>
-    names.flatMap((name) => plan.keys.find((key) => plainName(key) === name) ?? []);
+    names.flatMap((name) => plan.byName.get(name) ?? []);
   const wordsOf = (type: ComponentType | null) =>
     type === null
       ? []
@@ -161,7 +176,7 @@ export function fieldReader(): FieldReader {
     const keys = Object.keys(properties);
     const name = keys.join("\u0000");
     const known = plans.get(name);
-    plan = known ?? { keys, type: [], byType: new Map() };
+    plan = known ?? { keys, byName: keysByName(keys), type: [], byType: new Map() };
     if (known === undefined) plan = { ...plan, type: keysFor(typeFields) };
     if (plans.size < MAX_PLANS) plans.set(name, plan);
     return plan;
@@ -204,13 +219,12 @@ export function plantFields(properties: Properties): {
   readonly name: string;
   readonly nominal_capacity: number | null;
 } {
-  const find = (names: readonly string[]) => {
-    const keys = Object.keys(properties);
-    return firstText(
+  const byName = keysByName(Object.keys(properties));
+  const find = (names: readonly string[]) =>
+    firstText(
       properties,
-      names.flatMap((name) => keys.find((key) => plainName(key) === name) ?? []),
+      names.flatMap((name) => byName.get(name) ?? []),
     );
-  };
   const plantName = find(["plantname", "plant", "sitename", ...nameFields]);
   const region = find(["state", "estado", "region", "province", "provincia", "country", "pais"]);
   const number = find(["fid", "id", "objectid", "uniqueid"]);

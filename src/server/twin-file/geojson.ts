@@ -179,6 +179,10 @@ export const readGeoJson: FeatureReader = async (source, sink) => {
     if (!Array.isArray(root["features"])) {
       throw fileRefused(source, { reason: "geojson_no_features", field: "features" });
     }
+    // its features are taken out, so these are those of a second list
+    if (root["features"].length > 0) {
+      throw fileRefused(source, { reason: "geojson_features_twice", field: "features" });
+    }
   } else if (type === "Feature") readFeature(root, 1, 1);
   else if (typeof type === "string" && geometryTypes.includes(type)) {
     readFeature({ type: "Feature", geometry: root, properties: {} }, 1, 1);

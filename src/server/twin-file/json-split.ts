@@ -2,6 +2,7 @@
 // the array `features` is collected as the skeleton.
 import { isUtf8 } from "node:buffer";
 import type { Problem } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -12,10 +13,6 @@ const CLOSE_BRACKET = 0x5d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const NEWLINE = 0x0a;
-
-const MAX_DEPTH = 64;
-/** Largest size of a feature, and of the text outside of the features. */
-const MAX_BYTES = 64 * 1024 ** 2;
 
 export type JsonSplit = {
   /** Returns the problem that ends the reading, or null. */
@@ -41,6 +38,7 @@ export function splitJson(
   let inString = false;
   let escaped = false;
   let inFeatures = false;
+  let hasFeatures = false;
   let isDone = false;
   let line = 1;
   let number = 0;
@@ -57,7 +55,7 @@ export function splitJson(
   const place = () => (inFeatures ? { feature: Math.max(1, number), line } : { line });
   const addToSkeleton = (part: Buffer): Problem | null => {
     skeletonBytes += part.length;
-    if (skeletonBytes > MAX_BYTES) return { reason: "json_too_long", line };
+    if (skeletonBytes > limits.featureBytes) return { reason: "json_too_long", line };
     skeleton.push(part);
     return null;
   };
@@ -92,8 +90,11 @@ export function splitJson(
         if (byte === NEWLINE) line += 1;
         if (inString) {
           if (escaped) escaped = false;
-          else if (byte === BACKSLASH) escaped = true;
-          else if (byte === QUOTE) inString = false;
+          else if (byte === BACKSLASH) {
+            escaped = true;
+            // a key with an escape is not compared; the skeleton shows whether it is a second `features`
+            string += "\\";
+          } else if (byte === QUOTE) inString = false;
           else if (depth === 1 && string.length < 16) string += String.fromCharCode(byte);
           continue;
         }
@@ -125,10 +126,15 @@ export function splitJson(
           string = "";
         } else if (byte === COLON) {
           if (depth === 1) key = string;
+          if (depth === 1 && key === "features") {
+            if (hasFeatures) return { reason: "geojson_features_twice", field: "features", line };
+            hasFeatures = true;
+          }
         } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
           depth += 1;
-          if (depth > MAX_DEPTH)
-            return { reason: "json_nested", values: { deepest: MAX_DEPTH }, ...place() };
+          if (depth > limits.jsonDepth) {
+            return { reason: "json_nested", values: { deepest: limits.jsonDepth }, ...place() };
+          }
           if (depth === 2 && byte === OPEN_BRACKET && key === "features") {
             inFeatures = true;
             wantsElement = true;
@@ -148,7 +154,7 @@ export function splitJson(
       const rest = Buffer.from(chunk.subarray(start));
       if (!inFeatures) return addToSkeleton(rest);
       bufferedBytes += rest.length;
-      if (bufferedBytes > MAX_BYTES) return { reason: "json_too_long", ...place() };
+      if (bufferedBytes > limits.featureBytes) return { reason: "json_too_long", ...place() };
       buffered.push(rest);
       return null;
     },

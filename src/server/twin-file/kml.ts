@@ -2,6 +2,7 @@
 // refused before any entity is expanded.
 import { SaxesParser } from "saxes";
 import type { Readable } from "node:stream";
+import { limits } from "../../domain/limits.ts";
 import {
   fileRefused,
   type FeatureReader,
@@ -9,9 +10,6 @@ import {
   type RawOutline,
   type TwinSource,
 } from "./raw-feature.ts";
-
-const MAX_DEPTH = 200;
-const MAX_TEXT_LENGTH = 16 * 1024 ** 2;
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
@@ -83,7 +81,7 @@ export async function readKmlStream(stream: Readable, source: TwinSource, sink: 
     if (path.length === 0 && element !== "kml")
       refuse("kml_root", { element: element.slice(0, 60) });
     path.push(element);
-    if (path.length > MAX_DEPTH) refuse("xml_nested", { deepest: MAX_DEPTH });
+    if (path.length > limits.xmlDepth) refuse("xml_nested", { deepest: limits.xmlDepth });
     text = "";
     textBytes = 0;
     if (element === "Placemark") {
@@ -113,7 +111,7 @@ export async function readKmlStream(stream: Readable, source: TwinSource, sink: 
   });
   const onText = (part: string) => {
     textBytes += part.length;
-    if (textBytes > MAX_TEXT_LENGTH) refuse("xml_too_long");
+    if (textBytes > limits.xmlTextLength) refuse("xml_too_long");
     if (placemark !== null) text += part;
   };
   parser.on("text", onText);

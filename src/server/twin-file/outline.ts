@@ -1,6 +1,7 @@
 // Repairs the outlines of a feature: transformed, simple and counter-clockwise rings, or the problem that
 // makes this impossible.
 import type { Problem } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
 import { convexHull, ringArea } from "../../domain/geometry/ring.ts";
 import { selfIntersection } from "../../domain/geometry/self-intersection.ts";
 import type { ToLonLat } from "./crs.ts";
@@ -110,6 +111,11 @@ export function repairedRings(
   let isClockwise = false;
   const rings: number[][] = [];
   for (const outline of outlines) {
+    // the ring may be closed, so it has one vertex more
+    if (outlines.length === 1 && outline.ring.length / 2 > limits.componentVertices + 1) {
+      const values = { vertices: outline.ring.length / 2, most: limits.componentVertices };
+      return { reason: "twin_ring_long", field, values };
+    }
     const lonLat = lonLatRing(outline.ring, toLonLat);
     if ("reason" in lonLat) return lonLat;
     const ring = checkedRing(lonLat, ringRepairs);

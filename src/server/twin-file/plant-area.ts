@@ -5,6 +5,7 @@ import { areaFault, type Polygon } from "../../domain/geometry/multi-polygon.ts"
 import { ringArea, ringCentroid } from "../../domain/geometry/ring.ts";
 import { addProblem, type Refused } from "./collect.ts";
 import { toLonLatFrom, type ToLonLat } from "./crs.ts";
+import { featureLimitProblem } from "./feature-limit.ts";
 import { plantFields } from "./field.ts";
 import { repairedRing } from "./outline.ts";
 import { fileRefused, type RawFeature, type TwinSource } from "./raw-feature.ts";
@@ -97,6 +98,11 @@ export async function readPlantAreas(source: TwinSource, head: Buffer): Promise<
     feature(feature) {
       const { number, line, kind, outlines, properties } = feature;
       const place = { feature: number, ...(line === undefined ? {} : { line }) };
+      const overLimit = featureLimitProblem(feature);
+      if (overLimit !== null) {
+        refuse({ ...overLimit, ...place });
+        return;
+      }
       if (outlines.length === 0) {
         refuse({ reason: "twin_not_an_area", field: "geometry", values: { kind }, ...place });
         return;

@@ -110,3 +110,28 @@ describe("a ZIP archive", () => {
     });
   });
 });
+
+it("a long directory is read in few pieces, and one that is too long not at all", async () => {
+  const files = Array.from({ length: 5000 }, (_, i) => ({
+    name: `${i}.png`,
+    content: "",
+    method: 0,
+  }));
+  const bytes = zip(...files);
+  let pieces = 0;
+  const source = {
+    bytes: bytes.length,
+    open: async ({ start, end }: { start: number; end: number }) => {
+      pieces += 1;
+      return Readable.from([bytes.subarray(start, end + 1)]);
+    },
+  };
+  const archive = await openZip(source, "a.zip", () => null, 5000);
+  expect(archive.entries).toHaveLength(5000);
+  expect(pieces).toBeLessThan(5);
+  pieces = 0;
+  await expect(openZip(source, "a.zip", () => null, 4999)).rejects.toMatchObject({
+    problems: [{ reason: "zip_too_many_entries", file: "a.zip", values: { most: 4999 } }],
+  });
+  expect(pieces).toBe(1);
+});

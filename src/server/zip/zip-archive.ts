@@ -32,18 +32,20 @@ const encrypted = 1;
  * Opens an archive; the caller closes it.
  * @param file name of the archive, for the problems
  * @param check returns a problem of an entry, besides the general checks, or null
+ * @param most entries that the archive may have; more are refused before the first is read
  * @throws Failure FILE_REFUSED with a problem per fault
  */
 export async function openZip(
   from: ZipBytes,
   file: string,
   check: (entry: Entry) => Problem | null = () => null,
+  most: number = limits.zipEntries,
 ): Promise<ZipArchive> {
   const zip = await openFile(from).catch((error: unknown) => {
     throw zipFailure(error, file);
   });
   try {
-    const entries = await readDirectory(zip, file, check);
+    const entries = await readDirectory(zip, file, check, most);
     const stream = (entry: Entry) => openEntry(zip, entry, file);
     return {
       entries,
@@ -61,12 +63,48 @@ export async function openZip(
   }
 }
 
+/** yauzl reads the directory in small pieces. They come from one larger piece of the file. */
+const WINDOW_BYTES = 256 * 1024;
+
 /** yauzl reads ranges of bytes through a subclass. */
 class RangeReader extends yauzl.RandomAccessReader {
   readonly open: (range: ByteRange) => Promise<Readable>;
-  constructor(open: (range: ByteRange) => Promise<Readable>) {
+  readonly bytes: number;
+  window: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
+  constructor(bytes: number, open: (range: ByteRange) => Promise<Readable>) {
     super();
+    this.bytes = bytes;
     this.open = open;
+  }
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    const fromWindow = () => {
+      const at = position - this.window.start;
+      if (at < 0 || at + length > this.window.bytes.length) return false;
+      this.window.bytes.copy(buffer, offset, at, at + length);
+      return true;
+    };
+    if (fromWindow()) {
+      setImmediate(callback, null);
+      return;
+    }
+    this.readWindow(position, length).then(
+      () => callback(fromWindow() ? null : new Error("unexpected EOF")),
+      callback,
+    );
+  }
+  async readWindow(start: number, length: number): Promise<void> {
+    const end = Math.min(this.bytes, start + Math.max(length, WINDOW_BYTES));
+    const parts: Buffer[] = [];
+    if (end > start) {
+      for await (const part of await this.open({ start, end: end - 1 })) parts.push(part as Buffer);
+    }
+    this.window = { start, bytes: Buffer.concat(parts) };
   }
   override _readStreamForRange(start: number, end: number): Readable {
     const { open } = this;
@@ -83,7 +121,7 @@ function openFile(from: ZipBytes): Promise<ZipFile> {
     const opened = (error: Error | null, zip: ZipFile) => (error ? reject(error) : resolve(zip));
     if ("path" in from) yauzl.open(from.path, options, opened);
     else {
-      const reader = new RangeReader((range) => from.open(range));
+      const reader = new RangeReader(from.bytes, (range) => from.open(range));
       yauzl.fromRandomAccessReader(reader, from.bytes, options, opened);
     }
   });
@@ -94,9 +132,10 @@ async function readDirectory(
   zip: ZipFile,
   file: string,
   check: (entry: Entry) => Problem | null,
+  most: number,
 ): Promise<Entry[]> {
-  if (zip.entryCount > limits.zipEntries) {
-    const values = { most: limits.zipEntries };
+  if (zip.entryCount > most) {
+    const values = { most };
     throw failure("FILE_REFUSED", { reason: "zip_too_many_entries", file, values });
   }
   const entries: Entry[] = [];
