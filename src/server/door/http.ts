@@ -10,6 +10,7 @@ import { addDemoDoors } from "../demo/demo-doors.ts";
 import { addAppFiles } from "./app-files.ts";
 import { authenticator } from "./authenticate.ts";
 import { botTokens } from "./bot-token.ts";
+import { limitConnections } from "./connection-limit.ts";
 import { addDrain } from "./drain.ts";
 import { answerError } from "./error-answer.ts";
 import { addOpenApi } from "./open-api.ts";
@@ -18,6 +19,7 @@ import { endpointList, makeRoute, type RouteParts } from "./route.ts";
 import { proofs } from "./proof.ts";
 import { addressCheck } from "./readable-address.ts";
 import { answerNoRequest, answerUnrouted } from "./no-route-answer.ts";
+import { addSlowClientLimit } from "./slow-client.ts";
 import { addSecurityHeaders, type SecurityHeaders } from "./security-headers.ts";
 import { urlTokens } from "./url-token.ts";
 import { guessLimitOf } from "../account/guess-limit.ts";
@@ -58,7 +60,9 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 300 },
+    // The time of a whole request is not limited, but that of its headers and the rate of its body are.
     requestTimeout: 0,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: true,
@@ -68,6 +72,10 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
   door.setErrorHandler(answerError);
   await addSecurityHeaders(door, settings, headers);
   addDrain(door);
+  addSlowClientLimit(door, settings.slowest_transfer);
+  if (settings.trust_proxy === null) {
+    limitConnections(door.server, settings.connections_per_address);
+  }
   addHealth(door, parts.health);
 
   const botKey = await readSecret(ownerDb, "bot_token");

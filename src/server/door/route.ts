@@ -91,9 +91,14 @@ export function makeRoute(
       await requireRoom(files, endpoint, request, settings.disk_reserve_mb * 1e6);
     },
     handler: (request, reply) =>
-      request.caller
+      (request.caller
         ? answerSignedIn(parts, endpoint, handler, request, reply, request.caller)
-        : answerPublic(parts, endpoint, handler, request, reply),
+        : answerPublic(parts, endpoint, handler, request, reply)
+      ).catch((error: unknown) => {
+        // The slow client was answered; what its end makes of the handler is no news.
+        if (reply.sent) return reply;
+        throw error;
+      }),
   };
 }
 

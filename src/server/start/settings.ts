@@ -211,6 +211,20 @@ export const settingTable = {
       "Most memory in megabytes for decoding one picture. A picture that needs more is refused.",
     schema: integer(64, 16_384),
   }),
+  slowest_transfer: row({
+    name: "SLOWEST_TRANSFER",
+    fallback: "1000",
+    meaning:
+      "Bytes per second. An upload or download that stays below this rate for 30 to 60 seconds is ended. 0 ends none.",
+    schema: integer(0, 1_000_000),
+  }),
+  connections_per_address: row({
+    name: "CONNECTIONS_PER_ADDRESS",
+    fallback: "500",
+    meaning:
+      "Open connections of one network address. 0 is unlimited. With `TRUST_PROXY` the proxy must limit them.",
+    schema: integer(0, 1_000_000),
+  }),
   trust_proxy: row({
     name: "TRUST_PROXY",
     fallback: "",
