@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvRow } from "./csv.ts";
+import { csvCell, csvRow, csvText } from "./csv.ts";
 import { csvReader } from "../result-file/csv-reader.ts";
 import { isFailure } from "../error.ts";
 
@@ -32,6 +32,18 @@ describe("CSV", () => {
       fc.property(table, fc.integer({ min: 1, max: 30 }), (rows, size) => {
         const text = csvRow(["dt_id", "value"]) + rows.map(csvRow).join("");
         expect(readCsv(text, size)).toEqual([["dt_id", "value"], ...rows]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("gives back every text, whatever it begins with", () => {
+    const text = fc.string({ unit: fc.constantFrom("'", "=", "-", "@", "+", "a", "1", ",") });
+    const unquoted = (cell: string) => readCsv(`${cell},x\r\n`)[0]![0]!;
+    fc.assert(
+      fc.property(text, (one) => {
+        expect(csvText(unquoted(csvCell(one)))).toBe(one);
+        expect(csvCell(one).replace(/^"/, "")).not.toMatch(/^[=+\-@]/);
       }),
       { numRuns: 1000 },
     );

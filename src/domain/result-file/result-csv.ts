@@ -1,4 +1,5 @@
 // The CSV form of the result file: dt_id or pcs, and one column per key figure, headed by its ID or key.
+import { csvText } from "../column/csv.ts";
 import { csvReader, type CsvReader } from "./csv-reader.ts";
 import { failure, type Problem } from "../error.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
@@ -47,7 +48,7 @@ export function resultCsvReader(collector: ResultCollector, file: string): CsvRe
       const values = { expected: width, found: fields.length };
       stop({ reason: "csv_field_count", values, line });
     }
-    const name = (fields[header.at] as string).trim();
+    const name = csvText((fields[header.at] as string).trim());
     const place = { line };
     if (name === "" || name.length > MAX_NAME) {
       collector.problem({ reason: "field_missing", field: header.by, ...place });

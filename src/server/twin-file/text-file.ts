@@ -30,12 +30,13 @@ export function geoJsonFile(components: AsyncIterable<TwinComponent>): AsyncGene
   return chunked(texts());
 }
 
-/** Escapes a text for XML and removes characters that XML does not permit. */
+/** Escapes a text for XML, also the end of CDATA, and removes characters that XML does not permit. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
 }
 
@@ -58,7 +59,9 @@ export function kmlFile(
         )
         .join("");
       const coordinates = ring.map((position) => position.join(",")).join(" ");
-      yield `<Placemark><name>${escapeXml(properties.pcs || properties.dt_id)}</name><ExtendedData>${data}</ExtendedData><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>\n`;
+      // A component without a name stays without one: a reader takes the placemark's name for it.
+      const title = properties.pcs === "" ? "" : `<name>${escapeXml(properties.pcs)}</name>`;
+      yield `<Placemark>${title}<ExtendedData>${data}</ExtendedData><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>\n`;
     }
     if (folder !== null) yield "</Folder>\n";
     yield "</Document></kml>\n";
