@@ -87,6 +87,7 @@ export const analysisResultApi = {
       limit: digitsShape(1, 100_000).default(10_000),
     }),
     answerKind: "bytes",
+    heavy: true,
   }),
   component: endpoint({
     method: "GET",

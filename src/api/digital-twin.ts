@@ -97,6 +97,7 @@ export const digitalTwinApi = {
       component_type: componentTypeShape.optional(),
     }),
     answerKind: "bytes",
+    heavy: true,
   }),
   fileUrl: endpoint({
     method: "GET",
@@ -128,6 +129,7 @@ export const digitalTwinApi = {
     scope: { plant: "id" },
     params: idParams,
     body: z.object({ dt_ids: z.array(exactLineShape.max(200)).max(100_000) }),
+    heavy: true,
     maxBytes: 32 * 1024 ** 2,
     answer: z.object({ known: z.number().int(), unknown: z.array(z.string()) }),
   }),

@@ -70,6 +70,8 @@ export type Endpoint = {
   readonly answerKind?: AnswerKind;
   /** Largest body in bytes; absent means limits.jsonBodyBytes. */
   readonly maxBytes?: number;
+  /** Costs the server much. Those of one session, and of one customer, wait for each other. */
+  readonly heavy?: boolean;
   /** Area of the offline store that can answer this request. */
   readonly offline?: string;
 };

@@ -22,7 +22,7 @@ const signedIn: SessionAnswer = {
   white_labeling_version: null,
 };
 
-type Answer = { status?: number; body?: unknown } | "no answer";
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | "no answer";
 type Seen = { path: string; headers: Headers; method: string; body: string };
 
 let seen: Seen[] = [];
@@ -58,12 +58,12 @@ beforeEach(() => {
       method: init?.method ?? "GET",
       body: String(init?.body ?? ""),
     });
-    const list = answers[path] ?? [error("RESOURCE_NOT_FOUND", 404)];
+    const list: Answer[] = answers[path] ?? [error("RESOURCE_NOT_FOUND", 404)];
     const next = list.length > 1 ? list.shift()! : list[0]!;
     if (next === "no answer") throw new TypeError("Failed to fetch");
     return new Response(JSON.stringify(next.body ?? null), {
       status: next.status ?? 200,
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...next.headers },
     });
   });
 });
@@ -287,4 +287,14 @@ test("a write is not repeated after a switch of customer", async () => {
   const update = call(plantApi.update, { params: { id: 7 }, body: { name: "Noor" } });
   await expect(update).rejects.toMatchObject({ code: "INVALID_TOKEN" });
   expect([seen.length, session()?.token]).toEqual([1, "second"]);
+});
+
+test("a read that the server has no place for waits as long as asked, a write does not", async () => {
+  const busy = { ...error("TOO_MANY_REQUESTS", 429), headers: { "retry-after": "0.05" } };
+  answer("/auth/plants", busy, busy, { body: [] });
+  expect(await call(plantApi.list)).toEqual([]);
+  expect(pathsAsked()).toEqual(["/auth/plants", "/auth/plants", "/auth/plants"]);
+  answer("/auth/plant/1", busy);
+  await expect(call(plantApi.remove, { params: { id: 1 } })).rejects.toMatchObject({ status: 429 });
+  expect(pathsAsked()).toHaveLength(4);
 });

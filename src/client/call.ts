@@ -73,6 +73,7 @@ async function send(
   let renewed = false;
   let reloaded = false;
   let superseded = false;
+  let waits = 0;
   for (;;) {
     const token = session()?.token;
     try {
@@ -102,6 +103,14 @@ async function send(
         await reloadPermissions();
         continue;
       }
+      if (endpoint.method === "GET" && !endpoint.public && waits < maxWaits) {
+        const ms = busyWait(cause);
+        if (ms !== null) {
+          waits += 1;
+          await pause(ms, options.signal);
+          continue;
+        }
+      }
       if ((failure.code === "DISCONNECT" || reaction === "new_bot_token") && !renewed) {
         renewed = true;
         try {
@@ -116,6 +125,28 @@ async function send(
       throw report(reaction === "new_bot_token" ? callFailure("DISCONNECT") : failure, options);
     }
   }
+}
+
+/** How often a read that the server has no place for is repeated, and the longest pause before it. */
+const maxWaits = 3;
+const maxWaitMs = 30_000;
+
+/** The milliseconds that the server asks to wait with a 429, or null for any other answer. */
+function busyWait(cause: unknown): number | null {
+  if (!(cause instanceof FetchError) || cause.response?.status !== 429) return null;
+  const seconds = Number(cause.response.headers.get("retry-after"));
+  return seconds > 0 ? Math.min(seconds * 1000, maxWaitMs) : null;
+}
+
+/** Ends early when the call is cancelled. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 async function attempt(

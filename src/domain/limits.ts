@@ -40,6 +40,8 @@ export const limits = {
   zipUnpackedBytes: 8 * 1024 ** 3,
   /** Problems listed in one report; further ones are only counted. */
   reportedProblems: 200,
+  /** Tasks that wait or run at the same time: of one user, and for plants of one customer. */
+  unfinishedTasks: { user: 20, customer: 40 },
   taskPollMs: 3000,
   versionCheckMs: 600_000,
   updateCountdownS: 60,

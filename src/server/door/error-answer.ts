@@ -34,7 +34,9 @@ export function answerError(
 ): FastifyReply {
   const code = codeOf(error);
   const problems = isFailure(error) ? error.problems : bodyProblems(error);
-  const wait = problems.find(({ reason }) => reason === "wait_seconds")?.values?.["seconds"];
+  const wait = problems.find(({ values }) => values?.["seconds"] !== undefined)?.values?.[
+    "seconds"
+  ];
   if (code === "SOMETHING_WENT_WRONG") request.log.error(loggable(error), "a request failed");
   if (code === "TOO_MANY_REQUESTS" && wait !== undefined) void reply.header("retry-after", wait);
   if (code === "UNAVAILABLE") void reply.header("retry-after", 2);

@@ -18,6 +18,7 @@ import { withOwner } from "../implement.ts";
 import { endpointList, makeRoute, type RouteParts } from "./route.ts";
 import { proofs } from "./proof.ts";
 import { addressCheck } from "./readable-address.ts";
+import { openPlaces } from "./fair-share.ts";
 import { answerNoRequest, answerUnrouted } from "./no-route-answer.ts";
 import { addSlowClientLimit } from "./slow-client.ts";
 import { addSecurityHeaders, type SecurityHeaders } from "./security-headers.ts";
@@ -90,6 +91,7 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
     proofs: proofOfWork,
     authenticate,
     singleFlight: singleFlight(),
+    places: openPlaces(),
   };
   const handlers = allHandlers({
     signIn: makeSignIn(guessLimitOf(ownerDb)),

@@ -12,6 +12,7 @@ import type { AnyHandler, ByteAnswer } from "../implement.ts";
 import type { Jobs } from "../job/jobs.ts";
 import type { SingleFlight } from "../single-flight.ts";
 import { writeAuditEntry } from "../store/account/audit.ts";
+import { launchedShape } from "../../domain/analysis/task.ts";
 import { takeProof } from "../store/account/used-proof.ts";
 import { viewerDatabase } from "../store/viewer-database.ts";
 import { requestedLocale } from "../translate.ts";
@@ -21,6 +22,7 @@ import type { BotTokens } from "./bot-token.ts";
 import { sendBytes } from "./byte-answer.ts";
 import { requireRoom } from "./disk-room.ts";
 import { readParts } from "./multipart.ts";
+import { inTurn, refuseManyTasks, type Places } from "./fair-share.ts";
 import { parseParams, parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
 import { resolveScope } from "./scope.ts";
@@ -46,6 +48,7 @@ export type RouteParts = {
   readonly urls: UrlTokens;
   readonly authenticate: Authenticate;
   readonly singleFlight: SingleFlight;
+  readonly places: Places;
 };
 
 /** All endpoints as `[noun, name, endpoint]`. */
@@ -172,7 +175,8 @@ async function answerSignedIn(
   reply: FastifyReply,
   caller: Caller,
 ): Promise<FastifyReply> {
-  const run = async () => {
+  const run = () => inTurn(parts.places, endpoint, caller, reply.raw, runNow);
+  const runNow = async () => {
     const context = contextOf(parts, caller, request);
     const params = parseParams(endpoint.params, request.params);
     // Before the body is parsed: a fault in the body must not reveal whether an object exists.
@@ -183,6 +187,8 @@ async function answerSignedIn(
             resolveScope(endpoint, params, context.db, caller.viewer),
           );
     const sent = parseSent(endpoint, request);
+    // Before its files arrive: they would be stored for a task that cannot begin.
+    if (endpoint.answer === launchedShape) await refuseManyTasks(parts.ownerDb, caller.viewer);
     const upload =
       endpoint.bodyKind === "multipart"
         ? {
