@@ -6,11 +6,10 @@ import { mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promis
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { folderFault, systemCode } from "../start/start-fault.ts";
 import { checkKey, checkPrefix, noSuchObject } from "./object-key.ts";
-import type { ObjectStore } from "./object-storage.ts";
+import type { ObjectStore, Unfinished } from "./object-storage.ts";
 
 /** Folder of unfinished files. No key can begin with a dot. */
 const incomingName = ".incoming";
-const abandonedAfterMs = 24 * 3600 * 1000;
 
 /** Opens a store in a folder, which is created if missing. */
 export async function openObjectFolder(folder: string): Promise<ObjectStore> {
@@ -18,7 +17,6 @@ export async function openObjectFolder(folder: string): Promise<ObjectStore> {
   const incoming = join(root, incomingName);
   try {
     await mkdir(incoming, { recursive: true, mode: 0o700 });
-    await sweep(incoming);
   } catch (error) {
     throw folderFault(root, error);
   }
@@ -46,6 +44,21 @@ export async function openObjectFolder(folder: string): Promise<ObjectStore> {
     async size(key) {
       const found = await orNull(stat(pathOf(key)));
       return found?.isFile() ? found.size : null;
+    },
+    async modified(key) {
+      const found = await orNull(stat(pathOf(key)));
+      return found?.isFile() ? found.mtime : null;
+    },
+    async unfinished(before) {
+      const found: Unfinished[] = [];
+      for (const name of await readdir(incoming)) {
+        const path = join(incoming, name);
+        const modified = (await orNull(stat(path)))?.mtime;
+        if (modified && modified < before) {
+          found.push({ name: path, remove: () => rm(path, { force: true }) });
+        }
+      }
+      return found;
     },
     async remove(key) {
       const target = pathOf(key);
@@ -124,14 +137,5 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
     if (entry.name.startsWith(".")) continue;
     if (entry.isDirectory()) yield* filesBelow(path);
     else yield path;
-  }
-}
-
-/** Removes unfinished files of a killed server. Younger files may belong to a running one. */
-async function sweep(incoming: string): Promise<void> {
-  for (const name of await readdir(incoming)) {
-    const path = join(incoming, name);
-    const found = await orNull(stat(path));
-    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
   }
 }

@@ -16,7 +16,7 @@ import {
 import { Upload } from "@aws-sdk/lib-storage";
 import { startFault } from "../start/start-fault.ts";
 import { checkKey, checkPrefix, noSuchObject } from "./object-key.ts";
-import type { ByteRange, ObjectStore } from "./object-storage.ts";
+import type { ByteRange, ObjectStore, Unfinished } from "./object-storage.ts";
 
 type Bucket = { readonly client: S3Client; readonly name: string };
 
@@ -25,7 +25,6 @@ const maxAttempts = 4;
 /** Streams are sent in parts of this size, two at a time. S3 accepts 10,000 parts per object. */
 const partBytes = 8 * 1024 ** 2;
 const partsAtOnce = 2;
-const abandonedAfterMs = 24 * 3600 * 1000;
 
 /**
  * Opens an existing bucket.
@@ -42,7 +41,6 @@ export async function openS3(address: string): Promise<ObjectStore> {
     const reason = reasonOf(error);
     throw startFault(`OBJECT_STORE_URL: the bucket ${place} cannot be used: ${reason}`, error);
   }
-  await removeAbandoned(bucket);
   return store;
 }
 
@@ -112,6 +110,14 @@ function storeOf({ client, name: Bucket }: Bucket): ObjectStore {
       );
       return found && (found.ContentLength ?? 0);
     },
+    async modified(key) {
+      const found = await orNull(
+        client.send(new HeadObjectCommand({ Bucket, Key: checkKey(key) })),
+      );
+      // A store that does not say is not swept.
+      return found && (found.LastModified ?? new Date());
+    },
+    unfinished: (before) => findAbandoned({ client, name: Bucket }, before),
     async remove(key) {
       await orNull(client.send(new DeleteObjectCommand({ Bucket, Key: checkKey(key) })));
     },
@@ -143,17 +149,25 @@ async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   }
 }
 
-/** Aborts uploads of a killed server. Their parts take space and are in no list. */
-async function removeAbandoned({ client, name: Bucket }: Bucket): Promise<void> {
+/** Uploads of a killed server. Their parts take space and are in no list. */
+async function findAbandoned(
+  { client, name: Bucket }: Bucket,
+  before: Date,
+): Promise<readonly Unfinished[]> {
   try {
     // Only the first 1000: each is the result of a crash.
     const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
-    for (const { Key, UploadId, Initiated } of Uploads) {
-      if (Date.now() - (Initiated?.getTime() ?? Date.now()) < abandonedAfterMs) continue;
-      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
-    }
+    return Uploads.filter(({ Initiated }) => Initiated && Initiated < before).map(
+      ({ Key, UploadId }) => ({
+        name: Key ?? "",
+        async remove() {
+          await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+        },
+      }),
+    );
   } catch (error) {
     // The credentials or the store do not permit listing uploads: the rules of the bucket must remove them.
     if (!(error instanceof S3ServiceException)) throw error;
+    return [];
   }
 }

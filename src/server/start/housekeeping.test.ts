@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
@@ -50,9 +50,16 @@ describe("housekeeping", () => {
     const log = pino({ level: "silent" });
     const folder = await mkdtemp(join(tmpdir(), "house-"));
     const files = await openObjectFolder(folder);
-    const uploaded = (minutes: number) => `${stagingFolder(new Date(before(minutes)))}/0`;
-    const [left, awaited, fresh] = [uploaded(1441), uploaded(3000), uploaded(1439)] as const;
-    for (const file of [left, awaited, fresh]) await files.put(file, new Uint8Array(1));
+    const uploaded = async (minutes: number) => {
+      const key = `${stagingFolder(at)}/0`;
+      await files.put(key, new Uint8Array(1));
+      const time = new Date(before(minutes));
+      await utimes(join(folder, key), time, time);
+      return key;
+    };
+    const left = await uploaded(1441);
+    const awaited = await uploaded(3000);
+    const fresh = await uploaded(1439);
     await db.insert(task).values({ name: "import_twin", input: { files: [{ key: awaited }] } });
     const house = startHousekeeping({ settings: readSettings({}), log, now: () => at, files }, db);
     await expect.poll(() => db.$count(session)).toBe(1);

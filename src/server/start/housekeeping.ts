@@ -1,21 +1,31 @@
-// Deletes expired sessions and confirmations, used proofs, old error reports and unfinished uploads.
+// Deletes expired sessions and confirmations, used proofs, old error reports and leftovers.
 
 import { limits } from "../../domain/limits.ts";
 import type { Database, Services } from "../context.ts";
+import { graceMs, removableLeftovers } from "../leftover/leftover.ts";
 import { sweepConfirmations } from "../store/account/confirmation.ts";
 import { sweepDiagnostics } from "../store/diagnostic.ts";
 import { sweepSessions } from "../store/account/session.ts";
 import { sweepProofs } from "../store/account/used-proof.ts";
-import { sweepStaging } from "../store/plant/twin-staging.ts";
 
 const minute = 60_000;
 const intervalMs = 60 * minute;
+/** Leftovers are looked for once a day: that reads the list of all objects. */
+const dailyRuns = 24;
 
 /** Runs now and every hour until stopped. A failure is logged; the next run tries again. */
 export function startHousekeeping(
   { settings, log, now, files }: Pick<Services, "settings" | "log" | "now" | "files">,
   ownerDb: Database,
 ): { stop(): void } {
+  let runs = 0;
+  const sweepLeftovers = async (before: Date) => {
+    const { data_dir } = settings;
+    for await (const found of removableLeftovers({ files, ownerDb, data_dir, before })) {
+      await found.remove?.();
+      log.info(`removed ${found.words}`);
+    }
+  };
   const sweep = async () => {
     const at = now();
     const ago = (minutes: number) => new Date(at.getTime() - minutes * minute);
@@ -24,7 +34,7 @@ export function startHousekeeping(
     await sweepConfirmations(ownerDb, at);
     await sweepProofs(ownerDb, at);
     await sweepDiagnostics(ownerDb, ago(limits.diagnosticDays * 24 * 60));
-    await sweepStaging(ownerDb, files, ago(24 * 60));
+    if (runs++ % dailyRuns === 0) await sweepLeftovers(new Date(at.getTime() - graceMs));
   };
   const sweepSafely = () =>
     void sweep().catch((error: unknown) => log.error(error, "housekeeping failed"));

@@ -166,7 +166,11 @@ async function develop() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   install();
-  if (process.argv.includes("--dev")) {
+  if (process.argv.includes("--fsck")) {
+    const words = process.argv.slice(2).filter((word) => word !== "--fsck");
+    run([join(root, "src", "server", "leftover", "fsck.ts"), ...words]);
+    exitWithChildren();
+  } else if (process.argv.includes("--dev")) {
     await develop();
   } else {
     if (!build()) refuse("The browser app could not be built; the reason stands above.");

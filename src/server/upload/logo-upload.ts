@@ -1,5 +1,6 @@
 // Receives a logo, checks its format and re-encodes it.
 import { createHash } from "node:crypto";
+import { isKept } from "../adapters/object-storage.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { logoKey } from "../store/provider/customer.ts";
@@ -34,7 +35,7 @@ export async function receiveLogo(
     });
     const key = logoKey(createHash("sha256").update(png).digest("hex"));
     // Stored without the receiver, which removes objects after a failure: another customer may have the same logo.
-    if ((await files.size(key)) === null) await files.put(key, png);
+    if (!(await isKept(files, key))) await files.put(key, png);
     return key;
   });
 }

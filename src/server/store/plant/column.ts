@@ -7,6 +7,7 @@ import { decodeColumn } from "../../../domain/column/column-codec.ts";
 import type { Technology } from "../../../domain/component/component.ts";
 import { failure } from "../../../domain/error.ts";
 import { keyFigureById, type KeyFigure } from "../../../domain/key-figure/key-figure.ts";
+import { isKept } from "../../adapters/object-storage.ts";
 import type { Database, Services } from "../../context.ts";
 import { packColumn, type PackedColumn } from "./packed-column.ts";
 import { analysis, analysisColumn, plant, valueChange } from "../schema/plant.ts";
@@ -45,7 +46,7 @@ export async function storePacked(
 ): Promise<StoredColumn> {
   const key = columnKey(summary.hash);
   const is_new = (await files.size(key)) === null;
-  if (is_new) await files.put(key, bytes);
+  if (is_new || !(await isKept(files, key))) await files.put(key, bytes);
   return { summary, severity_counts, is_new };
 }
 

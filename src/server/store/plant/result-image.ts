@@ -4,6 +4,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { ResultImage } from "../../../domain/analysis/analysis-result.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import type { ObjectStore } from "../../adapters/object-storage.ts";
+import { isKept } from "../../adapters/object-storage.ts";
 import type { Database } from "../../context.ts";
 import type { ReadPicture } from "../../reading/picture-reading.ts";
 import { resultImage } from "../schema/plant.ts";
@@ -44,8 +45,10 @@ export async function storeImage(
   const thumb = `image/${hash.slice(0, 2)}/${hash}.thumb.jpeg`;
   const new_keys: string[] = [];
   for (const [key, bytes] of [[full, image.bytes] as const, [thumb, picture.thumb] as const]) {
-    if ((await files.size(key)) !== null) continue;
+    if (await isKept(files, key)) continue;
+    const isNew = (await files.size(key)) === null;
     await files.put(key, bytes);
+    if (!isNew) continue;
     new_keys.push(key);
   }
   const row: ImageRow = {

@@ -14,7 +14,7 @@ import { indexNames, type NameIndex } from "../../../domain/component/name-index
 import { decodeNames, encodeNames } from "../../../domain/component/names-codec.ts";
 import type { GeoJson } from "../../../domain/plant/plant.ts";
 import type { BuiltLevel, BuiltTwin } from "../../../domain/twin/twin-build.ts";
-import type { ObjectStore as Files } from "../../adapters/object-storage.ts";
+import { isKept, type ObjectStore as Files } from "../../adapters/object-storage.ts";
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
@@ -32,7 +32,7 @@ async function storeObject(files: Files, bytes: Uint8Array) {
   const hash = createHash("sha256").update(bytes).digest("hex");
   const key = twinKey(hash);
   const storedBytes = await files.size(key);
-  if (storedBytes !== null) return { hash, bytes: storedBytes };
+  if (storedBytes !== null && (await isKept(files, key))) return { hash, bytes: storedBytes };
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: QUALITY,
     [constants.BROTLI_PARAM_LGWIN]: 22,

@@ -1,0 +1,65 @@
+// Which row needs which object: all keys that the tables refer to.
+
+import { notInArray } from "drizzle-orm";
+import type { Database } from "../context.ts";
+import { featuresKey } from "./plant/blueprint.ts";
+import { columnKey } from "./plant/column.ts";
+import { twinKey } from "./plant/twin-object.ts";
+import { customer } from "./schema/account.ts";
+import { analysisColumn, resultImage, task, twin } from "./schema/plant.ts";
+import { blueprint, documentFile, droneApp } from "./schema/provider.ts";
+
+/** Folders of the object store whose objects all belong to rows. What lies elsewhere is left alone. */
+export const ownedFolders = [
+  "column/",
+  "document/",
+  "drone-app/",
+  "image/",
+  "logo/",
+  "plant/",
+  "twin/",
+  "upload/",
+] as const;
+
+/** The keys, each with the row that needs it, in words. */
+export async function readReferences(db: Database): Promise<Map<string, string>> {
+  const keys = new Map<string, string>();
+  const add = (key: string, row: string) => void keys.set(key, row);
+  for (const { id, object } of await db.select().from(documentFile)) add(object, `document ${id}`);
+  for (const { id, object } of await db.select().from(droneApp)) add(object, `drone app ${id}`);
+  for (const { id, kind, object } of await db.select().from(blueprint)) {
+    add(object, `blueprint ${id}`);
+    if (kind === "kml") add(featuresKey(object), `blueprint ${id}`);
+  }
+  for (const { id, logo } of await db.select().from(customer)) {
+    if (logo !== null) add(logo, `logo of customer ${id}`);
+  }
+  const { analysis_id, key_figure_id, base_hash, summary } = analysisColumn;
+  const columns = { analysis_id, key_figure_id, base_hash, summary };
+  for (const row of await db.select(columns).from(analysisColumn)) {
+    const words = `key figure ${row.key_figure_id} of analysis ${row.analysis_id}`;
+    for (const hash of [row.base_hash, row.summary.hash]) add(columnKey(hash), words);
+  }
+  const images = { id: resultImage.id, full: resultImage.full, thumb: resultImage.thumb };
+  for (const { id, full, thumb } of await db.select(images).from(resultImage)) {
+    for (const key of [full, thumb]) add(key, `result image ${id}`);
+  }
+  for (const { plant_id, version, manifest } of await db.select().from(twin)) {
+    for (const hash of manifest.levels.flatMap(({ geometry, names }) => [geometry, names])) {
+      add(twinKey(hash), `digital twin of plant ${plant_id}, version ${version}`);
+    }
+  }
+  const unfinished = notInArray(task.state, ["SUCCESSFUL", "FAILED"]);
+  for (const { id, input } of await db.select().from(task).where(unfinished)) {
+    for (const key of uploadsIn(input)) add(key, `task ${id}`);
+  }
+  return keys;
+}
+
+/** The uploads that the input of a task names, wherever they stand in it. */
+function uploadsIn(input: unknown): string[] {
+  if (typeof input === "string") return input.startsWith("upload/") ? [input] : [];
+  return input !== null && typeof input === "object"
+    ? Object.values(input).flatMap((value) => uploadsIn(value))
+    : [];
+}
