@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { calendarDateShape, instantShape } from "./calendar-date.ts";
+import { realShape } from "./real.ts";
 import { idShape, idTextShape } from "./id.ts";
 import { exactLineShape, lineShape, paragraphShape, reportedShape } from "./text.ts";
 
@@ -68,5 +69,14 @@ describe("a date", () => {
       expect(instantShape.safeParse(at).success, at).toBe(false);
     }
     expect(instantShape.parse("2026-01-01T00:00:00+14:00")).toBe("2026-01-01T00:00:00+14:00");
+  });
+});
+
+describe("a number of 32-bit floating point", () => {
+  it("is refused where it is too large or too small for the column", () => {
+    for (const value of [5e-324, -1e-40, 1e39, -1e300, NaN]) {
+      expect(realShape.safeParse(value).success, String(value)).toBe(false);
+    }
+    expect([0, -0.5, 1e-37, 3e38].map((value) => realShape.parse(value))).toHaveLength(4);
   });
 });

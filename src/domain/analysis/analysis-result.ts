@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { componentTypeShape } from "../column/filter.ts";
 import { idShape } from "../id.ts";
+import { realShape } from "../real.ts";
 
 export const columnSummaryShape = z.object({
   key_figure_id: z.number().int(),
@@ -82,5 +83,5 @@ export type ComponentResult = z.infer<typeof componentResultShape>;
 /** Severity limits of a key figure for one plant; they override the catalogue's. */
 export const keyFigureLimitsShape = z.object({
   key_figure_id: idShape,
-  limits: z.array(z.number()).max(3),
+  limits: z.array(realShape).max(3),
 });

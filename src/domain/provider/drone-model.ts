@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
 import { lineShape } from "../text.ts";
+import { realShape } from "../real.ts";
 
 /** Series of the drone app: sdk4 flies the vendor's 2 series, sdk5 the 3 series. */
 export const appSeries = ["sdk4", "sdk5"] as const;
@@ -22,7 +23,7 @@ export const cameraShape = z.object({
 });
 export type Camera = z.infer<typeof cameraShape>;
 
-const minutes = z.number().positive().max(1440).nullable();
+const minutes = realShape.positive().max(1440).nullable();
 
 const fieldShapes = z.object({
   name: lineShape.min(1).max(100),

@@ -84,6 +84,34 @@ describe("guessing", () => {
     expect((await refused(owner, "10.0.0.1")).seconds).toBeNull();
   });
 
+  it("from ever new addresses ends after a hundred, except where the owner signed in before", async () => {
+    await limit.succeeded(owner, "192.168.0.1");
+    for (let stranger = 0; stranger < 100; stranger += 1)
+      await guess(1, owner, `10.${stranger}.1.1`);
+    // The answer is delayed by then, which is no matter of this test.
+    await database.owner.pool.query("delete from rate_limit where key like 'account%'");
+    const guarded = (address: string) =>
+      limit.before(owner, address).then(
+        () => null,
+        (error: { problems: { reason: string }[] }) => error.problems[0]?.reason,
+      );
+    expect(await guarded("10.200.1.1")).toBe("sign_in_guarded");
+    expect(await guarded("192.168.0.1")).toBeNull();
+    expect((await refused("new@example.com", "10.200.1.1")).seconds).toBeNull();
+    // A reset of the password by mail, as a sign-in at a known address, ends it.
+    await limit.succeeded(owner, "10.200.1.1");
+    expect(await guarded("10.201.1.1")).toBeNull();
+  });
+
+  it("at a known address ends after a hundred of its own", async () => {
+    await limit.succeeded(owner, "192.168.0.1");
+    await guess(100, owner, "192.168.0.1");
+    await database.owner.pool.query("delete from rate_limit where key ~ '^(account|wait|address)'");
+    await expect(limit.before(owner, "192.168.0.1")).rejects.toMatchObject({
+      problems: [{ reason: "sign_in_guarded" }],
+    });
+  });
+
   it("is counted without storing an e-mail address", async () => {
     await guess(5, owner, "10.0.0.1");
     const { rows } = await database.owner.pool.query<{ key: string }>("select key from rate_limit");

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
+import { forgetGuesses, guessLimitOf } from "../account/guess-limit.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -86,6 +87,23 @@ describe("guessing passwords", () => {
     } finally {
       await plain.close();
     }
+  });
+});
+
+describe("a password guessed at from a hundred addresses", () => {
+  it("is refused elsewhere with the way back, and works where its owner signed in", async () => {
+    const { pool } = server.database.owner;
+    const limit = guessLimitOf(server.database.owner.db);
+    await limit.succeeded(owner, "198.51.100.7");
+    for (let number = 0; number < 100; number += 1) await limit.failed(owner, `10.0.${number}.1`);
+    await pool.query("delete from rate_limit where key like 'account%'");
+    const stranger = await login("203.0.113.9");
+    expect(stranger.status).toBe(429);
+    expect(JSON.stringify(stranger.body)).toContain("sign_in_guarded");
+    expect((await login("198.51.100.7")).status).toBe(200);
+    const row = { id: server.accounts.viewer.id, email: owner };
+    await forgetGuesses(limit, row, "203.0.113.9");
+    expect((await login("203.0.113.9")).status).toBe(200);
   });
 });
 

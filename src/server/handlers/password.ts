@@ -4,7 +4,7 @@ import { failure } from "../../domain/error.ts";
 import { countRequest } from "../account/request-limit.ts";
 import { checkOwnPassword, checkRepeat, chosenPassword } from "../account/chosen-password.ts";
 import type { PublicOwnerContext } from "../context.ts";
-import { guessLimitOf } from "../account/guess-limit.ts";
+import { forgetGuesses, guessLimitOf } from "../account/guess-limit.ts";
 import type { Handlers } from "../implement.ts";
 import { passwordChangedMail } from "../mail/mails.ts";
 import { mailNotice } from "../mail/notice.ts";
@@ -51,8 +51,9 @@ export const passwordHandlers: Handlers<typeof passwordApi> = {
         (isDone) => (isDone ? { action: "password_reset" } : null),
       );
       if (!isReset) throw resetExpired();
-      // A user who forgot the password has tried wrong ones: these no longer count.
-      await guessLimitOf(ownerDb).succeeded(row.email.toLowerCase(), address);
+      // A user who forgot the password has tried wrong ones: these no longer count. Nor do those of
+      // strangers, so that the e-mail is always a way back.
+      await forgetGuesses(guessLimitOf(ownerDb), row, address);
       await mailNotice(context, row, (brand) =>
         passwordChangedMail(row, context.locale ?? row.locale, brand),
       );
