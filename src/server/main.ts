@@ -26,6 +26,7 @@ import { watchDatabase } from "./store/database-watch.ts";
 import { reconcileRoles } from "./store/account/role-upgrade.ts";
 import { writeShippedModels } from "./store/provider/drone-model.ts";
 import { migrate } from "./store/migrate.ts";
+import { claimStore } from "./store/store-marker.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const parts = openParts();
@@ -54,6 +55,7 @@ async function openServices(settings: Settings, isWorker: boolean) {
   };
   parts.add({ name: "connections", within: 1500, end: disconnect });
   const files = await openObjectStore(settings);
+  await claimStore(owner.db, files, settings);
   const mail = await openMail(settings);
   const readers = openReaders(settings);
   parts.add({ name: "readers of files", within: 1000, end: readers.close });

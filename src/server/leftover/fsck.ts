@@ -8,6 +8,7 @@ import { findEmbeddedPostgres, startEmbeddedPostgres } from "../adapters/postgre
 import { openObjectStore } from "../adapters/object-choice.ts";
 import { openTaskLocks } from "../job/task-lock.ts";
 import { connect } from "../store/database.ts";
+import { claimStore } from "../store/store-marker.ts";
 import { graceMs, missingObjects, removableLeftovers, type Parts } from "./leftover.ts";
 import { ownerlessTasks } from "./ownerless-task.ts";
 
@@ -89,6 +90,8 @@ async function main(): Promise<number> {
   const { db: ownerDb, close } = connect(database.ownerUrl, 2, { seesAll: true });
   try {
     const files = await openObjectStore(settings);
+    // In another store every object would look like a leftover.
+    await claimStore(ownerDb, files, settings);
     const before = new Date(Date.now() - hours * 3600_000);
     const parts = { files, ownerDb, ownerUrl: database.ownerUrl, data_dir: settings.data_dir };
     const { found, mended } = await checkStores({ ...parts, before }, repair, print);
