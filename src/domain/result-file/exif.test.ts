@@ -93,13 +93,15 @@ describe("a photo", () => {
     );
   });
 
-  it("has no time where the text is none", async () => {
+  it("has no time where the text is none, or its year is 0000", async () => {
     for (const text of [
       "2026-03-01 12:00:00",
       "2026:13:01 12:00:00",
       "2026:03:01",
       "x2026:03:01 12:00:00",
       "2026:03:01 12:00:00x",
+      "0000:01:01 00:00:00",
+      "0000:00:00 00:00:00",
       "",
     ]) {
       expect((await readExif(block([time(text)], chile))).taken_at, text).toBeNull();

@@ -59,7 +59,13 @@ function instant(local: unknown, offset: unknown): string | null {
   if (parts === null) return null;
   const zone = /^[+-]\d\d:\d\d$/.test(textOf(offset)) ? textOf(offset) : "Z";
   const time = Date.parse(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}${zone}`);
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
+  return Number.isNaN(time) || !isStorableTime(time) ? null : new Date(time).toISOString();
+}
+
+/** Cameras without a clock write the year 0000, which the database does not have. */
+export function isStorableTime(time: string | number): boolean {
+  const year = new Date(time).getUTCFullYear();
+  return year >= 1 && year <= 9999;
 }
 
 /** EXIF texts can be padded with zeros. */

@@ -1,6 +1,7 @@
 // Finds the component that an image of the ZIP shows, and reads its sidecar.
 import { z } from "zod";
 import type { ComponentDirectory, Found } from "../../domain/component/component-directory.ts";
+import { isStorableTime } from "../../domain/result-file/exif.ts";
 import { failure, type Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { NamedImage } from "../../domain/result-file/result-collector.ts";
@@ -13,7 +14,7 @@ export const sidecarShape = z.strictObject({
   /** Degrees, EPSG:4326. */
   lon: z.number().min(-180).max(180).optional(),
   lat: z.number().min(-90).max(90).optional(),
-  taken_at: z.iso.datetime({ offset: true }).optional(),
+  taken_at: z.iso.datetime({ offset: true }).refine(isStorableTime).optional(),
   /** Degrees Celsius of the darkest and brightest pixel. */
   scale_min: z.number().min(-273.15).max(5000).optional(),
   scale_max: z.number().min(-273.15).max(5000).optional(),
