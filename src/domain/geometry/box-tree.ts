@@ -9,7 +9,8 @@ export type Boxes = Float64Array;
 export type BoxTree = {
   /**
    * Visits the things whose boxes share a point with the given one. Things of low rank come first, as far as
-   * the tree allows. `visit` returns the rank from which on things are of no interest.
+   * the tree allows. `visit` returns the rank from which on things are of no interest. It must not search
+   * this tree itself.
    */
   search(
     minX: number,
@@ -31,66 +32,80 @@ export function boxTree(boxes: Boxes, work: Work, ranks?: Uint32Array): BoxTree 
       (_, i) => (boxes[i * 4 + axis]! + boxes[i * 4 + axis + 2]!) / 2,
     );
   const all = Uint32Array.from({ length: count }, (_, i) => i);
-  // Level 0 holds the things; each later one has a node for sixteen members of the level below.
-  type Level = {
-    readonly members: Uint32Array;
-    readonly boxes: Boxes;
-    readonly ranks: Uint32Array;
-  };
-  let level: Level = {
-    members: hilbertOrder(all, centre(0), centre(1)),
-    boxes,
-    ranks: ranks ?? all,
-  };
-  const levels = [level];
-  while (level.members.length > 1) {
-    const { members } = level;
-    const size = Math.ceil(members.length / NODE_SIZE);
-    const above: Level = {
-      members: Uint32Array.from({ length: size }, (_, i) => i),
-      boxes: new Float64Array(size * 4),
-      ranks: new Uint32Array(size),
-    };
+  const things = hilbertOrder(all, centre(0), centre(1));
+  const levels = [levelOf(things, boxes, ranks ?? all)];
+  for (let level = levels[0]!; level.members.length > 1;) {
+    const size = Math.ceil(level.members.length / NODE_SIZE);
+    const nodeBoxes = new Float64Array(size * 4);
+    const nodeRanks = new Uint32Array(size);
     for (let node = 0; node < size; node++) {
-      const group = members.subarray(node * NODE_SIZE, (node + 1) * NODE_SIZE);
-      const { ranks: of } = level;
-      group.sort((a, b) => of[a]! - of[b]!);
-      above.ranks[node] = of[group[0]!]!;
-      above.boxes.set(boxAround(level.boxes, group), node * 4);
+      nodeRanks[node] = level.ranks[node * NODE_SIZE]!;
+      const group = level.boxes.subarray(node * NODE_SIZE * 4, (node + 1) * NODE_SIZE * 4);
+      nodeBoxes.set(boxAround(group), node * 4);
     }
-    levels.push(above);
-    level = above;
+    const nodes = Uint32Array.from({ length: size }, (_, i) => i);
+    levels.push((level = levelOf(nodes, nodeBoxes, nodeRanks)));
   }
 
+  const top = levels.length - 1;
+  /** By level: the place in it to look at next, and the end of the node. */
+  const next = new Uint32Array(levels.length);
+  const last = new Uint32Array(levels.length);
   return {
     search(minX, minY, maxX, maxY, visit) {
       let end = Infinity;
-      const descend = (at: number, node: number) => {
-        const { members, boxes: of, ranks: rank } = levels[at]!;
-        const last = Math.min(members.length, (node + 1) * NODE_SIZE);
-        for (let i = node * NODE_SIZE; i < last; i++) {
-          const member = members[i]!;
-          if (rank[member]! >= end) return;
-          work.steps += 1;
-          const box = member * 4;
-          if (of[box]! > maxX || of[box + 2]! < minX) continue;
-          if (of[box + 1]! > maxY || of[box + 3]! < minY) continue;
-          if (at > 0) descend(at - 1, member);
-          else end = visit(member);
+      let at = top;
+      next[top] = 0;
+      last[top] = Math.min(1, count);
+      let { members, boxes: of, ranks: rank } = levels[top]!;
+      for (;;) {
+        const place = next[at]!;
+        if (place >= last[at]! || rank[place]! >= end) {
+          at += 1;
+          if (at > top) return;
+          ({ members, boxes: of, ranks: rank } = levels[at]!);
+          continue;
         }
-      };
-      if (count > 0) descend(levels.length - 1, 0);
+        next[at] = place + 1;
+        work.steps += 1;
+        const box = place * 4;
+        if (of[box]! > maxX || of[box + 2]! < minX) continue;
+        if (of[box + 1]! > maxY || of[box + 3]! < minY) continue;
+        const member = members[place]!;
+        if (at === 0) end = visit(member);
+        else {
+          at -= 1;
+          ({ members, boxes: of, ranks: rank } = levels[at]!);
+          next[at] = member * NODE_SIZE;
+          last[at] = Math.min(members.length, (member + 1) * NODE_SIZE);
+        }
+      }
     },
   };
 }
 
-function boxAround(boxes: Boxes, group: Uint32Array): readonly [number, number, number, number] {
+/** Things, or nodes of sixteen members of the level below, with their boxes and ranks in the same order. */
+type Level = { readonly members: Uint32Array; readonly boxes: Boxes; readonly ranks: Uint32Array };
+
+/** Sorts the members of each node by rank. */
+function levelOf(members: Uint32Array, boxes: Boxes, ranks: Uint32Array): Level {
+  for (let from = 0; from < members.length; from += NODE_SIZE) {
+    members.subarray(from, from + NODE_SIZE).sort((a, b) => ranks[a]! - ranks[b]!);
+  }
+  const packed = new Float64Array(members.length * 4);
+  for (const [place, member] of members.entries()) {
+    for (let side = 0; side < 4; side++) packed[place * 4 + side] = boxes[member * 4 + side]!;
+  }
+  return { members, boxes: packed, ranks: members.map((member) => ranks[member]!) };
+}
+
+function boxAround(boxes: Boxes): readonly [number, number, number, number] {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const i of group) {
-    minX = Math.min(minX, boxes[i * 4]!);
-    minY = Math.min(minY, boxes[i * 4 + 1]!);
-    maxX = Math.max(maxX, boxes[i * 4 + 2]!);
-    maxY = Math.max(maxY, boxes[i * 4 + 3]!);
+  for (let at = 0; at < boxes.length; at += 4) {
+    minX = Math.min(minX, boxes[at]!);
+    minY = Math.min(minY, boxes[at + 1]!);
+    maxX = Math.max(maxX, boxes[at + 2]!);
+    maxY = Math.max(maxY, boxes[at + 3]!);
   }
   return [minX, minY, maxX, maxY];
 }

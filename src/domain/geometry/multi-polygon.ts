@@ -17,7 +17,7 @@ export type AreaFault =
 
 /** Steps that a valid area may cost: some, and more for each vertex. */
 const FREE_STEPS = 200_000;
-const STEPS_PER_VERTEX = 300;
+const STEPS_PER_VERTEX = 500;
 
 /** Every ring of the polygons; `hole` is -1 for a shell. */
 type Part = { readonly ring: Ring; readonly polygon: number; readonly hole: number };

@@ -18,13 +18,14 @@ function halfTurn(rotation: number): number {
   return turned;
 }
 
-type Reach = [minAlong: number, maxAlong: number, minAcross: number, maxAcross: number];
+/** Minimum and maximum along a direction, minimum and maximum across it: one for all, there are many. */
+const reached = new Float64Array(4);
 
 /** Hulls up to this many vertices are searched completely for each side, which is faster for them. */
 const MAX_SEARCHED = 64;
 
-/** How far the hull reaches from its first vertex along the direction ux, uy and across it. */
-function searchedReach(hull: Flat, ux: number, uy: number): Reach {
+/** Sets `reached` to how far the hull reaches from its first vertex along the direction ux, uy and across. */
+function searchReach(hull: Flat, ux: number, uy: number): void {
   let minA = Infinity;
   let maxA = -Infinity;
   let minB = Infinity;
@@ -39,14 +40,17 @@ function searchedReach(hull: Flat, ux: number, uy: number): Reach {
     if (b < minB) minB = b;
     if (b > maxB) maxB = b;
   }
-  return [minA, maxA, minB, maxB];
+  reached[0] = minA;
+  reached[1] = maxA;
+  reached[2] = minB;
+  reached[3] = maxB;
 }
 
 /**
- * `searchedReach` for the sides of a long hull in their order: the outermost vertices only move forward
+ * `searchReach` for the sides of a long hull in their order: the outermost vertices only move forward
  * (Toussaint, "Solving geometric problems with the rotating calipers", 1983).
  */
-function caliperReach(hull: Flat): (ux: number, uy: number) => Reach {
+function caliperReach(hull: Flat): (ux: number, uy: number) => void {
   const count = hull.length / 2;
   const reach = (k: number, dx: number, dy: number) =>
     (hull[k * 2]! - hull[0]!) * dx + (hull[k * 2 + 1]! - hull[1]!) * dy;
@@ -61,18 +65,17 @@ function caliperReach(hull: Flat): (ux: number, uy: number) => Reach {
     return best;
   };
   const at: number[] = [];
+  const along = [
+    [-1, 0],
+    [1, 0],
+    [0, -1],
+    [0, 1],
+  ] as const;
   return (ux, uy) => {
-    at[0] = outermost(at[0], -ux, -uy);
-    at[1] = outermost(at[1], ux, uy);
-    at[2] = outermost(at[2], uy, -ux);
-    at[3] = outermost(at[3], -uy, ux);
-    const [left, right, lower, upper] = at as Reach;
-    return [
-      reach(left, ux, uy),
-      reach(right, ux, uy),
-      reach(lower, -uy, ux),
-      reach(upper, -uy, ux),
-    ];
+    for (const [i, [a, b]] of along.entries()) {
+      at[i] = outermost(at[i], a * ux - b * uy, a * uy + b * ux);
+      reached[i] = (a + b) * reach(at[i]!, a * ux - b * uy, a * uy + b * ux);
+    }
   };
 }
 
@@ -94,13 +97,14 @@ export function fitRectangle(xy: Flat, from: number, to: number): Rectangle {
     if (size === 0) continue;
     const ux = dx / size;
     const uy = dy / size;
-    const [minA, maxA, minB, maxB] = calipers?.(ux, uy) ?? searchedReach(hull, ux, uy);
-    const along = maxA - minA;
-    const across = maxB - minB;
+    if (calipers === null) searchReach(hull, ux, uy);
+    else calipers(ux, uy);
+    const along = reached[1]! - reached[0]!;
+    const across = reached[3]! - reached[2]!;
     if (along * across >= bestArea) continue;
     bestArea = along * across;
-    const a = (minA + maxA) / 2;
-    const b = (minB + maxB) / 2;
+    const a = (reached[0]! + reached[1]!) / 2;
+    const b = (reached[2]! + reached[3]!) / 2;
     best = {
       centreX: hull[0]! + a * ux - b * uy,
       centreY: hull[1]! + a * uy + b * ux,
