@@ -176,6 +176,21 @@ describe("jobs", { timeout: 60_000 }, () => {
     expect((await read(id)).result).toEqual({ pid: second.pid });
   });
 
+  it("fail if their process died once too often: they may be the cause", async () => {
+    const queue = await open(0);
+    const worker = await startWorker();
+    const id = await queue.launch(launch("sleep", { milliseconds: 60_000 }));
+    await until(id, ({ infos }) => Array.isArray(infos) && infos.length === 1);
+    // Two crashes before this one.
+    await database.owner.db.execute(
+      sql`update pgboss.job set retry_count = 2 where (data->>'task_id')::int = ${id}`,
+    );
+    await kill(worker);
+    await open(1);
+    await until(id, ({ state }) => state === "FAILED");
+    expect((await read(id)).problems).toEqual([{ reason: "task_interrupted" }]);
+  });
+
   it("are run by one process only, and not again while it lives", async () => {
     const queue = await open(0);
     const workers = [await startWorker(), await startWorker()];

@@ -11,8 +11,8 @@ import { stoppableFiles } from "./stoppable-files.ts";
 import { openTaskLocks } from "./task-lock.ts";
 
 const queue = "task";
-/** After this many crashes a task is reported as failed. */
-const retryLimit = 3;
+/** A task is begun again after this many crashes. After one more it may be their cause, so it fails. */
+const retryLimit = 2;
 const recoverEveryMs = 2000;
 const lockRetryMs = 1000;
 /** Milliseconds that a running task gets to end when the server stops. */
