@@ -93,5 +93,5 @@ export function openReaders(settings: ReaderSettings): Readers {
 
 /** A small file needs little memory, so one that takes much is hostile: measured in decisions/reading.md. */
 function memoryFor(bytes: number): number {
-  return 160 * megabyte + 24 * bytes;
+  return 96 * megabyte + 32 * bytes;
 }
