@@ -46,7 +46,7 @@ type ReaderSettings = Pick<
 const script = new URL("./reading-process.ts", import.meta.url).pathname;
 const megabyte = 1024 ** 2;
 /** An idle process ends after this time: starting one takes 0.2 s. */
-const idleMs = 20_000;
+const idleMs = 5000;
 const queueLength = 200;
 
 export function openReaders(settings: ReaderSettings): Readers {
@@ -63,10 +63,10 @@ export function openReaders(settings: ReaderSettings): Readers {
     return readingPool({ script, size, ...bytes, idleMs, queueLength });
   };
   const pools = {
-    now: poolOf(settings.file_reading_processes, settings.file_reading_mb, 400),
+    now: poolOf(settings.file_reading_processes, settings.file_reading_mb, 200),
     // The names of a large plant stay in memory for its next file.
     later: poolOf(Math.max(1, settings.job_concurrency), settings.file_reading_mb, 1000),
-    picture: poolOf(settings.picture_processes, settings.picture_mb, 150),
+    picture: poolOf(settings.picture_processes, settings.picture_mb, 120),
   };
   const all = Object.values(pools);
   const readIn =

@@ -39,7 +39,7 @@ const megabyte = 1024 ** 2;
 export function startReadingChild(script: string, heapBytes: number): ReadingChild {
   const child = fork(script, {
     serialization: "advanced",
-    execArgv: [`--max-old-space-size=${Math.ceil(heapBytes / megabyte)}`],
+    execArgv: ["--expose-gc", `--max-old-space-size=${Math.ceil(heapBytes / megabyte)}`],
     // Nothing of the server's settings: no address or password is in reach of what reads a file.
     env: {
       NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? compileCache,
@@ -47,6 +47,7 @@ export function startReadingChild(script: string, heapBytes: number): ReadingChi
       // The pools have several processes, so each needs few threads.
       UV_THREADPOOL_SIZE: "2",
       VIPS_CONCURRENCY: "1",
+      MALLOC_ARENA_MAX: "2",
     },
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });

@@ -11,6 +11,8 @@ type ReadingFiles = Record<string, () => Promise<{ readonly reading: AnyReading 
 
 /** Below the server and the database, so that a long reading takes only what they leave. */
 const priority = 10;
+/** Bytes that a reading may leave in use until the next one. */
+const noticeable = 32 * 1024 ** 2;
 
 /** Serves these readings until the server ends. */
 export function serveReadings(files: ReadingFiles): void {
@@ -35,7 +37,8 @@ export function serveReadings(files: ReadingFiles): void {
       if (!found) throw new Error(`no such reading: ${name}`);
       // This process is killed at its end, so what it compiled would not be written otherwise.
       flushCompileCache();
-      limit[0] = process.memoryUsage.rss() + memory_bytes;
+      const before = process.memoryUsage.rss();
+      limit[0] = before + memory_bytes;
       const say = (value: unknown) =>
         new Promise<void>((resolve) => {
           received = resolve;
@@ -44,9 +47,12 @@ export function serveReadings(files: ReadingFiles): void {
       // The pool checks input and result by the name.
       const result = await found.reading(input as never, say);
       limit[0] = 0;
+      // An idle process would keep what it used.
+      if (process.memoryUsage.rss() > before + noticeable) globalThis.gc?.();
       send({ kind: "done", result, rss: process.memoryUsage.rss() });
     } catch (error) {
       limit[0] = 0;
+      globalThis.gc?.();
       if (isFailure(error)) {
         send({ kind: "refused", code: error.code, problems: error.problems });
       } else {
