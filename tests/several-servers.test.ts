@@ -172,6 +172,31 @@ describe("two servers on one database and one store", { timeout: 120_000 }, () =
     expect(twin.status).toBe(200);
   });
 
+  it("answer 503 while their database is away, and go on when it is back", async () => {
+    const session = await signIn(a, join(dataDir("a"), "mail"), "chief");
+    await postgres.stop();
+    const away = await Promise.all([a, b].map((server) => ask(server, "/auth/plants", session)));
+    expect(away.map(({ status }) => status)).toEqual([503, 503]);
+    expect(away.map(({ headers }) => headers.get("retry-after"))).not.toContain(null);
+    postgres = await startEmbeddedPostgres(dataDir("outside"));
+    for (const server of [a, b]) {
+      const status = () => statusOf(server, session);
+      await expect.poll(status, { timeout: 20_000, interval: 200 }).toBe(200);
+    }
+    const worker = await startedWorker(dataDir("w3"), { ...environment, JOB_CONCURRENCY: "1" });
+    const path = `/auth/plant/${plant_id}/field-geometry/import`;
+    const sent = await ask(b, path, session, { method: "POST", body: largeTwin(2000) });
+    const { task_id } = (await sent.json()) as { task_id: number };
+    await expect
+      .poll(
+        async () =>
+          (await owner.db.select().from(task).where(eq(task.id, task_id))).map((row) => row.state),
+        { timeout: 60_000, interval: 200 },
+      )
+      .toEqual(["SUCCESSFUL"]);
+    await worker.end();
+  });
+
   it("are refused with stores of their own", async () => {
     const { OBJECT_STORE_URL: _, ...rest } = environment;
     expect(await startServer(dataDir("c"), rest)).toMatchObject({
