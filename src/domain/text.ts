@@ -3,7 +3,7 @@ import { z } from "zod";
 
 /** Control characters except tab and line breaks, and halves of a character (lone surrogates). */
 const notShown = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
-const lineBreak = /[\t\n\r\u2028\u2029]/;
+const lineBreak = /[\n\r\u2028\u2029]/;
 
 const isShown = (text: string) => !notShown.test(text);
 const isOneLine = (text: string) => !lineBreak.test(text);

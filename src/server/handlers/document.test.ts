@@ -101,7 +101,9 @@ describe("documentation files", () => {
   });
 
   it("T20 refuse a bad name that a person enters, and write sound headers for odd ones", async () => {
-    for (const file_name of ["../x", "a/b", "a\\b", "nul", "x.", 'a"b', "a\r\nSet-Cookie: b"]) {
+    const broken = await upload("analyst", { file_name: "a\r\nSet-Cookie: b" });
+    expect(new Set(reasons(broken.body))).toEqual(new Set(["text_with_break"]));
+    for (const file_name of ["../x", "a/b", "a\\b", "nul", "x.", 'a"b']) {
       const refused = await upload("analyst", { file_name });
       expect(reasons(refused.body), file_name).toEqual(["file_name_bad"]);
     }
