@@ -19,7 +19,7 @@ import { readTwin } from "../../src/server/store/plant/twin.ts";
 const READ_STEPS = 40;
 const IMAGE_STEPS = 50;
 /** Bytes of memory per component of the plant, counted like bytes of a file. */
-const BYTES_PER_COMPONENT = 50;
+const BYTES_PER_COMPONENT = 80;
 
 type Input = z.output<typeof importResultInput>;
 

@@ -31,7 +31,7 @@ const input = z.object({
 export type ImportTwinInput = z.input<typeof input>;
 
 /** Bytes of memory per component of the twin that is updated, counted like bytes of a file. */
-const BYTES_PER_COMPONENT = 50;
+const BYTES_PER_COMPONENT = 80;
 
 export const importTwin = defineJob({
   name: "import_twin",

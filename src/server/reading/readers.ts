@@ -50,9 +50,9 @@ const idleMs = 5000;
 const queueLength = 200;
 
 export function openReaders(settings: ReaderSettings): Readers {
-  const fileLimits = (bytes: number) => ({
+  const fileLimits = (bytes: number, file: string) => ({
     ms: (settings.file_reading_seconds + bytes / megabyte) * 1000,
-    bytes: Math.min(settings.file_reading_mb * megabyte, memoryFor(bytes)),
+    bytes: Math.min(settings.file_reading_mb * megabyte, memoryFor(bytes, file)),
   });
   const pictureLimits = () => ({
     ms: settings.picture_seconds * 1000,
@@ -63,20 +63,20 @@ export function openReaders(settings: ReaderSettings): Readers {
     return readingPool({ script, size, ...bytes, idleMs, queueLength });
   };
   const pools = {
-    now: poolOf(settings.file_reading_processes, settings.file_reading_mb, 200),
+    now: poolOf(settings.file_reading_processes, settings.file_reading_mb, 120),
     // The names of a large plant stay in memory for its next file.
     later: poolOf(Math.max(1, settings.job_concurrency), settings.file_reading_mb, 1000),
     picture: poolOf(settings.picture_processes, settings.picture_mb, 120),
   };
   const all = Object.values(pools);
   const readIn =
-    (pool: ReadingPool, limitsFor: (bytes: number) => ReadingLimits): Read =>
+    (pool: ReadingPool, limitsFor: (bytes: number, file: string) => ReadingLimits): Read =>
     async (name, { input, file, bytes, owner, onSaid }) => {
       const answer = await pool.read(String(owner), {
         name,
         input,
         file,
-        limits: limitsFor(bytes),
+        limits: limitsFor(bytes, file),
         // The process runs the reading of this name, so it says and answers what that does.
         onSaid: (value) => onSaid?.(value as never),
       });
@@ -92,6 +92,7 @@ export function openReaders(settings: ReaderSettings): Readers {
 }
 
 /** A small file needs little memory, so one that takes much is hostile: measured in decisions/reading.md. */
-function memoryFor(bytes: number): number {
-  return 96 * megabyte + 32 * bytes;
+function memoryFor(bytes: number, file: string): number {
+  // A KML takes thirty times the size of its KMZ.
+  return 64 * megabyte + (/\.kmz\b/i.test(file) ? 40 : 12) * bytes;
 }

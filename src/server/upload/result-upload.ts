@@ -17,7 +17,7 @@ import { badRequest, receiveParts, type UploadedFile } from "./receive-parts.ts"
 const CHECKED_AT_ONCE_BYTES = 8 * 1024 ** 2;
 
 /** Bytes of memory per component of the plant, counted like bytes of a file. */
-const BYTES_PER_COMPONENT = 50;
+const BYTES_PER_COMPONENT = 80;
 
 type Received = { readonly path: string; readonly name: string; readonly bytes: number };
 type Upload = {
