@@ -125,7 +125,11 @@ describe("a server that is asked to end", { timeout: 120_000 }, () => {
     await dangle("POST /api/auth/login HTTP/1.1", "host: a", "content-length: 100", "", "{");
     const ended = server.process().end("SIGINT");
     await sleep(1200);
-    process.kill(server.process().pid, "SIGINT");
+    try {
+      process.kill(server.process().pid, "SIGINT");
+    } catch {
+      // A fast machine has ended it before.
+    }
     const begun = performance.now();
     expect(await ended).toBe(0);
     expect(performance.now() - begun).toBeLessThan(mostMs / 2);
