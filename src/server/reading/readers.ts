@@ -93,6 +93,6 @@ export function openReaders(settings: ReaderSettings): Readers {
 
 /** A small file needs little memory, so one that takes much is hostile: measured in decisions/reading.md. */
 function memoryFor(bytes: number, file: string): number {
-  // A KML takes thirty times the size of its KMZ.
-  return 64 * megabyte + (/\.kmz\b/i.test(file) ? 40 : 12) * bytes;
+  // The KML of 300,000 modules takes fifty times the size of its KMZ.
+  return 80 * megabyte + (/\.kmz\b/i.test(file) ? 100 : 12) * bytes;
 }
