@@ -6,6 +6,7 @@ import type { Twin } from "../src/domain/component/component-index.ts";
 import { decodeColumn } from "../src/domain/column/column-codec.ts";
 import { isMissing } from "../src/domain/column/column.ts";
 import { analysis, plant, task, twin } from "../src/server/store/schema/plant.ts";
+import { addPlant } from "./fixtures/large-import.ts";
 import { rounds } from "./fixtures/rounds.ts";
 import { startCrashingServer, type CrashingServer } from "./fixtures/crashing-server.ts";
 
@@ -21,18 +22,7 @@ beforeAll(async () => {
   server = await startCrashingServer();
   await server.withDatabase(async (db) => {
     const { customer_id } = server;
-    const place = { lon: -70.1, lat: -22.4 };
-    const [made] = await db
-      .insert(plant)
-      .values({
-        customer_id,
-        name: "Pampa",
-        technology: "photovoltaic",
-        nominal_capacity: 1,
-        ...place,
-      })
-      .returning();
-    plant_id = made?.id ?? 0;
+    plant_id = await addPlant(db, customer_id);
     const [survey] = await db
       .insert(analysis)
       .values({

@@ -26,7 +26,7 @@ export const limits = {
   fileNameLength: 255,
   /** Letters of a component's name or ID. */
   componentNameLength: 200,
-  /** Outlines and their sides looked at for each component to find its parent, on average. */
+  /** Average number of outlines and sides compared to find the parent of a component. */
   overlapSteps: 2000,
   blueprintPdfBytes: 50 * 1024 ** 2,
   blueprintKmlBytes: 20 * 1024 ** 2,

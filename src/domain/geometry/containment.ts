@@ -7,7 +7,7 @@ import type { Work } from "./ring-sweep.ts";
 export type Rings = { readonly xy: Float64Array; readonly offsets: Uint32Array };
 
 export type Containment = {
-  /** What the searches so far have cost: boxes and sides looked at. */
+  /** Cost of the searches so far: the number of boxes and sides compared. */
   readonly work: Readonly<Work>;
   /** The smallest ring around the point (by its bounding box, then by its index), or -1. */
   ringAt(x: number, y: number): number;

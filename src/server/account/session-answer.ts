@@ -11,8 +11,8 @@ type Parts = Pick<Services, "now"> & { readonly ownerDb: Database; readonly requ
 
 /**
  * Creates a session for an account after its factors were checked.
- * @param confirm uses up the confirmation, in the same transaction; false if it is over
- * @throws INVALID_CREDENTIALS if it is over
+ * @param confirm uses up the confirmation, in the same transaction; false if it has expired or was used
+ * @throws INVALID_CREDENTIALS if it has expired or was used
  */
 export async function openSessionFor(
   { ownerDb, request_id, now }: Parts,

@@ -18,7 +18,7 @@ export type Ask = {
 
 export type ReadingChild = {
   readonly pid: number;
-  /** False after the process ended or was told to. */
+  /** False once the process has ended or was asked to end. */
   readonly isAlive: boolean;
   /** Bytes it held after its last reading. */
   readonly rss: number;

@@ -71,7 +71,7 @@ describe("a reading in a process of its own", { timeout: 60_000 }, () => {
     expect(await problemsOf(read("count", 4, { onSaid: failing }))).toBe("the disk is full");
   });
 
-  it("ends when its time is over, though it never pauses", async () => {
+  it("ends at its time limit, even in a loop that never pauses", async () => {
     const { read } = open();
     const begun = performance.now();
     const limits = { ms: 1000, bytes: 200 * megabyte };
