@@ -167,6 +167,8 @@ test("what opens over the page has no fault", async () => {
   const entry = (menu: string, name: string) => async () => {
     await page.getByRole("button", { name: menu, exact: true }).click();
     await page.getByRole("menuitem", { name }).click();
+    // Its code comes when it is first opened, and nothing on the page says so.
+    await page.getByRole("dialog").waitFor();
   };
   const openings: Record<string, () => Promise<void>> = {
     "settings menu": () => page.getByRole("button", { name: "Settings", exact: true }).click(),
