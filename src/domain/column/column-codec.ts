@@ -1,7 +1,6 @@
-// The stored and transferred form of a column: quantised to the key figure's step and split into byte
+// The stored and transferred form of a column: whole steps where all values are such, split into byte
 // planes, so that ordinary HTTP compression works well. Server, worker and browser use the same code.
 import type { ColumnKind, ColumnValues } from "./column.ts";
-import { roundToStep } from "../key-figure/severity.ts";
 
 /** What the codec needs to know about a key figure. */
 export type Quantity = { readonly kind: ColumnKind; readonly step: number };
@@ -14,14 +13,14 @@ const SAMPLE_ROWS = 65_536;
 const RAW = 0;
 const DIFFERENCES = 1;
 
-/** The value as a column stores it: rounded to the step, then float32; never minus zero. */
-export function storedValue(quantity: Quantity, value: number): number {
-  return quantity.kind === "u8" ? value : Math.fround(roundToStep(quantity, value)) + 0;
+/** The value as a column stores it: float32, as measured; never minus zero. */
+export function storedValue({ kind }: Pick<Quantity, "kind">, value: number): number {
+  return kind === "u8" ? value : Math.fround(value) + 0;
 }
 
 /**
- * Packs a column. `f32` values are rounded to the key figure's step (see `storedValue`), NaN is
- * missing; `u8` holds class numbers, MISSING_U8 is missing.
+ * Packs a column without loss. `f32`: NaN is missing; values that are whole multiples of the key figure's
+ * step, or of a tenth, a hundredth …, take fewer bytes. `u8` holds class numbers, MISSING_U8 is missing.
  * @throws RangeError for an infinite value or an array of the wrong kind.
  */
 export function encodeColumn(values: ColumnValues, quantity: Quantity): Uint8Array {
@@ -40,7 +39,6 @@ export function encodeColumn(values: ColumnValues, quantity: Quantity): Uint8Arr
     return bytes;
   }
   if (quantity.kind !== "f32") throw new RangeError("a classified column must be a Uint8Array");
-  const { step } = quantity;
   const rows = values.length;
   let least = Infinity;
   let greatest = -Infinity;
@@ -53,17 +51,18 @@ export function encodeColumn(values: ColumnValues, quantity: Quantity): Uint8Arr
   }
   if (least === -Infinity || greatest === Infinity) throw new RangeError("a value is infinite");
   if (missing === rows) least = greatest = 0;
+  const exact = exactStep(values, quantity.step, greatest - least);
+  const step = exact ?? quantity.step;
   const base = Math.round(least / step);
   const span = Math.round(greatest / step) - base;
-  // The shifts below cannot hold codes beyond 2^31; plain float32 is as short then.
-  const width = span < 0x100 ? 1 : span < 0x1_0000 ? 2 : span < 0x100_0000 ? 3 : 4;
+  const width = exact === null || span >= 2 ** 24 ? 4 : span < 0x100 ? 1 : span < 0x1_0000 ? 2 : 3;
   const codes = new Uint32Array(rows);
   let last = 0;
   if (width === 4) {
-    const rounded = new Float32Array(codes.buffer);
+    const plain = new Float32Array(codes.buffer);
     for (let row = 0; row < rows; row++) {
       const value = values[row] as number;
-      rounded[row] = value === value ? storedValue(quantity, value) : 0;
+      plain[row] = value === value ? value + 0 : 0;
     }
   } else {
     for (let row = 0; row < rows; row++) {
@@ -110,9 +109,8 @@ export function decodeColumn(bytes: Uint8Array): ColumnValues {
   }
   const values = new Float32Array(codes.buffer);
   if (width < 4) {
-    // The same arithmetic as roundToStep, so that both sides agree to the last bit.
-    const times = step < 1 ? 1 : step;
-    const over = step < 1 ? Math.round(1 / step) : 1;
+    // The same arithmetic as in isExact, so that both sides agree to the last bit.
+    const { times, over } = factorsOf(step);
     const mask = 2 ** (8 * width) - 1;
     let code = 0;
     for (let row = 0; row < rows; row++) {
@@ -127,6 +125,36 @@ export function decodeColumn(bytes: Uint8Array): ColumnValues {
     }
   }
   return values;
+}
+
+/** Finer steps that are tried: files often state one or two decimals more than are shown. */
+const FINER = 4;
+
+/** The largest step, of the key figure's and decimal ones below it, that gives back every value; or null. */
+function exactStep(values: Float32Array, step: number, span: number): number | null {
+  const above = Math.ceil(Math.log10(step) - 1e-9);
+  for (let finer = 0; finer <= FINER; finer++) {
+    const tried = finer === 0 ? step : Number(`1e${above - finer}`);
+    // Codes of more than three bytes are no shorter than float32.
+    if (span / tried > 2 ** 24) return null;
+    if (isExact(values, tried)) return tried;
+  }
+  return null;
+}
+
+function isExact(values: Float32Array, step: number): boolean {
+  const { times, over } = factorsOf(step);
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] as number;
+    const code = Math.round(value / step);
+    if (value === value && Math.fround((code * times) / over) !== value) return false;
+  }
+  return true;
+}
+
+/** A code times `times` over `over` is its value: dividing by 10 is exact where multiplying by 0.1 is not. */
+function factorsOf(step: number): { times: number; over: number } {
+  return step < 1 ? { times: 1, over: Math.round(1 / step) } : { times: step, over: 1 };
 }
 
 /** In place: each code becomes its folded difference from the one before, modulo `modulus`. */

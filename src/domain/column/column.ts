@@ -27,6 +27,17 @@ export type ColumnSummary = {
   readonly bytes: number;
 };
 
+/** A float32 as the shortest decimal that gives it back: 12.3, not 12.300000190734863. */
+export function shortest(value: number): number {
+  // A mean of values is no float32.
+  const most = Math.fround(value) === value ? 9 : 7;
+  for (let digits = 7; digits < most; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return short;
+  }
+  return Number(value.toPrecision(most));
+}
+
 /** True for NaN. */
 export function isMissing(value: number): boolean {
   return value !== value;

@@ -1,13 +1,13 @@
 // The table as a CSV file: the rows and columns on the screen, in their order.
 import type { ColumnValues } from "./column.ts";
-import { valueAt } from "./column.ts";
+import { shortest, valueAt } from "./column.ts";
 import { csvRow } from "./csv.ts";
 
 /** `path`: the names of the ancestors, from the top of the hierarchy down. */
 export type CsvName = "pcs" | "dt_id" | "path";
 export type CsvColumn = {
   readonly header: string;
-  readonly of: CsvName | { readonly hash: string; readonly step: number };
+  readonly of: CsvName | { readonly hash: string };
   /** Text by class number; without a text the number is written. */
   readonly words?: Readonly<Record<number, string>>;
 };
@@ -17,7 +17,7 @@ const ROWS_PER_PIECE = 20_000;
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * The rows in their order as a UTF-8 file with a byte order mark. Works in pieces and calls `pause`
+ * The rows in their order, with the values as measured, as a UTF-8 file with a byte order mark. Works in pieces and calls `pause`
  * between them; null once `pause` answers false, which means cancelled.
  */
 export async function tableCsv(
@@ -29,11 +29,10 @@ export async function tableCsv(
   const cells = columns.map(({ of, words }) => {
     if (typeof of === "string") return (row: number) => nameOf(of, row);
     const values = columnOf(of.hash);
-    const digits = Math.max(0, Math.ceil(-Math.log10(of.step)));
     return (row: number) => {
       const value = valueAt(values, row);
       if (value !== value) return null;
-      return words?.[value] ?? Number(value.toFixed(digits));
+      return words?.[value] ?? shortest(value);
     };
   });
   const head = csvRow(columns.map(({ header }) => header));

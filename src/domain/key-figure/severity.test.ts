@@ -81,5 +81,6 @@ describe("severity", () => {
     expect(roundToStep({ step: 0.01 }, 0.1 + 0.2)).toBe(0.3);
     expect(roundToStep({ step: 0.5 }, -3.3)).toBe(-3.5);
     expect(roundToStep({ step: 0.1 }, NaN)).toBeNaN();
+    expect(roundToStep({ step: 0.1 }, -0.01)).toBe(0);
   });
 });

@@ -39,11 +39,26 @@ export function limitsRefusal(keyFigure: KeyFigure, limits: readonly number[]): 
   return ordered ? null : "limits_order";
 }
 
-/** A measured value rounded to the key figure's step, without binary noise (12.3, not 12.300000001). */
-export function roundToStep(keyFigure: Pick<KeyFigure, "step">, value: number): number {
-  const { step } = keyFigure;
+/**
+ * A tie in decimals is none in float32: 9.95 is stored as 9.9499998. The quotient is raised by more than
+ * that error, and by less than the seventh digit of a value.
+ */
+const TIE = 1 + 1e-7;
+/** With more steps than this, float32 has no digit left for the tie. */
+const MAX_TIE = 1e6;
+
+/** Whole steps of the value: the nearest number, and a half away from zero for both signs; NaN stays. */
+export function stepsOf(step: number, value: number): number {
+  const exact = Math.abs(value) / step;
+  const steps = Math.floor((exact < MAX_TIE ? exact * TIE : exact) + 0.5);
+  return value < 0 && steps > 0 ? -steps : steps;
+}
+
+/**
+ * A measured value as it is shown: rounded to the key figure's step, without binary noise (12.3, not
+ * 12.300000001). Severities, filters and differences take the measured value.
+ */
+export function roundToStep({ step }: Pick<KeyFigure, "step">, value: number): number {
   // Dividing by 1 / step is exact for decimal steps where multiplying by step is not.
-  return step < 1
-    ? Math.round(value / step) / Math.round(1 / step)
-    : Math.round(value / step) * step;
+  return step < 1 ? stepsOf(step, value) / Math.round(1 / step) : stepsOf(step, value) * step;
 }

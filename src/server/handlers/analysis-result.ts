@@ -1,6 +1,7 @@
 // Results of an analysis: columns, components, images, import, edits, exports.
 import { analysisResultApi } from "../../api/analysis-result.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { shortest } from "../../domain/column/column.ts";
 import { failure } from "../../domain/error.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { valueFault } from "../../domain/result-file/result-collector.ts";
@@ -158,7 +159,7 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
       const values = { name: body.dt_id };
       throw failure("BAD_REQUEST", { reason: "component_unknown", field: "dt_id", values });
     }
-    const value = body.value === null ? null : journal.shortest(storedValue(keyFigure, body.value));
+    const value = body.value === null ? null : shortest(storedValue(keyFigure, body.value));
     return changeColumn(context, params, (db, column) =>
       journal.addChange(db, context.files, column, keyFigure, {
         row: found.row,

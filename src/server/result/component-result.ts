@@ -1,7 +1,7 @@
 // All data of one component: values, neighbours, parents, history over the analyses, images.
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
-import { valueAt, type ColumnValues } from "../../domain/column/column.ts";
+import { shortest, valueAt, type ColumnValues } from "../../domain/column/column.ts";
 import { medianOf } from "../../domain/column/column-statistics.ts";
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import { componentTypes, type ComponentType } from "../../domain/component/component.ts";
@@ -15,7 +15,6 @@ import { listColumns } from "../store/plant/column.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import type { PlantComponents } from "../store/plant/twin-components.ts";
 import { listImages } from "../store/plant/result-image.ts";
-import { shortest } from "../store/plant/value-change.ts";
 
 /**
  * @param analysis as the viewer sees it; the history has only analyses that the viewer sees

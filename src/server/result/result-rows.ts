@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import { valueAt, type ColumnValues } from "../../domain/column/column.ts";
+import { shortest, valueAt, type ColumnValues } from "../../domain/column/column.ts";
 import { evaluateFilters } from "../../domain/column/column-filter.ts";
 import { maskedRows } from "../../domain/column/column-sort.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
@@ -16,7 +16,6 @@ import { listColumns, type ColumnRow } from "../store/plant/column.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import type { PlantComponents } from "../store/plant/twin-components.ts";
 import { readLimits } from "../store/plant/plant.ts";
-import { shortest } from "../store/plant/value-change.ts";
 import { idShape } from "../../domain/id.ts";
 import { exactLineShape } from "../../domain/text.ts";
 

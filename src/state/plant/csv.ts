@@ -27,7 +27,7 @@ const columnsAtom = atom((get): CsvColumn[] => {
     );
     return {
       header: keyFigureTitle(keyFigure),
-      of: { hash: summary.hash, step: keyFigure.step },
+      of: { hash: summary.hash },
       ...(words.length > 0 ? { words: Object.fromEntries(words) } : {}),
     };
   });

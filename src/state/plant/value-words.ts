@@ -1,6 +1,7 @@
 // Values, classes and component types as text in the current language.
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
+import { roundToStep } from "../../domain/key-figure/severity.ts";
 import { locale, t } from "../shell/locale.ts";
 
 /** "Heat loss". */
@@ -53,8 +54,11 @@ function digitsOf(step: number): number {
 
 /** A value with as many decimals as its step has, without its unit. */
 export function formatMeasured({ step }: Pick<KeyFigure, "step">, value: number): string {
-  return numberFormat(digitsOf(step)).format(value);
+  return numberFormat(digitsOf(step)).format(roundToStep({ step }, value));
 }
+
+/** A limit as it was set: rounded, it would say something else than what is judged. */
+const formatLimit = (value: number) => numberFormat(6).format(value);
 
 /** "12.3 K", "Severe heat loss", "–" where there is none. */
 export function formatValue(keyFigure: KeyFigure, value: number | null | undefined): string {
@@ -76,13 +80,13 @@ export function severityRange(
   limits: readonly number[],
   severity: number,
 ): string {
-  const number = (value: number) => formatMeasured(keyFigure, value);
   const unit = keyFigure.unit === "" ? "" : `\u202F${keyFigure.unit}`;
   const from = limits[severity - 1];
   const to = limits[severity];
   const [toBad, toGood] = keyFigure.direction === "lower_is_worse" ? ["≤", ">"] : ["≥", "<"];
   const size = keyFigure.direction === "both" ? "|x| " : "";
-  if (from === undefined) return to === undefined ? "" : `${size}${toGood} ${number(to)}${unit}`;
-  if (to === undefined) return `${size}${toBad} ${number(from)}${unit}`;
-  return `${size}${number(from)} – ${number(to)}${unit}`;
+  if (from === undefined)
+    return to === undefined ? "" : `${size}${toGood} ${formatLimit(to)}${unit}`;
+  if (to === undefined) return `${size}${toBad} ${formatLimit(from)}${unit}`;
+  return `${size}${formatLimit(from)} – ${formatLimit(to)}${unit}`;
 }

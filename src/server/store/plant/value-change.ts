@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ValueChange } from "../../../domain/analysis/analysis-result.ts";
 import {
   MISSING_U8,
+  shortest,
   valueAt,
   type ColumnSummary,
   type ColumnValues,
@@ -149,11 +150,6 @@ export function withChanges(
     else values[row] = storedValue(keyFigure, new_value);
   }
   return values;
-}
-
-/** A float32 as the shortest decimal: 12.3, not 12.300000190734863. */
-export function shortest(value: number): number {
-  return Number(value.toPrecision(7));
 }
 
 async function serveEdited(
