@@ -1,6 +1,7 @@
 // Sorts rows: by value with a radix sort on typed arrays, by name with ranks that are computed once.
 import { MISSING_U8, type ColumnValues } from "./column.ts";
 import type { Names } from "../component/component-index.ts";
+import type { KeyFigure } from "../key-figure/key-figure.ts";
 
 export type SortDirection = "ascending" | "descending";
 
@@ -24,6 +25,29 @@ export function sortRows(
       ? floatKeys(rows, values, isDescending)
       : wholeKeys(rows, values, isDescending);
   return radixSort(rows, keys);
+}
+
+/** The same for a column that may be older than the mask: rows beyond its end have no value and come last. */
+export function sortShorter(
+  mask: Uint8Array,
+  values: ColumnValues,
+  direction: SortDirection,
+): Uint32Array {
+  const rows = sortRows(mask.subarray(0, values.length), values, direction);
+  if (values.length >= mask.length) return rows.slice();
+  const newer = maskedRows(mask.subarray(values.length), mask.length - values.length);
+  return Uint32Array.from([...rows, ...newer.map((row) => row + values.length)]);
+}
+
+/** Places of classes in the catalogue, which lists them by severity; their numbers need not rise with it. */
+export function classPlaces(
+  values: Uint8Array,
+  { classes }: Pick<KeyFigure, "classes">,
+): Uint8Array {
+  const places = new Uint8Array(256).fill(classes.length);
+  classes.forEach(({ value }, place) => (places[value] = place));
+  places[MISSING_U8] = MISSING_U8;
+  return values.map((value) => places[value]!);
 }
 
 /** The row numbers with `mask` 1, ascending; all of `rowCount` for null. */

@@ -7,6 +7,9 @@ const SAM = "NREL System Advisor Model, empirical trough receiver heat loss (200
 const RATIO =
   "Ratio r = (q - q_vacuum) / (q_hydrogen - q_vacuum) at the heat-transfer fluid's temperature; limits 0.15, 0.4, 0.8 are our proposal, no published ones exist";
 
+/** Of the heat loss by the glass temperature (ASME JSEE 136/011006). An intact tube's share is the fixed part. */
+const METHOD = { absolute: 0, relative: 0.19 };
+
 export const receiverKeyFigures: readonly KeyFigure[] = [
   classified({
     ...tube,
@@ -31,6 +34,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     limits: [60, 90, 120],
     range: [-40, 400],
     step: 0.1,
+    uncertainty: { absolute: 2, relative: 0 },
     ramp: "inferno",
     hidden_by: 1,
     source:
@@ -45,6 +49,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     limits: [60, 90, 120],
     range: [-40, 400],
     step: 0.1,
+    uncertainty: { absolute: 2, relative: 0 },
     ramp: "inferno",
     expert: true,
     source:
@@ -59,6 +64,8 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     limits: [335, 535, 855],
     range: [0, 6000],
     step: 5,
+    uncertainty: METHOD,
+    uncertainty_by: 6,
     ramp: "inferno",
     source: `${SAM}; limits are r 0.15, 0.4, 0.8 at 393 °C and 2 m/s wind`,
   }),
@@ -71,6 +78,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     limits: [0.15, 0.4, 0.8],
     range: [-1, 6],
     step: 0.01,
+    uncertainty: { absolute: 0.05, relative: METHOD.relative },
     ramp: "inferno",
     source: RATIO,
   }),
@@ -142,6 +150,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     limits: [3, 6, 12],
     range: [-200, 200],
     step: 0.5,
+    uncertainty: { absolute: 1.5, relative: 0 },
     ramp: "vik",
     source:
       "Offset of the absorber from the focal line (QFly, Distant Observer: 1 to 1.5 mm uncertainty)",
@@ -162,6 +171,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     limits: [1.5, 4, 8],
     range: [0, 80],
     step: 0.1,
+    uncertainty: { absolute: 0.5, relative: METHOD.relative },
     ramp: "inferno",
     source: "Heat loss above the intact tube times 4.06 m and 3,000 h/a; hydrogen is 8.2 MWh/a",
   }),

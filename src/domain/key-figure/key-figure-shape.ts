@@ -15,6 +15,9 @@ export type KeyFigureClass = {
   readonly severity: Severity;
 };
 
+/** What one measured value may be wrong by: a fixed part in the unit plus a share of the value. */
+export type Uncertainty = { readonly absolute: number; readonly relative: number };
+
 export type KeyFigure = {
   readonly id: number;
   /** snake_case; also the key of its name and description in key-figure.json of every locale. */
@@ -43,6 +46,10 @@ export type KeyFigure = {
   readonly hidden_by?: number;
   /** Measured key figure that orders the findings of the same class. */
   readonly ranked_by?: number;
+  /** Of a measured key figure, as its source states it. */
+  readonly uncertainty?: Uncertainty;
+  /** Key figure that states the uncertainty of each value, in the same unit. */
+  readonly uncertainty_by?: number;
   /** Only shown with "show all key figures". */
   readonly expert?: boolean;
   /** Where the definition and the limits come from. */

@@ -8,6 +8,9 @@ const loop = { technology: "parabolic_trough", component_type: "loop" } as const
 const MRAD =
   "Limits from the relative energy at a rotation offset, EuroTrough geometry: 3 mrad 0.994 to 0.997, 6 mrad 0.955 to 0.983, 10 mrad 0.85 to 0.91";
 
+/** Of rotations and slopes by images (QFly, SolarPACES 2011). */
+const ANGLE = { absolute: 0.1, relative: 0 };
+
 export const troughKeyFigures: readonly KeyFigure[] = [
   measured({
     ...sce,
@@ -18,6 +21,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     limits: [3, 6, 10],
     range: [-200, 200],
     step: 0.1,
+    uncertainty: ANGLE,
     ramp: "vik",
     source: `Rotation of the element about the axis minus the assembly's mean (QFly-Survey). ${MRAD}`,
   }),
@@ -42,6 +46,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     limits: [2.5, 3.5, 5],
     range: [0, 50],
     step: 0.1,
+    uncertainty: ANGLE,
     ramp: "batlow",
     expert: true,
     source: "RMS transverse slope deviation of the element's mirrors (QFly-HighResolution)",
@@ -67,6 +72,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     limits: [3, 6, 10],
     range: [-3200, 3200],
     step: 0.1,
+    uncertainty: ANGLE,
     ramp: "vik",
     source: `Mean rotation minus the ideal angle at the image's time (QFly-Survey). ${MRAD}`,
   }),
@@ -79,6 +85,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     limits: [3, 5, 8],
     range: [-200, 200],
     step: 0.1,
+    uncertainty: ANGLE,
     ramp: "vik",
     source:
       "Rotation of the outermost element minus the drive's; linear twist costs 0.11 % at 2 mrad, 0.81 % at 5, 2.5 % at 8",
@@ -155,6 +162,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     limits: [130, 180, 260],
     range: [0, 4000],
     step: 1,
+    uncertainty: { absolute: 0, relative: 0.19 },
     ramp: "inferno",
     source: "Sum over the loop's tubes; 144 intact tubes at 293 to 393 °C lose 85 kW",
   }),

@@ -8,7 +8,13 @@ import { photovoltaicKeyFigures } from "./key-figure-photovoltaic.ts";
 import { receiverKeyFigures } from "./key-figure-receiver.ts";
 import { troughKeyFigures } from "./key-figure-trough.ts";
 
-export type { Direction, KeyFigure, KeyFigureClass, Severity } from "./key-figure-shape.ts";
+export type {
+  Direction,
+  KeyFigure,
+  KeyFigureClass,
+  Severity,
+  Uncertainty,
+} from "./key-figure-shape.ts";
 
 export const keyFigures: readonly KeyFigure[] = [
   ...receiverKeyFigures,

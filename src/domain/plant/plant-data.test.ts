@@ -92,11 +92,21 @@ test("findings begin with the worst and leave the good ones out", () => {
 
 test("the difference counts components that became worse, of those that match the filters", () => {
   const data = plant();
-  const request = { direction: "higher_is_worse", tolerance: 1 } as const;
+  const request = { direction: "higher_is_worse", step: 1, tolerance: 1 } as const;
   const ask = { type: "module", before: "then", after: "now", request } as const;
   expect(data.difference(ask).counts).toEqual([19, 19, 0, 1]);
   data.mask({ type: "module", filters: [range], columns: [judged] });
   expect(data.difference(ask).counts).toEqual([6, 0, 0, 0]);
+});
+
+test("the difference takes the uncertainty of each value that an analysis states", () => {
+  const data = plant();
+  const doubt = Float32Array.from({ length: 39 }, (_, row) => (row < 30 ? 100 : NaN));
+  data.column({ hash: "doubt", bytes: bytesOf(encodeColumn(doubt, quantity)) });
+  const request = { direction: "higher_is_worse", step: 1, tolerance: 1 } as const;
+  const stated = { before: null, after: "doubt" };
+  const ask = { type: "module", before: "then", after: "now", request, stated } as const;
+  expect(data.difference(ask).counts).toEqual([9, 29, 0, 1]);
 });
 
 test("the file holds the rows and columns in their order, and no cell is a formula", async () => {
@@ -244,7 +254,7 @@ test("the difference counts modules without a value in one of the analyses apart
   const data = plant();
   const short = Float32Array.from({ length: 10 }, (_, row) => row);
   data.column({ hash: "short", bytes: bytesOf(encodeColumn(short, quantity)) });
-  const request = { direction: "higher_is_worse", tolerance: 1 } as const;
+  const request = { direction: "higher_is_worse", step: 1, tolerance: 1 } as const;
   for (const before of ["then", "short"]) {
     const ask = { type: "module", before, after: "short", request } as const;
     expect(data.difference(ask).counts, before).toEqual([0, 10, 0, 29]);

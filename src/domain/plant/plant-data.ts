@@ -5,7 +5,14 @@ import type { ColumnValues } from "../column/column.ts";
 import { decodeColumn } from "../column/column-codec.ts";
 import { evaluateFilters, type FilterLevel, type FilterSource } from "../column/column-filter.ts";
 import { ancestorRows, groupStatistics, type GroupStatistics } from "../column/column-group.ts";
-import { rankNames, sortRows, maskedRows, type SortDirection } from "../column/column-sort.ts";
+import {
+  classPlaces,
+  rankNames,
+  sortRows,
+  sortShorter,
+  maskedRows,
+  type SortDirection,
+} from "../column/column-sort.ts";
 import {
   ancestorTypesOf,
   componentTypes,
@@ -17,7 +24,7 @@ import { readComponentQuery } from "../component/component-query.ts";
 import { searchComponents, type Found, type NamedLevel } from "../component/component-search.ts";
 import {
   differenceColumn,
-  differenceClasses,
+  differenceCounts,
   type DifferenceRequest,
 } from "../column/difference.ts";
 import type { Filter } from "../column/filter.ts";
@@ -44,7 +51,7 @@ export type Judged = {
   readonly limits: readonly number[];
 };
 export type SortBy = {
-  readonly by: "pcs" | "dt_id" | { readonly hash: string };
+  readonly by: "pcs" | "dt_id" | { readonly hash: string; readonly key_figure_id?: number };
   readonly direction: SortDirection;
 };
 /** Resolves after a pause: true to continue, false once the request was cancelled. */
@@ -180,12 +187,11 @@ export function plantData() {
       if (input.sort === null) return maskedRows(mask, mask.length).slice();
       const { by, direction } = input.sort;
       if (typeof by === "object") {
-        const values = columnOf(by.hash);
-        const rows = sortRows(mask.subarray(0, values.length), values, direction);
-        if (values.length >= mask.length) return rows.slice();
-        // Rows newer than the column have no value and come last.
-        const newer = maskedRows(mask.subarray(values.length), mask.length - values.length);
-        return Uint32Array.from([...rows, ...newer.map((row) => row + values.length)]);
+        const stored = columnOf(by.hash);
+        const keyFigure = keyFigureById(by.key_figure_id ?? 0);
+        const isClasses = stored instanceof Uint8Array && keyFigure !== undefined;
+        const values = isClasses ? classPlaces(stored, keyFigure) : stored;
+        return sortShorter(mask, values, direction);
       }
       const key = `${input.type} ${by}`;
       const rank = ranks.get(key) ?? rankNames(level.names, by);
@@ -239,14 +245,18 @@ export function plantData() {
       before: string;
       after: string;
       request: DifferenceRequest;
+      /** Hashes of the columns with the uncertainty of each value; null where there is none. */
+      stated?: { before: string | null; after: string | null };
     }): { values: Uint8Array; counts: number[] } {
-      const values = differenceColumn(columnOf(input.before), columnOf(input.after), input.request);
+      const statedBy = (hash: string | null | undefined) => (hash ? columnOf(hash) : undefined);
+      const values = differenceColumn(
+        columnOf(input.before),
+        columnOf(input.after),
+        input.request,
+        { before: statedBy(input.stated?.before), after: statedBy(input.stated?.after) },
+      );
       const mask = maskOf(input.type, {});
-      const counts = differenceClasses.map(() => 0);
-      for (let row = 0; row < mask.length; row += 1) {
-        if (mask[row] === 1) counts[values[row] ?? differenceClasses.length - 1]! += 1;
-      }
-      return { values, counts };
+      return { values, counts: differenceCounts(values, mask) };
     },
 
     /** The table as a CSV file; null if cancelled. */

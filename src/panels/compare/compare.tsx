@@ -1,7 +1,7 @@
 // Compares the open analysis with another: swipe between them, or colour the changes.
 import { useAtomValue, useSetAtom } from "jotai";
 import { GitCompareArrows } from "lucide-react";
-import { changeTolerance } from "../../domain/column/change-tolerance.ts";
+import { toleranceSteps } from "../../domain/column/change-tolerance.ts";
 import { analysesAtom, analysisAtom } from "../../state/plant/analysis.ts";
 import {
   compare,
@@ -13,7 +13,7 @@ import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
+import { formatMeasured, formatValue, keyFigureName } from "../../state/plant/value-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
@@ -114,8 +114,13 @@ function Rule() {
   if (!keyFigure) return null;
   if (keyFigure.direction === "neutral") return <p className={css.note}>{t("compare:neutral")}</p>;
   if (keyFigure.kind === "u8") return <p className={css.note}>{t("compare:rule_classes")}</p>;
-  const tolerance = changeTolerance(keyFigure, limits);
-  // The tolerance is not a measured value, so it has one decimal more than the step.
-  const shown = formatValue({ ...keyFigure, step: keyFigure.step / 10 }, tolerance);
-  return <p className={css.note}>{t("compare:rule", { tolerance: shown })}</p>;
+  const tolerance = formatValue(keyFigure, toleranceSteps(keyFigure, limits) * keyFigure.step);
+  const share = keyFigure.uncertainty?.relative ?? 0;
+  return (
+    <p className={css.note}>
+      {t("compare:rule", { tolerance })}
+      {share > 0 &&
+        ` ${t("compare:rule_uncertainty", { percent: formatMeasured({ step: 1 }, share * 100) })}`}
+    </p>
+  );
 }

@@ -1,8 +1,17 @@
 // Has the worker compute which components became worse or better between two analyses.
 import { atom } from "jotai";
-import { changeTolerance } from "../../domain/column/change-tolerance.ts";
+import { toleranceSteps } from "../../domain/column/change-tolerance.ts";
 import { analysesAtom, analysisIdAtom } from "./analysis.ts";
-import { compareAtom, compareColumnAtom, differenceAtom, keepDifference } from "./compare.ts";
+import type { ColumnSummary } from "../../domain/column/column.ts";
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { loadColumn, summariesAtom } from "./column.ts";
+import {
+  compareAtom,
+  compareColumnAtom,
+  compareSummariesAtom,
+  differenceAtom,
+  keepDifference,
+} from "./compare.ts";
 import { askData } from "./data.ts";
 import { columnAtom, keyFigureAtom, limitsAtom } from "./key-figure.ts";
 import { maskVersionAtom } from "./mask-version.ts";
@@ -18,7 +27,30 @@ const isNewerAtom = atom((get) => {
   return !(flown(get(analysisIdAtom)) < flown(get(compareAtom)?.analysis_id));
 });
 
+/** An analysis and its column with the uncertainty of each value of the key figure, if it has one. */
+function statedBy(
+  analysis_id: number | null | undefined,
+  summaries: readonly ColumnSummary[] | undefined,
+  keyFigure: KeyFigure | undefined,
+) {
+  const summary = summaries?.find((one) => one.key_figure_id === keyFigure?.uncertainty_by);
+  return analysis_id && summary ? { analysis_id, summary } : null;
+}
+
+const statedAtom = atom((get) => {
+  const keyFigure = get(keyFigureAtom);
+  return {
+    compared: statedBy(
+      get(compareAtom)?.analysis_id,
+      valueOf(get(compareSummariesAtom)),
+      keyFigure,
+    ),
+    current: statedBy(get(analysisIdAtom), valueOf(get(summariesAtom)), keyFigure),
+  };
+});
+
 const input = atom((get) => ({
+  stated: get(statedAtom),
   compared: valueOf(get(compareColumnAtom))?.hash,
   current: valueOf(get(columnAtom))?.hash,
   keyFigure: get(keyFigureAtom),
@@ -34,23 +66,40 @@ export function startDifferenceWork(store: Store): () => void {
   return runOnChange(
     store,
     input,
-    async ({ compared, current, keyFigure, limits, isNewer }, signal) => {
+    async ({ compared, current, stated, keyFigure, limits, isNewer }, signal) => {
       if (!compared || !current || !keyFigure || !geometryOf(keyFigure.component_type)) {
         return set(differenceAtom, idle);
       }
       const severity = Int8Array.from({ length: 256 }, () => -1);
       for (const { value, severity: level } of keyFigure.classes) severity[value] = level;
+      const hashes = [];
+      for (const column of [stated.compared, stated.current]) {
+        if (column) await set(loadColumn, column.analysis_id, column.summary);
+        hashes.push(column?.summary.hash ?? null);
+      }
+      if (signal.aborted) return;
+      const [ofCompared = null, ofCurrent = null] = hashes;
       const difference = await askData(
         "difference",
         {
           type: keyFigure.component_type,
           // From the older analysis to the newer one, whichever is current.
           ...(isNewer
-            ? { before: compared, after: current }
-            : { before: current, after: compared }),
+            ? {
+                before: compared,
+                after: current,
+                stated: { before: ofCompared, after: ofCurrent },
+              }
+            : {
+                before: current,
+                after: compared,
+                stated: { before: ofCurrent, after: ofCompared },
+              }),
           request: {
             direction: keyFigure.direction,
-            tolerance: changeTolerance(keyFigure, limits),
+            step: keyFigure.step,
+            tolerance: toleranceSteps(keyFigure, limits),
+            ...(keyFigure.uncertainty ? { uncertainty: keyFigure.uncertainty } : {}),
             ...(keyFigure.kind === "u8" ? { severity } : {}),
           },
         },

@@ -91,6 +91,7 @@ export function standScene(knobs: Partial<Knobs>): Stood {
               type: "module",
               values: differenceColumn(before.values, now.values, {
                 direction: "higher_is_worse",
+                step: 1,
                 tolerance: 2,
               }),
               colouring: differenceColouring(scheme),
