@@ -1,5 +1,6 @@
 // Synthetic analysis of photovoltaic modules: faults in thermal and visible images, and the power loss.
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
+import { roundToStep } from "../../domain/key-figure/severity.ts";
 import { gaussian, groundNoise, hashed } from "../random.ts";
 import { modulePlaces } from "./module-place.ts";
 import { moduleStateAt, soilingOf, type ModuleHistory, type ModuleState } from "./module-state.ts";
@@ -91,7 +92,8 @@ type Add = (key: string, valueOf: (state: ModuleState, row: number) => number) =
 const offlineClasses = { producing: 0, open_circuit: 1, short_circuit: 2 } as const;
 
 function addFaults(add: Add, excess: Float64Array): void {
-  const at = (row: number) => excess[row] ?? 0;
+  // The class is that of the stated value, so both say the same.
+  const at = (row: number) => roundToStep({ step: 0.1 }, excess[row] ?? 0);
   add("class_of_abnormality", (state, row) => abnormalityClass(state, at(row)));
   add("delta_t_normalised", (_, row) => at(row));
   add("hotspots", hotspotClass);
@@ -183,12 +185,13 @@ function excessOf(state: ModuleState, { vegetation, droppings }: Transient): num
 
 function abnormalityClass(state: ModuleState, excess: number): number {
   const isDangerous =
-    excess > 20 ||
+    excess >= 20 ||
     state.junctionBox > 20 ||
     state.offline === "short_circuit" ||
     (state.isBroken && excess > 8);
   if (isDangerous) return 3;
-  return excess > 4 ? 2 : 1;
+  if (excess >= 10) return 2;
+  return excess >= 4 ? 4 : 1;
 }
 
 function hotspotClass({ hotCells, hotCellExcess }: ModuleState): number {

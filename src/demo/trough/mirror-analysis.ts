@@ -72,9 +72,9 @@ function damageOf({ seed, year }: AnalysisConditions, row: number, edge: number)
   return wear < 0.0011 * year ? 1 : 0;
 }
 
-/** Mirror soiling class by cleanliness in %. */
+/** Mirror soiling class by cleanliness in %; a value at a limit has reached it. */
 function soilingClass(cleanliness: number): number {
-  if (cleanliness >= 97) return 0;
-  if (cleanliness >= 94) return 1;
-  return cleanliness >= 90 ? 2 : 3;
+  if (cleanliness > 97) return 0;
+  if (cleanliness > 94) return 1;
+  return cleanliness > 90 ? 2 : 3;
 }

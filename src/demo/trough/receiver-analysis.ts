@@ -1,4 +1,5 @@
 // Synthetic analysis of absorber tubes: camera readings and the key figures computed from them.
+import { roundToStep } from "../../domain/key-figure/severity.ts";
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { gaussian, hashed } from "../random.ts";
 import {
@@ -101,10 +102,13 @@ function hydrogenProbability(ratio: number): number {
   return ratio > 1 ? filled * Math.max(0.1, 1 - (ratio - 1) * 2.5) : filled;
 }
 
+/** Borders by the stated probability of hydrogen, so that both figures say the same. */
 function gasClass(ratio: number): number {
-  if (ratio < 0.15) return 0;
-  if (ratio < 0.4) return 1;
-  return ratio <= 1.15 ? 2 : 3;
+  if (ratio > 1.15) return 3;
+  const hydrogen = Math.round(hydrogenProbability(ratio));
+  if (hydrogen < 20) return 0;
+  if (hydrogen < 50) return 4;
+  return hydrogen < 80 ? 1 : 2;
 }
 
 /** The columns of the absorber tubes, and the heat loss by loop. */
@@ -125,7 +129,10 @@ export function analyseReceivers(
   const excess = (row: number) =>
     (loss[row] ?? NaN) - heatLoss("vacuum", fluid[row] ?? NaN, conditions);
 
-  add("glass_tube_temperature", (row) => (isBroken(row) ? NaN : glassClass(ratio[row] ?? NaN)));
+  /** The ratio as the analysis states it: the class is that of the stated value. */
+  const stated = (row: number) => roundToStep({ step: 0.01 }, ratio[row] ?? NaN);
+
+  add("glass_tube_temperature", (row) => (isBroken(row) ? NaN : glassClass(stated(row))));
   // The raw reading is slightly low, because the glass reflects the cold sky.
   add("infrared_intensity", (row) => {
     const above = (glass[row] ?? NaN) - conditions.ambient;

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { isMutated, processorTime } from "../../../tests/fixtures/processor-time.ts";
 import { MISSING_U8 } from "./column.ts";
 import { namesFrom } from "./column.fixture.ts";
-import { maskedRows, rankNames, sortRows } from "./column-sort.ts";
+import { classPlaces, maskedRows, rankNames, sortRows } from "./column-sort.ts";
+import { keyFigureByKey } from "../key-figure/key-figure.ts";
 
 /** Sorting rows as objects: missing last, ties in row order. */
 function slowly(mask: number[] | null, values: number[], missing: number, isDescending: boolean) {
@@ -91,4 +92,12 @@ describe("sorting rows", () => {
       expect(rows).toHaveLength(750_000);
     },
   );
+});
+
+test("classes are sorted as the catalogue lists them, whatever their numbers", () => {
+  const classes = keyFigureByKey("class_of_abnormality")!;
+  // Safety relevant, slight, unknown, missing, none, thermal.
+  const values = Uint8Array.of(3, 4, 77, MISSING_U8, 1, 2);
+  const rows = sortRows(null, classPlaces(values, classes), "ascending");
+  expect([...rows]).toEqual([4, 1, 5, 0, 2, 3]);
 });

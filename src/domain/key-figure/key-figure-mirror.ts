@@ -22,8 +22,8 @@ export const mirrorKeyFigures: readonly KeyFigure[] = [
     ...mirror,
     id: 29,
     key: "mirror_soiling",
-    classes: classesFrom(0, ["clean", 0], ["light", 0], ["moderate", 1], ["heavy", 2]),
-    source: "Cleanliness by 97, 94 and 90 % of a cleaned reference mirror",
+    classes: classesFrom(0, ["clean", 0], ["light", 1], ["moderate", 2], ["heavy", 3]),
+    source: "Cleanliness down to 97, 94 and 90 % of a cleaned reference mirror",
   }),
   measured({
     ...mirror,

@@ -12,13 +12,15 @@ export const moduleFaultKeyFigures: readonly KeyFigure[] = [
     id: 35,
     key: "class_of_abnormality",
     ranked_by: 36,
-    classes: classesFrom(
-      1,
-      ["no_abnormality", 0],
-      ["thermal_abnormality", 2],
-      ["safety_relevant", 3],
-    ),
-    source: "IEC TS 62446-3:2017, classes of abnormality",
+    // In the order of their severity. The standard has 1 to 3; 4 keeps those numbers.
+    classes: [
+      { value: 1, key: "no_abnormality", severity: 0 },
+      { value: 4, key: "slight_abnormality", severity: 1 },
+      { value: 2, key: "thermal_abnormality", severity: 2 },
+      { value: 3, key: "safety_relevant", severity: 3 },
+    ],
+    source:
+      "IEC TS 62446-3:2017, classes of abnormality 1 to 3; 4 to 10 K is slight (4), 10 to 20 K class 2 (our limits)",
   }),
   measured({
     ...module,

@@ -131,15 +131,17 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     ...tube,
     id: 10,
     key: "annulus_gas",
-    classes: classesFrom(
-      0,
-      ["vacuum", 0],
-      ["undetermined_gas", 2],
-      ["hydrogen_likely", 2],
-      ["air_likely", 3],
-    ),
+    // In the order of their severity.
+    classes: [
+      { value: 0, key: "vacuum", severity: 0 },
+      { value: 4, key: "gas_possible", severity: 1 },
+      { value: 1, key: "undetermined_gas", severity: 2 },
+      { value: 2, key: "hydrogen_likely", severity: 3 },
+      { value: 3, key: "air_likely", severity: 3 },
+    ],
     expert: true,
-    source: "SAM receiver states vacuum, hydrogen and lost vacuum; not distinguishable if r >= 1",
+    source:
+      "SAM receiver states vacuum, hydrogen and lost vacuum; not distinguishable if r >= 1. Borders by the probability of hydrogen: 20, 50, 80 %",
   }),
   measured({
     ...tube,

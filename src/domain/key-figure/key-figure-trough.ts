@@ -6,7 +6,7 @@ const sca = { technology: "parabolic_trough", component_type: "sca" } as const;
 const loop = { technology: "parabolic_trough", component_type: "loop" } as const;
 
 const MRAD =
-  "Limits from the relative energy at a rotation offset, EuroTrough geometry: 3 mrad 0.994 to 0.997, 6 mrad 0.955 to 0.983, 10 mrad 0.85 to 0.91";
+  "Limits from the relative energy at a rotation offset, EuroTrough geometry: 3 mrad 0.990 to 0.997, 6 mrad 0.955 to 0.983, 10 mrad 0.85 to 0.91";
 
 /** Of rotations and slopes by images (QFly, SolarPACES 2011). */
 const ANGLE = { absolute: 0.1, relative: 0 };

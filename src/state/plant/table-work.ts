@@ -88,7 +88,9 @@ export function startTableWork(store: Store): () => void {
       if (store.get(tableRowsAtom).state === "idle") set(tableRowsAtom, loading);
       try {
         if (sorted) await set(loadColumn, analysis_id, sorted.summary);
-        const by = sorted ? { hash: sorted.summary.hash } : sort?.by;
+        const by = sorted
+          ? { hash: sorted.summary.hash, key_figure_id: sorted.keyFigure.id }
+          : sort?.by;
         const isSortable = typeof by === "object" || by === "pcs" || by === "dt_id";
         const ask = {
           type,
