@@ -12,6 +12,12 @@ import { findBrowser } from "./browser.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const reports = mkdtempSync(join(tmpdir(), "test-report-"));
 
+/** Several hundred processes run the same files: each compiles only what no other has compiled. */
+const testing = {
+  NODE_ENV: "test",
+  NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"),
+};
+
 /**
  * Runs one of the projects of vite.config.ts and returns whether it went well.
  * @param {string} project
@@ -31,7 +37,7 @@ function runProject(project, environment = {}) {
       "--passWithNoTests",
       ...process.argv.slice(2),
     ],
-    { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "test", ...environment } },
+    { cwd: root, stdio: "inherit", env: { ...process.env, ...testing, ...environment } },
   );
   return status === 0;
 }
