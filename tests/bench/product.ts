@@ -25,6 +25,8 @@ export type Product = {
   readonly customer_id: number;
   /** Of a signed-in analyst. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The headers of another session of the same analyst. */
+  anotherSession(): Promise<Readonly<Record<string, string>>>;
   /** Starts the bare servers over a file and the same database; gives their address. */
   startBaseline(file: string): Promise<string>;
   close(): Promise<void>;
@@ -67,13 +69,18 @@ export async function startProduct(): Promise<Product> {
   const bot = (await (await fetch(`${server.url}/api/bot-protection-token`)).json()) as {
     token: string;
   };
+  const headersOf = (session: string) => ({
+    authorization: `Bearer ${session}`,
+    "x-bot-protection-token": bot.token,
+  });
   return {
     url: server.url,
     dataDir,
     ownerUrl,
     owner,
     customer_id: provider.id,
-    headers: { authorization: `Bearer ${token}`, "x-bot-protection-token": bot.token },
+    headers: headersOf(token),
+    anotherSession: async () => headersOf(await createSession(db, row?.id ?? 0)),
     startBaseline(file) {
       const path = join(import.meta.dirname, "baseline-server.ts");
       const child = spawn(process.execPath, [path, file, ownerUrl], {

@@ -8,6 +8,7 @@ import { columnKey, writeColumns } from "../../src/server/store/plant/column.ts"
 import { readTwin } from "../../src/server/store/plant/twin.ts";
 import { importResult } from "../../workers/jobs/import-result.ts";
 import { addResultPlant } from "../fixtures/result-plant.ts";
+import { underFilteredQueries } from "./filtered.ts";
 import { load } from "./load.ts";
 import { startProduct, type Product } from "./product.ts";
 import type { Report } from "./report.ts";
@@ -41,6 +42,8 @@ export async function bench(report: Report): Promise<void> {
     );
     const id = await plant.addAnalysis("served", "2026-01-01");
     await serve(product, report, plant.plant_id, id);
+    const values = `/api/auth/analysis-result/${id}/${measured.id}`;
+    await underFilteredQueries(product, report, values, measured.id);
     for (const form of ["entries", "blocks", "csv"] as const) {
       const own = await plant.addAnalysis(form, "2026-02-01");
       await take(product, report, own, form, plant.moduleId);
