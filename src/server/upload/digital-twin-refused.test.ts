@@ -7,6 +7,7 @@ import { badGeoJsonFeatures } from "../twin-file/bad-geojson-feature.fixture.ts"
 import { badGeoJsonTexts } from "../twin-file/bad-geojson-text.fixture.ts";
 import { badKmls } from "../twin-file/bad-kml.fixture.ts";
 import { badKmzs } from "../twin-file/bad-kmz.fixture.ts";
+import { badLimits } from "../twin-file/bad-limit.fixture.ts";
 import type { ErrorAnswer } from "../../domain/error.ts";
 import {
   collection,
@@ -40,6 +41,7 @@ describe("a bad file sent to the door", () => {
         ...badKmls,
         ...badKmzs,
         ...badFlatGeobufs,
+        ...badLimits,
       ];
       for (const { title, name, bytes, reason } of files) {
         const start = performance.now();
