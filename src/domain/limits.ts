@@ -32,6 +32,7 @@ export const limits = {
   blueprintKmlBytes: 20 * 1024 ** 2,
   blueprintsPerPlant: 50,
   plantAreasFileBytes: 20 * 1024 ** 2,
+  plantAreasPerFile: 10_000,
   resultFileBytes: 1024 ** 3,
   imagesZipBytes: 4 * 1024 ** 3,
   droneAppBytes: 500 * 1024 ** 2,

@@ -1,6 +1,7 @@
 // Reads the outlines of plants: one feature is one plant, and its polygons are its area.
 import type { Problem } from "../../domain/error.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
+import { limits } from "../../domain/limits.ts";
 import { areaFault, type Polygon } from "../../domain/geometry/multi-polygon.ts";
 import { ringArea, ringCentroid } from "../../domain/geometry/ring.ts";
 import { addProblem, type Refused } from "./collect.ts";
@@ -106,6 +107,10 @@ export async function readPlantAreas(source: TwinSource, head: Buffer): Promise<
       if (outlines.length === 0) {
         refuse({ reason: "twin_not_an_area", field: "geometry", values: { kind }, ...place });
         return;
+      }
+      if (areas.length === limits.plantAreasPerFile) {
+        const values = { most: limits.plantAreasPerFile };
+        throw fileRefused(source, { reason: "area_too_many_plants", ...place, values });
       }
       const polygons = polygonsOf(feature, toLonLat);
       if (!Array.isArray(polygons)) {

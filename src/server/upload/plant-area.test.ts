@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { sharedData } from "../../../tests/fixtures/shared-data.ts";
 import { api } from "../../api/index.ts";
+import { limits } from "../../domain/limits.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { collection, form, square } from "./digital-twin.fixture.ts";
 
@@ -33,6 +34,28 @@ describe("outlines of plants", () => {
     expect(bavaria!.area_ha).toBeCloseTo((7.01 * 2.22) / 10_000, 4);
     const again = await send(form({ "parks.geojson": text }, fields()));
     expect(again.body).toMatchObject({ created: 0, known: 3 });
+  });
+
+  it("are refused, with their number, where a file has more plants than it may", async () => {
+    const before = (await plants()).length;
+    const one = (i: number) => square(10 + i * 1e-4, 40, { name: `p${i}` });
+    const many = (count: number) => collection(...Array.from({ length: count }, (_, i) => one(i)));
+    const most = limits.plantAreasPerFile;
+    const refused = await send(form({ "many.geojson": many(most + 1) }, fields()));
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        problems: [
+          {
+            reason: "area_too_many_plants",
+            file: "many.geojson",
+            feature: most + 1,
+            values: { most },
+          },
+        ],
+      },
+    });
+    expect(await plants()).toHaveLength(before);
   });
 
   it("are refused for a customer that does not exist, and without a file", async () => {
