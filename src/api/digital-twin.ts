@@ -62,7 +62,10 @@ export const digitalTwinApi = {
   }),
   /**
    * Multipart: fields `component_type` (optional, applies to the next file) and files (GeoJSON, KML,
-   * KMZ, FlatGeobuf), `mode` create or update. File names contain the plant's name.
+   * KMZ, FlatGeobuf). File names contain the plant's name. `mode` is create, add, replace_parts or
+   * replace_all (domain/twin/twin-mode.ts). `preview` = 1 writes nothing: `result.by_type` of the task counts
+   * what would become of the components, `result.changes` lists the first of them. `twin_version` (optional)
+   * refuses the import if the plant has another version by now.
    */
   importFiles: endpoint({
     method: "POST",

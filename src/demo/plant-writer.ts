@@ -1,8 +1,9 @@
 // Writes a planned plant with its twin, analyses and images, with the same functions as the import jobs.
 import { MISSING_U8, type ColumnValues } from "../domain/column/column.ts";
 import { keyFigureById } from "../domain/key-figure/key-figure.ts";
-import { buildTwin, type BuiltLevel } from "../domain/twin/twin-build.ts";
+import { buildTwin } from "../domain/twin/twin-build.ts";
 import type { LevelDraft, TwinDraft } from "../domain/twin/twin-draft.ts";
+import type { BuiltLevel } from "../domain/twin/twin-level-build.ts";
 import type { Services } from "../server/context.ts";
 import { publishColumns, storeColumn } from "../server/store/plant/column.ts";
 import { insertPlant, updatePlant } from "../server/store/plant/plant.ts";

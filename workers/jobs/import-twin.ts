@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { componentTypeIds } from "../../src/domain/component/component.ts";
 import { failure } from "../../src/domain/error.ts";
+import { importModes } from "../../src/domain/twin/twin-mode.ts";
 import { defineJob } from "../../src/server/job/job.ts";
 import {
   countsOf,
@@ -13,12 +14,17 @@ import {
   type TwinPlant,
 } from "../../src/server/store/plant/twin.ts";
 
-export const importModes = ["create", "update"] as const;
-
 const input = z.object({
   plant_id: z.number().int(),
-  /** `update` keeps the component types that are not in the files. If absent, the job chooses the mode. */
-  mode: z.enum(importModes).optional(),
+  /** See twin-mode.ts. If absent: `create` for a plant without a twin, else `add`. */
+  mode: z
+    .enum([...importModes, "update"])
+    .transform((mode) => (mode === "update" ? "add" : mode))
+    .optional(),
+  /** Nothing is written. The result says what would become of the components. */
+  preview: z.boolean().default(false),
+  /** Version of the twin for which a preview was made: with another one the import is refused. */
+  twin_version: z.number().int().optional(),
   files: z.array(
     z.object({
       key: z.string(),
@@ -37,7 +43,12 @@ export const importTwin = defineJob({
   name: "import_twin",
   input,
   uploads: ({ files }) => files.map(({ key }) => key),
-  async run(services, { plant_id, mode, files }, progress, { task_id, account_id }) {
+  async run(
+    services,
+    { plant_id, mode, preview, twin_version, files },
+    progress,
+    { task_id, account_id },
+  ) {
     const { db, readers, settings } = services;
     const published = await readTaskTwin(db, plant_id, task_id);
     if (published !== null) return published;
@@ -46,7 +57,10 @@ export const importTwin = defineJob({
     if (plant === null) throw failure("RESOURCE_NOT_FOUND");
     if (mode === "create" && plant.twin_version > 0)
       throw failure("CONFLICT", { reason: "twin_exists" });
+    if (twin_version !== undefined && twin_version !== plant.twin_version)
+      throw failure("CONFLICT", { reason: "twin_changed" });
     const current = await readTwin(db, plant_id);
+    const chosen = mode ?? (current === null ? "create" : "add");
     const known = current?.levels.reduce((sum, { row_count }) => sum + row_count, 0) ?? 0;
     const { data_dir, object_store_url, disk_reserve_mb } = settings;
     const { row, report } = await readers.later("twin", {
@@ -56,6 +70,8 @@ export const importTwin = defineJob({
         files,
         current,
         derived: [...(await readDerivedTypes(db, plant_id))],
+        mode: chosen,
+        preview,
       },
       file: files.map(({ name }) => name).join(", "),
       bytes: files.reduce((sum, { bytes }) => sum + bytes, known * BYTES_PER_COMPONENT),
@@ -70,7 +86,11 @@ export const importTwin = defineJob({
               reason: stage === "build" ? "twin_building" : "twin_publishing",
             }),
     });
-    const fullReport = { task_id, ...report };
+    if (row === null) {
+      await progress.step(steps, steps, { reason: "twin_previewed" });
+      return { mode: chosen, preview, twin_version: plant.twin_version, ...report };
+    }
+    const fullReport = { task_id, mode: chosen, ...report };
     const about = { plant, report: fullReport, created_by: account_id };
     const twin = await publishManifest(services, row, about);
     await progress.step(steps, steps, {

@@ -44,7 +44,7 @@ export function joinSections(
 export function splitSections(
   magic: string,
   bytes: Uint8Array,
-): { info: Record<string, unknown>; section(name: string): Section } {
+): { info: Record<string, unknown>; has(name: string): boolean; section(name: string): Section } {
   const text = new TextDecoder();
   if (bytes.length < PREFIX_BYTES || text.decode(bytes.subarray(0, 4)) !== magic) {
     throw new RangeError(`does not begin with ${magic}`);
@@ -63,6 +63,7 @@ export function splitSections(
   }
   return {
     info: head.info,
+    has: (name) => found.has(name),
     section(name) {
       const section = found.get(name);
       if (section === undefined) throw new RangeError(`section ${name} is missing`);

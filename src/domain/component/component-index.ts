@@ -1,7 +1,7 @@
 // The component index: every component of one type in one plant, as typed arrays by row.
 //
 // Row numbers are never reused: an update of the digital twin keeps the row of a known `dt_id`, appends
-// new components and flags missing ones as removed. New rows follow a Hilbert curve, so that neighbours
+// new components and flags missing ones as removed. A removed one gets its row back when it returns. New rows follow a Hilbert curve, so that neighbours
 // in the array are neighbours on the ground.
 import type { ComponentType } from "./component.ts";
 import type { NameFit } from "./name-search.ts";
@@ -16,12 +16,15 @@ export const BLOCK_ROWS = 4096;
  * Geometry of `count` components of one type on the plant plane (metres, see plane.ts).
  * A rectangle has its long side `length` along direction `rotation` (radians, counter-clockwise from
  * east) and its short side `width` across. `height` is metres above ground of the centre.
- * A removed row has `length` 0: do not draw, pick or count it.
+ * A removed row has `length` 0: do not draw, pick or count it. Its `parent` is NO_ROW; its centre and width
+ * are those it had, so that it is found again when it returns.
  */
 export type Geometry = {
   readonly type: ComponentType;
   readonly count: number;
   readonly parent: Uint32Array;
+  /** Last parent by removed row, NO_ROW for the others; absent if there are none. */
+  readonly removedParent?: Uint32Array;
   readonly centreX: Float32Array;
   readonly centreY: Float32Array;
   readonly length: Float32Array;

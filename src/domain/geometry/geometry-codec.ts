@@ -37,6 +37,7 @@ export function encodeGeometry(geometry: Geometry): Uint8Array {
   const xy = packFloats(polygons.xy, METRE_STEP, 2);
   return joinSections(MAGIC, { type: geometry.type, count: geometry.count }, [
     whole("parent", geometry.parent),
+    ...(geometry.removedParent ? [whole("removedParent", geometry.removedParent)] : []),
     ...floats,
     whole("rows", polygons.rows),
     whole("offsets", polygons.offsets),
@@ -46,7 +47,7 @@ export function encodeGeometry(geometry: Geometry): Uint8Array {
 
 /** Throws RangeError if the bytes are no geometry. */
 export function decodeGeometry(bytes: Uint8Array): Geometry {
-  const { info, section } = splitSections(MAGIC, bytes);
+  const { info, has, section } = splitSections(MAGIC, bytes);
   const type = componentTypeIds.find((known) => known === info["type"]);
   const count = info["count"];
   if (type === undefined || typeof count !== "number") throw new RangeError("unknown geometry");
@@ -57,6 +58,7 @@ export function decodeGeometry(bytes: Uint8Array): Geometry {
     type,
     count,
     parent: whole("parent"),
+    ...(has("removedParent") && { removedParent: whole("removedParent") }),
     centreX: floats("centreX"),
     centreY: floats("centreY"),
     length: floats("length"),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NO_ROW } from "../component/component-index.ts";
-import { buildTwin, emptyLevel } from "./twin-build.ts";
-import type { LevelDraft, TwinDraft } from "./twin-draft.ts";
+import { buildTwin } from "./twin-build.ts";
+import { emptyLevel, type LevelDraft, type TwinDraft } from "./twin-draft.ts";
 import { box, field, levelOf, plane, previousOf, type Piece } from "./twin.fixture.ts";
 
 describe("what a built twin says", () => {
@@ -31,7 +31,8 @@ describe("what a built twin says", () => {
   it("has at least one component", () => {
     const none: TwinDraft = { technology: "photovoltaic", levels: [emptyLevel("module")] };
     expect(() => buildTwin(none)).toThrow(new RangeError("a twin needs at least one component"));
-    expect(() => buildTwin(none, previousOf(buildTwin(field(1))))).toThrow(RangeError);
+    const all = { ...none, levels: [...none.levels, emptyLevel("tracker")] };
+    expect(() => buildTwin(all, previousOf(buildTwin(field(1))))).toThrow(RangeError);
   });
 
   it("lists the types from the top down, without those that have no component", () => {
@@ -41,7 +42,7 @@ describe("what a built twin says", () => {
       levels: [modules!, emptyLevel("tracker_group"), tables!],
     });
     expect(built.levels.map(({ geometry }) => geometry.type)).toEqual(["tracker", "module"]);
-    expect(built.levels[0]!.orphan_count).toBe(0);
+    expect(built.levels[0]!.changes.orphans).toBe(0);
   });
 
   it("numbers new components above every number that the twin or the file contains", () => {
@@ -74,7 +75,7 @@ describe("what a built twin says", () => {
     expect(idsOf(second)).toEqual(
       ["module-", "module-21", "module-7", "module-8", "module-9", "south"].toSorted(),
     );
-    expect(second.levels[1]!.removed_count).toBe(4);
+    expect(second.levels[1]!.changes.removed).toBe(4);
   });
 
   it("leaves numbers out of account that are no whole numbers or belong to other types", () => {
@@ -110,14 +111,14 @@ describe("what a built twin says", () => {
       },
       previousOf(first),
     );
-    const { names, geometry, removed_count, rowOfDraft } = second.levels[0]!;
+    const { names, geometry, changes, rowOfDraft } = second.levels[0]!;
     expect([...rowOfDraft]).toEqual([rowOf(0)]);
     expect(names.count).toBe(2);
     expect([names.dtId(rowOf(0)), names.pcs(rowOf(0))]).toEqual(["module-1", "A2"]);
     expect([names.dtId(rowOf(1)), names.pcs(rowOf(1))]).toEqual(["b", "B"]);
     expect(geometry.length[rowOf(1)]).toBe(0);
     expect(geometry.parent[rowOf(1)]).toBe(NO_ROW);
-    expect(removed_count).toBe(1);
+    expect(changes.removed).toBe(1);
     // Beyond the last row there are no names.
     expect([names.dtId(2), names.pcs(2)]).toEqual(["", ""]);
   });
@@ -174,7 +175,7 @@ describe("what a built twin says", () => {
     expect(outlineOf([modules]).area_ha).toBeLessThan(0.1);
     // The tables are removed rows.
     const before: TwinDraft = { technology: "photovoltaic", levels: [tables, modules] };
-    expect(outlineOf([modules], before).area_ha).toBeLessThan(0.1);
+    expect(outlineOf([emptyLevel("tracker"), modules], before).area_ha).toBeLessThan(0.1);
     const ring = outlineOf([tables]).area.coordinates[0]![0]!;
     const metres = ring.map(([lon, lat]) => plane.toPlane(lon!, lat!));
     const [xs, ys] = [metres.map(([x]) => x), metres.map(([, y]) => y)];

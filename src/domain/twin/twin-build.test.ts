@@ -4,15 +4,14 @@ import { isMutated, processorTime } from "../../../tests/fixtures/processor-time
 import { NO_ROW } from "../component/component-index.ts";
 import { decodeGeometry, encodeGeometry } from "../geometry/geometry-codec.ts";
 import { buildTwin } from "./twin-build.ts";
-import type { LevelDraft, TwinDraft } from "./twin-draft.ts";
-import { mergeDraft, redraft } from "./twin-redraft.ts";
+import { emptyLevel, type LevelDraft, type TwinDraft } from "./twin-draft.ts";
 import { box, field, levelOf, plane, previousOf } from "./twin.fixture.ts";
 
 describe("buildTwin", () => {
   it("puts every module into the table that contains it", () => {
     const draft = field(40);
     const [trackers, modules] = buildTwin(draft).levels;
-    expect(modules!.orphan_count).toBe(0);
+    expect(modules!.changes.orphans).toBe(0);
     for (let i = 0; i < 400; i++) {
       const parent = modules!.geometry.parent[modules!.rowOfDraft[i]!]!;
       expect(parent).toBe(trackers!.rowOfDraft[Math.floor(i / 10)]);
@@ -31,7 +30,7 @@ describe("buildTwin", () => {
     const [beside, between] = modules!.rowOfDraft;
     expect(modules!.geometry.parent[beside!]).toBe(trackers!.rowOfDraft[0]);
     expect(modules!.geometry.parent[between!]).toBe(NO_ROW);
-    expect(modules!.orphan_count).toBe(1);
+    expect(modules!.changes.orphans).toBe(1);
   });
 
   it("fits any rotated, shifted rectangle within a millimetre", () => {
@@ -104,7 +103,7 @@ describe("buildTwin", () => {
         expect(now.geometry.parent[row]).toBe(old.geometry.parent[row]);
       }
     }
-    expect(second.levels.map((l) => l.removed_count)).toEqual([1, 10]);
+    expect(second.levels.map((l) => l.changes.removed)).toEqual([1, 10]);
     expect(second.levels.map((l) => l.names.count)).toEqual([31, 310]);
     const ids = second.levels.flatMap(({ names }) =>
       Array.from({ length: names.count }, (_, row) => names.dtId(row)),
@@ -116,19 +115,18 @@ describe("buildTwin", () => {
     const all = field(3);
     const first = buildTwin(all);
     const second = buildTwin(
-      { technology: "photovoltaic", levels: [all.levels[0]!] },
+      { technology: "photovoltaic", levels: [all.levels[0]!, emptyLevel("module")] },
       previousOf(first),
     );
-    expect(second.levels[1]!.removed_count).toBe(30);
-    const third = buildTwin(redraft("photovoltaic", previousOf(first)), previousOf(second));
+    expect(second.levels[1]!.changes.removed).toBe(30);
+    const third = buildTwin(all, previousOf(second));
     expect(third.levels[1]!.geometry).toEqual(first.levels[1]!.geometry);
   });
 
   it("keeps the types that an update does not contain", () => {
     const first = buildTwin(field(3));
     const update: TwinDraft = { technology: "photovoltaic", levels: [field(3).levels[0]!] };
-    const merged = mergeDraft(update, redraft("photovoltaic", previousOf(first)));
-    const second = buildTwin(merged, previousOf(first));
+    const second = buildTwin(update, previousOf(first));
     expect(second.levels.map(({ geometry }) => geometry)).toEqual(
       first.levels.map(({ geometry }) => geometry),
     );
@@ -149,7 +147,7 @@ describe("buildTwin", () => {
       const draft = field(30_000);
       let built: ReturnType<typeof buildTwin> | undefined;
       expect(processorTime(() => (built = buildTwin(draft)))).toBeLessThan(8000);
-      expect(built?.levels[1]!.orphan_count).toBe(0);
+      expect(built?.levels[1]!.changes.orphans).toBe(0);
     },
   );
 });

@@ -17,6 +17,13 @@ export type LevelDraft = {
   readonly ringOffsets: Uint32Array;
   /** Metres above ground of the centre; absent means 0. */
   readonly height?: Float32Array;
+  /**
+   * 1 if the file says to which part of the plant the component belongs (its group, zone or loop), 0 if only
+   * its place says it; absent if all are 1.
+   */
+  readonly namesPart?: Uint8Array;
+  /** The outlines are drawn around the children, because the level is in no file. */
+  readonly isMade?: true;
 };
 
 /** Levels from the top of the hierarchy down; a type without components may be left out. */
@@ -24,3 +31,16 @@ export type TwinDraft = {
   readonly technology: Technology;
   readonly levels: readonly LevelDraft[];
 };
+
+/** A level without components. */
+export function emptyLevel(type: ComponentType): LevelDraft {
+  return {
+    type,
+    count: 0,
+    dtId: [],
+    pcs: [],
+    parent: new Uint32Array(0),
+    rings: new Float64Array(0),
+    ringOffsets: new Uint32Array(1),
+  };
+}

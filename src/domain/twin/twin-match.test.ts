@@ -9,8 +9,10 @@ type Known = {
   readonly parent?: number;
   readonly at?: readonly [x: number, y: number];
   readonly isRemoved?: boolean;
+  /** Removed before the place of removed components was kept. */
+  readonly isPlaceLost?: boolean;
 };
-type New = Omit<Known, "isRemoved">;
+type New = Omit<Known, "isRemoved" | "isPlaceLost">;
 
 /** Components that say nothing about their place are far from each other. */
 const placeOf = ({ at }: Known, index: number, from: number) => at ?? [from + index * 10, 0];
@@ -20,10 +22,16 @@ function previousOf(known: readonly Known[]): PreviousLevel {
   const geometry = {
     type: "module",
     count: known.length,
-    parent: Uint32Array.from(known, ({ parent }) => parent ?? NO_ROW),
+    parent: Uint32Array.from(known, ({ parent, isRemoved }) =>
+      isRemoved ? NO_ROW : (parent ?? NO_ROW),
+    ),
+    removedParent: Uint32Array.from(known, ({ parent, isRemoved }) =>
+      isRemoved ? (parent ?? NO_ROW) : NO_ROW,
+    ),
     centreX: Float32Array.from(places, ([x]) => x!),
     centreY: Float32Array.from(places, ([, y]) => y!),
     length: Float32Array.from(known, ({ isRemoved }) => (isRemoved ? 0 : 2)),
+    width: Float32Array.from(known, ({ isPlaceLost }) => (isPlaceLost ? 0 : 1)),
   } as unknown as Geometry;
   const ids = known.map(({ id }, row) => id ?? `module-${row + 1}`);
   return {
@@ -77,7 +85,9 @@ const names = fc.constantFrom("", "1", "2", "12");
 const parents = fc.constantFrom(NO_ROW, 1, 11);
 
 test("without an ID, a name finds the component if both have it alone under the same parent", () => {
-  const known = fc.record({ pcs: names, parent: parents, isRemoved: fc.boolean() });
+  const known = fc
+    .record({ pcs: names, parent: parents, isRemoved: fc.boolean() })
+    .map((one) => ({ ...one, isPlaceLost: one.isRemoved }));
   const news = fc.record(
     { pcs: names, parent: parents, id: fc.constantFrom("module-1", "new") },
     { requiredKeys: ["pcs", "parent"] },
@@ -106,6 +116,8 @@ test("without an ID, a name finds the component if both have it alone under the 
   );
 });
 
+const gone = (isRemoved: boolean) => ({ isRemoved, isPlaceLost: isRemoved });
+
 test("without ID and name, the nearest free component within half a metre is the same one", () => {
   const place = fc.tuple(fc.integer({ min: -14, max: 14 }), fc.integer({ min: -14, max: 14 }));
   // No two distances are equal.
@@ -120,7 +132,7 @@ test("without ID and name, the nearest free component within half a metre is the
           drawn.map(([at]) => at),
           0,
         );
-        const known = places.map((at, row) => ({ at, isRemoved: drawn[row]![1] === 0 }));
+        const known = places.map((at, row) => ({ at, ...gone(drawn[row]![1] === 0) }));
         const news = apart(drawnNews, 1.3e-3).map((at) => ({ at }));
         const free = new Set([...known.keys()].filter((row) => !known[row]!.isRemoved));
         const expected = news.map(({ at: [x, y] }) => {
@@ -139,6 +151,20 @@ test("without ID and name, the nearest free component within half a metre is the
       },
     ),
     { numRuns: 200 },
+  );
+});
+
+test("a removed component is found as it was, after those that exist", () => {
+  const removed: Known = { pcs: "1", parent: 4, at: [0, 0], isRemoved: true };
+  // By its name under its last parent, by its place, and not by its name under another one.
+  expect(match([removed], [{ pcs: "1", parent: 4, at: [90, 0] }])).toEqual([0]);
+  expect(match([removed], [{ pcs: "9", parent: 7, at: [0.3, 0] }])).toEqual([0]);
+  expect(match([removed], [{ pcs: "1", parent: 7, at: [90, 0] }])).toEqual([NO_ROW]);
+  const both: Known[] = [removed, { pcs: "1", parent: 4, at: [50, 0] }];
+  expect(match(both, [{ pcs: "1", parent: 4, at: [50, 0] }])).toEqual([1]);
+  expect(match([removed, { pcs: "2", at: [0.2, 0] }], [{ pcs: "3", at: [0, 0] }])).toEqual([1]);
+  expect(match([{ ...removed, isPlaceLost: true }], [{ pcs: "1", parent: 4, at: [0, 0] }])).toEqual(
+    [NO_ROW],
   );
 });
 

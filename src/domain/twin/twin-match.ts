@@ -1,4 +1,5 @@
 // Matches the components of an updated twin to those of the previous one.
+import { componentTypes } from "../component/component.ts";
 import { NO_ROW, type Geometry, type Names } from "../component/component-index.ts";
 
 /** One level of the twin that is being replaced. */
@@ -18,20 +19,46 @@ export type Candidates = {
 /** A component that moved farther (metres) is a different one; half a module's short side. */
 const SAME_PLACE_M = 0.5;
 
-function byName(previous: PreviousLevel, candidates: Candidates, rows: Uint32Array) {
+/** The rows among which a component is searched, and the parent that each has or had. */
+type Searched = {
+  has(row: number): boolean;
+  parentOf(row: number): number;
+};
+
+const existing = ({ geometry }: PreviousLevel): Searched => ({
+  has: (row) => geometry.length[row] !== 0,
+  parentOf: (row) => geometry.parent[row]!,
+});
+
+/** Removed components. Below the top, those without a width are from before their place was kept. */
+function removed({ geometry }: PreviousLevel): Searched | null {
+  const isTop = componentTypes[geometry.type].parent === null;
+  if (!geometry.length.includes(0)) return null;
+  return {
+    has: (row) => geometry.length[row] === 0 && (isTop || geometry.width[row] !== 0),
+    parentOf: (row) => geometry.removedParent?.[row] ?? NO_ROW,
+  };
+}
+
+function byName(
+  previous: PreviousLevel,
+  candidates: Candidates,
+  rows: Uint32Array,
+  searched: Searched,
+) {
   const key = (parent: number, pcs: string) => `${parent}\u0000${pcs}`;
   const known = new Map<string, number>();
   const takenById = new Set(rows);
   for (let row = 0; row < previous.names.count; row++) {
-    if (previous.geometry.length[row] === 0) continue;
+    if (!searched.has(row)) continue;
     const name = previous.names.pcs(row);
     if (name === "") continue;
-    const at = key(previous.geometry.parent[row]!, name);
+    const at = key(searched.parentOf(row), name);
     known.set(at, known.has(at) || takenById.has(row) ? NO_ROW : row);
   }
   const taken = new Map<number, number>();
   for (let i = 0; i < candidates.count; i++) {
-    if (candidates.dtId[i] !== null || candidates.pcs[i] === "") continue;
+    if (rows[i] !== NO_ROW || candidates.dtId[i] !== null || candidates.pcs[i] === "") continue;
     const row = known.get(key(candidates.parentRow[i]!, candidates.pcs[i]!));
     if (row === undefined || row === NO_ROW) continue;
     const other = taken.get(row);
@@ -65,14 +92,18 @@ function piledRows(geometry: Geometry, free: Map<string, number[]>): Map<string,
   return piled;
 }
 
-function byPlace(previous: PreviousLevel, candidates: Candidates, rows: Uint32Array) {
-  const { geometry } = previous;
+function byPlace(
+  { geometry }: PreviousLevel,
+  candidates: Candidates,
+  rows: Uint32Array,
+  searched: Searched,
+) {
   const cell = (x: number, y: number) =>
     `${Math.floor(x / SAME_PLACE_M)},${Math.floor(y / SAME_PLACE_M)}`;
   const free = new Map<string, number[]>();
   const taken = new Set(rows);
   for (let row = 0; row < geometry.count; row++) {
-    if (geometry.length[row] === 0 || taken.has(row)) continue;
+    if (geometry.width[row] === 0 || !searched.has(row) || taken.has(row)) continue;
     const at = cell(geometry.centreX[row]!, geometry.centreY[row]!);
     const there = free.get(at);
     if (there === undefined) free.set(at, [row]);
@@ -111,7 +142,7 @@ function byPlace(previous: PreviousLevel, candidates: Candidates, rows: Uint32Ar
 
 /**
  * Row in the previous twin for each component, NO_ROW for a new one. Matches by ID first, then by the name
- * within the same parent (if unique there), then by position.
+ * within the same parent (if unique there), then by position. Components that exist come before removed ones.
  */
 export function matchRows(previous: PreviousLevel, candidates: Candidates): Uint32Array {
   const rows = new Uint32Array(candidates.count).fill(NO_ROW);
@@ -124,8 +155,11 @@ export function matchRows(previous: PreviousLevel, candidates: Candidates): Uint
     else rows[i] = known.get(id) ?? NO_ROW;
   }
   if (nameless) {
-    byName(previous, candidates, rows);
-    byPlace(previous, candidates, rows);
+    for (const searched of [existing(previous), removed(previous)]) {
+      if (searched === null) continue;
+      byName(previous, candidates, rows, searched);
+      byPlace(previous, candidates, rows, searched);
+    }
   }
   return rows;
 }

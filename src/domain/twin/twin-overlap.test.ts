@@ -54,7 +54,7 @@ it("keeps the rows of a pile of components when they are imported again", () => 
   // A search of the whole pile for each component took more than a minute.
   expect(performance.now() - start).toBeLessThan(6000);
   expect(second.levels[1]!.geometry.count).toBe(modules.length);
-  expect(second.levels[1]!.removed_count).toBe(0);
+  expect(second.levels[1]!.changes.removed).toBe(0);
 });
 
 it("numbers new components, whatever number a file claims", () => {

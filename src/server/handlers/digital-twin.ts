@@ -63,8 +63,7 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
       if (upload.mode === "create" && twin_version > 0) {
         throw failure("CONFLICT", { reason: "twin_exists" });
       }
-      const { mode, files } = upload;
-      const input = { plant_id: id, files, ...(mode && { mode }) };
+      const input = { plant_id: id, ...upload };
       return { task_id: await context.enqueue("import_twin", input, { plant_id: id }) };
     } catch (error) {
       for (const { key } of upload.files) await context.files.remove(key);

@@ -2,9 +2,15 @@
 import type { ComponentType, Technology } from "../../domain/component/component.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
 import { failure } from "../../domain/error.ts";
-import { buildTwin, type BuiltTwin, type PreviousTwin } from "../../domain/twin/twin-build.ts";
+import { buildTwin, type BuiltTwin } from "../../domain/twin/twin-build.ts";
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
-import { mergeDraft, redraft } from "../../domain/twin/twin-redraft.ts";
+import type { TypeChanges } from "../../domain/twin/twin-fate.ts";
+import {
+  listChanges,
+  type ChangedRows,
+  type ListedChange,
+} from "../../domain/twin/twin-change-list.ts";
+import type { ImportMode } from "../../domain/twin/twin-mode.ts";
 import { readLevels, storeTwin, type TwinRow } from "../store/plant/twin-object.ts";
 import { readTwinFiles, type ReadReport } from "../twin-file/read-files.ts";
 import type { Reading } from "./reading.ts";
@@ -23,16 +29,25 @@ type Input = {
   readonly current: Twin | null;
   /** Its types that were in no file and were derived from their children. */
   readonly derived: readonly string[];
+  readonly mode: ImportMode;
+  /** Nothing is written; the changes are listed. */
+  readonly preview: boolean;
 };
 
 /** What it does next: reads the file of this index, builds the twin, or writes its objects. */
 export type TwinStage = number | "build" | "store";
 
-type Result = { readonly row: TwinRow; readonly report: TwinReadReport };
-type TwinReadReport = ReadReport & { readonly levels: ReturnType<typeof levelReports> };
+/** `row` is null for a preview. */
+type Result = { readonly row: TwinRow | null; readonly report: TwinReadReport };
+type TwinReadReport = ReadReport & {
+  readonly levels: ReturnType<typeof levelReports>;
+  readonly by_type: readonly TypeChanges[];
+  readonly changes?: readonly ListedChange[];
+  readonly changed_rows?: readonly ChangedRows[];
+};
 
 export const reading: Reading<Input, Result, TwinStage> = async (input, say) => {
-  const { plant, current, files: staged } = input;
+  const { plant, current, files: staged, mode, preview } = input;
   const store = await storeOf(input.store);
   const previous =
     current === null
@@ -53,42 +68,41 @@ export const reading: Reading<Input, Result, TwinStage> = async (input, say) => 
   const imported = new Set<string>(draft.levels.map(({ type }) => type));
   const stillMade = types.filter((type) => derived.has(type) && !imported.has(type));
   const made = { ...Object.fromEntries(stillMade.map((type) => [type, 0])), ...report.made };
-  let whole = draft;
-  if (previous !== undefined) {
-    const kept = redraft(plant.technology, previous);
-    refuseTakenIds(draft, kept);
-    whole = mergeDraft(draft, kept);
-  }
-  const built = buildTwin(whole, previous);
+  const built = buildTwin(draft, previous, mode);
+  if (previous !== undefined) refuseTakenIds(draft, built);
+  const by_type = built.levels.map(({ changes }) => changes);
+  const whole = { ...report, made, levels: levelReports(built), by_type };
+  if (preview) return { row: null, report: { ...whole, ...listChanges(built) } };
   await say("store");
-  const levels = levelReports(built, previous);
-  return { row: await storeTwin(store, built), report: { ...report, made, levels } };
+  return { row: await storeTwin(store, built), report: whole };
 };
 
-/** Refuses dt_ids in the files that a kept component type has already. */
-function refuseTakenIds(update: TwinDraft, kept: TwinDraft): void {
-  const newIds = new Set(update.levels.flatMap(({ dtId }) => dtId.filter((id) => id !== null)));
+/** Refuses dt_ids in the files that a component of another type has already. */
+function refuseTakenIds(files: TwinDraft, built: BuiltTwin): void {
+  const newIds = new Map<string, ComponentType>();
+  for (const { type, dtId } of files.levels) {
+    for (const id of dtId) if (id !== null) newIds.set(id, type);
+  }
   if (newIds.size === 0) return;
-  const replaced = new Set(update.levels.map(({ type }) => type));
-  for (const level of kept.levels) {
-    const taken = replaced.has(level.type)
-      ? undefined
-      : level.dtId.find((id) => id !== null && newIds.has(id));
-    if (!taken) continue;
-    const values = { dt_id: taken, type: level.type };
-    throw failure("FILE_REFUSED", { reason: "twin_dt_id_taken", field: "dt_id", values });
+  for (const { geometry, names } of built.levels) {
+    for (let row = 0; row < geometry.count; row++) {
+      if (geometry.length[row] === 0) continue;
+      const dt_id = names.dtId(row);
+      if ((newIds.get(dt_id) ?? geometry.type) === geometry.type) continue;
+      const values = { dt_id, type: geometry.type };
+      throw failure("FILE_REFUSED", { reason: "twin_dt_id_taken", field: "dt_id", values });
+    }
   }
 }
 
-/** For the user: per component type what exists, what is new and what was removed. */
-function levelReports(built: BuiltTwin, previous: PreviousTwin | undefined) {
-  const before = new Map(previous?.levels.map((level) => [level.geometry.type, level.names.count]));
-  return built.levels.map(({ geometry, rowOfDraft, orphan_count, removed_count }) => ({
+/** For the user: what exists of each component type. */
+function levelReports(built: BuiltTwin) {
+  return built.levels.map(({ geometry, rowOfDraft, changes }) => ({
     component_type: geometry.type,
     component_count: rowOfDraft.length,
-    new_count: geometry.count - (before.get(geometry.type) ?? 0),
-    removed_count,
-    orphan_count,
+    new_count: changes.new,
+    removed_count: changes.removed,
+    orphan_count: changes.orphans,
     polygon_count: geometry.polygons.rows.length,
   }));
 }

@@ -12,6 +12,7 @@ import { fitRectangle, rectangleRing } from "../../domain/geometry/rectangle.ts"
 import type { LevelDraft, TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { addProblem, type Collection, type Refused } from "./collect.ts";
 import type { LevelBuilder } from "./level-builder.ts";
+import { withNamedParts } from "./named-part.ts";
 
 export type Assembled = {
   readonly draft: TwinDraft;
@@ -104,6 +105,7 @@ function generateLevel(
     parent: new Uint32Array(indexOf.size).fill(NO_ROW),
     rings,
     ringOffsets: Uint32Array.from({ length: indexOf.size + 1 }, (_, i) => i * 4),
+    isMade: true,
   };
   return { level, parents };
 }
@@ -161,8 +163,12 @@ export function assemble(
     }
   }
   const order = componentTypesOf(technology);
+  const ordered = order.flatMap((type) => drafts.get(type) ?? []);
+  // the group "1" is for children that say no group
+  const isNameless = (levels.get("tracker") ?? levels.get("module"))?.group.includes("") ?? false;
+  const isUnnamed = (at: number) => isNameless && drafts.get("tracker_group")?.pcs[at] === "1";
   return {
-    draft: { technology, levels: order.flatMap((type) => drafts.get(type) ?? []) },
+    draft: { technology, levels: withNamedParts(ordered, levels, isUnnamed) },
     made,
     parent_by_place: byPlace,
   };

@@ -21,7 +21,7 @@ describe.skipIf(data === null)("the Chilean plant", () => {
     const { draft, report } = await read(...readdirSync(folder).map((name) => join(folder, name)));
     const built = buildTwin(draft);
     expect(built.levels.map(({ names }) => names.count)).toEqual([3, 172, 6925]);
-    expect(built.levels.map(({ orphan_count }) => orphan_count)).toEqual([0, 0, 0]);
+    expect(built.levels.map(({ changes }) => changes.orphans)).toEqual([0, 0, 0]);
     expect(report.refused_count).toBe(0);
     expect(report.mended.unclosed).toBe(172 + 6925);
     expect(report.made).toEqual({ tracker_group: 3 });

@@ -18,8 +18,8 @@ it("finds every collector, element, tube and mirror of a trough field where it l
     })),
   };
   const found = buildTwin(bare);
-  for (const [at, { geometry, orphan_count }] of found.levels.entries()) {
-    expect(orphan_count).toBe(0);
+  for (const [at, { geometry, changes }] of found.levels.entries()) {
+    expect(changes.orphans).toBe(0);
     const wanted = known.levels[at]!.geometry;
     let other = 0;
     for (let row = 0; row < geometry.count; row++) {

@@ -128,7 +128,7 @@ describe("importing a digital twin", () => {
     ).toMatchObject({ status: 409 });
     const changed = collection(trackers[2], trackers[0], square(-70.11, -18.87, { pcs: "T9" }));
     const task = await stand.finish(
-      await stand.send(plantId, form({ [file("trackers")]: changed }, { mode: "update" })),
+      await stand.send(plantId, form({ [file("trackers")]: changed }, { mode: "replace_all" })),
     );
     expect(task.output.result).toMatchObject({
       levels: [

@@ -7,6 +7,7 @@ import {
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { twinFileRefusal } from "../../domain/twin/twin-file-name.ts";
+import { importModeOf, importModes, type ImportMode } from "../../domain/twin/twin-mode.ts";
 import { bufferSource } from "../twin-file/buffer-source.ts";
 import { readerFor } from "../twin-file/read-files.ts";
 import type { Context } from "../context.ts";
@@ -25,7 +26,9 @@ export type StagedFile = {
   readonly component_type: ComponentType | null;
 };
 export type TwinUpload = {
-  readonly mode: "create" | "update" | undefined;
+  readonly mode: ImportMode | undefined;
+  readonly preview: boolean;
+  readonly twin_version: number | undefined;
   readonly files: StagedFile[];
 };
 
@@ -51,17 +54,31 @@ export async function receiveTwinFiles(
   const staged: StagedFile[] = [];
   const buffered: BufferedFile[] = [];
   let mode: TwinUpload["mode"];
+  let preview = false;
+  let twin_version: TwinUpload["twin_version"];
   let component_type: ComponentType | null = null;
   let bufferedBytes = 0;
   const keyFor = () => `${folder}/${staged.length}`;
 
   const onField = (name: string, value: string) => {
     if (name === "mode") {
-      if (value !== "create" && value !== "update") {
-        const values = { offered: "create, update" };
+      const found = importModeOf(value);
+      if (found === null) {
+        const values = { offered: importModes.join(", ") };
         throw failure("BAD_REQUEST", { reason: "field_not_offered", field: "mode", values });
       }
-      mode = value;
+      mode = found;
+    } else if (name === "preview") {
+      if (!["", "0", "1"].includes(value)) {
+        const values = { offered: "0, 1" };
+        throw failure("BAD_REQUEST", { reason: "field_not_offered", field: "preview", values });
+      }
+      preview = value === "1";
+    } else if (name === "twin_version" && value !== "") {
+      if (!/^\d{1,9}$/.test(value)) {
+        throw failure("BAD_REQUEST", { reason: "field_invalid", field: "twin_version" });
+      }
+      twin_version = Number(value);
     } else if (name === "component_type" && value !== "") {
       component_type = componentTypeIds.find((type) => type === value) ?? null;
       if (component_type !== null) return;
@@ -118,6 +135,6 @@ export async function receiveTwinFiles(
       staged.push({ key, name, bytes: bytes.length, component_type: type });
       await put(key, bytes);
     }
-    return { mode, files: staged };
+    return { mode, preview, twin_version, files: staged };
   });
 }

@@ -13,7 +13,8 @@ import { decodeGeometry, encodeGeometry } from "../../../domain/geometry/geometr
 import { indexNames, type NameIndex } from "../../../domain/component/name-index.ts";
 import { decodeNames, encodeNames } from "../../../domain/component/names-codec.ts";
 import type { GeoJson } from "../../../domain/plant/plant.ts";
-import type { BuiltLevel, BuiltTwin } from "../../../domain/twin/twin-build.ts";
+import type { BuiltTwin } from "../../../domain/twin/twin-build.ts";
+import type { BuiltLevel } from "../../../domain/twin/twin-level-build.ts";
 import { isKept, type ObjectStore as Files } from "../../adapters/object-storage.ts";
 
 const compress = promisify(brotliCompress);

@@ -1,0 +1,112 @@
+// Builds one level: rows for the components of the files, and those of the previous twin that stay.
+import { componentTypes, type ComponentType } from "../component/component.ts";
+import { NO_ROW, type Geometry, type Names } from "../component/component-index.ts";
+import { hilbertOrder } from "../geometry/hilbert.ts";
+import type { Plane } from "../geometry/plane.ts";
+import { emptyLevel, type LevelDraft } from "./twin-draft.ts";
+import { changesOf, fatesOf, type TypeChanges } from "./twin-fate.ts";
+import { parentsOnGround, projectLevel, type ProjectedLevel } from "./twin-level.ts";
+import { widenMade } from "./twin-made.ts";
+import { matchRows, type PreviousLevel } from "./twin-match.ts";
+import type { ImportMode } from "./twin-mode.ts";
+import { coverageOf } from "./twin-part.ts";
+import { writeRows } from "./twin-rows.ts";
+import { joined, joinLevels, parentsThatStay, standingLevel } from "./twin-standing.ts";
+
+const NONE = new Uint32Array(0);
+
+export type BuiltLevel = {
+  readonly geometry: Geometry;
+  readonly names: Names;
+  /** Row of each component: those of the draft in their order, then those that stay without being in it. */
+  readonly rowOfDraft: Uint32Array;
+  /** Index into `fates` by row: what became of the component. */
+  readonly fate: Uint8Array;
+  readonly changes: TypeChanges;
+};
+
+/** A level that is built. `top` is the row of the part of the plant (group, loop) by row. */
+export type DoneLevel = {
+  readonly projected: ProjectedLevel;
+  readonly built: BuiltLevel;
+  readonly top: Uint32Array;
+  readonly topBefore: Uint32Array;
+};
+
+/** For each row the row at the top of the hierarchy; NO_ROW if the chain of parents ends before. */
+function topsOf(geometry: Geometry | undefined, above: Uint32Array | null): Uint32Array {
+  if (geometry === undefined) return new Uint32Array(0);
+  if (above === null) return Uint32Array.from({ length: geometry.count }, (_, row) => row);
+  return geometry.parent.map((parent) => above[parent] ?? NO_ROW);
+}
+
+/** The rows of components that exist and are not among `rows`. */
+function missingRows({ geometry }: PreviousLevel, rows: Uint32Array): Uint32Array {
+  const isFound = new Uint8Array(geometry.count);
+  for (const row of rows) if (row < geometry.count) isFound[row] = 1;
+  return Uint32Array.from({ length: geometry.count }, (_, row) => row).filter(
+    (row) => isFound[row] === 0 && geometry.length[row] !== 0,
+  );
+}
+
+export type Update = {
+  readonly plane: Plane;
+  readonly mode: ImportMode;
+  readonly givenIds: readonly (readonly (string | null)[])[];
+};
+
+export function buildLevel(
+  { plane, mode, givenIds }: Update,
+  given: LevelDraft | undefined,
+  type: ComponentType,
+  above: DoneLevel | undefined,
+  previous: PreviousLevel | undefined,
+): DoneLevel {
+  let files = projectLevel(given ?? emptyLevel(type), plane);
+  const rowsAbove = above?.built.rowOfDraft;
+  const isTop = componentTypes[type].parent === null;
+  const rowsOfParents = (level: ProjectedLevel) =>
+    above === undefined
+      ? new Uint32Array(level.draft.count).fill(NO_ROW)
+      : parentsOnGround(level, above.projected).map((at) => rowsAbove![at] ?? NO_ROW);
+  const parentOfFiles = rowsOfParents(files);
+  const { count, dtId, pcs } = files.draft;
+  const found =
+    previous === undefined
+      ? new Uint32Array(count).fill(NO_ROW)
+      : matchRows(previous, { ...files, count, dtId, pcs, parentRow: parentOfFiles });
+  const topBefore = topsOf(previous?.geometry, isTop ? null : (above?.topBefore ?? NONE));
+  let projected = files;
+  let parentRow = parentOfFiles;
+  let standing: Uint32Array = NONE;
+  if (previous !== undefined) {
+    files = widenMade(files, found, previous, mode, plane);
+    const missing = missingRows(previous, found);
+    if (given === undefined || mode === "add" || (mode === "replace_parts" && isTop)) {
+      standing = missing;
+    } else if (mode === "replace_parts") {
+      const topOfFiles = parentOfFiles.map((parent) => above?.top[parent] ?? NO_ROW);
+      const isCovered = coverageOf(files, topOfFiles, previous, topBefore);
+      standing = missing.filter((row) => !isCovered(row));
+    }
+    const { parent, fallback } = parentsThatStay(previous, standing, above?.built);
+    const level = standingLevel(previous, standing, parent, plane);
+    const parentOfStanding = rowsOfParents(level).map((row, i) =>
+      row === NO_ROW ? fallback[i]! : row,
+    );
+    projected = joinLevels(files, level);
+    parentRow = joined(parentOfFiles, parentOfStanding);
+  }
+  const knownRows = previous?.names.count ?? 0;
+  const fresh = Uint32Array.from({ length: count }, (_, i) => i).filter((i) => found[i] === NO_ROW);
+  const order = hilbertOrder(fresh, files.centreX, files.centreY);
+  for (let at = 0; at < order.length; at++) found[order[at]!] = knownRows + at;
+  const rows = joined(found, standing);
+  const total = knownRows + fresh.length;
+  const level = writeRows(projected, { rows, total }, parentRow, previous, givenIds);
+  const orphans = above === undefined ? 0 : parentRow.filter((row) => row === NO_ROW).length;
+  const fate = fatesOf(previous, level.geometry, level.names, given?.isMade);
+  const built = { ...level, rowOfDraft: rows, fate, changes: changesOf(type, fate, orphans) };
+  const top = topsOf(level.geometry, isTop ? null : (above?.top ?? NONE));
+  return { projected, built, top, topBefore };
+}
