@@ -13,7 +13,7 @@ type Ask = (
 ) => Promise<Answer>;
 
 /** What any parameter may be tried with. */
-const samples = [1, "a".repeat(64), "full", "sca", "module", "abcd"];
+const samples = [1, "a".repeat(64), "full", "sca", "module", "photovoltaic", "abcd"];
 
 const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 const fieldsOf = (shape: z.ZodType | undefined) =>

@@ -80,6 +80,7 @@ const otherNames: Readonly<
   image_id: { why: "an image looked up in the analysis in scope", sample: 1 },
   size: { why: "a word: full or thumb", sample: "full" },
   model: { why: "a word that is printed on the drone", sample: "mavic-3e" },
+  technology: { why: "a word of the catalogue", sample: "photovoltaic" },
   series: { why: "a word of the catalogue", sample: "sdk4" },
   version: { why: "counts the looks of the viewer's own customer", sample: 1 },
 };

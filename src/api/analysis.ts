@@ -1,6 +1,7 @@
 // Analyses.
 import { z } from "zod";
 import {
+  analysisBriefShape,
   analysisFormShape,
   analysisShape,
   analysisStates,
@@ -25,6 +26,22 @@ export const analysisApi = {
     method: "GET",
     path: "/auth/analysis",
     summary: "The analyses that the viewer sees, newest first.",
+    permission: "READ_ANALYSIS",
+    scope: null,
+    answer: z.array(analysisShape),
+  }),
+  listNames: endpoint({
+    method: "GET",
+    path: "/auth/analysis-name-customer-plant",
+    summary: "The names of the analyses that the viewer sees, with plant and customer.",
+    permission: "READ_ANALYSIS",
+    scope: null,
+    answer: z.array(analysisBriefShape),
+  }),
+  listIncomplete: endpoint({
+    method: "GET",
+    path: "/auth/analyses/incomplete",
+    summary: "The analyses whose data are incomplete, of those that the viewer sees.",
     permission: "READ_ANALYSIS",
     scope: null,
     answer: z.array(analysisShape),

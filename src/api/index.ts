@@ -9,6 +9,7 @@ import { orderApi } from "./order.ts";
 import { blueprintApi } from "./blueprint.ts";
 import { customComponentPropertyApi } from "./custom-component-property.ts";
 import { enabledKeyFigureApi } from "./enabled-key-figure.ts";
+import { keyFigureApi } from "./key-figure.ts";
 import { permissionApi } from "./permission.ts";
 import { documentApi } from "./document.ts";
 import { droneApi } from "./drone.ts";
@@ -35,6 +36,7 @@ export const api = {
   blueprint: blueprintApi,
   customComponentProperty: customComponentPropertyApi,
   enabledKeyFigure: enabledKeyFigureApi,
+  keyFigure: keyFigureApi,
   digitalTwin: digitalTwinApi,
   analysis: analysisApi,
   analysisResult: analysisResultApi,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import {
   plantBelongingsShape,
+  plantBriefShape,
   plantChangeRefusal,
   plantChangesShape,
   plantFormShape,
@@ -10,7 +11,9 @@ import {
   plantStatusShape,
   type PlantBelongings,
 } from "../domain/plant/plant.ts";
+import { plantProgressShape } from "../domain/analysis/analysis.ts";
 import { keyFigureLimitsShape } from "../domain/analysis/analysis-result.ts";
+import { componentTypeShape } from "../domain/column/filter.ts";
 import { endpoint } from "./endpoint.ts";
 import { idTextShape } from "../domain/id.ts";
 
@@ -26,6 +29,16 @@ const views = {
     "READ_ALL_PLANT",
   ],
 } as const;
+
+const subfieldShape = z.object({
+  component_type: componentTypeShape,
+  dt_id: z.string(),
+  pcs: z.string(),
+  /** Existing components below, on the next level. */
+  child_count: z.number().int(),
+  /** West, south, east, north in degrees. */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+});
 
 export const plantApi = {
   list: endpoint({
@@ -43,6 +56,31 @@ export const plantApi = {
     permission: reads,
     scope: null,
     answer: z.array(plantStatusShape),
+  }),
+  listAll: endpoint({
+    method: "GET",
+    path: "/auth/plants/all",
+    summary: "All plants of the customer in view, or of all customers, to choose from.",
+    permission: "READ_ALL_PLANT",
+    scope: null,
+    answer: z.array(plantBriefShape),
+  }),
+  listProgress: endpoint({
+    method: "GET",
+    path: "/auth/plant-status",
+    summary: "How far each plant is: set up, digitized, and the state of its newest analysis.",
+    permission: "READ_ANALYSIS",
+    scope: null,
+    answer: z.array(plantProgressShape),
+  }),
+  subfields: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/subfields",
+    summary: "The top level of the digital twin: the loops or tracker groups, in order of names.",
+    permission: views,
+    scope: { plant: "id" },
+    params: idParams,
+    answer: z.array(subfieldShape),
   }),
   read: endpoint({
     method: "GET",

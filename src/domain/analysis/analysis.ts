@@ -45,6 +45,23 @@ export const analysisShape = analysisFormShape.extend({
 });
 export type Analysis = z.infer<typeof analysisShape>;
 
+/** An analysis in a list to choose from, with its plant and customer. */
+export const analysisBriefShape = analysisShape
+  .pick({ id: true, name: true, plant_id: true, plant_name: true, customer_name: true })
+  .extend({ customer_id: z.number().int() });
+
+/** How far a plant is: whether it is set up and drawn, and where its newest survey stands. */
+export const plantProgressShape = z.object({
+  plant_id: z.number().int(),
+  plant_name: z.string(),
+  setup_phase: z.boolean(),
+  digitized: z.boolean(),
+  /** Of those that the viewer sees; null without any. */
+  newest_analysis: analysisShape
+    .pick({ id: true, name: true, flown_at: true, state: true, visibility: true })
+    .nullable(),
+});
+
 export function hasResults(analysis: Pick<Analysis, "key_figure_ids">): boolean {
   return analysis.key_figure_ids.length > 0;
 }
@@ -125,6 +142,14 @@ export function modifyValueRefusal(
   return analysis.visibility === "released" && !canEditReleased
     ? { reason: "analysis_released" }
     : null;
+}
+
+/** Why the components of a plant cannot be exported as a file, or null. */
+export function geoExportRefusal(
+  { permissions }: Pick<ViewerFacts, "permissions">,
+  { csv }: { readonly csv?: "0" | "1" | undefined },
+): Refusal | null {
+  return csv === "1" && !permissions.has("DOWNLOAD_DIGITAL_TWIN") ? permissionMissing : null;
 }
 
 /** Why values cannot be exported as a file, or null. Viewing them needs no such permission. */

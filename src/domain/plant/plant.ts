@@ -83,6 +83,15 @@ export const plantStatusShape = plantShape.extend({
 });
 export type PlantStatus = z.infer<typeof plantStatusShape>;
 
+/** A plant in a list to choose from. */
+export const plantBriefShape = plantShape.pick({
+  id: true,
+  name: true,
+  technology: true,
+  customer_id: true,
+  customer_name: true,
+});
+
 /** How many things depend on a plant. */
 export const plantBelongingsShape = z.object({
   analysis_count: z.number().int(),

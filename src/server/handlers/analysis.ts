@@ -1,16 +1,34 @@
 // Analyses.
 import { analysisApi } from "../../api/analysis.ts";
-import { analysisStates } from "../../domain/analysis/analysis.ts";
+import { analysisStates, incompleteStates } from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
 import type { Database } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { refuse, requireFound } from "../implement.ts";
+import { changeVisibility } from "../result/visibility.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import * as store from "../store/plant/analysis.ts";
-import { readPlant } from "../store/plant/plant.ts";
+import { readPlant, readPlants } from "../store/plant/plant.ts";
 
 export const analysisHandlers: Handlers<typeof analysisApi> = {
   list: ({ db, viewer }) => store.readAnalyses(db, viewer),
+
+  async listNames({ db, viewer }) {
+    const [analyses, plants] = await Promise.all([
+      store.readAnalyses(db, viewer),
+      readPlants(db, viewer),
+    ]);
+    const customerOf = new Map(plants.map(({ id, customer_id }) => [id, customer_id]));
+    return analyses.flatMap((analysis) => {
+      const customer_id = customerOf.get(analysis.plant_id);
+      return customer_id === undefined ? [] : [{ ...analysis, customer_id }];
+    });
+  },
+
+  async listIncomplete({ db, viewer }) {
+    const analyses = await store.readAnalyses(db, viewer);
+    return analyses.filter(({ state }) => incompleteStates.includes(state));
+  },
 
   listForView: ({ db, viewer }, { plant }) =>
     store.readAnalyses(db, viewer, { plant_id: plant.id }),
@@ -54,16 +72,6 @@ export const analysisHandlers: Handlers<typeof analysisApi> = {
   async setVisibility(context, { analysis: before, body }) {
     const { visibility } = body;
     refuse(analysisApi.setVisibility, context.viewer, { analysis: before, visibility });
-    const released_at =
-      visibility === "released" ? (before.released_at ?? context.now().toISOString()) : null;
-    await changeWithAudit(
-      context,
-      (db) => store.updateAnalysis(db, before.id, { visibility, released_at }),
-      () => ({
-        action: "set_analysis_visibility",
-        detail: { analysis_id: before.id, from: before.visibility, to: visibility },
-      }),
-    );
-    return { ...before, visibility, released_at };
+    return changeVisibility(context, before, visibility);
   },
 };

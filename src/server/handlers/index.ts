@@ -11,6 +11,7 @@ import { orderHandlers } from "./order.ts";
 import { blueprintHandlers } from "./blueprint.ts";
 import { customComponentPropertyHandlers } from "./custom-component-property.ts";
 import { enabledKeyFigureHandlers } from "./enabled-key-figure.ts";
+import { keyFigureHandlers } from "./key-figure.ts";
 import { permissionHandlers } from "./permission.ts";
 import { documentHandlers } from "./document.ts";
 import { droneHandlers } from "./drone.ts";
@@ -40,6 +41,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     blueprint: blueprintHandlers,
     customComponentProperty: customComponentPropertyHandlers,
     enabledKeyFigure: enabledKeyFigureHandlers,
+    keyFigure: keyFigureHandlers,
     digitalTwin: digitalTwinHandlers,
     analysis: analysisHandlers,
     analysisResult: analysisResultHandlers,

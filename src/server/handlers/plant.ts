@@ -9,11 +9,13 @@ import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { refuse, requireFound } from "../implement.ts";
 import { changeWithAudit, writeAuditEntry, type AuditEntry } from "../store/account/audit.ts";
+import { readAnalyses } from "../store/plant/analysis.ts";
 import { listBlueprints, removeBlueprintFiles } from "../store/plant/blueprint.ts";
 import { readDisabled } from "../store/plant/enabled-key-figure.ts";
 import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/plant/plant.ts";
 import { movePlant } from "../store/plant/plant-customer.ts";
+import { readSubfields } from "../store/plant/subfield.ts";
 
 const done = { done: true } as const;
 /** Plant names are unique per customer, because files are assigned by them. */
@@ -41,6 +43,25 @@ export const plantHandlers: Handlers<typeof plantApi> = {
       analysis_count: counts.get(plant.id) ?? 0,
     }));
   },
+
+  listAll: ({ db, viewer }) => store.readPlants(db, viewer),
+
+  async listProgress({ db, viewer }) {
+    const [plants, analyses] = await Promise.all([
+      store.readPlants(db, viewer),
+      readAnalyses(db, viewer),
+    ]);
+    const byPlant = Map.groupBy(analyses, ({ plant_id }) => plant_id);
+    return plants.map(({ id, name, setup_phase, digitized }) => ({
+      plant_id: id,
+      plant_name: name,
+      setup_phase,
+      digitized,
+      newest_analysis: byPlant.get(id)?.[0] ?? null,
+    }));
+  },
+
+  subfields: (context, { plant }) => readSubfields(context, plant.id),
 
   read: async (_, { plant }) => plant,
 
