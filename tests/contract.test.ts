@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint, type Endpoint } from "../src/api/endpoint.ts";
 import { api } from "../src/api/index.ts";
 import { filtersShape } from "../src/domain/column/filter.ts";
-import { dtIdsShape, mappingsShape } from "../src/server/result/result-rows.ts";
+import { csvMappingsShape, dtIdsShape } from "../src/domain/column/rows-query.ts";
 import { endpointList } from "../src/server/door/route.ts";
 import { allHandlers } from "../src/server/handlers/index.ts";
 import * as rules from "./contract-rules.ts";
@@ -68,7 +68,11 @@ describe("the contract", () => {
   });
 
   it("takes no text that cannot be stored or shown", () => {
-    const inQueries = z.object({ filters: filtersShape, dt_ids: dtIdsShape, maps: mappingsShape });
+    const inQueries = z.object({
+      filters: filtersShape,
+      dt_ids: dtIdsShape,
+      maps: csvMappingsShape,
+    });
     const sent: rules.Call = wrong({ method: "POST", body: inQueries });
     expect([...calls, sent].flatMap(rules.textFaults)).toEqual([]);
     const words = z.array(z.object({ name: z.string().nullable().default(null) }));
@@ -76,7 +80,7 @@ describe("the contract", () => {
   });
 
   it("takes no number that no column holds, and no ID that no object has", () => {
-    const inQueries = z.object({ filters: filtersShape, maps: mappingsShape });
+    const inQueries = z.object({ filters: filtersShape, maps: csvMappingsShape });
     const sent: rules.Call = wrong({ method: "POST", body: inQueries });
     expect([...calls, sent].flatMap(rules.numberFaults)).toEqual([]);
     const ids = z.object({ id: z.coerce.number().int() });

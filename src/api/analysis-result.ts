@@ -3,17 +3,24 @@ import { z } from "zod";
 import {
   columnSummaryShape,
   componentResultShape,
+  plantResultShape,
   resultImageShape,
   valueChangeShape,
 } from "../domain/analysis/analysis-result.ts";
+import { showAllRefusal } from "../domain/account/profile.ts";
 import {
+  analysisShape,
   exportRefusal,
   importResultRefusal,
   modifyValueRefusal,
+  releaseRefusal,
   removeResultsRefusal,
+  visibilities,
   type Analysis,
+  type Visibility,
 } from "../domain/analysis/analysis.ts";
-import { componentTypeShape } from "../domain/column/filter.ts";
+import { componentTypeShape, filtersShape } from "../domain/column/filter.ts";
+import { csvMappingsShape, manyDtIdsShape } from "../domain/column/rows-query.ts";
 import { limits } from "../domain/limits.ts";
 import { launchedShape } from "../domain/analysis/task.ts";
 import { endpoint } from "./endpoint.ts";
@@ -22,10 +29,13 @@ import { digitsShape, idShape, idTextShape, MAX_INTEGER } from "../domain/id.ts"
 import { exactLineShape } from "../domain/text.ts";
 
 const reads = "READ_ANALYSIS_RESULT";
-const resultParams = z.object({
-  analysis_id: idTextShape,
-  key_figure_id: idTextShape,
-});
+const analysisParams = z.object({ analysis_id: idTextShape });
+const resultParams = analysisParams.extend({ key_figure_id: idTextShape });
+/** Facts for the rule of a release. */
+type Release = {
+  readonly analysis: Pick<Analysis, "visibility" | "key_figure_ids">;
+  readonly visibility: Visibility;
+};
 /** Facts for the rule of an import. */
 type Target = {
   readonly analysis: Pick<Analysis, "state" | "visibility">;
@@ -89,6 +99,62 @@ export const analysisResultApi = {
     answerKind: "bytes",
     heavy: true,
   }),
+  /** The same for more components than an address can name. */
+  readMany: endpoint({
+    method: "POST",
+    path: "/auth/analysis-result/{analysis_id}/{key_figure_id}",
+    summary: "Values of the filtered components, or CSV, with filters and dt_ids in the body.",
+    permission: reads,
+    refusal: exportRefusal,
+    scope,
+    params: resultParams,
+    body: z.object({
+      filters: filtersShape.default([]),
+      /** Null for all. */
+      dt_ids: manyDtIdsShape.nullable().default(null),
+      compare_analysis_id: idShape.optional(),
+      csv: z.enum(["0", "1"]).default("0"),
+      csv_mappings: csvMappingsShape.nullable().default(null),
+      offset: z.number().int().min(0).max(MAX_INTEGER).default(0),
+      limit: z.number().int().min(1).max(100_000).default(10_000),
+    }),
+    maxBytes: limits.rowsBodyBytes,
+    answerKind: "bytes",
+    heavy: true,
+  }),
+  update: endpoint({
+    method: "POST",
+    path: "/auth/analysis-result/{analysis_id}",
+    summary: "Releases, locks or hides the results.",
+    permission: "RELEASE_ANALYSIS_RESULT",
+    refusal: (_, { analysis, visibility }: Release) => releaseRefusal(analysis, visibility),
+    scope,
+    params: analysisParams,
+    body: z.object({ visibility: z.enum(visibilities) }),
+    answer: analysisShape,
+  }),
+  listOfPlant: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/analysis-results",
+    summary: "The results of a plant's analyses with their key figures, newest first.",
+    permission: reads,
+    refusal: (viewer, { all_key_figures }: { readonly all_key_figures?: "0" | "1" | undefined }) =>
+      all_key_figures === "1" ? showAllRefusal(viewer) : null,
+    scope: { plant: "id" },
+    params: idParams,
+    /** `all_key_figures`: 1 for all, 0 for those of the plant; absent for what the viewer chose. */
+    query: z.object({ all_key_figures: z.enum(["0", "1"]).optional() }),
+    answer: z.array(plantResultShape),
+  }),
+  history: endpoint({
+    method: "GET",
+    path: "/auth/analysis-result/{analysis_id}/history",
+    summary: "The manual changes of all key figures, newest first.",
+    permission: reads,
+    scope,
+    params: analysisParams,
+    answer: z.array(valueChangeShape),
+  }),
   component: endpoint({
     method: "GET",
     path: "/auth/analysis/{id}/component/{component_type}/{dt_id}",
@@ -120,7 +186,10 @@ export const analysisResultApi = {
     }),
     answerKind: "bytes",
   }),
-  /** Multipart: `json_file` (JSON or CSV), `images_zip_filename` (a ZIP), `delete_before`, `eval_batch_num`. */
+  /**
+   * Multipart: `json_file` (JSON or CSV), `images_zip_filename` (a ZIP), `delete_before`, `eval_batch_num`.
+   * For images that were sent to upload-images: `upload_tmp_id`, and `images_zip_filename` as their name.
+   */
   importFile: endpoint({
     method: "POST",
     path: "/auth/import-analysis-result/{id}",

@@ -9,7 +9,9 @@ import { orderApi } from "./order.ts";
 import { blueprintApi } from "./blueprint.ts";
 import { customComponentPropertyApi } from "./custom-component-property.ts";
 import { enabledKeyFigureApi } from "./enabled-key-figure.ts";
+import { geoVisualApi } from "./geo-visual.ts";
 import { keyFigureApi } from "./key-figure.ts";
+import { resultFileApi } from "./result-file.ts";
 import { permissionApi } from "./permission.ts";
 import { documentApi } from "./document.ts";
 import { droneApi } from "./drone.ts";
@@ -37,6 +39,8 @@ export const api = {
   customComponentProperty: customComponentPropertyApi,
   enabledKeyFigure: enabledKeyFigureApi,
   keyFigure: keyFigureApi,
+  geoVisual: geoVisualApi,
+  resultFile: resultFileApi,
   digitalTwin: digitalTwinApi,
   analysis: analysisApi,
   analysisResult: analysisResultApi,

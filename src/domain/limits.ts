@@ -3,6 +3,8 @@
 export const limits = {
   imageBytes: 5 * 1024 ** 2,
   jsonBodyBytes: 1024 ** 2,
+  /** A request for the values of named components. */
+  rowsBodyBytes: 8 * 1024 ** 2,
   /** Maximum length of a JSON filter in a query. */
   filterBytes: 8 * 1024,
   twinFileBytes: 2 * 1024 ** 3,
@@ -35,6 +37,8 @@ export const limits = {
   plantAreasPerFile: 10_000,
   resultFileBytes: 1024 ** 3,
   imagesZipBytes: 4 * 1024 ** 3,
+  /** ZIPs of images that a user has sent ahead of imports. */
+  imageUploadsPerUser: 20,
   droneAppBytes: 500 * 1024 ** 2,
   documentBytes: 250 * 1024 ** 2,
   zipEntries: 100_000,

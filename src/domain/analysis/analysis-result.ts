@@ -1,5 +1,6 @@
 // The result of an analysis: columns, images, edits, and everything about one component.
 import { z } from "zod";
+import { analysisShape } from "./analysis.ts";
 import { componentTypeShape } from "../column/filter.ts";
 import { idShape } from "../id.ts";
 import { realShape } from "../real.ts";
@@ -79,6 +80,33 @@ export const componentResultShape = z.object({
   images: z.array(resultImageShape),
 });
 export type ComponentResult = z.infer<typeof componentResultShape>;
+
+/** The result of one analysis: its key figures, and what was measured. */
+export const plantResultShape = analysisShape
+  .pick({
+    id: true,
+    name: true,
+    flown_at: true,
+    state: true,
+    visibility: true,
+    released_at: true,
+    image_count: true,
+  })
+  .extend({
+    key_figures: z.array(
+      z.object({
+        id: z.number().int(),
+        key: z.string(),
+        component_type: componentTypeShape,
+        unit: z.string(),
+        value_count: z.number().int(),
+        min: z.number().nullable(),
+        max: z.number().nullable(),
+        mean: z.number().nullable(),
+      }),
+    ),
+  });
+export type PlantResult = z.infer<typeof plantResultShape>;
 
 /** Severity limits of a key figure for one plant; they override the catalogue's. */
 export const keyFigureLimitsShape = z.object({

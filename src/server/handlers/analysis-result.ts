@@ -1,9 +1,7 @@
 // Results of an analysis: columns, components, images, import, edits, exports.
 import { analysisResultApi } from "../../api/analysis-result.ts";
-import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { shortest } from "../../domain/column/column.ts";
 import { failure } from "../../domain/error.ts";
-import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { valueFault } from "../../domain/result-file/result-collector.ts";
 import { storedValue } from "../../domain/column/column-codec.ts";
 import { resultFileSchema } from "../../domain/result-file/result-file.ts";
@@ -11,17 +9,13 @@ import { columnBytes } from "../result/column-memory.ts";
 import { readComponentResult } from "../result/component-result.ts";
 import type { Context, Database } from "../context.ts";
 import { refuse, requireFound, type Handlers } from "../implement.ts";
-import {
-  csvRows,
-  jsonRows,
-  mappedKeyFigures,
-  parseRowsQuery,
-  readValues,
-  selectRows,
-} from "../result/result-rows.ts";
+import { readPlantResults } from "../result/plant-result.ts";
+import { parseRowsQuery } from "../result/result-rows.ts";
+import { rowsAnswer } from "../result/rows-answer.ts";
+import { visibleKeyFigure } from "../result/shown-result.ts";
+import { changeVisibility } from "../result/visibility.ts";
 import { receiveResult } from "../upload/result-upload.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
-import { readAnalysis } from "../store/plant/analysis.ts";
 import {
   listColumns,
   lockAnalysis,
@@ -61,35 +55,27 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
     const keyFigure = visibleKeyFigure(analysis, params.key_figure_id);
     refuse(analysisResultApi.read, context.viewer, query);
     const rowsQuery = parseRowsQuery(query);
-    const other = await readCompared(context, analysis, query.compare_analysis_id);
-    const rows = await selectRows(context, analysis, keyFigure, rowsQuery);
-    if (query.csv !== "1") {
-      const ids = [keyFigure.id];
-      const values = (await readValues(context, analysis.id, ids)).get(keyFigure.id);
-      const compare = other && (await readValues(context, other.id, ids)).get(keyFigure.id);
-      const empty = new Float32Array(0);
-      return {
-        content_type: "application/json; charset=utf-8",
-        body: jsonRows(rows, values ?? empty, other ? (compare ?? empty) : null, query),
-      };
-    }
-    const mapped = mappedKeyFigures(analysis, keyFigure, rowsQuery.mappings);
-    const ids = mapped.map((one) => one.keyFigure.id);
-    const values = await readValues(context, analysis.id, ids);
-    const shown = ids.filter((id) => other?.key_figure_ids.includes(id));
-    const compare = other ? await readValues(context, other.id, shown) : null;
-    const columns = mapped.flatMap(({ keyFigure: { id }, header }) => [
-      { header, values: values.get(id) ?? new Float32Array(0) },
-      ...(compare && other
-        ? [{ header: `${header} (${other.name})`, values: compare.get(id) ?? new Float32Array(0) }]
-        : []),
-    ]);
-    return {
-      content_type: "text/csv; charset=utf-8",
-      file_name: `${analysis.plant_name} ${analysis.name}.csv`,
-      body: csvRows(rows, columns),
-    };
+    return rowsAnswer(context, analysis, keyFigure, rowsQuery, query);
   },
+
+  async readMany(context, { analysis, params, body }) {
+    const keyFigure = visibleKeyFigure(analysis, params.key_figure_id);
+    refuse(analysisResultApi.readMany, context.viewer, body);
+    const { filters, dt_ids, csv_mappings: mappings } = body;
+    return rowsAnswer(context, analysis, keyFigure, { filters, dt_ids, mappings }, body);
+  },
+
+  async update(context, { analysis, body }) {
+    refuse(analysisResultApi.update, context.viewer, { analysis, ...body });
+    return changeVisibility(context, analysis, body.visibility);
+  },
+
+  async listOfPlant(context, { plant, query }) {
+    refuse(analysisResultApi.listOfPlant, context.viewer, query);
+    return readPlantResults(context, plant.id, query.all_key_figures);
+  },
+
+  history: ({ db }, { analysis }) => journal.listChanges(db, analysis.id, analysis.key_figure_ids),
 
   component: (context, { analysis, params }) =>
     readComponentResult(context, analysis, params.component_type, params.dt_id),
@@ -172,7 +158,7 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
 
   changeHistory({ db }, { analysis, params }) {
     visibleKeyFigure(analysis, params.key_figure_id);
-    return journal.listChanges(db, params);
+    return journal.listChanges(db, params.analysis_id, [params.key_figure_id]);
   },
 
   undo(context, { analysis, params, body }) {
@@ -186,28 +172,6 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
     );
   },
 };
-
-/** @throws RESOURCE_NOT_FOUND for a key figure that is missing or hidden from the viewer */
-function visibleKeyFigure(analysis: Analysis, id: number): KeyFigure {
-  const keyFigure = analysis.key_figure_ids.includes(id) ? keyFigureById(id) : undefined;
-  if (!keyFigure) throw failure("RESOURCE_NOT_FOUND", { reason: "column_missing" });
-  return keyFigure;
-}
-
-/**
- * The other analysis of a comparison.
- * @throws RESOURCE_NOT_FOUND if it is of another plant or the viewer does not see it
- */
-async function readCompared(
-  { db, viewer }: Context,
-  analysis: Analysis,
-  otherId: number | undefined,
-): Promise<Analysis | null> {
-  if (otherId === undefined) return null;
-  const other = await readAnalysis(db, viewer, otherId);
-  if (other?.plant_id !== analysis.plant_id) throw failure("RESOURCE_NOT_FOUND");
-  return other;
-}
 
 type ColumnKey = Parameters<typeof journal.lockColumn>[1];
 type ChangeColumn = (

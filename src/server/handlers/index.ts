@@ -11,7 +11,9 @@ import { orderHandlers } from "./order.ts";
 import { blueprintHandlers } from "./blueprint.ts";
 import { customComponentPropertyHandlers } from "./custom-component-property.ts";
 import { enabledKeyFigureHandlers } from "./enabled-key-figure.ts";
+import { geoVisualHandlers } from "./geo-visual.ts";
 import { keyFigureHandlers } from "./key-figure.ts";
+import { resultFileHandlers } from "./result-file.ts";
 import { permissionHandlers } from "./permission.ts";
 import { documentHandlers } from "./document.ts";
 import { droneHandlers } from "./drone.ts";
@@ -42,6 +44,8 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     customComponentProperty: customComponentPropertyHandlers,
     enabledKeyFigure: enabledKeyFigureHandlers,
     keyFigure: keyFigureHandlers,
+    geoVisual: geoVisualHandlers,
+    resultFile: resultFileHandlers,
     digitalTwin: digitalTwinHandlers,
     analysis: analysisHandlers,
     analysisResult: analysisResultHandlers,

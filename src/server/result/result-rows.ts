@@ -1,6 +1,6 @@
 // The filtered rows of a column as JSON or CSV, streamed.
 import { Readable } from "node:stream";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { shortest, valueAt, type ColumnValues } from "../../domain/column/column.ts";
 import { evaluateFilters } from "../../domain/column/column-filter.ts";
@@ -9,22 +9,14 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import { csvRow } from "../../domain/column/csv.ts";
 import { failure } from "../../domain/error.ts";
 import { filtersShape, type Filter } from "../../domain/column/filter.ts";
-import { keyFigureById, keyFigures, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { columnValues } from "./column-memory.ts";
 import type { Context } from "../context.ts";
 import { listColumns, type ColumnRow } from "../store/plant/column.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import type { PlantComponents } from "../store/plant/twin-components.ts";
 import { readLimits } from "../store/plant/plant.ts";
-import { idShape } from "../../domain/id.ts";
-import { exactLineShape } from "../../domain/text.ts";
-
-export const dtIdsShape = z.array(exactLineShape.max(200)).max(1000);
-export const mappingsShape = z
-  .array(z.strictObject({ key_figure_id: idShape, header: exactLineShape.min(1).max(200) }))
-  .min(1)
-  .max(keyFigures.length);
-export type CsvMapping = z.infer<typeof mappingsShape>[number];
+import { csvMappingsShape, dtIdsShape, type CsvMapping } from "../../domain/column/rows-query.ts";
 
 /** Rows in one chunk of the stream. */
 const ROWS_PER_CHUNK = 5000;
@@ -44,7 +36,7 @@ export function parseRowsQuery(query: {
   return {
     filters: parsed("filters", query.filters, filtersShape) ?? [],
     dt_ids: parsed("dt_ids", query.dt_ids, dtIdsShape),
-    mappings: parsed("csv_mappings", query.csv_mappings, mappingsShape),
+    mappings: parsed("csv_mappings", query.csv_mappings, csvMappingsShape),
   };
 }
 

@@ -21,12 +21,30 @@ export type TwinComponent = {
 /** Rounds degrees to 0.1 mm, the precision of the stored geometry. */
 const rounded = (degrees: number) => Math.round(degrees * 1e9) / 1e9;
 
+/** A component with its row, and its centre in degrees. */
+export type PlacedComponent = {
+  readonly row: number;
+  readonly lon: number;
+  readonly lat: number;
+  readonly component: TwinComponent;
+};
+
 /** Existing components of one type, or of all types from the top of the hierarchy. */
 export async function* componentsOf(
   files: Services["files"],
   twin: Twin,
   only?: ComponentType,
 ): AsyncGenerator<TwinComponent> {
+  for await (const { component } of placedComponentsOf(files, twin, only)) yield component;
+}
+
+/** The same with their places; `rows` narrows those of the one type. */
+export async function* placedComponentsOf(
+  files: Services["files"],
+  twin: Twin,
+  only?: ComponentType,
+  rows?: Uint32Array,
+): AsyncGenerator<PlacedComponent> {
   const plane = planeAt(twin.origin);
   for (const level of twin.levels) {
     if (only !== undefined && level.component_type !== only) continue;
@@ -35,8 +53,10 @@ export async function* componentsOf(
     const above = twin.levels.find(({ component_type }) => component_type === parentType);
     const parents = above === undefined ? null : await readLevel(files, above);
     const polygons = polygonIndex(geometry);
-    for (let row = 0; row < geometry.count; row++) {
-      if (geometry.length[row] === 0) continue;
+    const count = rows?.length ?? geometry.count;
+    for (let at = 0; at < count; at++) {
+      const row = rows === undefined ? at : rows[at]!;
+      if (row >= geometry.count || geometry.length[row] === 0) continue;
       const xy = ringOfRow(geometry, row, polygons[row]!);
       const ring: [number, number][] = [];
       for (let v = 0; v < xy.length; v += 2) {
@@ -45,7 +65,7 @@ export async function* componentsOf(
       }
       ring.push(ring[0]!);
       const parent = geometry.parent[row]!;
-      yield {
+      const component = {
         component_type: level.component_type,
         dt_id: names.dtId(row),
         pcs: names.pcs(row),
@@ -53,6 +73,8 @@ export async function* componentsOf(
         height: geometry.height[row]!,
         ring,
       };
+      const [lon, lat] = plane.toLonLat(geometry.centreX[row]!, geometry.centreY[row]!);
+      yield { row, lon: rounded(lon), lat: rounded(lat), component };
     }
   }
 }

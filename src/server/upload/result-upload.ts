@@ -11,6 +11,7 @@ import type { Technology } from "../../domain/component/component.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { readTwin } from "../store/plant/twin.ts";
+import { dropImages, takeImages } from "./image-upload.ts";
 import { badRequest, receiveParts, type UploadedFile } from "./receive-parts.ts";
 
 /** Files up to this size are checked before the answer. */
@@ -25,6 +26,9 @@ type Upload = {
   images: Received | null;
   delete_before: boolean;
   eval_batch_num: number | null;
+  /** ID and file name of images that were sent ahead. */
+  upload_tmp_id: string | null;
+  images_zip_filename: string | null;
 };
 
 /**
@@ -39,15 +43,23 @@ export async function receiveResult(
   const parent = join(context.settings.data_dir, "tmp");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "result-"));
-  const upload: Upload = { values: null, images: null, delete_before: false, eval_batch_num: null };
+  const upload: Upload = {
+    values: null,
+    images: null,
+    delete_before: false,
+    eval_batch_num: null,
+    upload_tmp_id: null,
+    images_zip_filename: null,
+  };
   const form = {
-    fields: ["delete_before", "eval_batch_num"],
+    fields: ["delete_before", "eval_batch_num", "upload_tmp_id", "images_zip_filename"],
     files: ["json_file", "images_zip_filename"],
     maxBytes: (field: string) =>
       field === "json_file" ? limits.resultFileBytes : limits.imagesZipBytes,
     onField(name: string, value: string) {
       if (name === "delete_before") upload.delete_before = flag(value);
-      else upload.eval_batch_num = batchNumber(value);
+      else if (name === "eval_batch_num") upload.eval_batch_num = batchNumber(value);
+      else upload[name === "upload_tmp_id" ? name : "images_zip_filename"] = value;
     },
     async onFile(file: UploadedFile) {
       const path = join(folder, file.field);
@@ -58,6 +70,7 @@ export async function receiveResult(
   };
   try {
     return await receiveParts(context.files, parts, form, async (put) => {
+      if (upload.upload_tmp_id) upload.images = await sentAhead(context, folder, upload);
       if (!upload.values && !upload.images) throw badRequest("field_missing", "json_file");
       await checkFiles(context, target, upload);
       const key = `upload/result/${randomUUID()}`;
@@ -66,17 +79,27 @@ export async function receiveResult(
         await put(`${key}/${name}`, createReadStream(file.path));
         return { key: `${key}/${name}`, name: file.name, bytes: file.bytes };
       };
-      return {
+      const input = {
         analysis_id: target.analysis_id,
         values: await store(upload.values, "values"),
         images: await store(upload.images, "images"),
         delete_before: upload.delete_before,
         eval_batch_num: upload.eval_batch_num,
       };
+      if (upload.upload_tmp_id) await dropImages(context, upload.upload_tmp_id);
+      return input;
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The images that were sent ahead as `upload_tmp_id`, copied into the folder. */
+async function sentAhead(context: Context, folder: string, upload: Upload): Promise<Received> {
+  if (upload.images) throw badRequest("field_twice", "images_zip_filename");
+  const path = join(folder, "images_zip_filename");
+  const bytes = await takeImages(context, upload.upload_tmp_id ?? "", path);
+  return { path, name: upload.images_zip_filename || "images.zip", bytes };
 }
 
 function flag(text = ""): boolean {

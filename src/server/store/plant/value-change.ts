@@ -25,8 +25,12 @@ function isOf(column: ColumnOf) {
   );
 }
 
-/** The changes of one column, newest first. */
-export async function listChanges(db: Database, column: ColumnOf): Promise<ValueChange[]> {
+/** The changes of these columns, newest first. */
+export async function listChanges(
+  db: Database,
+  analysisId: number,
+  keyFigureIds: readonly number[],
+): Promise<ValueChange[]> {
   const rows = await db
     .select({
       change: valueChange,
@@ -34,7 +38,12 @@ export async function listChanges(db: Database, column: ColumnOf): Promise<Value
       user_name: sql<string>`coalesce(account_name(${valueChange.account_id}), '')`,
     })
     .from(valueChange)
-    .where(isOf(column))
+    .where(
+      and(
+        eq(valueChange.analysis_id, analysisId),
+        inArray(valueChange.key_figure_id, [...keyFigureIds]),
+      ),
+    )
     .orderBy(desc(valueChange.id))
     .limit(limits.historyEntries);
   return rows.map(({ change, user_name }) => ({
