@@ -22,7 +22,6 @@ const toCome: Readonly<Record<string, readonly Permission[]>> = {
     "DOWNLOAD_ANALYSIS_FILE",
     "DELETE_ANALYSIS_FILE",
     "MOVE_ANALYSIS_FILE",
-    "UPLOAD_ANALYSIS_FILE",
   ],
   "10, tasks and servers": [
     "UPDATE_ANALYSIS_TASK",

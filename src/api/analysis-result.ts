@@ -125,9 +125,10 @@ export const analysisResultApi = {
   update: endpoint({
     method: "POST",
     path: "/auth/analysis-result/{analysis_id}",
-    summary: "Releases, locks or hides the results.",
+    summary: "Releases, locks, hides or protects the results.",
     permission: "RELEASE_ANALYSIS_RESULT",
-    refusal: (_, { analysis, visibility }: Release) => releaseRefusal(analysis, visibility),
+    refusal: (viewer, { analysis, visibility }: Release) =>
+      releaseRefusal(viewer, analysis, visibility),
     scope,
     params: analysisParams,
     body: z.object({ visibility: z.enum(visibilities) }),
@@ -140,6 +141,7 @@ export const analysisResultApi = {
     permission: reads,
     refusal: (viewer, { all_key_figures }: { readonly all_key_figures?: "0" | "1" | undefined }) =>
       all_key_figures === "1" ? showAllRefusal(viewer) : null,
+    refusalCode: "PERMISSION_DENIED",
     scope: { plant: "id" },
     params: idParams,
     /** `all_key_figures`: 1 for all, 0 for those of the plant; absent for what the viewer chose. */

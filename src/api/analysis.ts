@@ -69,7 +69,7 @@ export const analysisApi = {
     method: "POST",
     path: "/auth/analysis",
     summary: "Creates an empty analysis; refused while another of the plant is incomplete.",
-    permission: "CREATE_ANALYSIS",
+    permission: { all: ["CREATE_ANALYSIS", "UPLOAD_ANALYSIS_FILE"] },
     refusal: (_, analyses: readonly Pick<Analysis, "state" | "visibility">[]) =>
       createAnalysisRefusal(analyses),
     scope: null,
@@ -107,9 +107,10 @@ export const analysisApi = {
   setVisibility: endpoint({
     method: "POST",
     path: "/auth/analysis/{id}/visibility",
-    summary: "Releases, locks or hides the results.",
+    summary: "Releases, locks, hides or protects the results.",
     permission: "RELEASE_ANALYSIS_RESULT",
-    refusal: (_, { analysis, visibility }: Release) => releaseRefusal(analysis, visibility),
+    refusal: (viewer, { analysis, visibility }: Release) =>
+      releaseRefusal(viewer, analysis, visibility),
     scope: { analysis: "id" },
     params: idParams,
     body: z.object({ visibility: z.enum(visibilities) }),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Refusal } from "../error.ts";
 import { isLine } from "../text.ts";
 import { userLocales } from "./user.ts";
+import type { ViewerFacts } from "./viewer.ts";
 
 export const localeShape = z.enum(userLocales);
 
@@ -23,9 +24,13 @@ export function personNameRefusal(name: string): Refusal | null {
     : null;
 }
 
-/** Why the viewer cannot show all key figures, or null: only staff can. */
-export function showAllRefusal(viewer: { readonly is_admin: boolean }): Refusal | null {
-  return viewer.is_admin ? null : { reason: "show_all_for_staff" };
+/** Why the viewer cannot show all key figures, or null: only staff can who may act for customers. */
+export function showAllRefusal({
+  is_admin,
+  permissions,
+}: Pick<ViewerFacts, "is_admin" | "permissions">): Refusal | null {
+  const canShowAll = is_admin && permissions.has("SWITCH_CUSTOMER");
+  return canShowAll ? null : { reason: "show_all_for_staff" };
 }
 
 /** An entry in the list of the user's own open sessions. */

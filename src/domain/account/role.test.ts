@@ -112,8 +112,14 @@ describe("acting for a customer", () => {
     ).toBeNull();
     expect(hideAdminRefusal("super_admin")).toBeNull();
     expect(hideAdminRefusal("customer_user")).toEqual(notSuper);
-    expect(showAllRefusal({ is_admin: true })).toBeNull();
-    expect(showAllRefusal({ is_admin: false })).toEqual({ reason: "show_all_for_staff" });
+    const acting = new Set<Permission>(["SWITCH_CUSTOMER"]);
+    expect(showAllRefusal({ is_admin: true, permissions: acting })).toBeNull();
+    for (const viewer of [
+      { is_admin: false, permissions: acting },
+      { is_admin: true, permissions: new Set<Permission>() },
+    ]) {
+      expect(showAllRefusal(viewer)).toEqual({ reason: "show_all_for_staff" });
+    }
   });
 });
 

@@ -67,9 +67,14 @@ describe("an analysis", () => {
     for (const key_figure_ids of [[], [1]]) {
       expect(hasResults({ key_figure_ids })).toBe(key_figure_ids.length > 0);
       for (const wanted of visibilities) {
-        const refusal = releaseRefusal({ visibility: "not_released", key_figure_ids }, wanted);
+        const before = { visibility: "not_released", key_figure_ids } as const;
         const isRefused = wanted === "released" && key_figure_ids.length === 0;
-        expect(refusal).toEqual(isRefused ? { reason: "analysis_without_result" } : null);
+        const refusal = isRefused ? { reason: "analysis_without_result" } : null;
+        expect(releaseRefusal({ is_super_admin: true }, before, wanted)).toEqual(refusal);
+        // Only super admins protect results from other staff.
+        expect(releaseRefusal({ is_super_admin: false }, before, wanted)).toEqual(
+          wanted === "protected" ? { reason: "permission_missing" } : refusal,
+        );
       }
     }
   });

@@ -19,13 +19,23 @@ export const analysisStates = [
 ] as const;
 export type AnalysisState = (typeof analysisStates)[number];
 
-/** Who sees the result: only staff before the release; everyone; only staff, after it was hidden. */
-export const visibilities = ["not_released", "released", "invisible"] as const;
+/**
+ * Who sees the result: only staff before the release; everyone; only staff, after it was hidden; only super
+ * admins.
+ */
+export const visibilities = ["not_released", "released", "invisible", "protected"] as const;
 export type Visibility = (typeof visibilities)[number];
+
+/** Why an analysis cannot have this name, or null. */
+export function analysisNameRefusal(name: string): Refusal | null {
+  return name.trim() === "" ? { reason: "analysis_name_missing", field: "name" } : null;
+}
 
 export const analysisFormShape = z.object({
   plant_id: idShape,
-  name: lineShape.min(1).max(200),
+  name: lineShape
+    .max(200)
+    .refine((name) => analysisNameRefusal(name) === null, "analysis_name_missing"),
   /** When the drone flew, ISO 8601 with offset. */
   flown_at: instantShape,
 });
@@ -100,15 +110,16 @@ export function importResultRefusal(
   return null;
 }
 
-/** Why the visibility cannot be set to `wanted`, or null. */
+/** Why the visibility cannot be set to `wanted`, or null. Only super admins protect results. */
 export function releaseRefusal(
+  { is_super_admin }: Pick<ViewerFacts, "is_super_admin">,
   analysis: Pick<Analysis, "visibility" | "key_figure_ids">,
   wanted: Visibility,
 ): Refusal | null {
   if (wanted === "released" && !hasResults(analysis)) {
     return { reason: "analysis_without_result" };
   }
-  return null;
+  return wanted === "protected" && !is_super_admin ? permissionMissing : null;
 }
 
 /** Why the digital twin of another plant cannot be copied to this one, or null. */

@@ -1,6 +1,8 @@
 // Creates an empty analysis of the open plant.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
+import { analysisNameRefusal } from "../../domain/analysis/analysis.ts";
+import { reasonOf } from "../../state/account/ask.ts";
 import { createAnalysis } from "../../state/settings/analyses.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -19,10 +21,13 @@ export function AnalysisForm({ onClose }: { onClose: () => void }) {
   const [flownAt, setFlownAt] = useState(today);
   const [fault, setFault] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
-  const isReady = plant_id !== null && name.trim() !== "" && flownAt !== "";
+  const [isAsked, setAsked] = useState(false);
+  const missing = analysisNameRefusal(name);
+  const isReady = plant_id !== null && flownAt !== "";
 
   const save = async () => {
-    if (plant_id === null) return;
+    setAsked(true);
+    if (plant_id === null || missing) return;
     setPending(true);
     setFault(null);
     try {
@@ -68,6 +73,7 @@ export function AnalysisForm({ onClose }: { onClose: () => void }) {
           label={t("analyses:field.name")}
           value={name}
           onChange={setName}
+          error={reasonOf(isAsked ? missing : null)}
           isRequired
           autoFocus
         />

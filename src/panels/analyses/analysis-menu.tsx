@@ -1,7 +1,17 @@
 // The menu of an analysis. An unavailable entry says why.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { Ellipsis, Eraser, Eye, EyeOff, FileInput, Lock, Trash2, Workflow } from "lucide-react";
+import {
+  Ellipsis,
+  Eraser,
+  Eye,
+  EyeOff,
+  FileInput,
+  Lock,
+  ShieldCheck,
+  Trash2,
+  Workflow,
+} from "lucide-react";
 import {
   hasResults,
   visibilities,
@@ -21,7 +31,7 @@ import { Menu, type MenuEntry } from "../../ui/overlay.tsx";
 import { ConfirmAction } from "./confirm-action.tsx";
 import { StateForm } from "./state-form.tsx";
 
-const icons = { released: Eye, not_released: Lock, invisible: EyeOff };
+const icons = { released: Eye, not_released: Lock, invisible: EyeOff, protected: ShieldCheck };
 
 type OpenDialog = "state" | "remove" | "remove_results" | Visibility | null;
 
@@ -68,7 +78,10 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
   });
   for (const visibility of visibilities.filter((one) => one !== analysis.visibility)) {
     const Icon = icons[visibility];
-    offer(ask("analysis.setVisibility", { analysis, visibility: visibility }), {
+    const refusal = ask("analysis.setVisibility", { analysis, visibility });
+    // Only super admins know of results that only they see.
+    if (visibility === "protected" && refusal?.reason === "permission_missing") continue;
+    offer(refusal, {
       id: visibility,
       label: t(`analyses:act.${visibility}`),
       icon: <Icon size={15} aria-hidden="true" />,
@@ -134,7 +147,7 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
           }
         />
       ) : null}
-      {dialog === "not_released" || dialog === "invisible" ? (
+      {dialog === "not_released" || dialog === "invisible" || dialog === "protected" ? (
         <ConfirmAction
           title={t("analyses:unrelease.title", { name: analysis.name })}
           text={t("analyses:unrelease.text")}

@@ -17,4 +17,5 @@ export const visibilityTones: Record<Visibility, Tone> = {
   not_released: "neutral",
   released: "good",
   invisible: "watch",
+  protected: "watch",
 };

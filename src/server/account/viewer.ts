@@ -1,4 +1,5 @@
 // The viewer of a request.
+import { showAllRefusal } from "../../domain/account/profile.ts";
 import { heldPermissions, visiblePlantIds, staffRoles } from "../../domain/account/role.ts";
 import { failure } from "../../domain/error.ts";
 import type { OwnerContext, Viewer } from "../context.ts";
@@ -25,7 +26,9 @@ export function viewerOf(row: SessionRow, locale: string): Viewer {
     is_super_admin,
     permissions,
     plant_ids: visiblePlantIds(permissions, row.plant_ids),
-    show_all_key_figures: row.session_shows_all,
+    // A right that was lost takes the choice along.
+    show_all_key_figures:
+      row.session_shows_all && showAllRefusal({ is_admin, permissions }) === null,
     locale,
   };
 }

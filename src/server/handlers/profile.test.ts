@@ -9,8 +9,10 @@ import {
   type TestServer,
 } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
+import type { Permission } from "../../domain/account/permission.ts";
+import { rolePermissions } from "../../domain/account/role.ts";
 import { readAccount } from "../store/account/account.ts";
-import { account } from "../store/schema/account.ts";
+import { account, role } from "../store/schema/account.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -65,6 +67,23 @@ describe("the own profile", () => {
       "show_all_key_figures: show_all_for_staff",
     ]);
     expect(await me("viewer")).toMatchObject({ show_all_key_figures: false });
+  });
+
+  it("shows all key figures only to staff who may act for customers, also where it was chosen before", async () => {
+    const shows = (show_all_key_figures: boolean) =>
+      server.ask(api.profile.storePreferences, "analyst", { body: { show_all_key_figures } });
+    const set = (permissions: readonly Permission[]) =>
+      server.database.owner.db
+        .update(role)
+        .set({ permissions: [...permissions] })
+        .where(eq(role.key, "admin"));
+    await shows(true);
+    expect(await me("analyst")).toMatchObject({ show_all_key_figures: true });
+    await set(rolePermissions.admin.filter((name) => name !== "SWITCH_CUSTOMER"));
+    expect(await me("analyst")).toMatchObject({ show_all_key_figures: false });
+    expect((await shows(true)).status).toBe(403);
+    await set(rolePermissions.admin);
+    await shows(false);
   });
 
   it("takes nothing that is not the user's to choose (T09)", async () => {

@@ -109,7 +109,7 @@ describe("results of a plant", () => {
     const all = [measured!.id, second!.id, expert.id].toSorted((a, b) => a - b);
     expect(idsOf((await list("analyst", "1")).body)[1]).toEqual(["spring", all]);
     expect(await list("viewer", "1")).toMatchObject({
-      status: 409,
+      status: 403,
       body: { problems: [{ reason: "show_all_for_staff" }] },
     });
   });

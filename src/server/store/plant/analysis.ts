@@ -12,7 +12,7 @@ import { keyFigureById, visibleKeyFigures } from "../../../domain/key-figure/key
 import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { cachedQuery } from "../prepared.ts";
-import type { ViewerScope } from "./plant.ts";
+import { isAnalysisSeen, type ViewerScope } from "./plant.ts";
 import { customer } from "../schema/account.ts";
 import { analysis, analysisColumn, plant, resultImage } from "../schema/plant.ts";
 import { disabledKeyFigure } from "../schema/provider.ts";
@@ -25,12 +25,11 @@ type Variant = {
   ofPlant: boolean;
   own: boolean;
   assigned: boolean;
-  released: boolean;
   enabled: boolean;
-};
+} & Pick<Viewer, "is_admin" | "is_super_admin">;
 
 const analysisQuery = cachedQuery((db, variant: Variant, name) => {
-  const { one, ofPlant, own, assigned, released, enabled } = variant;
+  const { one, ofPlant, own, assigned, enabled } = variant;
   const isOn = enabled
     ? sql`and not exists (select 1 from ${disabledKeyFigure}
         where ${disabledKeyFigure.plant_id} = ${analysis.plant_id}
@@ -62,7 +61,7 @@ const analysisQuery = cachedQuery((db, variant: Variant, name) => {
         ofPlant ? eq(analysis.plant_id, sql.placeholder("plant_id")) : undefined,
         own ? eq(plant.customer_id, sql.placeholder("customer_id")) : undefined,
         assigned ? sql`${plant.id} = any(${sql.placeholder("plant_ids")}::int[])` : undefined,
-        released ? eq(analysis.visibility, "released") : undefined,
+        isAnalysisSeen(variant),
       ),
     )
     .orderBy(desc(analysis.flown_at), desc(analysis.id))
@@ -75,13 +74,14 @@ export async function readAnalyses(
   viewer: AnalysisScope,
   { id, plant_id }: { id?: number; plant_id?: number } = {},
 ): Promise<Analysis[]> {
-  const { customer_id, plant_ids, is_admin } = viewer;
+  const { customer_id, plant_ids, is_admin, is_super_admin } = viewer;
   const variant = {
     one: id !== undefined,
     ofPlant: plant_id !== undefined,
     own: customer_id !== null,
     assigned: plant_ids !== null,
-    released: !is_admin,
+    is_admin,
+    is_super_admin,
     enabled: !seesDisabledKeyFigures(viewer),
   };
   const values = { id, plant_id, customer_id, plant_ids };

@@ -1,5 +1,5 @@
 // Plants that a viewer sees.
-import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
 import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { seesDisabledKeyFigures } from "../../../domain/key-figure/enabled-key-figure.ts";
 import { failure } from "../../../domain/error.ts";
@@ -17,7 +17,7 @@ import {
 } from "../schema/provider.ts";
 import { computedTime } from "../schema/time.ts";
 
-export type ViewerScope = Pick<Viewer, "customer_id" | "plant_ids" | "is_admin">;
+export type ViewerScope = Pick<Viewer, "customer_id" | "plant_ids" | "is_admin" | "is_super_admin">;
 
 /** Condition: plants of the viewer's customer, and only assigned ones if plants are assigned. */
 export function isPlantSeen(viewer: ViewerScope): SQL | undefined {
@@ -27,9 +27,12 @@ export function isPlantSeen(viewer: ViewerScope): SQL | undefined {
   );
 }
 
-/** Condition: staff see every analysis, customers the released ones. */
-export function isAnalysisSeen(viewer: ViewerScope): SQL | undefined {
-  return viewer.is_admin ? undefined : eq(analysis.visibility, "released");
+type AnalysisViewer = Pick<Viewer, "is_admin" | "is_super_admin">;
+
+/** Condition: customers see released analyses, staff all but the protected ones, super admins all. */
+export function isAnalysisSeen({ is_admin, is_super_admin }: AnalysisViewer): SQL | undefined {
+  if (!is_admin) return eq(analysis.visibility, "released");
+  return is_super_admin ? undefined : ne(analysis.visibility, "protected");
 }
 
 /** Conditions that are part of the statement. */
@@ -38,14 +41,12 @@ type Variant = {
   ofAnalysis: boolean;
   own: boolean;
   assigned: boolean;
-  released: boolean;
-};
+} & AnalysisViewer;
 
 const plantQuery = cachedQuery((db, variant: Variant, name) => {
-  const { one, ofAnalysis, own, assigned, released } = variant;
-  const isShown = released ? eq(analysis.visibility, "released") : undefined;
+  const { one, ofAnalysis, own, assigned } = variant;
   const newest = sql`(select max(${analysis.flown_at}) from ${analysis}
-    where ${and(sql`${analysis.plant_id} = ${plant.id}`, isShown)})`;
+    where ${and(sql`${analysis.plant_id} = ${plant.id}`, isAnalysisSeen(variant))})`;
   return db
     .select({
       id: plant.id,
@@ -94,13 +95,14 @@ async function runPlantQuery(
   viewer: ViewerScope,
   { id, analysis_id }: { id?: number; analysis_id?: number },
 ): Promise<Plant[]> {
-  const { customer_id, plant_ids, is_admin } = viewer;
+  const { customer_id, plant_ids, is_admin, is_super_admin } = viewer;
   const variant = {
     one: id !== undefined,
     ofAnalysis: analysis_id !== undefined,
     own: customer_id !== null,
     assigned: plant_ids !== null,
-    released: !is_admin,
+    is_admin,
+    is_super_admin,
   };
   const values = { id, analysis_id, customer_id, plant_ids };
   const rows = await plantQuery(db, variant).execute(values);
