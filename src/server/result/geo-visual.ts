@@ -34,10 +34,10 @@ export async function resultShapes(
   keyFigures: readonly [KeyFigure, ...KeyFigure[]],
   query: RowsQuery,
 ) {
+  const shapes = await selected(context, analysis, keyFigures[0], query);
   const ids = keyFigures.map(({ id }) => id);
   const values = await readValues(context, analysis.id, ids);
-  const properties = keyFigures.map(({ id, key }) => valueOf(key, values.get(id) ?? empty));
-  return selected(context, analysis, keyFigures[0], query, properties);
+  return shapes(keyFigures.map(({ id, key }) => valueOf(key, values.get(id) ?? empty)));
 }
 
 /** The selected components with value and severity under the plant's own limits. */
@@ -47,16 +47,14 @@ export async function keyFigureShapes(
   keyFigure: KeyFigure,
   query: RowsQuery,
 ) {
+  const shapes = await selected(context, analysis, keyFigure, query);
   const values = await valuesOf(context, analysis, keyFigure);
   const severities = severitiesOf(values, keyFigure, await limitsOf(context, analysis, keyFigure));
   const severity = (row: number) => {
     const found = severities[row] ?? NO_SEVERITY;
     return found === NO_SEVERITY ? null : found;
   };
-  return selected(context, analysis, keyFigure, query, [
-    valueOf("value", values),
-    { name: "severity", of: ({ row }) => severity(row) },
-  ]);
+  return shapes([valueOf("value", values), { name: "severity", of: ({ row }) => severity(row) }]);
 }
 
 /** The selected components with both values, and how they changed from the older analysis to the newer one. */
@@ -67,6 +65,7 @@ export async function comparedShapes(
   keyFigure: KeyFigure,
   query: RowsQuery,
 ) {
+  const shapes = await selected(context, analysis, keyFigure, query);
   const values = await valuesOf(context, analysis, keyFigure);
   const compare = other.key_figure_ids.includes(keyFigure.id)
     ? await valuesOf(context, other, keyFigure)
@@ -81,7 +80,7 @@ export async function comparedShapes(
     tolerance: changeTolerance(keyFigure, limits),
     ...(keyFigure.kind === "u8" && { severity }),
   });
-  return selected(context, analysis, keyFigure, query, [
+  return shapes([
     valueOf("value", values),
     valueOf("compare_value", compare),
     { name: "change", of: ({ row }) => differenceClasses[changes[row] ?? UNKNOWN]! },
@@ -110,18 +109,20 @@ export function componentShapes(
   return { placed: placed(), properties };
 }
 
+/** Selects the components, and answers a function that adds properties to their names. */
 async function selected(
   context: Parts,
   analysis: Analysis,
   keyFigure: KeyFigure,
   query: RowsQuery,
-  properties: readonly GeoProperty[],
 ) {
   const twin = await requireTwin(context, analysis.plant_id);
   const { rows } = await selectRows(context, analysis, keyFigure, query);
-  const { component_type } = keyFigure;
-  const placed = placedComponentsOf(context.files, twin, component_type, rows);
-  return { placed, properties: [...names, ...properties] };
+  const placed = placedComponentsOf(context.files, twin, keyFigure.component_type, rows);
+  return (properties: readonly GeoProperty[]) => ({
+    placed,
+    properties: [...names, ...properties],
+  });
 }
 
 function valueOf(name: string, values: ColumnValues): GeoProperty {
