@@ -5,9 +5,13 @@ import type { Permission } from "./permission.ts";
 import { isProviderRole } from "./role.ts";
 import { permissionMissing } from "./viewer.ts";
 import { idShape } from "../id.ts";
+import { limits } from "../limits.ts";
 import { lineShape } from "../text.ts";
 
-/** UNKNOWN is a deleted account, which no list shows. */
+/**
+ * UNKNOWN: invited, but the invitation has ended, so that nobody can register with it. It is stored for
+ * deleted accounts only, which no list shows.
+ */
 export const userStates = ["REGISTERED", "PENDING", "UNKNOWN"] as const;
 export type UserState = (typeof userStates)[number];
 export const userLocales = ["en", "es", "pt"] as const;
@@ -76,6 +80,16 @@ export const invitationShape = z.object({
   locale: z.enum(userLocales),
 });
 export type Invitation = z.infer<typeof invitationShape>;
+
+/** The state of an account as lists show it. */
+export function listedState(
+  { state, invited_at }: Pick<User, "state" | "invited_at">,
+  now: Date,
+): UserState {
+  const isOver =
+    invited_at !== null && now.getTime() >= Date.parse(invited_at) + limits.invitationMs;
+  return state === "PENDING" && isOver ? "UNKNOWN" : state;
+}
 
 /** Facts about the user who makes a change. */
 export type Actor = {
@@ -165,7 +179,7 @@ export function plantAssignmentRefusal(actor: Actor, target: Target): Refusal | 
 
 /** Why the user cannot be invited again, or null. Registered users need no invitation. */
 export function invitationRefusal(actor: Actor, target: Target): Refusal | null {
-  if (target.state !== "PENDING") return { reason: "user_registered_already" };
+  if (target.state === "REGISTERED") return { reason: "user_registered_already" };
   if (target.locked) return { reason: "user_locked" };
   return userChangeRefusal(actor, target);
 }

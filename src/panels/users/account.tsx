@@ -57,13 +57,13 @@ export function Account({ user }: { user: User }) {
         <Fact term={t("user:column.last_sign_in")}>
           <When iso={user.last_sign_in_at} />
         </Fact>
-        {user.state === "PENDING" ? (
+        {user.state !== "REGISTERED" ? (
           <Fact term={t("user:column.invited")}>
             <When iso={user.invited_at} />
           </Fact>
         ) : null}
       </dl>
-      {link?.user_id === user.id && user.state === "PENDING" ? (
+      {link?.user_id === user.id && user.state !== "REGISTERED" ? (
         <RegisterLinkBox url={link.url} />
       ) : null}
       <div className={css.actions}>
@@ -76,7 +76,7 @@ export function Account({ user }: { user: User }) {
         >
           {t("user:change_role")}
         </AccountAction>
-        {user.state === "PENDING" ? (
+        {user.state !== "REGISTERED" ? (
           <AccountAction
             icon={<MailPlus size={14} aria-hidden="true" />}
             refusal={ask("user.resendInvitation", user)}

@@ -14,7 +14,12 @@ import type { Tone } from "../../ui/notice.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
 import css from "./users.module.css";
 
-const tones: Record<UserStatus, Tone> = { registered: "good", pending: "watch", locked: "danger" };
+const tones: Record<UserStatus, Tone> = {
+  registered: "good",
+  pending: "watch",
+  unknown: "neutral",
+  locked: "danger",
+};
 
 /** The role's name; its key for a role without a translation. */
 export function roleName(key: string): string {

@@ -176,6 +176,26 @@ describe("resending an invitation", () => {
   });
 });
 
+describe("an invitation that has ended", () => {
+  it("lists its user as unknown, until the user is invited again", async () => {
+    const { user } = (await invite("analyst")).body as Invited;
+    const { id } = user;
+    const invited = (days: number) =>
+      owner()
+        .update(account)
+        .set({ invited_at: new Date(Date.now() - days * 24 * 3600_000).toISOString() })
+        .where(eq(account.id, id));
+    await invited(6.9);
+    expect(await find(id)).toMatchObject({ state: "PENDING" });
+    await invited(7.1);
+    expect(await find(id)).toMatchObject({ state: "UNKNOWN" });
+    server.clock.now = Date.now() + 20 * 60_000;
+    expect((await resend("analyst", id)).status).toBe(200);
+    server.clock.now = undefined;
+    expect(await find(id)).toMatchObject({ state: "PENDING" });
+  });
+});
+
 describe("changing a role", () => {
   const change = (as: AccountKey, id: number, key: string, security_code: string) =>
     server.ask(api.user.changeRole, as, {

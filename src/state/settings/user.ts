@@ -22,12 +22,12 @@ export function initialsOf({ first_name, last_name, email }: User): string {
 }
 
 /** The status in the filter and the badge. A locked user is always "locked". */
-export const userStatuses = ["registered", "pending", "locked"] as const;
+export const userStatuses = ["registered", "pending", "unknown", "locked"] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
 export function statusOf({ state, locked }: User): UserStatus {
   if (locked) return "locked";
-  return state === "PENDING" ? "pending" : "registered";
+  return state === "REGISTERED" ? "registered" : state === "PENDING" ? "pending" : "unknown";
 }
 
 /** The link that lets an invited user register; the server keeps no copy of its key. */

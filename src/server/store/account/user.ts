@@ -1,6 +1,11 @@
 // Users, for their administration.
 import { and, asc, count, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
-import type { Invitation, Seats, User } from "../../../domain/account/user.ts";
+import {
+  listedState,
+  type Invitation,
+  type Seats,
+  type User,
+} from "../../../domain/account/user.ts";
 import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import {
@@ -46,6 +51,7 @@ async function selectUsers(db: Database, condition: SQL | undefined): Promise<Us
     .orderBy(asc(account.last_name), asc(account.first_name), asc(account.id));
   return rows.map(({ plant_ids, ...row }) => ({
     ...row,
+    state: listedState(row, new Date()),
     plant_ids: plant_ids && plant_ids.filter((id) => id !== noPlant),
   }));
 }
