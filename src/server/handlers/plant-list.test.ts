@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const rows = async (call: Endpoint, as: AccountKey, params?: object) => {
   const { status, body } = await server.ask(call, as, params ? { params } : {});
-  expect(status).toBe(200);
+  expect({ status, body }).toMatchObject({ status: 200 });
   return body as Record<string, unknown>[];
 };
 
@@ -97,9 +97,8 @@ describe("subfields", () => {
     });
     // As the fixture draws it: 20 by 6 hundred-thousandths of a degree from 70° W, 24° S.
     const drawn = [-70, -24, -70 + 20e-5, -24 + 6e-5];
-    (group?.["bounds"] as number[]).forEach((degrees, at) =>
-      expect(degrees).toBeCloseTo(drawn[at]!, 7),
-    );
+    const bounds = group?.["bounds"] as number[] | undefined;
+    expect(bounds).toEqual(drawn.map((degrees) => expect.closeTo(degrees, 7)));
   });
 
   it("are none without a twin, and unknown to other customers", async () => {

@@ -1,6 +1,6 @@
 // What the map calls answer: the components of a plant or of a result, with their values.
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import { changeTolerance } from "../../domain/column/change-tolerance.ts";
+import { differenceRequestOf } from "../../domain/column/difference-request.ts";
 import { NO_SEVERITY, severitiesOf } from "../../domain/column/column-severity.ts";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import { differenceClasses, differenceColumn, UNKNOWN } from "../../domain/column/difference.ts";
@@ -71,14 +71,12 @@ export async function comparedShapes(
     ? await valuesOf(context, other, keyFigure)
     : values.slice(0, 0);
   const isNewer = !(Date.parse(analysis.flown_at) < Date.parse(other.flown_at));
+  const [older, newer] = isNewer ? [other, analysis] : [analysis, other];
   const [before, after] = isNewer ? [compare, values] : [values, compare];
-  const severity = Int8Array.from({ length: 256 }, () => -1);
-  for (const one of keyFigure.classes) severity[one.value] = one.severity;
   const limits = (await limitsOf(context, analysis, keyFigure)) ?? keyFigure.limits;
-  const changes = differenceColumn(before, after, {
-    direction: keyFigure.direction,
-    tolerance: changeTolerance(keyFigure, limits),
-    ...(keyFigure.kind === "u8" && { severity }),
+  const changes = differenceColumn(before, after, differenceRequestOf(keyFigure, limits), {
+    before: await statedBy(context, older, keyFigure),
+    after: await statedBy(context, newer, keyFigure),
   });
   return shapes([
     valueOf("value", values),
@@ -131,6 +129,12 @@ function valueOf(name: string, values: ColumnValues): GeoProperty {
 
 async function valuesOf(context: Parts, { id }: Analysis, keyFigure: KeyFigure) {
   return (await readValues(context, id, [keyFigure.id])).get(keyFigure.id) ?? empty;
+}
+
+/** The uncertainty of each value, where the analysis states it. */
+async function statedBy(context: Parts, analysis: Analysis, { uncertainty_by: id }: KeyFigure) {
+  const isShown = id !== undefined && analysis.key_figure_ids.includes(id);
+  return isShown ? (await readValues(context, analysis.id, [id])).get(id) : undefined;
 }
 
 /** The plant's own limits of the key figure, if it has any. */

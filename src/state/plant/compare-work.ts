@@ -1,6 +1,6 @@
 // Has the worker compute which components became worse or better between two analyses.
 import { atom } from "jotai";
-import { toleranceSteps } from "../../domain/column/change-tolerance.ts";
+import { differenceRequestOf } from "../../domain/column/difference-request.ts";
 import { analysesAtom, analysisIdAtom } from "./analysis.ts";
 import type { ColumnSummary } from "../../domain/column/column.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
@@ -70,8 +70,6 @@ export function startDifferenceWork(store: Store): () => void {
       if (!compared || !current || !keyFigure || !geometryOf(keyFigure.component_type)) {
         return set(differenceAtom, idle);
       }
-      const severity = Int8Array.from({ length: 256 }, () => -1);
-      for (const { value, severity: level } of keyFigure.classes) severity[value] = level;
       const hashes = [];
       for (const column of [stated.compared, stated.current]) {
         if (column) await set(loadColumn, column.analysis_id, column.summary);
@@ -95,13 +93,7 @@ export function startDifferenceWork(store: Store): () => void {
                 after: compared,
                 stated: { before: ofCurrent, after: ofCompared },
               }),
-          request: {
-            direction: keyFigure.direction,
-            step: keyFigure.step,
-            tolerance: toleranceSteps(keyFigure, limits),
-            ...(keyFigure.uncertainty ? { uncertainty: keyFigure.uncertainty } : {}),
-            ...(keyFigure.kind === "u8" ? { severity } : {}),
-          },
+          request: differenceRequestOf(keyFigure, limits),
         },
         { signal },
       );
