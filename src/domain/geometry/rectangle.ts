@@ -118,12 +118,39 @@ export function fitRectangle(xy: Flat, from: number, to: number): Rectangle {
   );
 }
 
+/** Metres that a corner may move when a ring is stored as a rectangle: the accuracy of a position with RTK. */
+export const MAX_CORNER_MOVE = 0.05;
+
+/** Metres from a point to the outline of the rectangle. */
+function distanceToOutline(rectangle: Rectangle, x: number, y: number): number {
+  const { centreX, centreY, length, width, rotation } = rectangle;
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
+  const along = Math.abs((x - centreX) * cos + (y - centreY) * sin) - length / 2;
+  const across = Math.abs((y - centreY) * cos - (x - centreX) * sin) - width / 2;
+  if (along < 0 && across < 0) return Math.min(-along, -across);
+  return Math.hypot(Math.max(along, 0), Math.max(across, 0));
+}
+
 /**
- * True if the ring fills at least 97 % of its rectangle. 3 % is below the error of outlines that are drawn
- * by hand or detected in an image, and far above the error of the coordinates.
+ * True if the ring can be stored as the rectangle around it: every corner of the rectangle is at a vertex of
+ * the ring and every vertex of the ring is on the rectangle, within `MAX_CORNER_MOVE`; and it fills 97 % of
+ * the rectangle, so that nothing thin passes for a full one.
  */
 export function isRectangle(xy: Flat, from: number, to: number, around: Rectangle): boolean {
-  return Math.abs(ringArea(xy, from, to)) >= 0.97 * around.length * around.width;
+  if (Math.abs(ringArea(xy, from, to)) < 0.97 * around.length * around.width) return false;
+  for (let v = from; v < to; v++) {
+    if (distanceToOutline(around, xy[v * 2]!, xy[v * 2 + 1]!) > MAX_CORNER_MOVE) return false;
+  }
+  const corners = rectangleRing(around);
+  for (let corner = 0; corner < 8; corner += 2) {
+    let nearest = Infinity;
+    for (let v = from; v < to; v++) {
+      const [dx, dy] = [xy[v * 2]! - corners[corner]!, xy[v * 2 + 1]! - corners[corner + 1]!];
+      nearest = Math.min(nearest, Math.hypot(dx, dy));
+    }
+    if (nearest > MAX_CORNER_MOVE) return false;
+  }
+  return true;
 }
 
 /** The four corners as x, y pairs, counter-clockwise. */

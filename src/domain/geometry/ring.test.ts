@@ -214,22 +214,29 @@ describe("the hull and the rectangle of a ring", () => {
     });
   });
 
-  it("differs from other shapes by three hundredths of its area", () => {
-    // A corner cut off: half of its square is missing.
-    const cut = (size: number) =>
-      flat([
-        [size, 0],
-        [10, 0],
-        [10, 10],
-        [0, 10],
-        [0, size],
-      ]);
-    for (const [size, expected] of [
-      [2.4, true],
-      [2.5, false],
-    ] as const) {
-      const ring = cut(size);
-      expect(isRectangle(ring, 0, 5, fitRectangle(ring, 0, 5))).toBe(expected);
+  it("stands for no ring with a corner more than 5 cm away from its own", () => {
+    const ends: readonly (readonly [ring: number[], expected: boolean])[] = [
+      // A corner cut off; 2 % of the area of the second is missing.
+      [[0.04, 0, 10, 0, 10, 10, 0, 10, 0, 0.04], true],
+      [[2, 0, 10, 0, 10, 10, 0, 10, 0, 2], false],
+      // A table with a slanted end, and a collector that is a parallelogram.
+      [[0, 0, 40, 0, 40.04, 2.2, 0, 2.2], true],
+      [[0, 0, 40, 0, 41.63, 2.2, 0, 2.2], false],
+      [[0, 0, 150, 0, 154.9, 5.8, 0, 5.8], false],
+      [[0, 0, 150, 0, 150.04, 5.8, 0.04, 5.8], true],
+      // More vertices on the sides, then one beside them.
+      [[0, 0, 3, 0, 6, 0.02, 10, 0, 10, 5, 0, 5], true],
+      [[0, 0, 3, 0, 6, 0.3, 10, 0, 10, 5, 0, 5], false],
+      // A slit into the middle, with all corners in their places.
+      [[0, 0, 5, 0, 5, 4, 5.1, 4, 5.1, 0, 10, 0, 10, 5, 0, 5], false],
+      // A tube of 7 cm: half of it is missing, although nothing is far away.
+      [[0, 0, 4, 0, 4, 0.07], false],
+    ];
+    for (const [ring, expected] of ends) {
+      const count = ring.length / 2;
+      expect(isRectangle(ring, 0, count, fitRectangle(ring, 0, count)), String(ring)).toBe(
+        expected,
+      );
     }
   });
 });

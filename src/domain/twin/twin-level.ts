@@ -18,7 +18,7 @@ export type ProjectedLevel = {
   readonly length: Float32Array;
   readonly width: Float32Array;
   readonly rotation: Float32Array;
-  /** 1 if the ring is no rectangle and is stored. */
+  /** 1 if the ring is stored, since a rectangle would move a corner, see `isRectangle`. */
   readonly isPolygon: Uint8Array;
 };
 
@@ -53,7 +53,15 @@ export function projectLevel(draft: LevelDraft, plane: Plane): ProjectedLevel {
     projected.length[i] = Math.max(METRE_STEP, inSteps(around.length, METRE_STEP));
     projected.width[i] = Math.max(METRE_STEP, inSteps(around.width, METRE_STEP));
     projected.rotation[i] = inSteps(around.rotation, RADIAN_STEP);
-    projected.isPolygon[i] = isRectangle(xy, from, to, around) ? 0 : 1;
+    // Judged as it is stored, so that the steps of the codec move no corner further.
+    const stored = {
+      centreX: projected.centreX[i]!,
+      centreY: projected.centreY[i]!,
+      length: projected.length[i]!,
+      width: projected.width[i]!,
+      rotation: projected.rotation[i]!,
+    };
+    projected.isPolygon[i] = isRectangle(xy, from, to, stored) ? 0 : 1;
   }
   return projected;
 }
