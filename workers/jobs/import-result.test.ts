@@ -11,6 +11,7 @@ import type { Analysis } from "../../src/domain/analysis/analysis.ts";
 import type { ComponentResult, ResultImage } from "../../src/domain/analysis/analysis-result.ts";
 import type { ColumnSummary } from "../../src/domain/column/column.ts";
 import type { ErrorAnswer } from "../../src/domain/error.ts";
+import { keyFigureByKey } from "../../src/domain/key-figure/key-figure.ts";
 
 const { step } = measured;
 const least = measured.range[0];
@@ -87,6 +88,27 @@ describe("importing a result", () => {
     );
     expect((await summaryOf(own))?.value_count).toBe(5);
     expect(await valueOf(own, 1)).toBeNull();
+  });
+
+  test("reports a percentage that looks like a fraction, and reads it as one where the file says so", async () => {
+    const share = keyFigureByKey("performance_loss")!;
+    const csv = (heading: string) =>
+      `dt_id;${heading}\r\n${host.plant.moduleId(1)};0.25\r\n${host.plant.moduleId(2)};0.5\r\n`;
+    const own = await host.plant.addAnalysis("fractions", "2026-01-09");
+    const sent = { json_file: { name: "a.csv", bytes: csv(share.key) } };
+    expect(await importNow(sent, own)).toMatchObject({
+      value_count: 2,
+      warnings: [
+        { reason: "percentage_never_above_one", field: share.key, values: { greatest: 0.5 } },
+      ],
+    });
+    const stated = { json_file: { name: "b.csv", bytes: csv(`${share.key} [fraction]`) } };
+    expect(await importNow(stated, own)).toMatchObject({ value_count: 2, warnings: [] });
+    const { body } = await host.server.ask(calls.columns, "analyst", { params: { id: own } });
+    const summary = (body as ColumnSummary[]).find(
+      ({ key_figure_id }) => key_figure_id === share.id,
+    );
+    expect(summary).toMatchObject({ min: 25, max: 50 });
   });
 
   test("that brings nothing deletes nothing, checked at once or by the task", async () => {

@@ -5,6 +5,7 @@ import type { ComponentDirectory, Found } from "../component/component-directory
 import type { ComponentType, Technology } from "../component/component.ts";
 import { failure, type Problem, type Refusal } from "../error.ts";
 import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
+import { unitConversion, unitsFor } from "../key-figure/unit.ts";
 import { limits } from "../limits.ts";
 
 /** Place in the file; both count from 1. */
@@ -26,15 +27,29 @@ export type CollectedResult = {
   readonly value_count: number;
   /** Entries with a value; the others say that a component has none. */
   readonly filled_count: number;
+  /** What looks wrong and is imported all the same. */
+  readonly warnings: readonly Problem[];
 };
+
+/** The unit of values in the file; `toKeyFigure` is absent where the file states none. */
+export type GivenUnit = { readonly toKeyFigure?: (value: number) => number };
+const notStated: GivenUnit = {};
 
 export type ResultCollector = {
   /** Finds the component; otherwise records a problem and answers null. */
   component(by: "dt_id" | "pcs", name: string, place: Place): Found | null;
   /** Finds the key figure by ID or key; otherwise records a problem and answers null. */
   keyFigure(name: number | string, place: Place): KeyFigure | null;
+  /** The unit that the file states, undefined for none; records a problem and answers null for another one. */
+  unit(keyFigure: KeyFigure, written: string | undefined, place: Place): GivenUnit | null;
   /** `value` null means that the component has no value. */
-  add(component: Found, keyFigure: KeyFigure, value: number | null, place: Place): void;
+  add(
+    component: Found,
+    keyFigure: KeyFigure,
+    value: number | null,
+    place: Place,
+    unit?: GivenUnit,
+  ): void;
   addImage(component: Found, fileName: string): void;
   problem(problem: Problem): void;
   /** @throws Failure FILE_REFUSED with the problems, if there are any */
@@ -51,6 +66,9 @@ export function resultCollector(
 ): ResultCollector {
   const columns = new Map<number, CollectedColumn>();
   const images: NamedImage[] = [];
+  const units = new Map<string, GivenUnit>();
+  /** Greatest amount of the values of a percentage without a stated unit, by key figure. */
+  const percentages = new Map<KeyFigure, number>();
   const problems: Problem[] = [];
   let problemCount = 0;
   let valueCount = 0;
@@ -113,8 +131,32 @@ export function resultCollector(
     return column;
   }
 
-  function add(found: Found, figure: KeyFigure, value: number | null, place: Place): void {
+  function unit(figure: KeyFigure, written: string | undefined, place: Place): GivenUnit | null {
+    if (written === undefined) return notStated;
+    const key = `${figure.id} ${written}`;
+    const known = units.get(key);
+    if (known) return known;
+    const toKeyFigure = unitConversion(figure.unit, written);
+    if (toKeyFigure !== null) {
+      units.set(key, { toKeyFigure });
+      return { toKeyFigure };
+    }
+    const offered = unitsFor(figure.unit).join(", ");
+    const values = { unit: shown(written), key_figure: figure.key, offered };
+    const reason = offered === "" ? "unit_not_expected" : "unit_unknown";
+    problem({ reason, values, field: "unit", ...place });
+    return null;
+  }
+
+  function add(
+    found: Found,
+    figure: KeyFigure,
+    given: number | null,
+    place: Place,
+    { toKeyFigure }: GivenUnit = notStated,
+  ): void {
     const field = "value";
+    const value = given === null || !toKeyFigure ? given : toKeyFigure(given);
     if (found.type !== figure.component_type) {
       const values = { key_figure: figure.key, component_type: found.type };
       problem({ reason: "component_of_other_type", values, field, ...place });
@@ -134,20 +176,39 @@ export function resultCollector(
     valueCount += 1;
     if (value === null) return;
     filledCount += 1;
+    if (figure.unit === "%" && !toKeyFigure) {
+      percentages.set(figure, Math.max(percentages.get(figure) ?? 0, Math.abs(value)));
+    }
     column.values[found.row] = storedValue(figure, value);
   }
 
   return {
     component,
     keyFigure,
+    unit,
     add,
     problem,
     addImage: (found, file_name) => void images.push({ component: found, file_name }),
     finish() {
       if (problemCount > 0) refuse();
-      return { columns, images, value_count: valueCount, filled_count: filledCount };
+      return {
+        columns,
+        images,
+        value_count: valueCount,
+        filled_count: filledCount,
+        warnings: [...percentages].flatMap(([figure, greatest]) =>
+          smallPercentage(figure, greatest),
+        ),
+      };
     },
   };
+}
+
+/** A percentage that never exceeds 1 was probably meant as a fraction; zeros alone are zeros in both. */
+function smallPercentage({ key }: KeyFigure, greatest: number): Problem[] {
+  if (greatest === 0 || greatest > 1) return [];
+  const values = { greatest: Number(greatest.toPrecision(3)) };
+  return [{ reason: "percentage_never_above_one", field: key, values }];
 }
 
 /**

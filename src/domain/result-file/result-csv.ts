@@ -1,17 +1,21 @@
-// The CSV form of the result file: dt_id or pcs, and one column per key figure, headed by its ID or key.
+// The CSV form of the result file: dt_id or pcs, and one column per key figure, headed by its ID or key,
+// with the unit in brackets if it is another one: `glass_temperature [°F]`.
 import { csvText } from "../column/csv.ts";
 import { csvReader, type CsvReader } from "./csv-reader.ts";
 import { failure, type Problem } from "../error.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
-import type { ResultCollector } from "./result-collector.ts";
+import type { GivenUnit, ResultCollector } from "./result-collector.ts";
 
 const decimal = /^-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const missing = new Set(["", "null", "NaN", "nan"]);
 const MAX_NAME = 200;
+/** A heading with a unit in brackets. */
+const withUnit = /^(.*?)\s*(?:\[([^\]]*)\]|\(([^)]*)\))$/;
+type Column = { readonly figure: KeyFigure; readonly unit: GivenUnit };
 
 /** Reads the file's chunks into the collector; `finish` of the collector gives the result. */
 export function resultCsvReader(collector: ResultCollector, file: string): CsvReader {
-  let header: { by: "dt_id" | "pcs"; at: number; figures: (KeyFigure | null)[] } | null = null;
+  let header: { by: "dt_id" | "pcs"; at: number; columns: (Column | null)[] } | null = null;
   let width = 0;
 
   const stop = (problem: Problem): never => {
@@ -26,17 +30,20 @@ export function resultCsvReader(collector: ResultCollector, file: string): CsvRe
     if (at < 0) stop({ reason: "csv_header_without_names", line });
     width = fields.length;
     const seen = new Set<string>();
-    const figures = names.map((name, i) => {
+    const columns = names.map((heading, i): Column | null => {
       // A second name column is for human readers.
       if (lower[i] === "dt_id" || lower[i] === "pcs") return null;
+      const [, name = heading, square, round] = withUnit.exec(heading) ?? [];
       const figure = collector.keyFigure(/^\d{1,6}$/.test(name) ? Number(name) : name, { line });
       const key = figure?.key ?? name;
       if (seen.has(key)) stop({ reason: "field_twice", field: name.slice(0, 80), line });
       seen.add(key);
-      return figure;
+      if (figure === null) return null;
+      const unit = collector.unit(figure, square ?? round, { line });
+      return unit === null ? null : { figure, unit };
     });
     if (seen.size === 0) stop({ reason: "csv_header_without_key_figures", line });
-    header = { by, at, figures };
+    header = { by, at, columns };
   }
 
   return csvReader((fields, line) => {
@@ -57,17 +64,17 @@ export function resultCsvReader(collector: ResultCollector, file: string): CsvRe
     const found = collector.component(header.by, name, place);
     if (found === null) return;
     for (let i = 0; i < width; i++) {
-      const figure = header.figures[i];
-      if (!figure) continue;
+      const column = header.columns[i];
+      if (!column) continue;
       const text = (fields[i] as string).trim();
       if (missing.has(text)) continue;
       if (!decimal.test(text)) {
         const reason = /^-?\d+,\d+$/.test(text) ? "decimal_comma" : "not_a_number";
         const values = { text: text.slice(0, 40) };
-        collector.problem({ reason, values, field: figure.key, ...place });
+        collector.problem({ reason, values, field: column.figure.key, ...place });
         continue;
       }
-      collector.add(found, figure, Number(text), place);
+      collector.add(found, column.figure, Number(text), place, column.unit);
     }
   });
 }

@@ -22,8 +22,8 @@ const openings: Record<Where, Record<string, readonly [Where, "object" | "array"
 };
 const scalars: Partial<Record<Where, readonly string[]>> = {
   file: ["format", "version"],
-  entry: ["dt_id", "pcs", "key_figure_id", "value"],
-  block: ["key_figure_id"],
+  entry: ["dt_id", "pcs", "key_figure_id", "unit", "value"],
+  block: ["key_figure_id", "unit"],
 };
 const MAX_NAME = 200;
 const MAX_FILE_NAME = 300;
@@ -113,6 +113,9 @@ export function resultJsonReader(collector: ResultCollector, file: string): Json
     } else if (typeof value !== "string" || value.length > MAX_NAME) stop("wrong_type");
   }
 
+  /** `checkScalar` has seen that it is a text. */
+  const givenUnit = () => fields.get("unit") as string | undefined;
+
   function closeEntry(): void {
     const dtId = fields.get("dt_id");
     const pcs = fields.get("pcs");
@@ -126,7 +129,8 @@ export function resultJsonReader(collector: ResultCollector, file: string): Json
     const keyFigure = collector.keyFigure(Number(id), at);
     if (found === null) return;
     if (by === "dt_id" && pcs !== undefined) checkNames(found, String(pcs));
-    if (keyFigure !== null) collector.add(found, keyFigure, value as number | null, at);
+    const unit = keyFigure && collector.unit(keyFigure, givenUnit(), at);
+    if (keyFigure && unit) collector.add(found, keyFigure, value as number | null, at, unit);
     for (const image of images) collector.addImage(found, image);
   }
 
@@ -146,7 +150,8 @@ export function resultJsonReader(collector: ResultCollector, file: string): Json
       stop("lengths_differ", "values", { names: components.length, values: numbers.length });
     }
     const keyFigure = collector.keyFigure(Number(id), place());
-    if (keyFigure === null) return;
+    const unit = keyFigure && collector.unit(keyFigure, givenUnit(), place());
+    if (!keyFigure || !unit) return;
     for (let i = 0; i < components.length; i++) {
       const code = components[i] as number;
       const type = componentTypeIds[Math.floor(code / 2 ** 32)];
@@ -154,7 +159,7 @@ export function resultJsonReader(collector: ResultCollector, file: string): Json
       const value = numbers[i] as number;
       const at = { feature: i + 1, line: reader.line() };
       const found = { type, row: code % 2 ** 32 };
-      collector.add(found, keyFigure, Number.isNaN(value) ? null : value, at);
+      collector.add(found, keyFigure, Number.isNaN(value) ? null : value, at, unit);
     }
   }
 

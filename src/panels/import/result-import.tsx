@@ -1,8 +1,10 @@
 // Imports the results of an analysis: a JSON or CSV file, and a ZIP of its images.
 import { useState } from "react";
+import { z } from "zod";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { FileArchive, FileText } from "lucide-react";
 import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
+import { problemShape } from "../../domain/error.ts";
 import type { Task } from "../../domain/analysis/task.ts";
 import { closePanel, openPanel } from "../../state/shell/dock.ts";
 import { problemWords } from "../../state/shell/fault.ts";
@@ -124,23 +126,38 @@ export function ResultImport() {
   );
 }
 
-/** The numbers of a task's result that have a label. */
+const warningsShape = z.object({ warnings: z.array(problemShape).default([]) });
+
+/** The numbers of a task's result that have a label, and what to check. */
 function ResultReport({ task }: { task: Task }) {
   const counts = Object.entries(task.output.result ?? {}).filter(
     (entry): entry is [string, number] =>
       typeof entry[1] === "number" && hasWords(`import:count.${entry[0]}`),
   );
-  if (counts.length === 0) return null;
+  const warnings = warningsShape.safeParse(task.output.result).data?.warnings ?? [];
   return (
-    <table className={css.report}>
-      <tbody>
-        {counts.map(([name, count]) => (
-          <tr key={name}>
-            <th scope="row">{t(`import:count.${name}`)}</th>
-            <td>{formatNumber(count)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      {warnings.length > 0 ? (
+        <Alert tone="watch" title={t("import:questions")}>
+          {warnings.map((warning) => (
+            <p key={warning.field}>
+              {problemWords({ ...warning, field: t(`key-figure:${warning.field}.name`) })}
+            </p>
+          ))}
+        </Alert>
+      ) : null}
+      {counts.length > 0 ? (
+        <table className={css.report}>
+          <tbody>
+            {counts.map(([name, count]) => (
+              <tr key={name}>
+                <th scope="row">{t(`import:count.${name}`)}</th>
+                <td>{formatNumber(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 // Reads a result for its task: the columns go into files, the images are said one by one.
 import type { Twin } from "../../domain/component/component-index.ts";
 import type { ComponentType, Technology } from "../../domain/component/component.ts";
-import { failure } from "../../domain/error.ts";
+import { failure, type Problem } from "../../domain/error.ts";
 import {
   emptyResultRefusal,
   type CollectedResult,
@@ -46,6 +46,7 @@ type Said =
 type Result = {
   readonly columns: readonly Awaited<ReturnType<typeof writeColumnFile>>[];
   readonly value_count: number;
+  readonly warnings: readonly Problem[];
 };
 
 const noResult: CollectedResult = {
@@ -53,6 +54,7 @@ const noResult: CollectedResult = {
   images: [],
   value_count: 0,
   filled_count: 0,
+  warnings: [],
 };
 
 export const reading: Reading<Input, Result, Said> = async (input, say) => {
@@ -81,7 +83,7 @@ export const reading: Reading<Input, Result, Said> = async (input, say) => {
   for (const column of result.columns.values()) {
     columns.push(await writeColumnFile(folder, column, known));
   }
-  return { columns, value_count: result.value_count };
+  return { columns, value_count: result.value_count, warnings: result.warnings };
 
   /** All images are checked before the first is said. */
   async function sayImages({ path, name }: NonNullable<Input["images"]>): Promise<void> {

@@ -1,0 +1,86 @@
+// The units in which a file may give the values of a key figure.
+
+/** Value in the unit of the key figure = value in the file × factor + offset. */
+type Conversion = { readonly factor: number; readonly offset?: number };
+type Units = Readonly<Record<string, Conversion>>;
+
+const lengths = { µm: 1e-3, mm: 1, cm: 10, m: 1000, in: 25.4 };
+const angles = { "°": Math.PI / 180, mrad: 1e-3, rad: 1 };
+const watts = { W: 1, kW: 1e3, MW: 1e6 };
+const wattHours = { kWh: 1e3, MWh: 1e6, GWh: 1e9 };
+
+/** Units of one kind, relative to that of the key figure. */
+function relative(sizes: Readonly<Record<string, number>>, unit: string, suffix = ""): Units {
+  return Object.fromEntries(
+    Object.entries(sizes).map(([name, size]) => [
+      name + suffix,
+      { factor: size / (sizes[unit] ?? 1) },
+    ]),
+  );
+}
+
+/** By unit of a key figure. K is used for differences of temperature only, °C for temperatures only. */
+const unitsOf: Readonly<Record<string, Units>> = {
+  "%": { "%": { factor: 1 }, fraction: { factor: 100 } },
+  "°C": {
+    "°C": { factor: 1 },
+    K: { factor: 1, offset: -273.15 },
+    "°F": { factor: 5 / 9, offset: -160 / 9 },
+  },
+  K: { K: { factor: 1 }, "°C": { factor: 1 }, "°F": { factor: 5 / 9 } },
+  mm: relative(lengths, "mm"),
+  "°": relative(angles, "°"),
+  mrad: relative(angles, "mrad"),
+  W: relative(watts, "W"),
+  kW: relative(watts, "kW"),
+  "W/m": relative({ W: 1, kW: 1e3 }, "W", "/m"),
+  "kWh/a": relative(wattHours, "kWh", "/a"),
+  "MWh/a": relative(wattHours, "MWh", "/a"),
+};
+
+/** Other ways to write a unit, in lower case. Prefixes are not here: mW and MW differ in case only. */
+const spellings: Readonly<Record<string, string>> = {
+  percent: "%",
+  pct: "%",
+  "1": "fraction",
+  ratio: "fraction",
+  c: "°C",
+  "℃": "°C",
+  degc: "°C",
+  "deg c": "°C",
+  celsius: "°C",
+  f: "°F",
+  "℉": "°F",
+  degf: "°F",
+  "deg f": "°F",
+  fahrenheit: "°F",
+  kelvin: "K",
+  deg: "°",
+  degree: "°",
+  degrees: "°",
+  μm: "µm",
+  um: "µm",
+};
+
+function unitName(written: string): string {
+  const text = written.trim().replace(/\/(?:yr|year|y)$/, "/a");
+  return spellings[text.toLowerCase()] ?? text;
+}
+
+/** The units that a file may name for a key figure in `unit`; none for classes and plain numbers. */
+export function unitsFor(unit: string): readonly string[] {
+  return Object.keys(unitsOf[unit] ?? {});
+}
+
+/**
+ * Converts values from a unit as written in a file to `unit` of a key figure; null for another unit.
+ * Twelve digits remain, so that 0.57 is 57 % and not 56.99999999999999 %.
+ */
+export function unitConversion(unit: string, written: string): ((value: number) => number) | null {
+  const name = unitName(written);
+  if (name === unit) return (value) => value;
+  const units = unitsOf[unit];
+  if (units === undefined || !Object.hasOwn(units, name)) return null;
+  const { factor, offset = 0 } = units[name]!;
+  return (value) => Number((value * factor + offset).toPrecision(12));
+}
