@@ -71,7 +71,7 @@ export const badKmls: readonly BadFile[] = [
   kml(
     "a link elsewhere and nothing else",
     kmlOf("<NetworkLink><Link><href>http://127.0.0.1:9/</href></Link></NetworkLink>"),
-    "twin_no_features",
+    "kml_link_outside",
   ),
   kml(
     "a placemark without geometry",

@@ -3,7 +3,7 @@ import type { Problem } from "../../domain/error.ts";
 import { failure } from "../../domain/error.ts";
 import { addProblem, type Refused } from "./collect.ts";
 import { featureLimitProblem } from "./feature-limit.ts";
-import { readKml } from "./kml.ts";
+import { readKmlStream } from "./kml.ts";
 import { fileRefused, type RawFeature, type TwinSource } from "./raw-feature.ts";
 
 type Position = [lon: number, lat: number];
@@ -35,7 +35,7 @@ export async function readBlueprint(
   const refused: Refused = { count: 0, problems: [] };
   let feature_count = 0;
   const refuse = (problem: Problem) => addProblem(refused, { ...problem, file: source.name });
-  await readKml(source, {
+  await readKmlStream(await source.open(), source, {
     crs: () => undefined,
     refuse,
     feature(raw) {

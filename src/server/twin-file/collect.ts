@@ -1,4 +1,5 @@
 // Checks the features of all files of an import and collects them into levels.
+import { basename } from "node:path";
 import {
   componentTypes,
   type ComponentType,
@@ -21,7 +22,7 @@ export type Collection = {
   readonly mended: Repairs;
   readonly refused: Refused;
   readonly files: readonly FileCount[];
-  /** The sink for one more file. */
+  /** The sink for one more file. Files inside an archive are listed after it. */
   sinkFor(source: TwinSource): FeatureSink;
 };
 
@@ -45,14 +46,15 @@ export function collectionFor(technology: Technology, plantName: string): Collec
   let total = 0;
 
   const sinkFor = (source: TwinSource): FeatureSink => {
-    const file: FileCount = { file: source.name, features: 0 };
-    const fileIndex = files.push(file) - 1;
-    const fileName = readFileName(source.name, plantName);
+    let file: FileCount = { file: source.name, features: 0 };
+    let fileIndex = files.push(file) - 1;
+    const uploaded = readFileName(source.name, plantName);
+    let fileName = uploaded;
     const fieldsOf = fieldReader();
     let toLonLat: ToLonLat = (x, y) => [x, y];
     const refuse = (problem: Problem) => {
       file.features += 1;
-      addProblem(refused, { ...problem, file: source.name });
+      addProblem(refused, { ...problem, file: file.file });
     };
 
     /** The component type, or the problem of it. */
@@ -73,7 +75,8 @@ export function collectionFor(technology: Technology, plantName: string): Collec
         fromField ??
         (text === null ? null : typeOfWord(text)) ??
         fileName.type;
-      if (type === null) throw fileRefused(source, { reason: "twin_type_unknown" });
+      if (type === null)
+        throw failure("FILE_REFUSED", { reason: "twin_type_unknown", file: file.file });
       return componentTypes[type].technology === technology
         ? type
         : { reason: "twin_type_of_other_technology", field: "component_type", values: { type } };
@@ -156,6 +159,12 @@ export function collectionFor(technology: Technology, plantName: string): Collec
       },
       feature,
       refuse,
+      part(name) {
+        file = { file: `${source.name}/${name}`, features: 0 };
+        fileIndex = files.push(file) - 1;
+        const { type, label } = readFileName(basename(name), plantName);
+        fileName = { type: type ?? uploaded.type, label: label || uploaded.label };
+      },
     };
   };
   return { levels, mended, refused, files, sinkFor };

@@ -51,7 +51,13 @@ function decoderFor(head: Buffer, source: TwinSource): TextDecoder {
   }
 }
 
-export async function readKmlStream(stream: Readable, source: TwinSource, sink: FeatureSink) {
+/** @param onLink called with the address of each NetworkLink, and its line */
+export async function readKmlStream(
+  stream: Readable,
+  source: TwinSource,
+  sink: FeatureSink,
+  onLink: (href: string, line: number) => void = () => undefined,
+) {
   const parser = new SaxesParser({ position: true });
   const path: string[] = [];
   let text = "";
@@ -112,12 +118,14 @@ export async function readKmlStream(stream: Readable, source: TwinSource, sink: 
   const onText = (part: string) => {
     textBytes += part.length;
     if (textBytes > limits.xmlTextLength) refuse("xml_too_long");
-    if (placemark !== null) text += part;
+    if (placemark !== null || path.at(-1) === "href") text += part;
   };
   parser.on("text", onText);
   parser.on("cdata", onText);
   parser.on("closetag", () => {
     const element = path.pop()!;
+    const isLink = /^(Link|Url)$/.test(path.at(-1) ?? "") && path.at(-2) === "NetworkLink";
+    if (element === "href" && isLink) onLink(text.trim(), parser.line);
     if (placemark === null) return;
     const parent = path.at(-1);
     if (element === "coordinates" && parent === "LinearRing") {
@@ -183,5 +191,12 @@ export async function readKmlStream(stream: Readable, source: TwinSource, sink: 
   parser.close();
 }
 
+/** Counts a NetworkLink to a file that was not uploaded. */
+export function refuseLink(sink: FeatureSink, reason: string, href: string, line: number): void {
+  sink.refuse({ reason, field: "href", line, values: { href: href.slice(0, 200) } });
+}
+
 export const readKml: FeatureReader = async (source, sink) =>
-  readKmlStream(await source.open(), source, sink);
+  readKmlStream(await source.open(), source, sink, (href, line) =>
+    refuseLink(sink, "kml_link_outside", href, line),
+  );

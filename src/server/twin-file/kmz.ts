@@ -1,7 +1,8 @@
-// KMZ: a ZIP that contains a KML.
+// KMZ: a ZIP that contains a KML, which may link to further KMLs inside.
+import { posix } from "node:path";
 import { limits } from "../../domain/limits.ts";
 import { openZip, type Entry } from "../zip/zip-archive.ts";
-import { readKmlStream } from "./kml.ts";
+import { readKmlStream, refuseLink } from "./kml.ts";
 import { fileRefused, type FeatureReader } from "./raw-feature.ts";
 
 /** The main KML: `doc.kml`, else the first one in the topmost folder. */
@@ -19,12 +20,41 @@ function mainKml(entries: readonly Entry[]): Entry | undefined {
   return main;
 }
 
+/** Path in the archive that a link in the file `from` names; null for one that leads out of the archive. */
+function pathOf(href: string, from: string): string | null {
+  const path = href.replace(/[#?].*$/, "");
+  if (path === "" || /^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(path)) return null;
+  let plain = path;
+  try {
+    plain = decodeURIComponent(path);
+  } catch {
+    // A % that is none of an address stays.
+  }
+  const full = posix.join(posix.dirname(from), plain);
+  return full.startsWith("../") ? null : full;
+}
+
+/** The main KML first, then the ones that it links, and those that they link, each once. */
 export const readKmz: FeatureReader = async (source, sink) => {
   const zip = await openZip(source, source.name, () => null, limits.kmzEntries);
   try {
     const main = mainKml(zip.entries);
     if (main === undefined) throw fileRefused(source, { reason: "kmz_no_kml" });
-    await readKmlStream(await zip.stream(main), source, sink);
+    const byPath = new Map(zip.entries.map((entry) => [entry.fileName, entry]));
+    const linked = new Set([main]);
+    for (const entry of linked) {
+      const { fileName } = entry;
+      const name = entry === main ? source.name : `${source.name}/${fileName}`;
+      if (entry !== main) sink.part?.(fileName);
+      await readKmlStream(await zip.stream(entry), { ...source, name }, sink, (href, line) => {
+        const path = pathOf(href, fileName);
+        const found = path === null ? undefined : byPath.get(path);
+        if (found !== undefined) linked.add(found);
+        else {
+          refuseLink(sink, path === null ? "kml_link_outside" : "kmz_link_missing", href, line);
+        }
+      });
+    }
   } finally {
     zip.close();
   }

@@ -37,6 +37,8 @@ export type FeatureSink = {
   feature(feature: RawFeature): void;
   /** A feature that cannot be read at all. */
   refuse(problem: Problem): void;
+  /** A file inside the archive begins; lines and numbers of features are its own. */
+  part?(fileName: string): void;
 };
 
 export type FeatureReader = (source: TwinSource, sink: FeatureSink) => Promise<void>;

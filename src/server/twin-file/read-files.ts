@@ -71,10 +71,11 @@ export async function readTwinFiles(
   for (const [index, source] of sources.entries()) {
     await onFile(index);
     const read = readerFor(source, await headOf(source));
-    const sink = collection.sinkFor(source);
-    await read(source, sink);
-    const file = collection.files[index]!;
-    if (file.features === 0) throw fileRefused(source, { reason: "twin_no_features" });
+    const before = collection.files.length;
+    await read(source, collection.sinkFor(source));
+    if (collection.files.slice(before).every(({ features }) => features === 0)) {
+      throw fileRefused(source, { reason: "twin_no_features" });
+    }
   }
   const { refused, mended, files } = collection;
   if (collection.levels.size === 0) throw failure("FILE_REFUSED", ...refused.problems);
