@@ -99,7 +99,7 @@ describe("importing a result", () => {
     expect(await importNow(sent, own)).toMatchObject({
       value_count: 2,
       warnings: [
-        { reason: "percentage_never_above_one", field: share.key, values: { greatest: 0.5 } },
+        { reason: "percentage_like_fraction", field: share.key, values: { greatest: 0.5 } },
       ],
     });
     const stated = { json_file: { name: "b.csv", bytes: csv(`${share.key} [fraction]`) } };

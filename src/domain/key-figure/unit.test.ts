@@ -24,8 +24,8 @@ test("values are converted as in a table of physics", () => {
     ["mm", "in", 1, 25.4],
     ["mm", "µm", 1500, 1.5],
     ["mrad", "rad", 0.004, 4],
-    ["mrad", "°", 0.18, 3.14159265359],
-    ["°", "rad", 3.14159265358979, 180],
+    ["mrad", "°", 0.9, 15.7079632679],
+    ["°", "rad", 0.785398163397448, 45],
     ["°", "mrad", 17.4532925199433, 1],
   ];
   for (const [unit, written, from, to] of known) {

@@ -208,7 +208,7 @@ export function resultCollector(
 function smallPercentage({ key }: KeyFigure, greatest: number): Problem[] {
   if (greatest === 0 || greatest > 1) return [];
   const values = { greatest: Number(greatest.toPrecision(3)) };
-  return [{ reason: "percentage_never_above_one", field: key, values }];
+  return [{ reason: "percentage_like_fraction", field: key, values }];
 }
 
 /**

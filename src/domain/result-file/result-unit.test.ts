@@ -105,7 +105,7 @@ describe("a result file with units", () => {
       read(csv(heading, ...values), "csv").warnings;
     const { key } = cleanliness;
     expect(asked(key, 0.97, 0.912)).toEqual([
-      { reason: "percentage_never_above_one", field: key, values: { greatest: 0.97 } },
+      { reason: "percentage_like_fraction", field: key, values: { greatest: 0.97 } },
     ]);
     expect(asked(key, 0.97, 1)).toHaveLength(1);
     expect(asked(key, 0.97, 91.2)).toEqual([]);
