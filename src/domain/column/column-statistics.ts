@@ -5,15 +5,19 @@ import type { KeyFigure } from "../key-figure/key-figure.ts";
 /** A summary before the column is stored, without hash and size. */
 export type ColumnStatistics = Omit<ColumnSummary, "hash" | "bytes">;
 
-/** The summary of a column; `values` as stored (rounded), in row order. */
-export function summariseColumn(values: ColumnValues, keyFigure: KeyFigure): ColumnStatistics {
-  const extent = extentOf(values);
+/** The summary of a column, of the rows with `mask` 1; `values` as stored, in row order. */
+export function summariseColumn(
+  values: ColumnValues,
+  keyFigure: KeyFigure,
+  mask: Uint8Array | null = null,
+): ColumnStatistics {
+  const extent = extentOf(values, mask);
   return {
     key_figure_id: keyFigure.id,
     kind: keyFigure.kind,
     row_count: values.length,
     ...extent,
-    histogram: [...histogramOf(values, null, extent)],
+    histogram: [...histogramOf(values, mask, extent)],
   };
 }
 

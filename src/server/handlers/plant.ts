@@ -13,9 +13,11 @@ import { readAnalyses } from "../store/plant/analysis.ts";
 import { listBlueprints, removeBlueprintFiles } from "../store/plant/blueprint.ts";
 import { readDisabled } from "../store/plant/enabled-key-figure.ts";
 import { refuseViolation } from "../store/database-fault.ts";
+import { recountColumns } from "../store/plant/column-recount.ts";
 import * as store from "../store/plant/plant.ts";
 import { movePlant } from "../store/plant/plant-customer.ts";
 import { readSubfields } from "../store/plant/subfield.ts";
+import { readTwin } from "../store/plant/twin.ts";
 
 const done = { done: true } as const;
 /** Plant names are unique per customer, because files are assigned by them. */
@@ -119,7 +121,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     return limits.filter(({ key_figure_id }) => !disabled.includes(key_figure_id));
   },
 
-  async updateLimits({ db }, { plant, body }) {
+  async updateLimits({ db, files, log }, { plant, body }) {
     const { id, technology } = plant;
     const keyFigure = keyFigureById(body.key_figure_id);
     if (keyFigure?.technology !== technology) {
@@ -128,6 +130,10 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     const reason = body.limits.length === 0 ? null : limitsRefusal(keyFigure, body.limits);
     if (reason) throw failure("BAD_REQUEST", { reason, field: "limits" });
     await store.storeLimits(db, id, body);
+    // The limits are set. Housekeeping counts what could not be counted now.
+    await recountColumns({ db, files }, id, await readTwin(db, id)).catch((error: unknown) =>
+      log.error(error, `the columns of plant ${id} could not be counted`),
+    );
     return store.readLimits(db, id);
   },
 };

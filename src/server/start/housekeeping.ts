@@ -4,9 +4,11 @@ import { limits } from "../../domain/limits.ts";
 import type { Database, Services } from "../context.ts";
 import { graceMs, removableLeftovers } from "../leftover/leftover.ts";
 import { sweepConfirmations } from "../store/account/confirmation.ts";
+import { listCountedPlants, recountColumns } from "../store/plant/column-recount.ts";
 import { sweepDiagnostics } from "../store/diagnostic.ts";
 import { sweepSessions } from "../store/account/session.ts";
 import { sweepProofs } from "../store/account/used-proof.ts";
+import { readTwin } from "../store/plant/twin.ts";
 
 const minute = 60_000;
 const intervalMs = 60 * minute;
@@ -26,6 +28,15 @@ export function startHousekeeping(
       log.info(`removed ${found.words}`);
     }
   };
+  /** Finds counts of earlier versions, and those whose counting a crash prevented. */
+  const recount = async () => {
+    for (const id of await listCountedPlants(ownerDb)) {
+      const twin = await readTwin(ownerDb, id);
+      await recountColumns({ db: ownerDb, files }, id, twin).catch((error: unknown) =>
+        log.error(error, `the columns of plant ${id} could not be counted`),
+      );
+    }
+  };
   const sweep = async () => {
     const at = now();
     const ago = (minutes: number) => new Date(at.getTime() - minutes * minute);
@@ -34,6 +45,7 @@ export function startHousekeeping(
     await sweepConfirmations(ownerDb, at);
     await sweepProofs(ownerDb, at);
     await sweepDiagnostics(ownerDb, ago(limits.diagnosticDays * 24 * 60));
+    await recount();
     if (runs++ % dailyRuns === 0) await sweepLeftovers(new Date(at.getTime() - graceMs));
   };
   const sweepSafely = () =>

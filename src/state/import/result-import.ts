@@ -5,6 +5,7 @@ import { importAtoms } from "./import.ts";
 import { retryPlant } from "../plant/open-plant.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { perPlant } from "../shell/lifetime.ts";
+import { reloadPlants } from "../settings/plants.ts";
 
 const atoms = importAtoms();
 export const resultImportAtom = atoms.runAtom;
@@ -37,6 +38,7 @@ export const importResult = atom(
       id: analysis_id,
       body,
       onDone: async (get, set) => {
+        void reloadPlants();
         if (get(plantIdAtom) === plant_id) await set(retryPlant);
       },
     });

@@ -13,6 +13,7 @@ import {
 } from "../../domain/component/hierarchy.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { keepSummary } from "./column.ts";
+import { reloadPlants } from "../settings/plants.ts";
 import { openPanel } from "../shell/dock.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { geometryOf, namesOf, plantKey, plantQueryOf, twinAtom } from "./plant.ts";
@@ -160,4 +161,5 @@ const revertValue = atom(null, async (_get, set, change: Change, before: number 
 function keepChange(analysis_id: number, summary: ColumnSummary): void {
   keepSummary(analysis_id, summary);
   void reload(plantKey("component"));
+  void reloadPlants();
 }

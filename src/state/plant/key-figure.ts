@@ -7,6 +7,7 @@ import {
 } from "../../domain/key-figure/key-figure.ts";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
+import { reloadPlants } from "../settings/plants.ts";
 import { doUndoably, undoable } from "../shell/undoable.ts";
 import { summariesAtom } from "./column.ts";
 import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
@@ -94,6 +95,8 @@ const sendLimits = atom(
       send: () => call(api.plant.updateLimits, { params: { id }, body }),
       keep: (_known, all) => all,
     });
+    // The plant list counts with these limits.
+    void reloadPlants();
   },
 );
 

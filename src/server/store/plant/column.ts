@@ -9,16 +9,14 @@ import { failure } from "../../../domain/error.ts";
 import { keyFigureById, type KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { isKept } from "../../adapters/object-storage.ts";
 import type { Database, Services } from "../../context.ts";
+import type { CountBasis } from "./column-count.ts";
 import { packColumn, type PackedColumn } from "./packed-column.ts";
 import { analysis, analysisColumn, plant, valueChange } from "../schema/plant.ts";
 
 const unpacked = promisify(gunzip);
 
 /** A column in the object store that has no row yet. */
-export type StoredColumn = {
-  readonly summary: ColumnSummary;
-  /** Components per severity 0 to 3 with the catalogue's limits. */
-  readonly severity_counts: [number, number, number, number];
+export type StoredColumn = Omit<PackedColumn, "bytes"> & {
   /** False if an equal column was stored before. */
   readonly is_new: boolean;
   /** Hash of the column without edits; absent if there are none. */
@@ -35,19 +33,20 @@ export async function storeColumn(
   files: Services["files"],
   values: ColumnValues,
   keyFigure: KeyFigure,
+  basis?: CountBasis,
 ): Promise<StoredColumn> {
-  return storePacked(files, await packColumn(values, keyFigure));
+  return storePacked(files, await packColumn(values, keyFigure, basis));
 }
 
 /** The same for a column that is packed already. */
 export async function storePacked(
   files: Services["files"],
-  { bytes, summary, severity_counts }: PackedColumn,
+  { bytes, ...column }: PackedColumn,
 ): Promise<StoredColumn> {
-  const key = columnKey(summary.hash);
+  const key = columnKey(column.summary.hash);
   const is_new = (await files.size(key)) === null;
   if (is_new || !(await isKept(files, key))) await files.put(key, bytes);
-  return { summary, severity_counts, is_new };
+  return { ...column, is_new };
 }
 
 /** The values of a stored column. */
@@ -108,11 +107,12 @@ export async function publishColumns(
   columns: readonly StoredColumn[],
   edition: Edition,
 ): Promise<void> {
-  for (const { summary, severity_counts, base_hash } of columns) {
+  for (const { summary, severity_counts, counted_for, base_hash } of columns) {
     const row = {
       base_hash: base_hash ?? summary.hash,
       summary,
       severity_counts,
+      counted_for,
       twin_version: edition.twin_version,
       eval_batch_num: edition.eval_batch_num ?? null,
     };

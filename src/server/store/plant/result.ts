@@ -17,9 +17,11 @@ import {
   type ColumnRow,
   type StoredColumn,
 } from "./column.ts";
+import { recountColumns } from "./column-recount.ts";
 import type { ColumnToPublish } from "./column-to-publish.ts";
 import { publishImages, removeImages, type StoredImage } from "./result-image.ts";
 import { analysis } from "../schema/plant.ts";
+import { readTwin } from "./twin.ts";
 import { endChanges, activeChanges, withChanges } from "./value-change.ts";
 
 export type ResultToPublish = {
@@ -70,6 +72,10 @@ export async function publishResult(
         stored.push(storedColumn);
       }
       await publishColumns(db, analysisId, stored, result);
+      const twin = await readTwin(db, row.plant_id);
+      const key_figure_ids = stored.map(({ summary }) => summary.key_figure_id);
+      const of = { analysis_id: analysisId, key_figure_ids };
+      await recountColumns({ db, files: services.files }, row.plant_id, twin, of);
       await publishImages(db, analysisId, result.images);
       if (row.state === "DATA_COMPLETE_VERIFIED") {
         await db.update(analysis).set({ state: "PROCESSING" }).where(eq(analysis.id, analysisId));

@@ -4,7 +4,7 @@ import {
   componentDirectory,
   type ComponentDirectory,
 } from "../../../domain/component/component-directory.ts";
-import type { Twin } from "../../../domain/component/component-index.ts";
+import type { Twin, TwinLevel } from "../../../domain/component/component-index.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import type { FilterLevel } from "../../../domain/column/column-filter.ts";
 import type { ObjectStore } from "../../adapters/object-storage.ts";
@@ -47,6 +47,15 @@ export async function componentsOfTwin(files: ObjectStore, twin: Twin): Promise<
   };
   cache.set(key, components);
   return components;
+}
+
+/** 1 for rows of components that exist; null if all do. */
+export async function existingRowsOf(
+  files: ObjectStore,
+  level: TwinLevel,
+): Promise<Uint8Array | null> {
+  const { geometry } = await readLevel(files, level);
+  return existingRows(geometry.length);
 }
 
 /** 1 if the rectangle has a length; null if all have. */

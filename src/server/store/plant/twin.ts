@@ -7,6 +7,7 @@ import type { BuiltTwin } from "../../../domain/twin/twin-build.ts";
 import type { TwinReport } from "../../../domain/twin/twin-report.ts";
 import type { Database, Services } from "../../context.ts";
 import { analysis, analysisColumn, plant, twin } from "../schema/plant.ts";
+import { recountColumns } from "./column-recount.ts";
 import { storeTwin, twinKey, type TwinRow } from "./twin-object.ts";
 
 type Stores = Pick<Services, "db" | "files">;
@@ -99,7 +100,7 @@ export async function publishManifest(
   row: TwinRow,
   { plant: before, report, created_by }: Publication,
 ): Promise<Twin> {
-  return db.transaction(async (tx) => {
+  const manifest = await db.transaction(async (tx) => {
     await tx.execute(objectLock);
     for (const { geometry, names } of row.levels) {
       for (const hash of [geometry, names]) {
@@ -129,6 +130,9 @@ export async function publishManifest(
       .where(eq(plant.id, before.id));
     return manifest;
   });
+  // Housekeeping repeats it. The twin is published, and its import must not fail now.
+  await recountColumns({ db, files }, before.id, manifest).catch(() => undefined);
+  return manifest;
 }
 
 /** Writes the objects of a built twin and publishes it. */

@@ -13,7 +13,9 @@ import { failure } from "../../../domain/error.ts";
 import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { Database, Services } from "../../context.ts";
-import { readColumn, storeColumn, type ColumnRow } from "./column.ts";
+import { readColumn, readPlantOfAnalysis, storeColumn, type ColumnRow } from "./column.ts";
+import { countBases } from "./column-recount.ts";
+import { readTwin } from "./twin.ts";
 import { analysisColumn, valueChange } from "../schema/plant.ts";
 
 type ColumnOf = { readonly analysis_id: number; readonly key_figure_id: number };
@@ -169,10 +171,13 @@ async function serveEdited(
 ): Promise<ColumnSummary> {
   const base = await readColumn(files, column.base_hash);
   const served = withChanges(base, keyFigure, await activeChanges(db, column));
-  const { summary, severity_counts } = await storeColumn(files, served, keyFigure);
+  const { id } = await readPlantOfAnalysis(db, column.analysis_id);
+  const basisOf = await countBases({ db, files }, id, await readTwin(db, id));
+  const stored = await storeColumn(files, served, keyFigure, await basisOf(keyFigure).read());
+  const { summary, severity_counts, counted_for } = stored;
   await db
     .update(analysisColumn)
-    .set({ summary, severity_counts })
+    .set({ summary, severity_counts, counted_for })
     .where(
       and(
         eq(analysisColumn.analysis_id, column.analysis_id),

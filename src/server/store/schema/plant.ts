@@ -128,8 +128,10 @@ export const analysisColumn = pgTable(
     base_hash: text().notNull(),
     /** Summary of the served column, including edits. */
     summary: jsonb().$type<ColumnSummary>().notNull(),
-    /** Count of components per severity 0 to 3 with the catalogue's limits. */
+    /** Count of components per severity 0 to 3. */
     severity_counts: integer().array().notNull(),
+    /** What the counts of this row were computed for (column-count.ts); null in rows of earlier versions. */
+    counted_for: text(),
     twin_version: integer().notNull(),
     eval_batch_num: integer(),
     created_at: time()

@@ -1,0 +1,1 @@
+ALTER TABLE "analysis_column" ADD COLUMN "counted_for" text;
