@@ -59,6 +59,7 @@ export const plantShape = fieldShapes.extend({
   take_off_position: z.tuple([lon, lat]).nullable(),
   flight_polygons: geoJsonShape.nullable(),
   no_fly_polygons: geoJsonShape.nullable(),
+  /** Always null: blueprints lie over the map, see decisions/plant-settings.md. */
   file_overlay: z.string().nullable(),
   customer_name: z.string(),
   component_count: z.number().int(),
