@@ -25,6 +25,8 @@ let plant: ResultPlant;
 let older: number;
 let newer: number;
 let hidden: number;
+/** Of another plant of the same customer. */
+let elsewhere: number;
 beforeAll(async () => {
   server = await startTestServer();
   const owner: Services = { ...server.services, db: server.database.owner.db };
@@ -39,6 +41,11 @@ beforeAll(async () => {
     await writeColumns(owner, id, new Map([[figure.id, values]]), { twin_version: 1 });
     return id;
   };
+  const other = await addResultPlant(owner, server.accounts.viewer.customer_id, "Elsewhere");
+  elsewhere = await fill(
+    await other.addAnalysis("elsewhere", "2026-01-01", { visibility: "released" }),
+    0,
+  );
   const seen = { visibility: "released" } as const;
   older = await fill(await plant.addAnalysis("older", "2026-03-01", seen), 0, act, 0, 0);
   newer = await fill(await plant.addAnalysis("newer", "2026-06-01", seen), act, 0, 0);
@@ -189,6 +196,9 @@ describe("two results on a map", () => {
 
   it("compare with nothing that the viewer does not see", async () => {
     expect((await compare("viewer", newer, hidden)).status).toBe(404);
+    // Rows of two plants are not the same components.
+    expect((await compare("viewer", newer, elsewhere)).status).toBe(404);
+    expect((await compare("super_admin", newer, elsewhere)).status).toBe(404);
     expect((await compare("analyst", newer, hidden)).status).toBe(200);
     expect((await compare("other_customer", newer, older)).status).toBe(404);
   });
