@@ -158,12 +158,13 @@ describe("the matrix", () => {
     expect(rules.parameterFaults(wrong("/a/{whatever}"))).toHaveLength(1);
   });
 
+  // Several thousand requests.
   it("holds for every call, everybody, and own, foreign and missing objects", async () => {
     const cells = guarded.flatMap((call) => actors.map((actor) => [call, actor] as const));
     const faults = await inTurns(cells, 16, ([call, actor]) => faultsOf(call, actor));
     expect(faults.flat()).toEqual([]);
     expect(cells.length).toBeGreaterThan(500);
-  });
+  }, 120_000);
 
   it("would notice a call that is guarded less than it declares, and one that is guarded more", async () => {
     const me: Call = ["session", "me", { ...api.session.me, permission: "READ_TASK" }];
