@@ -65,7 +65,8 @@ export const digitalTwinApi = {
    * KMZ, FlatGeobuf). File names contain the plant's name. `mode` is create, add, replace_parts or
    * replace_all (domain/twin/twin-mode.ts). `preview` = 1 writes nothing: `result.by_type` of the task counts
    * what would become of the components, `result.changes` lists the first of them. `twin_version` (optional)
-   * refuses the import if the plant has another version by now.
+   * refuses the import if the plant has another version by now. `confirm_place` = 1 imports components that are
+   * far from the plant.
    */
   importFiles: endpoint({
     method: "POST",

@@ -4,6 +4,7 @@ import { componentTypeIds } from "../../src/domain/component/component.ts";
 import { failure } from "../../src/domain/error.ts";
 import { importModes } from "../../src/domain/twin/twin-mode.ts";
 import { defineJob } from "../../src/server/job/job.ts";
+import { nearPlaces } from "../../src/domain/twin/twin-place.ts";
 import {
   countsOf,
   publishManifest,
@@ -23,6 +24,8 @@ const input = z.object({
     .optional(),
   /** Nothing is written. The result says what would become of the components. */
   preview: z.boolean().default(false),
+  /** The components may be far from the plant. */
+  confirm_place: z.boolean().default(false),
   /** Version of the twin for which a preview was made: with another one the import is refused. */
   twin_version: z.number().int().optional(),
   files: z.array(
@@ -45,7 +48,7 @@ export const importTwin = defineJob({
   uploads: ({ files }) => files.map(({ key }) => key),
   async run(
     services,
-    { plant_id, mode, preview, twin_version, files },
+    { plant_id, mode, preview, twin_version, confirm_place, files },
     progress,
     { task_id, account_id },
   ) {
@@ -66,7 +69,11 @@ export const importTwin = defineJob({
     const { row, report } = await readers.later("twin", {
       input: {
         store: { data_dir, object_store_url, disk_reserve_mb },
-        plant: { name: plant.name, technology: plant.technology },
+        plant: {
+          name: plant.name,
+          technology: plant.technology,
+          place: { near: nearPlaces([plant.lon, plant.lat], current), confirmed: confirm_place },
+        },
         files,
         current,
         derived: [...(await readDerivedTypes(db, plant_id))],

@@ -1,5 +1,6 @@
 // The progress of an import: upload, steps of the task, then its report or error.
 import type { ComponentType, ReactNode } from "react";
+import type { Problem } from "../../domain/error.ts";
 import type { Task } from "../../domain/analysis/task.ts";
 import { faultWords, problemWords } from "../../state/shell/fault.ts";
 import type { ImportRun as Run } from "../../state/import/import.ts";
@@ -13,17 +14,24 @@ export function ImportRun({
   run,
   onReset,
   onRetry,
+  confirm,
   report: Report,
   next,
 }: {
   run: Exclude<Run, { step: "choosing" }>;
   onReset: () => void;
   onRetry: () => void;
+  /** A button where the import was refused for one of these reasons. */
+  confirm?: { reasons: readonly string[]; label: string; onPress: () => void };
   /** Renders the result of a successful task. */
   report: ComponentType<{ task: Task }>;
   /** Buttons shown after success. */
   next?: ReactNode;
 }) {
+  const confirmButton = (problems: readonly Problem[] | undefined) =>
+    confirm && problems?.some(({ reason }) => confirm.reasons.includes(reason)) ? (
+      <Button onPress={confirm.onPress}>{confirm.label}</Button>
+    ) : null;
   if (run.step === "sending") {
     return (
       <div className={css.run}>
@@ -64,6 +72,7 @@ export function ImportRun({
         <ProblemList title={t("import:reasons")} problems={details} />
         <div className={css.actions}>
           <Button onPress={onReset}>{t("import:other_files")}</Button>
+          {confirmButton((run.cause as { problems?: readonly Problem[] } | null)?.problems)}
           <Button kind="primary" onPress={onRetry}>
             {t("shell:retry")}
           </Button>
@@ -80,6 +89,7 @@ export function ImportRun({
         </Alert>
         <ProblemList title={t("import:reasons")} problems={output.problems.map(problemWords)} />
         <div className={css.actions}>
+          {confirmButton(output.problems)}
           <Button kind="primary" onPress={onReset}>
             {t("import:other_files")}
           </Button>

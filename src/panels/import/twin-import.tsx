@@ -10,6 +10,7 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { formatBytes, t } from "../../state/shell/locale.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import {
+  confirmedPlaceAtom,
   importTwin,
   resetTwinImport,
   twinImportAtom,
@@ -31,6 +32,7 @@ export function TwinImport() {
   const start = useSetAtom(importTwin);
   const reset = useSetAtom(resetTwinImport);
   const close = useSetAtom(closePanel);
+  const confirmPlace = useSetAtom(confirmedPlaceAtom);
   const [files, setFiles] = useState<readonly TwinFile[]>([]);
   if (!plant) return <Skeleton label={t("shell:loading")} />;
   const send = () => void start(files, plant.twin_version > 0 ? "update" : "create");
@@ -41,6 +43,14 @@ export function TwinImport() {
         run={run}
         onReset={reset}
         onRetry={send}
+        confirm={{
+          reasons: ["twin_far_from_plant", "twin_axes_swapped"],
+          label: t("import:twin.confirm_place"),
+          onPress: () => {
+            confirmPlace(plant.id);
+            send();
+          },
+        }}
         report={TwinReport}
         next={
           <Button kind="primary" onPress={() => close("twin-import")}>

@@ -19,6 +19,7 @@ const reportShape = z.object({
     }),
   ),
   mended: z.record(z.string(), z.number()).default({}),
+  confirmed: z.array(problemShape).default([]),
   refused_count: z.number().default(0),
   refused: z.array(problemShape.extend({ message: z.string().optional() })).default([]),
 });
@@ -29,6 +30,7 @@ export function TwinReport({ task }: { task: Task }) {
   const mended = Object.entries(report.mended).filter(([, count]) => count > 0);
   return (
     <>
+      <ProblemList title={t("import:confirmed")} problems={report.confirmed.map(problemWords)} />
       <table className={css.report}>
         <thead>
           <tr>

@@ -14,6 +14,7 @@ import { componentsOf } from "../twin-file/component-row.ts";
 import { flatGeobufFile } from "../twin-file/flatgeobuf-file.ts";
 import { geoJsonFile, kmlFile } from "../twin-file/text-file.ts";
 import { receivePlantAreas } from "../upload/plant-area-upload.ts";
+import { nearPlaces } from "../../domain/twin/twin-place.ts";
 import { receiveTwinFiles } from "../upload/twin-upload.ts";
 
 const fileKinds = {
@@ -55,10 +56,15 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
   },
 
   async importFiles(context, { plant, parts }) {
-    const { id, name, technology, twin_version } = plant;
+    const { id, name, technology, twin_version, lon, lat } = plant;
     const current = twin_version > 0 ? await readTwin(context.db, id) : null;
     const present = new Set(current?.levels.map(({ component_type }) => component_type));
-    const upload = await receiveTwinFiles(context, { name, technology }, present, parts);
+    const upload = await receiveTwinFiles(
+      context,
+      { name, technology, near: nearPlaces([lon, lat], current) },
+      present,
+      parts,
+    );
     try {
       if (upload.mode === "create" && twin_version > 0) {
         throw failure("CONFLICT", { reason: "twin_exists" });

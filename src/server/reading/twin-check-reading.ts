@@ -2,6 +2,7 @@
 import type { ComponentType, Technology } from "../../domain/component/component.ts";
 import { bufferSource } from "../twin-file/buffer-source.ts";
 import { readTwinFiles } from "../twin-file/read-files.ts";
+import type { KnownPlace } from "../twin-file/place.ts";
 import { bufferOf } from "./buffer-of.ts";
 import type { Reading } from "./reading.ts";
 
@@ -11,7 +12,11 @@ type Input = {
     readonly bytes: Uint8Array;
     readonly component_type: ComponentType | null;
   }[];
-  readonly plant: { readonly name: string; readonly technology: Technology };
+  readonly plant: {
+    readonly name: string;
+    readonly technology: Technology;
+    readonly place: KnownPlace;
+  };
   /** Component types that the plant has already. */
   readonly present: readonly ComponentType[];
 };

@@ -13,12 +13,17 @@ import {
 import type { ImportMode } from "../../domain/twin/twin-mode.ts";
 import { readLevels, storeTwin, type TwinRow } from "../store/plant/twin-object.ts";
 import { readTwinFiles, type ReadReport } from "../twin-file/read-files.ts";
+import type { KnownPlace } from "../twin-file/place.ts";
 import type { Reading } from "./reading.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type Input = {
   readonly store: StoreAccess;
-  readonly plant: { readonly name: string; readonly technology: Technology };
+  readonly plant: {
+    readonly name: string;
+    readonly technology: Technology;
+    readonly place: KnownPlace;
+  };
   readonly files: readonly {
     readonly key: string;
     readonly name: string;

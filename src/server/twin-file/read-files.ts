@@ -9,6 +9,7 @@ import { readGeoJson } from "./geojson.ts";
 import { readKml } from "./kml.ts";
 import { readKmz } from "./kmz.ts";
 import type { Repairs } from "./outline.ts";
+import { placeProblem, type KnownPlace } from "./place.ts";
 import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.ts";
 
 export type ReadReport = {
@@ -19,6 +20,8 @@ export type ReadReport = {
   readonly refused: readonly Problem[];
   readonly made: Partial<Record<ComponentType, number>>;
   readonly parent_by_place: number;
+  /** What the caller has confirmed: the components are far from the plant. */
+  readonly confirmed: readonly Problem[];
 };
 
 const startsWith = (head: Buffer, text: string) =>
@@ -59,11 +62,16 @@ async function headOf(source: TwinSource): Promise<Buffer> {
  * Reads the files in order.
  * @param present component types that the plant has already and keeps
  * @throws FILE_REFUSED if a file cannot be read, no component is left, a dt_id is repeated, or the
- *   components are too far apart
+ *   components are too far apart, or too far from the plant
  */
 export async function readTwinFiles(
   sources: readonly TwinSource[],
-  plant: { readonly name: string; readonly technology: Technology },
+  plant: {
+    readonly name: string;
+    readonly technology: Technology;
+    /** If absent, the place is not checked. */
+    readonly place?: KnownPlace;
+  },
   present: ReadonlySet<ComponentType>,
   onFile: (index: number) => Promise<void> = async () => undefined,
 ): Promise<{ readonly draft: TwinDraft; readonly report: ReadReport }> {
@@ -82,6 +90,9 @@ export async function readTwinFiles(
   const problem = extentProblem(collection);
   if (problem !== null) throw failure("FILE_REFUSED", problem);
   const { draft, made, parent_by_place } = assemble(plant.technology, collection, present);
+  // Asked last: a file with another fault cannot be confirmed.
+  const misplaced = plant.place ? placeProblem(collection, plant.place.near) : null;
+  if (misplaced !== null && !plant.place?.confirmed) throw failure("FILE_REFUSED", misplaced);
   const report: ReadReport = {
     files,
     mended,
@@ -89,6 +100,7 @@ export async function readTwinFiles(
     refused: refused.problems,
     made,
     parent_by_place,
+    confirmed: misplaced === null ? [] : [misplaced],
   };
   return { draft, report };
 }

@@ -151,7 +151,8 @@ describe.skipIf(data === null)("the odd files of others", () => {
     for (const [name, [features, refused_count]] of Object.entries(areas)) {
       const path = paths.find((one) => one.endsWith(`/${name}`))!;
       const { id } = await stand.makePlant(`Odd ${name}`);
-      const body = form({ [`Odd ${name} tracker ${name}`]: readFileSync(path) });
+      const file = { [`Odd ${name} tracker ${name}`]: readFileSync(path) };
+      const body = form(file, { confirm_place: "1" });
       const task = await stand.finish(await stand.send(id, body));
       expect([name, task.state]).toEqual([name, "SUCCESSFUL"]);
       expect(task.output.result).toMatchObject({ files: [{ features }], refused_count });

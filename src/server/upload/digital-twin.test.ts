@@ -151,7 +151,7 @@ describe("importing a digital twin", () => {
   it("is not published twice when a dead process's task is run again", async () => {
     const sent = await stand.send(
       plantId,
-      form({ [`${plantName} t.geojson`]: collection(square(1, 1, { type: "tracker" })) }),
+      form({ [`${plantName} t.geojson`]: collection(square(-70.11, -18.88, { type: "tracker" })) }),
     );
     await stand.finish(sent);
     const { task_id } = sent.body as { task_id: number };
@@ -172,7 +172,7 @@ describe("importing a digital twin", () => {
 describe("copying and deleting", () => {
   // a place and a name of its own: objects are shared by plants that are alike
   const one = () => {
-    const square1 = square(-70, -18 - made / 7, { pcs: `only ${made}` });
+    const square1 = square(-70.11, -18.88 - made / 1000, { pcs: `only ${made}` });
     return form({ [`${plantName} ${made}-tracker.geojson`]: collection(square1) });
   };
 

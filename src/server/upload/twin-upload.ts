@@ -5,6 +5,7 @@ import {
   type Technology,
 } from "../../domain/component/component.ts";
 import { failure } from "../../domain/error.ts";
+import type { LonLat } from "../../domain/geometry/plane.ts";
 import { limits } from "../../domain/limits.ts";
 import { twinFileRefusal } from "../../domain/twin/twin-file-name.ts";
 import { importModeOf, importModes, type ImportMode } from "../../domain/twin/twin-mode.ts";
@@ -29,10 +30,16 @@ export type TwinUpload = {
   readonly mode: ImportMode | undefined;
   readonly preview: boolean;
   readonly twin_version: number | undefined;
+  readonly confirm_place: boolean;
   readonly files: StagedFile[];
 };
 
-type Plant = { readonly name: string; readonly technology: Technology };
+type Plant = {
+  readonly name: string;
+  readonly technology: Technology;
+  /** Places that its components may be near. */
+  readonly near: readonly LonLat[];
+};
 type BufferedFile = {
   readonly name: string;
   readonly bytes: Buffer;
@@ -46,7 +53,7 @@ type BufferedFile = {
  */
 export async function receiveTwinFiles(
   { files, readers, viewer }: Context,
-  plant: Plant,
+  { near, ...plant }: Plant,
   present: ReadonlySet<ComponentType>,
   parts: AsyncIterable<Part>,
 ): Promise<TwinUpload> {
@@ -55,6 +62,7 @@ export async function receiveTwinFiles(
   const buffered: BufferedFile[] = [];
   let mode: TwinUpload["mode"];
   let preview = false;
+  let confirm_place = false;
   let twin_version: TwinUpload["twin_version"];
   let component_type: ComponentType | null = null;
   let bufferedBytes = 0;
@@ -68,12 +76,13 @@ export async function receiveTwinFiles(
         throw failure("BAD_REQUEST", { reason: "field_not_offered", field: "mode", values });
       }
       mode = found;
-    } else if (name === "preview") {
+    } else if (name === "preview" || name === "confirm_place") {
       if (!["", "0", "1"].includes(value)) {
         const values = { offered: "0, 1" };
-        throw failure("BAD_REQUEST", { reason: "field_not_offered", field: "preview", values });
+        throw failure("BAD_REQUEST", { reason: "field_not_offered", field: name, values });
       }
-      preview = value === "1";
+      if (name === "preview") preview = value === "1";
+      else confirm_place = value === "1";
     } else if (name === "twin_version" && value !== "") {
       if (!/^\d{1,9}$/.test(value)) {
         throw failure("BAD_REQUEST", { reason: "field_invalid", field: "twin_version" });
@@ -124,7 +133,11 @@ export async function receiveTwinFiles(
       throw failure("BAD_REQUEST", { reason: "twin_no_file" });
     if (buffered.length > 0) {
       await readers.now("twin_check", {
-        input: { files: buffered, plant, present: [...present] },
+        input: {
+          files: buffered,
+          plant: { ...plant, place: { near, confirmed: confirm_place } },
+          present: [...present],
+        },
         file: buffered.map((file) => file.name).join(", "),
         bytes: bufferedBytes,
         owner: viewer.account_id,
@@ -135,6 +148,6 @@ export async function receiveTwinFiles(
       staged.push({ key, name, bytes: bytes.length, component_type: type });
       await put(key, bytes);
     }
-    return { mode, preview, twin_version, files: staged };
+    return { mode, preview, twin_version, confirm_place, files: staged };
   });
 }

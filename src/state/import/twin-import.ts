@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { importAtoms } from "./import.ts";
+import { perSession } from "../shell/lifetime.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { retryPlant } from "../plant/open-plant.ts";
 import { reloadPlants } from "../settings/plants.ts";
@@ -13,6 +14,9 @@ const atoms = importAtoms();
 export const twinImportAtom = atoms.runAtom;
 export const resetTwinImport = atoms.reset;
 
+/** The plant for which the user has confirmed that the components are far from it. */
+export const confirmedPlaceAtom = perSession<number | null>(null);
+
 /** Uploads the files; a task creates or updates the digital twin. */
 export const importTwin = atom(
   null,
@@ -21,6 +25,7 @@ export const importTwin = atom(
     if (id === null) return;
     const body = new FormData();
     body.append("mode", mode);
+    if (get(confirmedPlaceAtom) === id) body.append("confirm_place", "1");
     for (const { file, component_type } of files) {
       // The field applies to the file after it, so it is sent before each file.
       body.append("component_type", component_type ?? "");
@@ -32,6 +37,7 @@ export const importTwin = atom(
       id,
       body,
       onDone: async (get, set) => {
+        set(confirmedPlaceAtom, null);
         void reloadPlants();
         if (get(plantIdAtom) === id) await set(retryPlant);
       },

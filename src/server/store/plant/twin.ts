@@ -30,6 +30,8 @@ export type TwinPlant = {
   readonly name: string;
   readonly technology: Technology;
   readonly twin_version: number;
+  readonly lon: number;
+  readonly lat: number;
 };
 
 /** Outline and area of the plant, computed from its twin. */
@@ -49,6 +51,8 @@ export async function readTwinPlant(db: Database, plantId: number): Promise<Twin
       name: plant.name,
       technology: plant.technology,
       twin_version: plant.twin_version,
+      lon: plant.lon,
+      lat: plant.lat,
     })
     .from(plant)
     .where(eq(plant.id, plantId));
