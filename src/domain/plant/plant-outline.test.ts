@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Plane } from "../geometry/plane.ts";
+import { ringArea } from "../geometry/ring.ts";
 import type { Rectangle } from "../geometry/rectangle.ts";
 import { plantOutline } from "./plant-outline.ts";
 
@@ -18,7 +19,12 @@ const box = (west: number, south: number, east: number, north: number): Rectangl
   rotation: 0,
 });
 const outlineOf = (...all: (Rectangle | null)[]) =>
-  plantOutline(plane, all.length, (index) => all[index] ?? null);
+  plantOutline(
+    plane,
+    all.length,
+    (index) => all[index] ?? null,
+    (ring) => ringArea(ring, 0, ring.length / 2),
+  );
 /** The outer rings; a ring ends where it begins. */
 const ringsOf = (...all: (Rectangle | null)[]) =>
   (outlineOf(...all)?.area.coordinates ?? []).map(([ring = []]) => ring);

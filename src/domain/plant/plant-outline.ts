@@ -1,4 +1,5 @@
 // The outline of a plant: the area that its components cover, with the gaps between rows closed.
+import { groundArea } from "../geometry/ground-area.ts";
 import type { Plane } from "../geometry/plane.ts";
 import { rectangleRing, type Rectangle } from "../geometry/rectangle.ts";
 import { ringArea } from "../geometry/ring.ts";
@@ -151,11 +152,12 @@ function rowCover(columns: number, rows: number) {
   };
 }
 
-/** Outline of the rectangles (plane metres); null without rectangles. */
+/** Outline of the rectangles (plane metres); null without rectangles. `areaOf`: square metres in a ring. */
 export function plantOutline(
   plane: Plane,
   count: number,
   rectangleAt: (index: number) => Rectangle | null,
+  areaOf: (lonLat: readonly number[]) => number = groundArea,
 ): Outline | null {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < count; i++) {
@@ -219,7 +221,6 @@ export function plantOutline(
     .map((ring) => simplify(ring, 1.15))
     .filter((ring) => ring.length >= 6)
     .map((ring) => ring.map((value, i) => (i % 2 === 0 ? minX : minY) + (value - margin) * size));
-  const squareMetres = rings.reduce((sum, ring) => sum + ringArea(ring, 0, ring.length / 2), 0);
   const coordinates = rings.map((ring) => {
     const closedRing: number[][] = [];
     for (let i = 0; i < ring.length; i += 2)
@@ -227,5 +228,9 @@ export function plantOutline(
     closedRing.push(closedRing[0]!);
     return [closedRing];
   });
+  const squareMetres = coordinates.reduce(
+    (sum, [ring = []]) => sum + areaOf(ring.slice(0, -1).flat()),
+    0,
+  );
   return { area: { type: "MultiPolygon", coordinates }, area_ha: squareMetres / 10_000 };
 }

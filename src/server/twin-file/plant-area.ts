@@ -1,6 +1,6 @@
 // Reads the outlines of plants: one feature is one plant, and its polygons are its area.
 import type { Problem } from "../../domain/error.ts";
-import { planeAt } from "../../domain/geometry/plane.ts";
+import { groundArea } from "../../domain/geometry/ground-area.ts";
 import { limits } from "../../domain/limits.ts";
 import { areaFault, type Polygon } from "../../domain/geometry/multi-polygon.ts";
 import { ringArea, ringCentroid } from "../../domain/geometry/ring.ts";
@@ -28,7 +28,8 @@ export type PlantAreas = { readonly areas: readonly PlantArea[]; readonly refuse
 type Ring = readonly number[];
 
 const count = (ring: Ring) => ring.length / 2;
-const squareMetres = (ring: Ring) => Math.abs(ringArea(ring, 0, count(ring)));
+/** In square degrees, to find the largest one. */
+const size = (ring: Ring) => Math.abs(ringArea(ring, 0, count(ring)));
 
 function polygonsOf(feature: RawFeature, toLonLat: ToLonLat): Polygon[] | Problem {
   const polygons: Polygon[] = [];
@@ -55,14 +56,9 @@ function positions(ring: Ring, isReversed: boolean): number[][] {
 }
 
 function areaOf(polygons: readonly Polygon[]) {
-  const largest = polygons.toSorted((a, b) => squareMetres(b.shell) - squareMetres(a.shell))[0]!;
+  const largest = polygons.toSorted((a, b) => size(b.shell) - size(a.shell))[0]!;
   const [lon, lat] = ringCentroid(largest.shell, 0, count(largest.shell));
-  const plane = planeAt([lon, lat]);
-  const metres = (ring: Ring) => {
-    const flat: number[] = [];
-    for (let v = 0; v < ring.length; v += 2) flat.push(...plane.toPlane(ring[v]!, ring[v + 1]!));
-    return squareMetres(flat);
-  };
+  const metres = (ring: Ring) => Math.abs(groundArea(ring));
   let area = 0;
   for (const { shell, holes } of polygons) {
     area += metres(shell) - holes.reduce((sum, hole) => sum + metres(hole), 0);
