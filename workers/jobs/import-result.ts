@@ -104,7 +104,8 @@ async function importUploads(
     at: services.now(),
   });
   await progress.step(100, 100);
-  return { ...published, value_count: reading.value_count, warnings: reading.warnings };
+  const { value_count, empty_count, warnings } = reading;
+  return { ...published, value_count, empty_count, warnings };
 }
 
 /** The directory of a ZIP is at its end, so it is copied to the disk. */

@@ -25,8 +25,10 @@ export type CollectedResult = {
   readonly columns: ReadonlyMap<number, CollectedColumn>;
   readonly images: readonly NamedImage[];
   readonly value_count: number;
-  /** Entries with a value; the others say that a component has none. */
-  readonly filled_count: number;
+  /** Entries without a value: nulls and blank cells. */
+  readonly empty_count: number;
+  /** Those of them that erase a value: a blank cell leaves it. */
+  readonly erased_count: number;
   /** What looks wrong and is imported all the same. */
   readonly warnings: readonly Problem[];
 };
@@ -50,6 +52,8 @@ export type ResultCollector = {
     place: Place,
     unit?: GivenUnit,
   ): void;
+  /** Counts a cell without a value; the component keeps the value it has. */
+  addBlank(): void;
   addImage(component: Found, fileName: string): void;
   problem(problem: Problem): void;
   /** @throws Failure FILE_REFUSED with the problems, if there are any */
@@ -72,7 +76,8 @@ export function resultCollector(
   const problems: Problem[] = [];
   let problemCount = 0;
   let valueCount = 0;
-  let filledCount = 0;
+  let blankCount = 0;
+  let erasedCount = 0;
   let lastName = "";
   let last: Found | null = null;
   const rowCounts = new Map<ComponentType, number>(
@@ -173,9 +178,11 @@ export function resultCollector(
       return;
     }
     column.given[found.row] = 1;
+    if (value === null) {
+      erasedCount += 1;
+      return;
+    }
     valueCount += 1;
-    if (value === null) return;
-    filledCount += 1;
     if (figure.unit === "%" && !toKeyFigure) {
       percentages.set(figure, Math.max(percentages.get(figure) ?? 0, Math.abs(value)));
     }
@@ -188,6 +195,7 @@ export function resultCollector(
     unit,
     add,
     problem,
+    addBlank: () => void (blankCount += 1),
     addImage: (found, file_name) => void images.push({ component: found, file_name }),
     finish() {
       if (problemCount > 0) refuse();
@@ -195,7 +203,8 @@ export function resultCollector(
         columns,
         images,
         value_count: valueCount,
-        filled_count: filledCount,
+        empty_count: blankCount + erasedCount,
+        erased_count: erasedCount,
         warnings: [...percentages].flatMap(([figure, greatest]) =>
           smallPercentage(figure, greatest),
         ),
@@ -216,10 +225,10 @@ function smallPercentage({ key }: KeyFigure, greatest: number): Problem[] {
  * value, so a file of such entries has a purpose unless it replaces everything.
  */
 export function emptyResultRefusal(
-  { value_count, filled_count }: Pick<CollectedResult, "value_count" | "filled_count">,
+  { value_count, erased_count }: Pick<CollectedResult, "value_count" | "erased_count">,
   { delete_before, has_images }: { delete_before: boolean; has_images: boolean },
 ): Refusal | null {
-  if (has_images || (delete_before ? filled_count : value_count) > 0) return null;
+  if (has_images || value_count + (delete_before ? 0 : erased_count) > 0) return null;
   return { reason: "result_without_values" };
 }
 

@@ -67,7 +67,10 @@ export function resultCsvReader(collector: ResultCollector, file: string): CsvRe
       const column = header.columns[i];
       if (!column) continue;
       const text = (fields[i] as string).trim();
-      if (missing.has(text)) continue;
+      if (missing.has(text)) {
+        collector.addBlank();
+        continue;
+      }
       if (!decimal.test(text)) {
         const reason = /^-?\d+,\d+$/.test(text) ? "decimal_comma" : "not_a_number";
         const values = { text: text.slice(0, 40) };

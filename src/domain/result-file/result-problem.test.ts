@@ -166,7 +166,7 @@ describe("a JSON file", () => {
     const column = result.columns.get(measured.id);
     expect([...column!.given]).toEqual([1, 1, 1]);
     expect(column!.values[2]).toBeNaN();
-    expect(result.value_count).toBe(3);
+    expect([result.value_count, result.empty_count]).toEqual([2, 1]);
     expect(problemsOf(entries({ ...good, images: ["x".repeat(301)] }), "json")[0]?.reason).toBe(
       "wrong_type",
     );
@@ -179,8 +179,8 @@ describe("a JSON file", () => {
       values: [null, other.range[0]],
     };
     const text = `{"columns":[${JSON.stringify(block)}],"version":1,"values":[${JSON.stringify(good)}],"format":"analysis-result"}`;
-    const { columns, value_count } = read(text, "json");
-    expect(value_count).toBe(3);
+    const { columns, value_count, empty_count } = read(text, "json");
+    expect([value_count, empty_count]).toEqual([2, 1]);
     expect([...columns.get(other.id)!.given]).toEqual([1, 0, 1]);
     expect([...columns.get(measured.id)!.given]).toEqual([1, 0, 0]);
   });
@@ -197,12 +197,25 @@ describe("a JSON file", () => {
 });
 
 describe("a CSV file of results", () => {
+  it("counts blank cells as a JSON file counts nulls, but erases nothing", () => {
+    const ids = ["m-0", "m-1", "m-2"];
+    const block = { key_figure_id: measured.id, dt_ids: ids, values: [low, null, null] };
+    const text = JSON.stringify({ format: "analysis-result", version: 1, columns: [block] });
+    const json = read(text, "json");
+    const csv = read(`dt_id,${measured.id}\nm-0,${low}\nm-1,\nm-2,null\n`, "csv");
+    for (const { value_count, empty_count } of [json, csv]) {
+      expect([value_count, empty_count]).toEqual([1, 2]);
+    }
+    expect([json.erased_count, csv.erased_count]).toEqual([2, 0]);
+    expect([...csv.columns.get(measured.id)!.given]).toEqual([1, 0, 0]);
+  });
+
   it("is read with spaces, any case of its name column and every form of a number", () => {
-    const { columns, value_count } = read(
+    const { columns, value_count, empty_count } = read(
       ` DT_ID , ${measured.id} ,${classified.key}\n m-0 , ${low}. ,\nm-1,${low}e0,NaN\nm-2,null,nan\n`,
       "csv",
     );
-    expect(value_count).toBe(2);
+    expect([value_count, empty_count]).toEqual([2, 4]);
     expect([...columns.get(measured.id)!.given]).toEqual([1, 1, 0]);
     expect(columns.get(classified.id)).toBeUndefined();
   });

@@ -69,9 +69,9 @@ describe("a result file with units", () => {
 
   it("keeps an entry without a value, and judges the range after the conversion", () => {
     const entry = { dt_id: "t-0", key_figure_id: temperature.id, unit: "K" };
-    const { columns, filled_count } = read(file("values", { ...entry, value: null }), "json");
+    const { columns, value_count } = read(file("values", { ...entry, value: null }), "json");
     expect([...columns.get(temperature.id)!.given]).toEqual([1, 0, 0]);
-    expect(filled_count).toBe(0);
+    expect(value_count).toBe(0);
     const [, greatest] = temperature.range;
     expect(problemsOf(file("values", { ...entry, value: greatest + 273 }), "json")).toEqual([]);
     const [problem] = problemsOf(file("values", { ...entry, value: greatest + 274 }), "json");

@@ -46,6 +46,7 @@ type Said =
 type Result = {
   readonly columns: readonly Awaited<ReturnType<typeof writeColumnFile>>[];
   readonly value_count: number;
+  readonly empty_count: number;
   readonly warnings: readonly Problem[];
 };
 
@@ -53,7 +54,8 @@ const noResult: CollectedResult = {
   columns: new Map(),
   images: [],
   value_count: 0,
-  filled_count: 0,
+  empty_count: 0,
+  erased_count: 0,
   warnings: [],
 };
 
@@ -83,7 +85,8 @@ export const reading: Reading<Input, Result, Said> = async (input, say) => {
   for (const column of result.columns.values()) {
     columns.push(await writeColumnFile(folder, column, known));
   }
-  return { columns, value_count: result.value_count, warnings: result.warnings };
+  const { value_count, empty_count, warnings } = result;
+  return { columns, value_count, empty_count, warnings };
 
   /** All images are checked before the first is said. */
   async function sayImages({ path, name }: NonNullable<Input["images"]>): Promise<void> {
