@@ -84,7 +84,8 @@ describe("images of findings", () => {
 
   it("show a bypassed substring of two cell columns warmer than the rest", async () => {
     const at = await temperatures(thermalModule({ ...healthy, bypassed: 1 }));
-    expect(at(80, 120) - at(200, 120)).toBeGreaterThan(5);
+    expect(at(80, 120) - at(200, 120)).toBeGreaterThan(3);
+    expect(at(80, 120) - at(200, 120)).toBeLessThan(5);
   });
 
   it("show a whole idle module warmer than its neighbours", async () => {

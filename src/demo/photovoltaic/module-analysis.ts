@@ -163,13 +163,26 @@ function faultLossOf(state: ModuleState, { shading, vegetation, droppings }: Tra
   return 1 - remainingShare;
 }
 
+/**
+ * An open module turns the power that it no longer delivers into heat: 3 to 5 K at 1,000 W/m² (HI-ERN's schema,
+ * more than 3 K; strings 3 to 5 K).
+ */
+export const OPEN_EXCESS = 4.6;
+
+/**
+ * The cells of a bypassed substring deliver nothing either, so they are as warm as those of an open module, and
+ * slightly less where cooler substrings are beside them. Only a third of the module is warm.
+ */
+export const bypassExcess = (substrings: number) =>
+  substrings === 0 ? 0 : OPEN_EXCESS * (1 - 0.05 * (3 - substrings));
+
 /** Hottest spot above the neighbours' median at 1,000 W/m², K. */
 function excessOf(state: ModuleState, { vegetation, droppings }: Transient): number {
   return Math.max(
     state.hotCellExcess,
-    state.bypassed > 0 ? 7 + 3 * state.bypassed : 0,
+    bypassExcess(state.bypassed),
     state.openString ? 4.2 : 0,
-    state.offline === "open_circuit" ? 4.6 : 0,
+    state.offline === "open_circuit" ? OPEN_EXCESS : 0,
     state.offline === "short_circuit" ? 14 : 0,
     state.pid * 8,
     state.diode ? 12 : 0,

@@ -1,4 +1,5 @@
 // Images of a photovoltaic module between its neighbours, seen from above.
+import { bypassExcess, OPEN_EXCESS } from "./module-analysis.ts";
 import {
   addSpot,
   eachPixel,
@@ -87,11 +88,11 @@ function partExcess(
 ): number {
   const column = Math.floor(within / CELL_WIDTH);
   const row = Math.floor((y - TOP) / CELL_HEIGHT);
-  const substring = Math.floor(column / 2) < bypassed ? 6 + 2 * bypassed : 0;
+  const substring = Math.floor(column / 2) < bypassed ? bypassExcess(bypassed) : 0;
   const nearFrame = column === 0 || column === COLUMNS - 1 || row >= ROWS - 2;
   const potential = nearFrame && (column + row * 3) % 4 !== 0 ? pid * 2.4 : 0;
   const shadow = vegetation === 2 && row >= ROWS - 3 && column > 2 ? 5 : 0;
-  return substring + potential + shadow + (isIdle ? 4.4 : 0);
+  return Math.max(substring, isIdle ? OPEN_EXCESS : 0) + potential + shadow;
 }
 
 function drawHotCells(grid: ThermalGrid, { seed, hotCells, hotCellExcess }: ModuleScene): void {

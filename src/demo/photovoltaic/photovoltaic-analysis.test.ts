@@ -99,6 +99,41 @@ describe("photovoltaic analysis", () => {
     expect(checked).toBeGreaterThan(10);
   });
 
+  it("warms a bypassed substring no more than an open module, both by 3 to 5 K", () => {
+    const excess = column(columns, "delta_t_normalised");
+    const others = [
+      "hot_cell_count",
+      "pid",
+      "diode_overheated",
+      "junction_box",
+      "interconnect_fault",
+    ]
+      .concat(["glass_breakage", "edge_heating", "cell_cracking", "open_string", "vegetation"])
+      .concat(["soiling_pattern"])
+      .map((key) => column(columns, key));
+    const middleOf = (key: string, state: number) => {
+      const own = column(columns, key);
+      const found = [...excess]
+        .filter(
+          (_, row) =>
+            own[row] === state &&
+            others.every(
+              (other) => (other[row] ?? 0) < 3 && (other === others.at(-1) || other[row] === 0),
+            ),
+        )
+        .toSorted((a, b) => a - b);
+      expect(found.length, key).toBeGreaterThan(2);
+      return found[found.length >> 1]!;
+    };
+    const [bypassed, open] = [middleOf("bypass_diode", 1), middleOf("module_offline", 1)];
+    expect(bypassed).toBeLessThan(open);
+    // The noise of the measurement adds half a kelvin.
+    for (const kelvin of [bypassed, open]) {
+      expect(kelvin).toBeGreaterThan(3);
+      expect(kelvin).toBeLessThan(5.6);
+    }
+  });
+
   it("computes the trackers' loss from their modules", () => {
     const loss = column(columns, "performance_loss");
     const trackers = column(columns, "tracker_power_loss");

@@ -2,8 +2,9 @@
 import { roundToStep } from "../../domain/key-figure/severity.ts";
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { gaussian, hashed } from "../random.ts";
+import { gasClass, gasOdds, METHOD_ERROR } from "./annulus-gas.ts";
+import { apparentBareTube } from "./bare-tube.ts";
 import {
-  apparentBareTube,
   glassClass,
   glassTemperature,
   heatFromGlass,
@@ -27,9 +28,8 @@ const TUBE_LENGTH = 4.06;
 const HOURS_PER_YEAR = 3000;
 const STEFAN_BOLTZMANN = 5.670374e-8;
 const ABSORBER_PERIMETER = Math.PI * 0.07;
-/** Camera noise in K after averaging along the tube, and the relative error of the method. */
+/** Camera noise in K after averaging along the tube. */
 const CAMERA_NOISE = 0.8;
-const METHOD_ERROR = 0.18;
 
 type Tubes = {
   readonly states: readonly TubeState[];
@@ -96,21 +96,6 @@ function measureTubes(
   return { states, ...columns, validity };
 }
 
-/** Probability in % that hydrogen fills the tube. Above r = 1 air becomes equally likely. */
-function hydrogenProbability(ratio: number): number {
-  const filled = 100 / (1 + Math.exp(-(ratio - 0.45) / 0.1));
-  return ratio > 1 ? filled * Math.max(0.1, 1 - (ratio - 1) * 2.5) : filled;
-}
-
-/** Borders by the stated probability of hydrogen, so that both figures say the same. */
-function gasClass(ratio: number): number {
-  if (ratio > 1.15) return 3;
-  const hydrogen = Math.round(hydrogenProbability(ratio));
-  if (hydrogen < 20) return 0;
-  if (hydrogen < 50) return 4;
-  return hydrogen < 80 ? 1 : 2;
-}
-
 /** The columns of the absorber tubes, and the heat loss by loop. */
 export function analyseReceivers(
   draft: TwinDraft,
@@ -132,6 +117,12 @@ export function analyseReceivers(
   /** The ratio as the analysis states it: the class is that of the stated value. */
   const stated = (row: number) => roundToStep({ step: 0.01 }, ratio[row] ?? NaN);
 
+  const odds = (row: number) => {
+    const at = fluid[row] ?? NaN;
+    const airRatio = heatLossRatio(heatLoss("air", at, conditions), at, conditions);
+    return gasOdds(ratio[row] ?? NaN, airRatio);
+  };
+
   add("glass_tube_temperature", (row) => (isBroken(row) ? NaN : glassClass(stated(row))));
   // The raw reading is slightly low, because the glass reflects the cold sky.
   add("infrared_intensity", (row) => {
@@ -147,8 +138,8 @@ export function analyseReceivers(
     const noise = Math.abs(gaussian(seed + flight, 22, row)) * 0.004;
     return (states[row]?.emittanceRise ?? 0) + noise;
   });
-  add("hydrogen", (row) => (isBroken(row) ? 0 : hydrogenProbability(ratio[row] ?? NaN)));
-  add("annulus_gas", (row) => (isBroken(row) ? NaN : gasClass(ratio[row] ?? NaN)));
+  add("hydrogen", (row) => (isBroken(row) ? 0 : 100 * odds(row).hydrogen));
+  add("annulus_gas", (row) => (isBroken(row) ? NaN : gasClass(odds(row))));
   add("absorber_displacement", (row) => {
     const bent = hashed(seed, 23, row) < 0.01 ? 8 : 1.6;
     return gaussian(seed, 24, row) * bent + gaussian(seed + flight, 25, row) * 0.4;

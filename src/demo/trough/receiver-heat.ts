@@ -95,15 +95,6 @@ export function glassTemperature(loss: number, weather: Pick<Weather, "ambient" 
   return (low + high) / 2;
 }
 
-/**
- * Apparent temperature in °C of a bare coated steel tube. Because of its low emittance it mostly reflects the
- * sky, so a tube without glass appears much colder than it is.
- */
-export function apparentBareTube(fluid: number, ambient: number, emittance = 0.1): number {
-  const sky = ambient - SKY_DEPRESSION + KELVIN;
-  return (emittance * (fluid + KELVIN) ** 4 + (1 - emittance) * sky ** 4) ** 0.25 - KELVIN;
-}
-
 /** Ratio r: 0 for the loss of an intact tube, 1 for a hydrogen-filled one at the same fluid temperature. */
 export function heatLossRatio(loss: number, fluid: number, weather: Weather): number {
   const intact = heatLoss("vacuum", fluid, weather);
