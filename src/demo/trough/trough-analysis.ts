@@ -31,8 +31,12 @@ export function analyseTrough(
   history: TroughHistory,
 ): AnalysisColumns {
   const levels = troughLevels(draft);
-  const receivers = analyseReceivers(draft, conditions, history.receiverRepairs);
   const assemblies = scaStates(levels.sca, conditions, history.trackingCorrection);
+  const focus = Float64Array.from(
+    assemblies,
+    ({ tracking }) => interceptFactor(tracking, DESIGN_ERROR) / interceptFactor(0, DESIGN_ERROR),
+  );
+  const receivers = analyseReceivers(draft, conditions, history.receiverRepairs, focus);
   const mirrors = analyseMirrors(levels, assemblies, conditions);
   const elements = elementsOf(levels, model, assemblies, mirrors.missingShare, conditions);
   const columns: AnalysisColumns = new Map([...receivers.columns, ...mirrors.columns]);
