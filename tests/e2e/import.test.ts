@@ -110,6 +110,46 @@ describe.skipIf(shared === null)("with the shared plant geometry", () => {
     // A plant without a twin answers 404 when it is asked for, and Chromium notes every 404.
     expect(faults.filter((fault) => !/ 404 .*\/field-geometry$/.test(fault))).toEqual([]);
   });
+
+  test("an update shows what would go before it writes, and asks", async () => {
+    const { page } = await openAs(browser, product, "analyst");
+    await page.goto(`${product.url}/plants`);
+    const token = await tokenOf(page);
+    const plants = async () =>
+      (
+        await ask<{ id: number; name: string; twin_version: number }[]>(
+          product,
+          token,
+          "/auth/plants",
+        )
+      ).body;
+    const plant = (await plants()).find(({ name }) => name === "BP-A");
+    await page.goto(`${product.url}/plant/${plant?.id}?panel=twin-import`);
+    const block = ["Mesa", "Paneles"].map((kind) =>
+      join(shared ?? "", `plant-geometry/pampa/${kind}_BP-A-1.kml`),
+    );
+    await page.locator("input[type=file]").setInputFiles(block);
+    await page.locator("label", { hasText: "Replace all" }).click();
+    await page.getByRole("button", { name: "Show preview" }).click();
+    // Two zones, their 108 tables and their 4,365 modules.
+    await page.getByText("4,475 components would be removed.").waitFor({ timeout: 60_000 });
+    const table = page.getByRole("table").first();
+    expect(await table.innerText()).toMatch(/Modules\s+Unchanged\s+2,560\s+Removed\s+4,365/);
+    await table.getByText("Removed").nth(1).click();
+    await table
+      .getByText(/^Mesa_\d+ \(tracker-\d+\)$/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Show on the map: Modules, Removed" }).click();
+    await page
+      .getByText(/4,365 .*selected/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Import now" }).click();
+    const question = page.getByRole("alertdialog", { name: "Remove 4,475 components from BP-A?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect((await plants()).find(({ id }) => id === plant?.id)).toEqual(plant);
+  });
 });
 
 test("a broken file is refused with its place, in the user's language, and nothing is changed", async () => {
@@ -129,7 +169,7 @@ test("a broken file is refused with its place, in the user's language, and nothi
   );
   await page.goto(`${product.url}/plant/${plant?.id}?panel=twin-import`);
   await page.locator("input[type=file]").setInputFiles(file);
-  await page.getByRole("button", { name: "Import 1 file" }).click();
+  await page.getByRole("button", { name: /^(Import 1 file|Show preview)$/ }).click();
   await page
     .getByText(/feature 1|line 2/i)
     .first()

@@ -1,9 +1,10 @@
 // Imports a digital twin: choose files, review them, upload, read the report.
 import { useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Trash2 } from "lucide-react";
 import { componentTypesOf, type ComponentType } from "../../domain/component/component.ts";
 import { twinEndings, twinFileRefusal } from "../../domain/twin/twin-file-name.ts";
+import { importModes } from "../../domain/twin/twin-mode.ts";
 import { closePanel } from "../../state/shell/dock.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -13,18 +14,23 @@ import {
   confirmedPlaceAtom,
   importTwin,
   resetTwinImport,
+  twinFilesAtom,
   twinImportAtom,
-  type TwinFile,
 } from "../../state/import/twin-import.ts";
+import { twinChangesOf } from "../../state/import/twin-preview.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
+import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { ImportRun } from "./import-run.tsx";
+import { TwinPreview } from "./twin-preview.tsx";
 import { TwinReport } from "./twin-report.tsx";
 import css from "./import.module.css";
 
 const BY_FILE = "by_file";
+const updateModes = importModes.filter((mode) => mode !== "create");
+type UpdateMode = (typeof updateModes)[number];
 
 export function TwinImport() {
   const plant = valueOf(useAtomValue(plantAtom));
@@ -33,10 +39,28 @@ export function TwinImport() {
   const reset = useSetAtom(resetTwinImport);
   const close = useSetAtom(closePanel);
   const confirmPlace = useSetAtom(confirmedPlaceAtom);
-  const [files, setFiles] = useState<readonly TwinFile[]>([]);
+  const [files, setFiles] = useAtom(twinFilesAtom);
+  const [mode, setMode] = useState<UpdateMode>("add");
   if (!plant) return <Skeleton label={t("shell:loading")} />;
-  const send = () => void start(files, plant.twin_version > 0 ? "update" : "create");
+  const isUpdate = plant.twin_version > 0;
+  // An update is shown before it is written; a first twin can remove nothing.
+  const send = () =>
+    void start(files, isUpdate ? { mode, preview: true } : { mode: "create" as const });
 
+  const changes = run.step === "done" ? twinChangesOf(run.task) : null;
+  if (changes?.preview) {
+    const { mode: previewed, twin_version } = changes;
+    return (
+      <TwinPreview
+        changes={changes}
+        plant={plant.name}
+        onBack={reset}
+        onImport={
+          files.length > 0 ? () => void start(files, { mode: previewed, twin_version }) : null
+        }
+      />
+    );
+  }
   if (run.step !== "choosing") {
     return (
       <ImportRun
@@ -66,7 +90,7 @@ export function TwinImport() {
   return (
     <div className={css.panel}>
       <p className={css.hint}>
-        {t(plant.twin_version > 0 ? "import:twin.update" : "import:twin.create", {
+        {t(isUpdate ? "import:twin.update" : "import:twin.create", {
           plant: plant.name,
         })}
       </p>
@@ -121,9 +145,21 @@ export function TwinImport() {
           );
         })}
       </ul>
+      {files.length > 0 && isUpdate ? (
+        <RadioCards
+          label={t("import:mode.label")}
+          value={mode}
+          onChange={setMode}
+          options={updateModes.map((id) => ({
+            id,
+            label: t(`import:mode.${id}`),
+            hint: t(`import:mode.${id}_hint`),
+          }))}
+        />
+      ) : null}
       {files.length > 0 ? (
         <Button kind="primary" wide isDisabled={!isReady} onPress={send}>
-          {t("import:send", { count: files.length })}
+          {isUpdate ? t("import:preview.start") : t("import:send", { count: files.length })}
         </Button>
       ) : null}
     </div>

@@ -4,8 +4,10 @@ import { componentTypeShape } from "../../domain/column/filter.ts";
 import { problemShape } from "../../domain/error.ts";
 import type { Task } from "../../domain/analysis/task.ts";
 import { problemWords } from "../../state/shell/fault.ts";
+import { twinChangesOf } from "../../state/import/twin-preview.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { ProblemList } from "./problem-list.tsx";
+import { TwinChangeTable } from "./twin-changes.tsx";
 import css from "./import.module.css";
 
 const reportShape = z.object({
@@ -13,9 +15,6 @@ const reportShape = z.object({
     z.object({
       component_type: componentTypeShape,
       component_count: z.number(),
-      new_count: z.number().default(0),
-      removed_count: z.number().default(0),
-      orphan_count: z.number().default(0),
     }),
   ),
   mended: z.record(z.string(), z.number()).default({}),
@@ -27,30 +26,31 @@ const reportShape = z.object({
 export function TwinReport({ task }: { task: Task }) {
   const report = reportShape.safeParse(task.output.result).data;
   if (!report) return null;
+  const changes = twinChangesOf(task);
   const mended = Object.entries(report.mended).filter(([, count]) => count > 0);
   return (
     <>
       <ProblemList title={t("import:confirmed")} problems={report.confirmed.map(problemWords)} />
-      <table className={css.report}>
-        <thead>
-          <tr>
-            <th scope="col">{t("import:report.type")}</th>
-            <th scope="col">{t("import:report.count")}</th>
-            <th scope="col">{t("import:report.new")}</th>
-            <th scope="col">{t("import:report.removed")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {report.levels.map((level) => (
-            <tr key={level.component_type}>
-              <th scope="row">{t(`component:type.${level.component_type}.many`)}</th>
-              <td>{formatNumber(level.component_count)}</td>
-              <td>{formatNumber(level.new_count)}</td>
-              <td>{formatNumber(level.removed_count)}</td>
+      {changes && changes.mode !== "create" ? (
+        <TwinChangeTable {...changes} />
+      ) : (
+        <table className={css.report}>
+          <thead>
+            <tr>
+              <th scope="col">{t("import:report.type")}</th>
+              <th scope="col">{t("import:report.count")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {report.levels.map((level) => (
+              <tr key={level.component_type}>
+                <th scope="row">{t(`component:type.${level.component_type}.many`)}</th>
+                <td>{formatNumber(level.component_count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {mended.length > 0 ? (
         <div>
           <h3>{t("import:report.mended")}</h3>

@@ -71,7 +71,7 @@ afterEach(() => {
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const file = (name: string) => new File([name], name);
 const twin = () =>
-  store.set(importTwin, [{ file: file("a.kml"), component_type: "module" }], "create");
+  store.set(importTwin, [{ file: file("a.kml"), component_type: "module" }], { mode: "create" });
 const results = { results: file("r.json"), images: null, delete_before: false };
 const run = () => store.get(twinImportAtom);
 const sentBy = ({ body }: Upload) =>
@@ -204,18 +204,31 @@ describe("a twin", () => {
       { file: file("a.kml"), component_type: "module" },
       { file: file("b.csv"), component_type: null },
     ] as const;
-    void store.set(importTwin, files, "update");
+    void store.set(importTwin, files, { mode: "replace_parts", preview: true, twin_version: 3 });
     expect(uploads[0]).toMatchObject({
       endpoint: api.digitalTwin.importFiles,
       params: { id: 1 },
     });
     expect(sentBy(uploads[0]!)).toEqual([
-      ["mode", "update"],
+      ["mode", "replace_parts"],
+      ["preview", "1"],
+      ["twin_version", "3"],
       ["component_type", "module"],
       ["files", "a.kml"],
       ["component_type", ""],
       ["files", "b.csv"],
     ]);
+  });
+
+  test("is not reloaded after a preview", async () => {
+    await pass();
+    const before = listed;
+    const files = [{ file: file("a.kml"), component_type: null }];
+    void store.set(importTwin, files, { mode: "add", preview: true });
+    uploads[0]!.answer({ task_id: 5 });
+    await pass();
+    expect(run().step).toBe("done");
+    expect([listed, reopened]).toEqual([before, []]);
   });
 
   test("changes the list of plants as well", async () => {

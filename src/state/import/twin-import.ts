@@ -2,13 +2,17 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
+import type { ImportMode } from "../../domain/twin/twin-mode.ts";
 import { importAtoms } from "./import.ts";
-import { perSession } from "../shell/lifetime.ts";
 import { plantIdAtom } from "../plant/plant.ts";
+import { perPlant, perSession } from "../shell/lifetime.ts";
 import { retryPlant } from "../plant/open-plant.ts";
 import { reloadPlants } from "../settings/plants.ts";
 
 export type TwinFile = { readonly file: File; readonly component_type: ComponentType | null };
+
+/** The chosen files. They outlast the panel, so that a preview can be imported when it is opened again. */
+export const twinFilesAtom = perPlant<readonly TwinFile[]>([]);
 
 const atoms = importAtoms();
 export const twinImportAtom = atoms.runAtom;
@@ -17,15 +21,30 @@ export const resetTwinImport = atoms.reset;
 /** The plant for which the user has confirmed that the components are far from it. */
 export const confirmedPlaceAtom = perSession<number | null>(null);
 
-/** Uploads the files; a task creates or updates the digital twin. */
+export type TwinImportOptions = {
+  readonly mode: ImportMode;
+  /** Writes nothing; the task's result says what would change. */
+  readonly preview?: boolean;
+  /** Version of the twin that a preview was made for. */
+  readonly twin_version?: number | undefined;
+};
+
+/** Uploads the files; a task creates or updates the digital twin, or says what it would do. */
 export const importTwin = atom(
   null,
-  async (get, set, files: readonly TwinFile[], mode: "create" | "update") => {
+  async (
+    get,
+    set,
+    files: readonly TwinFile[],
+    { mode, preview = false, twin_version }: TwinImportOptions,
+  ) => {
     const id = get(plantIdAtom);
     if (id === null) return;
     const body = new FormData();
     body.append("mode", mode);
     if (get(confirmedPlaceAtom) === id) body.append("confirm_place", "1");
+    if (preview) body.append("preview", "1");
+    if (twin_version !== undefined) body.append("twin_version", String(twin_version));
     for (const { file, component_type } of files) {
       // The field applies to the file after it, so it is sent before each file.
       body.append("component_type", component_type ?? "");
@@ -37,6 +56,7 @@ export const importTwin = atom(
       id,
       body,
       onDone: async (get, set) => {
+        if (preview) return;
         set(confirmedPlaceAtom, null);
         void reloadPlants();
         if (get(plantIdAtom) === id) await set(retryPlant);

@@ -1,0 +1,63 @@
+// Shows what an import would do, and asks before components are removed.
+import { useState } from "react";
+import type { TwinChanges } from "../../state/import/twin-preview.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert } from "../../ui/feedback.tsx";
+import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { TwinChangeTable } from "./twin-changes.tsx";
+import css from "./import.module.css";
+
+export function TwinPreview({
+  changes,
+  plant,
+  onImport,
+  onBack,
+}: {
+  changes: TwinChanges;
+  plant: string;
+  /** Absent if the files are no longer in the panel. */
+  onImport: (() => void) | null;
+  onBack: () => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const count = changes.by_type.reduce((sum, { removed }) => sum + removed, 0);
+  const n = formatNumber(count);
+  return (
+    <div className={css.run}>
+      <Alert
+        tone={count > 0 ? "watch" : "good"}
+        title={count > 0 ? t("import:preview.removes", { count, n }) : t("import:preview.keeps")}
+      >
+        {changes.mode === "create" ? null : t(`import:mode.${changes.mode}`)}
+      </Alert>
+      <TwinChangeTable {...changes} />
+      <div className={css.actions}>
+        <Button onPress={onBack}>{t("import:preview.back")}</Button>
+        {onImport ? (
+          <Button
+            kind={count > 0 ? "danger" : "primary"}
+            onPress={() => (count > 0 ? setAsking(true) : onImport())}
+          >
+            {t("import:preview.import")}
+          </Button>
+        ) : null}
+      </div>
+      {isAsking && onImport ? (
+        <ConfirmDialog
+          title={t("import:preview.ask", { count, n, plant })}
+          confirmLabel={t("import:preview.confirm")}
+          cancel={t("shell:cancel")}
+          closeLabel={t("shell:close")}
+          onConfirm={() => {
+            setAsking(false);
+            onImport();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {t("import:preview.come_back")}
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  );
+}
