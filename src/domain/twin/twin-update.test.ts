@@ -206,3 +206,20 @@ it("lets the modules go with a table that moves while they stay where they were"
   expect(after.levels[1]!.geometry.parent[0]).toBe(0);
   expect(after.levels[1]!.changes).toMatchObject({ kept: 1, orphans: 0 });
 });
+
+it("finds a removed component by its name under its last parent where its place has changed", () => {
+  const tables = (x: number | null): TwinDraft => ({
+    technology: "photovoltaic",
+    levels: [
+      levelOf("tracker_group", [{ ring: box(0, 0, 100, 50), pcs: "A" }]),
+      levelOf("tracker", [
+        { ring: box(-40, 0, 10, 2), pcs: "1", parent: 0 },
+        ...(x === null ? [] : [{ ring: box(x, 0, 10, 2), pcs: "2", parent: 0 }]),
+      ]),
+    ],
+  });
+  const first = buildTwin(tables(0));
+  const cut = buildTwin(tables(null), previousOf(first), "replace_all");
+  const later = buildTwin(tables(20), previousOf(cut), "add");
+  expect(later.levels[1]!.changes).toMatchObject({ kept: 1, returned: 1, new: 0 });
+});
