@@ -21,13 +21,14 @@ const ofModules = keyFigures.filter(
 const measured = ofModules.find(({ key }) => key === "soiling") as KeyFigure;
 const classified = ofModules.find(({ kind }) => kind === "u8") as KeyFigure;
 
-/** Uneven like a survey: a slow wave over the field, noise, some missing. */
+/** Uneven like a survey: a slow wave over the field, noise, some missing; tenths, as in its files. */
 function surveyValues(rows: number): Float32Array {
   let state = 7;
   const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
   return Float32Array.from({ length: rows }, (_, row) => {
     const noise = random() + random() + random() + random() - 2;
-    return row % 101 === 0 ? NaN : Math.max(0, 12 + 6 * Math.sin(row / 30_000) + 3 * noise);
+    const value = Math.max(0, 12 + 6 * Math.sin(row / 30_000) + 3 * noise);
+    return row % 101 === 0 ? NaN : Math.round(10 * value) / 10;
   });
 }
 
