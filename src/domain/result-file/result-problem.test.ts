@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { namesFrom } from "../column/column.fixture.ts";
 import { componentDirectory } from "../component/component-directory.ts";
-import { isFailure, type Problem } from "../error.ts";
 import { keyFigures } from "../key-figure/key-figure.ts";
-import { resultCollector, valueFault, type CollectedResult } from "./result-collector.ts";
-import { resultCsvReader } from "./result-csv.ts";
+import { valueFault } from "./result-collector.ts";
 import { resultFileSchema } from "./result-file.ts";
-import { resultJsonReader } from "./result-json.ts";
+import { resultTextReader } from "./result-text.fixture.ts";
 
 const directory = componentDirectory([
   { type: "tracker", names: namesFrom(["t-0"], ["T0"]), exists: null },
@@ -18,22 +16,7 @@ const other = ofModules.findLast(({ kind }) => kind === "f32")!;
 const classified = ofModules.find(({ kind }) => kind === "u8")!;
 const [low, high] = measured.range;
 
-function read(text: string, form: "json" | "csv"): CollectedResult {
-  const collector = resultCollector(directory, "photovoltaic", "a.txt");
-  const reader = (form === "json" ? resultJsonReader : resultCsvReader)(collector, "a.txt");
-  reader.write(new TextEncoder().encode(text));
-  reader.end();
-  return collector.finish();
-}
-function problemsOf(text: string, form: "json" | "csv"): readonly Problem[] {
-  try {
-    read(text, form);
-    return [];
-  } catch (cause) {
-    if (!isFailure(cause)) throw cause;
-    return cause.problems;
-  }
-}
+const { read, problemsOf } = resultTextReader(directory, "photovoltaic");
 /** Each entry on a line of its own, the first on line 2. */
 const entries = (...all: object[]) =>
   `{"format":"analysis-result","version":1,"values":[\n${all.map((one) => JSON.stringify(one)).join(",\n")}]}`;

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { namesFrom } from "../column/column.fixture.ts";
 import { componentDirectory } from "../component/component-directory.ts";
-import { isFailure, type Problem } from "../error.ts";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
-import { resultCollector, type CollectedResult } from "./result-collector.ts";
-import { resultCsvReader } from "./result-csv.ts";
-import { resultJsonReader } from "./result-json.ts";
+import { type CollectedResult } from "./result-collector.ts";
+import { resultTextReader } from "./result-text.fixture.ts";
 
 const tubes = ["t-0", "t-1", "t-2"];
 const directory = componentDirectory([
@@ -16,22 +14,7 @@ const temperature = keyFigureByKey("glass_surface_temperature")!;
 const cleanliness = keyFigureByKey("cleanliness")!;
 const classes = keyFigureByKey("glass_tube_temperature")!;
 
-function read(text: string, form: "json" | "csv"): CollectedResult {
-  const collector = resultCollector(directory, "parabolic_trough", "a.txt");
-  const reader = (form === "json" ? resultJsonReader : resultCsvReader)(collector, "a.txt");
-  reader.write(new TextEncoder().encode(text));
-  reader.end();
-  return collector.finish();
-}
-function problemsOf(text: string, form: "json" | "csv"): readonly Problem[] {
-  try {
-    read(text, form);
-    return [];
-  } catch (cause) {
-    if (!isFailure(cause)) throw cause;
-    return cause.problems;
-  }
-}
+const { read, problemsOf } = resultTextReader(directory, "parabolic_trough");
 const file = (part: "values" | "columns", ...all: object[]) =>
   `{"format":"analysis-result","version":1,"${part}":[\n${all.map((one) => JSON.stringify(one)).join(",\n")}]}`;
 const column = (found: CollectedResult, id: number) =>
