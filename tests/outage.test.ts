@@ -129,7 +129,7 @@ describe("a server whose PostgreSQL", { timeout: 180_000 }, () => {
       expect(held.map(({ status }) => status)).toEqual(calls.map(() => 503));
       expectNoFault(held);
       for (const { waited } of held) expect(waited).toBeLessThan(15_000);
-      // Once that is known, nobody waits.
+      // Once that is known, requests are answered at once.
       const soon = await Promise.all(calls.map(([path, init]) => askOnce(path, init)));
       expect(soon.map(({ status }) => status)).toEqual(calls.map(() => 503));
       for (const { waited } of soon) expect(waited).toBeLessThan(3000);

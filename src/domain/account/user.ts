@@ -9,7 +9,7 @@ import { limits } from "../limits.ts";
 import { lineShape } from "../text.ts";
 
 /**
- * UNKNOWN: invited, but the invitation has ended, so that nobody can register with it. It is stored for
+ * UNKNOWN: the invitation has expired, so the user can no longer register with it. It is stored for
  * deleted accounts only, which no list shows.
  */
 export const userStates = ["REGISTERED", "PENDING", "UNKNOWN"] as const;

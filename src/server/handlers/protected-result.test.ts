@@ -32,7 +32,7 @@ const hidden = { lists: [false, false, false], read: 404, columns: 404 };
 const shown = { lists: [true, true, true], read: 200, columns: 200 };
 
 describe("results that only super admins see", () => {
-  it("are protected by super admins alone, and are missing for everybody else", async () => {
+  it("are protected by super admins alone, and are missing for all other users", async () => {
     const set = (as: AccountKey) =>
       server.ask(api.analysis.setVisibility, as, {
         params: { id: own.invisible_id },

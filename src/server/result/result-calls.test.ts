@@ -47,7 +47,7 @@ const at = (analysis_id: number) => ({ analysis_id, key_figure_id: measured!.id 
 
 describe("values of named components", () => {
   it("are those of the components, in JSON and CSV, with filters", async () => {
-    const dt_ids = ["T0.M3", "T2.M18", "T2.M19", "nobody"];
+    const dt_ids = ["T0.M3", "T2.M18", "T2.M19", "missing"];
     const body = { dt_ids, limit: 100 };
     const json = await server.ask(calls.readMany, "viewer", { params: at(released), body });
     const { rows } = json.body as { rows: { dt_id: string; value: number | null }[] };
