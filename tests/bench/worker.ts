@@ -6,6 +6,8 @@ import { extentOf, histogramOf } from "../../src/domain/column/column-statistics
 import { sortRows } from "../../src/domain/column/column-sort.ts";
 import type { Geometry } from "../../src/domain/component/component-index.ts";
 import { searchComponents } from "../../src/domain/component/component-search.ts";
+import { sortByPlace } from "../../src/domain/component/name-rank.ts";
+import { findingsOf } from "../../src/domain/key-figure/finding.ts";
 import { keyFigureByKey, type KeyFigure } from "../../src/domain/key-figure/key-figure.ts";
 import { decodeNames, encodeNames } from "../../src/domain/component/names-codec.ts";
 import type { Report } from "./report.ts";
@@ -95,6 +97,7 @@ export async function bench(report: Report): Promise<void> {
       ...(isLargest && { goal: "under 50 ms", met: binned < 50 }),
     });
     searchBench(report, rows, isLargest);
+    listBench(report, rows, isLargest);
     const decoded = medianMs(() => decodeColumn(packed));
     const json = JSON.stringify(Array.from(values));
     const parsed = medianMs(() => JSON.parse(json));
@@ -107,6 +110,44 @@ export async function bench(report: Report): Promise<void> {
       ...(isLargest && { goal: "at most 80 ms", met: decoded <= 80 }),
     });
   }
+}
+
+/** The list of findings: worst first, equal values by their place in the plant, numbers in names by size. */
+function listBench(report: Report, rows: number, isLargest: boolean): void {
+  const heat = keyFigureByKey("heat_loss") as KeyFigure;
+  const limits = [2, 4, 6];
+  const random = seeded(11);
+  const values = Float32Array.from({ length: rows }, () => Math.floor(random() ** 8 * 80) / 10);
+  const trackers = Math.ceil(rows / 28);
+  const parent = Uint32Array.from({ length: rows }, (_, row) => Math.floor(row / 28));
+  const nameOf = (row: number) => `T${parent[row]}-M${28 - (row % 28)}`;
+  const names = decodeNames(encodeNames({ count: rows, dtId: String, pcs: nameOf }));
+  const parentPlaces = Uint32Array.from({ length: trackers }, (_, row) => row);
+  const mask = new Uint8Array(rows).fill(1);
+  const byPlace = (some: Uint32Array) => sortByPlace(some, { names, parent, parentPlaces });
+  const listed = () => findingsOf(values, heat, limits, mask, undefined, byPlace).rows;
+  const objects = Array.from(values, (value, row) => ({ row, value, name: nameOf(row) }));
+  const natural = new Intl.Collator("en", { numeric: true });
+  const objectsListed = () =>
+    objects
+      .filter(({ value }) => value >= 2)
+      .toSorted((a, b) => b.value - a.value || natural.compare(a.name, b.name))
+      .map(({ row }) => row);
+  if (listed().join() !== objectsListed().join()) throw new Error("the two do not agree");
+  const ours = medianMs(listed);
+  const theirs = medianMs(objectsListed);
+  report({
+    name: `${rows.toLocaleString("en")} rows: list the findings`,
+    unit: "ms",
+    ours,
+    baseline: "array of objects, names by Intl.Collator",
+    theirs,
+    note: `${listed().length.toLocaleString("en")} findings`,
+    ...(isLargest && {
+      goal: "at most 400 ms",
+      met: ours <= 400,
+    }),
+  });
 }
 
 function searchBench(report: Report, rows: number, isLargest: boolean): void {

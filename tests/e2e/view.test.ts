@@ -15,6 +15,7 @@ import {
 
 const product = ownProduct();
 const SEVERE = "Severe heat loss";
+const soon = { timeout: 15_000 };
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -113,6 +114,37 @@ test("the CSV holds exactly the rows that the filter lets through", async () => 
   expect(lines.slice(1).every((line) => line.includes(SEVERE) || /[,;]4([,;]|$)/.test(line))).toBe(
     true,
   );
+});
+
+test("J and K walk through the findings; the list, the card and the table follow", async () => {
+  const { page, faults } = await openPlant();
+  await openPanel(page, "Find");
+  await openPanel(page, "Table");
+  await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBeGreaterThan(20_000);
+  const find = page.getByRole("region", { name: "Find", exact: true });
+  const findings = find.getByRole("group", { name: /^Findings/ });
+  const place = find.getByText(/^[\d,]+ of [\d,]+$/);
+  const card = page.getByRole("heading", { level: 3 }).first();
+  const openInTable = page.getByRole("grid").locator('[role="row"][data-open="true"]');
+  await findings.getByRole("button").first().waitFor();
+  for (const [key, at] of [
+    ["j", 1],
+    ["j", 2],
+    ["j", 3],
+    ["k", 2],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(async () => numberIn(await place.innerText()), soon).toBe(at);
+    const current = findings.locator('[aria-current="true"]');
+    const name = await current.locator("strong").innerText();
+    await expect.poll(() => card.innerText(), soon).toBe(name);
+    // The table lists the worst first too, so that its row is at the same place.
+    expect(await openInTable.getAttribute("aria-rowindex")).toBe(String(at + 1));
+    expect(await openInTable.innerText()).toContain(name);
+  }
+  // Thousands of findings, of which only those in view exist.
+  expect(await findings.getByRole("button").count()).toBeLessThan(60);
+  expect(faults).toEqual([]);
 });
 
 test("a click on the map opens the component's card, and its link shows the same view elsewhere", async () => {

@@ -2,8 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isMutated, processorTime } from "../../../tests/fixtures/processor-time.ts";
 import { MISSING_U8 } from "./column.ts";
-import { namesFrom } from "./column.fixture.ts";
-import { classPlaces, maskedRows, rankNames, sortRows } from "./column-sort.ts";
+import { classPlaces, maskedRows, sortRows } from "./column-sort.ts";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
 
 /** Sorting rows as objects: missing last, ties in row order. */
@@ -57,22 +56,6 @@ describe("sorting rows", () => {
       }),
       { numRuns: 30 },
     );
-  });
-
-  test("ranks names by their numbers, ignoring case", () => {
-    const names = ["T10", "T2", "t2", "", "A-1.10", "A-1.9", "A-01.2", "10", "9"];
-    const ranks = [...rankNames(namesFrom(names), "dt_id")];
-    const ordered = names.toSorted(
-      (a, b) => (ranks[names.indexOf(a)] ?? 0) - (ranks[names.indexOf(b)] ?? 0),
-    );
-    expect(ordered).toEqual(["", "9", "10", "A-01.2", "A-1.9", "A-1.10", "T2", "t2", "T10"]);
-    expect(ranks[1]).toBe(ranks[2]);
-  });
-
-  test("ranks the plant's own names or the IDs, as it is asked", () => {
-    const names = namesFrom(["c", "b", "a"], ["1", "3", "2"]);
-    expect([...rankNames(names, "pcs")]).toEqual([0, 2, 1]);
-    expect([...rankNames(names, "dt_id")]).toEqual([2, 1, 0]);
   });
 
   test("keeps the rows of the mask in their order", () => {

@@ -1,6 +1,5 @@
 // Sorts rows: by value with a radix sort on typed arrays, by name with ranks that are computed once.
 import { MISSING_U8, type ColumnValues } from "./column.ts";
-import type { Names } from "../component/component-index.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
 
 export type SortDirection = "ascending" | "descending";
@@ -18,7 +17,15 @@ export function sortRows(
   values: ColumnValues | Uint32Array,
   direction: SortDirection,
 ): Uint32Array {
-  const rows = maskedRows(mask, values.length);
+  return reorderRows(maskedRows(mask, values.length), values, direction);
+}
+
+/** The same for rows in any order, which equal values keep. */
+export function reorderRows(
+  rows: Uint32Array,
+  values: ColumnValues | Uint32Array,
+  direction: SortDirection,
+): Uint32Array {
   const isDescending = direction === "descending";
   const keys =
     values instanceof Float32Array
@@ -130,36 +137,4 @@ function startsOf(counts: Uint32Array): void {
     counts[bucket] = start;
     start += count;
   }
-}
-
-/**
- * The place of every row in the order of its name, numbers inside names by their size (T2 before
- * T10), ignoring case; equal names have the same rank. Takes one or two seconds for a million rows:
- * compute it once per twin.
- */
-export function rankNames(names: Names, which: "pcs" | "dt_id"): Uint32Array {
-  const keys = Array.from({ length: names.count }, (_, row) =>
-    naturalKey(which === "pcs" ? names.pcs(row) : names.dtId(row)),
-  );
-  const order = Uint32Array.from({ length: names.count }, (_, row) => row).toSorted((a, b) => {
-    const left = keys[a] as string;
-    const right = keys[b] as string;
-    return left < right ? -1 : left > right ? 1 : a - b;
-  });
-  const ranks = new Uint32Array(names.count);
-  let rank = 0;
-  for (let place = 0; place < order.length; place++) {
-    const row = order[place] as number;
-    const before = order[place - 1];
-    if (before !== undefined && keys[row] !== keys[before]) rank += 1;
-    ranks[row] = rank;
-  }
-  return ranks;
-}
-
-/** Digits are preceded by their count, so that plain string order is the natural one. */
-function naturalKey(name: string): string {
-  return name.toLowerCase().replace(/0*(\d+)/g, (_, digits: string) => {
-    return String.fromCharCode(48 + Math.min(digits.length, 70)) + digits;
-  });
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { MISSING_U8 } from "../column/column.ts";
-import { findingsOf } from "./finding.ts";
+import { findingsOf, worstFirst } from "./finding.ts";
 import { keyFigureById, keyFigureByKey } from "./key-figure.ts";
 
 const tubeClass = keyFigureById(1)!;
@@ -91,4 +91,39 @@ test("the ranking never moves a component past another class, whatever its scale
     }),
     { numRuns: 300 },
   );
+});
+
+test("equal findings follow each other by place, and the worst-first order lists everything once", () => {
+  const heat = keyFigureByKey("heat_loss")!;
+  const limits = [2, 4, 6];
+  const severityOf = (value: number) => limits.filter((limit) => value >= limit).length;
+  const row = fc.record({
+    value: fc.constantFrom(NaN, 0, 1, 2, 3, 5, 7, 8),
+    mask: fc.constantFrom(0, 1, 1),
+    place: fc.nat({ max: 1000 }),
+  });
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 25 }), (all) => {
+      const byPlace = (rows: Uint32Array) =>
+        rows.toSorted((a, b) => all[a]!.place - all[b]!.place || a - b);
+      const values = Float32Array.from(all, ({ value }) => value);
+      const mask = Uint8Array.from(all, (one) => one.mask);
+      const known = (value: number) => (Number.isNaN(value) ? -1 : value);
+      const expected = all
+        .map((one, at) => ({ ...one, at }))
+        .filter((one) => one.mask === 1)
+        .toSorted((a, b) => known(b.value) - known(a.value) || a.place - b.place || a.at - b.at);
+      const listed = expected.filter(({ value }) => severityOf(value) > 0);
+      const rows = worstFirst(values, heat, limits, mask, undefined, byPlace);
+      expect([...rows]).toEqual(expected.map(({ at }) => at));
+      const findings = findingsOf(values, heat, limits, mask, undefined, byPlace);
+      expect([...findings.rows]).toEqual(listed.map(({ at }) => at));
+    }),
+  );
+});
+
+test("components that came after the survey are last in the worst-first order", () => {
+  const heat = keyFigureByKey("heat_loss")!;
+  const rows = worstFirst(Float32Array.of(1, 9), heat, [2, 4, 6], Uint8Array.of(1, 1, 1, 0, 1));
+  expect([...rows]).toEqual([1, 0, 2, 4]);
 });

@@ -5,14 +5,7 @@ import type { ColumnValues } from "../column/column.ts";
 import { decodeColumn } from "../column/column-codec.ts";
 import { evaluateFilters, type FilterLevel, type FilterSource } from "../column/column-filter.ts";
 import { ancestorRows, groupStatistics, type GroupStatistics } from "../column/column-group.ts";
-import {
-  classPlaces,
-  rankNames,
-  sortRows,
-  sortShorter,
-  maskedRows,
-  type SortDirection,
-} from "../column/column-sort.ts";
+import { classPlaces, reorderRows, sortShorter, maskedRows } from "../column/column-sort.ts";
 import {
   ancestorTypesOf,
   componentTypes,
@@ -20,6 +13,7 @@ import {
   type Technology,
 } from "../component/component.ts";
 import { NO_ROW, type Geometry, type Names } from "../component/component-index.ts";
+import { placeOrder } from "../component/place-order.ts";
 import { readComponentQuery } from "../component/component-query.ts";
 import { searchComponents, type Found, type NamedLevel } from "../component/component-search.ts";
 import {
@@ -28,11 +22,12 @@ import {
   type DifferenceRequest,
 } from "../column/difference.ts";
 import type { Filter } from "../column/filter.ts";
-import { findingsOf, type Findings } from "../key-figure/finding.ts";
+import { findingsOf, worstFirst, type Findings } from "../key-figure/finding.ts";
 import { decodeGeometry } from "../geometry/geometry-codec.ts";
 import { joinPath, parentsOf } from "../component/hierarchy.ts";
 import { rowsInView, type PlaneBox } from "../column/in-view.ts";
 import { keyFigureById } from "../key-figure/key-figure.ts";
+import type { Judged, Ranked, Scope, SortBy } from "./data-request.ts";
 import { decodeNames } from "../component/names-codec.ts";
 import { planeAt, type LonLat } from "../geometry/plane.ts";
 import { tableCsv, type CsvRequest } from "../column/table-csv.ts";
@@ -42,18 +37,6 @@ import {
   type ValueStatistics,
 } from "../column/value-statistics.ts";
 
-/** Which components count: those that match the filters and, if set, are in these rows or this box. */
-export type Scope = { readonly rows?: Uint32Array; readonly box?: PlaneBox | null };
-/** A loaded column, its key figure and severity limits. */
-export type Judged = {
-  readonly hash: string;
-  readonly key_figure_id: number;
-  readonly limits: readonly number[];
-};
-export type SortBy = {
-  readonly by: "pcs" | "dt_id" | { readonly hash: string; readonly key_figure_id?: number };
-  readonly direction: SortDirection;
-};
 /** Resolves after a pause: true to continue, false once the request was cancelled. */
 export type Pause = () => Promise<boolean>;
 
@@ -63,7 +46,7 @@ export type PlantData = ReturnType<typeof plantData>;
 export function plantData() {
   const levels = new Map<ComponentType, NamedLevel & { filter: FilterLevel }>();
   const columns = new Map<string, ColumnValues>();
-  const ranks = new Map<string, Uint32Array>();
+  const placing = placeOrder(levels);
   let filterMasks = new Map<ComponentType, Uint8Array>();
 
   const levelOf = (type: ComponentType) => {
@@ -81,6 +64,8 @@ export function plantData() {
     if (!keyFigure) throw new RangeError(`unknown key figure ${key_figure_id}`);
     return { keyFigure, values: columnOf(hash), limits };
   };
+  const rankingOf = ({ ranking }: Ranked) =>
+    ranking === undefined ? undefined : columnOf(ranking);
   const maskOf = (type: ComponentType, { rows, box = null }: Scope): Uint8Array => {
     const mask = rowsInView(levelOf(type).geometry, box);
     const matches = filterMasks.get(type);
@@ -99,6 +84,8 @@ export function plantData() {
       const exists = rowsInView(geometry, null);
       const filter = { row_count: geometry.count, names, parent: geometry.parent, exists };
       levels.set(input.type, { geometry, names, filter });
+      // Places depend on the levels above, which may arrive later.
+      placing.forget();
       return geometry;
     },
 
@@ -180,12 +167,18 @@ export function plantData() {
       };
     },
 
-    /** The rows that count, in order. */
+    /** The rows that count, in order; null: by their place in the plant. */
     order(input: { type: ComponentType; scope: Scope; sort: SortBy | null }): Uint32Array {
-      const level = levelOf(input.type);
-      const mask = maskOf(input.type, input.scope);
-      if (input.sort === null) return maskedRows(mask, mask.length).slice();
-      const { by, direction } = input.sort;
+      const { type, sort } = input;
+      const mask = maskOf(type, input.scope);
+      const byPlace = (rows: Uint32Array) => placing.sort(type, rows);
+      if (sort === null) return byPlace(maskedRows(mask, mask.length));
+      if (sort.by === "worst") {
+        const { keyFigure, values, limits } = judgedOf(sort.judged);
+        const ranking = rankingOf(sort.judged);
+        return worstFirst(values, keyFigure, limits, mask, ranking, byPlace);
+      }
+      const { by, direction } = sort;
       if (typeof by === "object") {
         const stored = columnOf(by.hash);
         const keyFigure = keyFigureById(by.key_figure_id ?? 0);
@@ -193,18 +186,16 @@ export function plantData() {
         const values = isClasses ? classPlaces(stored, keyFigure) : stored;
         return sortShorter(mask, values, direction);
       }
-      const key = `${input.type} ${by}`;
-      const rank = ranks.get(key) ?? rankNames(level.names, by);
-      ranks.set(key, rank);
-      return sortRows(mask, rank, direction).slice();
+      const rank = by === "path" ? placing.places(type) : placing.ranks(type, by);
+      return reorderRows(byPlace(maskedRows(mask, mask.length)), rank, direction);
     },
 
-    /** `ranking` is the hash of the column that orders the components of one class. */
-    findings(input: Judged & { scope: Scope; ranking?: string | undefined }): Findings {
+    findings(input: Ranked & { scope: Scope }): Findings {
       const { keyFigure, values, limits } = judgedOf(input);
-      const mask = maskOf(keyFigure.component_type, input.scope);
-      const ranking = input.ranking === undefined ? undefined : columnOf(input.ranking);
-      return findingsOf(values, keyFigure, limits, mask, ranking);
+      const type = keyFigure.component_type;
+      const mask = maskOf(type, input.scope);
+      const byPlace = (rows: Uint32Array) => placing.sort(type, rows);
+      return findingsOf(values, keyFigure, limits, mask, rankingOf(input), byPlace);
     },
 
     /** Statistics by ancestor of type `group`. */

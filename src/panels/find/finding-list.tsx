@@ -1,4 +1,5 @@
 // The findings of the selected key figure, worst first.
+import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowDown, ArrowUp, CircleCheck } from "lucide-react";
 import { valueAt } from "../../domain/column/column.ts";
@@ -25,8 +26,11 @@ import { IconButton } from "../../ui/button.tsx";
 import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
+import { Sections } from "../../ui/table/sections.tsx";
 import css from "./find.module.css";
 
+/** Rows per section: 12 million pixels high at most, below the scroll limit of browsers. */
+const SECTION_ROWS = 250_000;
 const ROW_PX = 40;
 /** Row height in CSS pixels for touch. */
 const TOUCH_ROW_PX = 48;
@@ -56,6 +60,7 @@ function Head({ findings }: { findings: Findings }) {
   const colours = useAtomValue(severityColoursAtom);
   const place = useAtomValue(findingPlaceAtom);
   const step = useSetAtom(stepFinding);
+  const of = formatNumber(findings.rows.length);
   return (
     <div className={css.head}>
       <span className={css.counts}>
@@ -70,6 +75,11 @@ function Head({ findings }: { findings: Findings }) {
           </span>
         ))}
       </span>
+      <strong className={css.place}>
+        {place === null
+          ? t("find:count", { of })
+          : t("find:place", { n: formatNumber(place + 1), of })}
+      </strong>
       <IconButton
         size="sm"
         label={t("find:previous")}
@@ -95,23 +105,48 @@ function Head({ findings }: { findings: Findings }) {
 function Rows({ findings }: { findings: Findings }) {
   const place = useAtomValue(findingPlaceAtom);
   const rowPx = useAtomValue(isSmallScreenAtom) ? TOUCH_ROW_PX : ROW_PX;
+  const total = findings.rows.length;
+  const [turned, setTurned] = useState({ section: 0, at: place });
+  // A step to another section turns to it.
+  const ofPlace = Math.floor((place ?? 0) / SECTION_ROWS);
+  const sections = Math.ceil(total / SECTION_ROWS);
+  const section = Math.min(turned.at === place ? turned.section : ofPlace, sections - 1);
+  const first = section * SECTION_ROWS;
+  const count = Math.min(SECTION_ROWS, total - first);
+  const isHere = place !== null && ofPlace === section;
   return (
-    <ButtonList
-      label={t("find:findings")}
-      className={css.rows}
-      count={findings.rows.length}
-      rowPx={rowPx}
-      current={place}
-    >
-      {(index, keys) => (
-        <FindingRow
-          place={index}
-          row={findings.rows[index]!}
-          isOpen={index === place}
-          keys={keys}
-        />
-      )}
-    </ButtonList>
+    <>
+      <ButtonList
+        key={section}
+        label={t("find:findings")}
+        className={css.rows}
+        count={count}
+        rowPx={rowPx}
+        current={isHere ? place - first : null}
+      >
+        {(index, keys) => (
+          <FindingRow
+            place={first + index}
+            row={findings.rows[first + index]!}
+            isOpen={first + index === place}
+            keys={keys}
+          />
+        )}
+      </ButtonList>
+      <Sections
+        label={t("find:sections")}
+        before={t("table:section_before")}
+        after={t("table:section_after")}
+        text={t("table:section", {
+          from: formatNumber(first + 1),
+          to: formatNumber(first + count),
+          of: formatNumber(total),
+        })}
+        sections={sections}
+        section={section}
+        onSection={(next) => setTurned({ section: next, at: place })}
+      />
+    </>
   );
 }
 

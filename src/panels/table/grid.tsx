@@ -1,12 +1,12 @@
 // A virtual grid for up to millions of rows: one Tab stop, arrow keys inside. Browsers cannot scroll more
 // than a few ten million pixels, so rows are split into sections.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { columnVersionAtom } from "../../state/plant/column.ts";
 import { openComponent, openRowAtom } from "../../state/plant/component.ts";
-import { t } from "../../state/shell/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { rowFlagVersionAtom } from "../../state/plant/row-flag.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { hoveredAtom, select } from "../../state/plant/selection.ts";
@@ -14,14 +14,16 @@ import { shownColumnsAtom, tableFocusAtom } from "../../state/plant/table.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
 import { HeadRow } from "./head-row.tsx";
 import { GridRow } from "./grid-row.tsx";
-import { Sections, SECTION_ROWS } from "./sections.tsx";
 import { StatisticsRow } from "./statistics-row.tsx";
+import { Sections } from "../../ui/table/sections.tsx";
 import css from "./table.module.css";
 
 const ROW_PX = 28;
 /** Row height in CSS pixels for touch. */
 const TOUCH_ROW_PX = 44;
 const PAGE_ROWS = 10;
+/** Rows per section: 14 million pixels high, below the scroll limit of browsers. */
+const SECTION_ROWS = 500_000;
 
 export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array }) {
   const columns = useAtomValue(shownColumnsAtom);
@@ -57,13 +59,22 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
     hover({ component_type: type, row: rows[clamped]! });
     return clamped;
   };
-  useEffect(() => {
-    const place = focus ? rows.indexOf(focus.row) : -1;
+  const bringIntoView = (row: number, align: "center" | "auto") => {
+    const place = rows.indexOf(row);
     if (place < 0) return;
     setActive(place);
     setSection(Math.floor(place / SECTION_ROWS));
-    virtual.scrollToIndex(place % SECTION_ROWS, { align: "center" });
-  }, [focus, rows, virtual]);
+    virtual.scrollToIndex(place % SECTION_ROWS, { align });
+  };
+  const showRow = useEffectEvent(bringIntoView);
+  useEffect(() => {
+    if (focus) showRow(focus.row, "center");
+  }, [focus, rows]);
+  // The table follows the open component, for example when J and K go through the findings.
+  const openedRow = openRow?.component_type === type ? openRow.row : null;
+  useEffect(() => {
+    if (openedRow !== null) showRow(openedRow, "auto");
+  }, [openedRow]);
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
     const steps: Record<string, number> = {
@@ -139,7 +150,19 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
           <StatisticsRow columns={columns} rowIndex={rows.length + 2} />
         </div>
       </div>
-      <Sections sections={sections} section={section} count={rows.length} onSection={setSection} />
+      <Sections
+        label={t("table:sections")}
+        before={t("table:section_before")}
+        after={t("table:section_after")}
+        text={t("table:section", {
+          from: formatNumber(first + 1),
+          to: formatNumber(first + count),
+          of: formatNumber(rows.length),
+        })}
+        sections={sections}
+        section={section}
+        onSection={setSection}
+      />
     </>
   );
 }

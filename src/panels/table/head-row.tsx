@@ -1,14 +1,15 @@
 // The column headers. A press sorts, a double press shows the key figure on the map.
 import { useAtomValue, useSetAtom } from "jotai";
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowDownWideNarrow, ArrowUp } from "lucide-react";
 import { chooseKeyFigure, keyFigureIdAtom } from "../../state/plant/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
-import { sortTable, tableSortAtom, type ColumnId } from "../../state/plant/table.ts";
+import { sortTable, tableSortAtom, worstByAtom, type ColumnId } from "../../state/plant/table.ts";
 import { columnTitle } from "./column-words.ts";
 import css from "./table.module.css";
 
 export function HeadRow({ columns }: { columns: readonly ColumnId[] }) {
   const sort = useAtomValue(tableSortAtom);
+  const worst = useAtomValue(worstByAtom)?.keyFigure.id;
   const onSort = useSetAtom(sortTable);
   const shownId = useAtomValue(keyFigureIdAtom);
   const showOnMap = useSetAtom(chooseKeyFigure);
@@ -18,7 +19,9 @@ export function HeadRow({ columns }: { columns: readonly ColumnId[] }) {
         <span className="visually-hidden">{t("table:selected")}</span>
       </span>
       {columns.map((id, at) => {
-        const sorted = sort?.by === id ? sort.direction : "none";
+        const isWorst = `${worst}` === id;
+        const sorted = isWorst ? "other" : sort?.by === id ? sort.direction : "none";
+        const title = columnTitle(id);
         const isFigure = /^\d+$/.test(id);
         return (
           <span
@@ -28,20 +31,17 @@ export function HeadRow({ columns }: { columns: readonly ColumnId[] }) {
             className={at === 0 ? css.sticky : isFigure ? css.number : undefined}
             data-shown={`${shownId}` === id}
           >
-            {id === "path" ? (
-              <span className={css.headText}>{columnTitle(id)}</span>
-            ) : (
-              <button
-                type="button"
-                title={columnTitle(id)}
-                onClick={() => onSort(id)}
-                onDoubleClick={() => isFigure && showOnMap(Number(id))}
-              >
-                <span>{columnTitle(id)}</span>
-                {sorted === "ascending" ? <ArrowUp size={12} aria-hidden="true" /> : null}
-                {sorted === "descending" ? <ArrowDown size={12} aria-hidden="true" /> : null}
-              </button>
-            )}
+            <button
+              type="button"
+              title={isWorst ? t("table:worst_first", { name: title }) : title}
+              onClick={() => onSort(id)}
+              onDoubleClick={() => isFigure && showOnMap(Number(id))}
+            >
+              <span>{title}</span>
+              {isWorst ? <ArrowDownWideNarrow size={12} aria-hidden="true" /> : null}
+              {sorted === "ascending" ? <ArrowUp size={12} aria-hidden="true" /> : null}
+              {sorted === "descending" ? <ArrowDown size={12} aria-hidden="true" /> : null}
+            </button>
           </span>
         );
       })}

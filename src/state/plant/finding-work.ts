@@ -2,8 +2,9 @@
 import { atom } from "jotai";
 import { analysisIdAtom } from "./analysis.ts";
 import { loadColumn, summariesAtom } from "./column.ts";
+import { openRowAtom } from "./component.ts";
 import { askData } from "./data.ts";
-import { findingPlaceAtom, keepFindings } from "./finding.ts";
+import { followOpen, keepFindings } from "./finding.ts";
 import { columnAtom, keyFigureAtom, limitsAtom } from "./key-figure.ts";
 import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "./plant.ts";
@@ -26,7 +27,8 @@ const input = atom((get) => ({
 /** Lists the findings after every change. Returns the stop function. */
 export function startFindingWork(store: Store): () => void {
   const { set } = store;
-  return runOnChange(
+  const stopFollowing = store.sub(openRowAtom, () => set(followOpen));
+  const stop = runOnChange(
     store,
     input,
     async ({ column, keyFigure, limits, summaries, analysis_id }, signal) => {
@@ -40,9 +42,12 @@ export function startFindingWork(store: Store): () => void {
       const ask = { hash: column.hash, key_figure_id: keyFigure.id, limits, scope: {} };
       const findings = await askData("findings", { ...ask, ranking: rank?.hash }, { signal });
       if (signal.aborted) return;
-      set(findingPlaceAtom, null);
       set(keepFindings, ready(findings));
     },
     { waitMs: WAIT_MS },
   );
+  return () => {
+    stopFollowing();
+    stop();
+  };
 }

@@ -4,7 +4,7 @@ import { encodeColumn } from "../../domain/column/column-codec.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { flyRequestAtom } from "../map/view.ts";
 import { idle, ready, valueOf } from "../shell/loaded.ts";
-import { openComponentAtom } from "./component.ts";
+import { openComponent, openComponentAtom } from "./component.ts";
 import { addFilter } from "./filter.ts";
 import {
   findingPlaceAtom,
@@ -120,6 +120,22 @@ describe("the findings", () => {
   it("begin with the last where the first step goes back", () => {
     opened.store.set(stepFinding, -1);
     expect([place(), card()]).toEqual([35, "module-4"]);
+  });
+
+  it("continue from a component that was opened elsewhere, also after they were filtered", async () => {
+    const { store } = opened;
+    store.set(openComponent, { component_type: "module", row: 30 });
+    expect(place()).toBe(9);
+    store.set(stepFinding, 1);
+    expect([place(), card()]).toEqual([10, "module-29"]);
+    // Module 2 is good, and a tracker is no module: the place stays.
+    store.set(openComponent, { component_type: "module", row: 2 });
+    store.set(openComponent, { component_type: "tracker", row: 3 });
+    expect(place()).toBe(10);
+    store.set(openComponent, { component_type: "module", row: 29 });
+    store.set(addFilter, { kind: "range", key_figure_id: measured.id, min: null, max: 30 });
+    await vi.waitUntil(() => rows().length === 27);
+    expect(place()).toBe(1);
   });
 
   it("take a step that was asked for while they were loading, once", () => {

@@ -1,7 +1,7 @@
 // The findings of the current key figure, worst first, and steps from one to the next.
 import { atom } from "jotai";
 import type { Findings } from "../../domain/key-figure/finding.ts";
-import { openComponent } from "./component.ts";
+import { openComponent, openRowAtom } from "./component.ts";
 import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
 import { keyFigureAtom } from "./key-figure.ts";
 import { perPlant } from "../shell/lifetime.ts";
@@ -24,9 +24,28 @@ export const openFinding = atom(null, (get, set, place: number) => {
 /** A step requested while the findings were loading; taken once they are loaded. */
 const pendingStepAtom = perPlant<1 | -1 | null>(null);
 
+/** The place of the open component in the list, if it is a finding of the key figure; else null. */
+const openPlaceAtom = atom((get) => {
+  const open = get(openRowAtom);
+  const rows = valueOf(get(findingsAtom))?.rows;
+  if (!rows || open?.component_type !== get(keyFigureAtom)?.component_type) return null;
+  const place = rows.indexOf(open?.row ?? -1);
+  return place < 0 ? null : place;
+});
+
+/**
+ * Continues from the open component: one that was opened elsewhere has its place in the list too. A
+ * component that is not listed leaves the place as it is.
+ */
+export const followOpen = atom(null, (get, set) => {
+  const place = get(openPlaceAtom);
+  if (place !== null) set(findingPlaceAtom, place);
+});
+
 /** Stores the findings, and takes a pending step once they are ready. */
 export const keepFindings = atom(null, (get, set, findings: Loaded<Findings>) => {
   set(findingsAtom, findings);
+  set(findingPlaceAtom, get(openPlaceAtom));
   const step = get(pendingStepAtom);
   if (findings.state !== "ready" || step === null) return;
   set(pendingStepAtom, null);

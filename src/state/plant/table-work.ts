@@ -1,14 +1,17 @@
 // The work behind the table: while the table is open, its columns are fetched, and the worker sorts its rows
 // and computes their statistics.
 import { atom } from "jotai";
-import { columnVersionAtom, columnValues, loadColumn } from "./column.ts";
+import type { SortBy } from "../../domain/plant/data-request.ts";
+import { columnVersionAtom, columnValues, loadColumn, summariesAtom } from "./column.ts";
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { analysisIdAtom } from "./analysis.ts";
+import type { ColumnSummary } from "../../domain/column/column.ts";
 import { askData } from "./data.ts";
 import { openPanelsAtom } from "../shell/dock.ts";
 import { scopeAtom } from "./filter.ts";
 import { runOnChange, type Store } from "../shell/on-change.ts";
 import { limitsOfAtom } from "./key-figure.ts";
-import { failed, loading, ready } from "../shell/loaded.ts";
+import { failed, loading, ready, valueOf } from "../shell/loaded.ts";
 import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "./plant.ts";
 import { selectedRowsAtom, selectionAtom } from "./selection.ts";
@@ -19,6 +22,8 @@ import {
   tableSortAtom,
   tableStatisticsAtom,
   tableTypeAtom,
+  worstByAtom,
+  type TableSort,
 } from "./table.ts";
 import { viewBoxAtom } from "../map/view.ts";
 
@@ -51,6 +56,9 @@ const rowsInput = atom((get) => {
     type: get(tableTypeAtom),
     sort,
     sorted,
+    worst: get(worstByAtom),
+    summaries: valueOf(get(summariesAtom)),
+    limitsOf: get(limitsOfAtom),
     analysis_id: get(analysisIdAtom),
     scope: get(tableScopeAtom),
     masks: get(maskVersionAtom),
@@ -67,6 +75,39 @@ const statisticsInput = atom((get) => ({
   version: get(columnVersionAtom),
 }));
 
+type RowsInput = {
+  readonly sort: TableSort | null;
+  readonly sorted: Shown | undefined;
+  readonly worst: Shown | null;
+  readonly summaries: readonly ColumnSummary[] | undefined;
+  readonly limitsOf: (keyFigure: KeyFigure) => readonly number[];
+};
+type Shown = { readonly keyFigure: KeyFigure; readonly summary: ColumnSummary };
+
+/** How the worker is to sort, once the columns that it needs are loaded. */
+const sortAsk = atom(
+  null,
+  async (_get, set, input: RowsInput, analysis_id: number): Promise<SortBy | null> => {
+    const { sort, sorted, worst, summaries, limitsOf } = input;
+    if (sort && sorted) {
+      await set(loadColumn, analysis_id, sorted.summary);
+      const by = { hash: sorted.summary.hash, key_figure_id: sorted.keyFigure.id };
+      return { by, direction: sort.direction };
+    }
+    if (sort?.by === "pcs" || sort?.by === "dt_id" || sort?.by === "path") {
+      return { by: sort.by, direction: sort.direction };
+    }
+    if (!worst) return null;
+    const { keyFigure, summary } = worst;
+    const rank = summaries?.find((one) => one.key_figure_id === keyFigure.ranked_by);
+    await set(loadColumn, analysis_id, summary);
+    if (rank) await set(loadColumn, analysis_id, rank);
+    const limits = limitsOf(keyFigure);
+    const judged = { hash: summary.hash, key_figure_id: keyFigure.id, limits };
+    return { by: "worst", judged: { ...judged, ranking: rank?.hash } };
+  },
+);
+
 const STATISTICS_WAIT_MS = 120;
 
 /** Starts the work for the table. Returns the stop function. */
@@ -82,21 +123,13 @@ export function startTableWork(store: Store): () => void {
     }),
 
     runOnChange(store, rowsInput, async (input, signal) => {
-      const { isOpen, type, sort, sorted, analysis_id, scope } = input;
+      const { isOpen, type, analysis_id, scope } = input;
       if (!isOpen || !type || analysis_id === null) return;
       if (!geometryOf(type)) return set(tableRowsAtom, loading);
       if (store.get(tableRowsAtom).state === "idle") set(tableRowsAtom, loading);
       try {
-        if (sorted) await set(loadColumn, analysis_id, sorted.summary);
-        const by = sorted
-          ? { hash: sorted.summary.hash, key_figure_id: sorted.keyFigure.id }
-          : sort?.by;
-        const isSortable = typeof by === "object" || by === "pcs" || by === "dt_id";
-        const ask = {
-          type,
-          scope,
-          sort: sort && isSortable ? { by, direction: sort.direction } : null,
-        };
+        const sort = await set(sortAsk, input, analysis_id);
+        const ask = { type, scope, sort };
         const rows = await askData("order", ask, { signal });
         if (!signal.aborted) set(tableRowsAtom, ready(rows));
       } catch (cause) {

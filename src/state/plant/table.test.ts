@@ -3,12 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keyFigureByKey, keyFigures } from "../../domain/key-figure/key-figure.ts";
 import { viewBoxAtom } from "../map/view.ts";
 import { openPanel, startDocks } from "../shell/dock.ts";
+import { alsoPatterns } from "./classified.fixture.ts";
 import { addFilter, chooseScope } from "./filter.ts";
 import { keyFigureIdAtom } from "./key-figure.ts";
 import { openedPlant } from "./opened.fixture.ts";
 import { select } from "./selection.ts";
 import { possibleColumnsAtom, shownColumnsAtom, sortTable, tableRowsAtom } from "./table.ts";
 import { tableSortAtom, tableStatisticsAtom, tableTypeAtom, tableTypesAtom } from "./table.ts";
+import { worstByAtom } from "./table.ts";
 import { answers, measured, summaryOf, workerFaults } from "./two-plants.fixture.ts";
 
 vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
@@ -41,15 +43,16 @@ describe("the table", () => {
     expect(rows()).toBeNull();
   });
 
-  it("lists what has values, in the order of the component index", async () => {
+  it("lists what has values, the worst first", async () => {
     const { store } = opened;
     store.set(openPanel, "table");
     expect([store.get(tableTypesAtom), store.get(tableTypeAtom)]).toEqual([["module"], "module"]);
-    await rowsBegin(0, 1, 2);
+    await rowsBegin(39, 38, 37);
     expect(rows()).toHaveLength(40);
+    expect(store.get(worstByAtom)?.keyFigure.id).toBe(measured.id);
   });
 
-  it("is sorted by values from the greatest, then from the least, then not at all", async () => {
+  it("is sorted by values from the greatest, then from the least, then the worst first", async () => {
     const { store } = opened;
     store.set(openPanel, "table");
     const by = `${measured.id}` as const;
@@ -58,16 +61,31 @@ describe("the table", () => {
     await rowsBegin(39, 38);
     store.set(sortTable, by);
     await rowsBegin(0, 1);
+    expect(store.get(worstByAtom)).toBeNull();
     store.set(sortTable, by);
     expect(store.get(tableSortAtom)).toBeNull();
+    await rowsBegin(39, 38);
   });
 
-  it("is sorted by names from the first, and never by path", () => {
+  it("lists classes by their severity, and equal ones by place", async () => {
+    opened.close();
+    const pattern = alsoPatterns((row) => (row === 7 || row === 31 ? 3 : row < 20 ? 0 : 1));
+    opened = await openedPlant("analysis=12");
+    const { store } = opened;
+    store.set(startDocks, [{ id: "table", dock: "bottom", opens: false }]);
+    store.set(keyFigureIdAtom, pattern.id);
+    store.set(openPanel, "table");
+    const mild = Array.from({ length: 20 }, (_, at) => 20 + at).filter((row) => row !== 31);
+    const good = Array.from({ length: 20 }, (_, row) => row).filter((row) => row !== 7);
+    await rowsBegin(7, 31, ...mild, ...good);
+  });
+
+  it("is sorted by names and by paths from the first", () => {
     const { store } = opened;
     store.set(sortTable, "pcs");
     expect(store.get(tableSortAtom)).toEqual({ by: "pcs", direction: "ascending" });
     store.set(sortTable, "path");
-    expect(store.get(tableSortAtom)?.by).toBe("pcs");
+    expect(store.get(tableSortAtom)).toEqual({ by: "path", direction: "ascending" });
     store.set(sortTable, "dt_id");
     expect(store.get(tableSortAtom)).toEqual({ by: "dt_id", direction: "ascending" });
   });
@@ -110,11 +128,14 @@ describe("the order", () => {
     expect(store.get(tableSortAtom)).toBeNull();
   });
 
-  it("by values that are gone is that of the component index", async () => {
+  it("by values that are gone, or without values, is that of places in the plant", async () => {
     const { store } = opened;
     store.set(openPanel, "table");
     store.set(sortTable, "999");
     await rowsBegin(0, 1, 2);
+    store.set(sortTable, "path");
+    store.set(sortTable, "path");
+    await rowsBegin(39, 38, 37);
   });
 });
 
@@ -124,9 +145,9 @@ describe("a table that is opened", () => {
     const seen: string[] = [];
     store.sub(tableRowsAtom, () => seen.push(store.get(tableRowsAtom).state));
     store.set(openPanel, "table");
-    await rowsBegin(0, 1, 2);
-    store.set(sortTable, `${measured.id}`);
     await rowsBegin(39, 38);
+    store.set(sortTable, "pcs");
+    await rowsBegin(0, 1, 2);
     expect(seen).toEqual(["loading", "ready", "ready"]);
   });
 
@@ -145,7 +166,7 @@ describe("a table that is opened", () => {
     // Modules lie 10 m apart: rows 10 to 16 between 95 and 165 m.
     store.set(viewBoxAtom, [95, -5, 165, 5]);
     store.set(chooseScope, "in_view");
-    await vi.waitUntil(() => rows()?.join() === "10,11,12,13,14,15,16");
+    await vi.waitUntil(() => rows()?.join() === "16,15,14,13,12,11,10");
     await vi.waitUntil(() => store.get(tableStatisticsAtom)[0]?.count === 7);
     expect(store.get(tableStatisticsAtom)).toMatchObject([
       { key_figure_id: measured.id, min: 10, max: 16 },

@@ -82,15 +82,27 @@ export const shownColumnsAtom = atom(
   },
 );
 
-/** Null: in the order of the component index. */
+/** Null: as the findings are listed, the worst first. */
 export const tableSortAtom = perPlant<TableSort | null>(null);
 
-/** Sorts by a column: ascending, then descending, then not at all. */
+/**
+ * The key figure by which the worst comes first: that of the map, else the first one shown. Null where there
+ * is none, or where the user has sorted by a column.
+ */
+export const worstByAtom = atom((get) => {
+  if (get(tableSortAtom) !== null) return null;
+  const figures = get(tableKeyFiguresAtom);
+  const shown = get(shownColumnsAtom);
+  const ofId = (id: ColumnId) => figures.find(({ keyFigure }) => `${keyFigure.id}` === id);
+  const onMap = ofId(`${get(keyFigureAtom)?.id ?? 0}`);
+  return onMap ?? shown.map(ofId).find((one) => one !== undefined) ?? null;
+});
+
+/** Sorts by a column: in one direction, then in the other, then with the worst first again. */
 export const sortTable = atom(null, (get, set, by: ColumnId) => {
-  if (by === "path") return;
   const known = get(tableSortAtom);
   // Values begin with the greatest, names with the first.
-  const first = by === "pcs" || by === "dt_id" ? "ascending" : "descending";
+  const first = /^\d+$/.test(by) ? "descending" : "ascending";
   const second = first === "ascending" ? "descending" : "ascending";
   if (known?.by !== by) set(tableSortAtom, { by, direction: first });
   else set(tableSortAtom, known.direction === first ? { by, direction: second } : null);

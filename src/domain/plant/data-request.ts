@@ -1,0 +1,25 @@
+// What is asked of the data of a plant: which components, by which values, in which order.
+import type { SortDirection } from "../column/column-sort.ts";
+import type { PlaneBox } from "../column/in-view.ts";
+
+/** Which components count: those that match the filters and, if set, are in these rows or this box. */
+export type Scope = { readonly rows?: Uint32Array; readonly box?: PlaneBox | null };
+/** A loaded column, its key figure and severity limits. */
+export type Judged = {
+  readonly hash: string;
+  readonly key_figure_id: number;
+  readonly limits: readonly number[];
+};
+/** `ranking` is the hash of the column that orders the components of one class. */
+export type Ranked = Judged & { readonly ranking?: string | undefined };
+export type SortBy =
+  | {
+      readonly by:
+        | "pcs"
+        | "dt_id"
+        | "path"
+        | { readonly hash: string; readonly key_figure_id?: number };
+      readonly direction: SortDirection;
+    }
+  /** The findings of a key figure as they are listed, then all others. */
+  | { readonly by: "worst"; readonly judged: Ranked };
