@@ -22,6 +22,7 @@ import {
 import { componentTypeShape, filtersShape } from "../domain/column/filter.ts";
 import { csvMappingsShape, manyDtIdsShape } from "../domain/column/rows-query.ts";
 import { limits } from "../domain/limits.ts";
+import { headlineShape } from "../domain/plant/headline.ts";
 import { launchedShape } from "../domain/analysis/task.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
@@ -63,6 +64,16 @@ export const analysisResultApi = {
     scope: { analysis: "id" },
     params: idParams,
     answer: z.array(columnSummaryShape),
+    offline: "performance indicators",
+  }),
+  headline: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/headline",
+    summary: "Findings by key figure, their change since the survey before, and the lost energy.",
+    permission: reads,
+    scope: { analysis: "id" },
+    params: idParams,
+    answer: headlineShape,
     offline: "performance indicators",
   }),
   column: endpoint({

@@ -76,3 +76,13 @@ export type Twin = {
   readonly bounds: readonly [number, number, number, number];
   readonly levels: readonly TwinLevel[];
 };
+
+/** How many components of a type exist; 0 for a type without a level. */
+export type ComponentCounts = (type: ComponentType) => number;
+
+export function componentCountsOf(twin: Pick<Twin, "levels"> | null): ComponentCounts {
+  const counts = new Map(
+    twin?.levels.map(({ component_type, component_count }) => [component_type, component_count]),
+  );
+  return (type) => counts.get(type) ?? 0;
+}

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { plantCondition } from "./plant-condition.ts";
+import { plantCondition, rankByEnergy } from "./plant-condition.ts";
 
 const surveyed = (...shares: number[]) => ({
   setup_phase: false,
+  needs_action: shares.some((share) => share >= 0.05),
   worst_key_figures: shares.map((poor_share, at) => ({
     key_figure_id: at + 1,
     poor_share,
@@ -18,7 +19,42 @@ test("the worst key figure decides, in any order", () => {
   expect(plantCondition(surveyed(0.0099))).toBe("good");
 });
 
+test("many poor components are watched where other plants lose more energy", () => {
+  expect(plantCondition({ ...surveyed(0.3), needs_action: false })).toBe("watch");
+});
+
 test("a plant without data is not good", () => {
   expect(plantCondition(surveyed())).toBe("unknown");
   expect(plantCondition({ ...surveyed(), setup_phase: true })).toBe("setup");
+});
+
+const losing = (id: number, mwh: number | null, share = 0.2) => ({
+  id,
+  lost_energy: mwh === null ? null : { mwh, parts: [], missing_key_figure_ids: [] },
+  ...surveyed(share),
+});
+const placesOf = (...plants: ReturnType<typeof losing>[]) =>
+  [...rankByEnergy(plants)].map(([id, { energy_rank, needs_action }]) =>
+    [id, energy_rank, needs_action ? "act" : ""].join(" ").trim(),
+  );
+
+test("plants rank by lost energy, and the first half of it needs action", () => {
+  expect(placesOf(losing(1, 100), losing(2, 900), losing(3, 300))).toEqual([
+    "1 3",
+    "2 1 act",
+    "3 2",
+  ]);
+  // 400 of 1,000 is not half; 700 is.
+  expect(placesOf(losing(1, 400), losing(2, 300), losing(3, 300))).toEqual([
+    "1 1 act",
+    "2 2 act",
+    "3 3",
+  ]);
+  expect(placesOf(losing(7, 5))).toEqual(["7 1 act"]);
+});
+
+test("a plant with few poor components never needs action, one of unknown energy may", () => {
+  expect(
+    placesOf(losing(1, 900, 0.01), losing(2, 10), losing(3, null), losing(4, null, 0.01)),
+  ).toEqual(["1 1", "2 2 act", "3  act", "4"]);
 });

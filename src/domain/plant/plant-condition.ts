@@ -8,20 +8,57 @@ export type PlantCondition = (typeof plantConditions)[number];
 /** Share of components with severity 2 or 3 in the worst key figure, from which the condition applies. */
 const POOR_FROM = 0.05;
 const WATCH_FROM = 0.01;
+/** The plants that need action together lose at least this part of the energy. */
+const ACTION_SHARE = 0.5;
 
 /** The worst key figure of the newest analysis, or undefined. */
 export function worstKeyFigure(plant: Pick<PlantStatus, "worst_key_figures">) {
   return plant.worst_key_figures.toSorted((a, b) => b.poor_share - a.poor_share)[0];
 }
 
+const hasPoor = (plant: Pick<PlantStatus, "worst_key_figures">) =>
+  (worstKeyFigure(plant)?.poor_share ?? 0) >= POOR_FROM;
+
+type Ranked = Pick<PlantStatus, "id" | "lost_energy" | "worst_key_figures">;
+export type EnergyPlace = Pick<PlantStatus, "energy_rank" | "needs_action">;
+
+/**
+ * The place of each plant by lost energy, most first, by ID. Of the plants with many poor components, those need
+ * action that together lose half of the energy of all of them. Where the energy is not known, nothing speaks
+ * against it.
+ */
+export function rankByEnergy(plants: readonly Ranked[]): Map<number, EnergyPlace> {
+  const energyOf = ({ lost_energy }: Ranked) => lost_energy?.mwh ?? 0;
+  const known = plants
+    .filter(({ lost_energy }) => lost_energy !== null)
+    .toSorted((a, b) => energyOf(b) - energyOf(a) || a.id - b.id);
+  const rank = new Map(known.map(({ id }, at) => [id, at + 1]));
+  const poor = known.filter(hasPoor);
+  const all = poor.reduce((sum, plant) => sum + energyOf(plant), 0);
+  const urgent = new Set<number>();
+  let counted = 0;
+  for (const plant of poor) {
+    if (urgent.size > 0 && counted >= all * ACTION_SHARE) break;
+    urgent.add(plant.id);
+    counted += energyOf(plant);
+  }
+  return new Map(
+    plants.map((plant) => {
+      const energy_rank = rank.get(plant.id) ?? null;
+      const needs_action = energy_rank === null ? hasPoor(plant) : urgent.has(plant.id);
+      return [plant.id, { energy_rank, needs_action }];
+    }),
+  );
+}
+
 /** `setup` while a plant is set up and has no key figures with limits, `unknown` later. */
 export function plantCondition(
-  plant: Pick<PlantStatus, "worst_key_figures" | "setup_phase">,
+  plant: Pick<PlantStatus, "worst_key_figures" | "setup_phase" | "needs_action">,
 ): PlantCondition {
   const worst = worstKeyFigure(plant);
   if (worst === undefined) {
     return plant.setup_phase ? "setup" : "unknown";
   }
-  if (worst.poor_share >= POOR_FROM) return "poor";
+  if (plant.needs_action) return "poor";
   return worst.poor_share >= WATCH_FROM ? "watch" : "good";
 }

@@ -4,6 +4,7 @@ import { technologies } from "../component/component.ts";
 import type { Refusal } from "../error.ts";
 import { idShape } from "../id.ts";
 import { lineShape } from "../text.ts";
+import { lostEnergyShape } from "./lost-energy.ts";
 
 export const mountingTypes = ["fixed", "tracked"] as const;
 export const mountingOrientations = ["south", "north", "east_west"] as const;
@@ -80,6 +81,12 @@ export const plantKeyFigureShape = z.object({
 
 export const plantStatusShape = plantShape.extend({
   worst_key_figures: z.array(plantKeyFigureShape),
+  /** Of the newest analysis; null where it has no key figure from which the energy follows. */
+  lost_energy: lostEnergyShape.nullable(),
+  /** 1 loses the most energy of the viewer's plants; null where the energy is not known. */
+  energy_rank: z.number().int().nullable(),
+  /** Many poor components, and among the first by lost energy (plant-condition.ts). */
+  needs_action: z.boolean(),
   analysis_count: z.number().int(),
 });
 export type PlantStatus = z.infer<typeof plantStatusShape>;

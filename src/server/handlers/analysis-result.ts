@@ -9,6 +9,7 @@ import { columnBytes } from "../result/column-memory.ts";
 import { readComponentResult } from "../result/component-result.ts";
 import type { Context, Database } from "../context.ts";
 import { refuse, requireFound, type Handlers } from "../implement.ts";
+import { readHeadline } from "../result/headline.ts";
 import { readPlantResults } from "../result/plant-result.ts";
 import { parseRowsQuery } from "../result/result-rows.ts";
 import { rowsAnswer } from "../result/rows-answer.ts";
@@ -35,6 +36,8 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
     const columns = await listColumns(db, [id], key_figure_ids);
     return columns.map(({ summary }) => ({ ...summary, histogram: [...summary.histogram] }));
   },
+
+  headline: (context, { analysis }) => readHeadline(context, analysis),
 
   async column({ db, files }, { analysis, params }) {
     visibleKeyFigure(analysis, params.key_figure_id);

@@ -2,6 +2,9 @@
 import { plantApi } from "../../api/plant.ts";
 import { failure } from "../../domain/error.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { energyColumns } from "../result/headline.ts";
+import { lostEnergy } from "../../domain/plant/lost-energy.ts";
+import { rankByEnergy } from "../../domain/plant/plant-condition.ts";
 import { seesDisabledKeyFigures } from "../../domain/key-figure/enabled-key-figure.ts";
 import type { Plant, PlantBelongings } from "../../domain/plant/plant.ts";
 import { limitsRefusal } from "../../domain/key-figure/severity.ts";
@@ -33,17 +36,24 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   list: ({ db, viewer }) => store.readPlants(db, viewer),
 
   async listForTable({ db, viewer }) {
-    const [plants, columns, counts] = await Promise.all([
+    const [plants, columns, counts, components] = await Promise.all([
       store.readPlants(db, viewer),
       store.readNewestColumns(db, viewer),
       store.countAnalyses(db, viewer),
+      store.readComponentCounts(db, viewer),
     ]);
     const byPlant = Map.groupBy(columns, ({ plant_id }) => plant_id);
-    return plants.map((plant) => ({
-      ...plant,
-      worst_key_figures: worstKeyFigures(byPlant.get(plant.id) ?? []),
-      analysis_count: counts.get(plant.id) ?? 0,
-    }));
+    const rows = plants.map((plant) => {
+      const own = byPlant.get(plant.id) ?? [];
+      return {
+        ...plant,
+        worst_key_figures: worstKeyFigures(own),
+        lost_energy: lostEnergy(plant, energyColumns(own, components.get(plant.id))),
+        analysis_count: counts.get(plant.id) ?? 0,
+      };
+    });
+    const places = rankByEnergy(rows);
+    return rows.map((row) => ({ ...row, ...requireFound(places.get(row.id)) }));
   },
 
   listAll: ({ db, viewer }) => store.readPlants(db, viewer),

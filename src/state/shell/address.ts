@@ -1,7 +1,7 @@
 // The address of the view: read when a plant is opened, written after every change. Panning replaces
 // the entry in the browser's history; every other change adds one.
 import { atom } from "jotai";
-import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import { emptyView, viewFromQuery, viewToQuery, type View } from "../../domain/plant/view.ts";
 import { linkSelection } from "../../domain/plant/view-selection.ts";
 import { analysesQuery, analysisIdAtom } from "../plant/analysis.ts";
@@ -76,13 +76,6 @@ const refuse = atom(null, (get, set, part: string) => {
     set(refusedPartsAtom, [...get(refusedPartsAtom), part]);
 });
 
-/** The key figure to start with: the first of the analysis that is judged and not for experts only. */
-function firstKeyFigure(ids: readonly number[]): number | null {
-  const known = ids.map(keyFigureById).filter((one) => one !== undefined);
-  const offered = known.filter((one) => one.expert !== true && one.direction !== "neutral");
-  return (offered[0] ?? known[0])?.id ?? null;
-}
-
 /**
  * Applies a view: `analysis` first (analysis, key figure, filters, comparison, layers), then `components`
  * once the geometry is loaded (selection, open card). Parts the viewer may not see go into refusedPartsAtom.
@@ -120,14 +113,15 @@ export const applyView = atom(
     const requested = view.key_figure_id ?? get(keyFigureIdAtom);
     const kept = requested !== null && chosen.key_figure_ids.includes(requested) ? requested : null;
     if (view.key_figure_id !== null && kept === null) set(refuse, "key_figure");
-    const id = kept ?? firstKeyFigure(chosen.key_figure_ids);
+    const id = kept ?? leadKeyFigure(chosen.key_figure_ids)?.id ?? null;
     set(keyFigureIdAtom, id);
     if (id !== null && view.ramp) set(chosenDomainsAtom, { [id]: view.ramp });
     const summaries = await orNone(summariesQuery(chosen.id));
     if (signal.aborted || summaries.length === 0) return;
     // A hidden key figure may be missing from the list and still have a column, and the reverse.
     if (!summaries.some(({ key_figure_id }) => key_figure_id === id)) {
-      set(keyFigureIdAtom, firstKeyFigure(summaries.map(({ key_figure_id }) => key_figure_id)));
+      const ids = summaries.map(({ key_figure_id }) => key_figure_id);
+      set(keyFigureIdAtom, leadKeyFigure(ids)?.id ?? null);
     }
   },
 );

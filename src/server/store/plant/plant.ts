@@ -1,6 +1,10 @@
 // Plants that a viewer sees.
 import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
 import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
+import {
+  componentCountsOf,
+  type ComponentCounts,
+} from "../../../domain/component/component-index.ts";
 import { seesDisabledKeyFigures } from "../../../domain/key-figure/enabled-key-figure.ts";
 import { failure } from "../../../domain/error.ts";
 import type { Plant, PlantBelongings, PlantForm } from "../../../domain/plant/plant.ts";
@@ -8,7 +12,7 @@ import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { cachedQuery } from "../prepared.ts";
 import { accountPlant, customer } from "../schema/account.ts";
-import { analysis, analysisColumn, keyFigureLimits, plant } from "../schema/plant.ts";
+import { analysis, analysisColumn, keyFigureLimits, plant, twin } from "../schema/plant.ts";
 import {
   blueprint,
   customComponentProperty,
@@ -136,6 +140,8 @@ export type NewestColumn = {
   plant_id: number;
   key_figure_id: number;
   severity_counts: number[];
+  mean: number | null;
+  value_count: number;
 };
 
 /** The columns of each plant's newest analysis with results, of those that the viewer sees. */
@@ -161,6 +167,8 @@ export async function readNewestColumns(
       plant_id: newest.plant_id,
       key_figure_id: analysisColumn.key_figure_id,
       severity_counts: analysisColumn.severity_counts,
+      mean: sql<number | null>`(${analysisColumn.summary}->>'mean')::float8`,
+      value_count: sql<number>`(${analysisColumn.summary}->>'value_count')::int`,
     })
     .from(newest)
     .innerJoin(analysisColumn, eq(analysisColumn.analysis_id, newest.id))
@@ -171,6 +179,19 @@ export async function readNewestColumns(
             where ${disabledKeyFigure.plant_id} = ${newest.plant_id}
               and ${disabledKeyFigure.key_figure_id} = ${analysisColumn.key_figure_id})`,
     );
+}
+
+/** How many components of each type exist, by plant ID; plants without a twin are left out. */
+export async function readComponentCounts(
+  db: Database,
+  viewer: ViewerScope,
+): Promise<Map<number, ComponentCounts>> {
+  const rows = await db
+    .select({ plant_id: plant.id, manifest: twin.manifest })
+    .from(plant)
+    .innerJoin(twin, and(eq(twin.plant_id, plant.id), eq(twin.version, plant.twin_version)))
+    .where(isPlantSeen(viewer));
+  return new Map(rows.map(({ plant_id, manifest }) => [plant_id, componentCountsOf(manifest)]));
 }
 
 /** Number of analyses that the viewer sees, by plant ID. */

@@ -1,0 +1,145 @@
+// Headline and ranking, compared with sums over the CSV that the server hands out.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
+import { analysisResultApi as results } from "../../api/analysis-result.ts";
+import { plantApi } from "../../api/plant.ts";
+import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
+import type { Headline } from "../../domain/plant/headline.ts";
+import type { PlantStatus } from "../../domain/plant/plant.ts";
+import type { Services } from "../context.ts";
+import { readComponents } from "../store/plant/plant-component.ts";
+import { writeColumns } from "../store/plant/column.ts";
+
+const heat = keyFigureByKey("delta_t_normalised")!;
+const kinds = keyFigureByKey("class_of_abnormality")!;
+const energy = keyFigureByKey("energy_loss")!;
+
+let server: TestServer;
+let owner: Services;
+const plants: ResultPlant[] = [];
+const spring: number[] = [];
+const autumn: number[] = [];
+
+/** Values of a made-up survey; module 3 was not measured. */
+async function survey(plant: ResultPlant, analysis_id: number, worse: number): Promise<void> {
+  const { directory } = await readComponents(owner, plant.plant_id);
+  const heats = new Float32Array(plant.modules).fill(NaN);
+  const classes = new Uint8Array(plant.modules).fill(255);
+  const losses = new Float32Array(plant.modules).fill(NaN);
+  for (let i = 0; i < plant.modules; i++) {
+    const { row } = directory().byDtId(plant.moduleId(i))!;
+    if (i === 3) continue;
+    heats[row] = i * 0.5;
+    classes[row] = i % 10 < worse ? 3 : i % 10 === 9 ? 4 : 1;
+    losses[row] = (i % 10) * worse * 20 + 1;
+  }
+  const columns = new Map<number, Float32Array | Uint8Array>([
+    [heat.id, heats],
+    [kinds.id, classes],
+    [energy.id, losses],
+  ]);
+  await writeColumns(owner, analysis_id, columns, { twin_version: 1 });
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = { ...server.services, db: server.database.owner.db };
+  const { customer_id } = server.accounts.viewer;
+  for (const [name, worse] of [
+    ["Atacama", 2],
+    ["Baquedano", 5],
+  ] as const) {
+    const plant = await addResultPlant(owner, customer_id, name);
+    const shown = { visibility: "released" } as const;
+    const first = await plant.addAnalysis("spring", "2026-03-01", shown);
+    // Values of released analyses cannot be edited.
+    const second = await plant.addAnalysis("autumn", "2026-09-01", worse === 5 ? shown : {});
+    await survey(plant, first, 1);
+    await survey(plant, second, worse);
+    plants.push(plant);
+    spring.push(first);
+    autumn.push(second);
+  }
+});
+afterAll(() => server.close());
+
+/** The values of the CSV; empty cells are left out. */
+async function csv(analysis_id: number, key_figure_id: number): Promise<number[]> {
+  const params = { analysis_id, key_figure_id };
+  const { body } = await server.ask(results.read, "analyst", { params, query: { csv: "1" } });
+  const lines = String(body).trimEnd().split("\r\n").slice(1);
+  return lines.map((line) => line.split(",")[2]!).flatMap((text) => (text ? [Number(text)] : []));
+}
+
+async function headline(id: number, as: "viewer" | "analyst" = "analyst"): Promise<Headline> {
+  const { status, body } = await server.ask(results.headline, as, { params: { id } });
+  expect(status).toBe(200);
+  return body as Headline;
+}
+
+async function listed(): Promise<PlantStatus[]> {
+  return (await server.ask(plantApi.listForTable, "analyst")).body as PlantStatus[];
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+test("findings and lost energy are those of the CSV, now and in the survey before", async () => {
+  const answer = await headline(autumn[0]!);
+  expect(answer.previous).toMatchObject({ analysis_id: spring[0], name: "spring" });
+  for (const one of [answer, answer.previous!]) {
+    const classes = await csv(one.analysis_id, kinds.id);
+    const of = (value: number) => classes.filter((known) => known === value).length;
+    const figure = one.figures.find(({ key_figure_id }) => key_figure_id === kinds.id)!;
+    expect(figure).toMatchObject({
+      severity_counts: [of(1), of(4), of(2), of(3)],
+      value_count: 59,
+      component_count: 60,
+    });
+    expect(figure.class_counts[3]).toBe(of(3));
+    const losses = await csv(one.analysis_id, energy.id);
+    expect(one.lost_energy!.mwh).toBeCloseTo(sum(losses) / 1000, 6);
+    expect(one.lost_energy!.parts).toMatchObject([{ value_count: 59, component_count: 60 }]);
+  }
+});
+
+test("the first survey has none before it, and a customer does not see an unreleased one", async () => {
+  expect((await headline(spring[1]!)).previous).toBe(null);
+  const plant = plants[1]!;
+  const between = await plant.addAnalysis("in review", "2026-06-01");
+  await survey(plant, between, 3);
+  expect((await headline(autumn[1]!)).previous?.name).toBe("in review");
+  expect((await headline(autumn[1]!, "viewer")).previous?.name).toBe("spring");
+  const refused = await server.ask(results.headline, "viewer", { params: { id: between } });
+  expect(refused.status).toBe(404);
+});
+
+test("the list ranks by the energy of the newest survey, after an edit and an update of the twin too", async () => {
+  const expectRanks = async () => {
+    const sums: { id: number; mwh: number }[] = [];
+    for (const [at, { plant_id }] of plants.entries()) {
+      sums.push({ id: plant_id, mwh: sum(await csv(autumn[at]!, energy.id)) / 1000 });
+    }
+    const order = sums.toSorted((a, b) => b.mwh - a.mwh);
+    const rows = await listed();
+    for (const { id, mwh } of sums) {
+      const row = rows.find((one) => one.id === id)!;
+      expect(row.lost_energy!.mwh).toBeCloseTo(mwh, 6);
+      expect(row.energy_rank).toBe(order.findIndex((one) => one.id === id) + 1);
+      // The first of the two loses more than half.
+      expect(row.needs_action).toBe(row.energy_rank === 1);
+    }
+    return order[0]!.id;
+  };
+  expect(await expectRanks()).toBe(plants[1]!.plant_id);
+
+  const params = { analysis_id: autumn[0]!, key_figure_id: energy.id };
+  for (const index of [0, 1, 2, 4, 5]) {
+    const body = { dt_id: plants[0]!.moduleId(index), value: 4000 };
+    expect((await server.ask(results.modifyValue, "analyst", { params, body })).status).toBe(200);
+  }
+  expect(await expectRanks()).toBe(plants[0]!.plant_id);
+
+  await plants[0]!.removeModules([0, 1, 2, 4, 5]);
+  expect(await expectRanks()).toBe(plants[1]!.plant_id);
+});

@@ -1,0 +1,79 @@
+// The headline of an analysis: counts of findings, the survey before it, and the lost energy.
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { componentCountsOf, type ComponentCounts } from "../../domain/component/component-index.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import type { Headline, HeadlineSurvey } from "../../domain/plant/headline.ts";
+import { lostEnergy, type EnergyColumn } from "../../domain/plant/lost-energy.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
+import type { Context } from "../context.ts";
+import { requireFound } from "../implement.ts";
+import { readAnalyses } from "../store/plant/analysis.ts";
+import { listColumns, type ColumnRow } from "../store/plant/column.ts";
+import { readPlant } from "../store/plant/plant.ts";
+import { readTwin } from "../store/plant/twin.ts";
+
+type Counted = Omit<EnergyColumn, "component_count">;
+
+/** The columns with how many components exist of their type. */
+export function energyColumns(
+  columns: readonly Counted[],
+  countOf: ComponentCounts = () => 0,
+): EnergyColumn[] {
+  return columns.flatMap(({ key_figure_id, mean, value_count }) => {
+    const keyFigure = keyFigureById(key_figure_id);
+    if (keyFigure === undefined) return [];
+    const component_count = countOf(keyFigure.component_type);
+    return [{ key_figure_id, mean, value_count, component_count }];
+  });
+}
+
+export async function readHeadline(
+  { db, viewer }: Pick<Context, "db" | "viewer">,
+  analysis: Analysis,
+): Promise<Headline> {
+  const [plant, twin, analyses] = await Promise.all([
+    readPlant(db, viewer, analysis.plant_id),
+    readTwin(db, analysis.plant_id),
+    readAnalyses(db, viewer, { plant_id: analysis.plant_id }),
+  ]);
+  // Newest first.
+  const before = analyses
+    .slice(analyses.findIndex(({ id }) => id === analysis.id) + 1)
+    .find(({ key_figure_ids }) => key_figure_ids.length > 0);
+  const surveys = before ? [analysis, before] : [analysis];
+  const ids = surveys.map(({ id }) => id);
+  const shown = surveys.flatMap(({ key_figure_ids }) => key_figure_ids);
+  const rows = await listColumns(db, ids, shown);
+  const countOf = componentCountsOf(twin);
+  const surveyOf = (one: Analysis) => survey(one, rows, requireFound(plant), countOf);
+  return { ...surveyOf(analysis), previous: before ? surveyOf(before) : null };
+}
+
+function survey(
+  { id, name, flown_at, key_figure_ids }: Analysis,
+  rows: readonly ColumnRow[],
+  plant: Plant,
+  countOf: ComponentCounts,
+): HeadlineSurvey {
+  const own = rows.filter(
+    (row) => row.analysis_id === id && key_figure_ids.includes(row.key_figure_id),
+  );
+  const columns = energyColumns(
+    own.map(({ summary }) => summary),
+    countOf,
+  );
+  return {
+    analysis_id: id,
+    name,
+    flown_at,
+    figures: own.map(({ key_figure_id, summary, severity_counts }) => ({
+      key_figure_id,
+      severity_counts,
+      class_counts: summary.kind === "u8" ? [...summary.histogram] : [],
+      value_count: summary.value_count,
+      component_count:
+        columns.find((one) => one.key_figure_id === key_figure_id)?.component_count ?? 0,
+    })),
+    lost_energy: lostEnergy(plant, columns),
+  };
+}
