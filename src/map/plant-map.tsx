@@ -1,6 +1,7 @@
 // The map of a plant: connects the canvas with the state. Layers and tools are passed in.
 import { useCallback, useEffect, useState } from "react";
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { drawnBarsAtom } from "../state/map/drawn-bars.ts";
 import { layerBoundsAtom, layerEntriesAtom, shownLayersAtom } from "../state/map/layer.ts";
 import { t } from "../state/shell/locale.ts";
 import { buildMeshes } from "../state/map/mesh.ts";
@@ -9,6 +10,7 @@ import { valueOf } from "../state/shell/loaded.ts";
 import { toolEntriesAtom, toolIdAtom } from "../state/map/tool.ts";
 import { cameraAtom, flyRequestAtom, viewBoxAtom } from "../state/map/view.ts";
 import { graphics } from "./canvas/graphics.ts";
+import { barsInViewAtom } from "./component/bars-in-view.ts";
 import { baseOpacity, entriesOf, watchLayers } from "./layer-host.ts";
 import type { MapLayer } from "./layer.ts";
 import { viewBoxOf } from "./canvas/map-camera.ts";
@@ -81,6 +83,13 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost }: MountedMa
     build();
     return store.sub(geometryVersionAtom, build);
   }, [store, build]);
+
+  // The legend says what is drawn.
+  useEffect(() => {
+    const write = () => store.set(drawnBarsAtom, store.get(barsInViewAtom));
+    write();
+    return store.sub(barsInViewAtom, write);
+  }, [store]);
 
   const watch = useCallback<MapCanvasProps["watchLayers"]>(
     (draw) =>

@@ -7,12 +7,14 @@ import react from "@vitejs/plugin-react";
 import type { Browser } from "playwright";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { barsInView } from "../../src/map/component/bars-in-view.ts";
 import { colouringOf } from "../../src/map/component/colouring.ts";
 import { keyFigureById } from "../../src/domain/key-figure/key-figure.ts";
+import { severityColours } from "../../src/domain/colour/palette.ts";
 import { planeAt } from "../../src/domain/geometry/plane.ts";
 import { moduleField } from "../fixtures/module-field.ts";
 import { launchBrowser, openPage, type Watched } from "./browser.ts";
-import type { Knobs } from "./map/scene.ts";
+import { standScene, type Knobs } from "./map/scene.ts";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html",
@@ -21,6 +23,7 @@ const TYPES: Record<string, string> = {
   ".json": "application/json",
 };
 const { modules } = moduleField(20_000);
+const farScene = standScene({ count: 20_000, mode: "classes" });
 const plane = planeAt([-69.5, -23.2]);
 const MODULES = 2;
 
@@ -71,8 +74,8 @@ async function show(knobs: Partial<Knobs>, row: number, zoom: number, bearing = 
   const centre = plane.toLonLat(modules.centreX[row]!, modules.centreY[row]!);
   await watched.page.evaluate(
     async ([change, to, turn, at]) => {
-      // Labels would stand in the way of the pixels that are read.
-      window.stand!.set({ ...change, hidden: ["labels", "selection"] });
+      // They would stand in the way of the pixels that are read.
+      window.stand!.set({ ...change, hidden: ["labels", "selection", "plant_area"] });
       window.stand!.fly({ camera: { centre: at, zoom: to, bearing: turn, pitch: 0 } });
       await window.stand!.settled();
     },
@@ -109,6 +112,7 @@ const blank = {
   triangles: [],
   compare: null,
   scheme: "light",
+  mode: "ramp",
 } as const satisfies Partial<Knobs>;
 
 describe("the component mesh", () => {
@@ -139,6 +143,30 @@ describe("the component mesh", () => {
     expect(distance(await read(0, 0), rampAt(27))).toBeLessThan(4);
     // Beside the tip, where the rectangle would have been.
     expect(distance(await read(45, 18), rampAt(27))).toBeGreaterThan(20);
+  });
+
+  // Wider than two pixels but thinner than six: a rim or a hatch would be darker than the legend's swatch.
+  it.each(["light", "dark"] as const)("draws bars in the legend's colours (%s)", async (scheme) => {
+    await show({ ...blank, mode: "classes", scheme }, 9000, 16);
+    const found = await watched.page.evaluate(() => window.stand!.colours());
+    const bars = barsInView(farScene.data, farScene.data.column!, {
+      leastPixels: 2,
+      metresPerPixel: 1.1,
+      box: null,
+      keyFigure: keyFigureById(50)!,
+      limits: [45, 52, 60],
+    })!;
+    const swatches = Object.values(severityColours[scheme]);
+    const drawn = swatches.map((swatch) => found[swatch] ?? 0);
+    const all = drawn.reduce((sum, count) => sum + count, 0);
+    expect(all).toBeGreaterThan(30_000);
+    // The map is as red as the legend says.
+    swatches.forEach((swatch, at) => {
+      expect(drawn[at]! / all, swatch).toBeCloseTo(bars.classes![at]! / bars.count, 2);
+    });
+    // The rest is the ground: no mixture of a colour with another.
+    const rest = Object.entries(found).filter(([colour]) => !swatches.includes(colour));
+    expect(rest.length).toBeLessThanOrEqual(2);
   });
 
   it("outlines what is selected and nothing else", async () => {

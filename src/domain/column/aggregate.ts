@@ -13,9 +13,21 @@ import { badnessOf, notableColumn } from "../key-figure/notable.ts";
 export const aggregates = ["notable", "worst", "mean", "share"] as const;
 export type Aggregate = (typeof aggregates)[number];
 
-/** A tracker has dozens of modules: with `worst`, a few warm modules would colour the whole plant. */
+/**
+ * A tracker has dozens of modules, and a collector dozens of tubes: with `worst`, a few warm ones would colour
+ * the whole plant.
+ */
 export function usualAggregate(type: ComponentType): Aggregate {
-  return type === "module" ? "notable" : "worst";
+  return type === "module" || type === "absorber_tube" ? "notable" : "worst";
+}
+
+/** The aggregate that is computed: classes have no mean, and without limits nothing is notable. */
+export function appliedAggregate(
+  aggregate: Aggregate,
+  { isClassed, hasLimits }: { readonly isClassed: boolean; readonly hasLimits: boolean },
+): Aggregate {
+  if (aggregate === "mean" && isClassed) return "worst";
+  return aggregate === "notable" && !isClassed && !hasLimits ? "mean" : aggregate;
 }
 
 export type AggregateRequest = {
@@ -44,12 +56,16 @@ export function aggregateColumn(
   count: number,
   request: AggregateRequest,
 ): ColumnValues {
-  if (request.aggregate === "share") return share(values, ancestor, count, request);
   const { limits = [], ...judged } = request;
-  if (request.aggregate === "notable" && (values instanceof Uint8Array || limits.length > 0))
-    return notableColumn(values, ancestor, count, { ...judged, limits });
-  if (values instanceof Uint8Array) return worstClass(values, ancestor, count, request);
-  return request.aggregate === "worst"
+  const isClassed = values instanceof Uint8Array;
+  const aggregate = appliedAggregate(request.aggregate, {
+    isClassed,
+    hasLimits: limits.length > 0,
+  });
+  if (aggregate === "share") return share(values, ancestor, count, request);
+  if (aggregate === "notable") return notableColumn(values, ancestor, count, { ...judged, limits });
+  if (isClassed) return worstClass(values, ancestor, count, request);
+  return aggregate === "worst"
     ? worst(values, ancestor, count, request)
     : mean(values, ancestor, count, request.mask);
 }

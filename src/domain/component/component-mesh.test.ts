@@ -185,12 +185,13 @@ describe("buildComponentMesh", () => {
           if (length === 0) expect([...drawnAt]).toEqual(point);
           else expect([...drawnAt]).not.toEqual(point);
         });
-        const sizes = all
-          .filter(({ length }) => length > 0)
-          .map(({ length, width }) => Math.sqrt(length * width))
-          .toSorted((a, b) => a - b);
-        const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
-        expect(mesh.size).toBeCloseTo(median, 6);
+        const present = all.filter(({ length }) => length > 0);
+        const median = (measures: number[]) =>
+          measures.toSorted((a, b) => a - b)[Math.floor(measures.length / 2)] ?? 0;
+        const sizes = present.map(({ length, width }) => Math.sqrt(length * width));
+        expect(mesh.size).toBeCloseTo(median(sizes), 6);
+        const breadths = present.map(({ length, width }) => Math.min(length, width));
+        expect(mesh.breadth).toBeCloseTo(median(breadths), 6);
       }),
       { numRuns: 25 },
     );

@@ -27,6 +27,8 @@ export type ComponentMesh = {
   readonly extent: readonly [number, number, number, number];
   /** Median square root of the area of a component as drawn, in metres; 0 without components. */
   readonly size: number;
+  /** Median short side of a component as drawn, in metres; 0 without components. */
+  readonly breadth: number;
   readonly polygons: PolygonMesh | null;
 };
 
@@ -94,7 +96,8 @@ export function buildComponentMesh(geometry: Geometry): ComponentMesh {
     positions,
     bounds,
     extent: extentOf(bounds),
-    size: medianSize(geometry),
+    size: medianOf(geometry, (length, width) => Math.sqrt(length * width)),
+    breadth: medianOf(geometry, Math.min),
     polygons,
   };
 }
@@ -148,13 +151,16 @@ function collapse({ centreX, centreY, polygons }: Geometry, to: Float32Array): v
   }
 }
 
-function medianSize({ type, count, length, width }: Geometry): number {
+function medianOf(
+  { type, count, length, width }: Geometry,
+  measure: (length: number, width: number) => number,
+): number {
   const leastWidth = drawnWidths[type] ?? 0;
   // A sample of a few thousand rows is enough to choose a level of detail.
   const stride = Math.max(1, Math.floor(count / 4096));
   const sizes: number[] = [];
   for (let row = 0; row < count; row += stride) {
-    if (length[row]! > 0) sizes.push(Math.sqrt(length[row]! * Math.max(leastWidth, width[row]!)));
+    if (length[row]! > 0) sizes.push(measure(length[row]!, Math.max(leastWidth, width[row]!)));
   }
   sizes.sort((a, b) => a - b);
   return sizes[sizes.length >> 1] ?? 0;

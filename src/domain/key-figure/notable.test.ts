@@ -142,7 +142,8 @@ test("without limits the mean is used", () => {
   expect([...aggregateColumn(values, new Uint32Array(2), 1, ask)]).toEqual([3]);
 });
 
-test("modules use notable, mirrors and tubes worst", () => {
+test("modules and tubes use notable, others worst", () => {
   expect(usualAggregate("module")).toBe("notable");
+  expect(usualAggregate("absorber_tube")).toBe("notable");
   expect(usualAggregate("sca")).toBe("worst");
 });

@@ -63,8 +63,11 @@ const defaultProps = {
 } as const;
 
 const BYTES_PER_INDEX = 4;
-/** Below this size there is no room for a rim, an outline or a hatch. */
-const PLAIN_PIXELS = 5;
+/**
+ * Drawn width below which a component is its colour and nothing else. A rim would cover most of a thin bar,
+ * and the map would be darker than its legend.
+ */
+const PLAIN_PIXELS = 6;
 
 export class ComponentMeshLayer extends Layer<ComponentMeshLayerProps> {
   static override layerName = "ComponentMeshLayer";
@@ -101,7 +104,7 @@ export class ComponentMeshLayer extends Layer<ComponentMeshLayerProps> {
     if (ranges.length === 0) return;
     const uniforms = this.uniforms(viewport, scale);
     const bindings = this.textures(mine);
-    const quads = mine.model(mesh.size / scale < PLAIN_PIXELS ? "plain" : "quads");
+    const quads = mine.model(mesh.breadth / scale < PLAIN_PIXELS ? "plain" : "quads");
     this.drawRanges(quads, renderPass, uniforms, bindings, ranges.map(quadIndices));
     if (mesh.polygons) {
       const { firstIndex } = mesh.polygons;
@@ -147,7 +150,7 @@ export class ComponentMeshLayer extends Layer<ComponentMeshLayerProps> {
 
   private uniforms(viewport: PlaneViewport, scale: number): ComponentMeshUniforms {
     const { props } = this;
-    const pixels = props.mesh.size / scale;
+    const pixels = props.mesh.breadth / scale;
     const width = this.context.gl.drawingBufferWidth;
     const ratio = width / viewport.width;
     return {
@@ -168,7 +171,7 @@ export class ComponentMeshLayer extends Layer<ComponentMeshLayerProps> {
       opacity: props.opacity,
       // Below these sizes a hatch is noise and a rim would cover the component.
       pattern: props.pattern ? ramped(pixels, 9, 14) : 0,
-      edge: ramped(pixels, 6, 12),
+      edge: ramped(pixels, PLAIN_PIXELS, 12),
       outline: 2.5 * ratio,
     };
   }

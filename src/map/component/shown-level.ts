@@ -2,7 +2,7 @@
 import { aggregateColumn, type AggregateRequest } from "../../domain/column/aggregate.ts";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import { ancestorRows } from "../../domain/column/column-group.ts";
-import { ancestorTypesOf } from "../../domain/component/component.ts";
+import { ancestorTypesOf, type ComponentType } from "../../domain/component/component.ts";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
 import { shareColouring, type Colouring } from "./colouring.ts";
@@ -108,13 +108,26 @@ function aggregated(
     ...(isClassed ? { severity: severityTable(column.colouring) } : {}),
     ...(mask ? { mask } : {}),
   };
-  const parents = chain.slice(0, -1).map(({ geometry }) => geometry.parent);
-  const values = aggregateColumn(column.values, ancestors(parents), target.geometry.count, request);
+  const values = aggregateColumn(column.values, ancestors(chain), target.geometry.count, request);
   perType.set(target.type, { key, values });
   return values;
 }
 
-function ancestors(parents: readonly Uint32Array[]): Uint32Array {
+/** By row of the lower level the row of the upper one that contains it, NO_ROW where none does. */
+export function containerRows(
+  levels: readonly Level[],
+  lower: ComponentType,
+  upper: ComponentType,
+): Uint32Array {
+  const above = ancestorTypesOf(lower);
+  const types = [lower, ...above.slice(0, above.indexOf(upper) + 1)];
+  const chain = types.map((type) => levelOf(levels, type)).filter((level) => level !== undefined);
+  return ancestors(chain);
+}
+
+/** From the first level of the chain to the last; computed once. */
+function ancestors(chain: readonly Level[]): Uint32Array {
+  const parents = chain.slice(0, -1).map(({ geometry }) => geometry.parent);
   const [first] = parents;
   const last = parents.at(-1)!;
   const perLast = chains.get(first!) ?? new Map<Uint32Array, Uint32Array>();

@@ -2,6 +2,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { Eye, EyeOff } from "lucide-react";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
+import { drawnBarsAtom, type DrawnBars } from "../../state/map/drawn-bars.ts";
+import { drawnBarsWords } from "../../state/plant/bar-words.ts";
 import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
 import {
   legendClassesAtom,
@@ -25,6 +27,7 @@ export function ClassList() {
   const keyFigure = useAtomValue(keyFigureAtom);
   const values = useAtomValue(legendClassesAtom);
   const histogram = valueOf(useAtomValue(histogramAtom));
+  const bars = useAtomValue(drawnBarsAtom);
   if (!keyFigure) return null;
   const counts =
     keyFigure.kind === "u8" ? histogram?.in_view.histogram : histogram?.in_view.severities;
@@ -37,15 +40,22 @@ export function ClassList() {
           value={value}
           count={counts?.[value] ?? 0}
           of={histogram ? histogram.in_view.count : null}
+          bars={bars}
         />
       ))}
     </ul>
   );
 }
 
-type RowProps = { keyFigure: KeyFigure; value: number; count: number; of: number | null };
+type RowProps = {
+  keyFigure: KeyFigure;
+  value: number;
+  count: number;
+  of: number | null;
+  bars: DrawnBars | null;
+};
 
-function ClassRow({ keyFigure, value, count, of }: RowProps) {
+function ClassRow({ keyFigure, value, count, of, bars }: RowProps) {
   const shown = useAtomValue(shownClassesAtom);
   const limits = useAtomValue(limitsAtom);
   const toggle = useSetAtom(toggleClass);
@@ -68,6 +78,9 @@ function ClassRow({ keyFigure, value, count, of }: RowProps) {
         <span className={css.className}>
           {name}
           {range ? <small>{range}</small> : null}
+          {bars?.classes ? (
+            <small className={css.drawn}>{drawnBarsWords(bars, bars.classes[value] ?? 0)}</small>
+          ) : null}
         </span>
         <span>{of === null ? "…" : formatNumber(count)}</span>
         <span className={css.share}>{of === null ? "" : formatShare(share)}</span>

@@ -1,6 +1,8 @@
 // The changes of components between the two compared analyses.
 import { useAtomValue } from "jotai";
 import { differenceClasses } from "../../domain/column/difference.ts";
+import { drawnBarsAtom } from "../../state/map/drawn-bars.ts";
+import { drawnBarsWords } from "../../state/plant/bar-words.ts";
 import { differenceAtom } from "../../state/plant/compare.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
@@ -12,6 +14,7 @@ import css from "./legend.module.css";
 export function DifferenceList() {
   const difference = useAtomValue(differenceAtom);
   const colours = useAtomValue(differenceColoursAtom);
+  const bars = useAtomValue(drawnBarsAtom);
   if (difference.state === "failed") {
     return (
       <p role="alert" className={css.fault}>
@@ -28,7 +31,12 @@ export function DifferenceList() {
         <li key={one} className={css.class}>
           <span className={css.classButton}>
             <SeverityMark symbol={differenceSymbols[one]} colour={colours[one]} />
-            <span className={css.className}>{t(`compare:class.${one}`)}</span>
+            <span className={css.className}>
+              {t(`compare:class.${one}`)}
+              {bars?.classes ? (
+                <small className={css.drawn}>{drawnBarsWords(bars, bars.classes[at] ?? 0)}</small>
+              ) : null}
+            </span>
             <span>{formatNumber(counts[at] ?? 0)}</span>
             <span className={css.share}>{formatShare(sum > 0 ? (counts[at] ?? 0) / sum : 0)}</span>
           </span>

@@ -19,7 +19,8 @@ import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
-import { SmallComponentsEditor, ShareScale } from "./small-components-editor.tsx";
+import { DrawnBars } from "./drawn-bars.tsx";
+import { SmallComponentsEditor } from "./small-components-editor.tsx";
 import { ClassList } from "./class-list.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { LimitsEditor } from "./limits-editor.tsx";
@@ -83,7 +84,7 @@ function Scale() {
           {mode === "classes" ? <ClassList /> : null}
         </>
       )}
-      <ShareScale />
+      <DrawnBars />
       <Foot />
     </>
   );

@@ -3,15 +3,13 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Binoculars } from "lucide-react";
 import { aggregates, usualAggregate } from "../../domain/column/aggregate.ts";
 import {
-  aggregateAtom,
   chooseAggregate,
   chosenAggregateAtom,
   patternAtom,
   showPattern,
 } from "../../state/map/detail.ts";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { formatShare, t } from "../../state/shell/locale.ts";
-import { rampGradient } from "../../domain/colour/ramp.ts";
+import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { Popover } from "../../ui/overlay.tsx";
@@ -59,19 +57,5 @@ export function SmallComponentsEditor() {
         </Switch>
       </div>
     </Popover>
-  );
-}
-
-/** The colour scale of shares, which differs from the key figure's own. */
-export function ShareScale() {
-  const aggregate = useAtomValue(aggregateAtom);
-  if (aggregate !== "share") return null;
-  return (
-    <div className={css.shareScale}>
-      <span>{t("legend:share_of")}</span>
-      <span>{formatShare(0)}</span>
-      <span className={css.gradient} style={{ background: rampGradient("inferno") }} />
-      <span>{formatShare(1)}</span>
-    </div>
   );
 }

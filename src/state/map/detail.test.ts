@@ -20,6 +20,8 @@ test("the aggregate depends on the component type until one is chosen", async ()
   store.set(keyFigureIdAtom, 35);
   expect(store.get(aggregateAtom)).toBe("notable");
   store.set(keyFigureIdAtom, 1);
+  expect(store.get(aggregateAtom)).toBe("notable");
+  store.set(keyFigureIdAtom, 15);
   expect(store.get(aggregateAtom)).toBe("worst");
   store.set(chooseAggregate, "share");
   expect(store.get(aggregateAtom)).toBe("share");

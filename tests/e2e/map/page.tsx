@@ -8,6 +8,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import "../../../src/ui/tokens.css";
 import { layers } from "../../../layers/index.ts";
 import { tools } from "../../../tools/index.ts";
+import { hexOf } from "../../../src/domain/colour/colour.ts";
 import { NO_ROW } from "../../../src/domain/component/component-index.ts";
 import { watchLayers } from "../../../src/map/layer-host.ts";
 import { MapCanvas } from "../../../src/map/canvas/map-canvas.tsx";
@@ -43,6 +44,8 @@ export type Stand = {
   settled(): Promise<void>;
   /** RGBA at CSS pixels from the top left. */
   pixel(x: number, y: number): number[];
+  /** Pixels of the whole map by colour "#rrggbb". */
+  colours(): Record<string, number>;
   /** Screen point of a row's centre. */
   place(level: number, row: number): [number, number];
   read(): { picked: number; selected: number; hovered: number; losses: number; zoom: number };
@@ -165,6 +168,20 @@ function standOf(map: MapLibreMap, { scene, data }: Stood, setters: Setters): St
       const bottom = gl.drawingBufferHeight - 1 - Math.round(y * ratio);
       gl.readPixels(Math.round(x * ratio), bottom, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
       return [...pixel];
+    },
+    colours() {
+      map.redraw();
+      const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
+      const pixels = new Uint8Array(width * height * 4);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+      gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+      const counts: Record<string, number> = {};
+      for (let at = 0; at < pixels.length; at += 4) {
+        const [red, green, blue] = pixels.subarray(at, at + 3);
+        const colour = hexOf([red!, green!, blue!]);
+        counts[colour] = (counts[colour] ?? 0) + 1;
+      }
+      return counts;
     },
     place(level, row) {
       const { geometry } = data.levels[level]!;

@@ -1,0 +1,99 @@
+// Counts the parents that are drawn in place of their parts, by the colour in which they are drawn.
+import { atom } from "jotai";
+import { appliedAggregate } from "../../domain/column/aggregate.ts";
+import type { ColumnValues } from "../../domain/column/column.ts";
+import { severityCountsOf } from "../../domain/column/column-severity.ts";
+import { extentOf, histogramOf } from "../../domain/column/column-statistics.ts";
+import { rowsInView, type PlaneBox } from "../../domain/column/in-view.ts";
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import type { DrawnBars } from "../../state/map/drawn-bars.ts";
+import { cameraAtom, viewBoxAtom } from "../../state/map/view.ts";
+import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
+import { sceneAtom } from "../scene.ts";
+import type { ColouredColumn } from "./coloured-column.ts";
+import { componentDataAtom, type ComponentData } from "./component-data.ts";
+import { metresPerPixel } from "./projection.ts";
+import { containerRows, shownLevelAt, type ShownLevel } from "./shown-level.ts";
+
+export type BarsRequest = {
+  readonly leastPixels: number;
+  readonly metresPerPixel: number;
+  readonly box: PlaneBox | null;
+  readonly keyFigure: KeyFigure;
+  /** The limits at this plant. */
+  readonly limits: readonly number[];
+};
+
+/** The bars drawn for the column at this scale; null where its own components are drawn. */
+export function barsInView(
+  data: ComponentData,
+  column: ColouredColumn,
+  request: BarsRequest,
+): DrawnBars | null {
+  const shown = shownLevelAt(data, column, request);
+  if (!shown || shown.level.type === column.type) return null;
+  const { level, values } = shown;
+  const mask = rowsInView(level.geometry, request.box);
+  const all = mask.reduce((sum, one) => sum + one, 0);
+  const { value_count: count } = extentOf(values, mask);
+  return {
+    component_type: level.type,
+    part_type: column.type,
+    aggregate: appliedAggregate(data.aggregation.aggregate, {
+      isClassed: column.colouring.by === "class",
+      hasLimits: data.aggregation.limits.length > 0,
+    }),
+    parts: partsPerBar(containerRows(data.levels, column.type, level.type), level.geometry.count),
+    count,
+    missing: all - count,
+    classes: classCounts(shown, values, mask, request),
+  };
+}
+
+function classCounts(
+  { colouring }: ShownLevel,
+  values: ColumnValues,
+  mask: Uint8Array,
+  { keyFigure, limits }: BarsRequest,
+): ArrayLike<number> | null {
+  if (colouring.by === "ramp") return null;
+  if (colouring.by === "severity") return severityCountsOf(values, keyFigure, limits, mask);
+  return histogramOf(values, mask, { min: 0, max: 254 });
+}
+
+const known = new WeakMap<Uint32Array, readonly [number, number]>();
+
+/** The fewest and the most parts of one container, among those that have any. */
+function partsPerBar(containers: Uint32Array, count: number): readonly [number, number] {
+  const found = known.get(containers);
+  if (found) return found;
+  const parts = new Uint32Array(count);
+  for (const container of containers) if (container < count) parts[container]! += 1;
+  let least = Infinity;
+  let most = 0;
+  for (const one of parts) {
+    if (one === 0) continue;
+    least = Math.min(least, one);
+    most = Math.max(most, one);
+  }
+  const range = [most === 0 ? 0 : least, most] as const;
+  known.set(containers, range);
+  return range;
+}
+
+/** The bars that the map draws now. */
+export const barsInViewAtom = atom((get): DrawnBars | null => {
+  const [scene, data, camera] = [get(sceneAtom), get(componentDataAtom), get(cameraAtom)];
+  const keyFigure = get(keyFigureAtom);
+  if (!scene || !data || !camera || !keyFigure) return null;
+  const { column, comparison } = data;
+  const drawn = comparison?.mode === "difference" ? (comparison.difference ?? column) : column;
+  if (!drawn) return null;
+  return barsInView(data, drawn, {
+    leastPixels: scene.leastPixels,
+    metresPerPixel: metresPerPixel(camera.zoom, scene.origin),
+    box: get(viewBoxAtom),
+    keyFigure,
+    limits: get(limitsAtom),
+  });
+});

@@ -1,0 +1,30 @@
+// Says what a bar on the map stands for while its parts are too small to draw.
+import { useAtomValue } from "jotai";
+import { rampGradient } from "../../domain/colour/ramp.ts";
+import { drawnBarsAtom } from "../../state/map/drawn-bars.ts";
+import { allBarsWords, barWords } from "../../state/plant/bar-words.ts";
+import { formatShare } from "../../state/shell/locale.ts";
+import css from "./legend.module.css";
+
+export function DrawnBars() {
+  const bars = useAtomValue(drawnBarsAtom);
+  if (!bars) return null;
+  return (
+    <div className={css.bars}>
+      <p>{barWords(bars)}</p>
+      {bars.aggregate === "share" ? <ShareScale /> : null}
+      <p className={css.barCount}>{allBarsWords(bars)}</p>
+    </div>
+  );
+}
+
+/** The colour scale of shares, which differs from the key figure's own. */
+function ShareScale() {
+  return (
+    <div className={css.shareScale}>
+      <span>{formatShare(0)}</span>
+      <span className={css.gradient} style={{ background: rampGradient("inferno") }} />
+      <span>{formatShare(1)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+// What stands for components that are too small to draw: collectors for tubes, trackers for modules.
+import type { Aggregate } from "../../domain/column/aggregate.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
+import { perPlant } from "../shell/lifetime.ts";
+
+/** The parents that the map draws in place of the key figure's components. */
+export type DrawnBars = {
+  readonly component_type: ComponentType;
+  /** The key figure's components, for which they stand. */
+  readonly part_type: ComponentType;
+  readonly aggregate: Aggregate;
+  /** The fewest and the most parts of one bar. */
+  readonly parts: readonly [least: number, most: number];
+  /** Bars in view with a value, and without one. */
+  readonly count: number;
+  readonly missing: number;
+  /** Bars in view by class number or by severity, as they are drawn; null where a ramp colours them. */
+  readonly classes: ArrayLike<number> | null;
+};
+
+/** The map writes it; null while the key figure's own components are drawn. */
+export const drawnBarsAtom = perPlant<DrawnBars | null>(null);

@@ -1,0 +1,32 @@
+// What a bar on the map stands for, in words.
+import type { DrawnBars } from "../map/drawn-bars.ts";
+import { formatNumber, t } from "../shell/locale.ts";
+import { componentTypeInText } from "./value-words.ts";
+
+/** "36 absorber tubes", "28–56 modules". */
+function partWords({ part_type, parts: [least, most] }: DrawnBars): string {
+  const count =
+    least === most ? formatNumber(most) : `${formatNumber(least)}–${formatNumber(most)}`;
+  return `${count} ${componentTypeInText(part_type, most !== 1)}`;
+}
+
+/** "Each SCA: worst of 36 absorber tubes". */
+export function barWords(bars: DrawnBars): string {
+  const bar = componentTypeInText(bars.component_type);
+  return t(`legend:bars.${bars.aggregate}`, { bar, parts: partWords(bars) });
+}
+
+/** "drawn: 12 SCAs". */
+export function drawnBarsWords({ component_type }: DrawnBars, count: number): string {
+  const type = componentTypeInText(component_type, count !== 1);
+  return t("legend:bars.drawn", { number: formatNumber(count), type });
+}
+
+/** "608 SCAs drawn in view · 3 not measured". */
+export function allBarsWords({ component_type, count, missing }: DrawnBars): string {
+  const all = count + missing;
+  const type = componentTypeInText(component_type, all !== 1);
+  const words = t("legend:bars.in_view", { number: formatNumber(all), type });
+  if (missing === 0) return words;
+  return `${words} · ${t("legend:bars.missing", { missing: formatNumber(missing) })}`;
+}
