@@ -1,7 +1,7 @@
 // The default tool: drag moves the map, a click selects and opens, shift-click adds.
 import { MousePointer2 } from "lucide-react";
 import { defineTool } from "../src/map/tool.ts";
-import { openComponent } from "../src/state/plant/component.ts";
+import { keepInSight, openComponent } from "../src/state/plant/component.ts";
 import { clearSelection, hover, select } from "../src/state/plant/selection.ts";
 
 const WITHIN_PIXELS = 3;
@@ -28,7 +28,9 @@ export const point = defineTool({
     const { component_type, row } = component;
     const isAdding = shift || control;
     canvas.set(select, { component_type, rows: [row], mode: isAdding ? "toggle" : "replace" });
-    if (!isAdding) canvas.set(openComponent, component);
+    if (isAdding) return;
+    canvas.set(openComponent, component);
+    canvas.set(keepInSight, component);
   },
   cancel: (canvas) => canvas.set(hover, null),
 });

@@ -7,6 +7,7 @@ import { t } from "../../state/shell/locale.ts";
 import { twinAtom } from "../../state/plant/plant.ts";
 import { registerCommands, type Command } from "../../state/shell/shortcut.ts";
 import { toolEntriesAtom, toolIdAtom } from "../../state/map/tool.ts";
+import { coverMap } from "../../state/map/cover.ts";
 import { cameraAtom, flyTo } from "../../state/map/view.ts";
 import { IconButton } from "../../ui/button.tsx";
 import css from "./map-tools.module.css";
@@ -89,6 +90,7 @@ export function MapTools() {
   const inHand = toolId ?? tools[0]?.id;
   return (
     <div
+      ref={coverMap}
       className={css.tools}
       role="toolbar"
       aria-orientation="vertical"

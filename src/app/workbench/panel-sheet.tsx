@@ -11,6 +11,7 @@ import {
   sheetHeights,
   type SheetHeight,
 } from "../../state/shell/dock.ts";
+import { coverMap } from "../../state/map/cover.ts";
 import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
@@ -32,7 +33,7 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
   const panel = panels.find(({ id }) => id === front);
   const Body = panel?.component;
   return (
-    <div className={css.dock}>
+    <div ref={coverMap} className={css.dock}>
       {panel && Body ? (
         <section
           className={`${css.sheet} ${css[height]}`}

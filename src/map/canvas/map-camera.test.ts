@@ -1,40 +1,38 @@
 // @vitest-environment happy-dom
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { beforeEach, expect, test, vi } from "vitest";
+import { coverMap, coverMapBriefly } from "../../state/map/cover.ts";
 import { fly } from "./map-camera.ts";
 
+type Hear = (event: object) => void;
 const bounds = [-5.1, 37.1, -5, 37.2] as const;
 const camera = { centre: [-5, 37], zoom: 16, bearing: 0, pitch: 0 } as const;
 
 /** As much of a map as flights need; a new flight ends the one before, as MapLibre's does. */
 function standIn() {
-  const heard = new Map<string, Set<() => void>>();
-  const fire = (name: string) => [...(heard.get(name) ?? [])].forEach((hear) => hear());
-  const on = (name: string, hear: () => void) => {
+  const heard = new Map<string, Set<Hear>>();
+  const fire = (name: string, event = {}) =>
+    [...(heard.get(name) ?? [])].forEach((hear) => hear(event));
+  const on = (name: string, hear: Hear) => {
     heard.set(name, (heard.get(name) ?? new Set()).add(hear));
   };
-  const off = (name: string, hear: () => void) => heard.get(name)?.delete(hear);
-  const once = (name: string, hear: () => void) => {
-    const first = () => {
-      off(name, first);
-      hear();
-    };
-    on(name, first);
-  };
+  const off = (name: string, hear: Hear) => heard.get(name)?.delete(hear);
   const flights = vi.fn((_to: unknown, _options?: unknown) => fire("moveend"));
+  const at = vi.fn(() => ({ x: 0, y: 0 }));
+  const container = document.createElement("div");
   const map = {
+    project: at,
     on,
     off,
-    once,
     easeTo: flights,
     fitBounds: flights,
     jumpTo: vi.fn(),
     getBearing: () => 0,
     getPitch: () => 0,
-    getContainer: () => document.createElement("div"),
+    getContainer: () => container,
   };
   const listeners = () => [...heard.values()].reduce((sum, { size }) => sum + size, 0);
-  return { map: map as unknown as MapLibreMap, flights, fire, listeners };
+  return { map: map as unknown as MapLibreMap, flights, fire, listeners, at, container };
 }
 
 beforeEach(() => {
@@ -67,13 +65,85 @@ test("a restarted flight takes no longer than the first would have", () => {
   ]);
 });
 
-test("a flight that has ended, or that the user ended, is not restarted", () => {
+test("a flight to a camera that has ended, or that the user ended, is not restarted", () => {
   const { map, flights, fire, listeners } = standIn();
+  const now = vi.spyOn(performance, "now").mockReturnValue(0);
   fly(map, { camera }, false);
-  fire("moveend");
+  now.mockReturnValue(901);
   fire("resize");
   expect(flights).toHaveBeenCalledOnce();
   expect(listeners()).toBe(0);
+  fly(map, { camera }, false);
+  fire("movestart", { originalEvent: {} });
+  fire("resize");
+  expect(flights).toHaveBeenCalledTimes(2);
+  expect(listeners()).toBe(0);
+});
+
+/** An element over the map, as the legend is. */
+function cover(left: number, top: number, right: number, bottom: number, kind = coverMap) {
+  const element = document.createElement("div");
+  element.getBoundingClientRect = () => new DOMRect(left, top, right - left, bottom - top);
+  return kind(element)!;
+}
+
+/** The box in which the map was asked to show the bounds, and how often it was asked. */
+function fittedIn({ flights }: Pick<ReturnType<typeof standIn>, "flights">) {
+  const [, options] = flights.mock.calls.at(-1)!;
+  const { left, top, right, bottom } = (options as { padding: Record<string, number> }).padding;
+  return {
+    left,
+    top,
+    right: 1000 - right!,
+    bottom: 700 - bottom!,
+    times: flights.mock.calls.length,
+  };
+}
+
+test("bounds are fitted beside the legend, and again when it opens, until the user moves the map", () => {
+  const stand = standIn();
+  const { map, container, fire, listeners } = stand;
+  container.getBoundingClientRect = () => new DOMRect(100, 50, 1000, 700);
+  const closeLegend = cover(800, 50, 1100, 250);
+  fly(map, { bounds }, true);
+  // Half of what the legend leaves, less the margin of 48 pixels: the map begins 100 pixels from the left.
+  expect(fittedIn(stand)).toMatchObject({ left: 48, right: 652, times: 1 });
+  const uncover = cover(100, 450, 1100, 750);
+  expect(fittedIn(stand).times).toBe(1);
+  fire("resize");
+  expect(fittedIn(stand)).toMatchObject({ bottom: 400 - 48, times: 2 });
+  uncover();
+  expect(fittedIn(stand)).toMatchObject({ bottom: 700 - 48, times: 3 });
+  cover(100, 50, 900, 650, coverMapBriefly)();
+  expect(fittedIn(stand).times).toBe(3);
+  fire("movestart", { originalEvent: {} });
+  closeLegend();
+  fire("resize");
+  expect(fittedIn(stand).times).toBe(3);
+  expect(listeners()).toBe(0);
+});
+
+test("a component under the card that its click opened is moved into the free area", () => {
+  const { map, container, flights, fire, at } = standIn();
+  const now = vi.spyOn(performance, "now").mockReturnValue(0);
+  container.getBoundingClientRect = () => new DOMRect(0, 0, 400, 800);
+  at.mockReturnValue({ x: 200, y: 600 });
+  fly(map, { reveal: [-5, 37] }, false);
+  fire("resize");
+  expect(flights).not.toHaveBeenCalled();
+  const closeSheet = cover(0, 500, 400, 800);
+  fire("resize");
+  expect(flights).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ center: [-5, 37], offset: [0, -150] }),
+  );
+  at.mockReturnValue({ x: 200, y: 250 });
+  fire("resize");
+  expect(flights).toHaveBeenCalledOnce();
+  closeSheet();
+  at.mockReturnValue({ x: 500, y: 250 });
+  now.mockReturnValue(5000);
+  fire("resize");
+  expect(flights).toHaveBeenCalledOnce();
 });
 
 test("a jump is not affected by a resize: the middle stays", () => {

@@ -1,14 +1,25 @@
 // The camera of the map as state, and moves of the camera.
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
+import { coverBoxes, onCoverChange } from "../../state/map/cover.ts";
 import type { Camera, FlyTarget } from "../../state/map/view.ts";
 import type { PlaneBox } from "../component/level-of-detail.ts";
+import type { Bounds } from "../scene.ts";
+import { freeArea, type Box } from "./free-area.ts";
 
 const MARGIN_PIXELS = 48;
 const FLIGHT_MS = 900;
 /** A flight restarted shortly before its end still takes this long. */
 const LEAST_MS = 200;
 const MAX_FIT_ZOOM = 21;
+/** What is fitted follows a legend that opens and a sheet that gets higher. */
+const REFIT_MS = 250;
+/** A card that the click opens covers the component within this time. */
+const REVEAL_MS = 1500;
+/** A component nearer to an edge than this is hardly seen. */
+const SEEN_PIXELS = 24;
+
+type PlaceTarget = Exclude<FlyTarget, { reveal: LonLat }>;
 
 export function cameraOf(map: MapLibreMap): Camera {
   const { lng, lat } = map.getCenter().wrap();
@@ -20,23 +31,59 @@ export function cameraOf(map: MapLibreMap): Camera {
   };
 }
 
+/** Ends the listening of the map's last flight. */
+const ends = new WeakMap<MapLibreMap, () => void>();
+
 /**
  * Moves to a camera or bounds; without animation on request, or where the user prefers reduced motion.
  * MapLibre aims at the middle as it was at the start. Where the map is resized during the flight (a panel
- * opens), the flight is restarted towards the new middle.
+ * opens), the flight is restarted towards the new middle. Bounds stay fitted until the user moves the map.
  */
 export function fly(map: MapLibreMap, target: FlyTarget, jump: boolean, ms = FLIGHT_MS): void {
+  if ("reveal" in target) {
+    if (!ends.has(map)) listen(map, REVEAL_MS, () => reveal(map, target.reveal));
+    return;
+  }
+  ends.get(map)?.();
   const still = jump || matchMedia("(prefers-reduced-motion: reduce)").matches;
   const begun = performance.now();
   move(map, target, still, ms);
-  if (still) return;
-  const resized = () => fly(map, target, false, Math.max(LEAST_MS, begun + ms - performance.now()));
-  map.on("resize", resized);
-  // Also when the next flight or the user ends this one.
-  map.once("moveend", () => map.off("resize", resized));
+  const isFit = "bounds" in target;
+  if (still && !isFit) return;
+  listen(map, isFit ? Number.POSITIVE_INFINITY : ms, (isResize) => {
+    const left = begun + ms - performance.now();
+    const isFlying = !still && left > 0;
+    if (isFlying) move(map, target, false, Math.max(LEAST_MS, left));
+    else move(map, target, still || isResize, REFIT_MS);
+  });
 }
 
-function move(map: MapLibreMap, target: FlyTarget, still: boolean, duration: number): void {
+/** Calls `again` when the map or its covers change their size, until time is up or the user moves the map. */
+function listen(map: MapLibreMap, ms: number, again: (isResize: boolean) => void): void {
+  const begun = performance.now();
+  const check = (isResize: boolean) => {
+    if (performance.now() - begun > ms) end();
+    else again(isResize);
+  };
+  const resized = () => check(true);
+  const stopCovers = onCoverChange(() => check(false));
+  const moved = ({ originalEvent }: { originalEvent?: unknown }) => {
+    if (originalEvent) end();
+  };
+  const end = () => {
+    map.off("resize", resized);
+    map.off("movestart", moved);
+    map.off("remove", end);
+    stopCovers();
+    ends.delete(map);
+  };
+  map.on("resize", resized);
+  map.on("movestart", moved);
+  map.on("remove", end);
+  ends.set(map, end);
+}
+
+function move(map: MapLibreMap, target: PlaceTarget, still: boolean, duration: number): void {
   if ("camera" in target) {
     const { centre, zoom, bearing, pitch } = target.camera;
     const to = { center: [...centre] as [number, number], zoom, bearing, pitch };
@@ -44,17 +91,62 @@ function move(map: MapLibreMap, target: FlyTarget, still: boolean, duration: num
     else map.easeTo({ ...to, duration });
     return;
   }
-  const { width, height } = map.getContainer().getBoundingClientRect();
-  const padding = Math.min(MARGIN_PIXELS, Math.min(width, height) / 8);
   const [west, south, east, north] = target.bounds;
+  const { size, free } = freeAreaOf(map, shapeOf(target.bounds, map.getBearing()));
+  const width = free.right - free.left;
+  const height = free.bottom - free.top;
+  const margin = Math.min(MARGIN_PIXELS, Math.min(width, height) / 8);
   map.fitBounds([west, south, east, north], {
-    padding,
+    padding: {
+      left: free.left + margin,
+      top: free.top + margin,
+      right: size.width - free.right + margin,
+      bottom: size.height - free.bottom + margin,
+    },
     maxZoom: MAX_FIT_ZOOM,
     animate: !still,
     duration,
     bearing: map.getBearing(),
     pitch: map.getPitch(),
   });
+}
+
+/** Pans to the middle of the free area if the place is covered or out of view. */
+function reveal(map: MapLibreMap, place: LonLat): void {
+  const { x, y } = map.project([...place]);
+  const { size, covers, free } = freeAreaOf(map, { width: 1, height: 1 });
+  const isIn = (box: Box, margin: number) =>
+    x > box.left - margin &&
+    x < box.right + margin &&
+    y > box.top - margin &&
+    y < box.bottom + margin;
+  const isInView = isIn({ left: 0, top: 0, right: size.width, bottom: size.height }, -SEEN_PIXELS);
+  if (isInView && !covers.some((cover) => isIn(cover, SEEN_PIXELS))) return;
+  map.easeTo({
+    center: [...place],
+    offset: [(free.left + free.right - size.width) / 2, (free.top + free.bottom - size.height) / 2],
+    duration: REFIT_MS,
+  });
+}
+
+function freeAreaOf(map: MapLibreMap, shape: { width: number; height: number }) {
+  const { left, top, width, height } = map.getContainer().getBoundingClientRect();
+  const covers = coverBoxes().map((box) => ({
+    left: box.left - left,
+    top: box.top - top,
+    right: box.right - left,
+    bottom: box.bottom - top,
+  }));
+  const size = { width, height };
+  return { size, covers, free: freeArea(size, covers, shape) };
+}
+
+/** The proportions of bounds on a map turned by `bearing` degrees. */
+function shapeOf([west, south, east, north]: Bounds, bearing: number) {
+  const [x, y] = planeAt([west, south]).toPlane(east, north);
+  const turn = (bearing * Math.PI) / 180;
+  const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+  return { width: x * cos + y * sin, height: x * sin + y * cos };
 }
 
 /** The bounding box of the visible map, in plane metres. */

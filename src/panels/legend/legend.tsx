@@ -1,7 +1,6 @@
 // The legend over the map: analysis and key figure, colours, and counts in view.
-import { useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
-import { ChevronDown, ChevronUp, RotateCcw } from "lucide-react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { ChevronUp, RotateCcw } from "lucide-react";
 import { compareAtom } from "../../state/plant/compare.ts";
 import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
 import {
@@ -11,11 +10,12 @@ import {
   shownClassesAtom,
   histogramAtom,
 } from "../../state/plant/legend.ts";
+import { coverMap } from "../../state/map/cover.ts";
 import { analysesAtom } from "../../state/plant/analysis.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
+import { legendOpenAtom } from "../../state/map/legend-form.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
@@ -27,30 +27,35 @@ import { LimitsEditor } from "./limits-editor.tsx";
 import { Pickers } from "./pickers.tsx";
 import { Ramp } from "./ramp.tsx";
 import { RampEditor } from "./ramp-editor.tsx";
+import { SmallLegend } from "./small-legend.tsx";
 import css from "./legend.module.css";
 
 export function Legend() {
-  const isNarrow = useAtomValue(isSmallScreenAtom);
-  const [isOpen, setOpen] = useState(!isNarrow);
+  const [isOpen, setOpen] = useAtom(legendOpenAtom);
   const plant = useAtomValue(plantAtom);
   const analyses = useAtomValue(analysesAtom);
+  const keyFigure = useAtomValue(keyFigureAtom);
   if (plant.state !== "ready" || analyses.state === "idle") return null;
+  const isSmall = !isOpen && keyFigure !== null && keyFigure !== undefined;
   return (
-    <section className={css.legend} aria-label={t("legend:title")} data-open={isOpen}>
-      <div className={css.head}>
-        <Pickers isOpen={isOpen} />
-        <IconButton
-          size="sm"
-          label={t(isOpen ? "legend:collapse" : "legend:expand")}
-          onPress={() => setOpen(!isOpen)}
-        >
-          {isOpen ? (
-            <ChevronUp size={15} aria-hidden="true" />
-          ) : (
-            <ChevronDown size={15} aria-hidden="true" />
-          )}
-        </IconButton>
-      </div>
+    <section
+      ref={coverMap}
+      className={css.legend}
+      aria-label={t("legend:title")}
+      data-open={isOpen}
+    >
+      {isSmall ? (
+        <SmallLegend keyFigure={keyFigure} onOpen={() => setOpen(true)} />
+      ) : (
+        <div className={css.head}>
+          <Pickers />
+          {keyFigure ? (
+            <IconButton size="sm" label={t("legend:collapse")} onPress={() => setOpen(false)}>
+              <ChevronUp size={15} aria-hidden="true" />
+            </IconButton>
+          ) : null}
+        </div>
+      )}
       {isOpen ? <Scale /> : null}
     </section>
   );

@@ -22,7 +22,7 @@ function hintOf({ flown_at, visibility }: Analysis): string {
   return visibility === "released" ? date : `${date} · ${t(`legend:visibility.${visibility}`)}`;
 }
 
-export function Pickers({ isOpen }: { isOpen: boolean }) {
+export function Pickers() {
   const asked = useAtomValue(analysesAtom);
   const column = useAtomValue(columnAtom);
   const analysis = useAtomValue(analysisAtom);
@@ -43,16 +43,14 @@ export function Pickers({ isOpen }: { isOpen: boolean }) {
   if (analyses.length === 0) return <p className={css.empty}>{t("legend:no_analyses")}</p>;
   return (
     <div className={css.pickers}>
-      {isOpen ? (
-        <Select
-          label={t("legend:analysis")}
-          labelHidden
-          size="sm"
-          options={analyses.map((one) => ({ id: one.id, label: one.name, hint: hintOf(one) }))}
-          value={analysis?.id ?? null}
-          onChange={pickAnalysis}
-        />
-      ) : null}
+      <Select
+        label={t("legend:analysis")}
+        labelHidden
+        size="sm"
+        options={analyses.map((one) => ({ id: one.id, label: one.name, hint: hintOf(one) }))}
+        value={analysis?.id ?? null}
+        onChange={pickAnalysis}
+      />
       <Select
         label={t("legend:key_figure")}
         labelHidden

@@ -14,6 +14,7 @@ import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { clearSelection, selectionAtom } from "../../state/plant/selection.ts";
 import { refusedPartsAtom, selectionTooLargeAtom } from "../../state/shell/address.ts";
+import { coverMapBriefly } from "../../state/map/cover.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
 import { showSelection } from "../../state/plant/component.ts";
 import { componentTypeInText } from "../../state/plant/value-words.ts";
@@ -42,7 +43,7 @@ function Refused() {
   if (parts.length === 0) return null;
   const names = parts.map((part) => t(`workbench:part.${part}`)).join(", ");
   return (
-    <div className={css.refused}>
+    <div ref={coverMapBriefly} className={css.refused}>
       <Alert
         tone="watch"
         title={t("workbench:refused")}
@@ -63,7 +64,7 @@ function FilterChips() {
   if (filters.length === 0) return null;
   const counts = keyFigure && matches[keyFigure.component_type];
   return (
-    <div className={css.group} role="group" aria-label={t("filter:title")}>
+    <div ref={coverMapBriefly} className={css.group} role="group" aria-label={t("filter:title")}>
       <ListFilter size={14} aria-hidden="true" />
       {counts ? (
         <strong className={css.count}>
@@ -110,7 +111,7 @@ function SelectionChip() {
     type: componentTypeInText(selection.component_type, selection.count !== 1),
   };
   return (
-    <div className={css.group} role="group" aria-label={t("selection:title")}>
+    <div ref={coverMapBriefly} className={css.group} role="group" aria-label={t("selection:title")}>
       <strong className={css.count}>{t("selection:count", values)}</strong>
       {isTooLarge ? <span className={css.note}>{t("selection:too_large")}</span> : null}
       <IconButton
@@ -142,7 +143,7 @@ function SelectionChip() {
 function InViewChip() {
   const setScope = useSetAtom(chooseScope);
   return (
-    <div className={css.group}>
+    <div ref={coverMapBriefly} className={css.group}>
       <button type="button" className={css.chip} onClick={() => setScope("all")}>
         <Scan size={13} aria-hidden="true" />
         <span>{t("selection:only_in_view")}</span>

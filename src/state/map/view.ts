@@ -1,6 +1,7 @@
 // The camera of the map, and requests to move it.
 import { atom } from "jotai";
 import type { LonLat } from "../../domain/geometry/plane.ts";
+import { sheetHeightAtom } from "../shell/dock.ts";
 import { nextVersion, perPlant } from "../shell/lifetime.ts";
 
 export type Camera = {
@@ -22,14 +23,18 @@ export const viewBoxAtom = perPlant<readonly [number, number, number, number] | 
 export type FlyTarget =
   | { readonly camera: Camera }
   /** [west, south, east, north] in degrees. */
-  | { readonly bounds: readonly [number, number, number, number] };
+  | { readonly bounds: readonly [number, number, number, number] }
+  /** Pans where the place is or gets covered; the zoom stays. */
+  | { readonly reveal: LonLat };
 
 /** The last request; the map flies when `id` changes, and jumps without animation where `jump` is set. */
 export const flyRequestAtom = perPlant<{ id: number; target: FlyTarget; jump: boolean } | null>(
   null,
 );
 
-/** Asks the map to show a camera or bounds. */
-export const flyTo = atom(null, (_get, set, target: FlyTarget, jump?: boolean) => {
+/** Asks the map to show a camera, bounds or a place. */
+export const flyTo = atom(null, (get, set, target: FlyTarget, jump?: boolean) => {
+  // Under a sheet as high as the window nothing is seen.
+  if (!jump && get(sheetHeightAtom) === "full") set(sheetHeightAtom, "half");
   set(flyRequestAtom, { id: nextVersion(), target, jump: jump === true });
 });

@@ -77,6 +77,15 @@ export const showOnMap = atom(null, (get, set, { component_type, row }: Componen
   set(flyTo, { bounds: [west, south, east, north] });
 });
 
+/** Keeps a component visible when the card opens over it. */
+export const keepInSight = atom(null, (get, set, { component_type, row }: ComponentRow) => {
+  const twin = valueOf(get(twinAtom));
+  const geometry = geometryOf(component_type);
+  if (!twin || !geometry) return;
+  const place = planeAt(twin.origin).toLonLat(geometry.centreX[row]!, geometry.centreY[row]!);
+  set(flyTo, { reveal: place });
+});
+
 /** Flies to the selected components. */
 export const showSelection = atom(null, (get, set) => {
   const selection = get(selectionAtom);

@@ -1,0 +1,124 @@
+// Room for the map: what is fitted lies in the free area between legend, toolbar, panels and the phone's sheet.
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ask } from "./ask.ts";
+import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { legend, openPanel } from "./workbench.ts";
+
+const product = ownProduct();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+type Box = { left: number; top: number; right: number; bottom: number };
+
+/** Boxes in pixels of the window; null where nothing is shown. */
+async function boxOf(page: Page, selector: string): Promise<Box | null> {
+  const found = page.locator(selector).first();
+  if ((await found.count()) === 0) return null;
+  const box = await found.boundingBox();
+  if (!box) return null;
+  return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+const mercatorY = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360));
+
+/** Where the plant appears, computed from the camera of the address: 512 pixels per world at zoom 0. */
+async function plantBox(page: Page, map: Box): Promise<Box> {
+  const plant = Number(/\/plant\/(\d+)/.exec(page.url())?.[1]);
+  const { body } = await ask<{ bounds: [number, number, number, number] }>(
+    product,
+    await tokenOf(page),
+    `/auth/plant/${plant}/field-geometry`,
+  );
+  const [lon = 0, lat = 0, zoom = 0] = (new URL(page.url()).searchParams.get("at") ?? "")
+    .split(",")
+    .map(Number);
+  const scale = (512 * 2 ** zoom) / (2 * Math.PI);
+  const x = (one: number) => (map.left + map.right) / 2 + ((one - lon) * Math.PI * scale) / 180;
+  const y = (one: number) => (map.top + map.bottom) / 2 - (mercatorY(one) - mercatorY(lat)) * scale;
+  const [west, south, east, north] = body.bounds;
+  return { left: x(west), top: y(north), right: x(east), bottom: y(south) };
+}
+
+const covers = [
+  "section[aria-label=Legend]",
+  "[role=toolbar]",
+  "section[data-panel]",
+  "nav[aria-label=Panels]",
+];
+
+/** Waits until the address has the camera at rest, then says what of the plant is covered or cut off. */
+async function hidden(page: Page): Promise<string[]> {
+  await settled(page);
+  const map = await boxOf(page, "canvas.maplibregl-canvas");
+  if (!map) return ["no map"];
+  const plant = await plantBox(page, map);
+  const faults: string[] = [];
+  const isInside =
+    plant.left >= map.left &&
+    plant.right <= map.right &&
+    plant.top >= map.top &&
+    plant.bottom <= map.bottom;
+  if (!isInside) faults.push("cut off");
+  for (const selector of covers) {
+    const cover = await boxOf(page, selector);
+    const isApart =
+      !cover ||
+      plant.right <= cover.left ||
+      plant.left >= cover.right ||
+      plant.bottom <= cover.top ||
+      plant.top >= cover.bottom;
+    if (!isApart) faults.push(selector);
+  }
+  return faults;
+}
+
+const expectNothingHidden = (page: Page) =>
+  expect.poll(() => hidden(page), { timeout: 30_000 }).toEqual([]);
+
+async function openPlant(width: number, height: number): Promise<Page> {
+  const { page } = await openAs(browser, product, "viewer", { width, height });
+  await page.goto(product.url);
+  await page.waitForURL((url) => url.searchParams.has("at"));
+  await legend(page).waitFor();
+  return page;
+}
+
+test("the plant lies beside the legend, also when panels open and the legend shrinks", async () => {
+  const page = await openPlant(1440, 900);
+  await expectNothingHidden(page);
+  await openPanel(page, "Table");
+  await expectNothingHidden(page);
+  await openPanel(page, "Layers");
+  await openPanel(page, "Component");
+  await expectNothingHidden(page);
+  await legend(page).getByRole("button", { name: "Collapse legend" }).click();
+  await expectNothingHidden(page);
+  const box = await legend(page).boundingBox();
+  expect(box?.height).toBeLessThan(60);
+  await page.reload();
+  // The small form is kept.
+  await legend(page)
+    .getByRole("button", { name: /^Expand legend/ })
+    .click();
+  await legend(page).getByRole("button", { name: "Collapse legend" }).waitFor();
+  await page.context().close();
+});
+
+test("on a phone the plant lies above the sheet, and the legend is one line", async () => {
+  const page = await openPlant(390, 844);
+  await expectNothingHidden(page);
+  expect((await legend(page).boundingBox())?.height).toBeLessThan(70);
+  await openPanel(page, "Layers");
+  await expectNothingHidden(page);
+  await page.getByRole("button", { name: "Close Layers" }).click();
+  await expectNothingHidden(page);
+  await legend(page)
+    .getByRole("button", { name: /^Expand legend/ })
+    .click();
+  await expectNothingHidden(page);
+  await page.context().close();
+});
