@@ -3,8 +3,10 @@ import { z } from "zod";
 import { componentTypeIds } from "../../src/domain/component/component.ts";
 import { failure } from "../../src/domain/error.ts";
 import { importModes } from "../../src/domain/twin/twin-mode.ts";
+import type { TwinReport } from "../../src/domain/twin/twin-report.ts";
 import { defineJob } from "../../src/server/job/job.ts";
 import { nearPlaces } from "../../src/domain/twin/twin-place.ts";
+import { recountForTwin } from "../../src/server/store/plant/column-recount.ts";
 import {
   countsOf,
   publishManifest,
@@ -54,7 +56,7 @@ export const importTwin = defineJob({
   ) {
     const { db, readers, settings } = services;
     const published = await readTaskTwin(db, plant_id, task_id);
-    if (published !== null) return published;
+    if (published !== null) return counted(published);
     const steps = files.length + 3;
     const plant: TwinPlant | null = await readTwinPlant(db, plant_id);
     if (plant === null) throw failure("RESOURCE_NOT_FOUND");
@@ -100,10 +102,18 @@ export const importTwin = defineJob({
     const fullReport = { task_id, mode: chosen, ...report };
     const about = { plant, report: fullReport, created_by: account_id };
     const twin = await publishManifest(services, row, about);
+    const result = await counted(fullReport);
     await progress.step(steps, steps, {
       reason: "twin_imported",
       values: { count: Object.values(countsOf(twin.levels)).reduce((sum, n) => sum + n, 0) },
     });
-    return fullReport;
+    return result;
+
+    /** The twin is published: its import does not fail if the columns cannot be counted. */
+    async function counted(report: TwinReport) {
+      const twin = await readTwin(db, plant_id);
+      const isDone = twin === null || (await recountForTwin(services, plant_id, twin));
+      return isDone ? report : { ...report, notes: [{ reason: "twin_counts_late" }] };
+    }
   },
 });

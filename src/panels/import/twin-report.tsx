@@ -6,6 +6,7 @@ import type { Task } from "../../domain/analysis/task.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { twinChangesOf } from "../../state/import/twin-preview.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
+import { Alert } from "../../ui/feedback.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { TwinChangeTable } from "./twin-changes.tsx";
 import css from "./import.module.css";
@@ -19,6 +20,7 @@ const reportShape = z.object({
   ),
   mended: z.record(z.string(), z.number()).default({}),
   confirmed: z.array(problemShape).default([]),
+  notes: z.array(problemShape).default([]),
   refused_count: z.number().default(0),
   refused: z.array(problemShape.extend({ message: z.string().optional() })).default([]),
 });
@@ -30,6 +32,9 @@ export function TwinReport({ task }: { task: Task }) {
   const mended = Object.entries(report.mended).filter(([, count]) => count > 0);
   return (
     <>
+      {report.notes.map((note) => (
+        <Alert key={note.reason} tone="watch" title={problemWords(note)} />
+      ))}
       <ProblemList title={t("import:confirmed")} problems={report.confirmed.map(problemWords)} />
       {changes && changes.mode !== "create" ? (
         <TwinChangeTable {...changes} />

@@ -12,7 +12,7 @@ import type { Twin } from "../../domain/component/component-index.ts";
 import type { ValueChange } from "../../domain/analysis/analysis-result.ts";
 import type { Services } from "../context.ts";
 import { analysisColumn } from "../store/schema/plant.ts";
-import { recountColumns } from "../store/plant/column-recount.ts";
+import { recountColumns, recountForTwin } from "../store/plant/column-recount.ts";
 import { writeColumns } from "../store/plant/column.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { readTwin } from "../store/plant/twin.ts";
@@ -30,11 +30,11 @@ beforeAll(async () => {
   owner = { ...server.services, db: server.database.owner.db };
   plant = await addResultPlant(owner, server.accounts.viewer.customer_id, "Atacama");
   analysis_id = await plant.addAnalysis("spring", "2026-03-01");
-  const { directory } = await readComponents(owner, plant.plant_id);
+  const directory = await (await readComponents(owner, plant.plant_id)).directory();
   const heats = new Float32Array(plant.modules).fill(NaN);
   const diodes = new Uint8Array(plant.modules);
   for (let i = 0; i < plant.modules; i++) {
-    const { row } = directory().byDtId(plant.moduleId(i))!;
+    const { row } = directory.byDtId(plant.moduleId(i))!;
     // Module 7 was not measured; 3.99 K is shown as 4 K.
     heats[row] = i === 7 ? NaN : i === 8 ? 3.99 : i * 0.7;
     diodes[row] = i % 11 === 0 ? 1 : 0;
@@ -159,4 +159,39 @@ test("counts are those of the CSV after limits, edits, twin updates and an upgra
   await owner.db.update(analysisColumn).set(wrong);
   await recountColumns(owner, plant.plant_id, await readTwin(owner.db, plant.plant_id));
   expect(await expectCounts([...heat.limits])).toEqual(usual);
+});
+
+test("a count that fails after a twin update is repeated, and at last said to be late", async () => {
+  const twin = (await readTwin(owner.db, plant.plant_id)) as Twin;
+  const errors: unknown[] = [];
+  const log = { error: (error: unknown) => errors.push(error) } as unknown as Services["log"];
+  let faults = 0;
+  /** Files of which this many columns cannot be read. */
+  const failing = (most: number): Services["files"] => {
+    faults = 0;
+    return {
+      ...owner.files,
+      read(key, ...rest) {
+        if (key.startsWith("column/") && faults++ < most) throw new Error("no such object");
+        return owner.files.read(key, ...rest);
+      },
+    };
+  };
+  const outdated = { severity_counts: [0, 0, 0, 99], counted_for: null };
+  const counted = async () => {
+    const rows = await owner.db.select().from(analysisColumn);
+    return rows.every(({ counted_for }) => counted_for !== null);
+  };
+
+  await owner.db.update(analysisColumn).set(outdated);
+  const never = { ...owner, files: failing(Infinity), log };
+  expect(await recountForTwin(never, plant.plant_id, twin, [1, 1])).toBe(false);
+  expect(errors).toHaveLength(3);
+  expect(await counted()).toBe(false);
+
+  const once = { ...owner, files: failing(1), log };
+  expect(await recountForTwin(once, plant.plant_id, twin, [1, 1])).toBe(true);
+  expect(errors).toHaveLength(4);
+  expect(await counted()).toBe(true);
+  await expectCounts([...heat.limits]);
 });

@@ -12,10 +12,12 @@ import { readTwin } from "../store/plant/twin.ts";
 
 const minute = 60_000;
 const intervalMs = 60 * minute;
+/** Outdated counts are on screens, so they are looked for more often. */
+const recountMs = 10 * minute;
 /** Leftovers are looked for once a day: that reads the list of all objects. */
 const dailyRuns = 24;
 
-/** Runs now and every hour until stopped. A failure is logged; the next run tries again. */
+/** Runs now and again and again until stopped. A failure is logged; the next run tries again. */
 export function startHousekeeping(
   { settings, log, now, files }: Pick<Services, "settings" | "log" | "now" | "files">,
   ownerDb: Database,
@@ -28,7 +30,7 @@ export function startHousekeeping(
       log.info(`removed ${found.words}`);
     }
   };
-  /** Finds counts of earlier versions, and those whose counting a crash prevented. */
+  /** Finds counts of earlier versions, and those whose counting a crash or a fault prevented. */
   const recount = async () => {
     for (const id of await listCountedPlants(ownerDb)) {
       const twin = await readTwin(ownerDb, id);
@@ -45,12 +47,13 @@ export function startHousekeeping(
     await sweepConfirmations(ownerDb, at);
     await sweepProofs(ownerDb, at);
     await sweepDiagnostics(ownerDb, ago(limits.diagnosticDays * 24 * 60));
-    await recount();
     if (runs++ % dailyRuns === 0) await sweepLeftovers(new Date(at.getTime() - graceMs));
   };
-  const sweepSafely = () =>
-    void sweep().catch((error: unknown) => log.error(error, "housekeeping failed"));
-  sweepSafely();
-  const timer = setInterval(sweepSafely, intervalMs);
-  return { stop: () => clearInterval(timer) };
+  const safely = (work: () => Promise<void>) => () =>
+    void work().catch((error: unknown) => log.error(error, "housekeeping failed"));
+  const timers = [[sweep, intervalMs] as const, [recount, recountMs] as const].map(([work, ms]) => {
+    safely(work)();
+    return setInterval(safely(work), ms);
+  });
+  return { stop: () => timers.forEach((timer) => clearInterval(timer)) };
 }

@@ -1,5 +1,5 @@
 // Counts columns again after what they are counted for has changed: the twin, the plant's limits, the catalogue.
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Twin } from "../../../domain/component/component-index.ts";
 import { keyFigureById, type KeyFigure } from "../../../domain/key-figure/key-figure.ts";
@@ -80,6 +80,31 @@ export async function recountColumns(
     }
   }
   if (faults.length > 0) throw faults[0];
+}
+
+/** Milliseconds before each further try. */
+const RETRIES_AFTER = [200, 1000, 4000];
+
+/**
+ * Counts the plant's columns again after its twin has changed, and tries again after a fault. Answers false if
+ * all tries have failed: housekeeping goes on then, and the caller says so.
+ */
+export async function recountForTwin(
+  { db, files, log }: Pick<Services, "db" | "files" | "log">,
+  plantId: number,
+  twin: Twin,
+  retriesAfter: readonly number[] = RETRIES_AFTER,
+): Promise<boolean> {
+  for (const wait of [0, ...retriesAfter]) {
+    await sleep(wait);
+    try {
+      await recountColumns({ db, files }, plantId, twin);
+      return true;
+    } catch (error) {
+      log.error(error, `the columns of plant ${plantId} could not be counted`);
+    }
+  }
+  return false;
 }
 
 async function recountColumn(

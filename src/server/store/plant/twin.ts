@@ -7,7 +7,6 @@ import type { BuiltTwin } from "../../../domain/twin/twin-build.ts";
 import type { TwinReport } from "../../../domain/twin/twin-report.ts";
 import type { Database, Services } from "../../context.ts";
 import { analysis, analysisColumn, plant, twin } from "../schema/plant.ts";
-import { recountColumns } from "./column-recount.ts";
 import { storeTwin, twinKey, type TwinRow } from "./twin-object.ts";
 
 type Stores = Pick<Services, "db" | "files">;
@@ -96,7 +95,8 @@ export type Publication = {
 };
 
 /**
- * Publishes a manifest as the plant's twin in one transaction. Its objects must be stored.
+ * Publishes a manifest as the plant's twin in one transaction. Its objects must be stored. The columns of the
+ * plant must be counted again after it, see column-recount.ts.
  * Throws CONFLICT if the plant got another twin since `plant` was read.
  */
 export async function publishManifest(
@@ -104,7 +104,7 @@ export async function publishManifest(
   row: TwinRow,
   { plant: before, report, created_by }: Publication,
 ): Promise<Twin> {
-  const manifest = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await tx.execute(objectLock);
     for (const { geometry, names } of row.levels) {
       for (const hash of [geometry, names]) {
@@ -134,9 +134,6 @@ export async function publishManifest(
       .where(eq(plant.id, before.id));
     return manifest;
   });
-  // Housekeeping repeats it. The twin is published, and its import must not fail now.
-  await recountColumns({ db, files }, before.id, manifest).catch(() => undefined);
-  return manifest;
 }
 
 /** Writes the objects of a built twin and publishes it. */
