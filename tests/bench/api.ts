@@ -1,5 +1,4 @@
 // What the door costs: a permission-checked list against a bare route, and a column against a static file.
-import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import autocannon from "autocannon";
 import { findEmbeddedPostgres } from "../../src/server/adapters/postgres.ts";
 import type { Analysis } from "../../src/domain/analysis/analysis.ts";
 import { startProduct, type Product } from "../e2e/product.ts";
+import { startBare } from "./bare.ts";
 import type { Report } from "./report.ts";
 
 const connections = 50;
@@ -40,17 +40,6 @@ async function measure(...asks: readonly Ask[]): Promise<number[]> {
     }
   }
   return sums;
-}
-
-async function startBare(list: string, folder: string, databaseUrl: string) {
-  const script = join(import.meta.dirname, "bare-server.ts");
-  const child = spawn(process.execPath, [script, list, folder, databaseUrl], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const url = await new Promise<string>((resolve) =>
-    child.stdout.once("data", (text: Buffer) => resolve(text.toString().trim())),
-  );
-  return { url, stop: () => child.kill() };
 }
 
 /** Address of the largest column that the account may see. */

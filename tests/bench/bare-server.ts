@@ -17,6 +17,10 @@ const text = `select p.id, p.customer_id, c.name as customer_name, p.name, techn
     no_fly_polygons, file_overlay, component_count, twin_version, twin_version > 0 as digitized,
     (select max(flown_at) from analysis where plant_id = p.id) as last_survey_at
   from plant p join customer c on c.id = p.customer_id order by p.name, p.id`;
-server.get("/query", async () => (await pool.query({ name: "plants", text })).rows as unknown[]);
+const query = async () => (await pool.query({ name: "plants", text })).rows as unknown[];
+server.get("/query", query);
+// As a bystander asks, see fixtures/bystander.ts.
+server.get("/api/query", query);
+server.get("/api/bot-protection-token", async () => ({ token: "" }));
 await server.register(staticFiles, { root: folder, prefix: "/file/" });
 console.log(await server.listen({ port: 0, host: "127.0.0.1" }));

@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   twin: () => import("./twin.ts"),
   worker: () => import("./worker.ts"),
   results: () => import("./results.ts"),
+  update: () => import("./update.ts"),
   hostile: () => import("./hostile.ts"),
   panel: () => import("./panel/bench.ts"),
   map: () => import("./map/bench.ts"),

@@ -32,9 +32,12 @@ export type Product = {
   close(): Promise<void>;
 };
 
-export async function startProduct(): Promise<Product> {
+/** @param environment of the server, for its data folder */
+export async function startProduct(
+  environment: (dataDir: string) => Record<string, string> = () => ({}),
+): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), "bench-"));
-  const server = await startedServer(dataDir);
+  const server = await startedServer(dataDir, environment(dataDir));
   const { ownerUrl } = findEmbeddedPostgres(dataDir);
   const connection = connect(ownerUrl, 4, { seesAll: true });
   const settings = readSettings({ NODE_ENV: "test", DATA_DIR: dataDir });

@@ -1,8 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { componentDirectory, type DirectoryLevel } from "./component-directory.ts";
-import { NO_ROW } from "./component-index.ts";
-import { indexNames } from "./name-index.ts";
+import {
+  componentDirectory,
+  componentDirectoryInTurns,
+  type DirectoryLevel,
+} from "./component-directory.ts";
 
 type Named = { readonly dt_id: string; readonly pcs: string; readonly exists: number };
 const types = ["tracker_group", "tracker", "module"] as const;
@@ -61,27 +64,29 @@ describe("the directory of components", () => {
   });
 });
 
-describe("the index of names", () => {
-  it("finds the only row of a name, like a search of all names", () => {
-    fc.assert(
-      fc.property(fc.array(name, { maxLength: 30 }), fc.nat({ max: 3 }), (names, leftOut) => {
-        const { rowOf } = indexNames(
-          names.length,
-          (row) => names[row]!,
-          (row) => row % 4 === leftOut,
-        );
-        for (const wanted of ["", "a", "b", "T-1", "T-10", "ä", "missing"]) {
-          const rows = names.flatMap((one, row) =>
-            one === wanted && row % 4 !== leftOut ? [row] : [],
-          );
-          const isFound = wanted !== "" && rows.length === 1;
-          expect(rowOf(wanted)).toBe(isFound ? rows[0] : NO_ROW);
-        }
-      }),
-      { numRuns: 300 },
-    );
-    const { rowOf } = indexNames(2000, (row) => `M${row}`);
-    expect([rowOf("M0"), rowOf("M1999"), rowOf("M2000")]).toEqual([0, 1999, NO_ROW]);
-    expect(indexNames(0, String).rowOf("x")).toBe(NO_ROW);
+describe("the directory of a large plant", () => {
+  const count = 400_000;
+  const level: DirectoryLevel = {
+    type: "module",
+    names: { count, dtId: (row) => `module-${row + 1}`, pcs: () => "" },
+    exists: null,
+  };
+
+  it("is built in turns that are short against the whole", async () => {
+    const begun = performance.now();
+    componentDirectory([level]);
+    const whole = performance.now() - begun;
+    const turns: number[] = [];
+    let at = performance.now();
+    const directory = await componentDirectoryInTurns([level], async () => {
+      turns.push(performance.now() - at);
+      await setImmediate();
+      at = performance.now();
+    });
+    expect(turns.length).toBeGreaterThanOrEqual(count / 20_000 - 1);
+    const usual = turns.toSorted((a, b) => a - b)[turns.length >> 1]!;
+    expect(usual).toBeLessThan(whole / 5);
+    expect(directory.byDtId("module-400000")).toEqual({ type: "module", row: 399_999 });
+    expect(directory.byDtId("module-0")).toBeUndefined();
   });
 });

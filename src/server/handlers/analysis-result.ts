@@ -143,7 +143,7 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
     const fault = body.value === null ? null : valueFault(keyFigure, body.value);
     if (fault) throw failure("BAD_REQUEST", { ...fault, field: "value" });
     const components = await readComponents(context, analysis.plant_id);
-    const found = components.directory().byDtId(body.dt_id);
+    const found = (await components.directory()).byDtId(body.dt_id);
     if (found?.type !== keyFigure.component_type) {
       const values = { name: body.dt_id };
       throw failure("BAD_REQUEST", { reason: "component_unknown", field: "dt_id", values });

@@ -8,8 +8,9 @@ import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { refuse } from "../implement.ts";
 import { readPlant } from "../store/plant/plant.ts";
+import { readComponents } from "../store/plant/plant-component.ts";
 import { readTwin, removeTwin } from "../store/plant/twin.ts";
-import { componentFinder, twinKey } from "../store/plant/twin-object.ts";
+import { twinKey } from "../store/plant/twin-object.ts";
 import { componentsOf } from "../twin-file/component-row.ts";
 import { flatGeobufFile } from "../twin-file/flatgeobuf-file.ts";
 import { geoJsonFile, kmlFile } from "../twin-file/text-file.ts";
@@ -137,9 +138,8 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
   },
 
   async validateDtIds(context, { plant, body }) {
-    const { levels } = await twinOf(context, plant);
-    const find = await componentFinder(context.files, levels);
-    const unknown = body.dt_ids.filter((id) => find(id) === null);
+    const directory = await (await readComponents(context, plant.id)).directory();
+    const unknown = body.dt_ids.filter((id) => directory.byDtId(id) === undefined);
     return { known: body.dt_ids.length - unknown.length, unknown };
   },
 

@@ -29,7 +29,7 @@ type Input = {
 export const reading: Reading<Input, null> = async (input) => {
   const { values, images, technology, delete_before } = input;
   const components = await componentsOfTwin(await storeOf(input.store), input.twin);
-  const directory = components.directory();
+  const directory = await components.directory();
   let result: CollectedResult | null = null;
   if (values?.isChecked) {
     const stream = createReadStream(values.path);

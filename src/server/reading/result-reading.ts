@@ -62,7 +62,7 @@ const noResult: CollectedResult = {
 export const reading: Reading<Input, Result, Said> = async (input, say) => {
   const { values, images, technology, delete_before, folder } = input;
   const store = await storeOf(input.store);
-  const directory = (await componentsOfTwin(store, input.twin)).directory();
+  const directory = await (await componentsOfTwin(store, input.twin)).directory();
   let result = noResult;
   if (values) {
     let percent = 0;

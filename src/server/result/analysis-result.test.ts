@@ -33,7 +33,7 @@ beforeAll(async () => {
   released = await plant.addAnalysis("spring", "2026-03-01", { visibility: "released" });
   unreleased = await plant.addAnalysis("summer", "2026-06-01");
   invisible = await plant.addAnalysis("autumn", "2026-09-01", { visibility: "invisible" });
-  const directory = (await readComponents(owner, plant.plant_id)).directory();
+  const directory = await (await readComponents(owner, plant.plant_id)).directory();
   rowOf = (index) => directory.byDtId(plant.moduleId(index))?.row ?? -1;
   for (const id of [released, unreleased, invisible]) await fill(id);
 });

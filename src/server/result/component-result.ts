@@ -27,7 +27,7 @@ export async function readComponentResult(
   dtId: string,
 ): Promise<ComponentResult> {
   const components = await readComponents(context, analysis.plant_id);
-  const found = components.directory().byDtId(dtId);
+  const found = (await components.directory()).byDtId(dtId);
   if (found?.type !== type) {
     throw failure("RESOURCE_NOT_FOUND", { reason: "component_unknown", values: { name: dtId } });
   }

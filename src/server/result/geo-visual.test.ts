@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const owner: Services = { ...server.services, db: server.database.owner.db };
   plant = await addResultPlant(owner, server.accounts.viewer.customer_id, "Atacama");
-  const directory = (await readComponents(owner, plant.plant_id)).directory();
+  const directory = await (await readComponents(owner, plant.plant_id)).directory();
   /** Values of the first modules; the others have none. */
   const fill = async (id: number, ...first: number[]) => {
     const values = new Float32Array(plant.modules).fill(NaN);

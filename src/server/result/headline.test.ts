@@ -23,12 +23,12 @@ const autumn: number[] = [];
 
 /** Values of a made-up survey; module 3 was not measured. */
 async function survey(plant: ResultPlant, analysis_id: number, worse: number): Promise<void> {
-  const { directory } = await readComponents(owner, plant.plant_id);
+  const directory = await (await readComponents(owner, plant.plant_id)).directory();
   const heats = new Float32Array(plant.modules).fill(NaN);
   const classes = new Uint8Array(plant.modules).fill(255);
   const losses = new Float32Array(plant.modules).fill(NaN);
   for (let i = 0; i < plant.modules; i++) {
-    const { row } = directory().byDtId(plant.moduleId(i))!;
+    const { row } = directory.byDtId(plant.moduleId(i))!;
     if (i === 3) continue;
     heats[row] = i * 0.5;
     classes[row] = i % 10 < worse ? 3 : i % 10 === 9 ? 4 : 1;

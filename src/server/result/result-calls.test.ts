@@ -28,7 +28,7 @@ beforeAll(async () => {
   plant = await addResultPlant(owner, server.accounts.viewer.customer_id, "Atacama");
   released = await plant.addAnalysis("spring", "2026-03-01", { visibility: "released" });
   hidden = await plant.addAnalysis("summer", "2026-06-01");
-  const directory = (await readComponents(owner, plant.plant_id)).directory();
+  const directory = await (await readComponents(owner, plant.plant_id)).directory();
   for (const id of [released, hidden]) {
     const values = new Float32Array(plant.modules).fill(NaN);
     for (let i = 0; i < 59; i++) values[directory.byDtId(plant.moduleId(i))!.row] = i;

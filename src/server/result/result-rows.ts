@@ -86,7 +86,7 @@ export async function selectRows(
     limits: new Map(limits.map((one) => [one.key_figure_id, one.limits])),
   });
   if (query.dt_ids === null) return { components, type, rows: maskedRows(mask, mask.length) };
-  const directory = components.directory();
+  const directory = await components.directory();
   const rows = new Set<number>();
   for (const dtId of query.dt_ids) {
     const found = directory.byDtId(dtId);

@@ -8,9 +8,7 @@ import type {
   Twin,
   TwinLevel,
 } from "../../../domain/component/component-index.ts";
-import { NO_ROW } from "../../../domain/component/component-index.ts";
 import { decodeGeometry, encodeGeometry } from "../../../domain/geometry/geometry-codec.ts";
-import { indexNames, type NameIndex } from "../../../domain/component/name-index.ts";
 import { decodeNames, encodeNames } from "../../../domain/component/names-codec.ts";
 import type { GeoJson } from "../../../domain/plant/plant.ts";
 import type { BuiltTwin } from "../../../domain/twin/twin-build.ts";
@@ -78,10 +76,6 @@ export async function storeTwin(files: Files, built: BuiltTwin): Promise<TwinRow
 export type ReadLevel = {
   readonly geometry: Geometry;
   readonly names: Names;
-  /** Row of an existing component, else NO_ROW. */
-  rowOf(dtId: string): number;
-  /** Row of the only existing component with this name; NO_ROW if there is none or several. */
-  rowOfPcs(pcs: string): number;
 };
 
 const cache = new Map<string, Promise<ReadLevel>>();
@@ -91,17 +85,7 @@ async function decodeLevel(files: Files, level: TwinLevel): Promise<ReadLevel> {
   const [geometryBytes, nameBytes] = await Promise.all(
     [level.geometry, level.names].map(async (hash) => decompress(await files.read(twinKey(hash)))),
   );
-  const geometry = decodeGeometry(geometryBytes!);
-  const names = decodeNames(nameBytes!);
-  let byId: NameIndex | undefined;
-  let byPcs: NameIndex | undefined;
-  const isRemoved = (row: number) => geometry.length[row] === 0;
-  return {
-    geometry,
-    names,
-    rowOf: (dtId) => (byId ??= indexNames(names.count, names.dtId, isRemoved)).rowOf(dtId),
-    rowOfPcs: (pcs) => (byPcs ??= indexNames(names.count, names.pcs, isRemoved)).rowOf(pcs),
-  };
+  return { geometry: decodeGeometry(geometryBytes!), names: decodeNames(nameBytes!) };
 }
 
 /** The decoded level. The key of the cache is the content, so it is never stale. */
@@ -126,23 +110,4 @@ export function readLevel(files: Files, level: TwinLevel): Promise<ReadLevel> {
 /** The decoded levels, in the same order. */
 export function readLevels(files: Files, levels: readonly TwinLevel[]): Promise<ReadLevel[]> {
   return Promise.all(levels.map((level) => readLevel(files, level)));
-}
-
-/** A component found by its ID. */
-export type FoundComponent = { readonly level: TwinLevel; readonly row: number };
-
-/** Finds components by ID in all levels of a twin, largest level first. */
-export async function componentFinder(
-  files: Files,
-  levels: readonly TwinLevel[],
-): Promise<(dtId: string) => FoundComponent | null> {
-  const ordered = levels.toSorted((a, b) => b.row_count - a.row_count);
-  const read = await readLevels(files, ordered);
-  return (dtId) => {
-    for (const [at, level] of ordered.entries()) {
-      const row = read[at]!.rowOf(dtId);
-      if (row !== NO_ROW) return { level, row };
-    }
-    return null;
-  };
 }
