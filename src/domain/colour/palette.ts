@@ -54,15 +54,27 @@ export const severityColours: ByScheme<Readonly<Record<Severity, string>>> = {
   dark: { 0: "#2f5f78", 1: "#ffd84d", 2: "#f58634", 3: "#e0315f" },
 };
 
-/** Orange and blue are distinct with every kind of colour blindness; same and unknown are greys. */
+/**
+ * Orange and blue are distinct with every kind of colour blindness; same and unknown are greys. What only one
+ * analysis measured is purple: dark where it was added, pale where it is no longer there.
+ */
 export const differenceColours: ByScheme<Readonly<Record<DifferenceClass, string>>> = {
   light: {
     worse: severityColours.light[2],
     same: "#dfe3e8",
     better: "#2b7bba",
+    new: "#6f3f9b",
+    gone: "#c9aee0",
     unknown: "#9aa3ad",
   },
-  dark: { worse: severityColours.dark[2], same: "#39434e", better: "#5aa7ff", unknown: "#6b7480" },
+  dark: {
+    worse: severityColours.dark[2],
+    same: "#39434e",
+    better: "#5aa7ff",
+    new: "#c79bf2",
+    gone: "#6d4f8c",
+    unknown: "#6b7480",
+  },
 };
 
 /** Classes that are neither good nor bad. P. Tol's bright scheme (SRON/EPS/TN/09-002), colour-blind safe. */

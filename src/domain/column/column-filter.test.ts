@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MISSING_U8, valueAt, type ColumnValues } from "./column.ts";
 import { columnOf, levelOf, namesFrom } from "./column.fixture.ts";
+import { differenceClasses } from "./difference.ts";
 import { evaluateFilters, type FilterLevel, type FilterSource } from "./column-filter.ts";
 import { NO_ROW } from "../component/component-index.ts";
 import { componentTypes, type ComponentType } from "../component/component.ts";
@@ -31,6 +32,11 @@ const filterOf = fc.oneof(
     keyFigure: fc.constantFrom(...photovoltaic),
     present: fc.boolean(),
   }),
+  fc.record({
+    kind: fc.constant("change" as const),
+    keyFigure: fc.constantFrom(...photovoltaic),
+    values: fc.uniqueArray(fc.constantFrom(...differenceClasses)),
+  }),
   fc.record({ kind: fc.constant("text" as const), text: fc.constantFrom("a-1", "B", "MODULE-2") }),
   fc.record({
     kind: fc.constant("within" as const),
@@ -47,6 +53,12 @@ const plant = fc.record({
   drawn: fc.array(filterOf, { maxLength: 3 }),
   seed: fc.nat(),
 });
+
+/** Every fourth key figure cannot be compared, and the comparison is older than the twin. */
+function changeOf({ key_figure_id: id }: { key_figure_id: number }): Uint8Array | undefined {
+  if (id % 4 === 0) return undefined;
+  return Uint8Array.from({ length: 20 }, (_, row) => (row * 7 + id) % differenceClasses.length);
+}
 
 describe("filters over columns", () => {
   test("agree with checking each component alone", () => {
@@ -69,6 +81,9 @@ describe("filters over columns", () => {
           const key_figure_id = keyFigure.id;
           if (one.kind === "present") return { ...one, key_figure_id };
           if (one.kind === "classes") return { ...one, key_figure_id };
+          if (one.kind === "change") {
+            return { kind: "change", key_figure_id, analysis_id: 2, values: one.values };
+          }
           const [low, high] = keyFigure.range;
           return {
             kind: "range",
@@ -77,7 +92,7 @@ describe("filters over columns", () => {
             max: one.high > 0.9 ? null : low + one.high * (high - low),
           };
         });
-        const source: FilterSource = { levels, columns };
+        const source: FilterSource = { levels, columns, changeOf };
         const expected = Array.from({ length: rowsOf[type] }, (_, row) =>
           levels.get(type)?.exists?.[row] !== 0 &&
           filters.every((filter) => passes(filter, type, row, source))
@@ -151,6 +166,11 @@ function met(
   row: number,
   source: FilterSource,
 ): boolean {
+  if (filter.kind === "change") {
+    const changes = source.changeOf?.(filter);
+    const change = differenceClasses[changes?.[row] ?? differenceClasses.indexOf("unknown")]!;
+    return changes !== undefined && filter.values.includes(change);
+  }
   const value = valueAt(source.columns.get(keyFigure.id) ?? new Float32Array(0), row);
   if (filter.kind === "present") return filter.present === !Number.isNaN(value);
   if (Number.isNaN(value) || value === MISSING_U8) return false;

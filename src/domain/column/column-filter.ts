@@ -3,6 +3,7 @@ import type { ColumnValues } from "./column.ts";
 import { MISSING_U8 } from "./column.ts";
 import { ancestorRows } from "./column-group.ts";
 import { severitiesOf } from "./column-severity.ts";
+import { differenceClasses, UNKNOWN } from "./difference.ts";
 import { NO_ROW, type Names } from "../component/component-index.ts";
 import { ancestorTypesOf, type ComponentType } from "../component/component.ts";
 import type { Filter } from "./filter.ts";
@@ -24,7 +25,10 @@ export type FilterSource = {
   readonly columns: ReadonlyMap<number, ColumnValues>;
   /** Severity limits of the plant by key-figure ID, if they differ from the catalogue's. */
   readonly limits?: ReadonlyMap<number, readonly number[]>;
+  /** Difference classes by row; undefined where the two analyses cannot be compared. */
+  readonly changeOf?: (filter: ChangeFilter) => Uint8Array | undefined;
 };
+export type ChangeFilter = Extract<Filter, { kind: "change" }>;
 
 /**
  * 1 for every row of `type` that exists and meets all filters.
@@ -139,6 +143,7 @@ function meets(
   source: FilterSource,
   rowCount: number,
 ): Uint8Array {
+  if (filter.kind === "change") return changed(filter, source, rowCount);
   const met = new Uint8Array(rowCount);
   const values = source.columns.get(keyFigure.id) ?? new Float32Array(0);
   // A column may be older than the twin: its missing rows have no value.
@@ -168,5 +173,15 @@ function meets(
       : values;
     for (let row = 0; row < rows; row++) met[row] = wanted[classes[row] as number] as number;
   }
+  return met;
+}
+
+/** Without a comparison nothing is known to have changed, or to be as it was. */
+function changed(filter: ChangeFilter, source: FilterSource, rowCount: number): Uint8Array {
+  const met = new Uint8Array(rowCount);
+  const changes = source.changeOf?.(filter);
+  if (!changes) return met;
+  const wanted = differenceClasses.map((one) => (filter.values.includes(one) ? 1 : 0));
+  for (let row = 0; row < rowCount; row++) met[row] = wanted[changes[row] ?? UNKNOWN] as number;
   return met;
 }

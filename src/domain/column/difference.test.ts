@@ -2,7 +2,18 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keyFigureByKey, keyFigures } from "../key-figure/key-figure.ts";
 import { toleranceSteps } from "./change-tolerance.ts";
-import { BETTER, differenceColumn, SAME, UNKNOWN, WORSE } from "./difference.ts";
+import {
+  BETTER,
+  changeColumn,
+  differenceColumn,
+  GONE,
+  groupedCounts,
+  NEW,
+  SAME,
+  UNKNOWN,
+  WORSE,
+  worseningColumn,
+} from "./difference.ts";
 
 const before = Float32Array.of(40, 40, 40, NaN, 40);
 const after = Float32Array.of(45, 40.4, 30, 40, NaN);
@@ -10,13 +21,7 @@ const after = Float32Array.of(45, 40.4, 30, 40, NaN);
 describe("differenceColumn", () => {
   it("classifies worse, same and better by direction and tolerance", () => {
     const request = { direction: "higher_is_worse", step: 0.1, tolerance: 5 } as const;
-    expect([...differenceColumn(before, after, request)]).toEqual([
-      WORSE,
-      SAME,
-      BETTER,
-      UNKNOWN,
-      UNKNOWN,
-    ]);
+    expect([...differenceColumn(before, after, request)]).toEqual([WORSE, SAME, BETTER, NEW, GONE]);
     const lower = { direction: "lower_is_worse", step: 0.1, tolerance: 5 } as const;
     expect([...differenceColumn(before, after, lower)].slice(0, 3)).toEqual([BETTER, SAME, WORSE]);
   });
@@ -37,7 +42,7 @@ describe("differenceColumn", () => {
       WORSE,
       BETTER,
       SAME,
-      UNKNOWN,
+      NEW,
       // Class 9 is in no catalogue, so the difference is unknown.
       UNKNOWN,
     ]);
@@ -46,11 +51,11 @@ describe("differenceColumn", () => {
   it("treats a change of exactly the tolerance as none, and missing classes as unknown", () => {
     const request = { direction: "lower_is_worse", step: 0.1, tolerance: 20 } as const;
     const to = Float32Array.of(38, 42, 37.9, 40, 40);
-    expect([...differenceColumn(before, to, request)]).toEqual([SAME, SAME, WORSE, UNKNOWN, SAME]);
+    expect([...differenceColumn(before, to, request)]).toEqual([SAME, SAME, WORSE, NEW, SAME]);
     const classes = { direction: "higher_is_worse", step: 1, tolerance: 9 } as const;
     // Without severities the numbers themselves are compared; the tolerance is for measured values.
     const [from, next] = [Uint8Array.of(0, 255, 2, 1), Uint8Array.of(255, 0, 0, 2)];
-    expect([...differenceColumn(from, next, classes)]).toEqual([UNKNOWN, UNKNOWN, BETTER, WORSE]);
+    expect([...differenceColumn(from, next, classes)]).toEqual([GONE, NEW, BETTER, WORSE]);
     const severity = Int8Array.of(0, 1);
     expect([
       ...differenceColumn(Uint8Array.of(0, 7), Uint8Array.of(7, 0), { ...classes, severity }),
@@ -65,7 +70,7 @@ describe("differenceColumn", () => {
   it("has a row for components that are in only one analysis", () => {
     const request = { direction: "higher_is_worse", step: 1, tolerance: 0 } as const;
     const result = differenceColumn(before.slice(0, 1), after, request);
-    expect([...result]).toEqual([WORSE, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]);
+    expect([...result]).toEqual([WORSE, NEW, NEW, NEW, UNKNOWN]);
   });
 
   it("does not depend on the noise of float32", () => {
@@ -150,5 +155,71 @@ describe("differenceColumn", () => {
       SAME,
       BETTER,
     ]);
+  });
+
+  it("calls a class that changed near its limit the same where the measurement did not change", () => {
+    const figure = keyFigureByKey("delta_t_normalised")!;
+    const kelvin = {
+      direction: figure.direction,
+      step: figure.step,
+      tolerance: toleranceSteps(figure, figure.limits),
+    };
+    // 9.9 and 10.3 K lie on two sides of the limit of 10 K; the tolerance is 1.5 K.
+    const measured = differenceColumn(
+      Float32Array.of(9.9, 9.9, 10.3, NaN, 3),
+      Float32Array.of(10.3, 12, 9.9, 11, 3),
+      kelvin,
+    );
+    expect([...measured]).toEqual([SAME, WORSE, SAME, NEW, SAME]);
+    const severity = Int8Array.of(-1, 0, 2, 3, 1);
+    const request = { direction: "higher_is_worse", step: 1, tolerance: 0, severity } as const;
+    const [from, to] = [Uint8Array.of(4, 4, 2, 4, 255), Uint8Array.of(2, 2, 4, 2, 1)];
+    expect([...differenceColumn(from, to, request, {}, measured)]).toEqual([
+      SAME,
+      WORSE,
+      SAME,
+      // Measured in one analysis only: the classes alone decide.
+      WORSE,
+      NEW,
+    ]);
+    expect([...differenceColumn(from, to, request)].slice(0, 3)).toEqual([WORSE, WORSE, BETTER]);
+  });
+});
+
+describe("a ranking by change", () => {
+  it("orders by how much worse, puts the same on one rank and leaves out what cannot be compared", () => {
+    const request = { direction: "both", step: 0.1, tolerance: 5 } as const;
+    const [from, to] = [
+      Float32Array.of(-1, 2, 3, 0, NaN, 4),
+      Float32Array.of(-3.5, 2.3, -1, 1, 2, NaN),
+    ];
+    const classes = differenceColumn(from, to, request);
+    expect([...classes]).toEqual([WORSE, SAME, BETTER, WORSE, NEW, GONE]);
+    const worsening = [...worseningColumn(from, to, classes, request)];
+    expect(worsening).toEqual([2.5, 0, -2, 1, NaN, NaN]);
+    const change = [...changeColumn(from, to, request)];
+    expect(change.map((one) => Math.round(one * 10) / 10)).toEqual([-2.5, 0.3, -4, 1, NaN, NaN]);
+  });
+
+  it("counts by group what a count of each group alone gives", () => {
+    const row = fc.record({ value: fc.nat({ max: 5 }), group: fc.nat({ max: 4 }), is: fc.nat(1) });
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 60 }), (rows) => {
+        const counts = groupedCounts(
+          Uint8Array.from(rows, ({ value }) => value),
+          Uint32Array.from(rows, ({ group }) => group),
+          4,
+          Uint8Array.from(rows, ({ is }) => is),
+        );
+        const expected = [0, 1, 2, 3].flatMap((group) =>
+          [0, 1, 2, 3, 4, 5].map(
+            (value) =>
+              rows.filter((one) => one.is === 1 && one.group === group && one.value === value)
+                .length,
+          ),
+        );
+        expect([...counts]).toEqual(expected);
+      }),
+    );
   });
 });

@@ -1,17 +1,22 @@
-// How a component changed between two analyses: worse, same, better or unknown.
-import { MISSING_U8, type ColumnValues } from "./column.ts";
+// How a component changed between two analyses: worse, same, better, new, gone or not comparable.
+import { valueAt, type ColumnValues } from "./column.ts";
 import { isWithinUncertainty, uncertaintyOf } from "./change-tolerance.ts";
 import { stepsOf } from "../key-figure/severity.ts";
 import type { Direction, Uncertainty } from "../key-figure/key-figure.ts";
 
 /** Classes of a difference column; the index is the class number and the order in the legend. */
-export const differenceClasses = ["worse", "same", "better", "unknown"] as const;
+export const differenceClasses = ["worse", "same", "better", "new", "gone", "unknown"] as const;
 export type DifferenceClass = (typeof differenceClasses)[number];
 
 export const WORSE = 0;
 export const SAME = 1;
 export const BETTER = 2;
-export const UNKNOWN = 3;
+/** Has a value in the later analysis only. */
+export const NEW = 3;
+/** Had a value in the earlier analysis only. */
+export const GONE = 4;
+/** No value in either, a class that is not in the catalogue, or a changed value that is neither good nor bad. */
+export const UNKNOWN = 5;
 
 export type DifferenceRequest = {
   readonly direction: Direction;
@@ -38,51 +43,101 @@ export type StatedUncertainty = {
  * @param before values of the earlier analysis by row
  * @param after values of the later analysis by row; both of the same kind, lengths may differ
  * @param stated counts where it is larger than the uncertainty of the request
- * @returns one difference class per row. UNKNOWN if a value is missing on either side, and for a change
- * of a neutral key figure, which is neither good nor bad
+ * @param measured difference classes of the measurement behind a class. Where that stayed the same, so did
+ * the class: a value near a limit changes its class without having changed
+ * @returns one difference class per row
  */
 export function differenceColumn(
   before: ColumnValues,
   after: ColumnValues,
   request: DifferenceRequest,
   stated: StatedUncertainty = {},
+  measured?: Uint8Array,
 ): Uint8Array {
-  const { direction, step, tolerance, severity, uncertainty = exact } = request;
-  const rows = Math.max(before.length, after.length);
-  const result = new Uint8Array(rows).fill(UNKNOWN);
-  const sign = direction === "lower_is_worse" ? -1 : 1;
-  const absolute = direction === "both";
+  const { step, tolerance, uncertainty = exact } = request;
+  const result = new Uint8Array(Math.max(before.length, after.length)).fill(UNKNOWN);
+  const classes = before instanceof Uint8Array;
+  const change = worseningOf(classes, request);
   const doubtOf = (value: number, own: number | undefined) => {
-    const usual = uncertaintyOf(uncertainty, value * step);
+    const usual = uncertaintyOf(uncertainty, value);
     return (own !== undefined && own > usual ? own : usual) / step;
   };
-  const classes = before instanceof Uint8Array;
-  for (let row = 0; row < Math.min(before.length, after.length); row += 1) {
-    let from = before[row]!;
-    let to = after[row]!;
-    if (classes) {
-      if (from === MISSING_U8 || to === MISSING_U8) continue;
-      from = severity ? (severity[from] ?? -1) : from;
-      to = severity ? (severity[to] ?? -1) : to;
-      if (!(from >= 0 && to >= 0)) continue;
-    } else {
-      from = stepsOf(step, absolute ? Math.abs(from) : from);
-      to = stepsOf(step, absolute ? Math.abs(to) : to);
+  for (let row = 0; row < result.length; row += 1) {
+    const [from, to] = [valueAt(before, row), valueAt(after, row)];
+    if (from !== from || to !== to) {
+      if (to === to) result[row] = NEW;
+      else if (from === from) result[row] = GONE;
+      continue;
     }
-    const change = classes ? to - from : (to - from) * sign;
-    if (change !== change) continue;
+    const worse = change(from, to);
+    if (worse !== worse) continue;
     const isSame = classes
-      ? change === 0
-      : Math.abs(change) <= tolerance ||
+      ? worse === 0 || measured?.[row] === SAME
+      : Math.abs(worse) <= tolerance ||
         isWithinUncertainty(
-          change,
-          doubtOf(from, stated.before?.[row]),
-          doubtOf(to, stated.after?.[row]),
+          worse,
+          doubtOf(stepsOf(step, from) * step, stated.before?.[row]),
+          doubtOf(stepsOf(step, to) * step, stated.after?.[row]),
         );
     if (isSame) result[row] = SAME;
-    else if (direction !== "neutral" || classes) result[row] = change > 0 ? WORSE : BETTER;
+    else if (request.direction !== "neutral" || classes) result[row] = worse > 0 ? WORSE : BETTER;
   }
   return result;
+}
+
+/**
+ * A function that answers by how much a value became worse: in whole steps of a measured key figure, or in
+ * severities of classes. Negative: better; NaN: not comparable.
+ */
+function worseningOf(
+  classes: boolean,
+  { direction, step, severity }: DifferenceRequest,
+): (from: number, to: number) => number {
+  if (classes) {
+    const place = (value: number) => {
+      const known = severity ? (severity[value] ?? -1) : value;
+      return known >= 0 ? known : NaN;
+    };
+    return (from, to) => place(to) - place(from);
+  }
+  const sign = direction === "lower_is_worse" ? -1 : 1;
+  const size = direction === "both" ? Math.abs : Number;
+  return (from, to) => (stepsOf(step, size(to)) - stepsOf(step, size(from))) * sign;
+}
+
+/**
+ * By how much each row became worse, for a ranking: 0 where it stayed the same, negative where it became
+ * better, NaN where the two values cannot be compared.
+ * @param classes what `differenceColumn` answers for the same columns
+ */
+export function worseningColumn(
+  before: ColumnValues,
+  after: ColumnValues,
+  classes: Uint8Array,
+  request: DifferenceRequest,
+): Float32Array {
+  const change = worseningOf(before instanceof Uint8Array, request);
+  return Float32Array.from(classes, (one, row) => {
+    if (one === SAME) return 0;
+    if (one !== WORSE && one !== BETTER) return NaN;
+    return change(valueAt(before, row), valueAt(after, row)) * request.step;
+  });
+}
+
+/** The later value minus the earlier one, in whole steps; NaN where one is missing. */
+export function changeColumn(
+  before: Float32Array,
+  after: Float32Array,
+  { step }: Pick<DifferenceRequest, "step">,
+): Float32Array {
+  return Float32Array.from({ length: Math.max(before.length, after.length) }, (_, row) =>
+    changeOf(step, valueAt(before, row), valueAt(after, row)),
+  );
+}
+
+/** The later value minus the earlier one, in whole steps of the key figure. */
+export function changeOf(step: number, from: number, to: number): number {
+  return (stepsOf(step, to) - stepsOf(step, from)) * step;
 }
 
 /** Rows with `mask` 1 by difference class; rows past the end are unknown. */
@@ -90,6 +145,22 @@ export function differenceCounts(values: Uint8Array, mask: Uint8Array): number[]
   const counts = differenceClasses.map(() => 0);
   for (let row = 0; row < mask.length; row += 1) {
     if (mask[row] === 1) counts[values[row] ?? UNKNOWN]! += 1;
+  }
+  return counts;
+}
+
+/** The same by group: a count per class for each of `groupCount` rows; `group` has the row of each row's group. */
+export function groupedCounts(
+  values: Uint8Array,
+  group: Uint32Array,
+  groupCount: number,
+  mask: Uint8Array,
+): Uint32Array {
+  const counts = new Uint32Array(groupCount * differenceClasses.length);
+  for (let row = 0; row < mask.length; row += 1) {
+    const into = group[row] ?? groupCount;
+    if (mask[row] !== 1 || into >= groupCount) continue;
+    counts[into * differenceClasses.length + (values[row] ?? UNKNOWN)]! += 1;
   }
   return counts;
 }

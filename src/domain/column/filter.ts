@@ -1,6 +1,7 @@
 // Filters over components. Map, table and export use the same conditions.
 import { z } from "zod";
 import { componentTypeIds } from "../component/component.ts";
+import { differenceClasses } from "./difference.ts";
 import { idShape, MAX_INTEGER } from "../id.ts";
 import { exactLineShape } from "../text.ts";
 
@@ -27,6 +28,13 @@ export const filterShape = z.discriminatedUnion("kind", [
     kind: z.literal("present"),
     key_figure_id: idShape,
     present: z.boolean(),
+  }),
+  /** Changed like this between the analysis and another one, from the older of the two to the newer. */
+  z.object({
+    kind: z.literal("change"),
+    key_figure_id: idShape,
+    analysis_id: idShape,
+    values: z.array(z.enum(differenceClasses)).max(differenceClasses.length),
   }),
   /** `pcs` or `dt_id` contains the text, ignoring case. */
   z.object({ kind: z.literal("text"), text: exactLineShape.min(1).max(200) }),

@@ -93,10 +93,10 @@ test("findings begin with the worst and leave the good ones out", () => {
 test("the difference counts components that became worse, of those that match the filters", () => {
   const data = plant();
   const request = { direction: "higher_is_worse", step: 1, tolerance: 1 } as const;
-  const ask = { type: "module", before: "then", after: "now", request } as const;
-  expect(data.difference(ask).counts).toEqual([19, 19, 0, 1]);
+  const ask = { type: "module", name: "pair", before: "then", after: "now", request } as const;
+  expect(data.difference(ask).counts).toEqual([19, 19, 0, 0, 1, 0]);
   data.mask({ type: "module", filters: [range], columns: [judged] });
-  expect(data.difference(ask).counts).toEqual([6, 0, 0, 0]);
+  expect(data.difference(ask).counts).toEqual([6, 0, 0, 0, 0, 0]);
 });
 
 test("the difference takes the uncertainty of each value that an analysis states", () => {
@@ -105,8 +105,15 @@ test("the difference takes the uncertainty of each value that an analysis states
   data.column({ hash: "doubt", bytes: bytesOf(encodeColumn(doubt, quantity)) });
   const request = { direction: "higher_is_worse", step: 1, tolerance: 1 } as const;
   const stated = { before: null, after: "doubt" };
-  const ask = { type: "module", before: "then", after: "now", request, stated } as const;
-  expect(data.difference(ask).counts).toEqual([9, 29, 0, 1]);
+  const ask = {
+    type: "module",
+    name: "pair",
+    before: "then",
+    after: "now",
+    request,
+    stated,
+  } as const;
+  expect(data.difference(ask).counts).toEqual([9, 29, 0, 0, 1, 0]);
 });
 
 test("the file holds the rows and columns in their order, and no cell is a formula", async () => {
@@ -255,8 +262,11 @@ test("the difference counts modules without a value in one of the analyses apart
   const short = Float32Array.from({ length: 10 }, (_, row) => row);
   data.column({ hash: "short", bytes: bytesOf(encodeColumn(short, quantity)) });
   const request = { direction: "higher_is_worse", step: 1, tolerance: 1 } as const;
-  for (const before of ["then", "short"]) {
-    const ask = { type: "module", before, after: "short", request } as const;
-    expect(data.difference(ask).counts, before).toEqual([0, 10, 0, 29]);
+  for (const [before, counts] of [
+    ["then", [0, 10, 0, 0, 29, 0]],
+    ["short", [0, 10, 0, 0, 0, 29]],
+  ] as const) {
+    const ask = { type: "module", name: "pair", before, after: "short", request } as const;
+    expect(data.difference(ask).counts, before).toEqual(counts);
   }
 });

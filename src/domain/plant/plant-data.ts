@@ -3,25 +3,16 @@
 // Masks have one byte per row, 1 where a component counts. Boxes are in metres on the plant plane.
 import type { ColumnValues } from "../column/column.ts";
 import { decodeColumn } from "../column/column-codec.ts";
-import { evaluateFilters, type FilterLevel, type FilterSource } from "../column/column-filter.ts";
+import type { FilterLevel } from "../column/column-filter.ts";
 import { ancestorRows, groupStatistics, type GroupStatistics } from "../column/column-group.ts";
 import { classPlaces, reorderRows, sortShorter, maskedRows } from "../column/column-sort.ts";
-import {
-  ancestorTypesOf,
-  componentTypes,
-  type ComponentType,
-  type Technology,
-} from "../component/component.ts";
+import { componentTypes, type ComponentType, type Technology } from "../component/component.ts";
 import { NO_ROW, type Geometry, type Names } from "../component/component-index.ts";
 import { placeOrder } from "../component/place-order.ts";
 import { readComponentQuery } from "../component/component-query.ts";
 import { searchComponents, type Found, type NamedLevel } from "../component/component-search.ts";
-import {
-  differenceColumn,
-  differenceCounts,
-  type DifferenceRequest,
-} from "../column/difference.ts";
-import type { Filter } from "../column/filter.ts";
+import { changeData, type Compared } from "../column/change-data.ts";
+import { differenceCounts, groupedCounts } from "../column/difference.ts";
 import { findingsOf, worstFirst, type Findings } from "../key-figure/finding.ts";
 import { decodeGeometry } from "../geometry/geometry-codec.ts";
 import { joinPath, parentsOf } from "../component/hierarchy.ts";
@@ -29,6 +20,7 @@ import { rowsInView, type PlaneBox } from "../column/in-view.ts";
 import { keyFigureById } from "../key-figure/key-figure.ts";
 import type { Judged, Ranked, Scope, SortBy } from "./data-request.ts";
 import { decodeNames } from "../component/names-codec.ts";
+import { filterMasks, type MaskRequest } from "./filter-mask.ts";
 import { planeAt, type LonLat } from "../geometry/plane.ts";
 import { tableCsv, type CsvRequest } from "../column/table-csv.ts";
 import {
@@ -47,7 +39,9 @@ export function plantData() {
   const levels = new Map<ComponentType, NamedLevel & { filter: FilterLevel }>();
   const columns = new Map<string, ColumnValues>();
   const placing = placeOrder(levels);
-  let filterMasks = new Map<ComponentType, Uint8Array>();
+  let matching: ReadonlyMap<ComponentType, Uint8Array> = new Map();
+  /** What matches the filters apart from those by change, for the counts by change. */
+  let unchanged: Uint8Array | null = null;
 
   const levelOf = (type: ComponentType) => {
     const level = levels.get(type);
@@ -66,9 +60,13 @@ export function plantData() {
   };
   const rankingOf = ({ ranking }: Ranked) =>
     ranking === undefined ? undefined : columnOf(ranking);
-  const maskOf = (type: ComponentType, { rows, box = null }: Scope): Uint8Array => {
+  const changes = changeData(columnOf, (hash, values) => columns.set(hash, values));
+  const maskOf = (
+    type: ComponentType,
+    { rows, box = null }: Scope,
+    matches: Uint8Array | null | undefined = matching.get(type),
+  ): Uint8Array => {
     const mask = rowsInView(levelOf(type).geometry, box);
-    const matches = filterMasks.get(type);
     if (matches) for (let row = 0; row < mask.length; row += 1) mask[row]! &= matches[row]!;
     if (!rows) return mask;
     const chosen = new Uint8Array(mask.length);
@@ -104,35 +102,12 @@ export function plantData() {
      * Evaluates the filters for the components of `type` and keeps the masks for the other verbs. An
      * ancestor matches if a descendant does. Without filters there are no masks: everything matches.
      */
-    mask(input: {
-      type: ComponentType;
-      filters: readonly Filter[];
-      columns: readonly Judged[];
-    }): { type: ComponentType; mask: Uint8Array; matching: number; total: number }[] {
-      filterMasks = new Map();
-      if (input.filters.length === 0) return [];
-      const source: FilterSource = {
-        levels: new Map([...levels].map(([type, { filter }]) => [type, filter])),
-        columns: new Map(
-          input.columns.map((column) => [column.key_figure_id, columnOf(column.hash)]),
-        ),
-        limits: new Map(input.columns.map((column) => [column.key_figure_id, column.limits])),
-      };
-      let below = evaluateFilters(input.filters, input.type, source);
-      filterMasks.set(input.type, below);
-      let type: ComponentType = input.type;
-      for (const above of ancestorTypesOf(input.type)) {
-        const upper = levels.get(above);
-        if (!upper) break;
-        const mask = new Uint8Array(upper.geometry.count);
-        const parent = levelOf(type).geometry.parent;
-        for (let row = 0; row < below.length; row += 1) {
-          if (below[row] === 1 && parent[row]! < mask.length) mask[parent[row]!] = 1;
-        }
-        filterMasks.set(above, mask);
-        [type, below] = [above, mask];
-      }
-      return [...filterMasks].map(([maskType, mask]) => ({
+    mask(
+      input: MaskRequest,
+    ): { type: ComponentType; mask: Uint8Array; matching: number; total: number }[] {
+      const masks = filterMasks(input, levels, columnOf, changes.classesOf);
+      [matching, unchanged] = [masks.matching, masks.unchanged];
+      return [...matching].map(([maskType, mask]) => ({
         type: maskType,
         mask,
         matching: countOf(mask),
@@ -230,24 +205,34 @@ export function plantData() {
       return Uint32Array.from(found);
     },
 
-    /** Difference classes by row and their counts over the components that count. */
-    difference(input: {
-      type: ComponentType;
-      before: string;
-      after: string;
-      request: DifferenceRequest;
-      /** Hashes of the columns with the uncertainty of each value; null where there is none. */
-      stated?: { before: string | null; after: string | null };
-    }): { values: Uint8Array; counts: number[] } {
-      const statedBy = (hash: string | null | undefined) => (hash ? columnOf(hash) : undefined);
-      const values = differenceColumn(
-        columnOf(input.before),
-        columnOf(input.after),
-        input.request,
-        { before: statedBy(input.stated?.before), after: statedBy(input.stated?.after) },
-      );
-      const mask = maskOf(input.type, {});
+    /**
+     * Difference classes by row, and their counts over the components that match the filters; those by change
+     * do not count, so that each class shows what it would add. Keeps two columns for the other verbs, see
+     * `changeData`.
+     */
+    difference(input: Compared & { type: ComponentType; name: string }): {
+      values: Uint8Array;
+      counts: number[];
+    } {
+      const values = changes.keep(input.name, input);
+      const mask = maskOf(input.type, {}, unchanged ?? matching.get(input.type));
       return { values, counts: differenceCounts(values, mask) };
+    },
+
+    /** Counts by difference class of the comparison kept last: of the scope, and by ancestor of type `group`. */
+    changes(input: { type: ComponentType; scope: Scope; group: ComponentType | null }): {
+      counts: number[];
+      /** A count per class for each row of the group. */
+      groups: Uint32Array;
+    } {
+      const values = changes.kept();
+      const mask = maskOf(input.type, input.scope, unchanged ?? matching.get(input.type));
+      const above = input.group && groupRows(input.type, input.group);
+      const count = input.group ? levelOf(input.group).geometry.count : 0;
+      return {
+        counts: differenceCounts(values, mask),
+        groups: above ? groupedCounts(values, above, count, mask) : new Uint32Array(0),
+      };
     },
 
     /** The table as a CSV file; null if cancelled. */

@@ -1,4 +1,5 @@
-// Filters as text in an address: `range~31~5~`, `classes~31~1.2`, `severity~31~3`, `text~B 12`.
+// Filters as text in an address: `range~31~5~`, `classes~31~1.2`, `severity~31~3`, `change~31~12~worse.new`,
+// `text~B 12`.
 import { filterShape, type Filter } from "../column/filter.ts";
 
 /** A filter as text; the last part can contain any character. */
@@ -12,6 +13,8 @@ export function filterToText(filter: Filter): string {
     }
     case "present":
       return `${filter.present ? "present" : "missing"}~${filter.key_figure_id}`;
+    case "change":
+      return `change~${filter.key_figure_id}~${filter.analysis_id}~${filter.values.join(".")}`;
     case "text":
       return `text~${filter.text}`;
     case "within":
@@ -44,6 +47,10 @@ function read(text: string): unknown {
     case "present":
     case "missing":
       return { kind: "present", key_figure_id, present: kind === "present" };
+    case "change": {
+      const values = parts[2] === "" ? [] : parts[2]?.split(".");
+      return { kind, key_figure_id, analysis_id: numberIn(parts[1]), values };
+    }
     case "text":
       return { kind, text: parts.join("~") };
     case "within":

@@ -2,10 +2,11 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { aggregates } from "../column/aggregate.ts";
 import { componentTypeIds } from "../component/component.ts";
+import { differenceClasses } from "../column/difference.ts";
 import type { Filter } from "../column/filter.ts";
 import { decodeRows, encodeRows } from "../column/row-range.ts";
 import { isLine } from "../text.ts";
-import { emptyView, viewFromQuery, viewToQuery, type View } from "./view.ts";
+import { compareModes, emptyView, viewFromQuery, viewToQuery, type View } from "./view.ts";
 import { linkSelection, SELECTION_CHARACTERS } from "./view-selection.ts";
 
 function decimal(min: number, max: number, digits: number) {
@@ -29,6 +30,12 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
     by: fc.constantFrom("class" as const, "severity" as const),
   }),
   fc.record({ kind: fc.constant("present" as const), key_figure_id: id, present: fc.boolean() }),
+  fc.record({
+    kind: fc.constant("change" as const),
+    key_figure_id: id,
+    analysis_id: id,
+    values: fc.uniqueArray(fc.constantFrom(...differenceClasses)),
+  }),
   fc.record({ kind: fc.constant("text" as const), text: dtId }),
   fc.record({ kind: fc.constant("within" as const), component_type: type, dt_id: dtId }),
 );
@@ -64,7 +71,7 @@ const view: fc.Arbitrary<View> = fc.record({
   compare: fc.option(
     fc.record({
       analysis_id: id,
-      mode: fc.constantFrom("swipe" as const, "difference" as const),
+      mode: fc.constantFrom(...compareModes),
       position: decimal(0, 1, 3),
     }),
   ),

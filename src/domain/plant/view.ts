@@ -13,6 +13,10 @@ import {
   type ViewSelection,
 } from "./view-selection.ts";
 
+/** How two analyses are shown: one colour per change, divided by a line, or as two maps. */
+export const compareModes = ["difference", "swipe", "side"] as const;
+export type CompareMode = (typeof compareModes)[number];
+
 export type View = {
   readonly camera: {
     readonly centre: readonly [lon: number, lat: number];
@@ -31,7 +35,7 @@ export type View = {
   readonly component: { readonly component_type: ComponentType; readonly dt_id: string } | null;
   readonly compare: {
     readonly analysis_id: number;
-    readonly mode: "swipe" | "difference";
+    readonly mode: CompareMode;
     readonly position: number;
   } | null;
   /** Ids of the open panels. */
@@ -126,9 +130,8 @@ function readCompare(text: string): Partial<View> | undefined {
   const analysis_id = positive(id);
   const [position] = numbers([at]) ?? [];
   if (analysis_id === undefined || position === undefined || !within(position, 0, 1)) return;
-  return mode === "swipe" || mode === "difference"
-    ? { compare: { analysis_id, mode, position } }
-    : undefined;
+  const known = compareModes.find((one) => one === mode);
+  return known && { compare: { analysis_id, mode: known, position } };
 }
 
 function readLayers(texts: readonly string[]): Partial<View> | undefined {

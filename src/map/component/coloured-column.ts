@@ -1,6 +1,7 @@
 // The values of an analysis with the colours of the legend, and those of the analysis it is compared with.
 import { atom, type Atom } from "jotai";
 import type { ColumnValues } from "../../domain/column/column.ts";
+import type { CompareMode } from "../../domain/plant/view.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { columnValues, columnVersionAtom } from "../../state/plant/column.ts";
 import {
@@ -9,7 +10,6 @@ import {
   compareSummariesAtom,
   differenceAtom,
   differenceValues,
-  type CompareMode,
 } from "../../state/plant/compare.ts";
 import {
   columnAtom,

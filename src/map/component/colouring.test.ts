@@ -52,7 +52,7 @@ describe("colouringOf", () => {
       const rgb = rgbOf(differenceColours.dark[one]);
       expect([...ramp.subarray(at * 4, at * 4 + 3)]).toEqual([...rgb]);
     });
-    expect(domain).toEqual([0, 3]);
+    expect(domain).toEqual([0, 5]);
   });
 
   it("returns the same bytes for the same colours, so that they are uploaded once", () => {

@@ -103,6 +103,8 @@ const differenceSeverity: Record<DifferenceClass, Severity> = {
   worse: 2,
   same: 0,
   better: 1,
+  new: 0,
+  gone: 0,
   unknown: 0,
 };
 const UNKNOWN_ALPHA = 90;

@@ -1,14 +1,11 @@
 // Compares the open analysis with another: swipe between them, or colour the changes.
 import { useAtomValue, useSetAtom } from "jotai";
 import { GitCompareArrows } from "lucide-react";
+import type { CompareMode } from "../../domain/plant/view.ts";
 import { toleranceSteps } from "../../domain/column/change-tolerance.ts";
 import { analysesAtom, analysisAtom } from "../../state/plant/analysis.ts";
-import {
-  compare,
-  compareAtom,
-  compareColumnAtom,
-  type CompareMode,
-} from "../../state/plant/compare.ts";
+import { compare, compareAtom, compareColumnAtom } from "../../state/plant/compare.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
@@ -67,10 +64,10 @@ export function ComparePanel() {
         <>
           <Segments<CompareMode>
             label={t("compare:mode")}
-            options={[
-              { id: "difference", label: t("compare:difference") },
-              { id: "swipe", label: t("compare:swipe") },
-            ]}
+            options={(["difference", "swipe"] as const).map((id) => ({
+              id,
+              label: t(`compare:${id}`),
+            }))}
             value={compared.mode}
             onChange={(mode) => change({ mode })}
           />
@@ -113,7 +110,15 @@ function Rule() {
   const limits = useAtomValue(limitsAtom);
   if (!keyFigure) return null;
   if (keyFigure.direction === "neutral") return <p className={css.note}>{t("compare:neutral")}</p>;
-  if (keyFigure.kind === "u8") return <p className={css.note}>{t("compare:rule_classes")}</p>;
+  if (keyFigure.kind === "u8") {
+    const behind = keyFigureById(keyFigure.ranked_by ?? 0);
+    return (
+      <p className={css.note}>
+        {t("compare:rule_classes")}
+        {behind ? ` ${t("compare:rule_measured", { name: keyFigureName(behind) })}` : null}
+      </p>
+    );
+  }
   const tolerance = formatValue(keyFigure, toleranceSteps(keyFigure, limits) * keyFigure.step);
   const share = keyFigure.uncertainty?.relative ?? 0;
   return (

@@ -1,43 +1,32 @@
-// Counts of components that became worse, stayed, became better or cannot be compared.
-import { useAtomValue } from "jotai";
-import { differenceClasses } from "../../domain/column/difference.ts";
-import { differenceAtom } from "../../state/plant/compare.ts";
-import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
-import { differenceColoursAtom, differenceSymbols } from "../../state/plant/value-colour.ts";
-import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
+// Counts of components that became worse, stayed, became better, are new or gone, or cannot be compared.
+import { useAtomValue, useSetAtom } from "jotai";
+import { changeRowsAtom } from "../../state/plant/change-row.ts";
+import { differenceAtom, showChanges } from "../../state/plant/compare.ts";
+import { t } from "../../state/shell/locale.ts";
+import { CountList } from "../../ui/chart/count-list.tsx";
 import { ShareBar } from "../../ui/chart/share-bar.tsx";
 import css from "./compare.module.css";
 
 export function DifferenceCounts() {
   const difference = useAtomValue(differenceAtom);
-  const colours = useAtomValue(differenceColoursAtom);
+  const rowsOf = useAtomValue(changeRowsAtom);
+  const show = useSetAtom(showChanges);
   if (difference.state !== "ready") return null;
-  const { counts } = difference.value;
-  const sum = counts.reduce((total, count) => total + count, 0);
-  const shareOf = (at: number) => (sum > 0 ? (counts[at] ?? 0) / sum : 0);
-  const words = differenceClasses
-    .map((one, at) => `${t(`compare:class.${one}`)} ${formatShare(shareOf(at))}`)
-    .join(", ");
+  const rows = rowsOf(difference.value.counts);
   return (
     <section className={css.counts} aria-label={t("compare:counts")}>
       <ShareBar
-        label={words}
-        parts={differenceClasses.map((one, at) => ({
-          id: one,
-          count: counts[at] ?? 0,
-          colour: colours[one],
+        label={rows.map(({ name, share }) => `${name} ${share}`).join(", ")}
+        parts={rows.map(({ id, part, colour }) => ({ id, count: part, colour }))}
+      />
+      <CountList
+        label={t("compare:counts")}
+        rows={rows.map((row) => ({
+          ...row,
+          isPressed: row.isAlone,
+          onPress: () => show(row.isAlone ? [] : [row.id]),
         }))}
       />
-      <ul>
-        {differenceClasses.map((one, at) => (
-          <li key={one}>
-            <SeverityMark symbol={differenceSymbols[one]} colour={colours[one]} />
-            <span>{t(`compare:class.${one}`)}</span>
-            <strong>{formatNumber(counts[at] ?? 0)}</strong>
-            <small>{formatShare(shareOf(at))}</small>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -1,20 +1,20 @@
-// The changes of components between the two compared analyses.
-import { useAtomValue } from "jotai";
+// The changes of components between the two compared analyses. A press hides one, as in the list of classes.
+import { useAtomValue, useSetAtom } from "jotai";
+import { Eye, EyeOff } from "lucide-react";
 import { differenceClasses } from "../../domain/column/difference.ts";
 import { drawnBarsAtom } from "../../state/map/drawn-bars.ts";
 import { drawnBarsWords } from "../../state/plant/bar-words.ts";
-import { differenceAtom } from "../../state/plant/compare.ts";
+import { changeRowsAtom, type ChangeRow } from "../../state/plant/change-row.ts";
+import { differenceAtom, showChanges, toggleChange } from "../../state/plant/compare.ts";
 import { faultWords } from "../../state/shell/fault.ts";
-import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
-import { differenceColoursAtom, differenceSymbols } from "../../state/plant/value-colour.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import css from "./legend.module.css";
 
 export function DifferenceList() {
   const difference = useAtomValue(differenceAtom);
-  const colours = useAtomValue(differenceColoursAtom);
-  const bars = useAtomValue(drawnBarsAtom);
+  const rowsOf = useAtomValue(changeRowsAtom);
   if (difference.state === "failed") {
     return (
       <p role="alert" className={css.fault}>
@@ -23,25 +23,51 @@ export function DifferenceList() {
     );
   }
   if (difference.state !== "ready") return <Skeleton label={t("shell:loading")} />;
-  const { counts } = difference.value;
-  const sum = counts.reduce((total, count) => total + count, 0);
   return (
     <ul className={css.classes} aria-label={t("compare:difference")}>
-      {differenceClasses.map((one, at) => (
-        <li key={one} className={css.class}>
-          <span className={css.classButton}>
-            <SeverityMark symbol={differenceSymbols[one]} colour={colours[one]} />
-            <span className={css.className}>
-              {t(`compare:class.${one}`)}
-              {bars?.classes ? (
-                <small className={css.drawn}>{drawnBarsWords(bars, bars.classes[at] ?? 0)}</small>
-              ) : null}
-            </span>
-            <span>{formatNumber(counts[at] ?? 0)}</span>
-            <span className={css.share}>{formatShare(sum > 0 ? (counts[at] ?? 0) / sum : 0)}</span>
-          </span>
-        </li>
+      {rowsOf(difference.value.counts).map((row) => (
+        <DifferenceRow key={row.id} row={row} />
       ))}
     </ul>
+  );
+}
+
+function DifferenceRow({ row }: { row: ChangeRow }) {
+  const toggle = useSetAtom(toggleChange);
+  const only = useSetAtom(showChanges);
+  const bars = useAtomValue(drawnBarsAtom);
+  const { id, name, symbol, colour, count, share, isShown, isAlone } = row;
+  return (
+    <li className={css.class} data-shown={isShown}>
+      <button
+        type="button"
+        className={css.classButton}
+        aria-pressed={isShown}
+        onClick={(event) => (event.altKey ? only([id]) : toggle(id))}
+        onDoubleClick={() => only([id])}
+      >
+        <SeverityMark symbol={symbol} colour={colour} />
+        <span className={css.className}>
+          {name}
+          {bars?.classes ? (
+            <small className={css.drawn}>
+              {drawnBarsWords(bars, bars.classes[differenceClasses.indexOf(id)] ?? 0)}
+            </small>
+          ) : null}
+        </span>
+        <span>{count}</span>
+        <span className={css.share}>{share}</span>
+        {isShown ? <Eye size={13} aria-hidden="true" /> : <EyeOff size={13} aria-hidden="true" />}
+      </button>
+      <button
+        type="button"
+        className={css.only}
+        aria-pressed={isAlone}
+        onClick={() => only(isAlone ? [] : [id])}
+      >
+        {t("legend:only")}
+        <span className="visually-hidden"> {name}</span>
+      </button>
+    </li>
   );
 }

@@ -22,6 +22,7 @@ import { Skeleton } from "../../ui/feedback.tsx";
 import { DrawnBars } from "./drawn-bars.tsx";
 import { SmallComponentsEditor } from "./small-components-editor.tsx";
 import { ClassList } from "./class-list.tsx";
+import { ComparedPair } from "./compared-pair.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { LimitsEditor } from "./limits-editor.tsx";
 import { Pickers } from "./pickers.tsx";
@@ -81,6 +82,7 @@ function Scale() {
   if (column.state === "idle") return <p className={css.empty}>{t("legend:no_values")}</p>;
   return (
     <>
+      <ComparedPair />
       {compared?.mode === "difference" ? (
         <DifferenceList />
       ) : (

@@ -5,6 +5,7 @@ import type { CallArgs, Endpoint } from "../../api/endpoint.ts";
 import { geoVisualApi as calls } from "../../api/geo-visual.ts";
 import { plantApi } from "../../api/plant.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
+import type { DifferenceClass } from "../../domain/column/difference.ts";
 import type { Services } from "../context.ts";
 import { writeColumns } from "../store/plant/column.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
@@ -187,7 +188,7 @@ describe("two results on a map", () => {
       const changes = [0, 1, 2, 3, 4].map(
         (i) => features.get(plant.moduleId(i))!.properties["change"],
       );
-      expect(changes).toEqual(["worse", "better", "same", "unknown", "unknown"]);
+      expect(changes).toEqual(["worse", "better", "same", "gone", "unknown"]);
     }
     const { features } = await compare("viewer", newer, older);
     expect(features.get("T0.M1")!.properties).toMatchObject({ value: 0 });
@@ -201,5 +202,22 @@ describe("two results on a map", () => {
     expect((await compare("super_admin", newer, elsewhere)).status).toBe(404);
     expect((await compare("analyst", newer, hidden)).status).toBe(200);
     expect((await compare("other_customer", newer, older)).status).toBe(404);
+  });
+
+  it("are filtered by change, which needs another analysis that the viewer sees", async () => {
+    const filtered = (as: AccountKey, analysis_id: number, ...values: DifferenceClass[]) => {
+      const filter = { kind: "change", key_figure_id: figure.id, analysis_id, values };
+      return ask(calls.keyFigure, as, {
+        params: { analysis_id: newer, key_figure_id: figure.id },
+        query: { filters: JSON.stringify([filter]) },
+      });
+    };
+    const idsOf = async (...values: DifferenceClass[]) =>
+      [...(await filtered("viewer", older, ...values)).features.keys()].toSorted();
+    expect(await idsOf("worse")).toEqual(["T0.M0"]);
+    expect(await idsOf("better", "gone")).toEqual(["T0.M1", "T0.M3"]);
+    expect(await idsOf("unknown")).toHaveLength(56);
+    expect((await filtered("viewer", hidden, "worse")).status).toBe(404);
+    expect((await filtered("analyst", hidden, "worse")).status).toBe(200);
   });
 });

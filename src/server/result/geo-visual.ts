@@ -1,9 +1,8 @@
 // What the map calls answer: the components of a plant or of a result, with their values.
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import { differenceRequestOf } from "../../domain/column/difference-request.ts";
 import { NO_SEVERITY, severitiesOf } from "../../domain/column/column-severity.ts";
 import type { ColumnValues } from "../../domain/column/column.ts";
-import { differenceClasses, differenceColumn, UNKNOWN } from "../../domain/column/difference.ts";
+import { differenceClasses, UNKNOWN } from "../../domain/column/difference.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
 import { failure } from "../../domain/error.ts";
@@ -14,9 +13,11 @@ import { readTwin } from "../store/plant/twin.ts";
 import { placedComponentsOf } from "../twin-file/component-row.ts";
 import type { GeoProperty } from "./geo-rows.ts";
 import { names } from "./geo-rows.ts";
-import { readValues, selectRows, valueOrNull, type RowsQuery } from "./result-rows.ts";
+import { comparedValues } from "./compared-values.ts";
+import { selectRows, valueOrNull, type RowsQuery } from "./result-rows.ts";
+import { readValues } from "./result-values.ts";
 
-type Parts = Pick<Context, "db" | "files">;
+type Parts = Pick<Context, "db" | "files" | "viewer">;
 
 const empty = new Float32Array(0);
 
@@ -66,18 +67,7 @@ export async function comparedShapes(
   query: RowsQuery,
 ) {
   const shapes = await selected(context, analysis, keyFigure, query);
-  const values = await valuesOf(context, analysis, keyFigure);
-  const compare = other.key_figure_ids.includes(keyFigure.id)
-    ? await valuesOf(context, other, keyFigure)
-    : values.slice(0, 0);
-  const isNewer = !(Date.parse(analysis.flown_at) < Date.parse(other.flown_at));
-  const [older, newer] = isNewer ? [other, analysis] : [analysis, other];
-  const [before, after] = isNewer ? [compare, values] : [values, compare];
-  const limits = (await limitsOf(context, analysis, keyFigure)) ?? keyFigure.limits;
-  const changes = differenceColumn(before, after, differenceRequestOf(keyFigure, limits), {
-    before: await statedBy(context, older, keyFigure),
-    after: await statedBy(context, newer, keyFigure),
-  });
+  const { values, compare, changes } = await comparedValues(context, analysis, other, keyFigure);
   return shapes([
     valueOf("value", values),
     valueOf("compare_value", compare),
@@ -129,12 +119,6 @@ function valueOf(name: string, values: ColumnValues): GeoProperty {
 
 async function valuesOf(context: Parts, { id }: Analysis, keyFigure: KeyFigure) {
   return (await readValues(context, id, [keyFigure.id])).get(keyFigure.id) ?? empty;
-}
-
-/** The uncertainty of each value, where the analysis states it. */
-async function statedBy(context: Parts, analysis: Analysis, { uncertainty_by: id }: KeyFigure) {
-  const isShown = id !== undefined && analysis.key_figure_ids.includes(id);
-  return isShown ? (await readValues(context, analysis.id, [id])).get(id) : undefined;
 }
 
 /** The plant's own limits of the key figure, if it has any. */

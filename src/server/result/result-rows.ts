@@ -3,19 +3,20 @@ import { Readable } from "node:stream";
 import type { z } from "zod";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { shortest, valueAt, type ColumnValues } from "../../domain/column/column.ts";
-import { evaluateFilters } from "../../domain/column/column-filter.ts";
+import { evaluateFilters, type ChangeFilter } from "../../domain/column/column-filter.ts";
 import { maskedRows } from "../../domain/column/column-sort.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { csvRow } from "../../domain/column/csv.ts";
 import { failure } from "../../domain/error.ts";
 import { filtersShape, type Filter } from "../../domain/column/filter.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import { columnValues } from "./column-memory.ts";
+import { comparedValues } from "./compared-values.ts";
 import type { Context } from "../context.ts";
-import { listColumns, type ColumnRow } from "../store/plant/column.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import type { PlantComponents } from "../store/plant/twin-components.ts";
 import { readLimits } from "../store/plant/plant.ts";
+import { readValues } from "./result-values.ts";
+import { readCompared } from "./shown-result.ts";
 import { csvMappingsShape, dtIdsShape, type CsvMapping } from "../../domain/column/rows-query.ts";
 
 /** Rows in one chunk of the stream. */
@@ -66,7 +67,7 @@ export type Rows = {
 
 /** Selects the rows of the key figure's component type that pass the filters and are among `dt_ids`, if given. */
 export async function selectRows(
-  context: Pick<Context, "db" | "files">,
+  context: Pick<Context, "db" | "files" | "viewer">,
   analysis: Analysis,
   keyFigure: KeyFigure,
   query: RowsQuery,
@@ -80,8 +81,10 @@ export async function selectRows(
   );
   const limits = await readLimits(context.db, analysis.plant_id);
   const visible = [...ids].filter((id) => analysis.key_figure_ids.includes(id));
+  const changes = await readChanges(context, analysis, query.filters);
   const mask = evaluateFilters(query.filters, type, {
     levels: components.levels,
+    changeOf: (filter) => changes.get(filter),
     columns: await readValues(context, analysis.id, visible),
     limits: new Map(limits.map((one) => [one.key_figure_id, one.limits])),
   });
@@ -95,20 +98,24 @@ export async function selectRows(
   return { components, type, rows: Uint32Array.from(rows).toSorted() };
 }
 
-/** The values of these key figures by id. Key figures without a column are left out. */
-export async function readValues(
-  { db, files }: Pick<Context, "db" | "files">,
-  analysisId: number,
-  keyFigureIds: readonly number[],
-): Promise<Map<number, ColumnValues>> {
-  const columns = await listColumns(db, [analysisId], keyFigureIds);
-  const values = await Promise.all(
-    columns.map(
-      async (column: ColumnRow) =>
-        [column.key_figure_id, await columnValues(files, column.summary.hash)] as const,
-    ),
-  );
-  return new Map(values);
+/**
+ * What the filters by change need. A key figure that the viewer does not see has not changed.
+ * @throws RESOURCE_NOT_FOUND for another analysis that the viewer does not see
+ */
+async function readChanges(
+  context: Pick<Context, "db" | "files" | "viewer">,
+  analysis: Analysis,
+  filters: readonly Filter[],
+): Promise<Map<ChangeFilter, Uint8Array>> {
+  const changes = new Map<ChangeFilter, Uint8Array>();
+  for (const filter of filters) {
+    if (filter.kind !== "change") continue;
+    const other = await readCompared(context, analysis, filter.analysis_id);
+    const figure = keyFigureById(filter.key_figure_id);
+    if (!figure || !analysis.key_figure_ids.includes(figure.id)) continue;
+    changes.set(filter, (await comparedValues(context, analysis, other, figure)).changes);
+  }
+  return changes;
 }
 
 /** One page as `{ count, offset, rows: [{ dt_id, pcs, value, compare_value? }] }`. */

@@ -3,14 +3,8 @@ import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { Context } from "../context.ts";
 import type { ByteAnswer } from "../implement.ts";
-import {
-  csvRows,
-  jsonRows,
-  mappedKeyFigures,
-  readValues,
-  selectRows,
-  type RowsQuery,
-} from "./result-rows.ts";
+import { csvRows, jsonRows, mappedKeyFigures, selectRows, type RowsQuery } from "./result-rows.ts";
+import { readValues } from "./result-values.ts";
 import { readCompared } from "./shown-result.ts";
 
 type Asked = {

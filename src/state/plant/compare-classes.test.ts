@@ -40,6 +40,8 @@ it("classes of the same severity are the same, whatever their numbers", async ()
     worse: 10,
     same: 10,
     better: 10,
+    new: 0,
+    gone: 0,
     unknown: 10,
   });
   // Of two comparisons only the last one is kept.

@@ -2,11 +2,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { differenceClasses } from "../../domain/column/difference.ts";
 import { chooseAnalysis } from "./analysis.ts";
-import { compare, compareAtom, compareColumnAtom, differenceAtom } from "./compare.ts";
-import { differenceValues } from "./compare.ts";
+import { worseningHash } from "../../domain/column/change-data.ts";
+import {
+  compare,
+  compareAtom,
+  comparedPairAtom,
+  compareColumnAtom,
+  differenceAtom,
+  differenceValues,
+  showChanges,
+  shownChangesAtom,
+  toggleChange,
+} from "./compare.ts";
+import { askData } from "./data.ts";
+import { FILTERED_OUT, rowFlagsOf } from "./row-flag.ts";
 import { columnValues } from "./column.ts";
 import { openedPlant } from "./opened.fixture.ts";
-import { addFilter } from "./filter.ts";
+import { addFilter, filterCountsAtom, filtersAtom } from "./filter.ts";
 import { measured } from "./two-plants.fixture.ts";
 
 vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
@@ -41,6 +53,70 @@ describe("a comparison", () => {
       const difference = store.get(differenceAtom);
       return difference.state === "ready" && difference.value.counts.includes(5);
     });
+  });
+
+  it("filters by change: the map, the counts and the ranking agree with a count by hand", async () => {
+    const { store } = opened;
+    store.set(compare, { analysis_id: 11 });
+    await counts("column-11 column-12");
+    store.set(showChanges, ["worse"]);
+    await vi.waitUntil(() => store.get(filterCountsAtom).module?.matching === 20);
+    const [before, after] = [columnValues("column-11")!, columnValues("column-12")!];
+    // Rows from 20 on became worse by 8; nothing else changed.
+    const byHand = [...after.keys()].filter((row) => after[row]! - before[row]! > 1.5);
+    const flags = rowFlagsOf("module")!;
+    expect([...flags.keys()].filter((row) => (flags[row]! & FILTERED_OUT) === 0)).toEqual(byHand);
+    // Each class keeps its count, so that it can be switched on again.
+    expect(await counts("column-11 column-12")).toMatchObject({ worse: 20, same: 20 });
+    const ranked = await askData("order", {
+      type: "module",
+      scope: {},
+      sort: { by: { hash: worseningHash("column-11 column-12") }, direction: "descending" },
+    });
+    expect([...ranked]).toEqual(byHand);
+    const counted = await askData("changes", { type: "module", scope: {}, group: "tracker" });
+    expect(counted.counts).toEqual([20, 20, 0, 0, 0, 0]);
+    // Trackers 1 and 2 stayed the same, 3 and 4 became worse: ten modules each.
+    expect([...counted.groups]).toEqual(
+      [
+        [0, 10, 0, 0, 0, 0],
+        [0, 10, 0, 0, 0, 0],
+        [10, 0, 0, 0, 0, 0],
+        [10, 0, 0, 0, 0, 0],
+      ].flat(),
+    );
+  });
+
+  it("switches classes on and off; its filter follows the other analysis and ends with it", () => {
+    const { store } = opened;
+    const filters = () => store.get(filtersAtom);
+    store.set(toggleChange, "same");
+    expect(filters()).toEqual([]);
+    store.set(compare, { analysis_id: 11 });
+    store.set(toggleChange, "same");
+    const shown = ["worse", "better", "new", "gone", "unknown"];
+    const filter = { kind: "change", key_figure_id: measured.id, analysis_id: 11, values: shown };
+    expect(filters()).toEqual([filter]);
+    expect(store.get(shownChangesAtom)).toEqual(shown);
+    store.set(toggleChange, "same");
+    expect(filters()).toEqual([]);
+    store.set(showChanges, ["gone"]);
+    store.set(addFilter, { kind: "text", text: "a" });
+    store.set(compare, { analysis_id: 12 });
+    expect(filters()[0]).toMatchObject({ analysis_id: 12, values: ["gone"] });
+    store.set(compare, null);
+    expect(filters()).toEqual([{ kind: "text", text: "a" }]);
+  });
+
+  it("names both analyses, the older first", () => {
+    const { store } = opened;
+    expect(store.get(comparedPairAtom)).toBeNull();
+    store.set(compare, { analysis_id: 11 });
+    const ids = () => store.get(comparedPairAtom)?.map(({ id }) => id);
+    expect(ids()).toEqual([11, 12]);
+    store.set(chooseAnalysis, 11);
+    store.set(compare, { analysis_id: 12 });
+    expect(ids()).toEqual([11, 12]);
   });
 
   it("gives the same result where the older analysis is the current one", async () => {

@@ -1,20 +1,20 @@
 // The comparison of two analyses: which ones, and how they are shown.
 import { atom } from "jotai";
+import { differenceClasses, type DifferenceClass } from "../../domain/column/difference.ts";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import type { Filter } from "../../domain/column/filter.ts";
+import type { View } from "../../domain/plant/view.ts";
+import { analysesAtom, analysisAtom } from "./analysis.ts";
+import { addFilter, filtersAtom, removeFilters } from "./filter.ts";
+import { keyFigureIdAtom } from "./key-figure.ts";
 import { doUndoably, undoable } from "../shell/undoable.ts";
-import { idle, type Loaded } from "../shell/loaded.ts";
+import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
 import { summariesQuery } from "./column.ts";
 import { plantQueryOf } from "./plant.ts";
 import { heldByPlant, perPlant } from "../shell/lifetime.ts";
 
-export type CompareMode = "swipe" | "difference";
-
 /** The other (usually earlier) analysis; null while nothing is compared. */
-export type Compare = {
-  readonly analysis_id: number;
-  readonly mode: CompareMode;
-  /** Where the swipe divides the map, 0 left edge to 1 right edge; the other analysis lies left. */
-  readonly position: number;
-};
+export type Compare = NonNullable<View["compare"]>;
 
 export const compareAtom = undoable<Compare | null>(null);
 
@@ -51,7 +51,7 @@ export const keepDifference = atom(
   },
 );
 
-/** Starts or changes the comparison; null stops it. */
+/** Starts or changes the comparison; null stops it. Filters by change follow. */
 export const compare = atom(null, (get, set, change: Partial<Compare> | null) => {
   const known = get(compareAtom) ?? { analysis_id: 0, mode: "swipe" as const, position: 0.5 };
   const next = change && { ...known, ...change };
@@ -59,6 +59,57 @@ export const compare = atom(null, (get, set, change: Partial<Compare> | null) =>
   set(doUndoably, {
     name: next ? "workbench:step.compare" : "workbench:step.stop_comparing",
     merge: change && "position" in change ? "swipe" : undefined,
-    change: (_get, set) => set(compareAtom, next),
+    change: (get, set) => {
+      set(compareAtom, next);
+      if (next?.analysis_id !== known.analysis_id) {
+        set(filtersAtom, filtersFor(get(filtersAtom), next?.analysis_id ?? null));
+      }
+    },
   });
+});
+
+function filtersFor(filters: readonly Filter[], analysis_id: number | null): readonly Filter[] {
+  if (!filters.some(({ kind }) => kind === "change")) return filters;
+  return filters.flatMap((one): Filter[] => {
+    if (one.kind !== "change") return [one];
+    return analysis_id === null ? [] : [{ ...one, analysis_id }];
+  });
+}
+
+/** The two analyses in the order in which they were flown; null while nothing is compared. */
+export const comparedPairAtom = atom((get): readonly [older: Analysis, newer: Analysis] | null => {
+  const current = get(analysisAtom);
+  const id = get(compareAtom)?.analysis_id;
+  const other = valueOf(get(analysesAtom))?.find((one) => one.id === id);
+  if (!current || !other) return null;
+  return Date.parse(current.flown_at) < Date.parse(other.flown_at)
+    ? [current, other]
+    : [other, current];
+});
+
+/** The changes shown of the current key figure; null for all. */
+export const shownChangesAtom = atom((get): readonly DifferenceClass[] | null => {
+  const id = get(keyFigureIdAtom);
+  const found = get(filtersAtom).find((one) => one.kind === "change" && one.key_figure_id === id);
+  return found?.kind === "change" ? found.values : null;
+});
+
+/** Shows only components that changed like this; all classes, or none, removes the filter. */
+export const showChanges = atom(null, (get, set, values: readonly DifferenceClass[]) => {
+  const key_figure_id = get(keyFigureIdAtom);
+  const analysis_id = get(compareAtom)?.analysis_id;
+  if (key_figure_id === null || analysis_id === undefined) return;
+  const shown = differenceClasses.filter((one) => values.includes(one));
+  if (shown.length === 0 || shown.length === differenceClasses.length) {
+    set(removeFilters, (one) => one.kind === "change" && one.key_figure_id === key_figure_id);
+  } else set(addFilter, { kind: "change", key_figure_id, analysis_id, values: shown });
+});
+
+/** Switches one class on or off. */
+export const toggleChange = atom(null, (get, set, value: DifferenceClass) => {
+  const shown = get(shownChangesAtom) ?? differenceClasses;
+  set(
+    showChanges,
+    shown.includes(value) ? shown.filter((one) => one !== value) : [...shown, value],
+  );
 });

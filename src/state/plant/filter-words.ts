@@ -30,6 +30,10 @@ export function filterWords(filter: Filter): string {
     );
     return t("filter:chip.classes", { name, classes: words.join(", ") });
   }
+  if (filter.kind === "change") {
+    const words = filter.values.map((value) => t(`compare:class.${value}`));
+    return t("filter:chip.change", { name, classes: words.join(", ") });
+  }
   const { min, max } = filter;
   const unit = formatValue(keyFigure, max ?? min);
   if (min === null) return t("filter:chip.at_most", { name, max: unit });

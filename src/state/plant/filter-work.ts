@@ -1,8 +1,11 @@
 // Has the worker evaluate the filters, and writes the outcome into the row flags that the map uploads.
 import { atom } from "jotai";
+import type { Filter } from "../../domain/column/filter.ts";
+import type { MaskRequest } from "../../domain/plant/filter-mask.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { analysisIdAtom } from "./analysis.ts";
-import { loadColumn, summariesAtom } from "./column.ts";
+import { loadColumn, summariesAtom, summariesQuery } from "./column.ts";
+import { isOlderAtom, loadCompared, type Side } from "./compared.ts";
 import { askData } from "./data.ts";
 import { filtersAtom, filterCountsAtom } from "./filter.ts";
 import { keyFigureAtom, limitsOfAtom } from "./key-figure.ts";
@@ -10,6 +13,7 @@ import { applyFilterMasks } from "./row-flag.ts";
 import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "./plant.ts";
 import { runOnChange, type Store } from "../shell/on-change.ts";
+import { ensureAnswer } from "../shell/query.ts";
 import { nextVersion } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 
@@ -21,6 +25,7 @@ const input = atom((get) => {
     type: get(keyFigureAtom)?.component_type,
     summaries: valueOf(get(summariesAtom)) ?? [],
     limitsOf: get(limitsOfAtom),
+    isOlder: get(isOlderAtom),
   };
 });
 
@@ -41,7 +46,9 @@ export function startFilterWork(store: Store): () => void {
         const keyFigure = keyFigureById(key_figure_id);
         return keyFigure ? { hash, key_figure_id, limits: limitsOf(keyFigure) } : [];
       });
-      const masks = await askData("mask", { type, filters, columns }, { signal });
+      const changes = await changesOf(store, filters, { analysis_id, summaries });
+      if (signal.aborted) return;
+      const masks = await askData("mask", { type, filters, columns, changes }, { signal });
       if (signal.aborted) return;
       set(applyFilterMasks, masks);
       set(
@@ -51,4 +58,23 @@ export function startFilterWork(store: Store): () => void {
       set(maskVersionAtom, nextVersion());
     },
   );
+}
+
+/** What the filters by change need. One that cannot be loaded matches nothing. */
+async function changesOf(
+  { set }: Store,
+  filters: readonly Filter[],
+  current: Side,
+): Promise<NonNullable<MaskRequest["changes"]>> {
+  const found: NonNullable<MaskRequest["changes"]>[number][] = [];
+  for (const filter of filters) {
+    const keyFigure = filter.kind === "change" ? keyFigureById(filter.key_figure_id) : undefined;
+    if (filter.kind !== "change" || !keyFigure) continue;
+    const { analysis_id } = filter;
+    const summaries = await ensureAnswer(summariesQuery(analysis_id)).catch(() => null);
+    const other = summaries && { analysis_id, summaries };
+    const compared = other && (await set(loadCompared, keyFigure, current, other));
+    if (compared) found.push({ filter, compared });
+  }
+  return found;
 }

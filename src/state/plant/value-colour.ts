@@ -66,5 +66,7 @@ export const differenceSymbols = {
   worse: "diamond",
   same: "square",
   better: "circle",
+  new: "plus",
+  gone: "minus",
   unknown: "octagon",
 } as const satisfies Record<DifferenceClass, string>;

@@ -1,0 +1,74 @@
+// The comparison of two loaded columns, and the columns derived from it.
+import type { ColumnValues } from "./column.ts";
+import {
+  changeColumn,
+  differenceColumn,
+  worseningColumn,
+  type DifferenceRequest,
+} from "./difference.ts";
+
+/** Two columns of a key figure by hash, from the older analysis to the newer one, and how they are compared. */
+export type Compared = {
+  readonly before: string;
+  readonly after: string;
+  readonly request: DifferenceRequest;
+  /** Hashes of the columns with the uncertainty of each value; null where there is none. */
+  readonly stated?: { readonly before: string | null; readonly after: string | null };
+  /** The measurement behind a class. */
+  readonly measured?: Compared | undefined;
+};
+
+/** Hash of the column with the change of each value, for table and files. */
+export const changeHash = (name: string) => `${name} change`;
+/** Hash of the column that ranks by change: the greatest change for the worse first, see `worseningColumn`. */
+export const worseningHash = (name: string) => `${name} worsening`;
+
+/** Filters and map ask for the same comparison, so the last ones are kept. */
+const MOST_KEPT = 4;
+
+/** @param keepColumn keeps a derived column under a hash; classes have no column of their change */
+export function changeData(
+  columnOf: (hash: string) => ColumnValues,
+  keepColumn: (hash: string, values: ColumnValues) => void,
+) {
+  const known = new Map<string, Uint8Array>();
+  let last: Uint8Array = new Uint8Array(0);
+
+  const classesOf = (compared: Compared): Uint8Array => {
+    const { before, after, request, stated, measured } = compared;
+    const key = JSON.stringify(compared);
+    const found = known.get(key);
+    if (found) return found;
+    const statedBy = (hash: string | null | undefined) => (hash ? columnOf(hash) : undefined);
+    const values = differenceColumn(
+      columnOf(before),
+      columnOf(after),
+      request,
+      { before: statedBy(stated?.before), after: statedBy(stated?.after) },
+      measured && classesOf(measured),
+    );
+    known.set(key, values);
+    for (const old of known.keys()) if (known.size > MOST_KEPT) known.delete(old);
+    return values;
+  };
+
+  return {
+    /** Difference classes by row. @throws RangeError if a column is missing */
+    classesOf,
+
+    /** The same, and keeps the derived columns under the hashes of `name`. */
+    keep(name: string, compared: Compared): Uint8Array {
+      const { request } = compared;
+      const [before, after] = [columnOf(compared.before), columnOf(compared.after)];
+      last = classesOf(compared);
+      keepColumn(worseningHash(name), worseningColumn(before, after, last, request));
+      if (before instanceof Float32Array && after instanceof Float32Array) {
+        keepColumn(changeHash(name), changeColumn(before, after, request));
+      }
+      return last;
+    },
+
+    /** The classes that `keep` answered last. */
+    kept: () => last,
+  };
+}
