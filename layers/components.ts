@@ -12,14 +12,10 @@ import {
 import { defineLayer } from "../src/map/layer.ts";
 import type { Scene } from "../src/map/scene.ts";
 import { patternAtom } from "../src/state/map/detail.ts";
-import { openRowAtom } from "../src/state/plant/component.ts";
-import { hoveredAtom, type ComponentRow } from "../src/state/plant/selection.ts";
 
 type Drawn = {
   readonly components: ComponentData;
   readonly pattern: boolean;
-  readonly hovered: ComponentRow | null;
-  readonly opened: ComponentRow | null;
 };
 
 const drawnAtom = atom((get): Drawn | null => {
@@ -28,8 +24,7 @@ const drawnAtom = atom((get): Drawn | null => {
   const { comparison } = components;
   // The layer `difference` draws them then.
   if (comparison?.mode === "difference" && comparison.difference) return null;
-  const [hovered, opened] = [get(hoveredAtom), get(openRowAtom)];
-  return { components, pattern: get(patternAtom), hovered, opened };
+  return { components, pattern: get(patternAtom) };
 });
 
 export const components = defineLayer({
@@ -126,15 +121,13 @@ function levelsBesideLayers(
 }
 
 function commonProps(
-  { components: { rowFlags }, pattern, hovered, opened }: Drawn,
+  { components: { rowFlags }, pattern }: Drawn,
   level: Level,
   { origin, scheme }: Scene,
-): Pick<ComponentMeshLayerProps, "origin" | "mask" | "hoveredRow" | "selectColor" | "pattern"> {
-  const outlined = hovered?.component_type === level.type ? hovered : opened;
+): Pick<ComponentMeshLayerProps, "origin" | "mask" | "selectColor" | "pattern"> {
   return {
     origin,
     mask: maskOf(rowFlags, level.type),
-    hoveredRow: outlined?.component_type === level.type ? outlined.row : -1,
     selectColor: mapInks[scheme].ring,
     pattern,
   };

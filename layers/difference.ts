@@ -6,14 +6,13 @@ import { shownLevels } from "../src/map/component/shown-level.ts";
 import { ComponentMeshLayer } from "../src/map/component-mesh/component-mesh-layer.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { patternAtom } from "../src/state/map/detail.ts";
-import { hoveredAtom } from "../src/state/plant/selection.ts";
 
 const differenceAtom = atom((get) => {
   const components = get(componentDataAtom);
   const comparison = components?.comparison;
   if (!components || comparison?.mode !== "difference" || !comparison.difference) return null;
   const { difference: column } = comparison;
-  return { components, column, pattern: get(patternAtom), hovered: get(hoveredAtom) };
+  return { components, column, pattern: get(patternAtom) };
 });
 
 export const difference = defineLayer({
@@ -22,7 +21,7 @@ export const difference = defineLayer({
   visible: true,
   opacity: 1,
   data: differenceAtom,
-  build({ components, column, pattern, hovered }, { origin, leastPixels }, opacity) {
+  build({ components, column, pattern }, { origin, leastPixels }, opacity) {
     return shownLevels(components, column, leastPixels).map(
       ({ level: { type }, mesh, values, colouring, detail }) =>
         new ComponentMeshLayer({
@@ -34,7 +33,6 @@ export const difference = defineLayer({
           colouring,
           detail,
           mask: maskOf(components.rowFlags, type),
-          hoveredRow: hovered?.component_type === type ? hovered.row : -1,
           pattern,
         }),
     );

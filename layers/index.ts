@@ -5,6 +5,7 @@ import { blueprint } from "./blueprint.ts";
 import { components } from "./components.ts";
 import { difference } from "./difference.ts";
 import { heatmap } from "./heatmap.ts";
+import { highlight } from "./highlight.ts";
 import { images } from "./images.ts";
 import { labels } from "./labels.ts";
 import { plantArea } from "./plant-area.ts";
@@ -16,6 +17,7 @@ export const layers: readonly MapLayer[] = [
   heatmap,
   components,
   difference,
+  highlight,
   selection,
   blueprint,
   images,

@@ -4,9 +4,10 @@ import { defineTool } from "../src/map/tool.ts";
 import { keepInSight, openComponent } from "../src/state/plant/component.ts";
 import { clearSelection, hover, select } from "../src/state/plant/selection.ts";
 
-const WITHIN_PIXELS = 3;
+/** A click beside a component counts as far as this: bars are thin. */
+const WITHIN_PIXELS = 6;
 /** Larger, because a finger is less precise. */
-const TOUCH_WITHIN_PIXELS = 14;
+const TOUCH_WITHIN_PIXELS = 12;
 
 export const point = defineTool({
   id: "point",

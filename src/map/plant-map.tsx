@@ -16,6 +16,7 @@ import type { MapLayer } from "./layer.ts";
 import { viewBoxOf } from "./canvas/map-camera.ts";
 import { MapCanvas, type MapCanvasProps } from "./canvas/map-canvas.tsx";
 import css from "./canvas/map-canvas.module.css";
+import { HoverTip } from "./canvas/hover-tip.tsx";
 import { SwipeLine } from "./canvas/swipe-line.tsx";
 import type { MapTool } from "./tool.ts";
 import { toolEntriesOf, toolInHand } from "./tool-host.ts";
@@ -55,6 +56,7 @@ export function PlantMap({ layers, tools }: PlantMapProps) {
         onStyleFault={onStyleFault}
         onLost={lost}
       />
+      <HoverTip />
       <SwipeLine />
       <output className={css.note}>{noted ? t("map:context_lost") : null}</output>
     </>

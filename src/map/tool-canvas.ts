@@ -34,11 +34,15 @@ export function toolCanvas(store: Store, map: MapLibreMap): Omit<ToolCanvas, "sh
       const { scene, data, scale } = drawn;
       const [x, y] = planePoint(scene, at);
       const across = at[0] / map.getCanvas().clientWidth;
-      for (const { type, geometry, mesh } of pickedLevels(data, scene, scale, across)) {
-        if (!mesh) continue;
-        const target = { geometry, mesh, mask: data.rowFlags.of(type) ?? null };
-        const row = pickPoint(target, x, y, withinPixels * scale);
-        if (row !== NO_ROW) return { component_type: type, row };
+      const drawnLevels = pickedLevels(data, scene, scale, across);
+      // What lies under the pointer comes before what lies near it, whatever its level.
+      for (const reach of [0, withinPixels * scale]) {
+        for (const { type, geometry, mesh } of drawnLevels) {
+          if (!mesh) continue;
+          const target = { geometry, mesh, mask: data.rowFlags.of(type) ?? null };
+          const row = pickPoint(target, x, y, reach);
+          if (row !== NO_ROW) return { component_type: type, row };
+        }
       }
       return null;
     },

@@ -41,6 +41,10 @@ export function activateTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas
     cancelAnimationFrame(frame);
     tool.leave?.(canvas);
   };
+  // Under a map that the user moves lies something else.
+  const moving = ({ originalEvent }: { originalEvent?: unknown }) => {
+    if (originalEvent) left();
+  };
   const key = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       drags.end();
@@ -58,12 +62,14 @@ export function activateTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas
   map.on("mousemove", moved);
   map.on("click", clicked);
   map.on("mouseout", left);
+  map.on("movestart", moving);
   element.addEventListener("keydown", key);
   return () => {
     cancelAnimationFrame(frame);
     map.off("mousemove", moved);
     map.off("click", clicked);
     map.off("mouseout", left);
+    map.off("movestart", moving);
     element.removeEventListener("keydown", key);
     drags.end();
     drags.stop();

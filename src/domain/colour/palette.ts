@@ -134,9 +134,8 @@ export const mapInks: ByScheme<Readonly<Record<MapInk, Rgba>>> = {
 
 /** Colours of the map that are the same in both themes. */
 export const signalInks = {
-  /** Around the open component, and around the one below the pointer. */
-  open: withOpacity("#ffb300", 255),
-  hover: withOpacity("#ffd60a", 255),
+  /** Around the open component: no colour of a severity. */
+  open: withOpacity("#0a84ff", 255),
   /** For component layers that set no other colour. */
   select: withOpacity("#ffffff", 255),
   missing: withOpacity("#80868b", 160),

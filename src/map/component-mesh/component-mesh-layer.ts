@@ -31,11 +31,9 @@ export type ComponentMeshLayerProps = LayerProps & {
   /** How values become colours, see colouring.ts; null draws as `values` null does. */
   colouring: Colouring | null;
   mask: Mask | null;
-  hoveredRow: number;
   /** Colours 0 to 255. */
   missingColor: Rgba;
   selectColor: Rgba;
-  hoverColor: Rgba;
   /** Opacity of a filtered-out component relative to the others; 0 draws none. */
   filteredAlpha: number;
   /** Hatches severe components once they are large enough to show it. */
@@ -50,10 +48,8 @@ const defaultProps = {
   values: null,
   colouring: null,
   mask: null,
-  hoveredRow: -1,
   missingColor: { type: "array", value: signalInks.missing, compare: true },
   selectColor: { type: "array", value: signalInks.select, compare: true },
-  hoverColor: { type: "array", value: signalInks.hover, compare: true },
   filteredAlpha: 0.12,
   pattern: false,
   detail: { type: "array", value: [0, Infinity], compare: true },
@@ -157,7 +153,6 @@ export class ComponentMeshLayer extends Layer<ComponentMeshLayerProps> {
       matrix: planeMatrix(viewport.viewProjectionMatrix, props.origin),
       missingColor: unit(props.missingColor),
       selectColor: unit(props.selectColor),
-      hoverColor: unit(props.hoverColor),
       limits: props.colouring?.limits ?? [0, 0, 0, 0],
       domain: props.colouring?.domain ?? [0, 1],
       clip: [props.swipe[0] * width, props.swipe[1] * width],
@@ -166,7 +161,6 @@ export class ComponentMeshLayer extends Layer<ComponentMeshLayerProps> {
       byteValues: props.values instanceof Uint8Array ? 1 : 0,
       valueCount: props.colouring && props.values ? props.values.length : 0,
       masked: props.mask && props.mask.bytes.length >= props.mesh.count ? 1 : 0,
-      hovered: props.hoveredRow,
       filteredAlpha: props.filteredAlpha,
       opacity: props.opacity,
       // Below these sizes a hatch is noise and a rim would cover the component.

@@ -8,7 +8,6 @@ layout(std140) uniform componentMeshUniforms {
   mat4 matrix;
   vec4 missingColor;
   vec4 selectColor;
-  vec4 hoverColor;
   vec4 limits;
   vec2 domain;
   vec2 clip;
@@ -17,7 +16,6 @@ layout(std140) uniform componentMeshUniforms {
   float byteValues;
   float valueCount;
   float masked;
-  float hovered;
   float filteredAlpha;
   float opacity;
   float pattern;
@@ -31,7 +29,6 @@ export type ComponentMeshUniforms = {
   readonly matrix: ArrayLike<number>;
   readonly missingColor: readonly number[];
   readonly selectColor: readonly number[];
-  readonly hoverColor: readonly number[];
   /** Watch, poor, act; then 0 where severity comes from the ramp, 1 higher is worse, 2 lower, 3 both. */
   readonly limits: readonly number[];
   /** Value of the first and the last ramp colour. */
@@ -47,8 +44,6 @@ export type ComponentMeshUniforms = {
   /** Rows with a texel; later rows have no value. */
   readonly valueCount: number;
   readonly masked: number;
-  /** Row under the pointer; -1 for none. */
-  readonly hovered: number;
   readonly filteredAlpha: number;
   readonly opacity: number;
   /** Strength of the severity pattern, 0 to 1. */
@@ -67,7 +62,6 @@ export const componentMeshModule = {
     matrix: "mat4x4<f32>",
     missingColor: "vec4<f32>",
     selectColor: "vec4<f32>",
-    hoverColor: "vec4<f32>",
     limits: "vec4<f32>",
     domain: "vec2<f32>",
     clip: "vec2<f32>",
@@ -76,7 +70,6 @@ export const componentMeshModule = {
     byteValues: "f32",
     valueCount: "f32",
     masked: "f32",
-    hovered: "f32",
     filteredAlpha: "f32",
     opacity: "f32",
     pattern: "f32",
@@ -177,7 +170,6 @@ void main(void) {
       outline = componentMesh.selectColor;
     }
   }
-  if (float(row) == componentMesh.hovered) outline = componentMesh.hoverColor;
 
   vColor = vec4(color.rgb, color.a * componentMesh.opacity);
 #ifdef PLAIN

@@ -5,6 +5,7 @@ import type { ColumnValues } from "../../domain/column/column.ts";
 import { severityCountsOf } from "../../domain/column/column-severity.ts";
 import { extentOf, histogramOf } from "../../domain/column/column-statistics.ts";
 import { rowsInView, type PlaneBox } from "../../domain/column/in-view.ts";
+import { containerRows } from "../../domain/component/container.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { DrawnBars } from "../../state/map/drawn-bars.ts";
 import { cameraAtom, viewBoxAtom } from "../../state/map/view.ts";
@@ -12,8 +13,9 @@ import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
 import { sceneAtom } from "../scene.ts";
 import type { ColouredColumn } from "./coloured-column.ts";
 import { componentDataAtom, type ComponentData } from "./component-data.ts";
+import { geometriesOf } from "./level.ts";
 import { metresPerPixel } from "./projection.ts";
-import { containerRows, shownLevelAt, type ShownLevel } from "./shown-level.ts";
+import { shownLevelAt, type ShownLevel } from "./shown-level.ts";
 
 export type BarsRequest = {
   readonly leastPixels: number;
@@ -43,7 +45,10 @@ export function barsInView(
       isClassed: column.colouring.by === "class",
       hasLimits: data.aggregation.limits.length > 0,
     }),
-    parts: partsPerBar(containerRows(data.levels, column.type, level.type), level.geometry.count),
+    parts: partsPerBar(
+      containerRows(geometriesOf(data.levels), column.type, level.type),
+      level.geometry.count,
+    ),
     count,
     missing: all - count,
     classes: classCounts(shown, values, mask, request),

@@ -6,6 +6,7 @@ import {
   type ComponentType,
 } from "../../domain/component/component.ts";
 import type { Geometry, Names } from "../../domain/component/component-index.ts";
+import type { Levels } from "../../domain/component/hierarchy.ts";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 import { meshOf, meshVersionAtom } from "../../state/map/mesh.ts";
 import { rowFlagsOf, rowFlagVersionAtom } from "../../state/plant/row-flag.ts";
@@ -36,6 +37,11 @@ export const levelsAtom = atom((get): readonly Level[] => {
 /** The level of a component type, or undefined. */
 export function levelOf(levels: readonly Level[], type: ComponentType): Level | undefined {
   return levels.find((level) => level.type === type);
+}
+
+/** The geometry of levels by their type. */
+export function geometriesOf(levels: readonly Level[]): Levels {
+  return { get: (type) => levelOf(levels, type)?.geometry };
 }
 
 export type RowFlags = {

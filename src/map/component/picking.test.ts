@@ -49,13 +49,58 @@ describe("pickPoint", () => {
     expect(hits).toBeGreaterThan(50);
   });
 
-  it("takes the nearest centre within reach where the pointer misses", () => {
-    const [x, y] = [modules.centreX[300]!, modules.centreY[300]!];
-    const aside = y - 3.4;
-    const rows = pickPoint(target, x, aside, 4);
-    const distance = Math.hypot(modules.centreX[rows]! - x, modules.centreY[rows]! - aside);
-    expect(rows).not.toBe(NO_ROW);
-    expect(distance).toBeLessThanOrEqual(4);
+  it("takes the nearest outline within reach where the pointer misses", () => {
+    // Two bars of 100 by 2 m, from x 0 to 100: the upper edge of one at y 1, the lower of the other at 9.
+    const bars: Geometry = {
+      ...modules,
+      count: 2,
+      centreX: Float32Array.of(50, 50),
+      centreY: Float32Array.of(0, 10),
+      length: Float32Array.of(100, 100),
+      width: Float32Array.of(2, 2),
+      rotation: Float32Array.of(0, 0),
+    };
+    const pick = (x: number, y: number, reach: number, mask?: Uint8Array) =>
+      pickPoint(
+        { geometry: bars, mesh: buildComponentMesh(bars), mask: mask ?? null },
+        x,
+        y,
+        reach,
+      );
+    expect(pick(95, 4.9, 4)).toBe(0);
+    expect(pick(95, 5.1, 4)).toBe(1);
+    expect([pick(5, 3, 1.9), pick(5, 3, 2.1)]).toEqual([NO_ROW, 0]);
+    // Off the corner (100, 1) by 3 to the east and 4 to the north: 5 m away.
+    expect([pick(103, 5, 4.9), pick(103, 4.99, 5)]).toEqual([NO_ROW, 0]);
+    // A hit wins, however near the other is; a filtered-out one is passed over.
+    expect(pick(50, 0.9, 9)).toBe(0);
+    expect(pick(95, 4.9, 6, Uint8Array.of(1, 0))).toBe(1);
+  });
+
+  it("finds the same near row as the distances to all rectangles", () => {
+    const random = randoms(11);
+    let found = 0;
+    for (let i = 0; i < 60; i += 1) {
+      const [x, y] = spread(random);
+      const reach = 1 + random() * 3;
+      const distances = Array.from({ length: modules.count }, (_, row) => {
+        const dx = x - modules.centreX[row]!;
+        const dy = y - modules.centreY[row]!;
+        const angle = modules.rotation[row]!;
+        const along = Math.abs(dx * Math.cos(angle) + dy * Math.sin(angle));
+        const across = Math.abs(dy * Math.cos(angle) - dx * Math.sin(angle));
+        const beyond = [along - modules.length[row]! / 2, across - modules.width[row]! / 2];
+        return Math.hypot(...beyond.map((part) => Math.max(0, part)));
+      });
+      const least = Math.min(...distances);
+      const row = pickPoint(target, x, y, reach);
+      if (Math.abs(least - reach) < 1e-3) continue;
+      expect(row !== NO_ROW).toBe(least < reach);
+      if (row === NO_ROW) continue;
+      expect(distances[row]).toBeCloseTo(least, 3);
+      if (least > 0) found += 1;
+    }
+    expect(found).toBeGreaterThan(10);
   });
 
   it("passes over removed and filtered-out rows", () => {

@@ -17,13 +17,12 @@ export type PlaneRing = ArrayLike<number>;
 /**
  * The row at a point.
  * @param x,y plane metres
- * @param reach metres within which a miss still counts, the nearest centre first; 0 for none
+ * @param reach metres within which a miss still counts, the nearest outline first; 0 for none
  * @returns the row drawn last where several overlap; NO_ROW where there is none
  */
 export function pickPoint(target: Pickable, x: number, y: number, reach = 0): number {
   const { mesh, geometry, mask } = target;
   const { bounds } = mesh;
-  let hit = NO_ROW;
   let near = NO_ROW;
   let nearest = reach * reach;
   for (let box = bounds.length / 4 - 1; box >= 0; box -= 1) {
@@ -35,30 +34,43 @@ export function pickPoint(target: Pickable, x: number, y: number, reach = 0): nu
       const dx = geometry.centreX[row]! - x;
       const dy = geometry.centreY[row]! - y;
       const length = geometry.length[row]!;
-      const radius = length + geometry.width[row]! + 1;
-      const distance = dx * dx + dy * dy;
+      const radius = length + geometry.width[row]! + 1 + reach;
       if (length === 0 || (mask && mask[row]! & FILTERED_OUT)) continue;
-      if (distance <= radius * radius && covers(target, row, x, y)) {
-        hit = row;
-        break;
-      }
-      if (distance <= nearest) {
+      if (dx * dx + dy * dy > radius * radius) continue;
+      const ring = drawnRing(target, row);
+      if (insideRing(ring, x, y)) return row;
+      const distance = reach > 0 ? squaredDistance(ring, x, y) : Infinity;
+      if (distance < nearest || (distance === nearest && near === NO_ROW)) {
         near = row;
         nearest = distance;
       }
     }
-    if (hit !== NO_ROW) return hit;
   }
   return near;
 }
 
-function covers({ geometry, mesh }: Pickable, row: number, x: number, y: number): boolean {
+function drawnRing({ geometry, mesh }: Pickable, row: number): PlaneRing {
   const ring = geometry.polygons.rows.length > 0 ? ringOf(geometry, row) : null;
-  return insideRing(ring ?? mesh.positions.subarray(row * 8, row * 8 + 8), x, y);
+  return ring ?? mesh.positions.subarray(row * 8, row * 8 + 8);
+}
+
+/** Of a point from the nearest edge. */
+function squaredDistance(ring: PlaneRing, x: number, y: number): number {
+  let least = Infinity;
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const [x1, y1] = [ring[j]!, ring[j + 1]!];
+    const [alongX, alongY] = [ring[i]! - x1, ring[i + 1]! - y1];
+    const length = alongX * alongX + alongY * alongY;
+    const place = length === 0 ? 0 : ((x - x1) * alongX + (y - y1) * alongY) / length;
+    const share = Math.min(1, Math.max(0, place));
+    const [dx, dy] = [x1 + share * alongX - x, y1 + share * alongY - y];
+    least = Math.min(least, dx * dx + dy * dy);
+  }
+  return least;
 }
 
 /** The outer ring of a component that is no rectangle, else null. */
-function ringOf({ polygons }: Geometry, row: number): Float32Array | null {
+export function ringOf({ polygons }: Geometry, row: number): Float32Array | null {
   const { rows, offsets, xy } = polygons;
   let low = 0;
   let high = rows.length - 1;

@@ -1,15 +1,15 @@
 // Which levels are drawn for a column at which scale, and with which values.
 import { aggregateColumn, type AggregateRequest } from "../../domain/column/aggregate.ts";
 import type { ColumnValues } from "../../domain/column/column.ts";
-import { ancestorRows } from "../../domain/column/column-group.ts";
-import { ancestorTypesOf, type ComponentType } from "../../domain/component/component.ts";
+import { ancestorTypesOf } from "../../domain/component/component.ts";
+import { containerRows } from "../../domain/component/container.ts";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
 import { shareColouring, type Colouring } from "./colouring.ts";
 import { detailRanges, type DetailRange } from "./level-of-detail.ts";
 import type { ColouredColumn } from "./coloured-column.ts";
 import type { ComponentData } from "./component-data.ts";
-import { levelOf, type Level, type RowFlags } from "./level.ts";
+import { geometriesOf, levelOf, type Level, type RowFlags } from "./level.ts";
 
 export type ShownLevel = {
   readonly level: Level;
@@ -82,7 +82,6 @@ function sizeOf({ mesh, geometry }: Level): number {
 
 type Cached = { readonly key: string; readonly values: ColumnValues };
 const cache = new WeakMap<ColumnValues, Map<string, Cached>>();
-const chains = new WeakMap<Uint32Array, Map<Uint32Array, Uint32Array>>();
 
 /** The column's values at the last level of the chain; computed once per column and filter. */
 function aggregated(
@@ -108,33 +107,10 @@ function aggregated(
     ...(isClassed ? { severity: severityTable(column.colouring) } : {}),
     ...(mask ? { mask } : {}),
   };
-  const values = aggregateColumn(column.values, ancestors(chain), target.geometry.count, request);
+  const containers = containerRows(geometriesOf(chain), own.type, target.type);
+  const values = aggregateColumn(column.values, containers, target.geometry.count, request);
   perType.set(target.type, { key, values });
   return values;
-}
-
-/** By row of the lower level the row of the upper one that contains it, NO_ROW where none does. */
-export function containerRows(
-  levels: readonly Level[],
-  lower: ComponentType,
-  upper: ComponentType,
-): Uint32Array {
-  const above = ancestorTypesOf(lower);
-  const types = [lower, ...above.slice(0, above.indexOf(upper) + 1)];
-  const chain = types.map((type) => levelOf(levels, type)).filter((level) => level !== undefined);
-  return ancestors(chain);
-}
-
-/** From the first level of the chain to the last; computed once. */
-function ancestors(chain: readonly Level[]): Uint32Array {
-  const parents = chain.slice(0, -1).map(({ geometry }) => geometry.parent);
-  const [first] = parents;
-  const last = parents.at(-1)!;
-  const perLast = chains.get(first!) ?? new Map<Uint32Array, Uint32Array>();
-  chains.set(first!, perLast);
-  const rows = perLast.get(last) ?? ancestorRows(parents, first!.length);
-  perLast.set(last, rows);
-  return rows;
 }
 
 /** Severity by class, read from the second half of the ramp; -1 where the class has no colour. */

@@ -151,6 +151,12 @@ function compare(
     });
   }
   row("pick a point", (r) => r.pickMs, { goal: million && atMost(0.1, "0.1 ms") });
+  if (design === "geojson") {
+    row("tooltip of a tracker's modules", (r) => r.tipMs, {
+      goal: million && times(20, "20 times faster at a million"),
+      note: `on ${Math.round((mine?.tipHits ?? 0) * 100)} % of the points`,
+    });
+  }
   row("lasso", (r) => r.lassoMs, {
     goal: size >= 100_000 && atMost(150, "20,000 components within 150 ms"),
     note: `${mine?.lassoCount} in a ring of 80 points against ${theirs?.lassoCount ?? "minutes"} in a box`,

@@ -14,6 +14,11 @@ export type Design = {
   frame(view: View): Promise<void>;
   /** Rows under a screen point. */
   pick(x: number, y: number): number;
+  /**
+   * What a tooltip says of the tracker under a screen point: modules past the limit, and the worst value.
+   * Absent where the design is not compared.
+   */
+  tip?(x: number, y: number): { past: number; worst: number } | null;
   /** Components in a ring of screen points; null where it would take minutes. */
   lasso(ring: readonly [number, number][]): number | null;
   /** Counted work since the last call; null where it cannot be counted. */

@@ -8,6 +8,8 @@ export const ORIGIN: LonLat = [-69.5, -23.2];
 export const WIDTH = 1280;
 export const HEIGHT = 800;
 export const DOMAIN = [25, 60] as const;
+/** Watch, poor, act. */
+export const LIMITS = [45, 52, 60] as const;
 
 export type View = { longitude: number; latitude: number; zoom: number };
 export type Field = ReturnType<typeof makeField>;
@@ -46,7 +48,12 @@ export function asGeoJson({ modules, columns }: Field): GeoJSON.FeatureCollectio
     }
     ring.push(ring[0]!);
     // MapLibre has no NaN in JSON: a missing value is absent.
-    const properties = { row, value: finite(columns[0]![row]!), other: finite(columns[1]![row]!) };
+    const properties = {
+      row,
+      tracker: modules.parent[row]!,
+      value: finite(columns[0]![row]!),
+      other: finite(columns[1]![row]!),
+    };
     features.push({
       type: "Feature",
       properties,

@@ -2,7 +2,9 @@
 import { GeoJsonLayer } from "@deck.gl/layers";
 import { deckPage } from "./deck-page.ts";
 import type { Design } from "./design.ts";
-import { asGeoJson, valueColor, type Field, type View } from "./field.ts";
+import { asGeoJson, LIMITS, valueColor, type Field, type View } from "./field.ts";
+
+type Picked = { readonly properties: { readonly row: number } };
 
 export async function geoJsonLayer(field: Field, view: View): Promise<Design> {
   const page = await deckPage(view);
@@ -38,6 +40,18 @@ export async function geoJsonLayer(field: Field, view: View): Promise<Design> {
       page.draw(at);
     },
     pick: (x, y) => (page.deck.pickObject({ x, y }) ? 1 : 0),
+    // It finds a module on the screen; the others of its tracker are found by going through all.
+    tip(x, y) {
+      const row = (page.deck.pickObject({ x, y })?.object as Picked | undefined)?.properties.row;
+      if (row === undefined) return null;
+      const tracker = field.modules.parent[row];
+      const parts = data.features.filter(({ properties }) => properties?.["tracker"] === tracker);
+      const values = parts.flatMap(({ properties }) => (properties?.["value"] as number) ?? []);
+      return {
+        past: values.filter((value) => value >= LIMITS[2]).length,
+        worst: Math.max(...values),
+      };
+    },
     // It knows boxes only, and what is not on the screen it does not find.
     // It looks every object up by going through all: 9 s at a hundred thousand, 365 s at a million.
     lasso(ring) {

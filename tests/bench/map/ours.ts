@@ -1,12 +1,16 @@
 // Our design: component meshes with culling and level of detail, picked on the CPU.
 import type { Layer } from "@deck.gl/core";
 import { aggregateColumn } from "../../../src/domain/column/aggregate.ts";
+import { partsOf } from "../../../src/domain/column/parts.ts";
 import type { ColumnValues } from "../../../src/domain/column/column.ts";
+import type { ComponentType } from "../../../src/domain/component/component.ts";
+import { containerRows } from "../../../src/domain/component/container.ts";
 import {
   buildComponentMesh,
   type ComponentMesh,
 } from "../../../src/domain/component/component-mesh.ts";
 import { NO_ROW, type Geometry } from "../../../src/domain/component/component-index.ts";
+import { keyFigureById } from "../../../src/domain/key-figure/key-figure.ts";
 import { ComponentMeshLayer } from "../../../src/map/component-mesh/component-mesh-layer.ts";
 import type { Colouring } from "../../../src/map/component/colouring.ts";
 import { warmPrograms } from "../../../src/map/component-mesh/component-mesh-model.ts";
@@ -22,7 +26,7 @@ import {
 import { moduleField } from "../../fixtures/module-field.ts";
 import { deckPage } from "./deck-page.ts";
 import type { Design } from "./design.ts";
-import { benchRamp, DOMAIN, ORIGIN, type Field, type View } from "./field.ts";
+import { benchRamp, DOMAIN, LIMITS, ORIGIN, type Field, type View } from "./field.ts";
 
 export async function ours(field: Field, view: View): Promise<Design> {
   const page = await deckPage(view);
@@ -37,6 +41,11 @@ export async function ours(field: Field, view: View): Promise<Design> {
     type: "module",
   });
   await meshInWorker(worker, moduleField(1).modules);
+  const levels = new Map<ComponentType, Geometry>([
+    ["module", field.modules],
+    ["tracker", field.trackers],
+  ]);
+  const keyFigure = keyFigureById(50)!;
   let meshes: ComponentMesh[] = [];
   let column = field.columns[0]!;
   let current = view;
@@ -113,6 +122,13 @@ export async function ours(field: Field, view: View): Promise<Design> {
     pick(x, y) {
       const row = pickPoint({ geometry: field.modules, mesh: meshes[0]! }, ...plane(x, y));
       return row === NO_ROW ? 0 : 1;
+    },
+    tip(x, y) {
+      const row = pickPoint({ geometry: field.trackers, mesh: meshes[1]! }, ...plane(x, y));
+      if (row === NO_ROW) return null;
+      const containers = containerRows(levels, "module", "tracker");
+      const { severities, worst } = partsOf(column, containers, row, { keyFigure, limits: LIMITS });
+      return { past: severities[3], worst };
     },
     lasso(ring) {
       const points = ring.flatMap(([x, y]) => plane(x, y));

@@ -20,6 +20,9 @@ export type Result = {
   frames: Record<"whole" | "tables" | "modules", FrameCost>;
   pickMs: number;
   pickHits: number;
+  tipMs: number | null;
+  /** Share of the points that have a tooltip. */
+  tipHits: number | null;
   lassoMs: number | null;
   lassoCount: number | null;
   heapMb: number | null;
@@ -70,6 +73,7 @@ async function measure(name: string, count: number): Promise<Result> {
 
   await design.frame(panView(field, field.zooms.tables, 0));
   const pick = pickCost(design);
+  const tip = tipCost(design);
   const lasso = await lassoCost(design, field, count);
   return {
     design: name,
@@ -83,6 +87,7 @@ async function measure(name: string, count: number): Promise<Result> {
     switchWork,
     frames,
     ...pick,
+    ...tip,
     ...lasso,
     heapMb: heapMb(),
   };
@@ -125,6 +130,20 @@ function pickCost(design: Design): { pickMs: number; pickHits: number } {
     pickHits += Math.min(1, design.pick(x, 100 + ((picks * 211) % (HEIGHT - 200))));
   }
   return { pickMs: (performance.now() - start) / picks, pickHits: pickHits / picks };
+}
+
+/** A pointer over the tables, where trackers stand for their modules; the first tooltip is counted too. */
+function tipCost(design: Design): { tipMs: number | null; tipHits: number | null } {
+  if (!design.tip) return { tipMs: null, tipHits: null };
+  const start = performance.now();
+  let moves = 0;
+  let hits = 0;
+  while (moves < 100 && performance.now() - start < 4000) {
+    moves += 1;
+    const x = 100 + ((moves * 397) % (WIDTH - 200));
+    if (design.tip(x, 100 + ((moves * 211) % (HEIGHT - 200)))) hits += 1;
+  }
+  return { tipMs: (performance.now() - start) / moves, tipHits: hits / moves };
 }
 
 /** A ring of 80 points around about 20,000 components, seen in one screen. */
