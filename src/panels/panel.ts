@@ -18,8 +18,8 @@ export type PanelDeclaration = {
   readonly address: string;
   /**
    * `page` fills the window below the header; `map` overlays the map of its address; `left`, `right` and
-   * `bottom` dock around that map. `settings` docks beside the world map, with a rail of all settings panels
-   * in the order of the list.
+   * `bottom` dock around that map. `settings` fills the window too, with a rail of all settings panels in the
+   * order of the list, and the world map on request; with an `overview` it docks beside that plant's map.
    */
   readonly dock: "page" | "map" | "settings" | Dock;
   /** Locale key of the title. */
@@ -38,8 +38,6 @@ export type PanelDeclaration = {
   readonly overview?: string;
   /** Shows a shield beside the title. The permission decides who may open the panel. */
   readonly superAdmin?: true;
-  /** A settings panel that opens as wide as the window. */
-  readonly fullWidth?: true;
   /** Can be opened without a session. */
   readonly public?: true;
   readonly icon?: Icon;

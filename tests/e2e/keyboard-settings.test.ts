@@ -105,14 +105,15 @@ test("16: staff act for a customer, and come back", async () => {
   expect(await page.getByRole("button", { name: /Acting for/ }).count()).toBe(0);
 });
 
-test("17: the panel is made wide, and left for where one was", async () => {
+test("17: the map is shown beside the panel, and the panel left for where one was", async () => {
   await runCommand(page, "Diagnostics");
   await page.getByRole("region", { name: "Diagnostics" }).waitFor();
   const map = page.locator('[id="world"]');
-  expect(await map.isVisible()).toBe(true);
+  expect(await map.isVisible()).toBe(false);
+  await page.keyboard.press("w");
+  await expect.poll(() => map.isVisible(), soon).toBe(true);
   await page.keyboard.press("w");
   await expect.poll(() => map.isVisible(), soon).toBe(false);
-  await page.keyboard.press("w");
   await tabTo(page, page.getByRole("button", { name: "Close Diagnostics" }));
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).pathname, soon).not.toContain("/settings");

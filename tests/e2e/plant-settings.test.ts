@@ -24,6 +24,33 @@ async function plantNamed(page: Page, name: string): Promise<Plant> {
 
 const settings = (page: Page) => page.getByRole("region", { name: "Plant settings" });
 
+test("the settings of a plant open beside it, and the map stays as it was", async () => {
+  const { page, faults } = await openAs(browser, product, "super_admin");
+  await page.goto(`${product.url}/plants`);
+  const { id } = await plantNamed(page, "Valdesol");
+  await page.goto(`${product.url}/plant/${id}?panel=layers`);
+  await countsInView(page);
+  const view = () => new URL(page.url()).searchParams.get("key_figure");
+  await expect.poll(view, { timeout: 30_000 }).not.toBeNull();
+  const map = page.locator("canvas.maplibregl-canvas");
+  await map.evaluate((element) => element.setAttribute("data-same", "yes"));
+  const rail = page.getByRole("navigation", { name: "Panels" });
+  await rail.getByRole("button", { name: "Plant settings" }).click();
+  await settings(page).getByRole("heading", { name: "Valdesol" }).waitFor();
+  const [left, right] = [await map.boundingBox(), await settings(page).boundingBox()];
+  expect(left?.width).toBeGreaterThan(250);
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+  expect(view()).toBeNull();
+  // A panel of the right side takes their place.
+  await rail.getByRole("button", { name: "Component", exact: true }).click();
+  await page.getByRole("region", { name: "Component", exact: true }).waitFor();
+  expect(await settings(page).count()).toBe(0);
+  expect(view()).not.toBeNull();
+  expect(await page.locator("canvas[data-same]").count()).toBe(1);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
 test("a property with options is defined, ordered by keyboard, and stands on the component card", async () => {
   const { page, faults } = await openAs(browser, product, "super_admin");
   await page.goto(`${product.url}/plants`);

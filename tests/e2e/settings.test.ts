@@ -40,7 +40,10 @@ test("the map of the world stays while one goes from panel to panel, and closing
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   await page.getByRole("menuitem", { name: "Product packages" }).click();
   await panel("Product packages").waitFor();
+  // At first the panel is as wide as the window.
+  expect((await panel("Product packages").boundingBox())?.width).toBeGreaterThan(1200);
   const canvas = page.locator("canvas").first();
+  await page.getByRole("button", { name: "Show the map next to the panel" }).click();
   await canvas.waitFor();
   await canvas.evaluate((element) => element.setAttribute("data-same", "yes"));
   await page

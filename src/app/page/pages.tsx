@@ -49,7 +49,9 @@ export function Pages() {
 
   if ("redirect" in decision) return <Redirect to={decision.redirect} replace />;
   if (path === "/") return <Home />;
-  if (panel?.dock === "settings" && decision.show === "panel") {
+  // The settings of a plant open beside it: the map stays mounted.
+  const isOfPlant = panel?.dock === "map" || panel?.overview === "/plant/:id";
+  if (panel?.dock === "settings" && !isOfPlant && decision.show === "panel") {
     return (
       <ErrorBoundary key="settings">
         <Suspense fallback={<Waiting />}>
@@ -63,11 +65,11 @@ export function Pages() {
   const { component: Page, address } =
     decision.show === "panel" && panel ? panel : pageNotFoundPanel;
   return (
-    <ErrorBoundary key={panel?.id}>
+    <ErrorBoundary key={isOfPlant ? "plant" : panel?.id}>
       <Suspense fallback={<Waiting />}>
-        {panel?.dock === "map" && decision.show === "panel" ? (
+        {panel && isOfPlant && decision.show === "panel" ? (
           <Route path={address}>
-            <Workbench />
+            <Workbench settings={panel.dock === "settings" ? panel : null} />
           </Route>
         ) : (
           <Route path={decision.show === "panel" ? address : "*"}>

@@ -1,8 +1,11 @@
-// The layout of the settings: a rail of panels, the world map, and the open panel with an adjustable width.
+// The layout of the settings: a rail of panels, and the open panel as wide as the window; on request the
+// world map beside it.
 // The map stays mounted when another panel opens.
+import { useState } from "react";
 import { useAtom, useAtomValue } from "jotai";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 import type { Panel as PanelType } from "../../panels/panel.ts";
+import type { SheetHeight } from "../../state/shell/dock.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { widePanelsAtom } from "../../state/settings/settings.ts";
 import { SettingsPanel } from "./settings-panel.tsx";
@@ -21,8 +24,16 @@ export function SettingsLayout({ panel }: { panel: PanelType }) {
     panelIds: ["world", "settings"],
     storage: localStorage,
   });
-  if (isNarrow) return <SettingsSheet panel={panel} />;
-  const isWide = wide[panel.id] ?? panel.fullWidth === true;
+  const [height, setHeight] = useState<SheetHeight>("full");
+  if (isNarrow) {
+    return (
+      <div className={css.layout}>
+        <World isShown={height !== "full"} />
+        <SettingsSheet panel={panel} onHeight={setHeight} />
+      </div>
+    );
+  }
+  const isWide = wide[panel.id] ?? true;
   return (
     <div className={css.layout}>
       <SettingsRail panel={panel} />

@@ -10,7 +10,14 @@ import { IconButton } from "../../ui/button.tsx";
 import { plantPages, usePlantPages } from "./plant-pages.ts";
 import css from "./workbench.module.css";
 
-export function PanelRail({ panels }: { panels: readonly Panel[] }) {
+/** @param settings the page of the plant that takes the place of the right panel, or null */
+export function PanelRail({
+  panels,
+  settings,
+}: {
+  panels: readonly Panel[];
+  settings: Panel | null;
+}) {
   const openIds = useAtomValue(openPanelsAtom);
   const toggle = useSetAtom(togglePanel);
   const pages = usePlantPages();
@@ -27,8 +34,8 @@ export function PanelRail({ panels }: { panels: readonly Panel[] }) {
                 label={t(title)}
                 keys={keys?.[0]?.toUpperCase() ?? ""}
                 placement="right"
-                isOn={openIds.includes(id)}
-                onPress={() => toggle(id)}
+                isOn={openIds.includes(id) && !(settings && dock === "right")}
+                onPress={() => (settings && dock === "right" ? pages.close(id) : toggle(id))}
               >
                 {Icon ? <Icon size={17} aria-hidden="true" /> : null}
               </IconButton>
@@ -43,7 +50,8 @@ export function PanelRail({ panels }: { panels: readonly Panel[] }) {
               key={id}
               label={t(title)}
               placement="right"
-              onPress={() => pages.open(page)}
+              isOn={settings?.id === id}
+              onPress={() => (settings?.id === id ? pages.close() : pages.open(page))}
             >
               {Icon ? <Icon size={17} aria-hidden="true" /> : null}
             </IconButton>

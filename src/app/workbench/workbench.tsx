@@ -1,15 +1,18 @@
 // The workbench of a plant: the map with panels docked around it. The map keeps its place in the tree
 // when panels open or close, because a remount would draw everything again.
-import { Suspense, useEffect, useMemo } from "react";
-import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { Suspense, useEffect, useEffectEvent, useMemo } from "react";
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 import { useParams } from "wouter";
 import { panels } from "../../panels/index.ts";
+import type { Panel as PanelType } from "../../panels/panel.ts";
 import { pageNotFoundPanel } from "../../panels/page-not-found/panel.ts";
 import { docks, openPanelsAtom, startDocks, type Dock } from "../../state/shell/dock.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { openPlant } from "../../state/plant/open-plant.ts";
 import { endPlant } from "../../state/shell/lifetime.ts";
+import { restoreAddress } from "../../state/shell/address-work.ts";
+import { widePanelsAtom } from "../../state/settings/settings.ts";
 import { startPlantWork } from "../../state/plant/plant-work.ts";
 import { componentFinder } from "../../state/plant/search.ts";
 import { hasPermissionAtom } from "../../state/account/session.ts";
@@ -20,20 +23,27 @@ import { MapSlot } from "./map-slot.tsx";
 import { MapTools } from "./map-tools.tsx";
 import { PanelRail } from "./panel-rail.tsx";
 import { PanelSheet } from "./panel-sheet.tsx";
+import { SettingsPanel } from "../settings/settings-panel.tsx";
+import { SettingsSheet } from "../settings/settings-sheet.tsx";
 import css from "./workbench.module.css";
 
 const dockedPanels = panels.filter(({ dock }) => docks.some((one) => one === dock));
 const mapPanels = panels.filter(({ dock }) => dock === "map");
 
-export function Workbench() {
+/** @param settings the page of the plant that is open beside its map, or null */
+export function Workbench({ settings }: { settings: PanelType | null }) {
   const { id } = useParams<{ id: string }>();
   const plantId = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : null;
   const store = useStore();
   const start = useSetAtom(startDocks);
   const may = useAtomValue(hasPermissionAtom);
+  const isSettings = useEffectEvent(() => settings !== null);
+  useEffect(() => {
+    if (settings === null) restoreAddress(store);
+  }, [settings, store]);
   useEffect(() => {
     if (plantId === null) return undefined;
-    void store.set(openPlant, plantId, location.search.slice(1));
+    void store.set(openPlant, plantId, isSettings() ? "" : location.search.slice(1));
     const stop = startPlantWork(store);
     const unregisterFinder = store.set(registerFinder, componentFinder);
     return () => {
@@ -53,10 +63,10 @@ export function Workbench() {
     );
   }, [may, start]);
   const NotFound = pageNotFoundPanel.component;
-  return plantId === null ? <NotFound /> : <Docks />;
+  return plantId === null ? <NotFound /> : <Docks settings={settings} />;
 }
 
-function Docks() {
+function Docks({ settings }: { settings: PanelType | null }) {
   const isNarrow = useAtomValue(isSmallScreenAtom);
   const may = useAtomValue(hasPermissionAtom);
   const openIds = useAtomValue(openPanelsAtom);
@@ -66,11 +76,14 @@ function Docks() {
       ? undefined
       : permitted.find((panel) => panel.dock === dock && openIds.includes(panel.id));
   const left = openIn("left");
-  const right = openIn("right");
+  const right = isNarrow ? null : (settings ?? openIn("right"));
+  const rightId = settings ? "settings" : "right";
+  const [wide, setWide] = useAtom(widePanelsAtom);
+  const isWide = settings !== null && !isNarrow && (wide[settings.id] ?? false);
   const bottom = openIn("bottom");
   const columns = useDefaultLayout({
     id: "workbench-columns",
-    panelIds: [left ? "left" : "", "middle", right ? "right" : ""].filter(Boolean),
+    panelIds: [left ? "left" : "", "middle", right ? rightId : ""].filter(Boolean),
     storage: localStorage,
   });
   const rows = useDefaultLayout({
@@ -80,10 +93,10 @@ function Docks() {
   });
   return (
     <div className={css.workbench}>
-      {isNarrow ? null : <PanelRail panels={permitted} />}
+      {isNarrow ? null : <PanelRail panels={permitted} settings={settings} />}
       <Group
         orientation="horizontal"
-        className={css.group}
+        className={isWide ? `${css.group} ${css.wide}` : css.group!}
         defaultLayout={columns.defaultLayout}
         onLayoutChanged={columns.onLayoutChanged}
       >
@@ -135,21 +148,30 @@ function Docks() {
             ) : null}
           </Group>
         </Panel>
-        {right ? <Separator key="right-edge" className={css.column} /> : null}
+        {right ? <Separator key={`${rightId}-edge`} className={css.column} /> : null}
         {right ? (
           <Panel
-            key="right"
-            id="right"
-            defaultSize={340}
-            minSize={260}
-            maxSize="50%"
+            key={rightId}
+            id={rightId}
+            defaultSize={settings ? "52%" : 340}
+            minSize={settings ? 380 : 260}
+            maxSize={settings ? "75%" : "50%"}
             groupResizeBehavior="preserve-pixel-size"
           >
-            <DockPanel panel={right} />
+            {settings ? (
+              <SettingsPanel
+                panel={settings}
+                isWide={isWide}
+                onWideChange={(next) => setWide(settings.id, next)}
+              />
+            ) : (
+              <DockPanel panel={right} />
+            )}
           </Panel>
         ) : null}
       </Group>
-      {isNarrow ? <PanelSheet panels={permitted} /> : null}
+      {isNarrow && settings ? <SettingsSheet panel={settings} /> : null}
+      {isNarrow && !settings ? <PanelSheet panels={permitted} /> : null}
     </div>
   );
 }

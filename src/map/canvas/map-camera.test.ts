@@ -20,6 +20,7 @@ function standIn() {
   const flights = vi.fn((_to: unknown, _options?: unknown) => fire("moveend"));
   const at = vi.fn(() => ({ x: 0, y: 0 }));
   const container = document.createElement("div");
+  container.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 700);
   const map = {
     project: at,
     on,

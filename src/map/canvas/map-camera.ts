@@ -63,7 +63,8 @@ function listen(map: MapLibreMap, ms: number, again: (isResize: boolean) => void
   const begun = performance.now();
   const check = (isResize: boolean) => {
     if (performance.now() - begun > ms) end();
-    else again(isResize);
+    // A panel as wide as the window hides the map.
+    else if (map.getContainer().getBoundingClientRect().width > 0) again(isResize);
   };
   const resized = () => check(true);
   const stopCovers = onCoverChange(() => check(false));

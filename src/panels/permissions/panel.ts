@@ -9,7 +9,6 @@ export const permissionsPanel = definePanel({
   permission: "READ_PERMISSION",
   menu: "settings",
   superAdmin: true,
-  fullWidth: true,
   icon: KeyRound,
   load: async () => (await import("./permissions.tsx")).Permissions,
 });

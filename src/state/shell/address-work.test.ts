@@ -4,6 +4,7 @@ import { chooseScope, scopeAtom } from "../plant/filter.ts";
 import { openedPlant } from "../plant/opened.fixture.ts";
 import { measured } from "../plant/two-plants.fixture.ts";
 import { keyFigureIdAtom } from "../plant/key-figure.ts";
+import { restoreAddress } from "./address-work.ts";
 import { endPlant } from "./lifetime.ts";
 
 vi.mock(
@@ -49,6 +50,20 @@ test("the view follows the back button, which adds no entry", async () => {
   opened.store.set(chooseScope, "all");
   await pause();
   expect([location.search, history.length]).toEqual([whole, before + 1]);
+});
+
+test("the settings of the plant keep their own query, and the view is back after them", async () => {
+  await pause();
+  history.pushState(null, "", "/plant/1/settings?section=blueprints");
+  opened.store.set(chooseScope, "in_view");
+  await pause();
+  window.dispatchEvent(new PopStateEvent("popstate"));
+  restoreAddress(opened.store);
+  expect(location.search).toBe("?section=blueprints");
+  expect(opened.store.get(scopeAtom)).toBe("in_view");
+  history.pushState(null, "", "/plant/1");
+  restoreAddress(opened.store);
+  expect(location.search).toBe(`${whole}&scope=in_view`);
 });
 
 test("a view without a key figure is not written: the address is still being applied", async () => {
