@@ -61,7 +61,7 @@ export const rooms: readonly RoomRow[] = [
     room: "src/panels",
     mayImport: ["src/domain", "src/state", "src/ui"],
     shelf: true,
-    contracts: ["panel", "record", "page-alerts"],
+    contracts: ["panel", "record", "page-alerts", "export-menu"],
   },
   {
     room: "src/app",

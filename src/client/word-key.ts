@@ -11,6 +11,7 @@ type Files = {
   drone: typeof import("../../locales/en/drone.json");
   error: typeof import("../../locales/en/error.json");
   filter: typeof import("../../locales/en/filter.json");
+  export: typeof import("../../locales/en/export.json");
   find: typeof import("../../locales/en/find.json");
   import: typeof import("../../locales/en/import.json");
   "key-figure": typeof import("../../locales/en/key-figure.json");

@@ -99,34 +99,68 @@ test("brushing a range of the legend's histogram filters the table to exactly th
   await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBe(left);
 });
 
-test("the CSV holds exactly the rows that the filter lets through", async () => {
+/** Downloads what the export menu of a panel, or the palette, gives. */
+async function download(page: Page, press: () => Promise<void>): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent("download"), press()]);
+  return readFile((await file.path()) ?? "", "utf8");
+}
+
+test("the exports hold exactly the rows that the filter lets through", async () => {
   const { page } = await openPlant();
   await openPanel(page, "Table");
   const count = await showSevereOnly(page);
   await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBe(count);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "CSV", exact: true }).click(),
-  ]);
-  const text = await readFile((await download.path()) ?? "", "utf8");
+  const table = page.getByRole("region", { name: "Table", exact: true });
+  const text = await download(page, async () => {
+    await table.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: /^CSV/ }).click();
+  });
   const lines = text.trimEnd().split(/\r?\n/);
   expect(lines).toHaveLength(count + 1);
   expect(lines.slice(1).every((line) => line.includes(SEVERE) || /[,;]4([,;]|$)/.test(line))).toBe(
     true,
   );
+  const [head = ""] = lines;
+  for (const title of ["dt_id", "Longitude", "Latitude", "Flown on"]) expect(head).toContain(title);
+
+  // The palette exports what matches the filters, the list what it lists.
+  const ids = new Set(
+    lines.slice(1).map((line) => line.split(",")[head.split(",").indexOf("dt_id")]),
+  );
+  expect(ids.size).toBe(count);
+  const idsOf = (geojson: string) =>
+    (JSON.parse(geojson) as { features: { properties: { dt_id: string } }[] }).features.map(
+      ({ properties }) => properties.dt_id,
+    );
+  const fromPalette = await download(page, async () => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("export geojson");
+    await page.getByRole("menuitem", { name: /GeoJSON/ }).waitFor();
+    await page.keyboard.press("Enter");
+  });
+  expect(new Set(idsOf(fromPalette))).toEqual(ids);
+  await openPanel(page, "Find");
+  const find = page.getByRole("region", { name: "Find", exact: true });
+  await find.getByText(`Findings: ${count.toLocaleString("en")}`).waitFor();
+  const fromList = await download(page, async () => {
+    await find.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: /^GeoJSON/ }).click();
+  });
+  expect(idsOf(fromList)).toEqual(idsOf(fromPalette));
 });
 
 test("J and K walk through the findings; the list, the card and the table follow", async () => {
   const { page, faults } = await openPlant();
   await openPanel(page, "Find");
-  await openPanel(page, "Table");
-  await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBeGreaterThan(20_000);
   const find = page.getByRole("region", { name: "Find", exact: true });
   const findings = find.getByRole("group", { name: /^Findings/ });
+  // The cursor is in the field of Find once it is open; there, keys are text.
+  await findings.getByRole("button").first().waitFor();
+  await openPanel(page, "Table");
+  await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBeGreaterThan(20_000);
   const place = find.getByText(/^[\d,]+ of [\d,]+$/);
   const card = page.getByRole("heading", { level: 3 }).first();
   const openInTable = page.getByRole("grid").locator('[role="row"][data-open="true"]');
-  await findings.getByRole("button").first().waitFor();
   for (const [key, at] of [
     ["j", 1],
     ["j", 2],

@@ -119,19 +119,22 @@ test("the difference takes the uncertainty of each value that an analysis states
 test("the file holds the rows and columns in their order, and no cell is a formula", async () => {
   const data = plant();
   const ask = {
+    format: "csv" as const,
+    title: "Plant",
+    origin: [-3, 37] as const,
     type: "module" as const,
     rows: Uint32Array.of(12, 5),
     columns: [
-      { header: "Value", of: { hash: "now", step: 0.1 } },
-      { header: "Name", of: "pcs" as const },
-      { header: "Above", of: "path" as const },
+      { header: "Value", key: "value", of: { hash: "now" } },
+      { header: "Name", key: "pcs", of: "pcs" as const },
+      { header: "Above", key: "path", of: "path" as const },
     ],
   };
-  const file = await data.csv(ask, async () => true);
+  const file = await data.exportFile(ask, async () => true);
   expect(await file?.text()).toBe("Value,Name,Above\r\n12,'=M12,T2\r\n,'=M5,T1\r\n");
   const marked = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
   expect([...marked.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  expect(await data.csv(ask, async () => false)).toBeNull();
+  expect(await data.exportFile(ask, async () => false)).toBeNull();
 });
 
 test("ids become rows, unknown and removed ones are left out", () => {

@@ -7,7 +7,7 @@ import type { FilterLevel } from "../column/column-filter.ts";
 import { ancestorRows, groupStatistics, type GroupStatistics } from "../column/column-group.ts";
 import { classPlaces, reorderRows, sortShorter, maskedRows } from "../column/column-sort.ts";
 import { componentTypes, type ComponentType, type Technology } from "../component/component.ts";
-import { NO_ROW, type Geometry, type Names } from "../component/component-index.ts";
+import { NO_ROW, type Geometry } from "../component/component-index.ts";
 import { placeOrder } from "../component/place-order.ts";
 import { readComponentQuery } from "../component/component-query.ts";
 import { searchComponents, type Found, type NamedLevel } from "../component/component-search.ts";
@@ -15,22 +15,19 @@ import { changeData, type Compared } from "../column/change-data.ts";
 import { differenceCounts, groupedCounts } from "../column/difference.ts";
 import { findingsOf, worstFirst, type Findings } from "../key-figure/finding.ts";
 import { decodeGeometry } from "../geometry/geometry-codec.ts";
-import { joinPath, parentsOf } from "../component/hierarchy.ts";
 import { rowsInView, type PlaneBox } from "../column/in-view.ts";
 import { keyFigureById } from "../key-figure/key-figure.ts";
 import type { Judged, Ranked, Scope, SortBy } from "./data-request.ts";
 import { decodeNames } from "../component/names-codec.ts";
 import { filterMasks, type MaskRequest } from "./filter-mask.ts";
 import { planeAt, type LonLat } from "../geometry/plane.ts";
-import { tableCsv, type CsvRequest } from "../column/table-csv.ts";
+import { exportFile } from "../export/export-file.ts";
+import type { ExportRequest, Pause } from "../export/export-request.ts";
 import {
   valueDistribution,
   valueStatistics,
   type ValueStatistics,
 } from "../column/value-statistics.ts";
-
-/** Resolves after a pause: true to continue, false once the request was cancelled. */
-export type Pause = () => Promise<boolean>;
 
 export type PlantData = ReturnType<typeof plantData>;
 
@@ -235,18 +232,9 @@ export function plantData() {
       };
     },
 
-    /** The table as a CSV file; null if cancelled. */
-    csv(input: CsvRequest & { type: ComponentType }, pause: Pause): Promise<Blob | null> {
-      const { names } = levelOf(input.type);
-      const geometries = { get: (type: ComponentType) => levels.get(type)?.geometry };
-      const pathOf = (row: number) =>
-        joinPath(
-          parentsOf(geometries, { component_type: input.type, row })
-            .toReversed()
-            .map((at) => nameOf(levelOf(at.component_type).names, at.row)),
-        );
-      const pick = { pcs: names.pcs, dt_id: names.dtId, path: pathOf };
-      return tableCsv(input, (name, row) => pick[name](row), columnOf, pause);
+    /** The rows as a file; null if cancelled. */
+    exportFile(input: ExportRequest, pause: Pause): Promise<Blob | null> {
+      return exportFile({ levels, columnOf, judgedOf }, input, pause);
     },
   };
 
@@ -263,10 +251,6 @@ export function plantData() {
 
 /** A typed position finds components within this distance. */
 const SEARCH_RADIUS_M = 250;
-
-function nameOf(names: Names, row: number): string {
-  return names.pcs(row) || names.dtId(row);
-}
 
 function countOf(mask: Uint8Array): number {
   let count = 0;

@@ -27,6 +27,7 @@ import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { Sections } from "../../ui/table/sections.tsx";
+import { ExportMenu } from "../export-menu.tsx";
 import css from "./find.module.css";
 
 /** Rows per section: 12 million pixels high at most, below the scroll limit of browsers. */
@@ -98,6 +99,7 @@ function Head({ findings }: { findings: Findings }) {
       >
         <ArrowDown size={15} aria-hidden="true" />
       </IconButton>
+      <ExportMenu of="findings" count={findings.rows.length} isIcon />
     </div>
   );
 }

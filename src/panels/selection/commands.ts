@@ -5,6 +5,9 @@ import {
   openComponentAtom,
   openRowAtom,
 } from "../../state/plant/component.ts";
+import { exportFormats } from "../../domain/export/export-request.ts";
+import { exportAtom, exportRefusalAtom, saveExport } from "../../state/plant/export.ts";
+import { columnAtom } from "../../state/plant/key-figure.ts";
 import { filtersAtom, removeFilters } from "../../state/plant/filter.ts";
 import { findingsAtom, stepFinding } from "../../state/plant/finding.ts";
 import { copyLink } from "../../state/shell/clipboard.ts";
@@ -18,6 +21,10 @@ const hasFindings: Command["isEnabled"] = (get) => {
   const findings = get(findingsAtom);
   return findings.state !== "ready" || findings.value.rows.length > 0;
 };
+
+/** Components of the key figure that match the filters. */
+const hasValues: Command["isEnabled"] = (get) =>
+  get(columnAtom).state === "ready" && get(exportAtom) === null;
 
 export const workbenchCommands: readonly Command[] = [
   {
@@ -73,6 +80,14 @@ export const workbenchCommands: readonly Command[] = [
     isEnabled: (get) => get(filtersAtom).length > 0,
     run: (_get, set) => set(removeFilters, () => true),
   },
+  ...exportFormats.map((format): Command => ({
+    id: `export-${format}`,
+    name: `export:command.${format}`,
+    group,
+    isOffered: (get) => get(exportRefusalAtom) === null,
+    isEnabled: hasValues,
+    run: (_get, set) => void set(saveExport, "filter", format),
+  })),
   {
     id: "copy-link",
     name: "workbench:copy_link",

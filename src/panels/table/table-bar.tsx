@@ -1,16 +1,15 @@
-// The toolbar of the table: component type, scope, count, columns, CSV download.
+// The toolbar of the table: component type, scope, count, columns, export.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { Columns3, Download, X } from "lucide-react";
-import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { csvAtom, saveCsv } from "../../state/plant/csv.ts";
+import { Columns3 } from "lucide-react";
 import { chooseScope, scopeAtom, type TableScope } from "../../state/plant/filter.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { selectionAtom } from "../../state/plant/selection.ts";
 import { tableTypeAtom, tableTypesAtom } from "../../state/plant/table.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Popover } from "../../ui/overlay.tsx";
+import { ExportMenu } from "../export-menu.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import css from "./table.module.css";
 
@@ -20,9 +19,6 @@ export function TableBar({ count }: { count: number }) {
   const scope = useAtomValue(scopeAtom);
   const setScope = useSetAtom(chooseScope);
   const selection = useAtomValue(selectionAtom);
-  const save = useSetAtom(saveCsv);
-  const csvExport = useAtomValue(csvAtom);
-  const refusal = useAtomValue(askAtom)("analysisResult.read", { csv: "1" });
   return (
     <div className={css.bar}>
       {types.length > 1 && type ? (
@@ -62,25 +58,7 @@ export function TableBar({ count }: { count: number }) {
       >
         <ColumnChooser />
       </Popover>
-      {csvExport ? (
-        <Button
-          size="sm"
-          icon={<X size={14} aria-hidden="true" />}
-          onPress={() => csvExport.abort()}
-        >
-          {t("table:csv_stop")}
-        </Button>
-      ) : refusal?.isHidden ? null : (
-        <Button
-          size="sm"
-          reason={reasonOf(refusal)}
-          icon={<Download size={14} aria-hidden="true" />}
-          isDisabled={count === 0}
-          onPress={() => void save()}
-        >
-          {t("table:csv")}
-        </Button>
-      )}
+      <ExportMenu of="table" count={count} />
     </div>
   );
 }

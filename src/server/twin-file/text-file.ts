@@ -1,5 +1,6 @@
 // Writes a twin as GeoJSON or KML, in chunks.
 import type { ComponentType } from "../../domain/component/component.ts";
+import { escapeXml } from "../../domain/xml.ts";
 import type { TwinComponent } from "./component-row.ts";
 
 const CHUNK_LENGTH = 64 * 1024;
@@ -28,16 +29,6 @@ export function geoJsonFile(components: AsyncIterable<TwinComponent>): AsyncGene
     yield "\n]}\n";
   }
   return chunked(texts());
-}
-
-/** Escapes a text for XML, also the end of CDATA, and removes characters that XML does not permit. */
-function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }
 
 export function kmlFile(

@@ -3,9 +3,7 @@
 import { atom } from "jotai";
 import type { SortBy } from "../../domain/plant/data-request.ts";
 import { columnVersionAtom, columnValues, loadColumn, summariesAtom } from "./column.ts";
-import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { analysisIdAtom } from "./analysis.ts";
-import type { ColumnSummary } from "../../domain/column/column.ts";
 import { askData } from "./data.ts";
 import { openPanelsAtom } from "../shell/dock.ts";
 import { scopeAtom } from "./filter.ts";
@@ -26,6 +24,7 @@ import {
   type TableSort,
 } from "./table.ts";
 import { viewBoxAtom } from "../map/view.ts";
+import { sortWorstFirst, type FigureColumn } from "./worst-first.ts";
 
 /** The rows that the table lists: selected, in view, or all. The filters apply as well. */
 export const tableScopeAtom = atom((get) => {
@@ -77,18 +76,15 @@ const statisticsInput = atom((get) => ({
 
 type RowsInput = {
   readonly sort: TableSort | null;
-  readonly sorted: Shown | undefined;
-  readonly worst: Shown | null;
-  readonly summaries: readonly ColumnSummary[] | undefined;
-  readonly limitsOf: (keyFigure: KeyFigure) => readonly number[];
+  readonly sorted: FigureColumn | undefined;
+  readonly worst: FigureColumn | null;
 };
-type Shown = { readonly keyFigure: KeyFigure; readonly summary: ColumnSummary };
 
 /** How the worker is to sort, once the columns that it needs are loaded. */
 const sortAsk = atom(
   null,
   async (_get, set, input: RowsInput, analysis_id: number): Promise<SortBy | null> => {
-    const { sort, sorted, worst, summaries, limitsOf } = input;
+    const { sort, sorted, worst } = input;
     if (sort && sorted) {
       await set(loadColumn, analysis_id, sorted.summary);
       const by = { hash: sorted.summary.hash, key_figure_id: sorted.keyFigure.id };
@@ -97,14 +93,7 @@ const sortAsk = atom(
     if (sort?.by === "pcs" || sort?.by === "dt_id" || sort?.by === "path") {
       return { by: sort.by, direction: sort.direction };
     }
-    if (!worst) return null;
-    const { keyFigure, summary } = worst;
-    const rank = summaries?.find((one) => one.key_figure_id === keyFigure.ranked_by);
-    await set(loadColumn, analysis_id, summary);
-    if (rank) await set(loadColumn, analysis_id, rank);
-    const limits = limitsOf(keyFigure);
-    const judged = { hash: summary.hash, key_figure_id: keyFigure.id, limits };
-    return { by: "worst", judged: { ...judged, ranking: rank?.hash } };
+    return worst && set(sortWorstFirst, analysis_id, worst);
   },
 );
 

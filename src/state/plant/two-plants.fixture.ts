@@ -5,7 +5,8 @@ import { NO_ROW, type Geometry } from "../../domain/component/component-index.ts
 import { encodeNames } from "../../domain/component/names-codec.ts";
 import { encodeGeometry } from "../../domain/geometry/geometry-codec.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
-import { plantData, type Pause, type PlantData } from "../../domain/plant/plant-data.ts";
+import type { Pause } from "../../domain/export/export-request.ts";
+import { plantData, type PlantData } from "../../domain/plant/plant-data.ts";
 
 export const MODULES = 40;
 const TRACKERS = 4;

@@ -15,3 +15,16 @@ export async function saveSigned(url: string): Promise<void> {
   const { url_token } = await call(api.session.generateUrlToken, { body: { url } });
   saveFrom(`${url}?url_token=${encodeURIComponent(url_token)}`);
 }
+
+const KEEP_MS = 60_000;
+
+/** Downloads a file that the page has made. */
+export function saveBlob(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the file after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+}

@@ -3,10 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
 import { openPanel, startDocks } from "../shell/dock.ts";
 import { onToast, type Toast } from "../shell/toast.ts";
-import { csvAtom, saveCsv } from "./csv.ts";
+import { exportAtom, saveExport } from "./export.ts";
 import { alsoPatterns } from "./classified.fixture.ts";
-import { addFilter } from "./filter.ts";
+import { addFilter, filterCountsAtom } from "./filter.ts";
+import { findingsAtom } from "./finding.ts";
 import { openedPlant } from "./opened.fixture.ts";
+import { select } from "./selection.ts";
 import { shownColumnsAtom, tableRowsAtom, type ColumnId } from "./table.ts";
 import { answers, asked, measured, refusal, workerFaults } from "./two-plants.fixture.ts";
 
@@ -61,30 +63,47 @@ async function openTable(columns?: readonly ColumnId[]) {
 
 const lines = async () => (await file!.text()).replace("\uFEFF", "").trim().split(/\r?\n/);
 
+const EARTH_RADIUS_M = 6378137;
+/** Modules lie 10 m apart, east of 3° W on the parallel of 37° N. */
+function longitudeOf(row: number): number {
+  const radius = EARTH_RADIUS_M * Math.cos((37 / 180) * Math.PI);
+  return Math.round((-3 + ((row * 10) / radius / Math.PI) * 180) * 1e9) / 1e9;
+}
+
 describe("the CSV file", () => {
   it("has the rows and columns of the table, and is named after what it holds", async () => {
     const store = await openTable();
     store.set(shownColumnsAtom, ["dt_id", "path", `${measured.id}`]);
-    const saved = store.set(saveCsv);
-    expect(store.get(csvAtom)).not.toBeNull();
+    const saved = store.set(saveExport, "table", "csv");
+    expect(store.get(exportAtom)).not.toBeNull();
     await saved;
     expect(names).toEqual(["Plant-1-Analysis-12-Modules.csv from blob:file"]);
     expect(await lines()).toEqual([
-      "ID,Part of,Normalised temperature difference (K)",
-      ...[39, 38, 37, 36, 35].map((row) => `module-${row},tracker-3,${row}`),
+      "dt_id,Part of,Normalised temperature difference (K),Severity,Longitude,Latitude,Flown on",
+      ...[39, 38, 37, 36, 35].map(
+        (row) => `module-${row},tracker-3,${row},Act now,${longitudeOf(row)},37,2025-05-01`,
+      ),
     ]);
     expect(toasts).toMatchObject([{ tone: "good", message: "The CSV file was downloaded." }]);
-    expect(store.get(csvAtom)).toBeNull();
+    expect(store.get(exportAtom)).toBeNull();
+  });
+
+  it("has its columns in the order of the table", async () => {
+    const store = await openTable(["path", `${measured.id}`, "pcs"]);
+    await store.set(saveExport, "table", "csv");
+    expect((await lines())[0]).toBe(
+      "Part of,Normalised temperature difference (K),Severity,Name,dt_id,Longitude,Latitude,Flown on",
+    );
   });
 
   it("says classes by their names", async () => {
     const pattern = alsoPatterns(() => 3);
     const store = await openTable();
     store.set(shownColumnsAtom, ["pcs", `${pattern.id}`]);
-    await store.set(saveCsv);
+    await store.set(saveExport, "table", "csv");
     expect((await lines()).slice(0, 2)).toEqual([
-      "Name,Soiling pattern",
-      "module-39,Bird droppings",
+      "Name,dt_id,Soiling pattern,Longitude,Latitude,Flown on",
+      `module-39,module-39,Bird droppings,${longitudeOf(39)},37,2025-05-01`,
     ]);
   });
 
@@ -92,24 +111,24 @@ describe("the CSV file", () => {
     const pattern = alsoPatterns(() => 3);
     const store = await openTable(["pcs"]);
     asked.splice(0);
-    await store.set(saveCsv);
+    await store.set(saveExport, "table", "csv");
     expect(asked).toEqual([]);
     expect(await lines()).toHaveLength(6);
     // Shown a moment ago, and not fetched yet.
     store.set(shownColumnsAtom, ["pcs", `${pattern.id}`]);
-    await store.set(saveCsv);
-    expect((await lines())[1]).toBe("module-39,Bird droppings");
+    await store.set(saveExport, "table", "csv");
+    expect((await lines())[1]).toMatch(/^module-39,module-39,Bird droppings,/);
   });
 
   it("has a name without signs, also where the plant's is not known", async () => {
     const fields = "GET /auth/plant/{id}";
     answers[fields] = () => ({ name: "Śląsk & Co. (2)", technology: "photovoltaic" });
-    await (await openTable()).set(saveCsv);
+    await (await openTable()).set(saveExport, "table", "csv");
     opened.close();
     answers[fields] = () => {
       throw refusal("FORBIDDEN");
     };
-    await (await openTable()).set(saveCsv);
+    await (await openTable()).set(saveExport, "table", "csv");
     expect(names).toEqual([
       "Śląsk-Co-2-Analysis-12-Modules.csv from blob:file",
       "Analysis-12-Modules.csv from blob:file",
@@ -120,7 +139,7 @@ describe("the CSV file", () => {
     const revoked = vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined);
     const store = await openTable();
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    await store.set(saveCsv);
+    await store.set(saveExport, "table", "csv");
     await vi.advanceTimersByTimeAsync(59_000);
     expect(revoked).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1000);
@@ -130,30 +149,98 @@ describe("the CSV file", () => {
 
   it("is made once at a time", async () => {
     const store = await openTable();
-    await Promise.all([store.set(saveCsv), store.set(saveCsv)]);
+    await Promise.all([
+      store.set(saveExport, "table", "csv"),
+      store.set(saveExport, "table", "csv"),
+    ]);
     expect(names).toHaveLength(1);
   });
 
   it("that was stopped is not downloaded, and says nothing", async () => {
     const store = await openTable();
-    const saved = store.set(saveCsv);
-    store.get(csvAtom)!.abort();
+    const saved = store.set(saveExport, "table", "csv");
+    store.get(exportAtom)!.abort();
     await saved;
-    expect([names, toasts, store.get(csvAtom)]).toEqual([[], [], null]);
+    expect([names, toasts, store.get(exportAtom)]).toEqual([[], [], null]);
   });
 
   it("that cannot be made says why", async () => {
     const store = await openTable();
-    workerFaults.set("csv", Object.assign(new Error("Out of memory"), { code: "TOO_LARGE" }));
-    await store.set(saveCsv);
+    workerFaults.set(
+      "exportFile",
+      Object.assign(new Error("Out of memory"), { code: "TOO_LARGE" }),
+    );
+    await store.set(saveExport, "table", "csv");
     expect(names).toEqual([]);
     expect(toasts).toMatchObject([{ tone: "danger", message: "Out of memory" }]);
-    expect(store.get(csvAtom)).toBeNull();
+    expect(store.get(exportAtom)).toBeNull();
   });
 
   it("is not made before the table has rows", async () => {
     opened = await openedPlant("analysis=12");
-    await opened.store.set(saveCsv);
+    await opened.store.set(saveExport, "table", "csv");
     expect([names, toasts]).toEqual([[], []]);
+  });
+});
+
+type Feature = {
+  properties: Record<string, string | number | null>;
+  geometry: { coordinates: [number, number][][] };
+};
+const features = async () =>
+  (JSON.parse(await file!.text()) as { name: string; features: Feature[] }).features;
+
+describe("the exports of what is not the table", () => {
+  beforeEach(async () => {
+    opened = await openedPlant("analysis=12");
+  });
+
+  it("list the findings in their order, whatever their number", async () => {
+    const { store } = opened;
+    await vi.waitUntil(() => store.get(findingsAtom).state === "ready");
+    await store.set(saveExport, "findings", "geojson");
+    expect(names).toEqual([
+      "Plant-1-Analysis-12-Modules-Normalised-temperature-difference.geojson from blob:file",
+    ]);
+    const listed = await features();
+    // Row r has r K; from 4 K on it is a finding.
+    expect(listed.map(({ properties }) => properties["dt_id"])).toEqual(
+      Array.from({ length: 36 }, (_, at) => `module-${39 - at}`),
+    );
+    expect(listed[0]?.properties).toEqual({
+      component_type: "module",
+      pcs: "module-39",
+      dt_id: "module-39",
+      parent: "tracker-3",
+      path: "tracker-3",
+      [measured.key]: 39,
+      severity: 3,
+      severity_name: "Act now",
+      longitude: longitudeOf(39),
+      latitude: 37,
+      flown_at: "2025-05-01",
+    });
+  });
+
+  it("hold all components that match the filters, the worst first", async () => {
+    const { store } = opened;
+    store.set(addFilter, { kind: "range", key_figure_id: measured.id, min: 2, max: 5 });
+    await vi.waitUntil(() => store.get(filterCountsAtom)["module"]?.matching === 4);
+    await store.set(saveExport, "filter", "csv");
+    expect((await lines()).slice(1).map((line) => line.split(",")[0])).toEqual(
+      [5, 4, 3, 2].map((row) => `module-${row}`),
+    );
+  });
+
+  it("hold what is selected, of any type, and nothing where nothing is selected", async () => {
+    const { store } = opened;
+    await store.set(saveExport, "selection", "csv");
+    expect(names).toEqual([]);
+    store.set(select, { component_type: "tracker", rows: [2, 0], mode: "replace" });
+    await store.set(saveExport, "selection", "kml");
+    expect(names).toEqual(["Plant-1-Analysis-12-Trackers.kml from blob:file"]);
+    const text = await file!.text();
+    const ids = [...text.matchAll(/<Data name="dt_id">.*?<value>(.*?)<\/value>/g)];
+    expect(ids.map(([, id]) => id)).toEqual(["tracker-0", "tracker-2"]);
   });
 });

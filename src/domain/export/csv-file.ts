@@ -1,0 +1,21 @@
+// The rows as a CSV file: UTF-8 with a byte order mark, values as they were measured.
+import { csvRow } from "../column/csv.ts";
+import type { Cell, ExportCells, Pause } from "./export-request.ts";
+import { pieces } from "./pieces.ts";
+
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** The rows in their order, with classes as texts; null if cancelled. */
+export function csvFile(
+  rows: Uint32Array,
+  columns: readonly ExportCells[],
+  pause: Pause,
+): Promise<Blob | null> {
+  const head = `${BYTE_ORDER_MARK}${csvRow(columns.map(({ header }) => header))}`;
+  const cells = columns.map(({ at, words }) => (row: number): Cell => {
+    const cell = at(row);
+    return typeof cell === "number" ? (words?.[cell] ?? cell) : cell;
+  });
+  const row = (one: number) => csvRow(cells.map((cell) => cell(one)));
+  return pieces(rows, { head, row, type: "text/csv;charset=utf-8" }, pause);
+}

@@ -1,0 +1,51 @@
+// What is exported: the rows and columns of one component type, as a file of one format.
+import type { ComponentType } from "../component/component.ts";
+import type { LonLat } from "../geometry/plane.ts";
+import type { Judged } from "../plant/data-request.ts";
+
+export const exportFormats = ["csv", "geojson", "kml"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** `path`: names of the ancestors from the top down; `parent`: ID of the parent; centre in degrees, WGS 84. */
+export type ExportName = "pcs" | "dt_id" | "path" | "parent" | "longitude" | "latitude";
+
+export type ExportColumn = {
+  /** Title in the user's language: the heading of a CSV column. */
+  readonly header: string;
+  /** Name of the property in GeoJSON and KML, the same in every language. */
+  readonly key: string;
+  readonly of:
+    | ExportName
+    | { readonly hash: string }
+    | { readonly severity: Judged }
+    | { readonly text: string };
+  /** Text by class number; without a text the number is written. */
+  readonly words?: Readonly<Record<number, string>>;
+};
+
+export type ExportRequest = {
+  readonly format: ExportFormat;
+  /** Name of the whole: plant and analysis. */
+  readonly title: string;
+  readonly type: ComponentType;
+  /** Where the plant plane is. */
+  readonly origin: LonLat;
+  readonly rows: Uint32Array;
+  readonly columns: readonly ExportColumn[];
+};
+
+/** A cell: a text, a number, or null where there is none. */
+export type Cell = string | number | null;
+
+/** A column that is ready to be read; `words` gives the text of a class. */
+export type ExportCells = {
+  readonly header: string;
+  readonly key: string;
+  readonly at: (row: number) => Cell;
+  readonly words?: Readonly<Record<number, string>> | undefined;
+};
+
+/** Longitude, latitude pairs of a component, closed, counter-clockwise. */
+export type RingOf = (row: number) => readonly LonLat[];
+/** Resolves after a pause: true to go on, false once the request was cancelled. */
+export type Pause = () => Promise<boolean>;

@@ -1,0 +1,135 @@
+// Files that were exported are read again: by the product's own import, and by hand.
+import { SaxesParser } from "saxes";
+import { expect, test } from "vitest";
+import type { ExportColumn, ExportFormat } from "../src/domain/export/export-request.ts";
+import { judged, plant } from "../src/domain/plant/plant-data.fixture.ts";
+import { bufferSource } from "../src/server/twin-file/buffer-source.ts";
+import { readTwinFiles } from "../src/server/twin-file/read-files.ts";
+
+const EARTH_RADIUS_M = 6378137;
+const [LON, LAT] = [-70, -18];
+const rows = [38, 12, 5, 0];
+const columns: readonly ExportColumn[] = [
+  { header: "Name", key: "pcs", of: "pcs" },
+  { header: "dt_id", key: "dt_id", of: "dt_id" },
+  { header: "Heat, “K” & more", key: "heat", of: { hash: "now" } },
+  { header: "Severity", key: "severity", of: { severity: judged }, words: { 0: "Good", 3: "Act" } },
+  { header: "Longitude", key: "longitude", of: "longitude" },
+  { header: "Latitude", key: "latitude", of: "latitude" },
+  { header: "Flown on", key: "flown_at", of: { text: "2026-03-01" } },
+];
+
+async function exported(format: ExportFormat): Promise<string> {
+  const ask = {
+    format,
+    title: "Pampa <1> & 2",
+    type: "module" as const,
+    origin: [LON, LAT] as const,
+    rows: Uint32Array.from(rows),
+    columns,
+  };
+  const file = await plant().exportFile(ask, async () => true);
+  return (await file?.text()) ?? "";
+}
+
+/** Degrees east of the origin, on a circle of latitude; the modules lie ten metres apart. */
+const longitudeOf = (row: number, metres = 0) =>
+  LON + ((row * 10 + metres) / (EARTH_RADIUS_M * Math.cos((LAT / 180) * Math.PI)) / Math.PI) * 180;
+
+async function imported(format: "geojson" | "kml") {
+  const bytes = Buffer.from(await exported(format));
+  const file = { name: "Pampa", technology: "photovoltaic" as const };
+  const source = bufferSource(`modules.${format}`, bytes);
+  const { draft, report } = await readTwinFiles([source], file, new Set());
+  expect(report.refused).toEqual([]);
+  return draft.levels.find(({ type }) => type === "module")!;
+}
+
+test.each(["geojson", "kml"] as const)(
+  "%s is imported with its IDs, names and outlines",
+  async (format) => {
+    const level = await imported(format);
+    expect(level.dtId).toEqual(rows.map((row) => `module-${row}`));
+    expect(level.pcs).toEqual(rows.map((row) => `=M${row}`));
+    rows.forEach((row, at) => {
+      // Each module is two metres long.
+      const from = level.ringOffsets[at]! * 2;
+      const ring = [...level.rings.subarray(from, level.ringOffsets[at + 1]! * 2)];
+      const longitudes = ring.filter((_, place) => place % 2 === 0);
+      expect(Math.min(...longitudes)).toBeCloseTo(longitudeOf(row, -1), 8);
+      expect(Math.max(...longitudes)).toBeCloseTo(longitudeOf(row, 1), 8);
+      const area = ring.reduce((sum, _, place) => {
+        if (place % 2 === 1) return sum;
+        const [x = 0, y = 0] = [ring[place], ring[place + 1]];
+        const [nextX = 0, nextY = 0] = [
+          ring[(place + 2) % ring.length],
+          ring[(place + 3) % ring.length],
+        ];
+        return sum + x * nextY - nextX * y;
+      }, 0);
+      // Counter-clockwise, as RFC 7946 wants outer rings.
+      expect(area).toBeGreaterThan(0);
+    });
+  },
+);
+
+test("GeoJSON has the values, and a missing one is null", async () => {
+  const read = JSON.parse(await exported("geojson")) as {
+    name: string;
+    features: { properties: Record<string, unknown> }[];
+  };
+  expect(read.name).toBe("Pampa <1> & 2");
+  const known = rows.map((row) => ({
+    dt_id: `module-${row}`,
+    parent: `tracker-${Math.floor(row / 10)}`,
+    heat: row === 5 ? null : row,
+    severity: row === 5 ? null : Math.floor(row / 10),
+    flown_at: "2026-03-01",
+  }));
+  expect(read.features.map(({ properties }) => properties)).toMatchObject(known);
+  for (const [at, row] of rows.entries()) {
+    const { longitude, latitude } = read.features[at]!.properties;
+    expect(longitude).toBeCloseTo(longitudeOf(row), 8);
+    expect(latitude).toBe(LAT);
+  }
+});
+
+test("KML is well-formed, with titles, values and the style of the severity", async () => {
+  const parser = new SaxesParser();
+  const open: string[] = [];
+  const texts: string[] = [];
+  const styles: string[] = [];
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name }) => open.push(name));
+  parser.on("closetag", () => open.pop());
+  parser.on("text", (text) => {
+    const parent = open.slice(-2).join(" ");
+    if (parent === "Data displayName") texts.push(text);
+    if (parent === "Placemark styleUrl") styles.push(text);
+  });
+  const text = await exported("kml");
+  parser.write(text).close();
+  expect(texts.filter((title) => title === "Heat, “K” & more")).toHaveLength(rows.length - 1);
+  // Module 5 has no value, and so no style.
+  expect(styles).toEqual(["#severity_3", "#severity_1", "#severity_0"]);
+  for (const style of styles) expect(text).toContain(`<Style id="${style.slice(1)}">`);
+});
+
+test("CSV has one line per component, read with a parser written by hand", async () => {
+  const text = await exported("csv");
+  const [head, ...lines] = text.trimEnd().split("\r\n");
+  expect(head).toBe('Name,dt_id,"Heat, “K” & more",Severity,Longitude,Latitude,Flown on');
+  expect(lines.map((line) => line.split(",").slice(0, 4))).toEqual([
+    ["'=M38", "module-38", "38", "Act"],
+    ["'=M12", "module-12", "12", "1"],
+    ["'=M5", "module-5", "", ""],
+    ["'=M0", "module-0", "0", "Good"],
+  ]);
+  for (const [at, line] of lines.entries()) {
+    const [longitude, latitude, day] = line.split(",").slice(4);
+    expect(Number(longitude)).toBeCloseTo(longitudeOf(rows[at]!), 8);
+    expect([Number(latitude), day]).toEqual([LAT, "2026-03-01"]);
+  }
+});
