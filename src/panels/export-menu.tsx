@@ -21,27 +21,11 @@ export function ExportMenu({ of, count, isIcon = false }: ExportMenuProps) {
   const refusal = useAtomValue(exportRefusalAtom);
   const save = useSetAtom(saveExport);
   if (refusal?.isHidden) return null;
-  const Trigger = ({ stops }: { stops?: () => void }) => {
-    const label = t(stops ? "export:stop" : "export:title");
-    const Icon = stops ? X : Download;
-    const props = {
-      size: "sm" as const,
-      reason: reasonOf(refusal),
-      isDisabled: count === 0,
-      ...(stops ? { onPress: stops } : {}),
-    };
-    return isIcon ? (
-      <IconButton {...props} label={label}>
-        <Icon size={15} aria-hidden="true" />
-      </IconButton>
-    ) : (
-      <Button {...props} icon={<Icon size={14} aria-hidden="true" />}>
-        {label}
-      </Button>
-    );
-  };
-  if (running) return Trigger({ stops: () => running.abort() });
-  if (refusal) return Trigger({});
+  if (running) return <Trigger isIcon={isIcon} onStop={() => running.abort()} />;
+  const trigger = (
+    <Trigger isIcon={isIcon} reason={reasonOf(refusal)} isDisabled={!refusal && count === 0} />
+  );
+  if (refusal) return trigger;
   const entries = exportFormats.map((format) => ({
     id: format,
     label: t(`export:format.${format}`),
@@ -50,7 +34,30 @@ export function ExportMenu({ of, count, isIcon = false }: ExportMenuProps) {
   }));
   return (
     <Menu label={t("export:title")} groups={[{ entries }]}>
-      {Trigger({})}
+      {trigger}
     </Menu>
+  );
+}
+
+type TriggerProps = {
+  isIcon: boolean;
+  reason?: string | null;
+  isDisabled?: boolean;
+  /** Stops the running export; the button opens the menu where there is none. */
+  onStop?: () => void;
+};
+
+function Trigger({ isIcon, reason = null, isDisabled = false, onStop }: TriggerProps) {
+  const label = t(onStop ? "export:stop" : "export:title");
+  const Icon = onStop ? X : Download;
+  const props = { size: "sm", reason, isDisabled, ...(onStop ? { onPress: onStop } : {}) } as const;
+  return isIcon ? (
+    <IconButton {...props} label={label}>
+      <Icon size={15} aria-hidden="true" />
+    </IconButton>
+  ) : (
+    <Button {...props} icon={<Icon size={14} aria-hidden="true" />}>
+      {label}
+    </Button>
   );
 }
