@@ -36,6 +36,7 @@ export function Button({
     <AriaButton
       {...rest}
       {...(reason ? greyed : {})}
+      data-kind={kind}
       className={classes(css.button, css[kind], size === "sm" && css.sm, wide && css.wide)}
     >
       {icon}

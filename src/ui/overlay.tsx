@@ -16,6 +16,7 @@ import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { classes } from "./class-name.ts";
+import { confirmOnEnter } from "./enter-key.ts";
 import css from "./overlay.module.css";
 
 export type MenuEntry = {
@@ -119,7 +120,7 @@ export type DialogProps = {
   /** `alertdialog` for questions that must be answered. */
   role?: "dialog" | "alertdialog";
   children: ReactNode;
-  /** Buttons at the bottom, the confirming one last. */
+  /** Buttons at the bottom, the confirming one last. Enter presses it if it is primary, not if it is `danger`. */
   actions?: ReactNode;
 };
 
@@ -141,18 +142,20 @@ export function Dialog({
       className={css.scrim!}
     >
       <Modal className={classes(css.modal, css[size])}>
-        <AriaDialog role={role} className={css.dialog!}>
-          <header className={css.dialogHeader}>
-            <Heading slot="title" level={2}>
-              {title}
-            </Heading>
-            <IconButton label={closeLabel} size="sm" onPress={onClose}>
-              <X size={16} aria-hidden="true" />
-            </IconButton>
-          </header>
-          <div className={css.dialogBody}>{children}</div>
-          {actions ? <footer className={css.dialogActions}>{actions}</footer> : null}
-        </AriaDialog>
+        <div role="presentation" className={css.keys} onKeyDown={confirmOnEnter}>
+          <AriaDialog role={role} className={css.dialog!}>
+            <header className={css.dialogHeader}>
+              <Heading slot="title" level={2}>
+                {title}
+              </Heading>
+              <IconButton label={closeLabel} size="sm" onPress={onClose}>
+                <X size={16} aria-hidden="true" />
+              </IconButton>
+            </header>
+            <div className={css.dialogBody}>{children}</div>
+            {actions ? <footer className={css.dialogActions}>{actions}</footer> : null}
+          </AriaDialog>
+        </div>
       </Modal>
     </ModalOverlay>
   );
