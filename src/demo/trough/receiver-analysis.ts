@@ -114,6 +114,10 @@ function measureTubes(
   return { states, ...columns, validity };
 }
 
+/** The class of the glass tube temperature, and that of the annulus, of a tube without glass. */
+const GLASS_MISSING = 5;
+const AIR = 3;
+
 /**
  * The columns of the absorber tubes, and the heat loss by loop.
  * @param focus share of the light that reaches the absorber, by row of the assembly; all of it if absent
@@ -146,7 +150,7 @@ export function analyseReceivers(
     return gasOdds(ratio[row] ?? NaN, airRatio);
   };
 
-  add("glass_tube_temperature", (row) => (isBroken(row) ? NaN : glassClass(stated(row))));
+  add("glass_tube_temperature", (row) => (isBroken(row) ? GLASS_MISSING : glassClass(stated(row))));
   // The raw reading is slightly low, because the glass reflects the cold sky.
   add("infrared_intensity", (row) => {
     const above = (glass[row] ?? NaN) - conditions.ambient;
@@ -162,7 +166,7 @@ export function analyseReceivers(
     return (states[row]?.emittanceRise ?? 0) + noise;
   });
   add("hydrogen", (row) => (isBroken(row) ? 0 : 100 * odds(row).hydrogen));
-  add("annulus_gas", (row) => (isBroken(row) ? NaN : gasClass(odds(row))));
+  add("annulus_gas", (row) => (isBroken(row) ? AIR : gasClass(odds(row))));
   add("absorber_displacement", (row) => {
     const bent = hashed(seed, 23, row) < 0.01 ? 8 : 1.6;
     return gaussian(seed, 24, row) * bent + gaussian(seed + flight, 25, row) * 0.4;

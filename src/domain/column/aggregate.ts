@@ -116,7 +116,8 @@ function worstClass(
 ): Uint8Array {
   const result = new Uint8Array(count).fill(MISSING_U8);
   const rows = Math.min(values.length, ancestor.length);
-  const rank = (value: number) => severity?.[value] ?? value;
+  // Of two classes of one severity the later one is worse.
+  const rank = (value: number) => (severity?.[value] ?? value) * 256 + value;
   for (let row = 0; row < rows; row += 1) {
     const value = values[row]!;
     const parent = ancestor[row]!;

@@ -8,7 +8,7 @@ export type PartsSummary = {
   /** Parts with a value, by severity 0 to 3. */
   readonly severities: readonly [number, number, number, number];
   readonly missing: number;
-  /** The value nearest the bad end, of the highest severity; NaN without values. */
+  /** The value nearest the bad end, of the highest severity, of classes the later one; NaN without values. */
   readonly worst: number;
 };
 
@@ -42,7 +42,7 @@ export function partsOf(
       else {
         const severity = severityOf(keyFigure, value, limits);
         severities[severity] += 1;
-        const isWorse = keyFigure.kind === "f32" && bad(value) > bad(worst);
+        const isWorse = bad(value) > bad(worst);
         if (severity > highest || (severity === highest && isWorse)) worst = value;
         highest = Math.max(highest, severity);
       }

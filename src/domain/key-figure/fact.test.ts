@@ -32,6 +32,16 @@ const facts: readonly Fact[] = [
     ACT,
     { module_offline: ["open_circuit", "short_circuit"], open_string: "open", ...lost(1) },
   ],
+  [
+    "a tube has lost its glass",
+    ACT,
+    {
+      missing_glass_tube: "missing",
+      glass_tube_temperature: "glass_missing",
+      annulus_gas: "air_likely",
+      heat_loss_ratio: 2.5,
+    },
+  ],
   ["the module is missing", ACT, { module_missing: "missing", ...lost(1) }],
   ["PID is confirmed and takes 20 % of the power", POOR, { pid: "confirmed", ...lost(0.2) }],
   [

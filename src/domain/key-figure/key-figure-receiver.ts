@@ -22,7 +22,10 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
       ["vacuum_loss_begins", 1],
       ["moderate_heat_loss", 2],
       ["severe_heat_loss", 3],
+      ["glass_missing", 3],
     ),
+    // Bare steel looks cold to the camera, so the images say that the glass is missing (7).
+    implied: { by: 7, value: 1, class: 5 },
     source: RATIO,
   }),
   measured({

@@ -18,6 +18,13 @@ export type KeyFigureClass = {
 /** What one measured value may be wrong by: a fixed part in the unit plus a share of the value. */
 export type Uncertainty = { readonly absolute: number; readonly relative: number };
 
+/** `value` of the key figure `by` means `class` here. */
+export type ImpliedClass = {
+  readonly by: number;
+  readonly value: number;
+  readonly class: number;
+};
+
 export type KeyFigure = {
   readonly id: number;
   /** snake_case; also the key of its name and description in key-figure.json of every locale. */
@@ -46,6 +53,8 @@ export type KeyFigure = {
   readonly hidden_by?: number;
   /** Measured key figure that orders the findings of the same class. */
   readonly ranked_by?: number;
+  /** Class of a component that has none of its own, where another key figure has this value. */
+  readonly implied?: ImpliedClass;
   /** Of a measured key figure, as its source states it. */
   readonly uncertainty?: Uncertainty;
   /** Key figure that states the uncertainty of each value, in the same unit. */
@@ -67,6 +76,7 @@ type ClassifiedRow = Pick<KeyFigure, "id" | "key" | "technology" | "component_ty
   readonly direction?: "neutral";
   readonly hidden_by?: number;
   readonly ranked_by?: number;
+  readonly implied?: ImpliedClass;
   readonly expert?: boolean;
 };
 

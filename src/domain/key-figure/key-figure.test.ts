@@ -25,14 +25,26 @@ describe("key-figure catalogue", () => {
     for (const key of named.split(" ")) expect(keyFigureByKey(key), key).toBeDefined();
   });
 
-  it("has the four classes of the glass tube temperature", () => {
+  it("has the four classes of the glass tube temperature, and one for a tube without glass", () => {
     const figure = keyFigureByKey("glass_tube_temperature");
     expect(figure?.classes.map((one) => [one.value, one.key])).toEqual([
       [1, "good"],
       [2, "vacuum_loss_begins"],
       [3, "moderate_heat_loss"],
       [4, "severe_heat_loss"],
+      [5, "glass_missing"],
     ]);
+  });
+
+  it("implies classes only by values and classes that exist", () => {
+    const found = keyFigures.filter(({ implied }) => implied);
+    expect(found.map(({ key }) => key)).toEqual(["glass_tube_temperature"]);
+    for (const { implied, classes, component_type } of found) {
+      const cause = keyFigures.find(({ id }) => id === implied!.by)!;
+      expect(cause.component_type).toBe(component_type);
+      expect(cause.classes.some(({ value }) => value === implied!.value)).toBe(true);
+      expect(classes.some(({ value }) => value === implied!.class)).toBe(true);
+    }
   });
 
   it("hides the infrared intensity only if the glass tube temperature is present", () => {

@@ -57,7 +57,9 @@ export function notableColumn(
     const bad = classes ? Math.max(0, severity?.[value] ?? 0) : badness(value);
     const step = classes ? bad : Number(bad >= watch) + Number(bad >= poor) + Number(bad >= act);
     const slot = parent * STEPS + step;
-    if (counts[slot] === 0 || (!classes && bad > badness(worst[slot]!))) worst[slot] = value;
+    // Of two classes of one severity the later one is worse.
+    const isWorse = classes ? value > worst[slot]! : bad > badness(worst[slot]!);
+    if (counts[slot] === 0 || isWorse) worst[slot] = value;
     counts[slot]! += 1;
   }
   const result = classes

@@ -32,7 +32,7 @@ describe("severity", () => {
 
   it("is the severity of the class", () => {
     const glass = figure("glass_tube_temperature");
-    expect([1, 2, 3, 4].map((value) => severityOf(glass, value))).toEqual([0, 1, 2, 3]);
+    expect([1, 2, 3, 4, 5].map((value) => severityOf(glass, value))).toEqual([0, 1, 2, 3, 3]);
   });
 
   it("is good if a value is missing, a class unknown or the key figure has no limits", () => {

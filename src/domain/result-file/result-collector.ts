@@ -1,5 +1,5 @@
 // Checks the values of a result file against catalogue and twin, and collects them in columns.
-import { MISSING_U8, type ColumnValues } from "../column/column.ts";
+import { MISSING_U8 } from "../column/column.ts";
 import { storedValue } from "../column/column-codec.ts";
 import type { ComponentDirectory, Found } from "../component/component-directory.ts";
 import type { ComponentType, Technology } from "../component/component.ts";
@@ -7,16 +7,10 @@ import { failure, type Problem, type Refusal } from "../error.ts";
 import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
 import { unitConversion, unitsFor } from "../key-figure/unit.ts";
 import { limits } from "../limits.ts";
+import { fillImpliedClasses, type CollectedColumn } from "./implied-class.ts";
 
 /** Place in the file; both count from 1. */
 export type Place = { readonly line?: number; readonly feature?: number };
-
-/** The values of one key figure; `given` is 1 if the file has an entry for the component. */
-export type CollectedColumn = {
-  readonly keyFigure: KeyFigure;
-  readonly values: ColumnValues;
-  readonly given: Uint8Array;
-};
 
 /** An image that the file assigns to a component. */
 export type NamedImage = { readonly component: Found; readonly file_name: string };
@@ -199,6 +193,7 @@ export function resultCollector(
     addImage: (found, file_name) => void images.push({ component: found, file_name }),
     finish() {
       if (problemCount > 0) refuse();
+      fillImpliedClasses(columns);
       return {
         columns,
         images,

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import type { CollectedColumn } from "../../domain/result-file/result-collector.ts";
+import type { CollectedColumn } from "../../domain/result-file/implied-class.ts";
 import { packColumn, type PackedColumn } from "../store/plant/packed-column.ts";
 import type { ColumnToPublish } from "../store/plant/column-to-publish.ts";
 

@@ -1,6 +1,6 @@
 // A column that was read and is not published yet. It is loaded when its turn comes.
 import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
-import type { CollectedColumn } from "../../../domain/result-file/result-collector.ts";
+import type { CollectedColumn } from "../../../domain/result-file/implied-class.ts";
 import type { PackedColumn } from "./packed-column.ts";
 
 export type ColumnToPublish = {
