@@ -8,8 +8,31 @@ import css from "./import.module.css";
 
 const kinds = ["kept", "new", "returned", "changed", "moved", "removed", "orphans"] as const;
 
-export function TwinChangeTable({ by_type, changes, changed_rows }: TwinChanges) {
+type Kind = ShownFate | "kept" | "orphans";
+
+/** What the server listed of this kind. */
+function listedOf(all: TwinChanges, component_type: string, kind: Kind) {
+  const isType = (one: { component_type: string }) => one.component_type === component_type;
+  if (kind === "orphans") {
+    const rows = all.orphan_rows.find(isType);
+    // In a preview, some of them are only in the files.
+    return {
+      list: all.orphans.filter(isType),
+      rows: rows && { ...rows, isOnMap: !all.preview },
+    };
+  }
+  const isSame = (one: { component_type: string; fate: ShownFate }) =>
+    isType(one) && one.fate === kind;
+  const rows = all.changed_rows.find(isSame);
+  return {
+    list: all.changes.filter(isSame),
+    rows: rows && { ...rows, isOnMap: kind !== "new" && kind !== "returned" },
+  };
+}
+
+export function TwinChangeTable(all: TwinChanges) {
   const show = useSetAtom(showChanges);
+  const { by_type } = all;
   return (
     <table className={css.changes}>
       {by_type.map((counts) => {
@@ -24,18 +47,12 @@ export function TwinChangeTable({ by_type, changes, changed_rows }: TwinChanges)
               </th>
             </tr>
             {shown.map((kind) => {
-              const isSame = (one: { component_type: string; fate: ShownFate }) =>
-                one.component_type === counts.component_type && one.fate === kind;
-              const rows = changed_rows.find(isSame);
+              const { list, rows } = listedOf(all, counts.component_type, kind);
               const count = counts[kind];
               return (
                 <tr key={kind} data-kind={kind}>
                   <th scope="row">
-                    <Names
-                      label={t(`import:change.${kind}`)}
-                      list={changes.filter(isSame)}
-                      count={count}
-                    />
+                    <Names label={t(`import:change.${kind}`)} list={list} count={count} />
                   </th>
                   <td>{formatNumber(count)}</td>
                   <td>
@@ -66,7 +83,7 @@ function Names({
   count,
 }: {
   label: string;
-  list: TwinChanges["changes"];
+  list: TwinChanges["orphans"];
   count: number;
 }) {
   if (list.length === 0) return label;

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { TwinChangeTable } from "./twin-changes.tsx";
+import { TwinColumns } from "./twin-columns.tsx";
 import css from "./import.module.css";
 
 export function TwinPreview({
@@ -32,6 +33,7 @@ export function TwinPreview({
         {changes.mode === "create" ? null : t(`import:mode.${changes.mode}`)}
       </Alert>
       <TwinChangeTable {...changes} />
+      <TwinColumns columns={changes.columns} />
       <div className={css.actions}>
         <Button onPress={onBack}>{t("import:preview.back")}</Button>
         {onImport ? (

@@ -9,6 +9,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Alert } from "../../ui/feedback.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { TwinChangeTable } from "./twin-changes.tsx";
+import { TwinColumns } from "./twin-columns.tsx";
 import css from "./import.module.css";
 
 const reportShape = z.object({
@@ -36,7 +37,7 @@ export function TwinReport({ task }: { task: Task }) {
         <Alert key={note.reason} tone="watch" title={problemWords(note)} />
       ))}
       <ProblemList title={t("import:confirmed")} problems={report.confirmed.map(problemWords)} />
-      {changes && changes.mode !== "create" ? (
+      {changes && (changes.mode !== "create" || changes.orphans.length > 0) ? (
         <TwinChangeTable {...changes} />
       ) : (
         <table className={css.report}>
@@ -56,6 +57,7 @@ export function TwinReport({ task }: { task: Task }) {
           </tbody>
         </table>
       )}
+      {changes ? <TwinColumns columns={changes.columns} /> : null}
       {mended.length > 0 ? (
         <div>
           <h3>{t("import:report.mended")}</h3>

@@ -38,6 +38,9 @@ describe("the result of a task", () => {
       by_type: [counts],
       changes: [],
       changed_rows: [],
+      orphans: [],
+      orphan_rows: [],
+      columns: [],
     });
   });
 
@@ -59,14 +62,14 @@ describe("changes on the map", () => {
     const { store } = opened;
     const before = store.get(flyRequestAtom);
     const runs = [4, 3, 20, 1];
-    store.set(showChanges, { component_type: "module", fate: "removed", runs, bounds });
+    store.set(showChanges, { component_type: "module", isOnMap: true, runs, bounds });
     expect([...store.get(selectedRowsAtom)]).toEqual([4, 5, 6, 20]);
     expect(store.get(flyRequestAtom)).not.toBe(before);
   });
 
   it("are only a place where they have no row yet", () => {
     const { store } = opened;
-    store.set(showChanges, { component_type: "module", fate: "new", runs: [900, 2], bounds });
+    store.set(showChanges, { component_type: "module", isOnMap: false, runs: [900, 2], bounds });
     expect(store.get(selectionAtom)).toBeNull();
     const [west, south, east, north] = (
       store.get(flyRequestAtom)!.target as { bounds: readonly number[] }

@@ -11,6 +11,17 @@ import { select } from "../plant/selection.ts";
 const fateShape = z.enum(["new", "changed", "moved", "removed", "returned"]);
 export type ShownFate = z.infer<typeof fateShape>;
 
+const listedShape = z.object({
+  component_type: componentTypeShape,
+  dt_id: z.string(),
+  pcs: z.string(),
+});
+const rowsShape = z.object({
+  component_type: componentTypeShape,
+  runs: z.array(z.number()),
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+});
+
 const changesShape = z.object({
   mode: z.enum(importModes),
   preview: z.boolean().default(false),
@@ -27,28 +38,23 @@ const changesShape = z.object({
       orphans: z.number(),
     }),
   ),
-  changes: z
+  changes: z.array(listedShape.extend({ fate: fateShape })).default([]),
+  changed_rows: z.array(rowsShape.extend({ fate: fateShape })).default([]),
+  orphans: z.array(listedShape).default([]),
+  orphan_rows: z.array(rowsShape).default([]),
+  columns: z
     .array(
       z.object({
         component_type: componentTypeShape,
-        fate: fateShape,
-        dt_id: z.string(),
-        pcs: z.string(),
-      }),
-    )
-    .default([]),
-  changed_rows: z
-    .array(
-      z.object({
-        component_type: componentTypeShape,
-        fate: fateShape,
-        runs: z.array(z.number()),
-        bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+        column: z.string(),
+        used_as: z.enum(["name"]).nullable(),
       }),
     )
     .default([]),
 });
 export type TwinChanges = z.infer<typeof changesShape>;
+/** Rows to show on the map. With a preview, new and returned components are not on it yet. */
+export type ShownRows = z.infer<typeof rowsShape> & { readonly isOnMap: boolean };
 
 /** The changes in the task's result; null for a task without them. */
 export function twinChangesOf({ output }: Task): TwinChanges | null {
@@ -58,11 +64,11 @@ export function twinChangesOf({ output }: Task): TwinChanges | null {
 /** About 40 m around components that are not on the map yet. */
 const MARGIN_DEGREES = 4e-4;
 
-/** Selects the changed components and shows them. New ones have no rows yet: the map shows their place. */
+/** Selects components and shows them. Of those that are not on the map yet, it shows the place. */
 export const showChanges = atom(
   null,
-  (_get, set, { component_type, fate, runs, bounds }: TwinChanges["changed_rows"][number]) => {
-    if (fate === "new" || fate === "returned") {
+  (_get, set, { component_type, runs, bounds, isOnMap }: ShownRows) => {
+    if (!isOnMap) {
       const [west, south, east, north] = bounds;
       const [less, more] = [-MARGIN_DEGREES, MARGIN_DEGREES];
       set(flyTo, { bounds: [west + less, south + less, east + more, north + more] });
