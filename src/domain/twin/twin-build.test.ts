@@ -126,7 +126,7 @@ describe("buildTwin", () => {
   it("keeps the types that an update does not contain", () => {
     const first = buildTwin(field(3));
     const update: TwinDraft = { technology: "photovoltaic", levels: [field(3).levels[0]!] };
-    const second = buildTwin(update, previousOf(first));
+    const second = buildTwin(update, previousOf(first), "replace_parts");
     expect(second.levels.map(({ geometry }) => geometry)).toEqual(
       first.levels.map(({ geometry }) => geometry),
     );

@@ -46,8 +46,7 @@ const outlineTypes: readonly ComponentType[] = [
 /**
  * Builds the component index. IDs in the draft are unique within the plant and every ring has an area (the
  * parsers refuse other files). With `previous`, a known component keeps its row and ID, new ones are
- * appended, and the origin stays. `mode` says which of the missing ones become removed rows, of the types
- * that the draft has.
+ * appended, and the origin stays. `mode` says which of the missing ones become removed rows.
  * Throws RangeError if neither draft nor previous twin has a component.
  */
 export function buildTwin(

@@ -1,6 +1,16 @@
 // A digital twin before it has rows: the output of a file parser or of a generator.
 import type { ComponentType, Technology } from "../component/component.ts";
 
+/** A parent as a file names it. */
+export type NamedParent = {
+  /** A dt_id, or a name that only one parent has; null if the file says none. */
+  readonly reference: string | null;
+  /** The name from a property that is named like the parent's type; "" if there is none. */
+  readonly name: string;
+  /** The part of the plant (group, zone) in which that name is unique; "" if the file says none. */
+  readonly group: string;
+};
+
 /** Components of one type in reading order, columnar, so that a million fit in memory. */
 export type LevelDraft = {
   readonly type: ComponentType;
@@ -11,6 +21,8 @@ export type LevelDraft = {
   readonly pcs: readonly string[];
   /** Index into the level of the parent type; NO_ROW if it is unknown or there is none. */
   readonly parent: Uint32Array;
+  /** The parents that the files name and do not contain: the plant may have them. Absent if there are none. */
+  readonly namedParent?: readonly (NamedParent | null)[];
   /** Longitude, latitude pairs in degrees (EPSG:4326) of the outer rings, not closed. */
   readonly rings: Float64Array;
   /** Ring i has the vertices ringOffsets[i] to ringOffsets[i + 1] (counted in vertices); count + 1 entries. */

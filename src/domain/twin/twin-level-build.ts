@@ -7,13 +7,15 @@ import { emptyLevel, type LevelDraft } from "./twin-draft.ts";
 import { changesOf, fatesOf, type TypeChanges } from "./twin-fate.ts";
 import { parentsOnGround, projectLevel, type ProjectedLevel } from "./twin-level.ts";
 import { widenMade } from "./twin-made.ts";
-import { matchRows, type PreviousLevel } from "./twin-match.ts";
+import { keptParents, matchRows, type PreviousLevel } from "./twin-match.ts";
 import type { ImportMode } from "./twin-mode.ts";
+import { namedParentRows } from "./twin-named-parent.ts";
 import { coverageOf } from "./twin-part.ts";
 import { writeRows } from "./twin-rows.ts";
 import { joined, joinLevels, parentsThatStay, standingLevel } from "./twin-standing.ts";
 
 const NONE = new Uint32Array(0);
+const noNames: Names = { count: 0, dtId: () => "", pcs: () => "" };
 
 export type BuiltLevel = {
   readonly geometry: Geometry;
@@ -23,6 +25,8 @@ export type BuiltLevel = {
   /** Index into `fates` by row: what became of the component. */
   readonly fate: Uint8Array;
   readonly changes: TypeChanges;
+  /** Rows of components without a parent although there are components of their parent type. */
+  readonly orphans: Uint32Array;
 };
 
 /** A level that is built. `top` is the row of the part of the plant (group, loop) by row. */
@@ -30,6 +34,7 @@ export type DoneLevel = {
   readonly projected: ProjectedLevel;
   readonly built: BuiltLevel;
   readonly top: Uint32Array;
+  readonly topNames: Names;
   readonly topBefore: Uint32Array;
 };
 
@@ -65,10 +70,12 @@ export function buildLevel(
   let files = projectLevel(given ?? emptyLevel(type), plane);
   const rowsAbove = above?.built.rowOfDraft;
   const isTop = componentTypes[type].parent === null;
-  const rowsOfParents = (level: ProjectedLevel) =>
-    above === undefined
-      ? new Uint32Array(level.draft.count).fill(NO_ROW)
-      : parentsOnGround(level, above.projected).map((at) => rowsAbove![at] ?? NO_ROW);
+  const rowsOfParents = (level: ProjectedLevel) => {
+    if (above === undefined) return new Uint32Array(level.draft.count).fill(NO_ROW);
+    const named = namedParentRows(level.draft.namedParent, { ...above.built, ...above });
+    const found = parentsOnGround(level, above.projected).map((at) => rowsAbove![at] ?? NO_ROW);
+    return named === null ? found : found.map((row, i) => (named[i] === NO_ROW ? row : named[i]!));
+  };
   const parentOfFiles = rowsOfParents(files);
   const { count, dtId, pcs } = files.draft;
   const found =
@@ -81,8 +88,9 @@ export function buildLevel(
   let standing: Uint32Array = NONE;
   if (previous !== undefined) {
     files = widenMade(files, found, previous, mode, plane);
+    keptParents(previous, files, found, above?.built.geometry, parentOfFiles);
     const missing = missingRows(previous, found);
-    if (given === undefined || mode === "add" || (mode === "replace_parts" && isTop)) {
+    if (mode === "add" || (mode === "replace_parts" && (isTop || given === undefined))) {
       standing = missing;
     } else if (mode === "replace_parts") {
       const topOfFiles = parentOfFiles.map((parent) => above?.top[parent] ?? NO_ROW);
@@ -104,9 +112,12 @@ export function buildLevel(
   const rows = joined(found, standing);
   const total = knownRows + fresh.length;
   const level = writeRows(projected, { rows, total }, parentRow, previous, givenIds);
-  const orphans = above === undefined ? 0 : parentRow.filter((row) => row === NO_ROW).length;
+  const hasParents = above !== undefined && above.built.rowOfDraft.length > 0;
+  const orphans = hasParents ? rows.filter((_, i) => parentRow[i] === NO_ROW).toSorted() : NONE;
   const fate = fatesOf(previous, level.geometry, level.names, given?.isMade);
-  const built = { ...level, rowOfDraft: rows, fate, changes: changesOf(type, fate, orphans) };
+  const changes = changesOf(type, fate, orphans.length);
+  const built = { ...level, rowOfDraft: rows, fate, changes, orphans };
   const top = topsOf(level.geometry, isTop ? null : (above?.top ?? NONE));
-  return { projected, built, top, topBefore };
+  const topNames = isTop ? level.names : (above?.topNames ?? noNames);
+  return { projected, built, top, topNames, topBefore };
 }

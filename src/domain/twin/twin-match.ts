@@ -23,11 +23,14 @@ const SAME_PLACE_M = 0.5;
 type Searched = {
   has(row: number): boolean;
   parentOf(row: number): number;
+  /** At the same place, a component with another name is the same one. */
+  readonly mayBeRenamed: boolean;
 };
 
 const existing = ({ geometry }: PreviousLevel): Searched => ({
   has: (row) => geometry.length[row] !== 0,
   parentOf: (row) => geometry.parent[row]!,
+  mayBeRenamed: true,
 });
 
 /** Removed components. Below the top, those without a width are from before their place was kept. */
@@ -37,6 +40,8 @@ function removed({ geometry }: PreviousLevel): Searched | null {
   return {
     has: (row) => geometry.length[row] === 0 && (isTop || geometry.width[row] !== 0),
     parentOf: (row) => geometry.removedParent?.[row] ?? NO_ROW,
+    // Something new may stand where a component was removed.
+    mayBeRenamed: false,
   };
 }
 
@@ -68,6 +73,69 @@ function byName(
   }
 }
 
+/**
+ * Finds components by a name that is unique in the whole plant, such as a serial number, although parent and
+ * place have changed. Names may also begin anew in each part of a plant. They are trusted only if at
+ * least four of five are where the plant has them.
+ */
+function byUniqueName(
+  { names, geometry }: PreviousLevel,
+  candidates: Candidates,
+  rows: Uint32Array,
+  searched: Searched,
+): void {
+  const known = new Map<string, number>();
+  for (let row = 0; row < names.count; row++) {
+    const name = searched.has(row) ? names.pcs(row) : "";
+    if (name !== "") known.set(name, known.has(name) ? NO_ROW : row);
+  }
+  const mine = new Map<string, number>();
+  for (let i = 0; i < candidates.count; i++) {
+    const name = candidates.pcs[i]!;
+    if (name !== "") mine.set(name, mine.has(name) ? NO_ROW : i);
+  }
+  const taken = new Set(rows);
+  const moved: [index: number, row: number][] = [];
+  let agreed = 0;
+  for (const [name, i] of mine) {
+    const row = known.get(name) ?? NO_ROW;
+    if (i === NO_ROW || row === NO_ROW) continue;
+    if (rows[i] === row || isSamePlace(geometry, row, candidates, i)) agreed += 1;
+    else if (rows[i] === NO_ROW && candidates.dtId[i] === null && !taken.has(row)) {
+      moved.push([i, row]);
+    }
+  }
+  if (agreed >= 4 * moved.length) for (const [i, row] of moved) rows[i] = row;
+}
+
+function isSamePlace(
+  { centreX, centreY }: Geometry,
+  row: number,
+  { centreX: x, centreY: y }: Pick<Candidates, "centreX" | "centreY">,
+  index: number,
+): boolean {
+  return Math.hypot(centreX[row]! - x[index]!, centreY[row]! - y[index]!) < SAME_PLACE_M;
+}
+
+/**
+ * Components that stay where they are keep their parent where neither the files nor the place say another one.
+ * @param parentRow is changed; NO_ROW where no parent was found
+ */
+export function keptParents(
+  { geometry }: PreviousLevel,
+  { centreX, centreY }: Pick<Candidates, "centreX" | "centreY">,
+  rows: Uint32Array,
+  above: Geometry | undefined,
+  parentRow: Uint32Array,
+): void {
+  for (const [i, row] of rows.entries()) {
+    if (parentRow[i] !== NO_ROW || row === NO_ROW || geometry.length[row] === 0) continue;
+    const parent = geometry.parent[row]!;
+    const exists = parent !== NO_ROW && above !== undefined && above.length[parent] !== 0;
+    if (exists && isSamePlace(geometry, row, { centreX, centreY }, i)) parentRow[i] = parent;
+  }
+}
+
 /** Cells with more components than this are piles; real components do not overlap like that. */
 const MAX_SEARCHED = 64;
 
@@ -93,11 +161,16 @@ function piledRows(geometry: Geometry, free: Map<string, number[]>): Map<string,
 }
 
 function byPlace(
-  { geometry }: PreviousLevel,
+  { geometry, names }: PreviousLevel,
   candidates: Candidates,
   rows: Uint32Array,
   searched: Searched,
 ) {
+  const fits = (row: number, i: number) => {
+    if (searched.mayBeRenamed || taken.has(row)) return !taken.has(row);
+    const [before, now] = [names.pcs(row), candidates.pcs[i]!];
+    return before === "" || now === "" || before === now;
+  };
   const cell = (x: number, y: number) =>
     `${Math.floor(x / SAME_PLACE_M)},${Math.floor(y / SAME_PLACE_M)}`;
   const free = new Map<string, number[]>();
@@ -116,7 +189,7 @@ function byPlace(
     const y = candidates.centreY[i]!;
     const pile = piled.get(placeKey(x, y));
     let same = pile?.pop();
-    while (same !== undefined && taken.has(same)) same = pile?.pop();
+    while (same !== undefined && !fits(same, i)) same = pile?.pop();
     if (same !== undefined) {
       rows[i] = same;
       taken.add(same);
@@ -128,7 +201,7 @@ function byPlace(
       for (let dy = -1; dy <= 1; dy++) {
         for (const row of free.get(cell(x + dx * SAME_PLACE_M, y + dy * SAME_PLACE_M)) ?? []) {
           const distance = Math.hypot(geometry.centreX[row]! - x, geometry.centreY[row]! - y);
-          if (distance >= nearest || taken.has(row)) continue;
+          if (distance >= nearest || !fits(row, i)) continue;
           nearest = distance;
           best = row;
         }
@@ -142,7 +215,8 @@ function byPlace(
 
 /**
  * Row in the previous twin for each component, NO_ROW for a new one. Matches by ID first, then by the name
- * within the same parent (if unique there), then by position. Components that exist come before removed ones.
+ * within the same parent (if unique there), then by a name that is unique in the plant, then by position.
+ * Components that exist come before removed ones.
  */
 export function matchRows(previous: PreviousLevel, candidates: Candidates): Uint32Array {
   const rows = new Uint32Array(candidates.count).fill(NO_ROW);
@@ -158,6 +232,7 @@ export function matchRows(previous: PreviousLevel, candidates: Candidates): Uint
     for (const searched of [existing(previous), removed(previous)]) {
       if (searched === null) continue;
       byName(previous, candidates, rows, searched);
+      byUniqueName(previous, candidates, rows, searched);
       byPlace(previous, candidates, rows, searched);
     }
   }

@@ -37,7 +37,8 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
     const [lon, lat] = origin;
     return {
       ...twin,
-      levels: [...levels],
+      // A type of which all components were removed.
+      levels: levels.filter(({ component_count }) => component_count > 0),
       origin: [lon, lat],
       bounds: [west, south, east, north],
     };

@@ -7,11 +7,12 @@ import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import type { TypeChanges } from "../../domain/twin/twin-fate.ts";
 import {
   listChanges,
+  listOrphans,
   type ChangedRows,
   type ListedChange,
 } from "../../domain/twin/twin-change-list.ts";
 import type { ImportMode } from "../../domain/twin/twin-mode.ts";
-import { readLevels, storeTwin, type TwinRow } from "../store/plant/twin-object.ts";
+import { readLevels, storeTwin, type ReadLevel, type TwinRow } from "../store/plant/twin-object.ts";
 import { readTwinFiles, type ReadReport } from "../twin-file/read-files.ts";
 import type { KnownPlace } from "../twin-file/place.ts";
 import type { Reading } from "./reading.ts";
@@ -44,12 +45,13 @@ export type TwinStage = number | "build" | "store";
 
 /** `row` is null for a preview. */
 type Result = { readonly row: TwinRow | null; readonly report: TwinReadReport };
-type TwinReadReport = ReadReport & {
-  readonly levels: ReturnType<typeof levelReports>;
-  readonly by_type: readonly TypeChanges[];
-  readonly changes?: readonly ListedChange[];
-  readonly changed_rows?: readonly ChangedRows[];
-};
+type TwinReadReport = ReadReport &
+  ReturnType<typeof listOrphans> & {
+    readonly levels: ReturnType<typeof levelReports>;
+    readonly by_type: readonly TypeChanges[];
+    readonly changes?: readonly ListedChange[];
+    readonly changed_rows?: readonly ChangedRows[];
+  };
 
 export const reading: Reading<Input, Result, TwinStage> = async (input, say) => {
   const { plant, current, files: staged, mode, preview } = input;
@@ -67,20 +69,29 @@ export const reading: Reading<Input, Result, TwinStage> = async (input, say) => 
     component_type,
     open: (range?: { start: number; end: number }) => store.stream(key, range),
   }));
-  const present = new Set<ComponentType>(types.filter((type) => !derived.has(type)));
-  const { draft, report } = await readTwinFiles(sources, plant, present, say);
+  const isReplaced = mode === "replace_all";
+  const present = new Set(isReplaced ? [] : types.filter((type) => !derived.has(type)));
+  const groups = previous?.levels.find(({ geometry }) => geometry.type === "tracker_group");
+  const hasNamedGroups = !isReplaced && groups !== undefined && !hasComponent(groups, "1");
+  const known = { ...plant, hasNamedGroups };
+  const { draft, report } = await readTwinFiles(sources, known, present, say);
   await say("build");
   const imported = new Set<string>(draft.levels.map(({ type }) => type));
-  const stillMade = types.filter((type) => derived.has(type) && !imported.has(type));
+  const stillMade = types.filter((type) => derived.has(type) && !imported.has(type) && !isReplaced);
   const made = { ...Object.fromEntries(stillMade.map((type) => [type, 0])), ...report.made };
   const built = buildTwin(draft, previous, mode);
   if (previous !== undefined) refuseTakenIds(draft, built);
   const by_type = built.levels.map(({ changes }) => changes);
-  const whole = { ...report, made, levels: levelReports(built), by_type };
+  const orphans = listOrphans(built);
+  const whole = { ...report, made, levels: levelReports(built), by_type, ...orphans };
   if (preview) return { row: null, report: { ...whole, ...listChanges(built) } };
   await say("store");
   return { row: await storeTwin(store, built), report: whole };
 };
+
+function hasComponent({ geometry, names }: ReadLevel, pcs: string): boolean {
+  return geometry.length.some((length, row) => length !== 0 && names.pcs(row) === pcs);
+}
 
 /** Refuses dt_ids in the files that a component of another type has already. */
 function refuseTakenIds(files: TwinDraft, built: BuiltTwin): void {

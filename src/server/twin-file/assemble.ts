@@ -9,7 +9,8 @@ import { NO_ROW } from "../../domain/component/component-index.ts";
 import { failure, type Problem } from "../../domain/error.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { fitRectangle, rectangleRing } from "../../domain/geometry/rectangle.ts";
-import type { LevelDraft, TwinDraft } from "../../domain/twin/twin-draft.ts";
+import type { LevelDraft, NamedParent, TwinDraft } from "../../domain/twin/twin-draft.ts";
+import { parentFinder } from "../../domain/twin/twin-named-parent.ts";
 import { addProblem, type Collection, type Refused } from "./collect.ts";
 import type { LevelBuilder } from "./level-builder.ts";
 import { withNamedParts } from "./named-part.ts";
@@ -46,25 +47,40 @@ function refuseDuplicateIds({ levels, files }: Collection): void {
   if (refused.count > 0) throw failure("FILE_REFUSED", ...refused.problems);
 }
 
-/** Index of the parent of each child: by dt_id, else by a name that is unique among the parents. */
-function findParents(children: LevelBuilder, parents: LevelBuilder) {
-  const found = new Uint32Array(children.dtId.length).fill(NO_ROW);
+/**
+ * Index of each child's parent that the files name, and the named parents that no file contains. A parent is
+ * named by its dt_id, by a name that only one has, or by the property with its name and that of its group.
+ */
+function findParents(children: LevelBuilder, parents: LevelBuilder | undefined) {
+  const count = children.dtId.length;
+  const found = new Uint32Array(count).fill(NO_ROW);
+  const named: (NamedParent | null)[] = Array.from<null>({ length: count }).fill(null);
   let missed = 0;
-  if (children.parent.every((parent) => parent === null)) return { found, missed };
-  const byId = new Map<string, number>();
-  const byName = new Map<string, number>();
-  for (let i = 0; i < parents.dtId.length; i++) {
-    const name = parents.pcs[i]!;
-    if (name !== "") byName.set(name, byName.has(name) ? NO_ROW : i);
-    const id = parents.dtId[i] ?? null;
-    if (id !== null) byId.set(id, i);
+  let isNamed = false;
+  const find =
+    parents &&
+    parentFinder({
+      count: parents.dtId.length,
+      has: () => true,
+      dtId: (at) => parents.dtId[at]!,
+      pcs: (at) => parents.pcs[at]!,
+      group: (at) => parents.group[at]!,
+    });
+  const shared = new Map<string, NamedParent>();
+  for (let i = 0; i < count; i++) {
+    const [reference, name] = [children.parent[i]!, children.parentName[i]!];
+    if (reference === null && name === "") continue;
+    const group = children.group[i]!;
+    const key = `${reference ?? ""}\u0000${name}\u0000${group}`;
+    let one = shared.get(key);
+    if (one === undefined) shared.set(key, (one = { reference, name, group }));
+    found[i] = find?.(one) ?? NO_ROW;
+    if (found[i] !== NO_ROW) continue;
+    named[i] = one;
+    isNamed = true;
+    if (reference !== null && parents) missed += 1;
   }
-  for (const [i, reference] of children.parent.entries()) {
-    if (reference === null) continue;
-    found[i] = byId.get(reference) ?? byName.get(reference) ?? NO_ROW;
-    if (found[i] === NO_ROW) missed += 1;
-  }
-  return { found, missed };
+  return { found, missed, named: isNamed ? named : undefined };
 }
 
 /** Generates the level above `children`: for each key the rectangle around its members. */
@@ -113,12 +129,15 @@ function generateLevel(
 /**
  * Builds the draft.
  * @param present types that the plant has already; they may be missing in an update and are not generated
+ * @param hasNamedGroups components that say no group belong to one of the plant's groups, by their place
  */
 export function assemble(
   technology: Technology,
   collection: Collection,
   present: ReadonlySet<ComponentType>,
+  hasNamedGroups = false,
 ): Assembled {
+  const nameless = hasNamedGroups ? "" : "1";
   refuseDuplicateIds(collection);
   const { levels } = collection;
   const drafts = new Map<ComponentType, LevelDraft>();
@@ -130,19 +149,16 @@ export function assemble(
     if (level === undefined) continue;
     const parentType: ComponentType | null = componentTypes[type].parent;
     const above = parentType === null ? undefined : levels.get(parentType);
-    if (above !== undefined) {
-      const { found, missed } = findParents(level, above);
-      byPlace += missed;
-      drafts.set(type, level.draft(found));
-      continue;
-    }
-    const draft = level.draft();
+    const { found: inFiles, missed, named } = findParents(level, above);
+    byPlace += missed;
+    const draft = { ...level.draft(inFiles), ...(named && { namedParent: named }) };
     drafts.set(type, draft);
+    if (above !== undefined) continue;
     if (parentType === null || present.has(parentType) || drafts.has(parentType)) continue;
     const isTop = componentTypes[parentType].parent === null && parentType === "tracker_group";
     const names = new Map<string, string>();
     const keys = level.group.map((group, i) => {
-      const name = isTop ? group || "1" : level.parentName[i]!;
+      const name = isTop ? group || nameless : level.parentName[i]!;
       const key = name === "" ? "" : isTop ? name : `${group}\u0000${name}`;
       if (key !== "") names.set(key, name);
       return key;
@@ -155,7 +171,8 @@ export function assemble(
     drafts.set(parentType, parents);
     // the generated level needs a parent as well: trackers belong to the zones of their modules
     if (parentType === "tracker" && !present.has("tracker_group") && !levels.has("tracker_group")) {
-      const zones = groups.map((group) => group || "1");
+      const zones = groups.map((group) => group || nameless);
+      if (zones.every((zone) => zone === "")) continue;
       const top = generateLevel("tracker_group", parents, zones, new Map());
       made.tracker_group = top.level.count;
       drafts.set("tracker", { ...parents, parent: top.parents });

@@ -10,6 +10,7 @@ import { limits } from "../../domain/limits.ts";
 import { toLonLatFrom, type ToLonLat } from "./crs.ts";
 import { featureLimitProblem } from "./feature-limit.ts";
 import { fieldReader, readFileName, typeOfWord } from "./field.ts";
+import type { SpareColumn } from "./spare-column.ts";
 import { levelBuilder, type LevelBuilder } from "./level-builder.ts";
 import { joinRings, noRepairs, repairedRings, type Repairs } from "./outline.ts";
 import { fileRefused, type FeatureSink, type RawFeature, type TwinSource } from "./raw-feature.ts";
@@ -24,6 +25,8 @@ export type Collection = {
   readonly files: readonly FileCount[];
   /** The sink for one more file. Files inside an archive are listed after it. */
   sinkFor(source: TwinSource): FeatureSink;
+  /** Names components by a property without a meaning, where files say no name and it identifies them. */
+  useSpareColumns(): SpareColumn[];
 };
 
 const MAX_NAME_LENGTH = limits.componentNameLength;
@@ -132,6 +135,9 @@ export function collectionFor(technology: Technology, plantName: string): Collec
       file.features += 1;
       let level = levels.get(type);
       if (level === undefined) levels.set(type, (level = levelBuilder(type)));
+      const spare = fieldsOf.spare(found.properties, type);
+      const hasName = fields.dtId !== null || fields.pcs !== "";
+      level.spare.add(fileIndex, spare, found.properties, hasName);
       level.add({
         ring: joinRings(rings, mended),
         dtId: fields.dtId,
@@ -167,5 +173,11 @@ export function collectionFor(technology: Technology, plantName: string): Collec
       },
     };
   };
-  return { levels, mended, refused, files, sinkFor };
+  const useSpareColumns = () =>
+    [...levels.values()].flatMap(({ type, pcs, spare }) => {
+      const { columns, names } = spare.finish();
+      for (const [i, name] of (names ?? []).entries()) pcs[i] = name;
+      return columns.map((column) => ({ component_type: type, ...column }));
+    });
+  return { levels, mended, refused, files, sinkFor, useSpareColumns };
 }

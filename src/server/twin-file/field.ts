@@ -96,6 +96,11 @@ const dtIdFields = ["dtid", "digitaltwinid", "componentid"];
 const parentFields = ["parentdtid", "parentid", "parent", "padre", "pai"];
 const nameFields = ["pcs", "name", "nombre", "nome", "bezeichnung", "label", "etiqueta", "tag"];
 const heightFields = ["height", "heightm", "altura", "alturam", "hoehe"];
+/** What KML and its converters add to each feature. */
+const formatFields = new Set(
+  `description snippet styleurl stylehash stylemaphash visibility open timestamp begin end
+  altitudemode tessellate extrude draworder icon`.split(/\s+/),
+);
 const numberFields: Partial<Record<ComponentType, readonly string[]>> = {
   module: ["idinteger", "idpanel", "idmodule", "idmodulo", "moduleid", "panelid"],
   tracker: ["idmesa", "trackerid", "tableid", "idtracker"],
@@ -116,6 +121,8 @@ export type FieldReader = {
   /** The text of the property with the component type; null if there is none. */
   typeText(properties: Properties): string | null;
   read(properties: Properties, type: ComponentType): Fields;
+  /** Names of the properties that have no meaning. */
+  spare(properties: Properties, type: ComponentType): readonly string[];
 };
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -125,7 +132,7 @@ type KeyPlan = {
   /** The first property with each plain name. */
   readonly byName: ReadonlyMap<string, string>;
   readonly type: readonly string[];
-  readonly byType: Map<ComponentType, Readonly<Record<keyof Fields, readonly string[]>>>;
+  readonly byType: Map<ComponentType, Readonly<Record<keyof Fields | "spare", readonly string[]>>>;
 };
 
 const textOf = (value: unknown): string | null =>
@@ -185,7 +192,7 @@ export function fieldReader(): FieldReader {
     const { byType } = planFor(properties);
     let found = byType.get(type);
     if (found === undefined) {
-      found = {
+      const used = {
         dtId: keysFor(dtIdFields),
         parent: keysFor(parentFields),
         pcs: keysFor([...nameFields, ...(numberFields[type] ?? []), ...wordsOf(type), "id"]),
@@ -193,11 +200,17 @@ export function fieldReader(): FieldReader {
         parentName: keysFor(wordsOf(componentTypes[type].parent)),
         height: keysFor(heightFields),
       };
+      const known = new Set([...plan.type, ...Object.values(used).flat()]);
+      const spare = [...plan.byName].flatMap(([name, key]) =>
+        known.has(key) || formatFields.has(name) ? [] : [key],
+      );
+      found = { ...used, spare };
       byType.set(type, found);
     }
     return found;
   };
   return {
+    spare: (properties, type) => planForType(properties, type).spare,
     typeText: (properties) => firstText(properties, planFor(properties).type),
     read(properties, type) {
       const keys = planForType(properties, type);

@@ -2,6 +2,7 @@
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { LevelDraft } from "../../domain/twin/twin-draft.ts";
+import { spareColumns, type SpareColumns } from "./spare-column.ts";
 
 /** A checked component. The ring is open, counter-clockwise, as longitude, latitude pairs. */
 export type CheckedComponent = {
@@ -27,6 +28,7 @@ export type LevelBuilder = {
   readonly group: string[];
   readonly file: number[];
   readonly feature: number[];
+  readonly spare: SpareColumns;
   add(component: CheckedComponent): void;
   /** The level with the parents found so far (index in the parent's level, NO_ROW for none). */
   draft(parents?: Uint32Array): LevelDraft;
@@ -61,6 +63,7 @@ export function levelBuilder(type: ComponentType): LevelBuilder {
     group,
     file,
     feature,
+    spare: spareColumns(),
     add(component) {
       const { ring } = component;
       if (end + ring.length > rings.length) {

@@ -10,6 +10,7 @@ import { readKml } from "./kml.ts";
 import { readKmz } from "./kmz.ts";
 import type { Repairs } from "./outline.ts";
 import { placeProblem, type KnownPlace } from "./place.ts";
+import type { SpareColumn } from "./spare-column.ts";
 import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.ts";
 
 export type ReadReport = {
@@ -20,6 +21,8 @@ export type ReadReport = {
   readonly refused: readonly Problem[];
   readonly made: Partial<Record<ComponentType, number>>;
   readonly parent_by_place: number;
+  /** Properties without a meaning, and which of them names the components. */
+  readonly columns: readonly SpareColumn[];
   /** What the caller has confirmed: the components are far from the plant. */
   readonly confirmed: readonly Problem[];
 };
@@ -71,6 +74,8 @@ export async function readTwinFiles(
     readonly technology: Technology;
     /** If absent, the place is not checked. */
     readonly place?: KnownPlace;
+    /** The plant has tracker groups, and all were named by their trackers. */
+    readonly hasNamedGroups?: boolean;
   },
   present: ReadonlySet<ComponentType>,
   onFile: (index: number) => Promise<void> = async () => undefined,
@@ -89,7 +94,13 @@ export async function readTwinFiles(
   if (collection.levels.size === 0) throw failure("FILE_REFUSED", ...refused.problems);
   const problem = extentProblem(collection);
   if (problem !== null) throw failure("FILE_REFUSED", problem);
-  const { draft, made, parent_by_place } = assemble(plant.technology, collection, present);
+  const columns = collection.useSpareColumns();
+  const { draft, made, parent_by_place } = assemble(
+    plant.technology,
+    collection,
+    present,
+    plant.hasNamedGroups,
+  );
   // Asked last: a file with another fault cannot be confirmed.
   const misplaced = plant.place ? placeProblem(collection, plant.place.near) : null;
   if (misplaced !== null && !plant.place?.confirmed) throw failure("FILE_REFUSED", misplaced);
@@ -100,6 +111,7 @@ export async function readTwinFiles(
     refused: refused.problems,
     made,
     parent_by_place,
+    columns,
     confirmed: misplaced === null ? [] : [misplaced],
   };
   return { draft, report };

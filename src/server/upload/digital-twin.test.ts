@@ -106,7 +106,7 @@ describe("importing a digital twin", () => {
     }
   });
 
-  it("updates: keeps rows, appends, removes, and keeps types that are not brought", async () => {
+  it("updates: keeps rows, appends, removes, and removes types that are not brought with replace_all alone", async () => {
     const file = (rest: string) => `${plantName} ${rest}.geojson`;
     const trackers = [0, 1, 2].map((i) => square(-70.11, -18.88 + i * 1e-4, { pcs: `T${i}` }));
     const modules = [0, 1, 2].map((i) => square(-70.11, -18.88 + i * 1e-4, { pcs: `M${i}` }));
@@ -127,9 +127,9 @@ describe("importing a digital twin", () => {
       ),
     ).toMatchObject({ status: 409 });
     const changed = collection(trackers[2], trackers[0], square(-70.11, -18.87, { pcs: "T9" }));
-    const task = await stand.finish(
-      await stand.send(plantId, form({ [file("trackers")]: changed }, { mode: "replace_all" })),
-    );
+    const send = async (mode: string) =>
+      stand.finish(await stand.send(plantId, form({ [file("trackers")]: changed }, { mode })));
+    const task = await send("replace_parts");
     expect(task.output.result).toMatchObject({
       levels: [
         { component_type: "tracker_group", component_count: 1 },
@@ -146,6 +146,19 @@ describe("importing a digital twin", () => {
     const after = await readTwin(plantId);
     expect(after.levels.map(({ row_count }) => row_count)).toEqual([1, 4, 3]);
     expect(after.levels[2]!.names).toBe(before.levels[2]!.names);
+
+    const all = await send("replace_all");
+    expect(all.output.result).toMatchObject({
+      by_type: [{}, { kept: 3, removed: 0 }, { component_type: "module", kept: 0, removed: 3 }],
+    });
+    expect((await readTwin(plantId)).levels.map(({ component_type }) => component_type)).toEqual([
+      "tracker_group",
+      "tracker",
+    ]);
+    const back = { [file("modules")]: collection(...modules) };
+    expect((await stand.finish(await stand.send(plantId, form(back)))).output.result).toMatchObject(
+      { by_type: [{}, {}, { component_type: "module", returned: 3, new: 0 }] },
+    );
   });
 
   it("is not published twice when a dead process's task is run again", async () => {
