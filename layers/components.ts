@@ -27,12 +27,20 @@ const drawnAtom = atom((get): Drawn | null => {
   return { components, pattern: get(patternAtom) };
 });
 
+/** The map of the other analysis differs in the values alone. */
+const besideAtom = atom((get): Drawn | null => {
+  const drawn = get(drawnAtom);
+  const other = drawn?.components.comparison?.other ?? null;
+  return drawn && { ...drawn, components: { ...drawn.components, column: other } };
+});
+
 export const components = defineLayer({
   id: "components",
   name: "layer:components",
   visible: true,
   opacity: 1,
   data: drawnAtom,
+  beside: besideAtom,
   build(drawn, scene, opacity) {
     const { levels, column, comparison } = drawn.components;
     // Until the measured level is loaded, the levels above it are drawn.
@@ -42,18 +50,27 @@ export const components = defineLayer({
       return [...beside, ...coloured(drawn, column, scene, { opacity })];
     }
     // One mesh, two columns, one camera: each side of the line is drawn from its own analysis.
-    const { position, other } = comparison;
+    const { position, other, isOtherOlder } = comparison;
+    const [left, right]: Span[] = [
+      [0, position],
+      [position, 1],
+    ];
     return [
       ...beside,
-      ...coloured(drawn, other, scene, { opacity, swipe: [0, position], side: "other" }),
-      ...coloured(drawn, column, scene, { opacity, swipe: [position, 1] }),
+      ...coloured(drawn, other, scene, {
+        opacity,
+        swipe: isOtherOlder ? left : right,
+        side: "other",
+      }),
+      ...coloured(drawn, column, scene, { opacity, swipe: isOtherOlder ? right : left }),
     ];
   },
 });
 
+type Span = readonly [from: number, to: number];
 type Side = {
   readonly opacity: number;
-  readonly swipe?: readonly [number, number];
+  readonly swipe?: Span;
   readonly side?: string;
 };
 

@@ -20,6 +20,8 @@ export type MapLayer<Data = unknown> = {
    * changes, so expensive computations belong here.
    */
   readonly data: Atom<Data | null>;
+  /** The same for the map of the other analysis, side by side with the first. Default: the same data. */
+  readonly beside?: Atom<Data | null>;
   /** The deck.gl layers, bottom to top; ids begin with the layer's own. */
   build(data: Data, scene: Scene, opacity: number): Layer[];
   /** The extent while the layer is shown; null for none. Default: the whole plant. */
@@ -29,4 +31,9 @@ export type MapLayer<Data = unknown> = {
 /** Declares a map layer. */
 export function defineLayer<Data>(layer: MapLayer<Data>): MapLayer {
   return layer;
+}
+
+/** The shelf for the map of the other analysis. */
+export function besideShelf(shelf: readonly MapLayer[]): MapLayer[] {
+  return shelf.map((layer) => (layer.beside ? { ...layer, data: layer.beside } : layer));
 }

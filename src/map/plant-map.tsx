@@ -16,11 +16,13 @@ import type { MapLayer } from "./layer.ts";
 import { viewBoxOf } from "./canvas/map-camera.ts";
 import { MapCanvas, type MapCanvasProps } from "./canvas/map-canvas.tsx";
 import css from "./canvas/map-canvas.module.css";
+import { CompareNames } from "./canvas/compare-names.tsx";
 import { HoverTip } from "./canvas/hover-tip.tsx";
 import { SwipeLine } from "./canvas/swipe-line.tsx";
 import type { MapTool } from "./tool.ts";
 import { toolEntriesOf, toolInHand } from "./tool-host.ts";
 import { toolCanvas } from "./tool-canvas.ts";
+import { SideMaps } from "./side-maps.tsx";
 import { sceneAtom, schemeAtom } from "./scene.ts";
 import { useStyleUrl } from "./canvas/use-style-url.ts";
 
@@ -47,17 +49,19 @@ export function PlantMap({ layers, tools }: PlantMapProps) {
   if (recoveries > MOST_RECOVERIES) return <Message part="context_failed" />;
   return (
     <>
-      <MountedMap
+      <SideMaps
         // After a lost context a new canvas is drawn from the arrays in memory.
         key={`${recoveries} ${styleUrl ?? ""}`}
-        layers={layers}
-        tools={tools}
-        styleUrl={styleUrl}
-        onStyleFault={onStyleFault}
+        {...{ layers, tools, styleUrl }}
         onLost={lost}
-      />
+      >
+        {(link) => (
+          <MountedMap {...{ layers, tools, styleUrl, onStyleFault, link }} onLost={lost} />
+        )}
+      </SideMaps>
       <HoverTip />
       <SwipeLine />
+      <CompareNames />
       <output className={css.note}>{noted ? t("map:context_lost") : null}</output>
     </>
   );
@@ -67,9 +71,9 @@ export function PlantMap({ layers, tools }: PlantMapProps) {
 const flownAtom = atom<number | null>(null);
 
 type MountedMapProps = Pick<PlantMapProps, "layers" | "tools"> &
-  Pick<MapCanvasProps, "styleUrl" | "onStyleFault" | "onLost">;
+  Pick<MapCanvasProps, "styleUrl" | "onStyleFault" | "onLost" | "link">;
 
-function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost }: MountedMapProps) {
+function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost, link }: MountedMapProps) {
   const store = useStore();
   const shown = useAtomValue(shownLayersAtom);
   const setEntries = useSetAtom(layerEntriesAtom);
@@ -132,6 +136,7 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost }: MountedMa
       onView={onView}
       onStyleFault={onStyleFault}
       onLost={onLost}
+      link={link}
     />
   );
 }

@@ -84,9 +84,9 @@ function pickedLevels(data: ComponentData, scene: Scene, scale: number, across: 
 /** The column on this side of the swipe. */
 function columnAt({ column, comparison }: ComponentData, across: number): ColouredColumn | null {
   if (comparison?.mode === "difference") return comparison.difference ?? column;
-  return comparison?.mode === "swipe" && comparison.other && across < comparison.position
-    ? comparison.other
-    : column;
+  if (comparison?.mode !== "swipe" || !comparison.other) return column;
+  const isOlder = across < comparison.position;
+  return isOlder === comparison.isOtherOlder ? comparison.other : column;
 }
 
 /** A ring selects components of the key figure, also where their parents are drawn. */

@@ -228,7 +228,7 @@ test("a click on the map opens the component's card, and its link shows the same
   expect(faults).toEqual([]);
 });
 
-test("comparing two surveys counts worse, same, better and cannot tell over all components", async () => {
+test("comparing two surveys counts worse, same, better and what cannot be compared, over all components", async () => {
   const { page, faults } = await openPlant();
   const { all } = await countsInView(page);
   await openPanel(page, "Compare");
@@ -237,7 +237,7 @@ test("comparing two surveys counts worse, same, better and cannot tell over all 
   const list = legend(page).getByRole("list", { name: "Difference" });
   await list.waitFor();
   const counts = () => list.getByRole("listitem").allInnerTexts();
-  await expect.poll(async () => (await counts()).length, { timeout: 30_000 }).toBe(4);
+  await expect.poll(async () => (await counts()).length, { timeout: 30_000 }).toBe(6);
   const sum = async () => (await counts()).reduce((total, text) => total + numberIn(text), 0);
   await expect.poll(sum, { timeout: 30_000 }).toBe(all);
   await page.getByRole("radio", { name: "Swipe" }).click();

@@ -2,9 +2,14 @@
 import sharp from "sharp";
 import type { Page } from "playwright";
 
-/** The number written in a text such as "595 rows" or "22,464 of 22,464 in view" (the first one). */
+/**
+ * The number written in a text such as "595 rows" or "22,464 of 22,464 in view" (the first one). What is drawn in
+ * place of the parts ("drawn: 24 SCAs") is another count.
+ */
 export function numberIn(text: string): number {
-  return Number(/\d[\d,]*/.exec(text)?.[0]?.replaceAll(",", "") ?? "NaN");
+  return Number(
+    /\d[\d,]*/.exec(text.replace(/drawn: [\d,]+/, ""))?.[0]?.replaceAll(",", "") ?? "NaN",
+  );
 }
 
 export function legend(page: Page) {

@@ -10,6 +10,7 @@ import { basePaint, baseOpacityPaint } from "./basemap.ts";
 import { warmPrograms } from "../component-mesh/component-mesh-model.ts";
 import css from "./map-canvas.module.css";
 import { cameraOf, fly } from "./map-camera.ts";
+import type { LinkedMaps } from "./linked-maps.ts";
 import { makeMap, type MadeMap } from "./make-map.ts";
 import { activateTool } from "../tool-host.ts";
 import type { Draft, MapTool, ToolCanvas } from "../tool.ts";
@@ -37,6 +38,8 @@ export type MapCanvasProps = {
   readonly onFlown: (id: number) => void;
   /** Called after every move, and at once when the function changes. */
   readonly onView: (camera: Camera, map: MapLibreMap) => void;
+  /** Maps that show the same place. */
+  readonly link?: LinkedMaps | undefined;
   /** The style of `styleUrl` could not be loaded. */
   readonly onStyleFault?: (() => void) | undefined;
   /** The graphics context was lost; the parent mounts another canvas. */
@@ -47,7 +50,7 @@ type MountedMap = MadeMap & { readonly overlay: MapLibreOverlay };
 
 export function MapCanvas(props: MapCanvasProps) {
   const { label, scheme, styleUrl, baseOpacity, watchLayers, tool } = props;
-  const { flight, onFlown, onView } = props;
+  const { flight, onFlown, onView, link } = props;
   const container = useRef<HTMLDivElement>(null);
   const [mounted, setMounted] = useState<MountedMap | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -83,6 +86,8 @@ export function MapCanvas(props: MapCanvasProps) {
     () => (mounted ? watchLayers((layers) => mounted.overlay.setProps({ layers })) : undefined),
     [mounted, watchLayers],
   );
+
+  useEffect(() => (mounted && link ? link.join(mounted.map) : undefined), [mounted, link]);
 
   useEffect(() => {
     if (!mounted || !flight) return;

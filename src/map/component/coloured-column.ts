@@ -10,6 +10,7 @@ import {
   compareSummariesAtom,
   differenceAtom,
   differenceValues,
+  isOtherOlderAtom,
 } from "../../state/plant/compare.ts";
 import {
   columnAtom,
@@ -32,8 +33,10 @@ export type ColouredColumn = {
 
 export type Comparison = {
   readonly mode: CompareMode;
-  /** Where the swipe divides the map, 0 left edge to 1 right edge; the other analysis lies left. */
+  /** Where the swipe divides the map, 0 left edge to 1 right edge; the older analysis lies left. */
   readonly position: number;
+  /** The other analysis was flown before the current one. */
+  readonly isOtherOlder: boolean;
   /** The other analysis' values; null until loaded. */
   readonly other: ColouredColumn | null;
   /** Difference classes; null until computed. */
@@ -82,7 +85,8 @@ const otherSummaryAtom = atom((get) => {
   return summaries?.find(({ key_figure_id }) => key_figure_id === get(keyFigureIdAtom));
 });
 
-const otherColumnAtom = coloured(compareColumnAtom, otherSummaryAtom);
+/** Values of the analysis compared with; null until loaded, and where nothing is compared. */
+export const otherColumnAtom = coloured(compareColumnAtom, otherSummaryAtom);
 
 const differenceColumnAtom = atom((get): ColouredColumn | null => {
   const hash = valueOf(get(differenceAtom))?.hash;
@@ -96,5 +100,11 @@ export const comparisonAtom = atom((get): Comparison | null => {
   const compared = get(compareAtom);
   if (!compared) return null;
   const { mode, position } = compared;
-  return { mode, position, other: get(otherColumnAtom), difference: get(differenceColumnAtom) };
+  return {
+    mode,
+    position,
+    isOtherOlder: get(isOtherOlderAtom),
+    other: get(otherColumnAtom),
+    difference: get(differenceColumnAtom),
+  };
 });

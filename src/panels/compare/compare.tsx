@@ -1,7 +1,7 @@
 // Compares the open analysis with another: swipe between them, or colour the changes.
 import { useAtomValue, useSetAtom } from "jotai";
 import { GitCompareArrows } from "lucide-react";
-import type { CompareMode } from "../../domain/plant/view.ts";
+import { compareModes, type CompareMode } from "../../domain/plant/view.ts";
 import { toleranceSteps } from "../../domain/column/change-tolerance.ts";
 import { analysesAtom, analysisAtom } from "../../state/plant/analysis.ts";
 import { compare, compareAtom, compareColumnAtom } from "../../state/plant/compare.ts";
@@ -64,10 +64,7 @@ export function ComparePanel() {
         <>
           <Segments<CompareMode>
             label={t("compare:mode")}
-            options={(["difference", "swipe"] as const).map((id) => ({
-              id,
-              label: t(`compare:${id}`),
-            }))}
+            options={compareModes.map((id) => ({ id, label: t(`compare:${id}`) }))}
             value={compared.mode}
             onChange={(mode) => change({ mode })}
           />

@@ -5,6 +5,7 @@ import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { Changes } from "./changes.tsx";
 import { Groups } from "./groups.tsx";
 import { Shares } from "./shares.tsx";
 import { Trend } from "./trend.tsx";
@@ -25,6 +26,7 @@ export function Statistics() {
   }
   return (
     <div className={css.statistics}>
+      <Changes />
       <Shares />
       <Groups />
       <Trend />

@@ -14,7 +14,11 @@ import {
   shownChangesAtom,
   toggleChange,
 } from "./compare.ts";
+import { changeStatisticsAtom } from "./change-statistics.ts";
 import { askData } from "./data.ts";
+import { openPanel, startDocks } from "../shell/dock.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { settle } from "../shell/signed-in.fixture.ts";
 import { FILTERED_OUT, rowFlagsOf } from "./row-flag.ts";
 import { columnValues } from "./column.ts";
 import { openedPlant } from "./opened.fixture.ts";
@@ -85,6 +89,26 @@ describe("a comparison", () => {
         [10, 0, 0, 0, 0, 0],
       ].flat(),
     );
+  });
+
+  it("is counted for the statistics: the same counts as in the legend, and by group", async () => {
+    const { store } = opened;
+    store.set(startDocks, [{ id: "statistics", dock: "bottom", opens: false }]);
+    store.set(openPanel, "statistics");
+    store.set(compare, { analysis_id: 11 });
+    const legend = await counts("column-11 column-12");
+    await vi.waitUntil(() => store.get(changeStatisticsAtom).state === "ready");
+    const statistics = valueOf(store.get(changeStatisticsAtom))!;
+    expect(statistics.counts).toEqual(differenceClasses.map((one) => legend[one]));
+    expect([statistics.group, statistics.rows]).toEqual(["tracker", [2, 3]]);
+    expect(statistics.countsOf(2)).toEqual([10, 0, 0, 0, 0, 0]);
+    // A filter by change hides components; the counts of the classes stay.
+    store.set(showChanges, ["better"]);
+    await vi.waitUntil(() => store.get(filterCountsAtom).module?.matching === 0);
+    await settle();
+    expect(valueOf(store.get(changeStatisticsAtom))?.counts).toEqual(statistics.counts);
+    store.set(compare, null);
+    await vi.waitUntil(() => store.get(changeStatisticsAtom).state === "idle");
   });
 
   it("switches classes on and off; its filter follows the other analysis and ends with it", () => {

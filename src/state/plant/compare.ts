@@ -87,6 +87,11 @@ export const comparedPairAtom = atom((get): readonly [older: Analysis, newer: An
     : [other, current];
 });
 
+/** True where the other analysis was flown first: it lies on the left, or on top. */
+export const isOtherOlderAtom = atom(
+  (get) => get(comparedPairAtom)?.[0].id !== get(analysisAtom)?.id,
+);
+
 /** The changes shown of the current key figure; null for all. */
 export const shownChangesAtom = atom((get): readonly DifferenceClass[] | null => {
   const id = get(keyFigureIdAtom);

@@ -2,6 +2,7 @@
 // changes. Each kind of work has its own file.
 import { startAddressSync } from "../shell/address-work.ts";
 import { analysesAtom } from "./analysis.ts";
+import { startChangeStatisticsWork } from "./change-statistics.ts";
 import { startColumnWork } from "./column-work.ts";
 import { startDifferenceWork } from "./compare-work.ts";
 import { startFilterWork } from "./filter-work.ts";
@@ -25,6 +26,7 @@ export function startPlantWork(store: Store): () => void {
     startAddressSync(store),
     startTableWork(store),
     startStatisticsWork(store),
+    startChangeStatisticsWork(store),
   ];
   return () => stops.forEach((stop) => stop());
 }

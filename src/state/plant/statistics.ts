@@ -56,9 +56,11 @@ export const groupsAtom = perPlant<Loaded<Groups>>(idle);
 /** Oldest analysis first. */
 export const trendAtom = perPlant<Loaded<readonly TrendPoint[]>>(idle);
 
-const isOpenAtom = atom((get) => get(openPanelsAtom).includes("statistics"));
+/** The panel is open: its work runs. */
+export const isStatisticsOpenAtom = atom((get) => get(openPanelsAtom).includes("statistics"));
 
-const countedAtom = atom((get) => {
+/** Which components of the current key figure count. */
+export const countedScopeAtom = atom((get) => {
   const scope = get(scopeAtom);
   const isHere = get(selectionAtom)?.component_type === get(keyFigureAtom)?.component_type;
   if (scope === "in_view") return { box: get(viewBoxAtom) };
@@ -66,12 +68,12 @@ const countedAtom = atom((get) => {
 });
 
 const input = atom((get) => ({
-  isOpen: get(isOpenAtom),
+  isOpen: get(isStatisticsOpenAtom),
   hash: valueOf(get(columnAtom))?.hash,
   keyFigure: get(keyFigureAtom),
   limits: get(limitsAtom),
   group: get(groupTypeAtom),
-  scope: get(countedAtom),
+  scope: get(countedScopeAtom),
   masks: get(maskVersionAtom),
   geometry: get(geometryVersionAtom),
 }));

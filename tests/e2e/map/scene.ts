@@ -85,6 +85,7 @@ export function standScene(knobs: Partial<Knobs>): Stood {
       comparison: knobs.compare
         ? {
             mode: knobs.compare,
+            isOtherOlder: true,
             position: knobs.position ?? 0.5,
             other: before,
             difference: {

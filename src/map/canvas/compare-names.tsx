@@ -1,0 +1,44 @@
+// The dates and names of the two compared analyses on the map.
+import { useAtomValue } from "jotai";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { compareAtom, comparedPairAtom } from "../../state/plant/compare.ts";
+import { formatDate, t } from "../../state/shell/locale.ts";
+import css from "./compare-names.module.css";
+
+/** One name on each side of the line; one with both dates where the changes are drawn. */
+export function CompareNames() {
+  const compared = useAtomValue(compareAtom);
+  const pair = useAtomValue(comparedPairAtom);
+  if (!compared || !pair || compared.mode === "side") return null;
+  const [older, newer] = pair;
+  if (compared.mode === "difference") {
+    const words = { from: formatDate(older.flown_at), to: formatDate(newer.flown_at) };
+    return (
+      <div className={css.frame}>
+        <p className={css.name} data-side="both">
+          {t("compare:from_to", words)}
+        </p>
+      </div>
+    );
+  }
+  const at = `${compared.position * 100}%`;
+  return (
+    <div className={css.frame}>
+      <div className={css.half} style={{ insetInlineEnd: `calc(100% - ${at})` }} data-side="left">
+        <AnalysisName analysis={older} />
+      </div>
+      <div className={css.half} style={{ insetInlineStart: at }} data-side="right">
+        <AnalysisName analysis={newer} />
+      </div>
+    </div>
+  );
+}
+
+/** "12 Mar 2026 Spring flight". */
+export function AnalysisName({ analysis }: { analysis: Analysis }) {
+  return (
+    <p className={css.name} title={analysis.name}>
+      <strong>{formatDate(analysis.flown_at)}</strong> {analysis.name}
+    </p>
+  );
+}
