@@ -1,5 +1,6 @@
 // Errors that browsers reported.
 import { z } from "zod";
+import { instantShape } from "./calendar-date.ts";
 import { digitsShape, idTextShape } from "./id.ts";
 import { exactLineShape, reportedShape } from "./text.ts";
 
@@ -38,6 +39,8 @@ export const diagnosticQueryShape = z.object({
   q: exactLineShape.max(200).optional(),
   /** Days back from now; absent for all stored reports. */
   days: digitsShape(1, 366).optional(),
+  /** Arrived at this time or later. */
+  since: instantShape.optional(),
   before: idTextShape.optional(),
   limit: digitsShape(1, 500).default(200),
 });

@@ -2,15 +2,15 @@
 import { useCallback, useState, type ReactNode } from "react";
 import { useAtomValue, useStore } from "jotai";
 import { compareAtom, comparedPairAtom, isOtherOlderAtom } from "../state/plant/compare.ts";
+import { notifyCovers } from "../state/map/cover.ts";
 import { shownLayersAtom } from "../state/map/layer.ts";
 import { toolIdAtom } from "../state/map/tool.ts";
 import { cameraAtom } from "../state/map/view.ts";
-import { frontPanelAtom, sheetHeightAtom } from "../state/shell/dock.ts";
 import { formatDate, t } from "../state/shell/locale.ts";
-import { isSmallScreenAtom } from "../state/shell/small-screen.ts";
 import { AnalysisName } from "./canvas/compare-names.tsx";
 import { linkedMaps, type LinkedMaps } from "./canvas/linked-maps.ts";
 import { MapCanvas, type MapCanvasProps } from "./canvas/map-canvas.tsx";
+import { useSheetSpace } from "./canvas/sheet-space.ts";
 import { baseOpacity, watchLayers } from "./layer-host.ts";
 import { besideShelf, type MapLayer } from "./layer.ts";
 import { sceneAtom, schemeAtom } from "./scene.ts";
@@ -27,14 +27,12 @@ export type SideMapsProps = Pick<MapCanvasProps, "styleUrl" | "onLost"> & {
 };
 
 export function SideMaps({ layers, tools, styleUrl, onLost, children }: SideMapsProps) {
-  const [link] = useState(linkedMaps);
+  const [link] = useState(() => linkedMaps(notifyCovers));
   const pair = useAtomValue(comparedPairAtom);
   const isOtherOlder = useAtomValue(isOtherOlderAtom);
   const isSide = useAtomValue(compareAtom)?.mode === "side" && pair !== null;
   // On a phone the two maps share what the sheet leaves free.
-  const isNarrow = useAtomValue(isSmallScreenAtom);
-  const front = useAtomValue(frontPanelAtom);
-  const height = useAtomValue(sheetHeightAtom);
+  const space = useSheetSpace();
   if (!isSide) {
     return (
       <div className={css.maps}>
@@ -45,7 +43,7 @@ export function SideMaps({ layers, tools, styleUrl, onLost, children }: SideMaps
   const [older, newer] = pair;
   const [current, other] = isOtherOlder ? [newer, older] : [older, newer];
   return (
-    <div className={css.maps} data-side="" data-sheet={isNarrow && front ? height : undefined}>
+    <div className={css.maps} data-side="" style={space}>
       <Cell order={isOtherOlder ? 2 : 1} name={<AnalysisName analysis={current} />}>
         {children(link)}
       </Cell>

@@ -3,19 +3,22 @@ import { useAtomValue } from "jotai";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { compareAtom, comparedPairAtom } from "../../state/plant/compare.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
+import { coverMapBriefly } from "../../state/map/cover.ts";
+import { useSheetSpace } from "./sheet-space.ts";
 import css from "./compare-names.module.css";
 
 /** One name on each side of the line; one with both dates where the changes are drawn. */
 export function CompareNames() {
   const compared = useAtomValue(compareAtom);
   const pair = useAtomValue(comparedPairAtom);
+  const space = useSheetSpace();
   if (!compared || !pair || compared.mode === "side") return null;
   const [older, newer] = pair;
   if (compared.mode === "difference") {
     const words = { from: formatDate(older.flown_at), to: formatDate(newer.flown_at) };
     return (
-      <div className={css.frame}>
-        <p className={css.name} data-side="both">
+      <div className={css.frame} style={space}>
+        <p ref={coverMapBriefly} className={css.name} data-side="both">
           {t("compare:from_to", words)}
         </p>
       </div>
@@ -23,7 +26,7 @@ export function CompareNames() {
   }
   const at = `${compared.position * 100}%`;
   return (
-    <div className={css.frame}>
+    <div className={css.frame} style={space}>
       <div className={css.half} style={{ insetInlineEnd: `calc(100% - ${at})` }} data-side="left">
         <AnalysisName analysis={older} />
       </div>

@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { expect, test } from "vitest";
-import { linkedMaps } from "./linked-maps.ts";
+import { linkedMaps, linkedTo } from "./linked-maps.ts";
 
 type Place = { center: [number, number]; zoom: number; bearing: number; pitch: number };
 
@@ -42,7 +42,9 @@ test("a map that joins takes the place of the others, and each move moves all on
   one.jumpTo(here);
   expect(two.place).toEqual(here);
   expect([one.events.length, two.events.length]).toEqual([2, 3]);
+  expect([linkedTo(asMap(one)), linkedTo(asMap(two))]).toEqual([[two], [one]]);
   leave();
+  expect([linkedTo(asMap(one)), linkedTo(asMap(two))]).toEqual([[], []]);
   one.jumpTo(there);
   expect(two.place).toEqual(here);
 });

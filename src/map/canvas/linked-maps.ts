@@ -8,7 +8,15 @@ export type LinkedMaps = {
   readonly join: (map: MapLibreMap) => () => void;
 };
 
-export function linkedMaps(): LinkedMaps {
+const links = new WeakMap<MapLibreMap, ReadonlySet<MapLibreMap>>();
+
+/** The other maps that show the same place. */
+export function linkedTo(map: MapLibreMap): MapLibreMap[] {
+  return [...(links.get(map) ?? [])].filter((one) => one !== map);
+}
+
+/** @param onChange called when a map joins or leaves: what covers it then counts, or counts no more */
+export function linkedMaps(onChange: () => void = () => {}): LinkedMaps {
   const maps = new Set<MapLibreMap>();
   let isFollowing = false;
   const follow = (one: MapLibreMap, others: Iterable<MapLibreMap>, { originalEvent }: Moved) => {
@@ -28,11 +36,15 @@ export function linkedMaps(): LinkedMaps {
       const [first] = maps;
       if (first) follow(first, [map], {});
       maps.add(map);
+      links.set(map, maps);
+      onChange();
       const moved = (event: Moved) => follow(map, maps, event);
       map.on("move", moved);
       return () => {
         maps.delete(map);
+        links.delete(map);
         map.off("move", moved);
+        onChange();
       };
     },
   };

@@ -5,6 +5,7 @@ import { coverBoxes, onCoverChange } from "../../state/map/cover.ts";
 import type { Camera, FlyTarget } from "../../state/map/view.ts";
 import type { PlaneBox } from "../component/level-of-detail.ts";
 import type { Bounds } from "../scene.ts";
+import { linkedTo } from "./linked-maps.ts";
 import { freeArea, type Box } from "./free-area.ts";
 
 const MARGIN_PIXELS = 48;
@@ -131,13 +132,17 @@ function reveal(map: MapLibreMap, place: LonLat): void {
 }
 
 function freeAreaOf(map: MapLibreMap, shape: { width: number; height: number }) {
-  const { left, top, width, height } = map.getContainer().getBoundingClientRect();
-  const covers = coverBoxes().map((box) => ({
-    left: box.left - left,
-    top: box.top - top,
-    right: box.right - left,
-    bottom: box.bottom - top,
-  }));
+  const { width, height } = map.getContainer().getBoundingClientRect();
+  // What lies over one of two linked maps would cover the same place on it.
+  const covers = [map, ...linkedTo(map)].flatMap((one) => {
+    const { left, top } = one.getContainer().getBoundingClientRect();
+    return coverBoxes().map((box) => ({
+      left: box.left - left,
+      top: box.top - top,
+      right: box.right - left,
+      bottom: box.bottom - top,
+    }));
+  });
   const size = { width, height };
   return { size, covers, free: freeArea(size, covers, shape) };
 }

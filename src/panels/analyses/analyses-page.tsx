@@ -1,12 +1,16 @@
 // The analyses of all plants that the viewer may see.
+import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { ClipboardList } from "lucide-react";
 import { Link } from "wouter";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { isInstantInRange, type DateRange } from "../../domain/date-range.ts";
 import { allAnalysesAtom, reloadAllAnalyses } from "../../state/settings/analyses.ts";
+import { dateRangeOptions, dayOf, today } from "../../state/shell/date-range.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
+import { DateRangeSelect } from "../../ui/form/date-range-select.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { Badge, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -40,16 +44,44 @@ export function AnalysesPage() {
             {t("analyses:none.everywhere")}
           </EmptyState>
         ) : (
-          <DataTable
-            label={t("analyses:title")}
-            columns={analysisColumns()}
-            rows={analyses.value}
-            rowId={({ id }) => id}
-            sort={{ column: "flown_at", falling: true }}
-          />
+          <AnalysesTable analyses={analyses.value} />
         )}
       </div>
     </div>
+  );
+}
+
+function AnalysesTable({ analyses }: { analyses: readonly Analysis[] }) {
+  const [range, setRange] = useState<DateRange>("all_time");
+  const day = today();
+  const rows = analyses.filter(({ flown_at }) => isInstantInRange(flown_at, range, day));
+  return (
+    <>
+      <div className={css.tools}>
+        <DateRangeSelect
+          label={t("shell:range.label")}
+          options={dateRangeOptions(analyses.map(({ flown_at }) => dayOf(flown_at)))}
+          value={range}
+          onChange={setRange}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState
+          title={t("analyses:none.in_range")}
+          actions={
+            <Button onPress={() => setRange("all_time")}>{t("shell:range.all_time")}</Button>
+          }
+        />
+      ) : (
+        <DataTable
+          label={t("analyses:title")}
+          columns={analysisColumns()}
+          rows={rows}
+          rowId={({ id }) => id}
+          sort={{ column: "flown_at", falling: true }}
+        />
+      )}
+    </>
   );
 }
 

@@ -2,13 +2,16 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ClipboardList, Plus } from "lucide-react";
+import { isInstantInRange, type DateRange } from "../../domain/date-range.ts";
 import { analysesAtom, analysisIdAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
+import { dateRangeOptions, dayOf, today } from "../../state/shell/date-range.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { retryPlant } from "../../state/plant/open-plant.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { Button } from "../../ui/button.tsx";
+import { DateRangeSelect } from "../../ui/form/date-range-select.tsx";
 import { Badge, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { AnalysisForm } from "./analysis-form.tsx";
 import { AnalysisMenu } from "./analysis-menu.tsx";
@@ -23,6 +26,11 @@ export function Analyses() {
   const ask = useAtomValue(askAtom);
   const refusal = ask("analysis.create", valueOf(analyses) ?? []);
   const [isCreating, setCreating] = useState(false);
+  const [range, setRange] = useState<DateRange>("all_time");
+  const day = today();
+  const inRange = (valueOf(analyses) ?? []).filter(({ flown_at }) =>
+    isInstantInRange(flown_at, range, day),
+  );
   const create = refusal?.isHidden ? null : (
     <Button
       size="sm"
@@ -56,9 +64,27 @@ export function Analyses() {
         </EmptyState>
       ) : (
         <>
-          {create ? <div className={css.tools}>{create}</div> : null}
+          <div className={css.tools}>
+            {create}
+            {analyses.value.length > 1 ? (
+              <DateRangeSelect
+                label={t("shell:range.label")}
+                options={dateRangeOptions(analyses.value.map(({ flown_at }) => dayOf(flown_at)))}
+                value={range}
+                onChange={setRange}
+              />
+            ) : null}
+          </div>
+          {inRange.length === 0 ? (
+            <EmptyState
+              title={t("analyses:none.in_range")}
+              actions={
+                <Button onPress={() => setRange("all_time")}>{t("shell:range.all_time")}</Button>
+              }
+            />
+          ) : null}
           <ul className={css.list}>
-            {analyses.value.map((analysis) => (
+            {inRange.map((analysis) => (
               <li key={analysis.id} className={css.item} data-chosen={analysis.id === chosen}>
                 <button
                   type="button"

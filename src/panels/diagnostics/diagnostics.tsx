@@ -5,16 +5,16 @@ import { Bug, Copy } from "lucide-react";
 import type { Diagnostic } from "../../domain/diagnostic.ts";
 import { copyText } from "../../state/shell/clipboard.ts";
 import {
-  diagnosticDays,
-  diagnosticDaysAtom,
+  diagnosticRangeAtom,
   diagnosticRecords,
   diagnosticTextAtom,
   diagnosticTotalAtom,
   loadMoreDiagnostics,
 } from "../../state/settings/diagnostic.ts";
+import { dateRangeOptions } from "../../state/shell/date-range.ts";
 import { formatDateTime, formatElapsed, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/form/choice.tsx";
+import { DateRangeSelect } from "../../ui/form/date-range-select.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
 import { RecordForm } from "../record/record-form.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
@@ -22,7 +22,7 @@ import css from "./diagnostics.module.css";
 
 export function Diagnostics() {
   const [text, setText] = useAtom(diagnosticTextAtom);
-  const [days, setDays] = useAtom(diagnosticDaysAtom);
+  const [range, setRange] = useAtom(diagnosticRangeAtom);
   const total = useAtomValue(diagnosticTotalAtom);
   const more = useSetAtom(loadMoreDiagnostics);
   const columns = useMemo(() => diagnosticColumns(), []);
@@ -38,19 +38,15 @@ export function Diagnostics() {
         onMore: more,
       }}
       filters={
-        <Select
-          label={t("diagnostic:days")}
-          labelHidden
-          value={days ?? 0}
-          onChange={(next) => setDays(diagnosticDays.find((one) => one === next) ?? null)}
-          options={diagnosticDays.map((one) => ({
-            id: one ?? 0,
-            label: one === null ? t("diagnostic:all_time") : t("diagnostic:last", { count: one }),
-          }))}
+        <DateRangeSelect
+          label={t("shell:range.label")}
+          options={dateRangeOptions([])}
+          value={range}
+          onChange={setRange}
         />
       }
-      isFiltered={days !== null}
-      onReset={() => setDays(null)}
+      isFiltered={range !== "all_time"}
+      onReset={() => setRange("all_time")}
       form={Report}
       icon={<Bug size={22} aria-hidden="true" />}
       words={{

@@ -1,4 +1,4 @@
-// Filters of the order list: state, type, customer.
+// Filters of the order list: state, type, period, customer.
 import {
   orderStates,
   orderTypes,
@@ -6,17 +6,27 @@ import {
   type OrderState,
   type OrderType,
 } from "../../domain/provider/order.ts";
+import type { DateRange } from "../../domain/date-range.ts";
+import { dateRangeOptions } from "../../state/shell/date-range.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Select } from "../../ui/form/choice.tsx";
+import { DateRangeSelect } from "../../ui/form/date-range-select.tsx";
 
 /** Null does not filter. */
 export type OrderFilter = {
   readonly state: OrderState | null;
   readonly type: OrderType | null;
   readonly customer_id: number | null;
+  /** Orders that run on a day of it. */
+  readonly range: DateRange;
 };
 
-export const noFilter: OrderFilter = { state: null, type: null, customer_id: null };
+export const noFilter: OrderFilter = {
+  state: null,
+  type: null,
+  customer_id: null,
+  range: "all_time",
+};
 
 /** Id of the option "all". */
 const ANY = "any";
@@ -54,6 +64,16 @@ export function OrderFilters({
           { id: ANY, label: t("order:filter.any_type") },
           ...orderTypes.map((id) => ({ id, label: t(`order:type.${id}`) })),
         ]}
+      />
+      <DateRangeSelect
+        label={t("shell:range.label")}
+        options={dateRangeOptions(
+          orders.flatMap(({ start_date, end_date }) =>
+            end_date ? [start_date, end_date] : [start_date],
+          ),
+        )}
+        value={filter.range}
+        onChange={(range) => onChange({ ...filter, range })}
       />
       {customers.size > 1 ? (
         <Select

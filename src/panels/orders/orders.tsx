@@ -2,6 +2,7 @@
 import { useMemo, useState } from "react";
 import { useAtomValue } from "jotai";
 import { ReceiptText } from "lucide-react";
+import { overlapsRange } from "../../domain/date-range.ts";
 import {
   orderState,
   type Order,
@@ -58,7 +59,7 @@ export function Orders() {
 }
 
 function passesFilter(order: Order, filter: OrderFilter, today: string): boolean {
-  const { state, type, customer_id } = filter;
+  const { state, type, customer_id, range } = filter;
   const matches = <Value extends OrderState | OrderType | number>(
     chosen: Value | null,
     actual: Value,
@@ -66,7 +67,8 @@ function passesFilter(order: Order, filter: OrderFilter, today: string): boolean
   return (
     matches(state, orderState(order, today)) &&
     matches(type, order.type) &&
-    matches(customer_id, order.customer_id)
+    matches(customer_id, order.customer_id) &&
+    overlapsRange(order.start_date, order.end_date, range, today)
   );
 }
 

@@ -1,12 +1,17 @@
 // The trend over analyses: shares of classes as bars, and the mean of measured values.
+import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
+import { isInstantInRange, type DateRange } from "../../domain/date-range.ts";
 import { analysisIdAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
+import { dateRangeOptions, dayOf, today } from "../../state/shell/date-range.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { formatDate, formatShare, t } from "../../state/shell/locale.ts";
 import { valueSegmentsAtom } from "../../state/plant/value-segment.ts";
 import { trendAtom } from "../../state/plant/statistics.ts";
 import { formatValue } from "../../state/plant/value-words.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { DateRangeSelect } from "../../ui/form/date-range-select.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import css from "./statistics.module.css";
 
@@ -16,15 +21,32 @@ export function Trend() {
   const openAnalysisId = useAtomValue(analysisIdAtom);
   const choose = useSetAtom(chooseAnalysis);
   const partsOf = useAtomValue(valueSegmentsAtom);
+  const [range, setRange] = useState<DateRange>("all_time");
   if (!keyFigure) return null;
+  const points = valueOf(trend) ?? [];
+  const day = today();
+  const inRange = points.filter(({ flown_at }) => isInstantInRange(flown_at, range, day));
   return (
     <section className={css.block} aria-label={t("statistics:trend")}>
-      <h3>{t("statistics:trend")}</h3>
+      <div className={css.blockHead}>
+        <h3>{t("statistics:trend")}</h3>
+        {points.length > 1 ? (
+          <DateRangeSelect
+            label={t("shell:range.label")}
+            options={dateRangeOptions(points.map(({ flown_at }) => dayOf(flown_at)))}
+            value={range}
+            onChange={setRange}
+          />
+        ) : null}
+      </div>
       {trend.state === "failed" ? <p role="alert">{faultWords(trend.fault).title}</p> : null}
       {trend.state === "loading" ? <Skeleton label={t("shell:loading")} /> : null}
+      {trend.state === "ready" && inRange.length === 0 ? (
+        <p className={css.sum}>{t("analyses:none.in_range")}</p>
+      ) : null}
       {trend.state === "ready" ? (
         <ol className={css.trend}>
-          {trend.value.map(({ analysis_id, name, flown_at, statistics }) => {
+          {inRange.map(({ analysis_id, name, flown_at, statistics }) => {
             const parts = partsOf(keyFigure, statistics).toReversed();
             const total = Math.max(1, statistics.count);
             const words = parts

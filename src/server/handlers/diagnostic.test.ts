@@ -57,6 +57,10 @@ it("is searched by user, version and text, newest first, and by time", async () 
     "update diagnostic set created_at = now() - interval '3 days' where error_id = 'aa11bb22'",
   );
   expect(await ids({ days: 1 })).toEqual(["ee55ff66", "cc33dd44"]);
+  const ago = (hours: number) => new Date(Date.now() - hours * 3600_000).toISOString();
+  expect(await ids({ since: ago(73) })).toHaveLength(3);
+  expect(await ids({ since: ago(71) })).toEqual(["ee55ff66", "cc33dd44"]);
+  expect(await ids({ since: ago(73), days: 1 })).toHaveLength(2);
 });
 
 it("comes page by page, and says how many there are in all", async () => {

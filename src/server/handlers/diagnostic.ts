@@ -6,8 +6,17 @@ import { readDiagnostics } from "../store/diagnostic.ts";
 const day = 24 * 3600_000;
 
 export const diagnosticHandlers: Handlers<typeof diagnosticApi> = {
-  list({ db, now }, { query: { q, days, before, limit } }) {
-    const since = days === undefined ? null : new Date(now().getTime() - days * day);
-    return readDiagnostics(db, { text: q?.trim() ?? "", since, before: before ?? null, limit });
+  list({ db, now }, { query: { q, days, since, before, limit } }) {
+    const starts = [
+      ...(days === undefined ? [] : [now().getTime() - days * day]),
+      ...(since === undefined ? [] : [Date.parse(since)]),
+    ];
+    const start = starts.length > 0 ? new Date(Math.max(...starts)) : null;
+    return readDiagnostics(db, {
+      text: q?.trim() ?? "",
+      since: start,
+      before: before ?? null,
+      limit,
+    });
   },
 };

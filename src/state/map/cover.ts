@@ -37,6 +37,7 @@ export function onCoverChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-function notifyCovers(): void {
+/** Says that something else than a cover changed the free area: a second map shows the same place. */
+export function notifyCovers(): void {
   for (const listener of listeners) listener();
 }

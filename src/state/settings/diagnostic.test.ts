@@ -10,7 +10,13 @@ vi.mock("../../client/call.ts", () => import("../shell/served.fixture.ts"));
 
 const LIST = "GET /auth/diagnostics";
 const PAGE = 2;
-type Query = { q?: string; days?: number; before?: number };
+type Query = { q?: string; since?: string; before?: number };
+/** The first minute of the day so many days ago. */
+const since = (daysAgo: number) => {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).toISOString();
+};
+const week = `since=${encodeURIComponent(since(6))}`;
 const said: string[] = [];
 onToast(({ tone }) => said.push(tone));
 
@@ -32,13 +38,13 @@ const ids = () => valueOf(store.get(state.diagnosticRecords.listAtom))?.map(({ i
 const total = () => store.get(state.diagnosticTotalAtom);
 
 test("at first the errors of the last seven days are searched", () => {
-  expect(asked).toEqual([["GET /auth/diagnostics?days=7"]]);
+  expect(asked).toEqual([[`GET /auth/diagnostics?${week}`]]);
   expect([ids(), total()]).toEqual([[5, 4], 5]);
 });
 
 test("the search takes a text without its outer spaces, and may look at all days", async () => {
   store.set(state.diagnosticTextAtom, "  chrome 140 ");
-  store.set(state.diagnosticDaysAtom, null);
+  store.set(state.diagnosticRangeAtom, "all_time");
   await settle();
   expect(asked.at(-1)).toEqual(["GET /auth/diagnostics?q=chrome+140"]);
   expect([ids(), total()]).toEqual([[5, 4], 2]);
@@ -48,10 +54,10 @@ test("the search takes a text without its outer spaces, and may look at all days
 });
 
 test("what was found stays on the screen while another search is under way", async () => {
-  store.set(state.diagnosticDaysAtom, 30);
+  store.set(state.diagnosticRangeAtom, "last_30_days");
   expect(ids()).toEqual([5, 4]);
   await settle();
-  expect(asked.at(-1)).toEqual(["GET /auth/diagnostics?days=30"]);
+  expect(asked.at(-1)).toEqual([`GET /auth/diagnostics?since=${encodeURIComponent(since(29))}`]);
 });
 
 test("before the first answer there is no number of errors, and a refusal is shown", async () => {
@@ -73,7 +79,7 @@ test("the list can be fetched again", async () => {
 
 test("the next pages follow the last error, until all are there", async () => {
   await store.set(state.loadMoreDiagnostics);
-  expect(asked.at(-1)).toEqual(["GET /auth/diagnostics?days=7&before=4"]);
+  expect(asked.at(-1)).toEqual([`GET /auth/diagnostics?${week}&before=4`]);
   expect([ids(), total()]).toEqual([[5, 4, 3, 2], 5]);
   await store.set(state.loadMoreDiagnostics);
   expect(ids()).toEqual([5, 4, 3, 2, 1]);
@@ -105,7 +111,7 @@ test("no further page is requested before the first has loaded", async () => {
 
 test("a page is dropped where the list has been emptied meanwhile", async () => {
   const loading = store.set(state.loadMoreDiagnostics);
-  updateAnswer<{ rows: unknown[]; total: number }>(["diagnostics", { days: 7 }], () => ({
+  updateAnswer<{ rows: unknown[]; total: number }>(["diagnostics", { since: since(6) }], () => ({
     rows: [],
     total: 0,
   }));

@@ -2,27 +2,26 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
+import { daysOf, type DateRange } from "../../domain/date-range.ts";
 import type { Diagnostic } from "../../domain/diagnostic.ts";
+import { today } from "../shell/date-range.ts";
 import { ready, valueOf, type Loaded } from "../shell/loaded.ts";
 import { updateAnswer } from "../shell/mutation.ts";
 import { fetchAnswer, queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { showFault } from "../shell/toast.ts";
 import { perSession } from "../shell/lifetime.ts";
 
-/** Days back to search; null for all errors stored. */
-export const diagnosticDays = [1, 7, 30, null] as const;
-export type DiagnosticDays = (typeof diagnosticDays)[number];
-
 export const diagnosticTextAtom = perSession("");
-export const diagnosticDaysAtom = perSession<DiagnosticDays>(7);
-type Search = { readonly q?: string; readonly days?: number };
+export const diagnosticRangeAtom = perSession<DateRange>("last_7_days");
+type Search = { readonly q?: string; readonly since?: string };
 type Found = { readonly rows: readonly Diagnostic[]; readonly total: number };
 const key = ["diagnostics"];
 
 const searchAtom = atom((get): Search => {
   const q = get(diagnosticTextAtom).trim();
-  const days = get(diagnosticDaysAtom);
-  return { ...(q && { q }), ...(days && { days }) };
+  const { from } = daysOf(get(diagnosticRangeAtom), today());
+  // From the first minute of the day, in the user's time zone.
+  return { ...(q && { q }), ...(from && { since: new Date(`${from}T00:00`).toISOString() }) };
 });
 
 const foundAtom = queryOf((get): ServerQuery<Found> => {
