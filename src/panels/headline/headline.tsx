@@ -8,6 +8,7 @@ import {
   type Headline,
   type Lead,
 } from "../../domain/plant/headline.ts";
+import { coverMap } from "../../state/map/cover.ts";
 import { chooseKeyFigure } from "../../state/plant/key-figure.ts";
 import { formatLostEnergy } from "../../state/plant/energy-words.ts";
 import { addFilter } from "../../state/plant/filter.ts";
@@ -31,7 +32,7 @@ export function HeadlineCard() {
   const share = lead && findingShare(lead.figure);
   if (!headline || !lead || share === null || share === undefined) return null;
   return (
-    <section className={css.card} aria-label={t("headline:title")}>
+    <section ref={coverMap} className={css.card} aria-label={t("headline:title")}>
       <div className={css.head}>
         <p className={css.lead}>
           <strong>{formatShare(share)}</strong> {t("headline:with_findings")}
