@@ -20,19 +20,22 @@ export type Compared = {
 
 /** Hash of the column with the change of each value, for table and files. */
 export const changeHash = (name: string) => `${name} change`;
+/** Hash of the column with the difference classes. */
+export const classesHash = (name: string) => `${name} classes`;
 /** Hash of the column that ranks by change: the greatest change for the worse first, see `worseningColumn`. */
 export const worseningHash = (name: string) => `${name} worsening`;
 
 /** Filters and map ask for the same comparison, so the last ones are kept. */
 const MOST_KEPT = 4;
 
-/** @param keepColumn keeps a derived column under a hash; classes have no column of their change */
+/** @param columns derived columns are kept here, those of the last comparison; classes have no change as a number */
 export function changeData(
   columnOf: (hash: string) => ColumnValues,
-  keepColumn: (hash: string, values: ColumnValues) => void,
+  columns: Pick<Map<string, ColumnValues>, "set" | "delete">,
 ) {
   const known = new Map<string, Uint8Array>();
   let last: Uint8Array = new Uint8Array(0);
+  let lastName = "";
 
   const classesOf = (compared: Compared): Uint8Array => {
     const { before, after, request, stated, measured } = compared;
@@ -61,9 +64,14 @@ export function changeData(
       const { request } = compared;
       const [before, after] = [columnOf(compared.before), columnOf(compared.after)];
       last = classesOf(compared);
-      keepColumn(worseningHash(name), worseningColumn(before, after, last, request));
+      for (const hashOf of [classesHash, worseningHash, changeHash]) {
+        columns.delete(hashOf(lastName));
+      }
+      lastName = name;
+      columns.set(classesHash(name), last);
+      columns.set(worseningHash(name), worseningColumn(before, after, last, request));
       if (before instanceof Float32Array && after instanceof Float32Array) {
-        keepColumn(changeHash(name), changeColumn(before, after, request));
+        columns.set(changeHash(name), changeColumn(before, after, request));
       }
       return last;
     },

@@ -57,7 +57,7 @@ export function plantData() {
   };
   const rankingOf = ({ ranking }: Ranked) =>
     ranking === undefined ? undefined : columnOf(ranking);
-  const changes = changeData(columnOf, (hash, values) => columns.set(hash, values));
+  const changes = changeData(columnOf, columns);
   const maskOf = (
     type: ComponentType,
     { rows, box = null }: Scope,

@@ -3,7 +3,13 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowDown, ArrowUp, CircleCheck } from "lucide-react";
 import { valueAt } from "../../domain/column/column.ts";
-import type { Findings } from "../../domain/key-figure/finding.ts";
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { changeRowsAtom } from "../../state/plant/change-row.ts";
+import {
+  changeWords,
+  comparedAtAtom,
+  type ComparedValue,
+} from "../../state/plant/compared-value.ts";
 import { columnValues } from "../../state/plant/column.ts";
 import { pathName, shortName } from "../../state/plant/component-words.ts";
 import {
@@ -11,12 +17,15 @@ import {
   findingsAtom,
   openFinding,
   stepFinding,
+  type Listed,
 } from "../../state/plant/finding.ts";
 import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import {
+  differenceColoursAtom,
+  differenceSymbols,
   severityAtom,
   severityColoursAtom,
   severitySymbol,
@@ -44,8 +53,13 @@ export function FindingList() {
   if (findings.state !== "ready") return <Skeleton label={t("shell:loading")} />;
   if (findings.value.rows.length === 0) {
     return (
-      <EmptyState icon={<CircleCheck size={20} aria-hidden="true" />} title={t("find:no_findings")}>
-        {t("find:no_findings_hint", { name: keyFigureName(keyFigure) })}
+      <EmptyState
+        icon={<CircleCheck size={20} aria-hidden="true" />}
+        title={t(findings.value.changes ? "find:no_changes" : "find:no_findings")}
+      >
+        {findings.value.changes
+          ? null
+          : t("find:no_findings_hint", { name: keyFigureName(keyFigure) })}
       </EmptyState>
     );
   }
@@ -57,7 +71,7 @@ export function FindingList() {
   );
 }
 
-function Head({ findings }: { findings: Findings }) {
+function Head({ findings }: { findings: Listed }) {
   const colours = useAtomValue(severityColoursAtom);
   const place = useAtomValue(findingPlaceAtom);
   const step = useSetAtom(stepFinding);
@@ -65,7 +79,8 @@ function Head({ findings }: { findings: Findings }) {
   return (
     <div className={css.head}>
       <span className={css.counts}>
-        {([3, 2, 1] as const).map((severity) => (
+        {findings.changes ? <ChangeCounts changes={findings.changes} /> : null}
+        {(findings.changes ? [] : ([3, 2, 1] as const)).map((severity) => (
           <span key={severity}>
             <SeverityMark
               symbol={severitySymbol(severity)}
@@ -78,7 +93,7 @@ function Head({ findings }: { findings: Findings }) {
       </span>
       <strong className={css.place}>
         {place === null
-          ? t("find:count", { of })
+          ? t(findings.changes ? "find:changes" : "find:count", { of })
           : t("find:place", { n: formatNumber(place + 1), of })}
       </strong>
       <IconButton
@@ -104,7 +119,19 @@ function Head({ findings }: { findings: Findings }) {
   );
 }
 
-function Rows({ findings }: { findings: Findings }) {
+function ChangeCounts({ changes }: { changes: readonly number[] }) {
+  const rows = useAtomValue(changeRowsAtom)(changes);
+  return rows
+    .filter(({ id }) => id !== "same" && id !== "unknown")
+    .map(({ id, name, symbol, colour, count }) => (
+      <span key={id}>
+        <SeverityMark symbol={symbol} colour={colour} label={name} />
+        {count}
+      </span>
+    ));
+}
+
+function Rows({ findings }: { findings: Listed }) {
   const place = useAtomValue(findingPlaceAtom);
   const rowPx = useAtomValue(isSmallScreenAtom) ? TOUCH_ROW_PX : ROW_PX;
   const total = findings.rows.length;
@@ -131,6 +158,7 @@ function Rows({ findings }: { findings: Findings }) {
             place={first + index}
             row={findings.rows[first + index]!}
             isOpen={first + index === place}
+            isChange={findings.changes !== undefined}
             keys={keys}
           />
         )}
@@ -152,19 +180,28 @@ function Rows({ findings }: { findings: Findings }) {
   );
 }
 
-type FindingRowProps = { place: number; row: number; isOpen: boolean; keys: ButtonListRow };
+type FindingRowProps = {
+  place: number;
+  row: number;
+  isOpen: boolean;
+  isChange: boolean;
+  keys: ButtonListRow;
+};
 
-function FindingRow({ place, row, isOpen, keys }: FindingRowProps) {
+function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
   const keyFigure = useAtomValue(keyFigureAtom);
   const hash = valueOf(useAtomValue(columnAtom))?.hash;
   const severityOf = useAtomValue(severityAtom);
   const colours = useAtomValue(severityColoursAtom);
+  const comparedAt = useAtomValue(comparedAtAtom);
+  const changeColours = useAtomValue(differenceColoursAtom);
   const open = useSetAtom(openFinding);
   const values = hash === undefined ? undefined : columnValues(hash);
   if (!keyFigure || !values) return null;
   const at = { component_type: keyFigure.component_type, row };
   const value = valueAt(values, row);
   const severity = severityOf(keyFigure, value) ?? 0;
+  const change = isChange ? comparedAt?.(row) : undefined;
   return (
     <button
       {...keys}
@@ -173,16 +210,36 @@ function FindingRow({ place, row, isOpen, keys }: FindingRowProps) {
       aria-current={isOpen}
       onClick={() => open(place)}
     >
-      <SeverityMark
-        symbol={severitySymbol(severity)}
-        colour={colours[severity]}
-        label={severityName(severity)}
-      />
+      {change ? (
+        <SeverityMark
+          symbol={differenceSymbols[change.change]}
+          colour={changeColours[change.change]}
+          label={t(`compare:class.${change.change}`)}
+        />
+      ) : (
+        <SeverityMark
+          symbol={severitySymbol(severity)}
+          colour={colours[severity]}
+          label={severityName(severity)}
+        />
+      )}
       <span className={css.who}>
         <strong>{shortName(at)}</strong>
         <small>{pathName(at)}</small>
       </span>
-      <span className={css.value}>{formatValue(keyFigure, value)}</span>
+      <span className={css.value}>
+        {change ? changeText(keyFigure, change) : formatValue(keyFigure, value)}
+      </span>
     </button>
   );
+}
+
+/** "+180 W/m"; of classes the two names. */
+function changeText(keyFigure: KeyFigure, value: ComparedValue): string {
+  const { before, after } = value;
+  if (keyFigure.kind === "f32" || before !== before || after !== after) {
+    return changeWords(keyFigure, value);
+  }
+  const [from, to] = [formatValue(keyFigure, before), formatValue(keyFigure, after)];
+  return t("compare:from_to", { from, to });
 }

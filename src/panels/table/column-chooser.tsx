@@ -2,17 +2,18 @@
 import { useAtom, useAtomValue } from "jotai";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { disabledKeyFiguresAtom } from "../../state/settings/enabled-key-figure.ts";
+import { columnTitleAtom } from "../../state/plant/column-title.ts";
 import { t } from "../../state/shell/locale.ts";
 import { possibleColumnsAtom, shownColumnsAtom, type ColumnId } from "../../state/plant/table.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
-import { columnTitle } from "./column-words.ts";
 import css from "./table.module.css";
 
 export function ColumnChooser() {
   const possible = useAtomValue(possibleColumnsAtom);
   const [shown, setShown] = useAtom(shownColumnsAtom);
   const off = useAtomValue(disabledKeyFiguresAtom);
+  const columnTitle = useAtomValue(columnTitleAtom);
   const hidden = possible.filter((id) => !shown.includes(id));
   const move = (id: ColumnId, by: number) => {
     const at = shown.indexOf(id);

@@ -18,6 +18,7 @@ import {
 } from "../../state/plant/value-colour.ts";
 import { formatValue, severityName } from "../../state/plant/value-words.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
+import { ComparedCell } from "./compared-cell.tsx";
 import css from "./table.module.css";
 
 export type GridRowProps = {
@@ -99,6 +100,9 @@ const Cell = memo(function Cell({ id, type, row, isFirst }: CellProps) {
         {path}
       </span>
     );
+  }
+  if (id === "before" || id === "now" || id === "change") {
+    return <ComparedCell id={id} row={row} className={isFirst ? css.sticky : css.number} />;
   }
   return <ValueCell id={id} row={row} className={isFirst ? css.sticky : css.number} />;
 });

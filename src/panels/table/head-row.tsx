@@ -2,14 +2,22 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowDown, ArrowDownWideNarrow, ArrowUp } from "lucide-react";
 import { chooseKeyFigure, keyFigureIdAtom } from "../../state/plant/key-figure.ts";
+import { columnTitleAtom } from "../../state/plant/column-title.ts";
 import { t } from "../../state/shell/locale.ts";
-import { sortTable, tableSortAtom, worstByAtom, type ColumnId } from "../../state/plant/table.ts";
-import { columnTitle } from "./column-words.ts";
+import {
+  sortTable,
+  tableComparedAtom,
+  tableSortAtom,
+  worstByAtom,
+  type ColumnId,
+} from "../../state/plant/table.ts";
 import css from "./table.module.css";
 
 export function HeadRow({ columns }: { columns: readonly ColumnId[] }) {
   const sort = useAtomValue(tableSortAtom);
   const worst = useAtomValue(worstByAtom)?.keyFigure.id;
+  const isCompared = useAtomValue(tableComparedAtom) !== null;
+  const columnTitle = useAtomValue(columnTitleAtom);
   const onSort = useSetAtom(sortTable);
   const shownId = useAtomValue(keyFigureIdAtom);
   const showOnMap = useSetAtom(chooseKeyFigure);
@@ -19,16 +27,18 @@ export function HeadRow({ columns }: { columns: readonly ColumnId[] }) {
         <span className="visually-hidden">{t("table:selected")}</span>
       </span>
       {columns.map((id, at) => {
-        const isWorst = `${worst}` === id;
+        // In a comparison, what became worst comes first.
+        const isWorst = isCompared && sort === null ? id === "change" : `${worst}` === id;
         const sorted = isWorst ? "other" : sort?.by === id ? sort.direction : "none";
         const title = columnTitle(id);
         const isFigure = /^\d+$/.test(id);
+        const isName = id === "pcs" || id === "dt_id" || id === "path";
         return (
           <span
             key={id}
             role="columnheader"
             aria-sort={sorted}
-            className={at === 0 ? css.sticky : isFigure ? css.number : undefined}
+            className={at === 0 ? css.sticky : isName ? undefined : css.number}
             data-shown={`${shownId}` === id}
           >
             <button

@@ -1,5 +1,7 @@
 // Exports as files: the table, the findings, what matches the filters, or what is selected.
 import { atom } from "jotai";
+import { changeHash, classesHash } from "../../domain/column/change-data.ts";
+import { differenceClasses } from "../../domain/column/difference.ts";
 import { localDay } from "../../domain/calendar-date.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { ExportColumn, ExportFormat } from "../../domain/export/export-request.ts";
@@ -14,7 +16,16 @@ import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { plantAtom, twinAtom } from "./plant.ts";
 import { selectedRowsAtom, selectionAtom } from "./selection.ts";
-import { shownColumnsAtom, tableKeyFiguresAtom, tableRowsAtom, tableTypeAtom } from "./table.ts";
+import type { ComparedColumns } from "./compared-value.ts";
+import { columnTitleAtom } from "./column-title.ts";
+import {
+  shownColumnsAtom,
+  tableComparedAtom,
+  tableKeyFiguresAtom,
+  tableRowsAtom,
+  tableTypeAtom,
+  type ComparedColumnId,
+} from "./table.ts";
 import { saveBlob } from "../shell/save-file.ts";
 import { showDone, showFault } from "../shell/toast.ts";
 import {
@@ -41,7 +52,7 @@ export const exportRefusalAtom = atom((get) => get(askAtom)("analysisResult.read
 type What = {
   readonly type: ComponentType;
   readonly rows: Uint32Array;
-  readonly columns: readonly (NameId | FigureColumn)[];
+  readonly columns: readonly (NameId | ComparedColumnId | FigureColumn)[];
 };
 type NameId = "pcs" | "dt_id" | "path";
 
@@ -55,10 +66,10 @@ const tableAtom = atom((get): What | null => {
   return {
     type,
     rows,
-    columns: shown.flatMap((id): readonly (NameId | FigureColumn)[] =>
-      id === "pcs" || id === "dt_id" || id === "path"
-        ? [id]
-        : known.filter(({ keyFigure }) => `${keyFigure.id}` === id),
+    columns: shown.flatMap((id): What["columns"] =>
+      /^\d+$/.test(id)
+        ? known.filter(({ keyFigure }) => `${keyFigure.id}` === id)
+        : [id as NameId | ComparedColumnId],
     ),
   };
 });
@@ -91,6 +102,8 @@ const whatOf = atom(null, async (get, set, ask: Ask): Promise<What | null> => {
 const columnsOf = atom(null, (get, _set, { columns }: What): ExportColumn[] => {
   const limitsOf = get(limitsOfAtom);
   const onMap = get(keyFigureAtom)?.id;
+  const compared = get(tableComparedAtom);
+  const titleOf = get(columnTitleAtom);
   const flown_at = get(analysisAtom)?.flown_at;
   const nameColumn = (of: NameId | "longitude" | "latitude") => ({
     header: t(`export:column.${of}`),
@@ -105,6 +118,9 @@ const columnsOf = atom(null, (get, _set, { columns }: What): ExportColumn[] => {
     : columns.toSpliced(columns.indexOf("pcs") + 1, 0, "dt_id");
   return [
     ...all.flatMap((column): ExportColumn[] => {
+      if (column === "before" || column === "now" || column === "change") {
+        return compared ? comparedExport(column, compared, titleOf(column)) : [];
+      }
       if (typeof column === "string") return [nameColumn(column)];
       const { keyFigure, summary } = column;
       const { id, key, classes, direction } = keyFigure;
@@ -129,6 +145,34 @@ const columnsOf = atom(null, (get, _set, { columns }: What): ExportColumn[] => {
     },
   ];
 });
+
+/** The value before or now, or the change with its class. */
+function comparedExport(
+  id: ComparedColumnId,
+  { keyFigure, name, before, after }: ComparedColumns,
+  header: string,
+): ExportColumn[] {
+  if (id !== "change") {
+    const words = keyFigure.classes.map(({ value }) => [value, className(keyFigure, value)]);
+    const hash = id === "before" ? before : after;
+    const classes = words.length > 0 ? { words: Object.fromEntries(words) } : {};
+    return [{ header, key: `${keyFigure.key}_${id}`, of: { hash }, ...classes }];
+  }
+  const words = Object.fromEntries(
+    differenceClasses.map((one, at) => [at, t(`compare:class.${one}`)]),
+  );
+  const classes = {
+    header: t("compare:difference"),
+    key: "change",
+    of: { hash: classesHash(name) },
+  };
+  return [
+    ...(keyFigure.kind === "f32"
+      ? [{ header, key: `${keyFigure.key}_change`, of: { hash: changeHash(name) } }]
+      : []),
+    { ...classes, words },
+  ];
+}
 
 /** Builds the file in the worker and starts its download. Does nothing while another export runs. */
 export const saveExport = atom(null, async (get, set, of: ExportOf, format: ExportFormat) => {

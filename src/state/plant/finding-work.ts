@@ -1,10 +1,14 @@
 // Has the worker list the findings again whenever their input changes.
 import { atom } from "jotai";
+import { worseningHash } from "../../domain/column/change-data.ts";
+import { differenceClasses, SAME, UNKNOWN } from "../../domain/column/difference.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
 import { analysisIdAtom } from "./analysis.ts";
 import { loadColumn, summariesAtom } from "./column.ts";
 import { openRowAtom } from "./component.ts";
+import { compareAtom, differenceAtom, differenceValues } from "./compare.ts";
 import { askData } from "./data.ts";
-import { followOpen, keepFindings } from "./finding.ts";
+import { followOpen, keepFindings, type Listed } from "./finding.ts";
 import { columnAtom, keyFigureAtom, limitsAtom } from "./key-figure.ts";
 import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "./plant.ts";
@@ -22,6 +26,8 @@ const input = atom((get) => ({
   keyFigure: get(keyFigureAtom),
   limits: get(limitsAtom),
   geometry: get(geometryVersionAtom),
+  // Where the changes are on the map, they are listed.
+  changes: get(compareAtom)?.mode === "difference" ? valueOf(get(differenceAtom)) : undefined,
 }));
 
 /** Lists the findings after every change. Returns the stop function. */
@@ -31,9 +37,14 @@ export function startFindingWork(store: Store): () => void {
   const stop = runOnChange(
     store,
     input,
-    async ({ column, keyFigure, limits, summaries, analysis_id }, signal) => {
+    async ({ column, keyFigure, limits, summaries, analysis_id, changes }, signal) => {
       if (!column || !keyFigure || !geometryOf(keyFigure.component_type)) {
         set(keepFindings, idle);
+        return;
+      }
+      if (changes) {
+        const listed = await listChanges(keyFigure.component_type, changes.hash, signal);
+        if (!signal.aborted) set(keepFindings, ready(listed));
         return;
       }
       const rank = valueOf(summaries)?.find((one) => one.key_figure_id === keyFigure.ranked_by);
@@ -50,4 +61,22 @@ export function startFindingWork(store: Store): () => void {
     stopFollowing();
     stop();
   };
+}
+
+/** What changed, the greatest change for the worse first; then what only one analysis measured. */
+async function listChanges(
+  type: ComponentType,
+  hash: string,
+  signal: AbortSignal,
+): Promise<Listed> {
+  const sort = { by: { hash: worseningHash(hash) }, direction: "descending" } as const;
+  const ordered = await askData("order", { type, scope: {}, sort }, { signal });
+  const classes = differenceValues(hash) ?? new Uint8Array(0);
+  const changes = differenceClasses.map(() => 0);
+  const rows = ordered.filter((row) => {
+    const one = classes[row] ?? UNKNOWN;
+    changes[one]! += 1;
+    return one !== SAME && one !== UNKNOWN;
+  });
+  return { rows, counts: [0, 0, 0, 0], changes };
 }

@@ -6,8 +6,11 @@ import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
 import { keyFigureAtom } from "./key-figure.ts";
 import { perPlant } from "../shell/lifetime.ts";
 
+/** In a comparison, what changed; then `changes` counts by class (domain/column/difference.ts). */
+export type Listed = Findings & { readonly changes?: readonly number[] };
+
 /** Findings among the components that pass the filters. */
-export const findingsAtom = perPlant<Loaded<Findings>>(idle);
+export const findingsAtom = perPlant<Loaded<Listed>>(idle);
 /** Place in the list; null before the first. */
 export const findingPlaceAtom = perPlant<number | null>(null);
 
@@ -43,7 +46,7 @@ export const followOpen = atom(null, (get, set) => {
 });
 
 /** Stores the findings, and takes a pending step once they are ready. */
-export const keepFindings = atom(null, (get, set, findings: Loaded<Findings>) => {
+export const keepFindings = atom(null, (get, set, findings: Loaded<Listed>) => {
   set(findingsAtom, findings);
   set(findingPlaceAtom, get(openPlaceAtom));
   const step = get(pendingStepAtom);

@@ -8,6 +8,7 @@ import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts"
 import { valueOf } from "../shell/loaded.ts";
 import { formatNumber, t } from "../shell/locale.ts";
 import { columnValues, columnVersionAtom } from "./column.ts";
+import { comparedLinesAtom } from "./compared-value.ts";
 import { componentName } from "./component-words.ts";
 import { columnAtom, keyFigureAtom, limitsAtom } from "./key-figure.ts";
 import { geometryOf, geometryVersionAtom } from "./plant.ts";
@@ -47,6 +48,7 @@ const shownValueAtom = atom((get) => {
   const colour = get(mapColourAtom);
   const severityOf = get(severityAtom);
   const limits = get(limitsAtom);
+  const comparedLines = get(comparedLinesAtom);
   get(rowFlagVersionAtom);
   const markOf = (keyFigure: KeyFigure, value: number): HoverWords["mark"] => {
     if (value !== value) return null;
@@ -58,7 +60,8 @@ const shownValueAtom = atom((get) => {
     const type = keyFigure.component_type;
     if (at.component_type === type) {
       const value = valueAt(values, at.row);
-      return { mark: markOf(keyFigure, value), lines: valueLines(keyFigure, value, severityOf) };
+      const lines = comparedLines?.(at.row) ?? valueLines(keyFigure, value, severityOf);
+      return { mark: markOf(keyFigure, value), lines };
     }
     if (!ancestorTypesOf(type).includes(at.component_type)) return null;
     const containers = containerRows(levels, type, at.component_type);

@@ -1,9 +1,11 @@
 // The work behind the table: while the table is open, its columns are fetched, and the worker sorts its rows
 // and computes their statistics.
 import { atom } from "jotai";
+import { worseningHash } from "../../domain/column/change-data.ts";
 import type { SortBy } from "../../domain/plant/data-request.ts";
 import { columnVersionAtom, columnValues, loadColumn, summariesAtom } from "./column.ts";
 import { analysisIdAtom } from "./analysis.ts";
+import type { ComparedColumns } from "./compared-value.ts";
 import { askData } from "./data.ts";
 import { openPanelsAtom } from "../shell/dock.ts";
 import { scopeAtom } from "./filter.ts";
@@ -14,13 +16,16 @@ import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "./plant.ts";
 import { selectedRowsAtom, selectionAtom } from "./selection.ts";
 import {
+  comparedColumnIds,
   shownColumnsAtom,
+  tableComparedAtom,
   tableKeyFiguresAtom,
   tableRowsAtom,
   tableSortAtom,
   tableStatisticsAtom,
   tableTypeAtom,
   worstByAtom,
+  type ColumnId,
   type TableSort,
 } from "./table.ts";
 import { viewBoxAtom } from "../map/view.ts";
@@ -56,6 +61,7 @@ const rowsInput = atom((get) => {
     sort,
     sorted,
     worst: get(worstByAtom),
+    compared: get(tableComparedAtom),
     summaries: valueOf(get(summariesAtom)),
     limitsOf: get(limitsOfAtom),
     analysis_id: get(analysisIdAtom),
@@ -78,13 +84,17 @@ type RowsInput = {
   readonly sort: TableSort | null;
   readonly sorted: FigureColumn | undefined;
   readonly worst: FigureColumn | null;
+  readonly compared: ComparedColumns | null;
 };
 
 /** How the worker is to sort, once the columns that it needs are loaded. */
 const sortAsk = atom(
   null,
   async (_get, set, input: RowsInput, analysis_id: number): Promise<SortBy | null> => {
-    const { sort, sorted, worst } = input;
+    const { sort, sorted, worst, compared } = input;
+    if (compared && (sort === null || isCompared(sort.by))) {
+      return comparedSort(compared, sort ?? { by: "change", direction: "descending" });
+    }
     if (sort && sorted) {
       await set(loadColumn, analysis_id, sorted.summary);
       const by = { hash: sorted.summary.hash, key_figure_id: sorted.keyFigure.id };
@@ -96,6 +106,20 @@ const sortAsk = atom(
     return worst && set(sortWorstFirst, analysis_id, worst);
   },
 );
+
+function isCompared(by: ColumnId): boolean {
+  return comparedColumnIds.some((id) => id === by);
+}
+
+/** The columns are loaded: the comparison was computed from them. */
+function comparedSort(
+  { name, before, after, keyFigure: { id: key_figure_id } }: ComparedColumns,
+  { by, direction }: TableSort,
+): SortBy {
+  if (by === "before") return { by: { hash: before, key_figure_id }, direction };
+  if (by === "now") return { by: { hash: after, key_figure_id }, direction };
+  return { by: { hash: worseningHash(name) }, direction };
+}
 
 const STATISTICS_WAIT_MS = 120;
 

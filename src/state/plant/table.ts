@@ -6,14 +6,19 @@ import { componentTypeIds } from "../../domain/component/component.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { ValueStatistics } from "../../domain/column/value-statistics.ts";
 import { summariesAtom } from "./column.ts";
+import { comparedColumnsAtom } from "./compared-value.ts";
 import { keyFigureAtom, keyFiguresAtom } from "./key-figure.ts";
 import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
 import { plantIdAtom } from "./plant.ts";
 import { readStored, writeStored } from "../shell/remembered.ts";
 import { perPlant } from "../shell/lifetime.ts";
 
-/** "pcs", "dt_id", "path", or the id of a key figure. */
-export type ColumnId = "pcs" | "dt_id" | "path" | `${number}`;
+/** Columns of a comparison: the value of the older analysis, that of the newer one, and the change. */
+export const comparedColumnIds = ["before", "now", "change"] as const;
+export type ComparedColumnId = (typeof comparedColumnIds)[number];
+
+/** "pcs", "dt_id", "path", a column of the comparison, or the id of a key figure. */
+export type ColumnId = "pcs" | "dt_id" | "path" | ComparedColumnId | `${number}`;
 export type TableSort = { readonly by: ColumnId; readonly direction: "ascending" | "descending" };
 
 const chosenTypeAtom = perPlant<ComponentType | null>(null);
@@ -47,6 +52,12 @@ export const tableKeyFiguresAtom = atom((get) => {
     });
 });
 
+/** The comparison that the table shows; null where nothing is compared, or components of another type. */
+export const tableComparedAtom = atom((get) => {
+  const compared = get(comparedColumnsAtom);
+  return compared?.keyFigure.component_type === get(tableTypeAtom) ? compared : null;
+});
+
 const MOST_AT_FIRST = 8;
 const chosenColumnsAtom = perPlant<Readonly<Record<string, readonly ColumnId[]>>>({});
 
@@ -55,10 +66,15 @@ export const possibleColumnsAtom = atom((get): readonly ColumnId[] => [
   "pcs",
   "dt_id",
   "path",
+  ...(get(tableComparedAtom) ? comparedColumnIds : []),
   ...get(tableKeyFiguresAtom).map(({ keyFigure }) => `${keyFigure.id}` as const),
 ]);
 
-const columnsKeyAtom = atom((get) => `table-columns ${get(plantIdAtom)} ${get(tableTypeAtom)}`);
+/** While analyses are compared, other columns are chosen. */
+const columnsKeyAtom = atom((get) => {
+  const key = `table-columns ${get(plantIdAtom)} ${get(tableTypeAtom)}`;
+  return get(tableComparedAtom) ? `${key} compared` : key;
+});
 
 /** The columns shown, in their order; remembered per plant and component type. */
 export const shownColumnsAtom = atom(
@@ -69,11 +85,14 @@ export const shownColumnsAtom = atom(
     const kept = chosen?.filter((id) => possible.includes(id)) ?? [];
     if (kept.length > 0) return kept;
     const current = `${get(keyFigureAtom)?.id ?? 0}` as const;
-    const figures = possible.slice(3);
+    const figures = possible.filter((id) => /^\d+$/.test(id));
     const first = [current, ...figures.filter((id) => id !== current)].filter((id) =>
       figures.includes(id),
     );
-    return ["pcs", "path", ...first.slice(0, MOST_AT_FIRST)];
+    if (!get(tableComparedAtom)) return ["pcs", "path", ...first.slice(0, MOST_AT_FIRST)];
+    // The current key figure is one of the two values.
+    const others = first.filter((id) => id !== current);
+    return ["pcs", "path", ...comparedColumnIds, ...others.slice(0, MOST_AT_FIRST - 3)];
   },
   (get, set, columns: readonly ColumnId[]) => {
     const key = get(columnsKeyAtom);
@@ -82,7 +101,7 @@ export const shownColumnsAtom = atom(
   },
 );
 
-/** Null: as the findings are listed, the worst first. */
+/** Null: as the findings are listed, the worst first; in a comparison, what became worst first. */
 export const tableSortAtom = perPlant<TableSort | null>(null);
 
 /**
@@ -90,7 +109,7 @@ export const tableSortAtom = perPlant<TableSort | null>(null);
  * is none, or where the user has sorted by a column.
  */
 export const worstByAtom = atom((get) => {
-  if (get(tableSortAtom) !== null) return null;
+  if (get(tableSortAtom) !== null || get(tableComparedAtom)) return null;
   const figures = get(tableKeyFiguresAtom);
   const shown = get(shownColumnsAtom);
   const ofId = (id: ColumnId) => figures.find(({ keyFigure }) => `${keyFigure.id}` === id);
@@ -102,7 +121,8 @@ export const worstByAtom = atom((get) => {
 export const sortTable = atom(null, (get, set, by: ColumnId) => {
   const known = get(tableSortAtom);
   // Values begin with the greatest, names with the first.
-  const first = /^\d+$/.test(by) ? "descending" : "ascending";
+  const isName = by === "pcs" || by === "dt_id" || by === "path";
+  const first = isName ? "ascending" : "descending";
   const second = first === "ascending" ? "descending" : "ascending";
   if (known?.by !== by) set(tableSortAtom, { by, direction: first });
   else set(tableSortAtom, known.direction === first ? { by, direction: second } : null);
