@@ -1,4 +1,5 @@
 // Starts the browser app: loads the words, then renders the page.
+import "../client/no-eval.ts";
 import { createRoot } from "react-dom/client";
 import "../ui/tokens.css";
 import { chosenLocale, startWords, t } from "../client/i18n.ts";

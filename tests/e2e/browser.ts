@@ -91,7 +91,7 @@ type PageOptions = {
   readonly storageState?: string;
 };
 
-/** A page in its own profile that notes every console error and every failed script. */
+/** A page in its own profile that notes every console error, failed script and breach of the policy (CSP). */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Watched> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
@@ -100,8 +100,18 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     acceptDownloads: true,
     ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   });
-  const page = await context.newPage();
   const faults: string[] = [];
+  await context.exposeBinding("noteViolation", (_, text: string) => void faults.push(text));
+  await context.addInitScript(() => {
+    document.addEventListener(
+      "securitypolicyviolation",
+      ({ violatedDirective, blockedURI, sourceFile }) => {
+        const note = (window as unknown as { noteViolation(text: string): void }).noteViolation;
+        note(`CSP ${violatedDirective} ${blockedURI} ${sourceFile}`);
+      },
+    );
+  });
+  const page = await context.newPage();
   const requests = new Map<Request, number>();
   underway.set(page, requests);
   page.on("request", (request) => requests.set(request, Date.now()));
