@@ -14,12 +14,13 @@ const libraryStyles = [
   "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
 ];
 
-/** Origins of the map styles in the settings. Their tiles must have the same origins. */
+/** Origins of the known map service, and of the map styles in the settings, whose tiles must have the same. */
 function mapOrigins(settings: Settings): string[] {
   const { map_style_url, map_style_dark_url, map_style_satellite_url } = settings;
   const urls = [map_style_url, map_style_dark_url, map_style_satellite_url];
   const origins = urls.map((url) => (url === null ? null : new URL(url).origin));
-  return [...new Set(origins.filter((origin) => origin !== null))];
+  const known = settings.map_style?.origins ?? [];
+  return [...new Set([...known, ...origins.filter((origin) => origin !== null)])];
 }
 
 /** The headers, null until the first answer. */

@@ -1,6 +1,7 @@
 // All environment variables in one table. The server reads it, and the README lists it.
 
 import { z } from "zod";
+import { mapServiceNames, mapServiceOf, type MapService } from "./map-service.ts";
 import { startFault } from "./start-fault.ts";
 
 type Row<Value> = {
@@ -37,6 +38,14 @@ const optional = (schema: z.ZodType<string, string>) =>
 
 const choice = <const Names extends readonly [string, ...string[]]>(...names: Names) =>
   z.enum(names, `must be one of ${names.join(", ")}`);
+
+const mapService = z.string().transform((text, context): MapService => {
+  const service = mapServiceOf(text);
+  if (service) return service;
+  const known = mapServiceNames.join(", ");
+  context.addIssue(`must be one of ${known}, or the address of a MapLibre style`);
+  return z.NEVER;
+});
 
 export const settingTable = {
   port: row({
@@ -106,23 +115,30 @@ export const settingTable = {
     meaning: "Sender of e-mails.",
     schema: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, "must be an e-mail address in one line"),
   }),
+  map_style: row({
+    name: "MAP_STYLE",
+    fallback: "",
+    meaning: `Base map of the plants: a known service (${mapServiceNames.map((name) => `\`${name}\``).join(", ")}) or the address of a MapLibre style. Default: the Natural Earth map that comes with the app, with a grid in metres.`,
+    // It may contain a key.
+    secret: true,
+    schema: z.union([z.literal("").transform(() => null), mapService]),
+  }),
   map_style_url: row({
     name: "MAP_STYLE_URL",
     fallback: "",
-    meaning:
-      "MapLibre style of the light base map. Default: the Natural Earth map that comes with the app.",
+    meaning: "MapLibre style of the light base map. Default: that of `MAP_STYLE`.",
     schema: optional(address("http", "https")),
   }),
   map_style_dark_url: row({
     name: "MAP_STYLE_DARK_URL",
     fallback: "",
-    meaning: "MapLibre style of the dark base map.",
+    meaning: "MapLibre style of the dark base map. Default: that of `MAP_STYLE`.",
     schema: optional(address("http", "https")),
   }),
   map_style_satellite_url: row({
     name: "MAP_STYLE_SATELLITE_URL",
     fallback: "",
-    meaning: "MapLibre style of the satellite base map.",
+    meaning: "MapLibre style of the satellite base map. Default: that of `MAP_STYLE`.",
     schema: optional(address("http", "https")),
   }),
   mode: row({

@@ -21,5 +21,15 @@ export const baseMapStylesAtom = atom((get): BaseMapStyles | null => {
   return styles.state === "failed" ? shipped : null;
 });
 
-/** True for satellite images instead of the drawn map, where the server has such a style. */
-export const isSatelliteAtom = perSession(false);
+/** What the user chose; null before. */
+const chosenSatelliteAtom = perSession<boolean | null>(null);
+
+/** True for satellite images instead of the drawn map: from the start where the server has no other style. */
+export const isSatelliteAtom = atom(
+  (get) => {
+    const styles = get(baseMapStylesAtom);
+    const isOnly = styles !== null && styles.satellite !== null && !styles.light && !styles.dark;
+    return get(chosenSatelliteAtom) ?? isOnly;
+  },
+  (_, set, isSatellite: boolean) => set(chosenSatelliteAtom, isSatellite),
+);
