@@ -1,4 +1,4 @@
-// The world map view of the plants.
+// The world map view of the plants, with their list beside it.
 import { Suspense } from "react";
 import { useAtomValue } from "jotai";
 import { useLocation } from "wouter";
@@ -6,6 +6,8 @@ import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { worldMapAtom } from "../panel.ts";
+import { PlantsList } from "./plants-list.tsx";
+import css from "./plants.module.css";
 
 export function PlantsMap({ plants }: { plants: readonly PlantStatus[] }) {
   const map = useAtomValue(worldMapAtom);
@@ -13,8 +15,13 @@ export function PlantsMap({ plants }: { plants: readonly PlantStatus[] }) {
   if (!map) return <Skeleton label={t("shell:loading")} />;
   const { component: WorldMap } = map;
   return (
-    <Suspense fallback={<Skeleton label={t("shell:loading")} />}>
-      <WorldMap plants={plants} onOpen={(id) => navigate(`/plant/${id}`)} />
-    </Suspense>
+    <div className={css.mapView}>
+      <PlantsList plants={plants} />
+      <div className={css.mapBeside}>
+        <Suspense fallback={<Skeleton label={t("shell:loading")} />}>
+          <WorldMap plants={plants} onOpen={(id) => navigate(`/plant/${id}`)} />
+        </Suspense>
+      </div>
+    </div>
   );
 }

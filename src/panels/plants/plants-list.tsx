@@ -1,0 +1,63 @@
+// The plants beside the world map, the most urgent first.
+import { useSetAtom } from "jotai";
+import { LocateFixed } from "lucide-react";
+import { Link } from "wouter";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import {
+  plantCondition,
+  plantConditions,
+  worstKeyFigure,
+} from "../../domain/plant/plant-condition.ts";
+import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { highlightedPlantAtom } from "../../state/settings/plants.ts";
+import { formatShare, t } from "../../state/shell/locale.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Badge } from "../../ui/feedback.tsx";
+import { conditionTones } from "../../ui/tone.ts";
+import css from "./plants.module.css";
+
+export function PlantsList({ plants }: { plants: readonly PlantStatus[] }) {
+  const highlight = useSetAtom(highlightedPlantAtom);
+  return (
+    <nav className={css.list} aria-label={t("plants:list.title")}>
+      <ul>
+        {plants.toSorted(byUrgency).map((plant) => (
+          <li key={plant.id}>
+            <Link href={`/plant/${plant.id}`}>
+              <strong>{plant.name}</strong>
+              <small>{summary(plant)}</small>
+            </Link>
+            <Badge tone={conditionTones[plantCondition(plant)]}>
+              {t(`plants:condition.${plantCondition(plant)}`)}
+            </Badge>
+            <IconButton
+              size="sm"
+              label={t("plants:list.locate", { name: plant.name })}
+              // Chosen again after the map has moved on, it is shown again.
+              onPress={() => {
+                highlight(null);
+                queueMicrotask(() => highlight(plant.id));
+              }}
+            >
+              <LocateFixed size={14} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** By lost energy where it is known, then by condition, then by name. */
+function byUrgency(a: PlantStatus, b: PlantStatus): number {
+  const place = (plant: PlantStatus) => plant.energy_rank ?? Number.MAX_SAFE_INTEGER;
+  const condition = (plant: PlantStatus) => plantConditions.indexOf(plantCondition(plant));
+  return place(a) - place(b) || condition(a) - condition(b) || a.name.localeCompare(b.name);
+}
+
+function summary(plant: PlantStatus): string {
+  const worst = worstKeyFigure(plant);
+  const keyFigure = worst && keyFigureById(worst.key_figure_id);
+  if (!worst || !keyFigure) return t(`plants:technology.${plant.technology}`);
+  return `${formatShare(worst.poor_share)} · ${t(`key-figure:${keyFigure.key}.name`)}`;
+}
