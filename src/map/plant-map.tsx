@@ -127,6 +127,7 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost, link }: Mou
       scheme={useAtomValue(schemeAtom)}
       styleUrl={styleUrl}
       baseOpacity={baseOpacity(layers, shown)}
+      gridOrigin={origin}
       watchLayers={watch}
       tool={toolInHand(tools, useAtomValue(toolIdAtom))}
       toolCanvas={(map) => toolCanvas(store, map)}

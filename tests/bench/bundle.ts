@@ -10,7 +10,7 @@ type Kind = "code" | "map data" | "font";
 
 function kindOf(path: string): Kind {
   if (path.endsWith(".woff2")) return "font";
-  return /\/countries-[^/]*\.json$/.test(path) ? "map data" : "code";
+  return /\/(countries-|ground\/)[^/]*\.json$/.test(path) ? "map data" : "code";
 }
 
 /**

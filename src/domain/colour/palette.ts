@@ -85,8 +85,24 @@ export const rangeColours = ["#2f9e5b", "#e0b000", "#e8762d", "#c92a2a", "#6741d
 
 /** The shipped base map. */
 export const baseMapColours = {
-  light: { water: "#dce6ee", land: "#f4f3ef", coast: "#b9c6d1", border: "#c9c5bb" },
-  dark: { water: "#0c1218", land: "#171d24", coast: "#2c3a47", border: "#2f3740" },
+  light: {
+    water: "#dce6ee",
+    land: "#f4f3ef",
+    coast: "#b9c6d1",
+    border: "#b8b3a6",
+    grid: "#dedbd2",
+    name: "#5f6872",
+    halo: "#f7f7f4",
+  },
+  dark: {
+    water: "#0c1218",
+    land: "#171d24",
+    coast: "#2c3a47",
+    border: "#3c4651",
+    grid: "#242c35",
+    name: "#909caa",
+    halo: "#12171d",
+  },
 } as const satisfies ByScheme<unknown>;
 
 const withOpacity = (hex: string, opacity: number): Rgba => [...rgbOf(hex), opacity];

@@ -1,19 +1,24 @@
-// The shipped base map: Natural Earth land and borders, so that the map is never blank without a network.
+// The shipped base map: Natural Earth land, borders and names, so that the map is never blank without a network.
 //
-// Data: Natural Earth (public domain), from the world-atlas package. The style has no glyphs and no sprites,
-// so only one file of this server is fetched.
+// Data: Natural Earth (public domain), land and borders from the world-atlas package. The style has no glyphs
+// and no sprites: only files of this server are fetched, and texts are drawn with the page's typeface.
 import type { StyleSpecification } from "maplibre-gl";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import atlasUrl from "world-atlas/countries-50m.json?url";
 import { unwrapFeatures } from "../../domain/geometry/antimeridian.ts";
 import { baseMapColours, type ColourScheme } from "../../domain/colour/palette.ts";
+import { FIRST_GRID_ZOOM } from "./metre-grid.ts";
+import { nameLayers } from "./place-names.ts";
 
 export const BASE_ATTRIBUTION = "Natural Earth";
 
+/** The layers with text. */
+const texts = ["base-grid-name", "base-town", "base-country"];
+
 /** The style before the land is loaded: water and empty layers. */
 export function baseStyle(scheme: ColourScheme): StyleSpecification {
-  const { water, land, coast, border } = baseMapColours[scheme];
+  const { water, land, coast, border, grid, name, halo } = baseMapColours[scheme];
   const empty = { type: "FeatureCollection" as const, features: [] };
   const source = { type: "geojson" as const, data: empty, attribution: BASE_ATTRIBUTION };
   return {
@@ -22,6 +27,9 @@ export function baseStyle(scheme: ColourScheme): StyleSpecification {
       land: source,
       coast: { type: "geojson", data: empty },
       border: { type: "geojson", data: empty },
+      names: { type: "geojson", data: empty },
+      // Cut to tiles of a high zoom, lines stay where they are when it is close.
+      grid: { type: "geojson", data: empty, maxzoom: 24 },
     },
     layers: [
       { id: "base-water", type: "background", paint: { "background-color": water } },
@@ -44,18 +52,45 @@ export function baseStyle(scheme: ColourScheme): StyleSpecification {
         source: "border",
         paint: { "line-color": border, "line-width": 0.7, "line-dasharray": [3, 2] },
       },
+      {
+        id: "base-grid",
+        type: "line",
+        source: "grid",
+        minzoom: FIRST_GRID_ZOOM,
+        paint: { "line-color": grid, "line-width": ["case", ["get", "isAxis"], 1.6, 0.8] },
+      },
+      {
+        id: "base-grid-name",
+        type: "symbol",
+        source: "grid",
+        minzoom: FIRST_GRID_ZOOM,
+        layout: {
+          "symbol-placement": "line",
+          "symbol-spacing": 640,
+          "text-field": ["get", "label"],
+          "text-font": ["Inter"],
+          "text-size": 10.5,
+        },
+        paint: { "text-color": name, "text-halo-color": halo, "text-halo-width": 1.2 },
+      },
+      ...nameLayers({ name, halo }),
     ],
   };
 }
 
 /** The paint that differs between the schemes, as [layer, property, value]. */
 export function basePaint(scheme: ColourScheme): [string, string, string][] {
-  const { water, land, coast, border } = baseMapColours[scheme];
+  const { water, land, coast, border, grid, name, halo } = baseMapColours[scheme];
   return [
     ["base-water", "background-color", water],
     ["base-land", "fill-color", land],
     ["base-coast", "line-color", coast],
     ["base-border", "line-color", border],
+    ["base-grid", "line-color", grid],
+    ...texts.flatMap((layer): [string, string, string][] => [
+      [layer, "text-color", name],
+      [layer, "text-halo-color", halo],
+    ]),
   ];
 }
 
@@ -65,6 +100,8 @@ export function baseOpacityPaint(opacity: number): [string, string, number][] {
     ["base-land", "fill-opacity", opacity],
     ["base-coast", "line-opacity", opacity],
     ["base-border", "line-opacity", opacity],
+    ["base-grid", "line-opacity", opacity],
+    ...texts.map((layer): [string, string, number] => [layer, "text-opacity", opacity]),
   ];
 }
 

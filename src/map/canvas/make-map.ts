@@ -5,12 +5,14 @@ import {
   setWorkerUrl,
   type GeoJSONSource,
   type MapOptions,
+  type RequestParameters,
 } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { ColourScheme } from "../../domain/colour/palette.ts";
 import { baseStyle, loadBaseData } from "./basemap.ts";
 import { graphics } from "./graphics.ts";
+import { addNames } from "./ground.ts";
 
 setWorkerUrl(workerUrl);
 
@@ -36,6 +38,7 @@ export function makeMap({ scheme, styleUrl, onLost, ...options }: MapSetup): Mad
   const map = new MapLibreMap({
     ...options,
     style: styleUrl ?? baseStyle(scheme),
+    transformRequest: named,
     attributionControl: false,
     // Without a GPU four times the pixels take four times as long.
     ...(graphics() === "software" ? { pixelRatio: 1 } : {}),
@@ -46,7 +49,7 @@ export function makeMap({ scheme, styleUrl, onLost, ...options }: MapSetup): Mad
   canvas.addEventListener("webglcontextlost", onLost);
   const styled = new Promise((resolve) => void map.once("style.load", resolve));
   const ending = new AbortController();
-  if (!styleUrl) void addLand(map, styled, ending.signal);
+  if (!styleUrl) void addGround(map, styled, ending.signal);
   const end = () => {
     // Removing the map also loses its context, which is not a fault.
     canvas.removeEventListener("webglcontextlost", onLost);
@@ -56,16 +59,26 @@ export function makeMap({ scheme, styleUrl, onLost, ...options }: MapSetup): Mad
   return { map, styled, ended: ending.signal, end };
 }
 
+/**
+ * Requests to other hosts name this host, as the tile policy of OpenStreetMap demands. The page's own policy
+ * names nothing; with CORS the host is known to them anyway.
+ */
+function named(url: string): RequestParameters {
+  const isOwn = new URL(url, location.href).origin === location.origin;
+  return isOwn ? { url } : { url, referrerPolicy: "strict-origin" };
+}
+
 /** The land is added after the first frame; offline without a cached copy only the water is shown. */
-async function addLand(
+async function addGround(
   map: MapLibreMap,
   styled: Promise<unknown>,
   ended: AbortSignal,
 ): Promise<void> {
   const data = await loadBaseData().catch(() => null);
   await styled;
-  if (!data || ended.aborted) return;
-  for (const [id, shape] of Object.entries(data)) {
+  if (ended.aborted) return;
+  for (const [id, shape] of Object.entries(data ?? {})) {
     map.getSource<GeoJSONSource>(id)?.setData(shape);
   }
+  await addNames(map, ended);
 }

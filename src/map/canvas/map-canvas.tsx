@@ -5,9 +5,11 @@ import { MapLibreOverlay } from "@deck.gl/maplibre";
 import type { Device } from "@luma.gl/core";
 import { ScaleControl, type Map as MapLibreMap } from "maplibre-gl";
 import type { ColourScheme } from "../../domain/colour/palette.ts";
+import type { LonLat } from "../../domain/geometry/plane.ts";
 import type { Camera, FlyTarget } from "../../state/map/view.ts";
 import { basePaint, baseOpacityPaint } from "./basemap.ts";
 import { warmPrograms } from "../component-mesh/component-mesh-model.ts";
+import { watchGrid } from "./ground.ts";
 import css from "./map-canvas.module.css";
 import { cameraOf, fly } from "./map-camera.ts";
 import type { LinkedMaps } from "./linked-maps.ts";
@@ -23,6 +25,8 @@ export type MapCanvasProps = {
   /** A MapLibre style in place of the shipped base map; another style needs another canvas (`key`). */
   readonly styleUrl?: string | undefined;
   readonly baseOpacity: number;
+  /** The zero point of the grid on the shipped base map; without one it has no grid. */
+  readonly gridOrigin?: LonLat | undefined;
   /**
    * Draws the deck.gl layers, bottom to top, now and whenever they change, until the returned function is
    * called. A layer object works in one overlay only, and a lost context leads to another overlay.
@@ -49,7 +53,7 @@ export type MapCanvasProps = {
 type MountedMap = MadeMap & { readonly overlay: MapLibreOverlay };
 
 export function MapCanvas(props: MapCanvasProps) {
-  const { label, scheme, styleUrl, baseOpacity, watchLayers, tool } = props;
+  const { label, scheme, styleUrl, baseOpacity, gridOrigin, watchLayers, tool } = props;
   const { flight, onFlown, onView, link } = props;
   const container = useRef<HTMLDivElement>(null);
   const [mounted, setMounted] = useState<MountedMap | null>(null);
@@ -115,6 +119,20 @@ export function MapCanvas(props: MapCanvasProps) {
       called = true;
     };
   }, [mounted, styleUrl, scheme, baseOpacity]);
+
+  useEffect(() => {
+    if (!mounted || styleUrl || !gridOrigin) return;
+    const { map, styled } = mounted;
+    let stop: (() => void) | undefined;
+    let called = false;
+    void styled.then(() => {
+      if (!called) stop = watchGrid(map, gridOrigin);
+    });
+    return () => {
+      called = true;
+      stop?.();
+    };
+  }, [mounted, styleUrl, gridOrigin]);
 
   useEffect(() => {
     if (!mounted || !tool) return;

@@ -1,0 +1,47 @@
+// What the shipped base map gets while it is looked at: names when far out, a grid in metres when close.
+import type { GeoJSONSource, Map as MapLibreMap } from "maplibre-gl";
+import type { LonLat } from "../../domain/geometry/plane.ts";
+import { formatNumber, locale } from "../../state/shell/locale.ts";
+import { metresPerPixel } from "../component/projection.ts";
+import { viewBoxOf } from "./map-camera.ts";
+import { FIRST_GRID_ZOOM, gridLines } from "./metre-grid.ts";
+import { LAST_NAME_ZOOM, loadNames, nameFeatures } from "./place-names.ts";
+
+const nothing = { type: "FeatureCollection" as const, features: [] };
+
+/** Fetches the names once the map shows an area that has some. Offline it has none. */
+export async function addNames(map: MapLibreMap, ended: AbortSignal): Promise<void> {
+  while (map.getZoom() >= LAST_NAME_ZOOM) {
+    await map.once("moveend");
+    if (ended.aborted) return;
+  }
+  const table = await loadNames().catch(() => null);
+  if (!table || ended.aborted) return;
+  map.getSource<GeoJSONSource>("names")?.setData(nameFeatures(table, locale()));
+}
+
+/** Draws the grid of a plant after every move. Returns the stop function. */
+export function watchGrid(map: MapLibreMap, origin: LonLat): () => void {
+  let isDrawn = false;
+  const draw = () => {
+    const source = map.getSource<GeoJSONSource>("grid");
+    const isClose = map.getZoom() >= FIRST_GRID_ZOOM;
+    if (!source || (!isClose && !isDrawn)) return;
+    isDrawn = isClose;
+    const scale = metresPerPixel(map.getZoom(), origin);
+    source.setData(
+      isClose ? gridLines(origin, viewBoxOf(map, origin), scale, formatDistance) : nothing,
+    );
+  };
+  draw();
+  map.on("moveend", draw);
+  map.on("resize", draw);
+  return () => {
+    map.off("moveend", draw);
+    map.off("resize", draw);
+  };
+}
+
+function formatDistance(metres: number): string {
+  return metres < 1000 ? `${formatNumber(metres)} m` : `${formatNumber(metres / 1000)} km`;
+}

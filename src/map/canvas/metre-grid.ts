@@ -1,0 +1,64 @@
+// A quiet grid in metres on the ground of a plant, where no map with tiles is set: it shows size and movement.
+import type { Feature, FeatureCollection, LineString } from "geojson";
+import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
+import type { PlaneBox } from "../component/level-of-detail.ts";
+
+/** Lines are at least this many pixels apart. */
+const LEAST_PIXELS = 96;
+/** Below, borders and names are the ground. */
+export const FIRST_GRID_ZOOM = 10;
+/** A tilted view reaches far; more lines than this would be a veil, so they are farther apart. */
+const MOST_LINES = 60;
+
+/** The smallest of 1, 2, 5, 10, 20, 50 … metres that is not below `least`. */
+export function gridStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  // 0.1 + 0.2 is more than 0.3: a step may be a hair too small.
+  const factor = [1, 2, 5].find((one) => one * power >= least * (1 - 1e-9)) ?? 10;
+  return Math.max(1, factor * power);
+}
+
+export type GridLine = Feature<LineString, { label: string; isAxis: boolean }>;
+
+/**
+ * The lines through a box of the plant plane, each named by its distance from the plant's origin.
+ * @param format a distance in metres as text
+ */
+export function gridLines(
+  origin: LonLat,
+  box: PlaneBox,
+  metresPerPixel: number,
+  format: (metres: number) => string,
+): FeatureCollection<LineString, { label: string; isAxis: boolean }> {
+  const [minX, minY, maxX, maxY] = box;
+  const widest = Math.max(maxX - minX, maxY - minY);
+  const step = gridStep(Math.max(LEAST_PIXELS * metresPerPixel, widest / MOST_LINES));
+  const plane = planeAt(origin);
+  const line = (at: number, ends: [number, number][]): GridLine => ({
+    type: "Feature",
+    geometry: { type: "LineString", coordinates: ends.map(([x, y]) => plane.toLonLat(x, y)) },
+    properties: { label: format(Math.abs(at)), isAxis: at === 0 },
+  });
+  const features: GridLine[] = [];
+  for (const x of steps(minX, maxX, step))
+    features.push(
+      line(x, [
+        [x, minY],
+        [x, maxY],
+      ]),
+    );
+  for (const y of steps(minY, maxY, step))
+    features.push(
+      line(y, [
+        [minX, y],
+        [maxX, y],
+      ]),
+    );
+  return { type: "FeatureCollection", features };
+}
+
+function steps(least: number, most: number, step: number): number[] {
+  const first = Math.ceil(least / step);
+  const count = Math.floor(most / step) - first + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, i) => (first + i) * step + 0);
+}
