@@ -1,7 +1,8 @@
 // All environment variables in one table. The server reads it, and the README lists it.
 
 import { z } from "zod";
-import { mapServiceNames, mapServiceOf, type MapService } from "./map-service.ts";
+import { mapServiceNames } from "./map-service.ts";
+import { address, choice, integer, mapService, optional } from "./setting-kind.ts";
 import { startFault } from "./start-fault.ts";
 
 type Row<Value> = {
@@ -16,36 +17,6 @@ type Row<Value> = {
 };
 
 const row = <Value>(definition: Row<Value>): Row<Value> => definition;
-
-const integer = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
-
-const address = (...protocols: string[]) =>
-  z.string().refine(
-    (text) => {
-      const url = URL.parse(text);
-      return url !== null && protocols.includes(url.protocol.slice(0, -1));
-    },
-    `must be an address that begins with ${protocols.map((name) => `${name}://`).join(" or ")}`,
-  );
-
-const optional = (schema: z.ZodType<string, string>) =>
-  z.union([z.literal("").transform(() => null), schema]);
-
-const choice = <const Names extends readonly [string, ...string[]]>(...names: Names) =>
-  z.enum(names, `must be one of ${names.join(", ")}`);
-
-const mapService = z.string().transform((text, context): MapService => {
-  const service = mapServiceOf(text);
-  if (service) return service;
-  const known = mapServiceNames.join(", ");
-  context.addIssue(`must be one of ${known}, or the address of a MapLibre style`);
-  return z.NEVER;
-});
 
 export const settingTable = {
   port: row({

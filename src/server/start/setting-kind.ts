@@ -1,0 +1,33 @@
+// Kinds of values of settings: how a text is checked and read.
+import { z } from "zod";
+import { mapServiceNames, mapServiceOf, type MapService } from "./map-service.ts";
+
+export const integer = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
+
+export const address = (...protocols: string[]) =>
+  z.string().refine(
+    (text) => {
+      const url = URL.parse(text);
+      return url !== null && protocols.includes(url.protocol.slice(0, -1));
+    },
+    `must be an address that begins with ${protocols.map((name) => `${name}://`).join(" or ")}`,
+  );
+
+export const optional = (schema: z.ZodType<string, string>) =>
+  z.union([z.literal("").transform(() => null), schema]);
+
+export const choice = <const Names extends readonly [string, ...string[]]>(...names: Names) =>
+  z.enum(names, `must be one of ${names.join(", ")}`);
+
+export const mapService = z.string().transform((text, context): MapService => {
+  const service = mapServiceOf(text);
+  if (service) return service;
+  const known = mapServiceNames.join(", ");
+  context.addIssue(`must be one of ${known}, or the address of a MapLibre style`);
+  return z.NEVER;
+});
