@@ -16,6 +16,7 @@ type Files = {
   import: typeof import("../../locales/en/import.json");
   "key-figure": typeof import("../../locales/en/key-figure.json");
   layer: typeof import("../../locales/en/layer.json");
+  headline: typeof import("../../locales/en/headline.json");
   legend: typeof import("../../locales/en/legend.json");
   mail: typeof import("../../locales/en/mail.json");
   map: typeof import("../../locales/en/map.json");

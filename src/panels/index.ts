@@ -13,6 +13,7 @@ import { dronesPanel } from "./drones/panel.ts";
 import { filtersPanel } from "./filters/panel.ts";
 import { findPanel } from "./find/panel.ts";
 import { layersPanel } from "./layers/panel.ts";
+import { headlinePanel } from "./headline/panel.ts";
 import { forgotPasswordPanel } from "./forgot-password/panel.ts";
 import { legendPanel } from "./legend/panel.ts";
 import { loginPanel } from "./login/panel.ts";
@@ -50,6 +51,7 @@ export const panels: readonly Panel[] = [
   ...analysisPanels,
   plantPanel,
   selectionPanel,
+  headlinePanel,
   legendPanel,
   findPanel,
   filtersPanel,

@@ -1,5 +1,7 @@
 // The headline of a plant: findings of an analysis, their change since the one before, and the lost energy.
 import { z } from "zod";
+import { leadKeyFigure } from "../key-figure/lead.ts";
+import type { KeyFigure } from "../key-figure/key-figure.ts";
 import { lostEnergyShape } from "./lost-energy.ts";
 
 const count = z.number().int();
@@ -15,6 +17,8 @@ const figureShape = z.object({
   /** Components that exist. */
   component_count: count,
 });
+export type HeadlineFigure = z.infer<typeof figureShape>;
+
 const surveyShape = z.object({
   analysis_id: count,
   name: z.string(),
@@ -29,3 +33,31 @@ export const headlineShape = surveyShape.extend({
   previous: surveyShape.nullable(),
 });
 export type Headline = z.infer<typeof headlineShape>;
+
+/** Components with a finding: of severity 1 or worse. */
+export function findingCount({ severity_counts }: Pick<HeadlineFigure, "severity_counts">): number {
+  return severity_counts.slice(1).reduce((sum, one) => sum + one, 0);
+}
+
+/** Of the measured components; null where none was measured. */
+export function findingShare(
+  figure: Pick<HeadlineFigure, "severity_counts" | "value_count">,
+): number | null {
+  return figure.value_count === 0 ? null : findingCount(figure) / figure.value_count;
+}
+
+export type Lead = {
+  readonly keyFigure: KeyFigure;
+  readonly figure: HeadlineFigure;
+  /** Of the survey before; undefined where it did not measure this key figure. */
+  readonly before: HeadlineFigure | undefined;
+};
+
+/** The figure that stands for the plant; undefined if the analysis has no results. */
+export function leadOf({ figures, previous }: Headline): Lead | undefined {
+  const keyFigure = leadKeyFigure(figures.map(({ key_figure_id }) => key_figure_id));
+  const of = (survey: Pick<HeadlineSurvey, "figures"> | null) =>
+    survey?.figures.find(({ key_figure_id }) => key_figure_id === keyFigure?.id);
+  const figure = of({ figures });
+  return keyFigure && figure && { keyFigure, figure, before: of(previous) };
+}

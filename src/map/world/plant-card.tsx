@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { plantCondition, worstKeyFigure } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { conditionWords, lostEnergyWords } from "../../state/plant/condition-words.ts";
 import { formatElapsed, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
@@ -33,11 +34,12 @@ export function PlantCard({
         {t(`plants:technology.${plant.technology}`)} · {formatNumber(plant.nominal_capacity, 1)} MW
       </p>
       <p>
-        <Badge tone={conditionTones[condition]}>{t(`plants:condition.${condition}`)}</Badge>{" "}
+        <Badge tone={conditionTones[condition]}>{conditionWords(plant)}</Badge>{" "}
         {plant.last_survey_at
           ? t("plants:surveyed", { when: formatElapsed(plant.last_survey_at) })
           : t("plants:never_surveyed")}
       </p>
+      {plant.last_survey_at ? <p>{lostEnergyWords(plant)}</p> : null}
       {worst && keyFigure ? (
         <p>
           {t("plants:worst", {

@@ -17,17 +17,25 @@ const signs: Record<PlantCondition, string> = {
   setup: "…",
 };
 
+export type PlantSymbol = {
+  readonly technology: Technology;
+  readonly condition: PlantCondition;
+  /** Place by lost energy; shown where the plant needs action. */
+  readonly rank: number | null;
+};
+/** A greater number does not fit. */
+const LAST_RANK = 99;
+
 /** A plant's button; `label` is its accessible name. */
-export function plantMarker(
-  technology: Technology,
-  condition: PlantCondition,
-  label: string,
-): HTMLButtonElement {
+export function plantMarker(symbol: PlantSymbol, label: string): HTMLButtonElement {
+  const { technology, condition, rank } = symbol;
+  const isRanked = condition === "poor" && rank !== null && rank <= LAST_RANK;
+  const sign = isRanked ? String(rank) : signs[condition];
   const button = document.createElement("button");
   button.type = "button";
   button.className = `${css.plant} ${css[condition]}`;
   button.ariaLabel = label;
-  button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true">${shapes[technology]}</svg><i aria-hidden="true">${signs[condition]}</i>`;
+  button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true">${shapes[technology]}</svg><i aria-hidden="true">${sign}</i>`;
   return button;
 }
 

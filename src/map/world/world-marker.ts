@@ -3,6 +3,7 @@ import { Marker, type GeoJSONSource, type Map as MapLibre } from "maplibre-gl";
 import type { FeatureCollection, Point } from "geojson";
 import { plantCondition, plantConditions } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { conditionWords } from "../../state/plant/condition-words.ts";
 import { t } from "../../state/shell/locale.ts";
 import { clusterMarker, plantMarker } from "./plant-marker.ts";
 
@@ -63,8 +64,9 @@ function plant(properties: Record<string, unknown>, acts: Acts): HTMLElement | n
   const known = acts.plantOf(id);
   if (!known) return null;
   const condition = plantCondition(known);
-  const words = `${known.name}, ${t(`plants:technology.${known.technology}`)}, ${t(`plants:condition.${condition}`)}`;
-  const button = plantMarker(known.technology, condition, words);
+  const words = `${known.name}, ${t(`plants:technology.${known.technology}`)}, ${conditionWords(known)}`;
+  const { technology, energy_rank: rank } = known;
+  const button = plantMarker({ technology, condition, rank }, words);
   button.title = known.name;
   button.addEventListener("click", (event) => {
     event.stopPropagation();

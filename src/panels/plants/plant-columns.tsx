@@ -2,6 +2,7 @@
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { worstKeyFigure } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { formatLostEnergy } from "../../state/plant/energy-words.ts";
 import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import type { Column } from "../../ui/table/data-table.tsx";
 
@@ -20,6 +21,13 @@ export function plantColumns(): Column<PlantStatus>[] {
       numeric: true,
       sortBy: ({ nominal_capacity }) => nominal_capacity,
       cell: ({ nominal_capacity }) => formatNumber(nominal_capacity, 1),
+    },
+    {
+      id: "lost_energy",
+      title: t("plants:column.lost_energy"),
+      numeric: true,
+      sortBy: ({ lost_energy }) => lost_energy?.mwh ?? null,
+      cell: ({ lost_energy }) => formatLostEnergy(lost_energy),
     },
     {
       id: "worst",

@@ -6,6 +6,8 @@ import { daysSince } from "../../domain/elapsed.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { plantCondition, plantConditions } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
+import { conditionWords } from "../../state/plant/condition-words.ts";
+import { formatEnergy } from "../../state/plant/energy-words.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { Bars } from "../../ui/chart/bars.tsx";
 import css from "./plants.module.css";
@@ -31,6 +33,7 @@ export function PlantsStatistics({ plants }: { plants: readonly PlantStatus[] })
       </dl>
       <div className={css.charts}>
         <Capacity plants={plants} />
+        <Energy plants={plants} />
         <Worst plants={plants} />
         <Waiting plants={plants} />
       </div>
@@ -60,6 +63,23 @@ function Capacity({ plants }: { plants: readonly PlantStatus[] }) {
     };
   });
   return <Bars title={t("plants:chart.capacity")} rows={rows} empty={t("plants:chart.empty")} />;
+}
+
+function Energy({ plants }: { plants: readonly PlantStatus[] }) {
+  const rows = plants
+    .flatMap((plant) => (plant.lost_energy === null ? [] : [{ plant, ...plant.lost_energy }]))
+    .toSorted((a, b) => b.mwh - a.mwh)
+    .slice(0, LISTED)
+    .map(({ plant, mwh }) => ({
+      id: String(plant.id),
+      label: <Link href={`/plant/${plant.id}`}>{plant.name}</Link>,
+      note: conditionWords(plant),
+      value: mwh,
+      text: formatEnergy(mwh),
+      tone: "danger" as const,
+    }));
+  const words = { rows, empty: t("plants:chart.empty"), note: t("plants:ranked") };
+  return <Bars title={t("plants:chart.lost_energy")} {...words} />;
 }
 
 function Worst({ plants }: { plants: readonly PlantStatus[] }) {

@@ -6,6 +6,7 @@ import { Link } from "wouter";
 import { plantCondition } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
+import { conditionWords } from "../../state/plant/condition-words.ts";
 import { plantColumnsAtom } from "../../state/settings/plants.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -30,6 +31,7 @@ export function PlantsTable({ plants }: { plants: readonly PlantStatus[] }) {
   return (
     <div className={css.tableView}>
       <div className={css.tools}>
+        <p>{t("plants:ranked")}</p>
         <Popover
           label={t("plants:columns")}
           trigger={
@@ -59,7 +61,7 @@ export function PlantsTable({ plants }: { plants: readonly PlantStatus[] }) {
         columns={columns}
         rows={plants}
         rowId={({ id }) => id}
-        sort={{ column: "name", falling: false }}
+        sort={{ column: "lost_energy", falling: true }}
       />
       {removing ? <RemovePlant plant={removing} onClose={() => setRemoving(null)} /> : null}
     </div>
@@ -74,9 +76,7 @@ function nameColumn(): Column<PlantStatus> {
     cell: (plant) => (
       <span className={css.name}>
         <Link href={`/plant/${plant.id}`}>{plant.name}</Link>
-        <Badge tone={conditionTones[plantCondition(plant)]}>
-          {t(`plants:condition.${plantCondition(plant)}`)}
-        </Badge>
+        <Badge tone={conditionTones[plantCondition(plant)]}>{conditionWords(plant)}</Badge>
       </span>
     ),
   };

@@ -8,7 +8,7 @@ import { analysisIdAtom } from "./analysis.ts";
 import { askData } from "./data.ts";
 import { plantKey, plantQueryOf } from "./plant.ts";
 import { updateAnswer } from "../shell/mutation.ts";
-import { fetchOnce, type ServerQuery } from "../shell/query.ts";
+import { fetchOnce, reload, type ServerQuery } from "../shell/query.ts";
 import { heldByPlant, nextVersion, perPlant, plantLifetime } from "../shell/lifetime.ts";
 
 type Summaries = readonly ColumnSummary[];
@@ -27,12 +27,13 @@ export const summariesAtom = plantQueryOf((_plant, get) => {
   return id === null ? null : summariesQuery(id);
 });
 
-/** Replaces the summary of a column that was changed. */
+/** Replaces the summary of a column that was changed; the headline counts again. */
 export function keepSummary(id: number, summary: ColumnSummary): void {
   updateAnswer<Summaries>(plantKey("columns", id), (known) => [
     ...known.filter(({ key_figure_id }) => key_figure_id !== summary.key_figure_id),
     summary,
   ]);
+  void reload(plantKey("headline", id));
 }
 
 /** Least recently used columns are dropped beyond this many bytes. */

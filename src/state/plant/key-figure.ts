@@ -13,7 +13,7 @@ import { summariesAtom } from "./column.ts";
 import { idle, valueOf, type Loaded } from "../shell/loaded.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "./plant.ts";
 import { change } from "../shell/mutation.ts";
-import type { ServerQuery } from "../shell/query.ts";
+import { reload, type ServerQuery } from "../shell/query.ts";
 import { meAtom } from "../account/me.ts";
 import { recordStep } from "../shell/undo.ts";
 import { perPlant, plantLifetime } from "../shell/lifetime.ts";
@@ -95,8 +95,9 @@ const sendLimits = atom(
       send: () => call(api.plant.updateLimits, { params: { id }, body }),
       keep: (_known, all) => all,
     });
-    // The plant list counts with these limits.
+    // The plant list and the headline count with these limits.
     void reloadPlants();
+    void reload(plantKey("headline"));
   },
 );
 

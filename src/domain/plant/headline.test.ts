@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { findingCount, findingShare, leadOf, type Headline } from "./headline.ts";
+
+const figure = (key_figure_id: number, severity_counts: number[]) => ({
+  key_figure_id,
+  severity_counts,
+  class_counts: [],
+  value_count: severity_counts.reduce((sum, count) => sum + count, 0),
+  component_count: 100,
+});
+const survey = (...figures: ReturnType<typeof figure>[]) => ({
+  analysis_id: 1,
+  name: "Analysis 1",
+  flown_at: "2026-01-01T10:00:00Z",
+  figures,
+  lost_energy: null,
+});
+
+test("findings are of severity watch or worse, as a share of the measured components", () => {
+  expect(findingCount(figure(1, [70, 10, 6, 4]))).toBe(20);
+  expect(findingShare(figure(1, [70, 10, 6, 4]))).toBeCloseTo(20 / 90, 12);
+  expect(findingShare(figure(1, [0, 0, 0, 0]))).toBe(null);
+});
+
+test("the lead is the first judged key figure, with the survey before where it measured it", () => {
+  // 3 is for experts only, 6 is not judged.
+  const now = survey(figure(3, [1]), figure(6, [1]), figure(4, [9, 1]), figure(5, [10]));
+  const headline: Headline = { ...now, previous: survey(figure(4, [8, 2])) };
+  expect(leadOf(headline)).toMatchObject({
+    keyFigure: { id: 4 },
+    figure: { severity_counts: [9, 1] },
+    before: { severity_counts: [8, 2] },
+  });
+  expect(leadOf({ ...now, previous: survey(figure(5, [10])) })?.before).toBe(undefined);
+  expect(leadOf({ ...survey(), previous: null })).toBe(undefined);
+});

@@ -1,0 +1,98 @@
+// How the numbers of the headline are calculated: formula, inputs, assumptions and sources.
+import { useAtomValue } from "jotai";
+import { Info } from "lucide-react";
+import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import type { Headline, Lead } from "../../domain/plant/headline.ts";
+import {
+  CYCLE_EFFICIENCY,
+  energyKeyFigures,
+  FULL_LOAD_HOURS,
+  type LostEnergy,
+} from "../../domain/plant/lost-energy.ts";
+import { formatEnergy } from "../../state/plant/energy-words.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
+import { componentTypeInText, keyFigureName } from "../../state/plant/value-words.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Popover } from "../../ui/overlay.tsx";
+import css from "./headline.module.css";
+
+export function About({ headline, lead }: { headline: Headline; lead: Lead }) {
+  const title = t("headline:about.title");
+  return (
+    <Popover
+      label={title}
+      trigger={
+        <IconButton size="sm" label={title}>
+          <Info size={15} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <div className={css.about}>
+        <h3>{t("headline:about.findings")}</h3>
+        <p>{t("headline:about.findings_text", { name: keyFigureName(lead.keyFigure) })}</p>
+        <p>{t("headline:about.change_text")}</p>
+        <h3>{t("headline:about.energy")}</h3>
+        <Energy headline={headline} />
+      </div>
+    </Popover>
+  );
+}
+
+function Energy({ headline: { lost_energy, previous } }: { headline: Headline }) {
+  const plant = valueOf(useAtomValue(plantAtom));
+  if (lost_energy === null) {
+    const inputs = plant ? energyKeyFigures(plant.technology).flat() : [];
+    return <p>{t("headline:about.unknown", { names: listed(inputs) })}</p>;
+  }
+  const left = lost_energy.missing_key_figure_ids
+    .map(keyFigureById)
+    .filter((one) => one !== undefined);
+  const before = previous?.lost_energy;
+  return (
+    <>
+      {lost_energy.parts.map((part) => (
+        <Part key={part.key_figure_id} part={part} capacity={plant?.nominal_capacity ?? 0} />
+      ))}
+      {lost_energy.parts.length > 1 ? (
+        <p>{t("headline:about.sum", { energy: formatEnergy(lost_energy.mwh) })}</p>
+      ) : null}
+      {left.length > 0 ? <p>{t("headline:about.left_out", { names: listed(left) })}</p> : null}
+      {before ? <p>{t("headline:about.before", { energy: formatEnergy(before.mwh) })}</p> : null}
+      <p>{t("headline:about.noise")}</p>
+    </>
+  );
+}
+
+function Part({ part, capacity }: { part: LostEnergy["parts"][number]; capacity: number }) {
+  const keyFigure = keyFigureById(part.key_figure_id);
+  if (!keyFigure) return null;
+  const { key, component_type, unit } = keyFigure;
+  const { sum, value_count, component_count } = part;
+  const words = {
+    name: keyFigureName(keyFigure),
+    sum: `${formatNumber(sum, 0)}\u202F${unit}`,
+    mean: `${formatNumber(sum / Math.max(1, value_count), 2)}\u202F${unit}`,
+    energy: formatEnergy(part.mwh),
+    efficiency: formatNumber(CYCLE_EFFICIENCY),
+    hours: formatNumber(FULL_LOAD_HOURS),
+    capacity: formatNumber(capacity, 1),
+    count: formatNumber(value_count),
+    all: formatNumber(component_count),
+    components: componentTypeInText(component_type, true),
+  };
+  return (
+    <>
+      <p>
+        <strong>{t(`headline:formula.${key}`, words)}</strong>
+      </p>
+      <p>{t("headline:about.measured", words)}</p>
+      <p className={css.quiet}>{t(`headline:source.${key}`, words)}</p>
+    </>
+  );
+}
+
+function listed(keyFigures: readonly KeyFigure[]): string {
+  return keyFigures.map(keyFigureName).join(", ");
+}

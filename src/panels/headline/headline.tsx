@@ -1,0 +1,126 @@
+// The plant in a few numbers, over the map: findings, their change, lost energy, what was not measured.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import {
+  findingCount,
+  findingShare,
+  type Headline,
+  type Lead,
+} from "../../domain/plant/headline.ts";
+import { coverMap } from "../../state/map/cover.ts";
+import { chooseKeyFigure } from "../../state/plant/key-figure.ts";
+import { formatLostEnergy } from "../../state/plant/energy-words.ts";
+import { addFilter } from "../../state/plant/filter.ts";
+import { headlineAtom, leadAtom } from "../../state/plant/headline.ts";
+import { componentTypeInText, keyFigureName } from "../../state/plant/value-words.ts";
+import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { About } from "./about.tsx";
+import { Classes } from "./classes.tsx";
+import css from "./headline.module.css";
+
+/** Nothing while the counts are not known: the map says what it waits for. */
+export function HeadlineCard() {
+  const headline = valueOf(useAtomValue(headlineAtom));
+  const lead = useAtomValue(leadAtom);
+  const isNarrow = useAtomValue(isSmallScreenAtom);
+  const [chosen, setOpen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? !isNarrow;
+  const share = lead && findingShare(lead.figure);
+  if (!headline || !lead || share === null || share === undefined) return null;
+  return (
+    <section ref={coverMap} className={css.card} aria-label={t("headline:title")}>
+      <div className={css.head}>
+        <p className={css.lead}>
+          <strong>{formatShare(share)}</strong> {t("headline:with_findings")}
+        </p>
+        <About headline={headline} lead={lead} />
+        <IconButton
+          size="sm"
+          label={t(isOpen ? "headline:collapse" : "headline:expand")}
+          aria-expanded={isOpen}
+          onPress={() => setOpen(!isOpen)}
+        >
+          {isOpen ? (
+            <ChevronDown size={15} aria-hidden="true" />
+          ) : (
+            <ChevronUp size={15} aria-hidden="true" />
+          )}
+        </IconButton>
+      </div>
+      {isOpen ? <Details headline={headline} lead={lead} /> : <Energy headline={headline} />}
+    </section>
+  );
+}
+
+function Details({ headline, lead }: { headline: Headline; lead: Lead }) {
+  const { keyFigure, figure } = lead;
+  const choose = useSetAtom(chooseKeyFigure);
+  const words = {
+    count: formatNumber(findingCount(figure)),
+    all: formatNumber(figure.value_count),
+    components: componentTypeInText(keyFigure.component_type, true),
+  };
+  return (
+    <>
+      <p className={css.quiet}>
+        {t("headline:of", words)}
+        {" · "}
+        <button type="button" className={css.link} onClick={() => choose(keyFigure.id)}>
+          {keyFigureName(keyFigure)}
+        </button>
+      </p>
+      <Classes lead={lead} />
+      <p>{changeWords(headline, lead)}</p>
+      <Energy headline={headline} />
+      <Missing lead={lead} />
+    </>
+  );
+}
+
+function Energy({ headline: { lost_energy } }: { headline: Headline }) {
+  return (
+    <p>
+      {t("headline:energy")} <strong>{formatLostEnergy(lost_energy)}</strong>
+      {lost_energy === null ? ` ${t("headline:energy_unknown")}` : null}
+    </p>
+  );
+}
+
+/** "+0.4 points since Mar 3, 2026". */
+function changeWords({ previous }: Headline, { figure, before }: Lead): string {
+  if (previous === null) return t("headline:first");
+  const date = formatDate(previous.flown_at);
+  const [now, then] = [findingShare(figure), before ? findingShare(before) : null];
+  if (now === null || then === null) return t("headline:not_before", { date });
+  const points = Math.round((now - then) * 1000) / 10;
+  if (points === 0) return t("headline:same", { date });
+  const sign = points > 0 ? "+" : "−";
+  return t("headline:change", { points: `${sign}${formatNumber(Math.abs(points), 1)}`, date });
+}
+
+/** Press to show only the components without a value. */
+function Missing({ lead: { keyFigure, figure } }: { lead: Lead }) {
+  const choose = useSetAtom(chooseKeyFigure);
+  const filter = useSetAtom(addFilter);
+  const count = Math.max(0, figure.component_count - figure.value_count);
+  if (count === 0) return <p className={css.quiet}>{t("headline:all_measured")}</p>;
+  const share = count / figure.component_count;
+  return (
+    <p className={css.quiet}>
+      <button
+        type="button"
+        className={css.link}
+        onClick={() => {
+          choose(keyFigure.id);
+          filter({ kind: "present", key_figure_id: keyFigure.id, present: false });
+        }}
+      >
+        {t("headline:missing", { count: formatNumber(count), share: formatShare(share) })}
+      </button>
+    </p>
+  );
+}
