@@ -5,7 +5,9 @@ import {
   componentResultShape,
   plantResultShape,
   resultImageShape,
+  undoChangeRefusal,
   valueChangeShape,
+  type ValueChange,
 } from "../domain/analysis/analysis-result.ts";
 import { showAllRefusal } from "../domain/account/profile.ts";
 import {
@@ -41,6 +43,11 @@ type Release = {
 type Target = {
   readonly analysis: Pick<Analysis, "state" | "visibility">;
   readonly plant: { readonly digitized: boolean };
+};
+/** Facts for the rule of undoing a change. */
+type Undo = {
+  readonly analysis: Visible;
+  readonly change: Pick<ValueChange, "undone_at" | "changed_again">;
 };
 type Visible = Pick<Analysis, "visibility">;
 const scope = { analysis: "analysis_id" } as const;
@@ -248,9 +255,10 @@ export const analysisResultApi = {
   undo: endpoint({
     method: "POST",
     path: "/auth/analysis-result/{analysis_id}/{key_figure_id}/undo",
-    summary: "Undoes one change; answers the column's new summary.",
+    summary: "Undoes one change that holds; answers the column's new summary.",
     permission: "UPDATE_ANALYSIS_RESULT",
-    refusal: modifyValueRefusal,
+    refusal: (viewer, { analysis, change }: Undo) =>
+      modifyValueRefusal(viewer, analysis) ?? undoChangeRefusal(change),
     scope,
     params: resultParams,
     body: z.object({ change_id: idShape }),

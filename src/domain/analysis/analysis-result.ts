@@ -4,6 +4,7 @@ import { analysisShape } from "./analysis.ts";
 import { componentTypeShape } from "../column/filter.ts";
 import { idShape } from "../id.ts";
 import { realShape } from "../real.ts";
+import type { Refusal } from "../error.ts";
 
 export const columnSummaryShape = z.object({
   key_figure_id: z.number().int(),
@@ -49,8 +50,21 @@ export const valueChangeShape = z.object({
   user_name: z.string(),
   created_at: z.string(),
   undone_at: z.string().nullable(),
+  /** Who undid it; null where it holds, and where a later import has ended it. */
+  undone_by: z.string().nullable(),
+  /** True where a later change of the same value holds. */
+  changed_again: z.boolean(),
 });
 export type ValueChange = z.infer<typeof valueChangeShape>;
+
+/** Why a change of a value cannot be undone, or null: only the last change that holds can. */
+export function undoChangeRefusal({
+  undone_at,
+  changed_again,
+}: Pick<ValueChange, "undone_at" | "changed_again">): Refusal | null {
+  if (undone_at !== null) return { reason: "change_already_undone" };
+  return changed_again ? { reason: "value_changed_again" } : null;
+}
 
 /** Everything known about one component in one analysis, and its values in the plant's other analyses. */
 export const componentResultShape = z.object({
@@ -78,6 +92,8 @@ export const componentResultShape = z.object({
     }),
   ),
   images: z.array(resultImageShape),
+  /** The changes of its values by hand in this analysis, newest first. */
+  changes: z.array(valueChangeShape),
 });
 export type ComponentResult = z.infer<typeof componentResultShape>;
 

@@ -166,13 +166,16 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
 
   undo(context, { analysis, params, body }) {
     const keyFigure = visibleKeyFigure(analysis, params.key_figure_id);
-    return changeColumn(context, params, (db, column) =>
-      journal.undoChange(db, context.files, column, keyFigure, {
+    return changeColumn(context, params, async (db, column, row) => {
+      const change = await journal.findChange(db, params, body.change_id);
+      if (!change) throw failure("CONFLICT", { reason: "change_already_undone" });
+      refuse(analysisResultApi.undo, context.viewer, { analysis: row, change });
+      return journal.undoChange(db, context.files, column, keyFigure, {
         id: body.change_id,
         account_id: context.viewer.account_id,
         at: context.now(),
-      }),
-    );
+      });
+    });
   },
 };
 
@@ -180,6 +183,7 @@ type ColumnKey = Parameters<typeof journal.lockColumn>[1];
 type ChangeColumn = (
   db: Context["db"],
   column: Awaited<ReturnType<typeof journal.lockColumn>>,
+  analysis: NonNullable<Awaited<ReturnType<typeof lockAnalysis>>>,
 ) => ReturnType<typeof journal.addChange>;
 
 /** Locks the analysis, so that edits and imports of it run one after another. */
@@ -189,7 +193,7 @@ async function changeColumn(context: Context, key: ColumnKey, change: ChangeColu
     if (!row) throw failure("RESOURCE_NOT_FOUND");
     // The same rule applies to undoing a change.
     refuse(analysisResultApi.modifyValue, context.viewer, row);
-    return change(db, await journal.lockColumn(db, key));
+    return change(db, await journal.lockColumn(db, key), row);
   });
   return { ...summary, histogram: [...summary.histogram] };
 }

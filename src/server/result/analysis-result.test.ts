@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import { analysisResultApi as calls } from "../../api/analysis-result.ts";
-import type { ComponentResult, ValueChange } from "../../domain/analysis/analysis-result.ts";
+import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { valueAt, type ColumnSummary } from "../../domain/column/column.ts";
 import { decodeColumn } from "../../domain/column/column-codec.ts";
 import { keyFigures, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { Permission } from "../../domain/account/permission.ts";
 import { rolePermissions } from "../../domain/account/role.ts";
 import { role } from "../store/schema/account.ts";
-import { columnKey, writeColumns } from "../store/plant/column.ts";
+import { writeColumns } from "../store/plant/column.ts";
 import type { Services } from "../context.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 
@@ -60,8 +60,6 @@ async function summaryOf(analysisId: number, as: AccountKey = "analyst"): Promis
   const { body } = await server.ask(calls.columns, as, { params: { id: analysisId } });
   return (body as ColumnSummary[]).find((one) => one.key_figure_id === measured.id)!;
 }
-
-const onMeasured = () => ({ analysis_id: unreleased, key_figure_id: measured.id });
 
 describe("a file of values", () => {
   test("is for those who may take results away; looking needs no such permission", async () => {
@@ -208,63 +206,6 @@ describe("one component", () => {
   test("that is not there or of another type is not found", async () => {
     expect((await ask(released, "viewer", "T9.M9")).status).toBe(404);
     expect((await ask(released, "viewer", "T1")).status).toBe(404);
-  });
-});
-
-describe("edits", () => {
-  test("change the served column, are noted, and can be taken back", async () => {
-    const params = onMeasured();
-    const before = await summaryOf(unreleased);
-    const edit = (dt_id: string, value: number | null) =>
-      server.ask(calls.modifyValue, "analyst", { params, body: { dt_id, value } });
-    const changed = (await edit("T0.M3", valueOf(50))).body as ColumnSummary;
-    expect(changed.hash).not.toBe(before.hash);
-    const emptied = (await edit("T0.M4", null)).body as ColumnSummary;
-    expect(emptied.value_count).toBe(before.value_count - 1);
-    expect(await owner.files.size(columnKey(before.hash))).not.toBeNull();
-    const history = await server.ask(calls.changeHistory, "analyst", { params });
-    const changes = history.body as ValueChange[];
-    expect(changes.map(({ dt_id, old_value, new_value }) => [dt_id, old_value, new_value])).toEqual(
-      [
-        ["T0.M4", expect.closeTo(valueOf(4), 5), null],
-        ["T0.M3", expect.closeTo(valueOf(3), 5), expect.closeTo(valueOf(50), 5)],
-      ],
-    );
-    expect(changes[0]?.user_name).toBe("analyst Tester");
-    for (const { id } of changes) {
-      await server.ask(calls.undo, "analyst", { params, body: { change_id: id } });
-    }
-    expect((await summaryOf(unreleased)).hash).toBe(before.hash);
-    const again = await server.ask(calls.undo, "analyst", {
-      params,
-      body: { change_id: changes[0]!.id },
-    });
-    expect(again.status).toBe(409);
-  });
-
-  test("at once do not lose each other", async () => {
-    const params = onMeasured();
-    const before = await summaryOf(unreleased);
-    await Promise.all(
-      [1, 2, 3, 4, 5].map((i) =>
-        server.ask(calls.modifyValue, "analyst", {
-          params,
-          body: { dt_id: `T2.M${i}`, value: null },
-        }),
-      ),
-    );
-    expect((await summaryOf(unreleased)).value_count).toBe(before.value_count - 5);
-  });
-
-  test("are refused out of range, for unknown components, by customers and on released results", async () => {
-    const edit = (as: AccountKey, body: { dt_id: string; value: number }, id = unreleased) =>
-      server.ask(calls.modifyValue, as, { params: { ...onMeasured(), analysis_id: id }, body });
-    const good = { dt_id: "T0.M1", value: valueOf(1) };
-    expect((await edit("analyst", { ...good, value: measured.range[1] + 1 })).status).toBe(400);
-    expect((await edit("analyst", { ...good, dt_id: "T0" })).status).toBe(400);
-    expect((await edit("viewer", good, released)).status).toBe(403);
-    const onReleased = await edit("analyst", good, released);
-    expect([200, 409]).toContain(onReleased.status);
   });
 });
 

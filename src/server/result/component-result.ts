@@ -1,4 +1,4 @@
-// All data of one component: values, neighbours, parents, history over the analyses, images.
+// All data of one component: values, neighbours, parents, history over the analyses, images, changes by hand.
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { shortest, valueAt, type ColumnValues } from "../../domain/column/column.ts";
@@ -15,6 +15,7 @@ import { listColumns } from "../store/plant/column.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import type { PlantComponents } from "../store/plant/twin-components.ts";
 import { listImages } from "../store/plant/result-image.ts";
+import { listChanges } from "../store/plant/value-change.ts";
 
 /**
  * @param analysis as the viewer sees it; the history has only analyses that the viewer sees
@@ -60,6 +61,7 @@ export async function readComponentResult(
       }))
       .toReversed(),
     images: await listImages(context.db, analysis.id, dtId),
+    changes: await listChanges(context.db, analysis.id, analysis.key_figure_ids, dtId),
   };
 }
 

@@ -1,5 +1,5 @@
 // The history of manual edits: rows that are applied to the imported column.
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { ValueChange } from "../../../domain/analysis/analysis-result.ts";
 import {
   MISSING_U8,
@@ -27,37 +27,75 @@ function isOf(column: ColumnOf) {
   );
 }
 
-/** The changes of these columns, newest first. */
+/** The changes of these columns, newest first; with `dtId` those of one component. */
 export async function listChanges(
   db: Database,
   analysisId: number,
   keyFigureIds: readonly number[],
+  dtId?: string,
 ): Promise<ValueChange[]> {
   const rows = await db
     .select({
       change: valueChange,
       // Customers see the names of staff, but nothing else about their accounts.
       user_name: sql<string>`coalesce(account_name(${valueChange.account_id}), '')`,
+      undone_by: sql<string | null>`account_name(${valueChange.undone_by})`,
     })
     .from(valueChange)
     .where(
       and(
         eq(valueChange.analysis_id, analysisId),
         inArray(valueChange.key_figure_id, [...keyFigureIds]),
+        dtId === undefined ? undefined : eq(valueChange.dt_id, dtId),
       ),
     )
     .orderBy(desc(valueChange.id))
     .limit(limits.historyEntries);
-  return rows.map(({ change, user_name }) => ({
-    id: change.id,
-    key_figure_id: change.key_figure_id,
-    dt_id: change.dt_id,
-    old_value: change.old_value,
-    new_value: change.new_value,
-    user_name,
-    created_at: change.created_at,
-    undone_at: change.undone_at,
-  }));
+  // The list has every change that is newer than one of its own.
+  const held = new Set<string>();
+  return rows.map(({ change, user_name, undone_by }) => {
+    const value = `${change.key_figure_id} ${change.row}`;
+    const changed_again = held.has(value);
+    if (change.undone_at === null) held.add(value);
+    return {
+      id: change.id,
+      key_figure_id: change.key_figure_id,
+      dt_id: change.dt_id,
+      old_value: change.old_value,
+      new_value: change.new_value,
+      user_name,
+      created_at: change.created_at,
+      undone_at: change.undone_at,
+      undone_by,
+      changed_again,
+    };
+  });
+}
+
+/** What the rule of undoing needs to know of a change; null where the column has no such change. */
+export async function findChange(
+  db: Database,
+  column: ColumnOf,
+  id: number,
+): Promise<Pick<ValueChange, "undone_at" | "changed_again"> | null> {
+  const [change] = await db
+    .select({ row: valueChange.row, undone_at: valueChange.undone_at })
+    .from(valueChange)
+    .where(and(isOf(column), eq(valueChange.id, id)));
+  if (!change) return null;
+  const [later] = await db
+    .select({ id: valueChange.id })
+    .from(valueChange)
+    .where(
+      and(
+        isOf(column),
+        eq(valueChange.row, change.row),
+        gt(valueChange.id, id),
+        isNull(valueChange.undone_at),
+      ),
+    )
+    .limit(1);
+  return { undone_at: change.undone_at, changed_again: later !== undefined };
 }
 
 /** The column's row, locked until the end of the transaction, so that changes are serialised. */
@@ -109,12 +147,10 @@ export async function undoChange(
   keyFigure: KeyFigure,
   change: { id: number; account_id: number; at: Date },
 ): Promise<ColumnSummary> {
-  const [undone] = await db
+  await db
     .update(valueChange)
     .set({ undone_at: change.at.toISOString(), undone_by: change.account_id })
-    .where(and(isOf(column), eq(valueChange.id, change.id), isNull(valueChange.undone_at)))
-    .returning({ id: valueChange.id });
-  if (!undone) throw failure("CONFLICT", { reason: "change_already_undone" });
+    .where(and(isOf(column), eq(valueChange.id, change.id), isNull(valueChange.undone_at)));
   return serveEdited(db, files, column, keyFigure);
 }
 
