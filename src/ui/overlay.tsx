@@ -116,7 +116,8 @@ export type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
   closeLabel: string;
-  size?: "sm" | "md" | "lg";
+  /** `full` is as large as the window. */
+  size?: "sm" | "md" | "lg" | "full";
   /** `alertdialog` for questions that must be answered. */
   role?: "dialog" | "alertdialog";
   children: ReactNode;

@@ -67,3 +67,30 @@ export async function markColour(page: Page, name: string): Promise<[number, num
   const [r = 0, g = 0, b = 0] = (text.match(/\d+(\.\d+)?/g) ?? []).map(Number);
   return [r, g, b];
 }
+
+/** A place on the map where this colour fills a few pixels, away from labels and panels; in CSS pixels. */
+export async function spotOfColour(
+  page: Page,
+  colour: readonly [number, number, number],
+): Promise<{ x: number; y: number }> {
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const isNear = (x: number, y: number) =>
+    colour.every(
+      (part, channel) => Math.abs((data[(y * info.width + x) * 3 + channel] ?? 0) - part) <= 12,
+    );
+  for (let y = 2; y < info.height - 2; y += 1) {
+    for (let x = 2; x < info.width - 2; x += 1) {
+      const isFilled = [-1, 0, 1].every((dx) => [-1, 0, 1].every((dy) => isNear(x + dx, y + dy)));
+      if (!isFilled) continue;
+      const isMap = await page.evaluate(
+        ([left, top]) => document.elementFromPoint(left!, top!)?.closest("canvas") !== null,
+        [x, y],
+      );
+      if (isMap) return { x, y };
+    }
+  }
+  throw new Error(`the map has nothing in ${colour.join()}`);
+}

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { NO_ROW, type Geometry } from "./component-index.ts";
 import type { ComponentType } from "./component.ts";
-import { childrenOf, joinPath, parentOf, parentsOf, walk, type Levels } from "./hierarchy.ts";
+import {
+  childrenOf,
+  descendantsOf,
+  joinPath,
+  parentOf,
+  parentsOf,
+  walk,
+  type Levels,
+} from "./hierarchy.ts";
 
 type Place = {
   readonly parent?: number;
@@ -117,5 +125,25 @@ describe("the hierarchy of a plant", () => {
     expect(joinPath(["A", "A"])).toBe("A › A");
     expect(joinPath(["A", "A_ :1", ""])).toBe("A › 1 › ");
     expect(joinPath([])).toBe("");
+  });
+});
+
+describe("the components below one", () => {
+  const below = (type: ComponentType, over: ReturnType<typeof at>) => [
+    ...descendantsOf(levels, type, over),
+  ];
+
+  it("are found at any depth, without those that are gone", () => {
+    expect(below("module", at("tracker", 0))).toEqual([0, 1, 2, 3]);
+    expect(below("module", at("tracker_group", 0))).toEqual([0, 1, 2, 3, 5]);
+    expect(below("tracker", at("tracker_group", 0))).toEqual([0, 1]);
+  });
+
+  it("are none where there are none, and the component itself on its own level", () => {
+    expect(below("module", at("tracker_group", 1))).toEqual([]);
+    expect(below("module", at("module", 5))).toEqual([5]);
+    expect(below("module", at("module", 4))).toEqual([]);
+    expect(below("tracker", at("module", 1))).toEqual([]);
+    expect(below("mirror", at("tracker", 0))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 // Navigates the hierarchy of a plant by rows: to the parent, the children, the neighbour.
-import { componentTypes, childTypesOf, type ComponentType } from "./component.ts";
+import { ancestorTypesOf, componentTypes, childTypesOf, type ComponentType } from "./component.ts";
 import { NO_ROW, type Geometry } from "./component-index.ts";
 
 export type ComponentRow = { readonly component_type: ComponentType; readonly row: number };
@@ -39,6 +39,27 @@ export function childrenOf(levels: Levels, childType: ComponentType, row: number
     children.centreX[child]! * -sin + children.centreY[child]! * cos;
   const along = (child: number) => children.centreX[child]! * cos + children.centreY[child]! * sin;
   found.sort((a, b) => along(a) - along(b) || across(b) - across(a));
+  return Uint32Array.from(found);
+}
+
+/** The existing components of a type below this one, at whatever depth, by row; itself where it has the type. */
+export function descendantsOf(
+  levels: Levels,
+  type: ComponentType,
+  { component_type, row }: ComponentRow,
+): Uint32Array {
+  const chain = [type, ...ancestorTypesOf(type)];
+  const above = chain.slice(0, chain.indexOf(component_type));
+  const own = levels.get(type);
+  if (!own || !chain.includes(component_type)) return new Uint32Array(0);
+  const parents = above.map((one) => levels.get(one)?.parent);
+  const found: number[] = [];
+  for (let start = 0; start < own.count; start += 1) {
+    if (own.length[start] === 0) continue;
+    let at: number = start;
+    for (const parent of parents) at = parent?.[at] ?? NO_ROW;
+    if (at === row) found.push(start);
+  }
   return Uint32Array.from(found);
 }
 

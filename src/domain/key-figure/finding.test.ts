@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { MISSING_U8 } from "../column/column.ts";
-import { findingsOf, worstFirst } from "./finding.ts";
+import { findingsOf, partsWorstFirst, worstFirst } from "./finding.ts";
 import { keyFigureById, keyFigureByKey } from "./key-figure.ts";
 
 const tubeClass = keyFigureById(1)!;
@@ -126,4 +126,33 @@ test("components that came after the survey are last in the worst-first order", 
   const heat = keyFigureByKey("heat_loss")!;
   const rows = worstFirst(Float32Array.of(1, 9), heat, [2, 4, 6], Uint8Array.of(1, 1, 1, 0, 1));
   expect([...rows]).toEqual([1, 0, 2, 4]);
+});
+
+test("the parts of a component are in the order of the findings, with the good ones after them", () => {
+  const heatLoss = keyFigureByKey("heat_loss")!;
+  const parts = Uint32Array.of(1, 2, 3, 4, 6);
+  const classes = Uint8Array.of(4, 1, 4, MISSING_U8, 4, 3, 2);
+  const ranking = Float32Array.of(0, 90, 700, 0, 1400, 0, 300);
+  expect([...partsWorstFirst(parts, classes, tubeClass, [], ranking)]).toEqual([4, 2, 6, 1]);
+  expect([...partsWorstFirst(parts, classes, tubeClass, [])]).toEqual([2, 4, 6, 1]);
+  const number = fc.constantFrom(NaN, -700, 0, 100, 335, 400, 535, 855, 1200);
+  fc.assert(
+    fc.property(fc.array(number, { maxLength: 12 }), (all) => {
+      const values = Float32Array.from(all);
+      const rows = Uint32Array.from(all, (_, row) => row);
+      const { limits } = heatLoss;
+      const ordered = [...partsWorstFirst(rows, values, heatLoss, limits)];
+      const { rows: findings } = findingsOf(values, heatLoss, limits, new Uint8Array(12).fill(1));
+      expect(ordered.slice(0, findings.length)).toEqual([...findings]);
+      expect(ordered).toHaveLength(all.filter((value) => value === value).length);
+    }),
+  );
+});
+
+test("a deviation below zero is as bad as one above it", () => {
+  const values = Float32Array.of(-12, 4, 11, -30, 0);
+  const rows = Uint32Array.of(0, 1, 2, 3, 4);
+  expect([...partsWorstFirst(rows, values, orientation, orientation.limits)]).toEqual([
+    3, 0, 2, 1, 4,
+  ]);
 });

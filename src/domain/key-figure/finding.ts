@@ -3,6 +3,8 @@ import { valueAt, type ColumnValues } from "../column/column.ts";
 import { severitiesOf } from "../column/column-severity.ts";
 import { maskedRows, reorderRows } from "../column/column-sort.ts";
 import type { KeyFigure } from "./key-figure.ts";
+import { badnessOf } from "./notable.ts";
+import { severityOf } from "./severity.ts";
 
 /** Rows from worst to mildest; `counts` by severity (index 0 is not listed and stays 0). */
 export type Findings = { readonly rows: Uint32Array; readonly counts: readonly number[] };
@@ -94,4 +96,33 @@ export function worstFirst(
   const rest = mask.slice();
   for (const row of measured) rest[row] = 0;
   return joined([measured, byPlace(maskedRows(rest, rest.length))]);
+}
+
+/** These rows from worst to best, in the order of the findings; rows without a value are left out. */
+export function partsWorstFirst(
+  rows: Uint32Array,
+  values: ColumnValues,
+  keyFigure: KeyFigure,
+  limits: readonly number[],
+  ranking?: ColumnValues,
+): Uint32Array {
+  const badness = badnessOf(keyFigure.direction);
+  const judged = Array.from(rows, (row) => {
+    const value = valueAt(values, row);
+    const rank = ranking ? valueAt(ranking, row) : NaN;
+    return {
+      row,
+      bad: badness(value),
+      severity: severityOf(keyFigure, value, limits),
+      rank: rank === rank ? rank : -Infinity,
+    };
+  }).filter(({ bad }) => bad === bad);
+  judged.sort(
+    (a, b) =>
+      b.severity - a.severity ||
+      b.bad - a.bad ||
+      (a.rank === b.rank ? 0 : b.rank - a.rank) ||
+      a.row - b.row,
+  );
+  return Uint32Array.from(judged, ({ row }) => row);
 }

@@ -12,6 +12,7 @@ export const moduleFaultKeyFigures: readonly KeyFigure[] = [
     id: 35,
     key: "class_of_abnormality",
     ranked_by: 36,
+    judged_by: 36,
     // In the order of their severity. The standard has 1 to 3; 4 keeps those numbers.
     classes: [
       { value: 1, key: "no_abnormality", severity: 0 },

@@ -16,6 +16,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     id: 1,
     key: "glass_tube_temperature",
     ranked_by: 4,
+    judged_by: 5,
     classes: classesFrom(
       1,
       ["good", 0],

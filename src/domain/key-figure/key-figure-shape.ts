@@ -55,6 +55,8 @@ export type KeyFigure = {
   readonly ranked_by?: number;
   /** Class of a component that has none of its own, where another key figure has this value. */
   readonly implied?: ImpliedClass;
+  /** Measured key figure whose limits divide the classes: it says why a component has its class. */
+  readonly judged_by?: number;
   /** Of a measured key figure, as its source states it. */
   readonly uncertainty?: Uncertainty;
   /** Key figure that states the uncertainty of each value, in the same unit. */
@@ -77,6 +79,7 @@ type ClassifiedRow = Pick<KeyFigure, "id" | "key" | "technology" | "component_ty
   readonly hidden_by?: number;
   readonly ranked_by?: number;
   readonly implied?: ImpliedClass;
+  readonly judged_by?: number;
   readonly expert?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The card of one component: facts, values of the analysis, history, images.
+// The card of one component: what the map shows, the other values of the analysis, history, changes, images.
 import { useAtomValue, useSetAtom } from "jotai";
 import { MousePointerClick } from "lucide-react";
 import { componentResultAtom, openComponentAtom } from "../../state/plant/component.ts";
@@ -8,9 +8,11 @@ import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { Changes } from "./changes.tsx";
 import { Head } from "./head.tsx";
 import { Properties } from "./properties.tsx";
-import { Images } from "./images.tsx";
+import { Lightbox } from "./lightbox.tsx";
+import { Lead } from "./lead.tsx";
 import { Values } from "./values.tsx";
 import css from "./component.module.css";
 
@@ -21,6 +23,7 @@ export function ComponentCard() {
   return (
     <article className={css.card} aria-label={t("component:title")}>
       <Head />
+      <Lead result={result.state === "ready" ? result.value : null} />
       {result.state === "failed" ? (
         <ErrorState
           title={faultWords(result.fault).title}
@@ -32,11 +35,12 @@ export function ComponentCard() {
       ) : null}
       {result.state === "ready" ? (
         <>
-          <Images result={result.value} />
           <Values result={result.value} />
+          <Changes result={result.value} />
           <Properties type={open.component_type} />
         </>
       ) : null}
+      <Lightbox />
     </article>
   );
 }

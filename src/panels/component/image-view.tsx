@@ -1,5 +1,5 @@
 // One image. A thermal image can be recoloured for a range of temperatures.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type CSSProperties } from "react";
 import type { ResultImage } from "../../domain/analysis/analysis-result.ts";
 import {
   paintEntries,
@@ -9,6 +9,7 @@ import {
 import { faultWords } from "../../state/shell/fault.ts";
 import { imageUrl } from "../../state/plant/image.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
+import { classes } from "../../ui/class-name.ts";
 import css from "./component.module.css";
 
 export type Recolour = {
@@ -22,6 +23,8 @@ type ImageViewProps = {
   image: ResultImage;
   size: "full" | "thumb";
   name: string;
+  /** As large as the pane allows, instead of as wide as its place. */
+  fits?: boolean;
   recolour?: Recolour | null;
   /** Called with whether temperatures can be read from the image. */
   onReadable?: (isReadable: boolean) => void;
@@ -30,7 +33,8 @@ type ImageViewProps = {
 };
 
 export function ImageView(props: ImageViewProps) {
-  const { analysis_id, image, size, name, recolour = null, onReadable, onTemperature } = props;
+  const { analysis_id, image, size, name, fits = false, recolour = null } = props;
+  const { onReadable, onTemperature } = props;
   const [url, setUrl] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [pixels, setPixels] = useState<Pixels | null>(null);
@@ -71,7 +75,8 @@ export function ImageView(props: ImageViewProps) {
   };
   return (
     <span
-      className={css.image}
+      className={classes(css.image, fits && css.fitted)}
+      style={fits ? sizeIn(image) : undefined}
       onPointerMove={readTemperature}
       onPointerLeave={() => onTemperature?.(null)}
     >
@@ -93,6 +98,12 @@ export function ImageView(props: ImageViewProps) {
       ) : null}
     </span>
   );
+}
+
+/** The largest size with the image's proportions, in a pane that is a size container. */
+function sizeIn({ width, height }: ResultImage): CSSProperties {
+  const shape = width / height;
+  return { aspectRatio: String(shape), width: `min(100cqw, ${100 * shape}cqh)` };
 }
 
 type Pixels = { entries: Uint8Array; width: number; height: number };

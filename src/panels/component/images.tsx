@@ -1,29 +1,43 @@
-// The component's images, thermal or visible. A press opens the lightbox.
+// Images of the component, or of the worst of its parts that has any. A press opens them in full size.
 import { useState } from "react";
-import { useAtomValue } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { Maximize2 } from "lucide-react";
-import type { ComponentResult, ResultImage } from "../../domain/analysis/analysis-result.ts";
+import type { ResultImage } from "../../domain/analysis/analysis-result.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
+import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import { analysisIdAtom } from "../../state/plant/analysis.ts";
+import { componentName, shortName } from "../../state/plant/component-words.ts";
+import { openImageAtom, rowImagesAtom } from "../../state/plant/open-image.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Segments } from "../../ui/form/choice.tsx";
-import { Lightbox } from "./lightbox.tsx";
 import { ImageView } from "./image-view.tsx";
 import css from "./component.module.css";
 
 type Kind = ResultImage["kind"];
+type ImagesProps = {
+  at: ComponentRow;
+  /** Rows of `type`, worst first. */
+  parts?: Uint32Array;
+  type?: ComponentType;
+};
 
-export function Images({ result }: { result: ComponentResult }) {
+export function Images({ at, parts, type }: ImagesProps) {
   const analysis_id = useAtomValue(analysisIdAtom);
+  const imagesOf = useAtomValue(rowImagesAtom);
+  const open = useSetAtom(openImageAtom);
   const [chosenKind, setKind] = useState<Kind>("thermal");
-  const [isLarge, setLarge] = useState(false);
-  if (result.images.length === 0 || analysis_id === null) return null;
+  const part = type && parts?.find((row) => imagesOf({ component_type: type, row }).length > 0);
+  const isOwn = imagesOf(at).length > 0 || part === undefined;
+  const whose = isOwn || !type ? at : { component_type: type, row: part };
+  const all = imagesOf(whose);
   const kinds = (["thermal", "rgb"] as const).filter((kind) =>
-    result.images.some((image) => image.kind === kind),
+    all.some((image) => image.kind === kind),
   );
-  const kind = kinds.includes(chosenKind) ? chosenKind : kinds[0]!;
-  const images = result.images.filter((image) => image.kind === kind);
+  const kind = kinds.includes(chosenKind) ? chosenKind : kinds[0];
+  const image = all.find((one) => one.kind === kind);
+  if (!kind || !image || analysis_id === null) return null;
   return (
-    <section className={css.images} aria-label={t("component:images")}>
+    <div className={css.images}>
       {kinds.length > 1 ? (
         <Segments<Kind>
           label={t("component:image_kind")}
@@ -32,33 +46,24 @@ export function Images({ result }: { result: ComponentResult }) {
           onChange={setKind}
         />
       ) : null}
-      {images.slice(0, 1).map((image) => (
-        <button
+      <button
+        type="button"
+        className={css.thumb}
+        aria-label={t("component:open_image", { kind: t(`component:image.${kind}`) })}
+        onClick={() => open({ at: whose, kind })}
+      >
+        <ImageView
           key={image.id}
-          type="button"
-          className={css.thumb}
-          aria-label={t("component:open_image", { kind: t(`component:image.${kind}`) })}
-          onClick={() => setLarge(true)}
-        >
-          <ImageView
-            analysis_id={analysis_id}
-            image={image}
-            size="full"
-            name={result.pcs || result.dt_id}
-          />
-          <span className={css.enlarge} aria-hidden="true">
-            <Maximize2 size={14} />
-          </span>
-        </button>
-      ))}
-      {isLarge ? (
-        <Lightbox
           analysis_id={analysis_id}
-          result={result}
-          first={kind}
-          onClose={() => setLarge(false)}
+          image={image}
+          size="full"
+          name={shortName(whose)}
         />
-      ) : null}
-    </section>
+        <span className={css.enlarge} aria-hidden="true">
+          <Maximize2 size={14} />
+        </span>
+      </button>
+      {isOwn ? null : <p className={css.note}>{componentName(whose)}</p>}
+    </div>
   );
 }

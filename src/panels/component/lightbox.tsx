@@ -1,121 +1,202 @@
-// The large images: thermal and visible side by side, zoomed together, with a selectable thermal palette.
+// The images of a component as large as the screen: thermal and visible side by side, zoomed together, with a
+// selectable thermal palette. J and K open the next finding that has images, and the one before.
 import { useState } from "react";
-import type { ComponentResult, ResultImage } from "../../domain/analysis/analysis-result.ts";
-import { thermalPalettes, type ThermalPalette } from "../../domain/result-file/thermal-image.ts";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { thermalPalettes } from "../../domain/result-file/thermal-image.ts";
+import { analysisIdAtom } from "../../state/plant/analysis.ts";
+import { componentName, pathName } from "../../state/plant/component-words.ts";
+import {
+  imagePlaceAtom,
+  imagePlacesAtom,
+  openImageAtom,
+  rowImagesAtom,
+  stepImage,
+  type OpenImage,
+} from "../../state/plant/open-image.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
+import { singleKeysAtom } from "../../state/shell/shortcut.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
+import { IconButton } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
-import { ImageView, type Recolour } from "./image-view.tsx";
-import { ZoomPane, type Zoom } from "./zoom-pane.tsx";
-import css from "./component.module.css";
+import { ColourBar } from "./colour-bar.tsx";
+import { ImagePane } from "./image-pane.tsx";
+import { ImageFacts } from "./image-facts.tsx";
+import { useThermal } from "./use-thermal.ts";
+import type { Zoom } from "./zoom-pane.tsx";
+import css from "./lightbox.module.css";
 
-type LightboxProps = {
-  analysis_id: number;
-  result: ComponentResult;
-  first: ResultImage["kind"];
-  onClose: () => void;
-};
-type Show = "both" | ResultImage["kind"];
+export function Lightbox() {
+  const [open, setOpen] = useAtom(openImageAtom);
+  const images = useAtomValue(rowImagesAtom);
+  const analysis_id = useAtomValue(analysisIdAtom);
+  if (!open || analysis_id === null || images(open.at).length === 0) return null;
+  const path = pathName(open.at);
+  const name = componentName(open.at);
+  return (
+    <Dialog
+      title={t("component:images_of", { name: path === "" ? name : `${name} · ${path}` })}
+      isOpen
+      onClose={() => setOpen(null)}
+      closeLabel={t("shell:close")}
+      size="full"
+    >
+      <Shown open={open} analysis_id={analysis_id} />
+    </Dialog>
+  );
+}
 
-export function Lightbox({ analysis_id, result, first, onClose }: LightboxProps) {
-  const thermal = result.images.find(({ kind }) => kind === "thermal");
-  const visible = result.images.find(({ kind }) => kind === "rgb");
-  const [show, setShow] = useState<Show>(thermal && visible ? "both" : first);
-  const [zoom, setZoom] = useState<Zoom>({ scale: 1, x: 0, y: 0 });
-  const scale: readonly [number, number] = [thermal?.scale_min ?? 0, thermal?.scale_max ?? 1];
-  const [range, setRange] = useState(scale);
-  const [palette, setPalette] = useState<ThermalPalette>("inferno");
-  const [isReadable, setReadable] = useState(false);
-  const [temperature, setTemperature] = useState<number | null>(null);
-  const name = result.pcs || result.dt_id;
-  const recolour: Recolour | null = isReadable ? { palette, range } : null;
+const whole: Zoom = { scale: 1, x: 0, y: 0 };
+type Show = "both" | OpenImage["kind"];
+
+function Shown({ open, analysis_id }: { open: OpenImage; analysis_id: number }) {
+  const images = useAtomValue(rowImagesAtom)(open.at);
+  const isSmall = useAtomValue(isSmallScreenAtom);
+  const isSingle = useAtomValue(singleKeysAtom);
+  const step = useSetAtom(stepImage);
+  const thermal = images.find(({ kind }) => kind === "thermal");
+  const visible = images.find(({ kind }) => kind === "rgb");
+  const [chosen, setChosen] = useState<Show>(isSmall ? open.kind : "both");
+  const [zoomed, setZoomed] = useState({ of: open.at, zoom: whole });
+  const zoom = zoomed.of === open.at ? zoomed.zoom : whole;
+  const setZoom = (next: Zoom) => setZoomed({ of: open.at, zoom: next });
+  const thermometer = useThermal(thermal);
+  const { palette, setPalette, range, setRange, scale, isReadable, temperature } = thermometer;
+  const both = thermal !== undefined && visible !== undefined;
+  const show = both ? chosen : thermal ? "thermal" : "rgb";
   const shown = [thermal, visible].filter(
     (image) => image !== undefined && (show === "both" || show === image.kind),
   );
+  const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
   return (
-    <Dialog
-      title={t("component:images_of", { name })}
-      isOpen
-      onClose={onClose}
-      closeLabel={t("shell:close")}
-      size="lg"
+    // The keys work wherever the focus is inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={css.lightbox}
+      onKeyDown={(event) => {
+        const next = steps[event.key.toLowerCase()];
+        const isHere = event.currentTarget.contains(event.target as Node);
+        if (!next || !isHere || !isSingle || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        step(next);
+      }}
     >
-      <div className={css.lightbox}>
-        <div className={css.lightboxBar}>
-          {thermal && visible ? (
-            <Segments<Show>
-              label={t("component:image_kind")}
-              options={(["both", "thermal", "rgb"] as const).map((id) => ({
-                id,
-                label: t(`component:image.${id}`),
-              }))}
-              value={show}
-              onChange={setShow}
-            />
-          ) : null}
-          <Slider
-            label={t("component:zoom")}
-            value={zoom.scale}
-            minValue={1}
-            maxValue={8}
-            step={0.25}
-            onChange={(next) => setZoom({ ...zoom, scale: next })}
-          />
-          {isReadable ? (
-            <>
-              <Select
-                label={t("component:palette")}
-                size="sm"
-                options={thermalPalettes.map((id) => ({
-                  id,
-                  label: t(`component:palettes.${id}`),
-                }))}
-                value={palette}
-                onChange={setPalette}
-              />
-              <Slider
-                label={t("component:range")}
-                value={[...range]}
-                minValue={scale[0]}
-                maxValue={scale[1]}
-                step={0.5}
-                showValue
-                thumbLabels={[t("legend:from"), t("legend:to")]}
-                format={{ style: "unit", unit: "celsius", maximumFractionDigits: 1 }}
-                onChange={([low = scale[0], high = scale[1]]) => setRange([low, high])}
-              />
-            </>
-          ) : null}
-        </div>
-        <div className={css.panes} data-count={shown.length}>
-          {shown.map((image) =>
-            image ? (
-              <ZoomPane
-                key={image.id}
-                zoom={zoom}
-                onZoom={setZoom}
-                label={t(`component:image.${image.kind}`)}
-              >
-                <ImageView
-                  analysis_id={analysis_id}
-                  image={image}
-                  size="full"
-                  name={name}
-                  {...(image.kind === "thermal"
-                    ? { recolour, onReadable: setReadable, onTemperature: setTemperature }
-                    : {})}
-                />
-              </ZoomPane>
-            ) : null,
-          )}
-        </div>
-        <p className={css.note} role="status">
-          {temperature === null
-            ? t("component:zoom_hint")
-            : t("component:spot", { celsius: formatNumber(temperature, 1) })}
-        </p>
+      <div className={css.top}>
+        <ImageFacts />
+        <Steps />
       </div>
-    </Dialog>
+      <div className={css.bar}>
+        {both ? (
+          <Segments<Show>
+            label={t("component:image_kind")}
+            options={(["both", "thermal", "rgb"] as const).map((id) => ({
+              id,
+              label: t(`component:image.${id}`),
+            }))}
+            value={show}
+            onChange={setChosen}
+          />
+        ) : null}
+        <Slider
+          label={t("component:zoom")}
+          value={zoom.scale}
+          minValue={1}
+          maxValue={8}
+          step={0.25}
+          onChange={(next) => setZoom({ ...zoom, scale: next })}
+        />
+        {isReadable ? (
+          <>
+            <Select
+              label={t("component:palette")}
+              size="sm"
+              options={thermalPalettes.map((id) => ({
+                id,
+                label: t(`component:palettes.${id}`),
+              }))}
+              value={palette}
+              onChange={setPalette}
+            />
+            <Slider
+              label={t("component:range")}
+              value={[...range]}
+              minValue={scale[0]}
+              maxValue={scale[1]}
+              step={0.5}
+              showValue
+              thumbLabels={[t("legend:from"), t("legend:to")]}
+              format={{ style: "unit", unit: "celsius", maximumFractionDigits: 1 }}
+              onChange={([low = scale[0], high = scale[1]]) => setRange([low, high])}
+            />
+          </>
+        ) : null}
+      </div>
+      <div className={css.panes} data-count={shown.length}>
+        {shown.map((image) =>
+          image ? (
+            <ImagePane
+              // The pane stays while J and K change its image, and keeps the focus.
+              key={image.kind}
+              analysis_id={analysis_id}
+              image={image}
+              name={componentName(open.at)}
+              zoom={zoom}
+              onZoom={setZoom}
+              thermometer={image.kind === "thermal" ? thermometer : null}
+            />
+          ) : null,
+        )}
+      </div>
+      {thermal && show !== "rgb" ? (
+        <ColourBar
+          palette={isReadable ? palette : null}
+          range={isReadable ? range : scale}
+          temperature={temperature}
+        />
+      ) : null}
+      <p className={css.note} role="status">
+        {temperature === null
+          ? t("component:zoom_hint")
+          : t("component:spot", { celsius: formatNumber(temperature, 1) })}
+      </p>
+    </div>
+  );
+}
+
+/** The next finding with images, the one before, and which of them this is. */
+function Steps() {
+  const places = useAtomValue(imagePlacesAtom);
+  const place = useAtomValue(imagePlaceAtom);
+  const step = useSetAtom(stepImage);
+  if (places.length === 0) return null;
+  return (
+    <div className={css.steps}>
+      {place < 0 ? null : (
+        <span>
+          {t("component:image_place", {
+            n: formatNumber(place + 1),
+            all: formatNumber(places.length),
+          })}
+        </span>
+      )}
+      <IconButton
+        label={t("component:previous_image")}
+        keys="K"
+        isDisabled={place === 0}
+        onPress={() => step(-1)}
+      >
+        <ArrowUp size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={t("component:next_image")}
+        keys="J"
+        isDisabled={place === places.length - 1}
+        onPress={() => step(1)}
+      >
+        <ArrowDown size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }

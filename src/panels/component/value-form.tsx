@@ -1,7 +1,8 @@
 // Edits one value by hand; can be undone.
 import { useState } from "react";
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { analysisIdAtom } from "../../state/plant/analysis.ts";
 import { changeValue } from "../../state/plant/component.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
@@ -14,20 +15,22 @@ import css from "./component.module.css";
 type ValueFormProps = {
   keyFigure: KeyFigure;
   value: number | null;
-  change: { analysis_id: number; key_figure_id: number; dt_id: string };
+  dt_id: string;
   onDone: () => void;
 };
 
-export function ValueForm({ keyFigure, value, change, onDone }: ValueFormProps) {
+export function ValueForm({ keyFigure, value, dt_id, onDone }: ValueFormProps) {
   const [draft, setDraft] = useState(value ?? NaN);
   const [isSaving, setSaving] = useState(false);
+  const analysis_id = useAtomValue(analysisIdAtom);
   const save = useSetAtom(changeValue);
   const [min, max] = keyFigure.range;
   const label = keyFigureName(keyFigure);
   const store = async (next: number | null) => {
     setSaving(true);
     try {
-      await save({ ...change, value: next }, value);
+      if (analysis_id === null) return;
+      await save({ analysis_id, key_figure_id: keyFigure.id, dt_id, value: next }, value);
       showDone(t("component:changed"));
       onDone();
     } catch (cause) {

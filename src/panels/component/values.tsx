@@ -1,31 +1,17 @@
 // All key figures of the component in this analysis, beside the median of its neighbours.
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { Pencil } from "lucide-react";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import { analysisAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
 import { disabledKeyFiguresAtom } from "../../state/settings/enabled-key-figure.ts";
 import { chooseKeyFigure, keyFigureIdAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
-import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import {
-  classColourAtom,
-  severityAtom,
-  severityColoursAtom,
-  severitySymbol,
-} from "../../state/plant/value-colour.ts";
-import {
-  formatValue,
-  keyFigureDescription,
-  keyFigureName,
-  severityName,
-} from "../../state/plant/value-words.ts";
-import { IconButton } from "../../ui/button.tsx";
-import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
+import { decimalsOf, keyFigureDescription, keyFigureName } from "../../state/plant/value-words.ts";
 import { History } from "./history.tsx";
+import { NumberCells, ValueCells } from "./value-cells.tsx";
+import { Pencil } from "./pencil.tsx";
 import { ValueForm } from "./value-form.tsx";
-import css from "./component.module.css";
+import css from "./values.module.css";
 
 type Measured = ComponentResult["values"][number];
 
@@ -45,14 +31,20 @@ export function Values({ result }: { result: ComponentResult }) {
     );
   }
   const first = rows.find(({ keyFigure }) => keyFigure.id === shownId);
+  const decimals = Math.max(...rows.map(({ keyFigure }) => decimalsOf(keyFigure)));
   return (
     <section className={css.block} aria-label={t("component:values")}>
+      <History result={result} keyFigure={(first ?? rows[0])!.keyFigure} />
       <table className={css.values}>
         <thead>
           <tr>
             <th scope="col">{t("component:key_figure")}</th>
-            <th scope="col">{t("component:value")}</th>
-            <th scope="col">{t("component:neighbours")}</th>
+            <th scope="col" colSpan={3}>
+              {t("component:value")}
+            </th>
+            <th scope="col" colSpan={3}>
+              {t("component:neighbours")}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -62,42 +54,36 @@ export function Values({ result }: { result: ComponentResult }) {
               keyFigure={keyFigure}
               measured={measured}
               result={result}
+              decimals={decimals}
             />
           ))}
         </tbody>
       </table>
-      <History result={result} keyFigure={(first ?? rows[0])!.keyFigure} />
     </section>
   );
 }
 
-type ValueRowProps = { keyFigure: KeyFigure; measured: Measured; result: ComponentResult };
+type ValueRowProps = {
+  keyFigure: KeyFigure;
+  measured: Measured;
+  result: ComponentResult;
+  /** Of the row with the most, for the numbers to stand below each other. */
+  decimals: number;
+};
 
-function ValueRow({ keyFigure, measured, result }: ValueRowProps) {
-  const severityOf = useAtomValue(severityAtom);
-  const colours = useAtomValue(severityColoursAtom);
-  const classColour = useAtomValue(classColourAtom);
+function ValueRow({ keyFigure, measured, result, decimals }: ValueRowProps) {
   const shownId = useAtomValue(keyFigureIdAtom);
-  const analysis_id = useAtomValue(analysisIdAtom);
-  const analysis = useAtomValue(analysisAtom);
-  const ask = useAtomValue(askAtom);
-  const refusal = ask("analysisResult.modifyValue", analysis ?? { visibility: "not_released" });
   const showOnMap = useSetAtom(chooseKeyFigure);
   const isOff = useAtomValue(disabledKeyFiguresAtom).has(keyFigure.id);
   const [isEditing, setEditing] = useState(false);
   const { value, neighbours_median } = measured;
   // Classes have no middle value: for an even count the lower class is the median.
-  const medianShown =
+  const median =
     keyFigure.kind === "u8" && neighbours_median !== null
       ? Math.floor(neighbours_median)
       : neighbours_median;
-  const severity = severityOf(keyFigure, value);
-  const colour =
-    keyFigure.kind === "u8" && value !== null
-      ? classColour(keyFigure, value)
-      : colours[severity ?? 0];
   return (
-    <>
+    <Fragment>
       <tr data-shown={shownId === keyFigure.id}>
         <th scope="row">
           <button
@@ -110,43 +96,24 @@ function ValueRow({ keyFigure, measured, result }: ValueRowProps) {
           </button>
           {isOff ? <small className={css.soft}>{t("plant-settings:figure.off")}</small> : null}
         </th>
-        <td>
-          <span className={css.value}>
-            {severity === null ? null : (
-              <SeverityMark
-                symbol={severitySymbol(severity)}
-                colour={colour}
-                label={severityName(severity)}
-              />
-            )}
-            {formatValue(keyFigure, value)}
-            {refusal?.isHidden ? null : (
-              <IconButton
-                size="sm"
-                reason={reasonOf(refusal)}
-                label={t("component:change", { name: keyFigureName(keyFigure) })}
-                isOn={isEditing}
-                onPress={() => setEditing(!isEditing)}
-              >
-                <Pencil size={12} aria-hidden="true" />
-              </IconButton>
-            )}
-          </span>
+        <ValueCells keyFigure={keyFigure} value={value} decimals={decimals} />
+        <NumberCells keyFigure={keyFigure} value={median} decimals={decimals} isSoft />
+        <td className={css.pencil}>
+          <Pencil keyFigure={keyFigure} isOn={isEditing} onPress={() => setEditing(!isEditing)} />
         </td>
-        <td className={css.soft}>{formatValue(keyFigure, medianShown)}</td>
       </tr>
-      {isEditing && analysis_id !== null ? (
+      {isEditing ? (
         <tr>
-          <td colSpan={3}>
+          <td colSpan={7}>
             <ValueForm
               keyFigure={keyFigure}
               value={value}
-              change={{ analysis_id, key_figure_id: keyFigure.id, dt_id: result.dt_id }}
+              dt_id={result.dt_id}
               onDone={() => setEditing(false)}
             />
           </td>
         </tr>
       ) : null}
-    </>
+    </Fragment>
   );
 }

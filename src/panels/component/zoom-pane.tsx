@@ -80,6 +80,7 @@ export function ZoomPane({ zoom, onZoom, label, children }: ZoomPaneProps) {
       }}
     >
       <div
+        className={css.zoomed}
         style={{
           transform: `translate(${clamped.x * 100}%, ${clamped.y * 100}%) scale(${clamped.scale})`,
         }}

@@ -1,9 +1,6 @@
 // Where the images of the current analysis were taken.
 import { atom } from "jotai";
-import { api } from "../../api/index.ts";
-import { call } from "../../client/call.ts";
-import { analysisIdAtom } from "../plant/analysis.ts";
-import { plantKey, plantQueryOf } from "../plant/plant.ts";
+import { imagesAtom } from "../plant/image.ts";
 import { valueOf } from "../shell/loaded.ts";
 
 export type ImagePosition = {
@@ -13,15 +10,6 @@ export type ImagePosition = {
   readonly lon: number;
   readonly lat: number;
 };
-
-const imagesAtom = plantQueryOf((_plant, get) => {
-  const id = get(analysisIdAtom);
-  if (id === null) return null;
-  return {
-    key: plantKey("images", id),
-    ask: (options) => call(api.analysisResult.images, { params: { id } }, options),
-  };
-});
 
 /** Null until loaded, and where no image has a position. Fetched while their layer is shown. */
 export const imagePositionsAtom = atom((get): readonly ImagePosition[] | null => {

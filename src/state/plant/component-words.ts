@@ -19,3 +19,13 @@ export function componentName(at: ComponentRow): string {
 export function pathName(at: ComponentRow): string {
   return joinPath(parentRows(at).toReversed().map(shortName));
 }
+
+/** The name of a component below another one: "E12 › T2", without what the name of the upper one says. */
+export function nameUnder(over: ComponentRow, at: ComponentRow): string {
+  const parents = parentRows(at).toReversed();
+  const from = parents.findIndex(
+    ({ component_type, row }) => component_type === over.component_type && row === over.row,
+  );
+  const between = [over, ...parents.slice(from + 1), at].map(shortName);
+  return joinPath(between).slice(`${shortName(over)} › `.length);
+}

@@ -12,6 +12,7 @@ import {
   parentRows,
   showOnMap,
   showSelection,
+  undoChange,
   walkTo,
 } from "./component.ts";
 import { openedPlant } from "./opened.fixture.ts";
@@ -242,5 +243,50 @@ describe("a value changed by hand", () => {
     asked.splice(0);
     await store.set(changeValue, change, 7);
     await vi.waitUntil(() => asked.some((one) => one.endsWith("/component/module/module-7")));
+  });
+
+  describe("and undone from its list", () => {
+    const listed = {
+      id: 3,
+      key_figure_id: measured.id,
+      dt_id: "module-7",
+      old_value: 7,
+      new_value: 55,
+      user_name: "Ana",
+      created_at: "2025-06-01T10:00:00Z",
+      undone_at: null,
+      undone_by: null,
+      changed_again: false,
+    };
+
+    it("is undone on the server, shows its column, and is a step that can be taken back", async () => {
+      const { store } = opened;
+      store.sub(summaryAtom, () => undefined);
+      await store.set(undoChange, 12, listed);
+      expect(sent).toEqual([["undo", { change_id: 3 }]]);
+      expect(store.get(summaryAtom)?.hash).toBe("column-12-1");
+      expect(store.get(nextUndoAtom)?.name).toBe("workbench:step.undo_change");
+      await store.set(undo);
+      expect(sent.at(-1)).toEqual(["modify-value", { dt_id: "module-7", value: 55 }]);
+      answers[`GET ${path}/change-history`] = () => [history(null, 9)];
+      await store.set(redo);
+      expect(sent.at(-1)).toEqual(["undo", { change_id: 9 }]);
+    });
+
+    it("says why where it is refused, and fetches the list again", async () => {
+      const { store } = opened;
+      store.sub(componentResultAtom, () => undefined);
+      store.set(openComponent, at(7));
+      await vi.waitUntil(() => store.get(componentResultAtom).state === "ready");
+      for (const method of ["PUT", "POST", "PATCH"]) {
+        answers[`${method} ${path}/undo`] = () => {
+          throw refusal("CONFLICT");
+        };
+      }
+      asked.splice(0);
+      await expect(store.set(undoChange, 12, listed)).rejects.toMatchObject({ code: "CONFLICT" });
+      await vi.waitUntil(() => asked.some((one) => one.endsWith("/component/module/module-7")));
+      expect(store.get(nextUndoAtom)).toBeUndefined();
+    });
   });
 });

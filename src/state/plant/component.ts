@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
-import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
+import type { ComponentResult, ValueChange } from "../../domain/analysis/analysis-result.ts";
 import type { ColumnSummary } from "../../domain/column/column.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import {
@@ -165,6 +165,32 @@ const revertValue = atom(null, async (_get, set, change: Change, before: number 
   });
   if (!signal.aborted) keepChange(analysis_id, summary);
 });
+
+/** Undoes one change of the list on the server; rejects with the refusal, and fetches the list again then too. */
+export const undoChange = atom(
+  null,
+  async (_get, set, analysis_id: number, change: ValueChange): Promise<void> => {
+    const { key_figure_id, dt_id, new_value: value, old_value } = change;
+    const params = { analysis_id, key_figure_id };
+    const { signal } = plantLifetime();
+    try {
+      const body = { change_id: change.id };
+      const summary = await call(api.analysisResult.undo, { params, body });
+      if (signal.aborted) return;
+      keepChange(analysis_id, summary);
+    } catch (cause) {
+      if (!signal.aborted) void reload(plantKey("component"));
+      throw cause;
+    }
+    const undone = { ...params, dt_id, value };
+    set(recordStep, {
+      name: "workbench:step.undo_change",
+      values: { component: dt_id },
+      undo: (_get, set) => set(sendValue, undone),
+      redo: (_get, set) => set(revertValue, undone, old_value),
+    });
+  },
+);
 
 /** The column now has another hash, and the card another value. */
 function keepChange(analysis_id: number, summary: ColumnSummary): void {

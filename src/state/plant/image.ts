@@ -1,8 +1,31 @@
-// Images of components: fetched with the session and cached as object URLs.
+// Images of components: which there are, and their files, cached as object URLs.
+import { atom } from "jotai";
 import { LRUCache } from "lru-cache";
 import { api } from "../../api/index.ts";
-import { callBytes } from "../../client/call.ts";
+import { call, callBytes } from "../../client/call.ts";
+import type { ResultImage } from "../../domain/analysis/analysis-result.ts";
 import { heldByPlant } from "../shell/lifetime.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { analysisIdAtom } from "./analysis.ts";
+import { plantKey, plantQueryOf } from "./plant.ts";
+
+/** The images of the current analysis. */
+export const imagesAtom = plantQueryOf((_plant, get) => {
+  const id = get(analysisIdAtom);
+  if (id === null) return null;
+  return {
+    key: plantKey("images", id),
+    ask: (options) => call(api.analysisResult.images, { params: { id } }, options),
+  };
+});
+
+const noImages: readonly ResultImage[] = [];
+
+/** A function that returns the images of a component of the current analysis. */
+export const imagesOfAtom = atom((get) => {
+  const byId = Map.groupBy(valueOf(get(imagesAtom)) ?? noImages, ({ dt_id }) => dt_id);
+  return (dt_id: string): readonly ResultImage[] => byId.get(dt_id) ?? noImages;
+});
 
 const MOST_KEPT = 60;
 const images = heldByPlant(({ signal }) => {

@@ -9,6 +9,7 @@ import { startFilterWork } from "./filter-work.ts";
 import { startFindingWork } from "./finding-work.ts";
 import { startHistogramWork } from "./legend-work.ts";
 import { plantAtom, twinAtom } from "./plant.ts";
+import { startMeasuredValueWork } from "./measured-value.ts";
 import { startStatisticsWork } from "./statistics.ts";
 import { startTableWork } from "./table-work.ts";
 import type { Store } from "../shell/on-change.ts";
@@ -27,6 +28,7 @@ export function startPlantWork(store: Store): () => void {
     startTableWork(store),
     startStatisticsWork(store),
     startChangeStatisticsWork(store),
+    startMeasuredValueWork(store),
   ];
   return () => stops.forEach((stop) => stop());
 }

@@ -6,6 +6,7 @@ import {
   className,
   componentTypeInText,
   componentTypeName,
+  formatFixed,
   formatMeasured,
   formatValue,
   keyFigureDescription,
@@ -68,6 +69,16 @@ describe("a value", () => {
     ).toEqual(["10", "4", "-4"]);
     // Six at most.
     expect(formatMeasured({ step: 1e-9 }, 1.123456789)).toBe("1.123457");
+  });
+
+  test("has all of its decimals in a column", () => {
+    expect([9.95, 3.95, 4, -12.34].map((one) => formatFixed({ step: 0.1 }, one))).toEqual([
+      "10.0",
+      "4.0",
+      "4.0",
+      "-12.3",
+    ]);
+    expect(formatFixed({ step: 5 }, 1234.5)).toBe("1,235");
   });
 
   test("is followed by its unit where it has one", () => {

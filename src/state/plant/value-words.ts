@@ -39,22 +39,32 @@ export function componentTypeInText(type: ComponentType, many = false): string {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function numberFormat(digits: number): Intl.NumberFormat {
-  const key = `${locale()} ${digits}`;
+function numberFormat(digits: number, least = 0): Intl.NumberFormat {
+  const key = `${locale()} ${digits} ${least}`;
   const known =
-    formats.get(key) ?? new Intl.NumberFormat(locale(), { maximumFractionDigits: digits });
+    formats.get(key) ??
+    new Intl.NumberFormat(locale(), {
+      maximumFractionDigits: digits,
+      minimumFractionDigits: least,
+    });
   formats.set(key, known);
   return known;
 }
 
 /** Decimals that the step of a key figure can show. */
-function digitsOf(step: number): number {
+export function decimalsOf({ step }: Pick<KeyFigure, "step">): number {
   return Math.min(6, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
 }
 
 /** A value with as many decimals as its step has, without its unit. */
 export function formatMeasured({ step }: Pick<KeyFigure, "step">, value: number): string {
-  return numberFormat(digitsOf(step)).format(roundToStep({ step }, value));
+  return numberFormat(decimalsOf({ step })).format(roundToStep({ step }, value));
+}
+
+/** The same with all decimals, so that the numbers of a column stand below each other: "4.0" below "12.3". */
+export function formatFixed({ step }: Pick<KeyFigure, "step">, value: number): string {
+  const digits = decimalsOf({ step });
+  return numberFormat(digits, digits).format(roundToStep({ step }, value));
 }
 
 /** A limit as it was set: rounded, it would say something else than what is judged. */

@@ -2,11 +2,14 @@
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 
-/** Downloads an address of this server; the data do not pass through the page. */
-export function saveFrom(url: string): void {
+/**
+ * Downloads an address of this server; the data do not pass through the page. `name`: of a file that the page
+ * holds itself.
+ */
+export function saveFrom(url: string, name = ""): void {
   const link = document.createElement("a");
   link.href = url;
-  link.download = "";
+  link.download = name;
   link.click();
 }
 

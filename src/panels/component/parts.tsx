@@ -1,0 +1,95 @@
+// The measured parts of a component, worst first. A press opens a part, or its images.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Image } from "lucide-react";
+import type { ComponentRow } from "../../domain/component/hierarchy.ts";
+import { openComponent } from "../../state/plant/component.ts";
+import { nameUnder } from "../../state/plant/component-words.ts";
+import { openImageAtom, rowImagesAtom } from "../../state/plant/open-image.ts";
+import { measuredOfAtom, partValueAtom } from "../../state/plant/measured-value.ts";
+import type { ShownValue } from "../../state/plant/shown-value.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import {
+  mapColourAtom,
+  severityColoursAtom,
+  severitySymbol,
+} from "../../state/plant/value-colour.ts";
+import {
+  componentTypeName,
+  formatFixed,
+  formatValue,
+  severityName,
+} from "../../state/plant/value-words.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
+import css from "./lead.module.css";
+
+const FIRST = 5;
+const MORE = 20;
+
+export function Parts({ shown }: { shown: ShownValue }) {
+  const { parts, keyFigure, at } = shown;
+  const [most, setMost] = useState({ at, count: FIRST });
+  // Another component begins with the first parts again.
+  const isSame = most.at.row === at.row && most.at.component_type === at.component_type;
+  const count = isSame ? most.count : FIRST;
+  const { component_type } = keyFigure;
+  if (parts.length === 0) return null;
+  const rest = parts.length - count;
+  return (
+    <div className={css.partsBlock}>
+      <h4 id="component-parts">
+        {t("component:parts", { type: componentTypeName(component_type, true) })}
+      </h4>
+      <ol className={css.parts} aria-labelledby="component-parts">
+        {[...parts.subarray(0, count)].map((row) => (
+          <Part key={row} shown={shown} at={{ component_type, row }} />
+        ))}
+      </ol>
+      {rest > 0 ? (
+        <Button size="sm" kind="quiet" onPress={() => setMost({ at, count: count + MORE })}>
+          {t("component:more_parts", { n: formatNumber(Math.min(rest, MORE)) })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Part({ shown, at }: { shown: ShownValue; at: ComponentRow }) {
+  const { keyFigure } = shown;
+  const { value, severity } = useAtomValue(partValueAtom)(at.row);
+  const measured = useAtomValue(measuredOfAtom)(at.row, "size");
+  const colours = useAtomValue(severityColoursAtom);
+  const mapColour = useAtomValue(mapColourAtom);
+  const [image] = useAtomValue(rowImagesAtom)(at);
+  const open = useSetAtom(openComponent);
+  const openImages = useSetAtom(openImageAtom);
+  const name = nameUnder(shown.at, at);
+  const isClassed = keyFigure.kind === "u8";
+  return (
+    <li>
+      <button type="button" className={css.part} onClick={() => open(at, true)}>
+        <SeverityMark
+          symbol={severity === null ? "square" : severitySymbol(severity)}
+          colour={severity === null || isClassed ? mapColour(keyFigure, value) : colours[severity]}
+          {...(severity === null ? {} : { label: severityName(severity) })}
+        />
+        <strong>{name}</strong>
+        <span className={css.class}>{isClassed ? formatValue(keyFigure, value) : null}</span>
+        <span className={css.number}>
+          {measured ? formatFixed(measured.keyFigure, measured.value) : null}
+        </span>
+        <span className={css.unit}>{measured?.keyFigure.unit}</span>
+      </button>
+      {image ? (
+        <IconButton
+          size="sm"
+          label={t("component:open_images_of", { name })}
+          onPress={() => openImages({ at, kind: image.kind })}
+        >
+          <Image size={14} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+// Table cells of a value: the symbols in one column, the numbers below each other at their decimal sign, the units
+// in a column of their own. A class in words takes the columns of number and unit.
+import { useAtomValue } from "jotai";
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import {
+  classColourAtom,
+  severityAtom,
+  severityColoursAtom,
+  severitySymbol,
+} from "../../state/plant/value-colour.ts";
+import {
+  decimalsOf,
+  formatFixed,
+  formatValue,
+  severityName,
+} from "../../state/plant/value-words.ts";
+import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
+import { classes } from "../../ui/class-name.ts";
+import css from "./values.module.css";
+
+type CellsProps = { keyFigure: KeyFigure; value: number | null; decimals: number };
+
+export function ValueCells({ keyFigure, value, decimals }: CellsProps) {
+  const severity = useAtomValue(severityAtom)(keyFigure, value);
+  const colours = useAtomValue(severityColoursAtom);
+  const classColour = useAtomValue(classColourAtom);
+  return (
+    <>
+      <td className={css.mark}>
+        {severity === null || value === null ? null : (
+          <SeverityMark
+            symbol={severitySymbol(severity)}
+            colour={keyFigure.kind === "u8" ? classColour(keyFigure, value) : colours[severity]}
+            label={severityName(severity)}
+          />
+        )}
+      </td>
+      <NumberCells keyFigure={keyFigure} value={value} decimals={decimals} />
+    </>
+  );
+}
+
+export function NumberCells(props: CellsProps & { isSoft?: boolean }) {
+  const { keyFigure, value, decimals, isSoft = false } = props;
+  const soft = isSoft && css.soft;
+  if (keyFigure.kind === "u8") {
+    return (
+      <td colSpan={2} className={classes(css.word, soft)}>
+        {formatValue(keyFigure, value)}
+      </td>
+    );
+  }
+  const missing = value === null;
+  return (
+    <>
+      <td className={classes(css.number, soft)}>
+        {missing ? "–" : formatFixed(keyFigure, value)}
+        <span aria-hidden="true" className={css.room}>
+          {roomFor(decimals, missing ? 0 : decimalsOf(keyFigure))}
+        </span>
+      </td>
+      <td className={css.unit}>{missing ? null : keyFigure.unit}</td>
+    </>
+  );
+}
+
+/** Invisible digits where a number has fewer decimals than the column. */
+function roomFor(decimals: number, own: number): string {
+  return `${own === 0 && decimals > 0 ? "." : ""}${"0".repeat(decimals - own)}`;
+}
