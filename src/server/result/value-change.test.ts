@@ -25,7 +25,7 @@ beforeAll(async () => {
   const plant = await addResultPlant(owner, server.accounts.viewer.customer_id, "Atacama");
   released = await plant.addAnalysis("spring", "2026-03-01", { visibility: "released" });
   unreleased = await plant.addAnalysis("summer", "2026-06-01");
-  const directory = (await readComponents(owner, plant.plant_id)).directory();
+  const directory = await (await readComponents(owner, plant.plant_id)).directory();
   // Module i has the value i × step above the least.
   const values = new Float32Array(plant.modules).fill(NaN);
   for (let i = 0; i < plant.modules; i++) {
