@@ -13,7 +13,7 @@ import {
   DialogTrigger,
 } from "react-aria-components";
 import { Check, X } from "lucide-react";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { classes } from "./class-name.ts";
 import { confirmOnEnter } from "./enter-key.ts";
@@ -123,6 +123,8 @@ export type DialogProps = {
   children: ReactNode;
   /** Buttons at the bottom, the confirming one last. Enter presses it if it is primary, not if it is `danger`. */
   actions?: ReactNode;
+  /** What single keys do, by `KeyboardEvent.key` in lower case. */
+  keys?: Readonly<Record<string, () => void>>;
 };
 
 export function Dialog({
@@ -134,7 +136,17 @@ export function Dialog({
   role = "dialog",
   children,
   actions,
+  keys = {},
 }: DialogProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    confirmOnEnter(event);
+    const run = keys[event.key.toLowerCase()];
+    const isHere = event.currentTarget.contains(event.target as Node);
+    const isField = event.target instanceof HTMLInputElement && event.target.type === "text";
+    if (!run || !isHere || isField || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    run();
+  };
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -143,7 +155,7 @@ export function Dialog({
       className={css.scrim!}
     >
       <Modal className={classes(css.modal, css[size])}>
-        <div role="presentation" className={css.keys} onKeyDown={confirmOnEnter}>
+        <div role="presentation" className={css.keys} onKeyDown={onKeyDown}>
           <AriaDialog role={role} className={css.dialog!}>
             <header className={css.dialogHeader}>
               <Heading slot="title" level={2}>

@@ -1,17 +1,28 @@
-// One key figure of the component over the plant's analyses.
+// One key figure of the component over the plant's analyses, with its limits.
 import { useAtomValue } from "jotai";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
-import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { axisTicks } from "../../domain/column/axis.ts";
+import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
 import { analysisIdAtom } from "../../state/plant/analysis.ts";
 import { limitsOfAtom } from "../../state/plant/key-figure.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { severityAtom, severityColoursAtom } from "../../state/plant/value-colour.ts";
-import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
-import css from "./component.module.css";
+import {
+  className,
+  formatValue,
+  keyFigureTitle,
+  severityName,
+} from "../../state/plant/value-words.ts";
+import css from "./history.module.css";
 
-const WIDTH = 280;
-const HEIGHT = 84;
-const PAD = 10;
+/** In CSS pixels, which the picture has in a card of usual width. */
+const WIDTH = 300;
+const HEIGHT = 132;
+const TOP = 14;
+const BOTTOM = 24;
+const SIDE = 12;
+/** Room for the numbers left of the axis. */
+const NUMBERS = 34;
 
 type Point = { id: number; at: number; label: string; value: number };
 
@@ -22,46 +33,111 @@ export function History({ result, keyFigure }: { result: ComponentResult; keyFig
   const openAnalysisId = useAtomValue(analysisIdAtom);
   const points = pointsOf(result, keyFigure);
   if (points.length < 2) return <p className={css.note}>{t("component:one_survey")}</p>;
-  const values = points.map(({ value }) => value);
-  const low = Math.min(...values, ...limits.slice(0, 1));
-  const high = Math.max(...values, ...limits.slice(0, 1));
-  const room = (high - low || 1) * 0.12;
-  const [from, to] = [low - room, high + room];
+  const isClassed = keyFigure.kind === "u8";
+  const [from, to] = rangeOf(keyFigure, points, limits);
+  const left = isClassed ? SIDE : NUMBERS + SIDE;
   const first = points[0]!.at;
   const span = points.at(-1)!.at - first || 1;
-  const x = (at: number) => PAD + ((at - first) / span) * (WIDTH - 2 * PAD);
-  const y = (value: number) => HEIGHT - PAD - ((value - from) / (to - from)) * (HEIGHT - 2 * PAD);
+  const x = (at: number) => left + ((at - first) / span) * (WIDTH - SIDE - left);
+  const y = (value: number) =>
+    HEIGHT - BOTTOM - ((value - from) / (to - from)) * (HEIGHT - TOP - BOTTOM);
+  const ticks = isClassed
+    ? keyFigure.classes.map(({ value }) => value).filter((one) => one >= from && one <= to)
+    : axisTicks(from, to, 3);
   const path = points.map(({ at, value }) => `${x(at)},${y(value)}`).join(" ");
   const words = points.map(({ label, value }) => `${label}: ${formatValue(keyFigure, value)}`);
   return (
     <figure className={css.history}>
-      <figcaption>{t("component:history", { name: keyFigureName(keyFigure) })}</figcaption>
+      <figcaption>{t("component:history", { name: keyFigureTitle(keyFigure) })}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words.join("; ")}>
-        {limits
-          .filter((limit) => limit > from && limit < to)
-          .map((limit) => (
-            <line key={limit} x1={0} x2={WIDTH} y1={y(limit)} y2={y(limit)} className={css.limit} />
-          ))}
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line
+              x1={isClassed ? 0 : NUMBERS}
+              x2={WIDTH}
+              y1={y(tick)}
+              y2={y(tick)}
+              className={css.grid}
+            />
+            <text
+              x={isClassed ? 2 : NUMBERS - 4}
+              y={y(tick) + (isClassed ? -3 : 3)}
+              textAnchor={isClassed ? "start" : "end"}
+            >
+              {isClassed ? className(keyFigure, tick) : formatNumber(tick, 6)}
+            </text>
+          </g>
+        ))}
+        {limits.map((limit, at) =>
+          limit > from && limit < to ? (
+            <g key={limit}>
+              <line x1={NUMBERS} x2={WIDTH} y1={y(limit)} y2={y(limit)} className={css.limit} />
+              <text x={WIDTH - 2} y={y(limit) - 3} textAnchor="end">
+                {severityName((at + 1) as Severity)}
+              </text>
+            </g>
+          ) : null,
+        )}
         <polyline points={path} className={css.line} />
-        {points.map(({ id, at, label, value }) => (
-          <circle
-            key={id}
-            cx={x(at)}
-            cy={y(value)}
-            r={id === openAnalysisId ? 5 : 3.5}
-            fill={colours[severityOf(keyFigure, value) ?? 0]}
-            className={css.point}
-          >
-            <title>{`${label}: ${formatValue(keyFigure, value)}`}</title>
-          </circle>
+        {points.map(({ id, at, label, value }, place) => (
+          <g key={id}>
+            <circle
+              cx={x(at)}
+              cy={y(value)}
+              r={id === openAnalysisId ? 5 : 3.5}
+              fill={colours[severityOf(keyFigure, value) ?? 0]}
+              className={css.point}
+            >
+              <title>{`${label}: ${formatValue(keyFigure, value)}`}</title>
+            </circle>
+            {isDated(
+              place,
+              points.map((one) => x(one.at)),
+            ) ? (
+              <text x={x(at)} y={HEIGHT - 8} textAnchor={anchorOf(place, points.length)}>
+                {label}
+              </text>
+            ) : null}
+          </g>
         ))}
       </svg>
-      <div className={css.dates}>
-        <span>{points[0]!.label}</span>
-        <span>{points.at(-1)!.label}</span>
-      </div>
     </figure>
   );
+}
+
+/** Between the first date and another one in the middle; a date takes about 80 pixels. */
+const DATE_AND_HALF = 120;
+
+/** The first and the last date stand below the axis, and the middle one of three where there is room. */
+function isDated(place: number, xs: readonly number[]): boolean {
+  const last = xs.length - 1;
+  if (place === 0 || place === last) return true;
+  const [from = 0, at = 0, to = 0] = xs;
+  return last === 2 && at - from > DATE_AND_HALF && to - at > DATE_AND_HALF;
+}
+
+function anchorOf(place: number, count: number): "start" | "middle" | "end" {
+  if (place === 0) return "start";
+  return place === count - 1 ? "end" : "middle";
+}
+
+/** The ends of the axis: all values, the first limit, and some room; of classes at least two. */
+function rangeOf(
+  keyFigure: KeyFigure,
+  points: readonly Point[],
+  limits: readonly number[],
+): readonly [number, number] {
+  const values = points.map(({ value }) => value);
+  if (keyFigure.kind === "u8") {
+    const classes = keyFigure.classes.map(({ value }) => value);
+    const all = [...values, Math.min(...classes)];
+    const [least, most] = [Math.min(...all), Math.max(...all)];
+    return least < most ? [least, most] : [least, Math.max(...classes, least + 1)];
+  }
+  const low = Math.min(...values, ...limits.slice(0, 1));
+  const high = Math.max(...values, ...limits.slice(0, 1));
+  const room = (high - low || 1) * 0.08;
+  return [low - room, high + room];
 }
 
 /** Oldest first. Analyses without a value are left out. */

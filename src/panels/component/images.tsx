@@ -7,8 +7,14 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import { analysisIdAtom } from "../../state/plant/analysis.ts";
 import { componentName, shortName } from "../../state/plant/component-words.ts";
-import { openImageAtom, rowImagesAtom } from "../../state/plant/open-image.ts";
+import {
+  imagePlacesAtom,
+  openImageAtom,
+  rowImagesAtom,
+  stepImage,
+} from "../../state/plant/open-image.ts";
 import { t } from "../../state/shell/locale.ts";
+import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
 import { ImageView } from "./image-view.tsx";
 import css from "./component.module.css";
@@ -35,7 +41,8 @@ export function Images({ at, parts, type }: ImagesProps) {
   );
   const kind = kinds.includes(chosenKind) ? chosenKind : kinds[0];
   const image = all.find((one) => one.kind === kind);
-  if (!kind || !image || analysis_id === null) return null;
+  if (analysis_id === null) return null;
+  if (!kind || !image) return <NoImage />;
   return (
     <div className={css.images}>
       {kinds.length > 1 ? (
@@ -65,5 +72,20 @@ export function Images({ at, parts, type }: ImagesProps) {
       </button>
       {isOwn ? null : <p className={css.note}>{componentName(whose)}</p>}
     </div>
+  );
+}
+
+/** Says that there is no image, and leads to the worst finding that has any. */
+function NoImage() {
+  const others = useAtomValue(imagePlacesAtom);
+  const step = useSetAtom(stepImage);
+  if (others.length === 0) return null;
+  return (
+    <p className={css.noImages}>
+      {t("component:no_image")}
+      <Button size="sm" onPress={() => step(1)}>
+        {t("component:worst_image")}
+      </Button>
+    </p>
   );
 }

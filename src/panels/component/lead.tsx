@@ -8,8 +8,8 @@ import { shortName } from "../../state/plant/component-words.ts";
 import { parentValueAtom, shownValueAtom, type ShownValue } from "../../state/plant/shown-value.ts";
 import {
   reasonWordsAtom,
-  shownSourceWords,
   shownTitleWords,
+  sourceWordsAtom,
 } from "../../state/plant/shown-value-words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { severityColoursAtom, severitySymbol } from "../../state/plant/value-colour.ts";
@@ -29,11 +29,12 @@ export function Lead({ result }: { result: ComponentResult | null }) {
   const shown = useAtomValue(shownValueAtom);
   const open = useAtomValue(openRowAtom);
   const reasonWords = useAtomValue(reasonWordsAtom);
+  const sourceWords = useAtomValue(sourceWordsAtom);
   if (!open) return null;
   if (!shown) return <Images at={open} />;
   const isOther = shown.at.component_type !== open.component_type || shown.at.row !== open.row;
   const reason = reasonWords(shown);
-  const source = shownSourceWords(shown);
+  const source = sourceWords(shown);
   return (
     <section className={css.lead} aria-label={t("component:shown")}>
       <h4 className={css.title}>
@@ -97,7 +98,7 @@ function Parent() {
 function Above({ shown }: { shown: ShownValue }) {
   const go = useSetAtom(openComponent);
   const { component_type } = shown.at;
-  const source = shownSourceWords(shown);
+  const source = useAtomValue(sourceWordsAtom)(shown);
   const words = [shownTitleWords(shown, true), source].filter((one) => one !== "").join(" · ");
   return (
     <button type="button" className={css.above} onClick={() => go(shown.at, true)}>

@@ -32,6 +32,8 @@ export function Lightbox() {
   const [open, setOpen] = useAtom(openImageAtom);
   const images = useAtomValue(rowImagesAtom);
   const analysis_id = useAtomValue(analysisIdAtom);
+  const isSingle = useAtomValue(singleKeysAtom);
+  const step = useSetAtom(stepImage);
   if (!open || analysis_id === null || images(open.at).length === 0) return null;
   const path = pathName(open.at);
   const name = componentName(open.at);
@@ -42,6 +44,7 @@ export function Lightbox() {
       onClose={() => setOpen(null)}
       closeLabel={t("shell:close")}
       size="full"
+      {...(isSingle ? { keys: { j: () => step(1), k: () => step(-1) } } : {})}
     >
       <Shown open={open} analysis_id={analysis_id} />
     </Dialog>
@@ -54,8 +57,6 @@ type Show = "both" | OpenImage["kind"];
 function Shown({ open, analysis_id }: { open: OpenImage; analysis_id: number }) {
   const images = useAtomValue(rowImagesAtom)(open.at);
   const isSmall = useAtomValue(isSmallScreenAtom);
-  const isSingle = useAtomValue(singleKeysAtom);
-  const step = useSetAtom(stepImage);
   const thermal = images.find(({ kind }) => kind === "thermal");
   const visible = images.find(({ kind }) => kind === "rgb");
   const [chosen, setChosen] = useState<Show>(isSmall ? open.kind : "both");
@@ -69,20 +70,8 @@ function Shown({ open, analysis_id }: { open: OpenImage; analysis_id: number }) 
   const shown = [thermal, visible].filter(
     (image) => image !== undefined && (show === "both" || show === image.kind),
   );
-  const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
   return (
-    // The keys work wherever the focus is inside.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      className={css.lightbox}
-      onKeyDown={(event) => {
-        const next = steps[event.key.toLowerCase()];
-        const isHere = event.currentTarget.contains(event.target as Node);
-        if (!next || !isHere || !isSingle || event.ctrlKey || event.metaKey || event.altKey) return;
-        event.preventDefault();
-        step(next);
-      }}
-    >
+    <div className={css.lightbox}>
       <div className={css.top}>
         <ImageFacts />
         <Steps />

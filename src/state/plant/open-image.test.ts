@@ -5,8 +5,10 @@ import { findingPlaceAtom, findingsAtom } from "./finding.ts";
 import { imagesAtom } from "./image.ts";
 import { imagePlaceAtom, imagePlacesAtom, openImageAtom, stepImage } from "./open-image.ts";
 import { openedPlant } from "./opened.fixture.ts";
+import { plantKey } from "./plant.ts";
 import { answers } from "./two-plants.fixture.ts";
 import { valueOf } from "../shell/loaded.ts";
+import { reload } from "../shell/query.ts";
 
 vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
 vi.mock("../../client/plant-data.ts", async () => (await import("./two-plants.fixture.ts")).worker);
@@ -59,7 +61,16 @@ it("the steps end at both ends, and begin with the worst for an image that is no
   expect(openRow()).toBe(38);
 });
 
-it("nothing is opened while no image is open", () => {
+it("the worst one is opened from a card without images", () => {
   opened.store.set(stepImage, 1);
-  expect(opened.store.get(openImageAtom)).toBeNull();
+  expect(opened.store.get(openImageAtom)).toEqual({ at: at(38), kind: "thermal" });
+});
+
+it("nothing is opened where no finding has images", async () => {
+  const { store } = opened;
+  answers["GET /auth/analysis/{id}/images"] = () => [];
+  await reload(plantKey("images"));
+  await vi.waitUntil(() => store.get(imagePlacesAtom).length === 0);
+  store.set(stepImage, 1);
+  expect(store.get(openImageAtom)).toBeNull();
 });

@@ -40,7 +40,10 @@ export const imagePlaceAtom = atom((get): number => {
   return get(imagePlacesAtom).findIndex((place) => rows[place] === open.at.row);
 });
 
-/** Opens the images of the next finding (1) or the one before (-1), and its card; stops at the ends. */
+/**
+ * Opens the images of the next finding (1) or the one before (-1), and its card; stops at the ends. Begins with the
+ * worst one where no image of a finding is open.
+ */
 export const stepImage = atom(null, (get, set, step: 1 | -1) => {
   const open = get(openImageAtom);
   const places = get(imagePlacesAtom);
@@ -48,7 +51,7 @@ export const stepImage = atom(null, (get, set, step: 1 | -1) => {
   const next = places[from < 0 ? 0 : from + step];
   const row = next === undefined ? undefined : valueOf(get(findingsAtom))?.rows[next];
   const component_type = get(keyFigureAtom)?.component_type;
-  if (!open || next === undefined || row === undefined || !component_type) return;
+  if (next === undefined || row === undefined || !component_type) return;
   set(openFinding, next);
-  set(openImageAtom, { at: { component_type, row }, kind: open.kind });
+  set(openImageAtom, { at: { component_type, row }, kind: open?.kind ?? "thermal" });
 });

@@ -30,13 +30,24 @@ export function shownTitleWords(
 }
 
 /** "Worst value of 3 absorber tubes"; "" for a component that is measured itself. */
-export function shownSourceWords({ aggregate, parts, keyFigure }: ShownValue): string {
+function sourceWords(shown: ShownValue, worst: number): string {
+  const { aggregate, parts, keyFigure, value } = shown;
   if (aggregate === null || parts.length === 0) return "";
   const type = componentTypeInText(keyFigure.component_type, parts.length !== 1);
-  // Classes have no mean: the map takes the worst.
-  const of = aggregate === "mean" && keyFigure.kind === "u8" ? "worst" : aggregate;
+  // The relevant findings are often the worst one, and classes have no mean: the map takes the worst.
+  const isWorst = aggregate !== "share" && aggregate !== "mean" && value === worst;
+  const of = isWorst || (aggregate === "mean" && keyFigure.kind === "u8") ? "worst" : aggregate;
   return t(`component:shown_of.${of}`, { n: formatNumber(parts.length), type });
 }
+
+/** A function that says what a value comes from. */
+export const sourceWordsAtom = atom((get) => {
+  const partValue = get(partValueAtom);
+  return (shown: ShownValue): string => {
+    const [worst] = shown.parts;
+    return sourceWords(shown, worst === undefined ? NaN : partValue(worst).value);
+  };
+});
 
 const limitWords = ({ keyFigure, severity, limits }: Measured) =>
   severity === null

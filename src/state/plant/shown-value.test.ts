@@ -12,7 +12,7 @@ import { openedPlant } from "./opened.fixture.ts";
 import { findingsAtom } from "./finding.ts";
 import { rowFlagVersionAtom } from "./row-flag.ts";
 import { parentValueAtom, shownValueAtom } from "./shown-value.ts";
-import { reasonWordsAtom, shownSourceWords, shownTitleWords } from "./shown-value-words.ts";
+import { reasonWordsAtom, shownTitleWords, sourceWordsAtom } from "./shown-value-words.ts";
 import { answers, measured, MODULES, summaryOf } from "./two-plants.fixture.ts";
 
 vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
@@ -38,7 +38,7 @@ const moduleAt = (row: number) => ({ component_type: "module", row }) as const;
 const shown = () => opened.store.get(shownValueAtom)!;
 const words = () => [
   shownTitleWords(shown()),
-  shownSourceWords(shown()),
+  opened.store.get(sourceWordsAtom)(shown()),
   opened.store.get(reasonWordsAtom)(shown()),
 ];
 const [watch = 0, poor = 0, act = 0] = measured.limits;
@@ -72,6 +72,8 @@ describe("what the map shows for a component", () => {
     store.set(chooseAggregate, "mean");
     expect(shown().value).toBeCloseTo(24.5, 5);
     expect(words()[1]).toBe("Average of 10 modules");
+    store.set(chooseAggregate, "notable");
+    expect(words()[1]).toBe("Worst value of 10 modules");
     store.set(chooseAggregate, "share");
     const past = Array.from({ length: 10 }, (_, at) => 20 + at).filter((one) => one > poor).length;
     expect(shown()).toMatchObject({ value: expect.closeTo(past / 10, 5), severity: null });
