@@ -1,11 +1,13 @@
 // The value that the map shows for a component, in words: what it is, what it comes from, and why it has its colour.
 import { atom } from "jotai";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { formatNumber, formatShare, t } from "../shell/locale.ts";
 import { nameUnder } from "./component-words.ts";
 import { limitsOfAtom } from "./key-figure.ts";
 import { measuredOfAtom, partValueAtom, type Measured } from "./measured-value.ts";
 import type { ShownValue } from "./shown-value.ts";
 import {
+  className,
   componentTypeInText,
   formatValue,
   keyFigureName,
@@ -61,6 +63,16 @@ const limitWords = ({ keyFigure, severity, limits }: Measured) =>
 const sized = ({ keyFigure, value }: Measured) =>
   t("component:sized", { name: keyFigureName(keyFigure), value: formatValue(keyFigure, value) });
 
+/** "Missing glass tube: Glass missing", of a class that another key figure implies. */
+function impliedWords({ keyFigure: { implied }, value }: ShownValue): string {
+  const by = implied?.class === value ? keyFigureById(implied.by) : undefined;
+  if (!by || !implied) return "";
+  return t("component:shown_title", {
+    name: keyFigureName(by),
+    value: className(by, implied.value),
+  });
+}
+
 /**
  * A function that says why a value has its colour: "Heat loss 1,670 W/m. Heat loss ratio 1.85. Act now: ≥ 0.8"; ""
  * where no limits say so.
@@ -78,7 +90,7 @@ export const reasonWordsAtom = atom((get) => {
     const part = shown.parts.find((one) => partValue(one).value === value);
     const row = aggregate === null ? at.row : part;
     const cause = row === undefined ? null : measuredOf(row, "cause");
-    if (row === undefined || !cause) return "";
+    if (row === undefined || !cause) return impliedWords(shown);
     const size = measuredOf(row, "size");
     const isSame = size === null || size.keyFigure.id === cause.keyFigure.id;
     const reason = [isSame ? "" : sized(size), sized(cause), limitWords(cause)]
