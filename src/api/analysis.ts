@@ -12,6 +12,7 @@ import {
   type Analysis,
   type Visibility,
 } from "../domain/analysis/analysis.ts";
+import { releaseEffectShape } from "../domain/analysis/release-effect.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 
@@ -104,10 +105,19 @@ export const analysisApi = {
     scope: null,
     answer: z.array(z.enum(analysisStates)),
   }),
+  releaseEffect: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/release-effect",
+    summary: "Whom a release concerns: the customer's users who then see the results, and how many values.",
+    permission: "RELEASE_ANALYSIS_RESULT",
+    scope: { analysis: "id" },
+    params: idParams,
+    answer: releaseEffectShape,
+  }),
   setVisibility: endpoint({
     method: "POST",
     path: "/auth/analysis/{id}/visibility",
-    summary: "Releases, locks, hides or protects the results.",
+    summary: "Releases, withdraws, hides or protects the results.",
     permission: "RELEASE_ANALYSIS_RESULT",
     refusal: (viewer, { analysis, visibility }: Release) =>
       releaseRefusal(viewer, analysis, visibility),

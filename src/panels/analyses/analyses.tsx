@@ -1,4 +1,4 @@
-// The analyses of the open plant: open, create, and release, lock or hide results.
+// The analyses of the open plant: open, create, and release, withdraw or hide results.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ClipboardList, Plus } from "lucide-react";

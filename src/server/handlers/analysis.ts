@@ -5,6 +5,7 @@ import { failure } from "../../domain/error.ts";
 import type { Database } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { refuse, requireFound } from "../implement.ts";
+import { readReleaseEffect } from "../result/release-effect.ts";
 import { changeVisibility } from "../result/visibility.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import * as store from "../store/plant/analysis.ts";
@@ -68,6 +69,8 @@ export const analysisHandlers: Handlers<typeof analysisApi> = {
   },
 
   states: async () => [...analysisStates],
+
+  releaseEffect: (context, { analysis }) => readReleaseEffect(context, analysis),
 
   async setVisibility(context, { analysis: before, body }) {
     const { visibility } = body;

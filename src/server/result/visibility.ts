@@ -1,4 +1,4 @@
-// Releases, locks or hides the results of an analysis.
+// Releases, withdraws or hides the results of an analysis.
 import type { Analysis, Visibility } from "../../domain/analysis/analysis.ts";
 import type { Context } from "../context.ts";
 import { changeWithAudit } from "../store/account/audit.ts";

@@ -1,0 +1,29 @@
+// Whom a release of results concerns, and how much is released.
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import type { ReleaseEffect } from "../../domain/analysis/release-effect.ts";
+import type { Context } from "../context.ts";
+import { requireFound } from "../implement.ts";
+import { listColumns } from "../store/plant/column.ts";
+import { readPlant } from "../store/plant/plant.ts";
+import { readResultViewers } from "../store/plant/result-viewer.ts";
+
+export async function readReleaseEffect(
+  { db, viewer }: Pick<Context, "db" | "viewer">,
+  analysis: Analysis,
+): Promise<ReleaseEffect> {
+  const plant = requireFound(await readPlant(db, viewer, analysis.plant_id));
+  const [viewers, columns] = await Promise.all([
+    readResultViewers(db, plant.customer_id, plant.id),
+    listColumns(db, [analysis.id]),
+  ]);
+  const filled = columns.filter(({ summary }) => summary.value_count > 0);
+  const sum = (of: (column: (typeof columns)[number]) => number) =>
+    filled.reduce((total, column) => total + of(column), 0);
+  return {
+    customer_name: plant.customer_name,
+    viewers,
+    key_figures: filled.length,
+    values: sum(({ summary }) => summary.value_count),
+    findings: sum(({ severity_counts: counts }) => (counts[2] ?? 0) + (counts[3] ?? 0)),
+  };
+}
