@@ -108,7 +108,8 @@ export const analysisApi = {
   releaseEffect: endpoint({
     method: "GET",
     path: "/auth/analysis/{id}/release-effect",
-    summary: "Whom a release concerns: the customer's users who then see the results, and how many values.",
+    summary:
+      "Whom a release concerns: the customer's users who then see the results, and how many values.",
     permission: "RELEASE_ANALYSIS_RESULT",
     scope: { analysis: "id" },
     params: idParams,

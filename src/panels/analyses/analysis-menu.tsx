@@ -29,6 +29,7 @@ import { showDone, showFault } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, type MenuEntry } from "../../ui/overlay.tsx";
 import { ConfirmAction } from "./confirm-action.tsx";
+import { ReleaseDialog } from "./release-dialog.tsx";
 import { StateForm } from "./state-form.tsx";
 
 const icons = { released: Eye, not_released: Lock, invisible: EyeOff, protected: ShieldCheck };
@@ -85,9 +86,9 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
       id: visibility,
       label: t(`analyses:act.${visibility}`),
       icon: <Icon size={15} aria-hidden="true" />,
-      // Hiding released results from customers needs a confirmation.
+      // What changes what the customer sees is asked first.
       run: () =>
-        analysis.visibility === "released"
+        analysis.visibility === "released" || visibility === "released"
           ? setDialog(visibility)
           : void setVisibilityTo(visibility),
     });
@@ -147,15 +148,18 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
           }
         />
       ) : null}
-      {dialog === "not_released" || dialog === "invisible" || dialog === "protected" ? (
-        <ConfirmAction
-          title={t("analyses:unrelease.title", { name: analysis.name })}
-          text={t("analyses:unrelease.text")}
-          confirmLabel={t(`analyses:act.${dialog}`)}
+      {dialog !== null && isVisibility(dialog) ? (
+        <ReleaseDialog
+          analysis={analysis}
+          visibility={dialog}
           onClose={() => setDialog(null)}
           onConfirm={() => void setVisibilityTo(dialog)}
         />
       ) : null}
     </>
   );
+}
+
+function isVisibility(dialog: NonNullable<OpenDialog>): dialog is Visibility {
+  return visibilities.some((one) => one === dialog);
 }

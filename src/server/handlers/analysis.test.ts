@@ -138,3 +138,60 @@ describe("a task", () => {
     });
   });
 });
+
+describe("the question before a release", () => {
+  type Effect = { viewers: { email: string; is_recipient: boolean }[]; values: number };
+  const idOf = async () => {
+    const { body } = await server.ask(api.analysis.list, "analyst");
+    return (body as Analysis[]).find(({ plant_id }) => plant_id === own.plant_id)!.id;
+  };
+  const effect = async () => {
+    const params = { id: await idOf() };
+    const { status, body } = await server.ask(api.analysis.releaseEffect, "analyst", { params });
+    expect(status).toBe(200);
+    return body as Effect;
+  };
+  const emails = async () => (await effect()).viewers.map(({ email }) => email);
+  const query = (text: string, values: unknown[] = []) =>
+    server.database.owner.pool.query(text, values);
+
+  it("names the customer's users who see the plant, and no others", async () => {
+    const { viewer, other_customer } = server.accounts;
+    const { rows } = await query(
+      `select a.email from account a join role r on r.id = a.role_id
+        where a.customer_id = $1 and a.deleted_at is null and not a.locked
+          and 'READ_ANALYSIS_RESULT' = any(r.permissions)`,
+      [viewer.customer_id],
+    );
+    const all = rows.map(({ email }: { email: string }) => email);
+    expect(all).toContain(viewer.email);
+    expect((await emails()).toSorted()).toEqual(all.toSorted());
+    expect(await emails()).not.toContain(other_customer.email);
+
+    const account = "(select id from account where email = $1)";
+    await query(`insert into account_plant values (${account}, $2)`, [viewer.email, 999_999]);
+    expect(await emails()).not.toContain(viewer.email);
+    await query(`insert into account_plant values (${account}, $2)`, [viewer.email, own.plant_id]);
+    expect(await emails()).toContain(viewer.email);
+    await query(`delete from account_plant where account_id = ${account}`, [viewer.email]);
+
+    await query("update account set locked = true where email = $1", [viewer.email]);
+    expect(await emails()).not.toContain(viewer.email);
+    await query("update account set locked = false where email = $1", [viewer.email]);
+    await query(
+      `insert into release_mail_recipient (customer_id, account_id)
+      select customer_id, id from account where email = $1`,
+      [viewer.email],
+    );
+    const { viewers } = await effect();
+    expect(viewers.filter((one) => one.is_recipient).map(({ email }) => email)).toEqual([
+      viewer.email,
+    ]);
+  });
+
+  it("is for those who may release", async () => {
+    const params = { id: await idOf() };
+    const { status } = await server.ask(api.analysis.releaseEffect, "viewer", { params });
+    expect(status).toBe(403);
+  });
+});

@@ -8,7 +8,6 @@ import type {
   AnalysisState,
   Visibility,
 } from "../../domain/analysis/analysis.ts";
-import type { ReleaseEffect } from "../../domain/analysis/release-effect.ts";
 import { hasPermissionAtom } from "../account/session.ts";
 import { plantKey } from "../plant/plant.ts";
 import { updateAnswer } from "../shell/mutation.ts";
@@ -39,11 +38,6 @@ export const createAnalysis = atom(null, async (_get, _set, form: AnalysisForm) 
   await reloadAnalyses();
   return analysis;
 });
-
-/** Whom a release, a withdrawal or a hiding concerns. */
-export function releaseEffectOf(id: number): Promise<ReleaseEffect> {
-  return call(api.analysis.releaseEffect, { params: { id } });
-}
 
 /** Releases, withdraws or hides the results. Rejects with the refusal. */
 export const setVisibility = atom(

@@ -1,0 +1,110 @@
+// Asks before results are released, withdrawn or hidden, and says whom that concerns and how much it is.
+import { useEffect } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import type { Analysis, Visibility } from "../../domain/analysis/analysis.ts";
+import type { ReleaseEffect } from "../../domain/analysis/release-effect.ts";
+import { askReleaseEffect, releaseEffectAtom } from "../../state/settings/release.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert, Skeleton } from "../../ui/feedback.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import css from "./analyses.module.css";
+
+const MOST_NAMES = 8;
+
+type ReleaseDialogProps = {
+  analysis: Analysis;
+  visibility: Visibility;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: ReleaseDialogProps) {
+  const effect = useAtomValue(releaseEffectAtom);
+  const ask = useSetAtom(askReleaseEffect);
+  const { id, name } = analysis;
+  useEffect(() => void ask(id), [ask, id]);
+  return (
+    <Dialog
+      role="alertdialog"
+      size="sm"
+      title={t(`analyses:ask.${visibility}`, { name })}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("shell:cancel")}</Button>
+          <Button kind="danger" isDisabled={effect.state !== "ready"} onPress={onConfirm}>
+            {t(`analyses:act.${visibility}`)}
+          </Button>
+        </>
+      }
+    >
+      {effect.state === "ready" ? (
+        <Effect effect={effect.value} isRelease={visibility === "released"} />
+      ) : effect.state === "failed" ? (
+        <>
+          <Alert tone="danger">{faultWords(effect.fault).title}</Alert>
+          <Button onPress={() => void ask(id)}>{t("shell:retry")}</Button>
+        </>
+      ) : (
+        <Skeleton label={t("shell:loading")} lines={4} />
+      )}
+    </Dialog>
+  );
+}
+
+function Effect({ effect, isRelease }: { effect: ReleaseEffect; isRelease: boolean }) {
+  const { customer_name: customer, viewers, key_figures, values, findings } = effect;
+  const recipients = viewers.filter(({ is_recipient }) => is_recipient);
+  return (
+    <div className={css.effect}>
+      <p>
+        {t("analyses:effect.values", {
+          count: key_figures,
+          values: formatNumber(values),
+          findings: formatNumber(findings),
+        })}
+      </p>
+      <p>
+        {viewers.length === 0
+          ? t("analyses:effect.no_viewers", { customer })
+          : t(isRelease ? "analyses:effect.viewers" : "analyses:effect.lose", {
+              count: viewers.length,
+              customer,
+            })}
+      </p>
+      {viewers.length > 0 ? <Names viewers={viewers} /> : null}
+      {isRelease ? (
+        <p>
+          {recipients.length > 0
+            ? t("analyses:effect.recipients", { names: namesOf(recipients) })
+            : t("analyses:effect.no_mail")}
+        </p>
+      ) : (
+        <p>{t("analyses:effect.comparisons")}</p>
+      )}
+    </div>
+  );
+}
+
+function Names({ viewers }: Pick<ReleaseEffect, "viewers">) {
+  const more = viewers.length - MOST_NAMES;
+  return (
+    <ul className={css.viewers}>
+      {viewers.slice(0, MOST_NAMES).map(({ id, name, email }) => (
+        <li key={id}>
+          {name || email}
+          {name ? <small>{email}</small> : null}
+        </li>
+      ))}
+      {more > 0 ? <li>{t("analyses:effect.more", { count: more })}</li> : null}
+    </ul>
+  );
+}
+
+function namesOf(viewers: ReleaseEffect["viewers"]): string {
+  return viewers.map(({ name, email }) => name || email).join(", ");
+}
