@@ -228,50 +228,6 @@ test("a click on the map opens the component's card, and its link shows the same
   expect(faults).toEqual([]);
 });
 
-test("comparing two surveys counts worse, same, better and what cannot be compared, over all components", async () => {
-  const { page, faults } = await openPlant();
-  const { all } = await countsInView(page);
-  await openPanel(page, "Compare");
-  await page.getByRole("button", { name: /Compared with/ }).click();
-  await page.getByRole("option").first().click();
-  const list = legend(page).getByRole("list", { name: "Difference" });
-  await list.waitFor();
-  const counts = () => list.getByRole("listitem").allInnerTexts();
-  await expect.poll(async () => (await counts()).length, { timeout: 30_000 }).toBe(6);
-  const sum = async () => (await counts()).reduce((total, text) => total + numberIn(text), 0);
-  await expect.poll(sum, { timeout: 30_000 }).toBe(all);
-  // Both analyses are named with their dates, in the legend and on the map.
-  const dates = /[A-Z][a-z]{2} \d+, \d{4} → [A-Z][a-z]{2} \d+, \d{4}/;
-  expect(await page.getByText(dates).count()).toBeGreaterThanOrEqual(2);
-  // What became worse is filtered: the count of the legend, the filter, the table and the statistics agree.
-  const worse = numberIn((await counts())[0]!);
-  await list.getByRole("button", { name: "only Worse" }).click();
-  await expect.poll(() => passing(page), { timeout: 30_000 }).toBe(worse);
-  await openPanel(page, "Table");
-  await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBe(worse);
-  await page.getByRole("columnheader", { name: /^Before/ }).waitFor();
-  await openPanel(page, "Statistics");
-  const changes = page.getByRole("region", { name: "Changes", exact: true });
-  const worseRow = changes.getByRole("button", { name: /^Worse/ });
-  await expect
-    .poll(async () => numberIn((await worseRow.innerText()).replace("Worse", "")), soon)
-    .toBe(worse);
-  await page.getByRole("radio", { name: "Side by side" }).click();
-  const maps = page.locator("canvas.maplibregl-canvas");
-  await expect.poll(() => maps.count(), soon).toBe(2);
-  await page.getByRole("button", { name: "Close Statistics" }).click();
-  await page.getByRole("radio", { name: "Swipe" }).click();
-  await expect.poll(() => maps.count(), soon).toBe(1);
-  const divider = page.getByRole("slider", { name: "Divider position" });
-  const before = await divider.inputValue();
-  await divider.focus();
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(() => divider.inputValue(), { timeout: 30_000 }).not.toBe(before);
-  // The address follows when the view rests.
-  await expect.poll(() => page.url(), { timeout: 30_000 }).toContain("compare=");
-  expect(faults).toEqual([]);
-});
-
 test("an analysis that loses its network while it loads comes by itself once the network is back", async () => {
   const { page } = await openPlant();
   const before = new URL(page.url()).searchParams.get("analysis");

@@ -1,0 +1,69 @@
+// A comparison goes on: counted, filtered, in table and statistics, with two maps beside each other.
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import { countsInView, legend, numberIn, openPanel } from "./workbench.ts";
+
+const product = ownProduct();
+const soon = { timeout: 15_000 };
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** How many components pass the filters, as the bar at the foot of the map says. */
+async function passing(page: Page): Promise<number> {
+  const chips = page.getByRole("group", { name: "Filters" });
+  return numberIn(await chips.locator("strong").innerText());
+}
+
+const rowCount = async (page: Page) =>
+  numberIn(await page.getByRole("status").filter({ hasText: /rows$/ }).innerText());
+
+test("comparing two surveys counts worse, same, better and what cannot be compared, over all components", async () => {
+  const { page, faults } = await openAs(browser, product, "viewer");
+  await page.goto(`${product.url}/`);
+  await page.waitForURL((url) => /^\/plant\/\d+$/.test(url.pathname));
+  await countsInView(page);
+  const { all } = await countsInView(page);
+  await openPanel(page, "Compare");
+  await page.getByRole("button", { name: /Compared with/ }).click();
+  await page.getByRole("option").first().click();
+  const list = legend(page).getByRole("list", { name: "Difference" });
+  await list.waitFor();
+  const counts = () => list.getByRole("listitem").allInnerTexts();
+  await expect.poll(async () => (await counts()).length, { timeout: 30_000 }).toBe(6);
+  const sum = async () => (await counts()).reduce((total, text) => total + numberIn(text), 0);
+  await expect.poll(sum, { timeout: 30_000 }).toBe(all);
+  // Both analyses are named with their dates, in the legend and on the map.
+  const dates = /[A-Z][a-z]{2} \d+, \d{4} → [A-Z][a-z]{2} \d+, \d{4}/;
+  expect(await page.getByText(dates).count()).toBeGreaterThanOrEqual(2);
+  // What became worse is filtered: the count of the legend, the filter, the table and the statistics agree.
+  const worse = numberIn((await counts())[0]!);
+  await list.getByRole("button", { name: "only Worse" }).click();
+  await expect.poll(() => passing(page), { timeout: 30_000 }).toBe(worse);
+  await openPanel(page, "Table");
+  await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBe(worse);
+  await page.getByRole("columnheader", { name: /^Before/ }).waitFor();
+  await openPanel(page, "Statistics");
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  const worseRow = changes.getByRole("button", { name: /^Worse/ });
+  await expect
+    .poll(async () => numberIn((await worseRow.innerText()).replace("Worse", "")), soon)
+    .toBe(worse);
+  await page.getByRole("radio", { name: "Side by side" }).click();
+  const maps = page.locator("canvas.maplibregl-canvas");
+  await expect.poll(() => maps.count(), soon).toBe(2);
+  await page.getByRole("button", { name: "Close Statistics" }).click();
+  await page.getByRole("radio", { name: "Swipe" }).click();
+  await expect.poll(() => maps.count(), soon).toBe(1);
+  const divider = page.getByRole("slider", { name: "Divider position" });
+  const before = await divider.inputValue();
+  await divider.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => divider.inputValue(), { timeout: 30_000 }).not.toBe(before);
+  // The address follows when the view rests.
+  await expect.poll(() => page.url(), { timeout: 30_000 }).toContain("compare=");
+  expect(faults).toEqual([]);
+});
