@@ -64,7 +64,8 @@ export const digitalTwinApi = {
    * Multipart: fields `component_type` (optional, applies to the next file) and files (GeoJSON, KML,
    * KMZ, FlatGeobuf). File names contain the plant's name. `mode` is create, add, replace_parts or
    * replace_all (domain/twin/twin-mode.ts). `preview` = 1 writes nothing: `result.by_type` of the task counts
-   * what would become of the components, `result.changes` lists the first of them. `twin_version` (optional)
+   * what would become of the components, `result.changes` lists the first of them. `preview_task` is the task of
+   * a preview; it is sent instead of files and imports those of the preview. `twin_version` (optional)
    * refuses the import if the plant has another version by now. `confirm_place` = 1 imports components that are
    * far from the plant.
    */

@@ -47,7 +47,8 @@ const BYTES_PER_COMPONENT = 80;
 export const importTwin = defineJob({
   name: "import_twin",
   input,
-  uploads: ({ files }) => files.map(({ key }) => key),
+  // The import that follows a preview takes its files, see twin-previewed.ts.
+  uploads: ({ files, preview }, isDone) => (preview && isDone ? [] : files.map(({ key }) => key)),
   async run(
     services,
     { plant_id, mode, preview, twin_version, confirm_place, files },

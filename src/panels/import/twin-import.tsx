@@ -48,16 +48,15 @@ export function TwinImport() {
     void start(files, isUpdate ? { mode, preview: true } : { mode: "create" as const });
 
   const changes = run.step === "done" ? twinChangesOf(run.task) : null;
-  if (changes?.preview) {
+  if (run.step === "done" && changes?.preview) {
     const { mode: previewed, twin_version } = changes;
+    const preview_task = run.task.id;
     return (
       <TwinPreview
         changes={changes}
         plant={plant.name}
         onBack={reset}
-        onImport={
-          files.length > 0 ? () => void start(files, { mode: previewed, twin_version }) : null
-        }
+        onImport={() => void start(files, { mode: previewed, twin_version, preview_task })}
       />
     );
   }

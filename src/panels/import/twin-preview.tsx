@@ -17,8 +17,7 @@ export function TwinPreview({
 }: {
   changes: TwinChanges;
   plant: string;
-  /** Absent if the files are no longer in the panel. */
-  onImport: (() => void) | null;
+  onImport: () => void;
   onBack: () => void;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -36,16 +35,14 @@ export function TwinPreview({
       <TwinColumns columns={changes.columns} />
       <div className={css.actions}>
         <Button onPress={onBack}>{t("import:preview.back")}</Button>
-        {onImport ? (
-          <Button
-            kind={count > 0 ? "danger" : "primary"}
-            onPress={() => (count > 0 ? setAsking(true) : onImport())}
-          >
-            {t("import:preview.import")}
-          </Button>
-        ) : null}
+        <Button
+          kind={count > 0 ? "danger" : "primary"}
+          onPress={() => (count > 0 ? setAsking(true) : onImport())}
+        >
+          {t("import:preview.import")}
+        </Button>
       </div>
-      {isAsking && onImport ? (
+      {isAsking ? (
         <ConfirmDialog
           title={t("import:preview.ask", { count, n, plant })}
           confirmLabel={t("import:preview.confirm")}

@@ -16,6 +16,7 @@ import { flatGeobufFile } from "../twin-file/flatgeobuf-file.ts";
 import { geoJsonFile, kmlFile } from "../twin-file/text-file.ts";
 import { receivePlantAreas } from "../upload/plant-area-upload.ts";
 import { nearPlaces } from "../../domain/twin/twin-place.ts";
+import { removeEarlierPreviews, withPreviewedFiles } from "../upload/twin-previewed.ts";
 import { receiveTwinFiles } from "../upload/twin-upload.ts";
 
 const fileKinds = {
@@ -61,20 +62,23 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
     const { id, name, technology, twin_version, lon, lat } = plant;
     const current = twin_version > 0 ? await readTwin(context.db, id) : null;
     const present = new Set(current?.levels.map(({ component_type }) => component_type));
-    const upload = await receiveTwinFiles(
+    const received = await receiveTwinFiles(
       context,
       { name, technology, near: nearPlaces([lon, lat], current) },
       present,
       parts,
     );
     try {
+      const upload = await withPreviewedFiles(context, id, received);
       if (upload.mode === "create" && twin_version > 0) {
         throw failure("CONFLICT", { reason: "twin_exists" });
       }
       const input = { plant_id: id, ...upload };
-      return { task_id: await context.enqueue("import_twin", input, { plant_id: id }) };
+      const task_id = await context.enqueue("import_twin", input, { plant_id: id });
+      await removeEarlierPreviews(context, id, task_id, upload.files);
+      return { task_id };
     } catch (error) {
-      for (const { key } of upload.files) await context.files.remove(key);
+      for (const { key } of received.files) await context.files.remove(key);
       throw error;
     }
   },

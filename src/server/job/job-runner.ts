@@ -38,11 +38,13 @@ export async function runTask(
       .set({ ...values, finished_at: sql`now()` })
       .where(eq(task.id, taskId));
   const progress = reporter(services, taskId);
+  let isDone = false;
   try {
     if (!job) throw new Error(`no such job: ${row.name}`);
     const about = { task_id: taskId, account_id: row.created_by };
     const result = await job.run(services, job.input.parse(row.input), progress, about);
     await end({ state: "SUCCESSFUL", result, step: task.max_steps });
+    isDone = true;
   } catch (error) {
     // The task has not ended: it runs again when the database is back.
     if (isDatabaseAway(error)) throw error;
@@ -69,7 +71,7 @@ export async function runTask(
   async function removeUploads(): Promise<void> {
     const input = job?.input.safeParse(row?.input);
     if (!job?.uploads || !input?.success) return;
-    for (const key of job.uploads(input.data)) {
+    for (const key of job.uploads(input.data, isDone)) {
       await services.files
         .remove(key)
         .catch((error: unknown) => log.warn({ err: error, key }, "an upload was not removed"));

@@ -16,8 +16,11 @@ export type Progress = {
 export type Job<I extends z.ZodType = z.ZodType> = {
   readonly name: string;
   readonly input: I;
-  /** Keys of the objects that only this task needs. They are removed when it has ended. */
-  uploads?(input: z.output<I>): readonly string[];
+  /**
+   * Keys of the objects that only this task needs. They are removed when it has ended; `isDone` is false after a
+   * failure. Those that are left go with the leftovers, see decisions/leftovers.md.
+   */
+  uploads?(input: z.output<I>, isDone: boolean): readonly string[];
   run(
     services: Services,
     input: z.output<I>,

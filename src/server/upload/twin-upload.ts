@@ -31,7 +31,9 @@ export type TwinUpload = {
   readonly preview: boolean;
   readonly twin_version: number | undefined;
   readonly confirm_place: boolean;
-  readonly files: StagedFile[];
+  /** Task of a preview, whose files are taken. */
+  readonly preview_task: number | undefined;
+  readonly files: readonly StagedFile[];
 };
 
 type Plant = {
@@ -63,7 +65,7 @@ export async function receiveTwinFiles(
   let mode: TwinUpload["mode"];
   let preview = false;
   let confirm_place = false;
-  let twin_version: TwinUpload["twin_version"];
+  const numbers: { twin_version?: number; preview_task?: number } = {};
   let component_type: ComponentType | null = null;
   let bufferedBytes = 0;
   const keyFor = () => `${folder}/${staged.length}`;
@@ -83,11 +85,11 @@ export async function receiveTwinFiles(
       }
       if (name === "preview") preview = value === "1";
       else confirm_place = value === "1";
-    } else if (name === "twin_version" && value !== "") {
+    } else if ((name === "twin_version" || name === "preview_task") && value !== "") {
       if (!/^\d{1,9}$/.test(value)) {
-        throw failure("BAD_REQUEST", { reason: "field_invalid", field: "twin_version" });
+        throw failure("BAD_REQUEST", { reason: "field_invalid", field: name });
       }
-      twin_version = Number(value);
+      numbers[name] = Number(value);
     } else if (name === "component_type" && value !== "") {
       component_type = componentTypeIds.find((type) => type === value) ?? null;
       if (component_type !== null) return;
@@ -129,8 +131,12 @@ export async function receiveTwinFiles(
   };
 
   return receiveParts(files, parts, form, async (put) => {
-    if (buffered.length + staged.length === 0)
+    const { twin_version, preview_task } = numbers;
+    const isEmpty = buffered.length + staged.length === 0;
+    if (isEmpty && preview_task === undefined)
       throw failure("BAD_REQUEST", { reason: "twin_no_file" });
+    if (!isEmpty && preview_task !== undefined)
+      throw failure("BAD_REQUEST", { reason: "field_invalid", field: "preview_task" });
     if (buffered.length > 0) {
       await readers.now("twin_check", {
         input: {
@@ -148,6 +154,6 @@ export async function receiveTwinFiles(
       staged.push({ key, name, bytes: bytes.length, component_type: type });
       await put(key, bytes);
     }
-    return { mode, preview, twin_version, confirm_place, files: staged };
+    return { mode, preview, twin_version, confirm_place, preview_task, files: staged };
   });
 }

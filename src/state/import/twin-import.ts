@@ -27,6 +27,8 @@ export type TwinImportOptions = {
   readonly preview?: boolean;
   /** Version of the twin that a preview was made for. */
   readonly twin_version?: number | undefined;
+  /** Task of the preview. The server has the files from it. */
+  readonly preview_task?: number | undefined;
 };
 
 /** Uploads the files; a task creates or updates the digital twin, or says what it would do. */
@@ -36,7 +38,7 @@ export const importTwin = atom(
     get,
     set,
     files: readonly TwinFile[],
-    { mode, preview = false, twin_version }: TwinImportOptions,
+    { mode, preview = false, twin_version, preview_task }: TwinImportOptions,
   ) => {
     const id = get(plantIdAtom);
     if (id === null) return;
@@ -45,7 +47,8 @@ export const importTwin = atom(
     if (get(confirmedPlaceAtom) === id) body.append("confirm_place", "1");
     if (preview) body.append("preview", "1");
     if (twin_version !== undefined) body.append("twin_version", String(twin_version));
-    for (const { file, component_type } of files) {
+    if (preview_task !== undefined) body.append("preview_task", String(preview_task));
+    for (const { file, component_type } of preview_task === undefined ? files : []) {
       // The field applies to the file after it, so it is sent before each file.
       body.append("component_type", component_type ?? "");
       body.append("files", file, file.name);
