@@ -68,6 +68,7 @@ export function resultCollector(
   /** Greatest amount of the values of a percentage without a stated unit, by key figure. */
   const percentages = new Map<KeyFigure, number>();
   const problems: Problem[] = [];
+  const more = new Map<string, Problem>();
   let problemCount = 0;
   let valueCount = 0;
   let blankCount = 0;
@@ -81,13 +82,20 @@ export function resultCollector(
   function problem(found: Problem): void {
     problemCount += 1;
     if (problems.length < limits.reportedProblems) problems.push({ file, ...found });
+    else countMore(found);
     if (problemCount > MAX_PROBLEMS) refuse();
   }
 
   function refuse(): never {
-    const more = problemCount - problems.length;
-    const rest: Problem[] = more > 0 ? [{ reason: "more_problems", values: { count: more } }] : [];
-    throw failure("FILE_REFUSED", ...problems, ...rest);
+    throw failure("FILE_REFUSED", ...problems, ...more.values());
+  }
+
+  /** One entry for each reason and field of those that are not listed, see problem-fold.ts. */
+  function countMore({ reason, field }: Problem): void {
+    const key = `${reason} ${field ?? ""}`;
+    const count = 1 + Number(more.get(key)?.values?.["count"] ?? 0);
+    const values = { count, of: reason };
+    more.set(key, { reason: "more_problems", values, ...(field !== undefined && { field }) });
   }
 
   function component(by: "dt_id" | "pcs", name: string, place: Place): Found | null {

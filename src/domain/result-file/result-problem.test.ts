@@ -123,8 +123,12 @@ describe("a problem of a JSON file", () => {
     const bad = { ...good, dt_id: "x" };
     const rest = (count: number) =>
       problemsOf(entries(...Array.from({ length: count }, () => bad)), "json").at(-1);
-    expect(rest(10_000)).toEqual({ reason: "more_problems", values: { count: 9800 } });
-    expect(rest(10_500)).toEqual({ reason: "more_problems", values: { count: 9801 } });
+    const more = (count: number) => {
+      const values = { count, of: "component_unknown" };
+      return { reason: "more_problems", field: "dt_id", values };
+    };
+    expect(rest(10_000)).toEqual(more(9800));
+    expect(rest(10_500)).toEqual(more(9801));
     expect(problemsOf(entries(...Array.from({ length: 200 }, () => bad)), "json")).toHaveLength(
       200,
     );

@@ -63,16 +63,17 @@ export function ImportRun({
     );
   }
   if (run.step === "failed") {
-    const { title, details } = faultWords(run.cause);
+    const { title } = faultWords(run.cause);
+    const problems = (run.cause as { problems?: readonly Problem[] } | null)?.problems ?? [];
     return (
       <div className={css.run}>
         <Alert tone="danger" title={t("import:not_sent")}>
           {title}
         </Alert>
-        <ProblemList title={t("import:reasons")} problems={details} />
+        <ProblemList title={t("import:reasons")} problems={problems} />
         <div className={css.actions}>
           <Button onPress={onReset}>{t("import:other_files")}</Button>
-          {confirmButton((run.cause as { problems?: readonly Problem[] } | null)?.problems)}
+          {confirmButton(problems)}
           <Button kind="primary" onPress={onRetry}>
             {t("shell:retry")}
           </Button>
@@ -87,7 +88,7 @@ export function ImportRun({
         <Alert tone="danger" title={t("import:refused")}>
           {output.error ?? t("import:no_reason")}
         </Alert>
-        <ProblemList title={t("import:reasons")} problems={output.problems.map(problemWords)} />
+        <ProblemList title={t("import:reasons")} problems={output.problems} />
         <div className={css.actions}>
           {confirmButton(output.problems)}
           <Button kind="primary" onPress={onReset}>
@@ -101,7 +102,7 @@ export function ImportRun({
     <div className={css.run}>
       <Alert tone="good" title={t("import:done")} />
       <Report task={run.task} />
-      <ProblemList title={t("import:left_out")} problems={output.problems.map(problemWords)} />
+      <ProblemList title={t("import:left_out")} problems={output.problems} />
       <div className={css.actions}>
         <Button onPress={onReset}>{t("import:another")}</Button>
         {next}

@@ -22,7 +22,9 @@ const reportShape = z.object({
   mended: z.record(z.string(), z.number()).default({}),
   confirmed: z.array(problemShape).default([]),
   notes: z.array(problemShape).default([]),
-  refused_count: z.number().default(0),
+  refused_counts: z
+    .array(z.object({ reason: z.string(), field: z.string().optional(), count: z.number() }))
+    .default([]),
   refused: z.array(problemShape.extend({ message: z.string().optional() })).default([]),
 });
 
@@ -36,7 +38,7 @@ export function TwinReport({ task }: { task: Task }) {
       {report.notes.map((note) => (
         <Alert key={note.reason} tone="watch" title={problemWords(note)} />
       ))}
-      <ProblemList title={t("import:confirmed")} problems={report.confirmed.map(problemWords)} />
+      <ProblemList title={t("import:confirmed")} problems={report.confirmed} />
       {changes && (changes.mode !== "create" || changes.orphans.length > 0) ? (
         <TwinChangeTable {...changes} />
       ) : (
@@ -68,10 +70,11 @@ export function TwinReport({ task }: { task: Task }) {
           </ul>
         </div>
       ) : null}
-      {report.refused_count > report.refused.length ? (
-        <p>{t("import:report.refused", { count: report.refused_count })}</p>
-      ) : null}
-      <ProblemList title={t("import:left_out")} problems={report.refused.map(problemWords)} />
+      <ProblemList
+        title={t("import:left_out")}
+        problems={report.refused}
+        counts={report.refused_counts}
+      />
     </>
   );
 }

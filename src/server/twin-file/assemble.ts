@@ -11,7 +11,7 @@ import { planeAt } from "../../domain/geometry/plane.ts";
 import { fitRectangle, rectangleRing } from "../../domain/geometry/rectangle.ts";
 import type { LevelDraft, NamedParent, TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { parentFinder } from "../../domain/twin/twin-named-parent.ts";
-import { addProblem, type Collection, type Refused } from "./collect.ts";
+import { addProblem, noneRefused, type Collection } from "./collect.ts";
 import type { LevelBuilder } from "./level-builder.ts";
 import { withNamedParts } from "./named-part.ts";
 
@@ -26,7 +26,7 @@ export type Assembled = {
 /** @throws FILE_REFUSED if two components have the same dt_id */
 function refuseDuplicateIds({ levels, files }: Collection): void {
   const seen = new Map<string, { readonly file: number; readonly feature: number }>();
-  const refused: Refused = { count: 0, problems: [] };
+  const refused = noneRefused();
   for (const level of levels.values()) {
     for (const [i, id] of level.dtId.entries()) {
       if (id === null) continue;

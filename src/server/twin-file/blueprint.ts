@@ -1,7 +1,7 @@
 // Reads the shapes of a blueprint from KML: lines, areas and points with their names, as GeoJSON.
 import type { Problem } from "../../domain/error.ts";
 import { failure } from "../../domain/error.ts";
-import { addProblem, type Refused } from "./collect.ts";
+import { addProblem, noneRefused } from "./collect.ts";
 import { featureLimitProblem } from "./feature-limit.ts";
 import { readKmlStream } from "./kml.ts";
 import { fileRefused, type RawFeature, type TwinSource } from "./raw-feature.ts";
@@ -32,7 +32,7 @@ export async function readBlueprint(
   source: TwinSource,
 ): Promise<{ feature_count: number; drawing: BlueprintDrawing }> {
   const features: BlueprintFeature[] = [];
-  const refused: Refused = { count: 0, problems: [] };
+  const refused = noneRefused();
   let feature_count = 0;
   const refuse = (problem: Problem) => addProblem(refused, { ...problem, file: source.name });
   await readKmlStream(await source.open(), source, {

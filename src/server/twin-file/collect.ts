@@ -15,7 +15,13 @@ import { levelBuilder, type LevelBuilder } from "./level-builder.ts";
 import { joinRings, noRepairs, repairedRings, type Repairs } from "./outline.ts";
 import { fileRefused, type FeatureSink, type RawFeature, type TwinSource } from "./raw-feature.ts";
 
-export type Refused = { count: number; readonly problems: Problem[] };
+export type Refused = {
+  count: number;
+  readonly problems: Problem[];
+  /** Counts by reason and field; also of problems that are not listed. */
+  readonly counts: { readonly reason: string; readonly field?: string; count: number }[];
+};
+export const noneRefused = (): Refused => ({ count: 0, problems: [], counts: [] });
 export type FileCount = { readonly file: string; features: number };
 
 export type Collection = {
@@ -39,12 +45,16 @@ const hasControl = (text: string | null) =>
 export function addProblem(refused: Refused, problem: Problem): void {
   refused.count += 1;
   if (refused.problems.length < limits.reportedProblems) refused.problems.push(problem);
+  const { reason, field } = problem;
+  const same = refused.counts.find((one) => one.reason === reason && one.field === field);
+  if (same) same.count += 1;
+  else refused.counts.push({ reason, ...(field !== undefined && { field }), count: 1 });
 }
 
 export function collectionFor(technology: Technology, plantName: string): Collection {
   const levels = new Map<ComponentType, LevelBuilder>();
   const mended = noRepairs();
-  const refused: Refused = { count: 0, problems: [] };
+  const refused = noneRefused();
   const files: FileCount[] = [];
   let total = 0;
 

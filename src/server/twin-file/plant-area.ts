@@ -4,7 +4,7 @@ import { groundArea } from "../../domain/geometry/ground-area.ts";
 import { limits } from "../../domain/limits.ts";
 import { areaFault, type Polygon } from "../../domain/geometry/multi-polygon.ts";
 import { ringArea, ringCentroid } from "../../domain/geometry/ring.ts";
-import { addProblem, type Refused } from "./collect.ts";
+import { addProblem, noneRefused, type Refused } from "./collect.ts";
 import { toLonLatFrom, type ToLonLat } from "./crs.ts";
 import { featureLimitProblem } from "./feature-limit.ts";
 import { plantFields } from "./field.ts";
@@ -79,7 +79,7 @@ export async function readPlantAreas(source: TwinSource, head: Buffer): Promise<
   const read = readerFor(source, head);
   const areas: PlantArea[] = [];
   const names = new Set<string>();
-  const refused: Refused = { count: 0, problems: [] };
+  const refused = noneRefused();
   let toLonLat: ToLonLat = (x, y) => [x, y];
   const refuse = (problem: Problem) => addProblem(refused, { ...problem, file: source.name });
   await read(source, {

@@ -2,6 +2,7 @@
 import { failure, type Problem } from "../../domain/error.ts";
 import type { ComponentType, Technology } from "../../domain/component/component.ts";
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
+import type { ProblemCount } from "../../domain/problem-fold.ts";
 import { assemble, extentProblem } from "./assemble.ts";
 import { collectionFor, type FileCount } from "./collect.ts";
 import { readFlatGeobuf } from "./flatgeobuf.ts";
@@ -19,6 +20,8 @@ export type ReadReport = {
   /** Number of refused features. The list has at most limits.reportedProblems of them. */
   readonly refused_count: number;
   readonly refused: readonly Problem[];
+  /** All refused features by reason and field. */
+  readonly refused_counts: readonly ProblemCount[];
   readonly made: Partial<Record<ComponentType, number>>;
   readonly parent_by_place: number;
   /** Properties without a meaning, and which of them names the components. */
@@ -109,6 +112,7 @@ export async function readTwinFiles(
     mended,
     refused_count: refused.count,
     refused: refused.problems,
+    refused_counts: refused.counts,
     made,
     parent_by_place,
     columns,

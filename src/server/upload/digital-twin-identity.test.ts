@@ -186,6 +186,29 @@ describe("a group", () => {
   });
 });
 
+describe("features that are left out", () => {
+  it("are counted by reason and field, also beyond the list", async () => {
+    const plant = await stand.makePlant();
+    const line = {
+      type: "Feature",
+      properties: {},
+      geometry: { type: "Point", coordinates: [-70, -18] },
+    };
+    const long = tracker(1, { pcs: "x".repeat(300) });
+    const features = [tracker(0, { pcs: "T0" }), ...Array.from({ length: 640 }, () => line), long];
+    const { output } = await send(plant, { trackers: features });
+    const { refused } = output.result as { refused: unknown[] };
+    expect(refused).toHaveLength(200);
+    expect(output.result).toMatchObject({
+      refused_count: 641,
+      refused_counts: [
+        { reason: "twin_not_an_area", field: "geometry", count: 640 },
+        { reason: "twin_name_too_long", field: "pcs", count: 1 },
+      ],
+    });
+  });
+});
+
 describe("the area of a plant", () => {
   it("is that of the twin as soon as it has changed", async () => {
     const plant = await stand.makePlant();

@@ -35,21 +35,30 @@ export function faultWords(cause: unknown): FaultWords {
   };
 }
 
+type ShownProblem = Problem & { message?: string | undefined };
+
 /** One problem with its place: "modules.kml, line 12: …". */
-export function problemWords(problem: Problem & { message?: string }): string {
-  const key = `refusal:${problem.reason}`;
-  const text =
-    problem.message ||
-    (hasWords(key, problem.values) ? t(key, problem.values) : problem.reason.replaceAll("_", " "));
-  const place = [
-    problem.file,
-    problem.line === undefined ? undefined : t("shell:place.line", { line: problem.line }),
-    problem.feature === undefined
-      ? undefined
-      : t("shell:place.feature", { feature: problem.feature }),
-    problem.field,
-  ].filter((part) => part !== undefined && part !== "");
-  return place.length === 0 ? text : `${place.join(", ")}: ${text}`;
+export function problemWords(problem: ShownProblem): string {
+  const place = problemPlace(problem);
+  return place === "" ? problemText(problem) : `${place}: ${problemText(problem)}`;
+}
+
+/** The reason alone. */
+export function problemText({ reason, values, message }: ShownProblem): string {
+  const key = `refusal:${reason}`;
+  return message || (hasWords(key, values) ? t(key, values) : reason.replaceAll("_", " "));
+}
+
+/** The place alone: "modules.kml, line 12"; "" without one. */
+export function problemPlace({ file, line, feature, field }: Problem): string {
+  return [
+    file,
+    line === undefined ? undefined : t("shell:place.line", { line }),
+    feature === undefined ? undefined : t("shell:place.feature", { feature }),
+    field,
+  ]
+    .filter((part) => part !== undefined && part !== "")
+    .join(", ");
 }
 
 function isCode(code: string | undefined): code is ErrorCode {
