@@ -17,12 +17,14 @@ import {
   resetResultImport,
   resultImportAtom,
 } from "../../state/import/result-import.ts";
+import { hasResultSampleAtom, saveResultSample } from "../../state/import/sample.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { ImportRun } from "./import-run.tsx";
+import { SampleButton } from "./sample-button.tsx";
 import { askAtom } from "../../state/account/ask.ts";
 import css from "./import.module.css";
 
@@ -37,6 +39,8 @@ export function ResultImport() {
   const reset = useSetAtom(resetResultImport);
   const open = useSetAtom(openPanel);
   const close = useSetAtom(closePanel);
+  const hasSample = useAtomValue(hasResultSampleAtom);
+  const saveSample = useSetAtom(saveResultSample);
   const [results, setResults] = useState<File | null>(null);
   const [images, setImages] = useState<File | null>(null);
   const [delete_before, setDeleteBefore] = useState(false);
@@ -97,6 +101,7 @@ export function ResultImport() {
           }
         }}
       />
+      {hasSample ? <SampleButton onPress={saveSample} /> : null}
       <ul className={css.files}>
         {results ? (
           <li className={css.file}>

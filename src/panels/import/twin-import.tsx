@@ -17,6 +17,7 @@ import {
   twinFilesAtom,
   twinImportAtom,
 } from "../../state/import/twin-import.ts";
+import { saveTwinSample } from "../../state/import/sample.ts";
 import { twinChangesOf } from "../../state/import/twin-preview.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
@@ -24,6 +25,7 @@ import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { ImportRun } from "./import-run.tsx";
+import { SampleButton } from "./sample-button.tsx";
 import { TwinPreview } from "./twin-preview.tsx";
 import { TwinReport } from "./twin-report.tsx";
 import css from "./import.module.css";
@@ -40,6 +42,7 @@ export function TwinImport() {
   const close = useSetAtom(closePanel);
   const confirmPlace = useSetAtom(confirmedPlaceAtom);
   const [files, setFiles] = useAtom(twinFilesAtom);
+  const saveSample = useSetAtom(saveTwinSample);
   const [mode, setMode] = useState<UpdateMode>("add");
   if (!plant) return <Skeleton label={t("shell:loading")} />;
   const isUpdate = plant.twin_version > 0;
@@ -105,6 +108,7 @@ export function TwinImport() {
           ])
         }
       />
+      <SampleButton onPress={saveSample} />
       <ul className={css.files}>
         {files.map(({ file, component_type }, at) => {
           const refusal = refusals[at];

@@ -1,11 +1,13 @@
 // Creates many plants at once from a file of outlines.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
+import { Download } from "lucide-react";
 import { technologies, type Technology } from "../../domain/component/component.ts";
 import { faultWords, problemWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { importPlantAreas, type PlantAreasAnswer } from "../../state/import/plant-area.ts";
+import { savePlantAreaSample } from "../../state/import/sample.ts";
 import { plantsAtom } from "../../state/settings/plants.ts";
 import { sessionAtom } from "../../state/account/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,6 +21,7 @@ export function AreaImport({ onClose }: { onClose: () => void }) {
   const ownCustomer = useAtomValue(sessionAtom)?.customer ?? null;
   const plants = valueOf(useAtomValue(plantsAtom)) ?? [];
   const send = useSetAtom(importPlantAreas);
+  const saveSample = useSetAtom(savePlantAreaSample);
   const [file, setFile] = useState<File | null>(null);
   const [customer_id, setCustomer] = useState<number | null>(ownCustomer?.id ?? null);
   const [technology, setTechnology] = useState<Technology>("photovoltaic");
@@ -68,6 +71,12 @@ export function AreaImport({ onClose }: { onClose: () => void }) {
           accept={[".geojson", ".json", ".kml", ".kmz", ".fgb"]}
           onFiles={([first]) => setFile(first ?? null)}
         />
+        <div className={css.sample}>
+          <Button kind="quiet" size="sm" onPress={saveSample}>
+            <Download size={14} aria-hidden="true" />
+            {t("import:sample")}
+          </Button>
+        </div>
         <Segments
           label={t("plant:form.technology")}
           value={technology}
