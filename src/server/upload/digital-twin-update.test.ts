@@ -72,7 +72,7 @@ describe("modes of an import", () => {
 
   it("says in a preview what an import would do, and writes nothing", async () => {
     const { id, file } = await plantWithTwin();
-    const before = await stand.digest(["plant", "twin"]);
+    const before = await stand.digest(["plant", "twin"], false);
     const fresh = square(-70.109, lat, { pcs: "T9", zona: "A" });
     const files = { [file]: collection(trackers[0], fresh) };
     const preview = await send(id, files, { mode: "replace_parts", preview: "1" });
@@ -99,7 +99,7 @@ describe("modes of an import", () => {
       expect.closeTo(-70.11 + 5e-5, 6),
       expect.closeTo(lat + 1e-4 + 1e-5, 6),
     ]);
-    expect(await stand.digest(["plant", "twin"])).toBe(before);
+    expect(await stand.digest(["plant", "twin"], false)).toBe(before);
     const done = await send(id, files, { mode: "replace_parts", twin_version: "1" });
     expect(byType(done)).toEqual(byType(preview));
     // The preview is of a version that is no longer the plant's.

@@ -49,8 +49,8 @@ export async function startTwinStand() {
       const { body } = await server.ask(api.task.read, "analyst", { params: { id: task_id } });
       return body as FinishedTask;
     },
-    /** What an import may change: rows of the tables, and objects with their content except uploads. */
-    async digest(tables = ["plant", "twin", "task"]): Promise<string> {
+    /** What an import may change: rows of the tables, objects with their content; uploads only if asked for. */
+    async digest(tables = ["plant", "twin", "task"], isWithUploads = true): Promise<string> {
       const hash = createHash("sha256");
       for (const table of tables) {
         const { rows } = await owner.pool.query(
@@ -59,7 +59,7 @@ export async function startTwinStand() {
         hash.update(JSON.stringify(rows));
       }
       for await (const key of server.services.files.list("")) {
-        if (key.startsWith("upload/")) continue;
+        if (!isWithUploads && key.startsWith("upload/")) continue;
         hash.update(key).update(await server.services.files.read(key));
       }
       return hash.digest("hex");
