@@ -37,6 +37,7 @@ const ofPlants: readonly ScopeNoun[] = [
   "order",
   "blueprint",
   "custom_component_property",
+  "saved_view",
 ];
 
 const seesAll = (noun: ScopeNoun) => (catalogueNouns as readonly ScopeNoun[]).includes(noun);

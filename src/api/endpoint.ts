@@ -20,7 +20,8 @@ export type ScopeNoun =
   | "order"
   | "document"
   | "blueprint"
-  | "custom_component_property";
+  | "custom_component_property"
+  | "saved_view";
 
 /**
  * The path parameters with the IDs of the objects that the door loads for the viewer before the handler

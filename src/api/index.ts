@@ -22,6 +22,7 @@ import { profileApi } from "./profile.ts";
 import { productPackageApi } from "./product-package.ts";
 import { passwordApi } from "./password.ts";
 import { registrationApi } from "./registration.ts";
+import { savedViewApi } from "./saved-view.ts";
 import { sessionApi } from "./session.ts";
 import { taskApi } from "./task.ts";
 import { userApi } from "./user.ts";
@@ -35,6 +36,7 @@ export const api = {
   registration: registrationApi,
   password: passwordApi,
   plant: plantApi,
+  savedView: savedViewApi,
   blueprint: blueprintApi,
   customComponentProperty: customComponentPropertyApi,
   enabledKeyFigure: enabledKeyFigureApi,

@@ -9,6 +9,7 @@ import {
   plantRemovalRefusal,
   plantShape,
   plantStatusShape,
+  viewsPlant,
   type PlantBelongings,
 } from "../domain/plant/plant.ts";
 import { plantProgressShape } from "../domain/analysis/analysis.ts";
@@ -21,14 +22,6 @@ export const idParams = z.object({ id: idTextShape });
 type Belongings = Pick<PlantBelongings, "analysis_count"> &
   Partial<Pick<PlantBelongings, "order_count">>;
 const reads = { any: ["READ_AVAILABLE_PLANT", "READ_ALL_PLANT"] } as const;
-const views = {
-  any: [
-    "READ_ANALYSIS_RESULT",
-    "READ_DIGITAL_TWIN_VISUALIZATION",
-    "READ_OBSERVATION",
-    "READ_ALL_PLANT",
-  ],
-} as const;
 
 const subfieldShape = z.object({
   component_type: componentTypeShape,
@@ -77,7 +70,7 @@ export const plantApi = {
     method: "GET",
     path: "/auth/plant/{id}/subfields",
     summary: "The top level of the digital twin: the loops or tracker groups, in order of names.",
-    permission: views,
+    permission: viewsPlant,
     scope: { plant: "id" },
     params: idParams,
     answer: z.array(subfieldShape),
@@ -86,7 +79,7 @@ export const plantApi = {
     method: "GET",
     path: "/auth/plant/{id}",
     summary: "One plant.",
-    permission: views,
+    permission: viewsPlant,
     scope: { plant: "id" },
     params: idParams,
     answer: plantShape,
@@ -135,7 +128,7 @@ export const plantApi = {
     method: "GET",
     path: "/auth/plant/{id}/key-figure-limits",
     summary: "Severity limits of this plant.",
-    permission: views,
+    permission: viewsPlant,
     scope: { plant: "id" },
     params: idParams,
     answer: z.array(keyFigureLimitsShape),

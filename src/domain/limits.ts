@@ -1,6 +1,10 @@
 // Limits that browser and server know. Bytes, milliseconds and counts unless the name says otherwise.
 
 export const limits = {
+  /** Saved views of one user at one plant. */
+  savedViews: 200,
+  /** Letters of the address of a saved view. */
+  savedViewLetters: 8000,
   imageBytes: 5 * 1024 ** 2,
   jsonBodyBytes: 1024 ** 2,
   /** A request for the values of named components. */

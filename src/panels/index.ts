@@ -25,6 +25,7 @@ import { plantPanel } from "./plant/panel.ts";
 import { registerPanel, registerTotpPanel } from "./register/panel.ts";
 import { resetPasswordPanel } from "./reset-password/panel.ts";
 import { redirectingPanel } from "./redirecting/panel.ts";
+import { savedViewsPanel } from "./saved-views/panel.ts";
 import { selectionPanel } from "./selection/panel.ts";
 import { statisticsPanel } from "./statistics/panel.ts";
 import { tablePanel } from "./table/panel.ts";
@@ -56,6 +57,7 @@ export const panels: readonly Panel[] = [
   findPanel,
   filtersPanel,
   layersPanel,
+  savedViewsPanel,
   comparePanel,
   componentPanel,
   tablePanel,

@@ -1,3 +1,4 @@
+import { viewsPlant } from "../../domain/plant/plant.ts";
 import { definePanel } from "../panel.ts";
 
 export const plantPanel = definePanel({
@@ -5,13 +6,6 @@ export const plantPanel = definePanel({
   address: "/plant/:id",
   dock: "map",
   title: "plant:title",
-  permission: {
-    any: [
-      "READ_ANALYSIS_RESULT",
-      "READ_DIGITAL_TWIN_VISUALIZATION",
-      "READ_OBSERVATION",
-      "READ_ALL_PLANT",
-    ],
-  },
+  permission: viewsPlant,
   load: async () => (await import("./plant.tsx")).PlantState,
 });

@@ -17,8 +17,15 @@ import {
   droneModel,
   productPackage,
   purchaseOrder,
+  savedView,
 } from "../store/schema/provider.ts";
-import { isDocumentSeen, isDroneSeen, isOrderSeen, isUserSeen } from "../store/viewer-scope.ts";
+import {
+  isDocumentSeen,
+  isDroneSeen,
+  isOrderSeen,
+  isUserSeen,
+  isViewSeen,
+} from "../store/viewer-scope.ts";
 import { readTask } from "../store/task.ts";
 
 /** One id to resolve, and the id of the plant if the path has one. */
@@ -63,6 +70,7 @@ const resolvers: Readonly<Record<ScopeNoun, Resolve>> = {
     findOne(db, documentFile, eq(documentFile.id, id), isDocumentSeen(viewer)),
   blueprint: (query) => findInPlant(blueprint, query),
   custom_component_property: (query) => findInPlant(customComponentProperty, query),
+  saved_view: (query) => findInPlant(savedView, query, isViewSeen(query.viewer)),
 };
 
 /** @throws RESOURCE_NOT_FOUND for missing objects, and the same for those of others and hidden ones */
@@ -91,10 +99,11 @@ async function findOne(
   return (await db.$count(table, and(...conditions))) === 1 ? {} : null;
 }
 
-/** Objects that belong to a plant are visible to everyone who sees the plant. */
+/** Objects that belong to a plant are visible to everyone who sees the plant, unless `condition` says less. */
 async function findInPlant(
   table: PgTable & { readonly id: PgColumn; readonly plant_id: PgColumn },
   { db, viewer, id, plant_id }: ScopeQuery,
+  condition?: SQL,
 ): Promise<ScopedObjects | null> {
   const rows = await db
     .select({ id: table.id })
@@ -105,6 +114,7 @@ async function findInPlant(
         eq(table.id, id),
         plant_id === null ? undefined : eq(plant.id, plant_id),
         isPlantSeen(viewer),
+        condition,
       ),
     );
   return rows.length === 1 ? {} : null;

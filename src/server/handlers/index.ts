@@ -24,6 +24,7 @@ import { profileHandlers } from "./profile.ts";
 import { productPackageHandlers } from "./product-package.ts";
 import { passwordHandlers } from "./password.ts";
 import { registrationHandlers } from "./registration.ts";
+import { savedViewHandlers } from "./saved-view.ts";
 import { sessionHandlers, type SessionParts } from "./session.ts";
 import { taskHandlers } from "./task.ts";
 import { userHandlers } from "./user.ts";
@@ -40,6 +41,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     registration: registrationHandlers,
     password: passwordHandlers,
     plant: plantHandlers,
+    savedView: savedViewHandlers,
     blueprint: blueprintHandlers,
     customComponentProperty: customComponentPropertyHandlers,
     enabledKeyFigure: enabledKeyFigureHandlers,

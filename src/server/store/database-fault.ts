@@ -11,6 +11,7 @@ export const constraints = [
   "plant_name",
   "product_package_name_unique",
   "purchase_order_plant_id_plant_id_fk",
+  "saved_view_name",
 ] as const;
 type Constraint = (typeof constraints)[number];
 

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { Viewer } from "../context.ts";
 import { account } from "./schema/account.ts";
-import { documentFile, drone, purchaseOrder } from "./schema/provider.ts";
+import { documentFile, drone, purchaseOrder, savedView } from "./schema/provider.ts";
 
 /** Accounts that are not deleted, of the viewer's customer if the viewer has one. */
 export function isUserSeen({ customer_id }: Pick<Viewer, "customer_id">): SQL | undefined {
@@ -28,6 +28,11 @@ export function isOrderSeen({
       ? undefined
       : or(isNull(purchaseOrder.plant_id), inArray(purchaseOrder.plant_id, [...plant_ids])),
   );
+}
+
+/** Own views and shared ones, of the plants that the viewer sees. */
+export function isViewSeen({ account_id }: Pick<Viewer, "account_id">): SQL | undefined {
+  return or(eq(savedView.is_shared, true), eq(savedView.account_id, account_id));
 }
 
 /** Only super admins see protected documents. */

@@ -46,6 +46,13 @@ export const openPanel = atom(null, (get, set, id: string) => {
   set(openAtom, keep([...others, id]));
 });
 
+/** Shows these panels and no others, as a saved view says. */
+export const showPanels = atom(null, (get, set, ids: readonly string[]) => {
+  const panels = get(panelsAtom);
+  const known = ids.filter((id) => panels.some((panel) => panel.id === id));
+  set(openAtom, keep(known.filter((id, at) => lastOfDock(panels, known, id) === at)));
+});
+
 /** Closes a panel. */
 export const closePanel = atom(null, (get, set, id: string) => {
   set(openAtom, keep(get(openAtom).filter((open) => open !== id)));

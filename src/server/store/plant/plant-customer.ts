@@ -6,6 +6,7 @@ import type { Database } from "../../context.ts";
 import { readBelongings } from "./plant.ts";
 import { account, accountPlant } from "../schema/account.ts";
 import { analysis, plant } from "../schema/plant.ts";
+import { savedView } from "../schema/provider.ts";
 
 /** IDs of the accounts to which the plant was assigned individually. */
 async function readAssigned(db: Database, plant_id: number): Promise<number[]> {
@@ -37,6 +38,14 @@ export async function movePlant(
       .for("update");
     refuse(await readBelongings(transaction, id));
     const assigned = await readAssigned(transaction, id);
+    // The views that its users have saved were for their own customer.
+    await transaction.delete(savedView).where(
+      and(
+        eq(savedView.plant_id, id),
+        sql`${savedView.account_id} in (select ${account.id} from ${account}
+          where ${account.customer_id} = (select ${plant.customer_id} from ${plant} where ${plant.id} = ${id}))`,
+      ),
+    );
     await transaction.update(plant).set(fields).where(eq(plant.id, id));
     // Users without an assignment see every plant of their customer. So the last assignment stays: the
     // user cannot see its plant any more and sees no plant instead of all.

@@ -1,4 +1,4 @@
-// Drones, packages, orders, documents, custom properties, blueprints.
+// Drones, packages, orders, documents, custom properties, blueprints, saved views.
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -172,4 +172,26 @@ export const disabledKeyFigure = pgTable(
     key_figure_id: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.plant_id, t.key_figure_id] })],
+);
+
+export const savedView = pgTable(
+  "saved_view",
+  {
+    id: serial().primaryKey(),
+    plant_id: integer()
+      .notNull()
+      .references(() => plant.id, { onDelete: "cascade" }),
+    /** The author. */
+    account_id: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** What is shown, as in the address of the plant. */
+    query: text().notNull(),
+    is_shared: boolean().notNull().default(false),
+    updated_at: time()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [unique("saved_view_name").on(t.plant_id, t.account_id, t.name)],
 );
