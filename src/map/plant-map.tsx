@@ -5,6 +5,7 @@ import { drawnBarsAtom } from "../state/map/drawn-bars.ts";
 import { layerBoundsAtom, layerEntriesAtom, shownLayersAtom } from "../state/map/layer.ts";
 import { t } from "../state/shell/locale.ts";
 import { buildMeshes } from "../state/map/mesh.ts";
+import { redrawnAtom } from "../state/plant/map-notice.ts";
 import { geometryVersionAtom, plantIdAtom, twinAtom } from "../state/plant/plant.ts";
 import { valueOf } from "../state/shell/loaded.ts";
 import { toolEntriesAtom, toolIdAtom } from "../state/map/tool.ts";
@@ -39,12 +40,12 @@ const MOST_RECOVERIES = 5;
 export function PlantMap({ layers, tools }: PlantMapProps) {
   const { styleUrl, onStyleFault } = useStyleUrl();
   const [recoveries, setRecoveries] = useState(0);
-  const [noted, setNoted] = useState(false);
+  const setNoted = useSetAtom(redrawnAtom);
   const lost = useCallback(() => {
     setRecoveries((count) => count + 1);
     setNoted(true);
     setTimeout(() => setNoted(false), NOTE_MS);
-  }, []);
+  }, [setNoted]);
   if (graphics() === "none") return <Message part="webgl_missing" />;
   if (recoveries > MOST_RECOVERIES) return <Message part="context_failed" />;
   return (
@@ -62,7 +63,6 @@ export function PlantMap({ layers, tools }: PlantMapProps) {
       <HoverTip />
       <SwipeLine />
       <CompareNames />
-      <output className={css.note}>{noted ? t("map:context_lost") : null}</output>
     </>
   );
 }

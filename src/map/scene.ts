@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import type { ColourScheme } from "../domain/colour/palette.ts";
 import type { LonLat } from "../domain/geometry/plane.ts";
-import { twinAtom } from "../state/plant/plant.ts";
+import { plantAtom, plantBoundsAtom, twinAtom } from "../state/plant/plant.ts";
 import { valueOf } from "../state/shell/loaded.ts";
 import { isDarkAtom } from "../state/shell/theme.ts";
 import { leastPixelsHere } from "./canvas/graphics.ts";
@@ -22,10 +22,11 @@ export type Scene = {
 
 export const schemeAtom = atom((get): ColourScheme => (get(isDarkAtom) ? "dark" : "light"));
 
-/** Null until the plant's twin is loaded. Without the camera, because every move would rebuild all layers. */
+/** Null until the plant's twin is loaded, or its area where it has no twin. Without the camera, because every move would rebuild all layers. */
 export const sceneAtom = atom((get): Scene | null => {
-  const twin = valueOf(get(twinAtom));
-  if (!twin) return null;
-  const { origin, bounds } = twin;
+  const bounds = get(plantBoundsAtom);
+  const plant = valueOf(get(plantAtom));
+  const origin = valueOf(get(twinAtom))?.origin ?? (plant && ([plant.lon, plant.lat] as const));
+  if (!bounds || !origin) return null;
   return { scheme: get(schemeAtom), origin, bounds, leastPixels: leastPixelsHere() };
 });

@@ -2,9 +2,8 @@
 import { useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { Compass, Maximize, Minus, Plus, type LucideIcon } from "lucide-react";
-import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
-import { twinAtom } from "../../state/plant/plant.ts";
+import { plantBoundsAtom } from "../../state/plant/plant.ts";
 import { registerCommands, type Command } from "../../state/shell/shortcut.ts";
 import { toolEntriesAtom, toolIdAtom } from "../../state/map/tool.ts";
 import { coverMap } from "../../state/map/cover.ts";
@@ -43,9 +42,9 @@ const viewCommands: readonly (Command & { icon: LucideIcon })[] = [
     group: "shell:group.map",
     keys: ["0"],
     icon: Maximize,
-    isEnabled: (get) => valueOf(get(twinAtom)) !== undefined,
+    isEnabled: (get) => get(plantBoundsAtom) !== null,
     run: (get, set) => {
-      const bounds = valueOf(get(twinAtom))?.bounds;
+      const bounds = get(plantBoundsAtom);
       if (bounds) set(flyTo, { bounds });
     },
   },
@@ -72,7 +71,7 @@ export function MapTools() {
   const [toolId, setTool] = useAtom(toolIdAtom);
   const register = useSetAtom(registerCommands);
   useAtomValue(cameraAtom);
-  useAtomValue(twinAtom);
+  useAtomValue(plantBoundsAtom);
   useEffect(
     () =>
       register([

@@ -122,16 +122,18 @@ function Docks({ settings }: { settings: PanelType | null }) {
           >
             <Panel key="map" id="map" minSize={160} className={css.map}>
               <MapSlot />
-              <MapTools />
-              {mapPanels
-                .filter(({ permission }) => may(permission))
-                .map(({ id, component: MapPanel }) => (
-                  <ErrorBoundary key={id}>
-                    <Suspense fallback={null}>
-                      <MapPanel />
-                    </Suspense>
-                  </ErrorBoundary>
-                ))}
+              <div className={css.over}>
+                <MapTools />
+                {mapPanels
+                  .filter(({ permission }) => may(permission))
+                  .map(({ id, component: MapPanel }) => (
+                    <ErrorBoundary key={id}>
+                      <Suspense fallback={null}>
+                        <MapPanel />
+                      </Suspense>
+                    </ErrorBoundary>
+                  ))}
+              </div>
             </Panel>
             {bottom ? <Separator key="bottom-edge" className={css.row} /> : null}
             {bottom ? (

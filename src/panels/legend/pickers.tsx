@@ -28,7 +28,8 @@ export function Pickers() {
   }
   const analyses = valueOf(asked);
   if (!analyses) return <Skeleton label={t("shell:loading")} lines={2} />;
-  if (analyses.length === 0) return <p className={css.empty}>{t("legend:no_analyses")}</p>;
+  // A notice over the map says so.
+  if (analyses.length === 0) return null;
   return (
     <div className={css.pickers}>
       <Select

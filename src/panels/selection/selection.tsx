@@ -1,4 +1,4 @@
-// The bar at the bottom of the map: active filters, the selection and its actions.
+// The bar over the map: active filters, the selection and its actions.
 import { useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { Crosshair, Eye, ListFilter, Scan, X } from "lucide-react";
@@ -13,13 +13,12 @@ import { filterWords } from "../../state/plant/filter-words.ts";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { clearSelection, selectionAtom } from "../../state/plant/selection.ts";
-import { refusedPartsAtom, selectionTooLargeAtom } from "../../state/shell/address.ts";
+import { selectionTooLargeAtom } from "../../state/shell/address.ts";
 import { coverMapBriefly } from "../../state/map/cover.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
 import { showSelection } from "../../state/plant/component.ts";
 import { componentTypeInText } from "../../state/plant/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Alert } from "../../ui/feedback.tsx";
 import { Announcer } from "./announcer.tsx";
 import { workbenchCommands } from "./commands.ts";
 import css from "./selection.module.css";
@@ -29,29 +28,9 @@ export function SelectionBar() {
   useEffect(() => store.set(registerCommands, workbenchCommands), [store]);
   return (
     <div className={css.bar}>
-      <Refused />
       <FilterChips />
       <SelectionChip />
       <Announcer />
-    </div>
-  );
-}
-
-/** Parts of the link that are invalid or not permitted. */
-function Refused() {
-  const [parts, setParts] = useAtom(refusedPartsAtom);
-  if (parts.length === 0) return null;
-  const names = parts.map((part) => t(`workbench:part.${part}`)).join(", ");
-  return (
-    <div ref={coverMapBriefly} className={css.refused}>
-      <Alert
-        tone="watch"
-        title={t("workbench:refused")}
-        onDismiss={() => setParts([])}
-        dismissLabel={t("workbench:dismiss")}
-      >
-        {t("workbench:refused_parts", { parts: names })}
-      </Alert>
     </div>
   );
 }

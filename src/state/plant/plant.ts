@@ -6,8 +6,9 @@ import { api } from "../../api/index.ts";
 import { call, callBytes } from "../../client/call.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { Geometry, Names, Twin } from "../../domain/component/component-index.ts";
+import { areaBounds } from "../../domain/geometry/area-bounds.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
-import { failed, type Loaded, type LoadFault } from "../shell/loaded.ts";
+import { failed, valueOf, type Loaded, type LoadFault } from "../shell/loaded.ts";
 import { heldByPlant, nextVersion, perPlant, plantLifetimeAtom } from "../shell/lifetime.ts";
 import { queryOf, queryClient, type ServerQuery } from "../shell/query.ts";
 
@@ -72,6 +73,14 @@ const levelFaultAtom = perPlant<LoadFault | null>(null);
 export const twinAtom = atom((get): Loaded<Twin> => {
   const fault = get(levelFaultAtom);
   return fault ? { state: "failed", fault } : get(twinQueryAtom);
+});
+
+/** [west, south, east, north] of the twin, or of the plant's area where there is none; null without both. */
+export const plantBoundsAtom = atom((get): readonly [number, number, number, number] | null => {
+  const twin = get(twinAtom);
+  if (twin.state === "ready") return twin.value.bounds;
+  const area = twin.state === "failed" ? valueOf(get(plantAtom))?.area : null;
+  return area ? areaBounds(area) : null;
 });
 
 /** Sets the twin to `failed`: its geometry could not be loaded. */

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { failed, loading, ready } from "../shell/loaded.ts";
+import { mapNotices, type MapNotice, type NoticeFacts } from "./map-notice.ts";
+
+const well: NoticeFacts = {
+  isOnline: true,
+  plant: ready({}),
+  twin: ready({}),
+  analyses: ready([]),
+  column: ready({}),
+  analysis: { key_figure_ids: [1] },
+  hasRefusedParts: false,
+  isRedrawn: false,
+};
+const disconnected = failed({ code: "DISCONNECT", message: "", problems: [] });
+const broken = failed({ code: "SOMETHING_WENT_WRONG", message: "", problems: [] });
+const missing = failed({
+  code: "RESOURCE_NOT_FOUND",
+  message: "",
+  problems: [{ reason: "twin_missing" }],
+});
+
+test.each<[string, Partial<NoticeFacts>, MapNotice[]]>([
+  ["all is there", {}, []],
+  ["there are no results", { analysis: { key_figure_ids: [] } }, ["no_result"]],
+  ["there is no analysis", { analysis: undefined }, ["no_analysis"]],
+  [
+    "there are no results and no connection",
+    { analysis: { key_figure_ids: [] }, isOnline: false },
+    ["no_connection"],
+  ],
+  [
+    "the analyses could not be asked for",
+    { analyses: disconnected, analysis: undefined },
+    ["no_connection"],
+  ],
+  ["the values could not be asked for", { column: disconnected }, ["no_connection"]],
+  ["nothing could be asked for", { plant: disconnected, twin: loading }, ["no_connection"]],
+  ["the twin is missing", { twin: missing, analysis: undefined }, ["no_twin"]],
+  ["the twin failed", { twin: broken, analysis: undefined }, ["twin_failed"]],
+  ["the plant is loading", { twin: loading, analysis: undefined }, ["loading"]],
+  ["it is loading and the network is gone", { twin: loading, isOnline: false }, ["no_connection"]],
+  ["there is no such plant", { plant: broken, isOnline: false, hasRefusedParts: true }, []],
+  [
+    "parts of the link were refused, and the map was drawn again",
+    { hasRefusedParts: true, isRedrawn: true, analysis: { key_figure_ids: [] } },
+    ["no_result", "refused", "redrawn"],
+  ],
+])("%s", (_name, facts, notices) => {
+  expect(mapNotices({ ...well, ...facts })).toEqual(notices);
+});
+
+/** Pairs that cannot both be true, or that would say the same twice. */
+const contradictions: [MapNotice, MapNotice][] = [
+  ["no_connection", "loading"],
+  ["no_connection", "no_result"],
+  ["no_connection", "no_analysis"],
+  ["no_connection", "no_twin"],
+  ["no_connection", "twin_failed"],
+  ["no_twin", "twin_failed"],
+  ["no_twin", "loading"],
+  ["no_analysis", "no_result"],
+  ["no_result", "loading"],
+];
+
+test("in no state do two notices contradict each other", () => {
+  const loads = [loading, ready({}), disconnected, broken, missing];
+  let states = 0;
+  for (const plant of loads) {
+    for (const twin of loads) {
+      for (const analyses of loads) {
+        for (const column of loads) {
+          for (const analysis of [undefined, { key_figure_ids: [] }, { key_figure_ids: [1] }]) {
+            for (const isOnline of [true, false]) {
+              const facts = { ...well, plant, twin, analyses, column, analysis, isOnline };
+              const shown = mapNotices({ ...facts, hasRefusedParts: true, isRedrawn: true });
+              states += 1;
+              expect(new Set(shown).size).toBe(shown.length);
+              for (const [one, other] of contradictions) {
+                expect(shown.includes(one) && shown.includes(other)).toBe(false);
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+  expect(states).toBe(5 ** 4 * 6);
+});

@@ -1,0 +1,76 @@
+// The notices over the map, in one list: what is missing, what failed, what was left out. They are decided
+// together, so that none contradicts another.
+import { atom } from "jotai";
+import { isOnlineAtom } from "../shell/online.ts";
+import { refusedPartsAtom } from "../shell/address.ts";
+import { perPlant } from "../shell/lifetime.ts";
+import type { Loaded, LoadFault } from "../shell/loaded.ts";
+import { analysesAtom, analysisAtom } from "./analysis.ts";
+import { columnAtom } from "./key-figure.ts";
+import { plantAtom, twinAtom } from "./plant.ts";
+
+export type MapNotice =
+  | "no_connection"
+  | "twin_failed"
+  | "no_twin"
+  | "no_analysis"
+  | "no_result"
+  | "refused"
+  | "redrawn"
+  | "loading";
+
+/** True for a while after the map was drawn again because the graphics card was reset. */
+export const redrawnAtom = perPlant(false);
+
+export type NoticeFacts = {
+  readonly isOnline: boolean;
+  readonly plant: Loaded<unknown>;
+  readonly twin: Loaded<unknown>;
+  readonly analyses: Loaded<unknown>;
+  readonly column: Loaded<unknown>;
+  /** Undefined without an analysis. */
+  readonly analysis: { readonly key_figure_ids: readonly number[] } | undefined;
+  readonly hasRefusedParts: boolean;
+  readonly isRedrawn: boolean;
+};
+
+/** The notices, the most important first. */
+export function mapNotices(facts: NoticeFacts): readonly MapNotice[] {
+  const { plant, twin, analyses, column, analysis } = facts;
+  // The page says that there is no such plant; nothing else is true beside that.
+  if (plant.state === "failed" && !isDisconnected(plant)) return [];
+  const isConnected = facts.isOnline && ![plant, twin, analyses, column].some(isDisconnected);
+  const notices: MapNotice[] = [];
+  // Without a connection nothing is known of what is missing, and nothing could be done about it.
+  if (!isConnected) notices.push("no_connection");
+  else if (twin.state === "failed") {
+    notices.push(isMissing(twin.fault) ? "no_twin" : "twin_failed");
+  } else if (plant.state !== "ready" || twin.state !== "ready") notices.push("loading");
+  else if (analyses.state === "ready") {
+    // One of the two: a plant without an analysis has no results either.
+    if (!analysis) notices.push("no_analysis");
+    else if (analysis.key_figure_ids.length === 0) notices.push("no_result");
+  }
+  if (facts.hasRefusedParts) notices.push("refused");
+  if (facts.isRedrawn) notices.push("redrawn");
+  return notices;
+}
+
+const isDisconnected = (one: Loaded<unknown>) =>
+  one.state === "failed" && one.fault.code === "DISCONNECT";
+
+const isMissing = ({ problems }: LoadFault) =>
+  problems.some(({ reason }) => reason === "twin_missing");
+
+export const mapNoticesAtom = atom((get) =>
+  mapNotices({
+    isOnline: get(isOnlineAtom),
+    plant: get(plantAtom),
+    twin: get(twinAtom),
+    analyses: get(analysesAtom),
+    column: get(columnAtom),
+    analysis: get(analysisAtom),
+    hasRefusedParts: get(refusedPartsAtom).length > 0,
+    isRedrawn: get(redrawnAtom),
+  }),
+);
