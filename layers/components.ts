@@ -1,6 +1,8 @@
 // The components, coloured by the key figure; plain where there is none.
 import { atom } from "jotai";
+import type { ComponentType } from "../src/domain/component/component.ts";
 import { mapInks } from "../src/domain/colour/palette.ts";
+import { childlessLevels } from "../src/map/component/childless.ts";
 import type { ColouredColumn } from "../src/map/component/coloured-column.ts";
 import { componentDataAtom, type ComponentData } from "../src/map/component/component-data.ts";
 import { levelOf, maskOf, type Level } from "../src/map/component/level.ts";
@@ -44,8 +46,16 @@ export const components = defineLayer({
   build(drawn, scene, opacity) {
     const { levels, column, comparison } = drawn.components;
     // Until the measured level is loaded, the levels above it are drawn.
-    if (!column || !levelOf(levels, column.type)?.mesh) return plainLayers(drawn, scene, opacity);
-    const beside = levelsBesideLayers(drawn, column, scene, opacity);
+    if (!column || !levelOf(levels, column.type)?.mesh) {
+      return [
+        ...childlessLayers(drawn, levels.at(-1)!.type, scene, opacity),
+        ...plainLayers(drawn, scene, opacity),
+      ];
+    }
+    const beside = [
+      ...childlessLayers(drawn, column.type, scene, opacity),
+      ...levelsBesideLayers(drawn, column, scene, opacity),
+    ];
     if (comparison?.mode !== "swipe" || !comparison.other) {
       return [...beside, ...coloured(drawn, column, scene, { opacity })];
     }
@@ -134,6 +144,28 @@ function levelsBesideLayers(
           }),
         ]
       : [],
+  );
+}
+
+/** Trackers without modules: nothing to measure, but part of the plant. */
+function childlessLayers(
+  drawn: Drawn,
+  finest: ComponentType,
+  scene: Scene,
+  opacity: number,
+): ComponentMeshLayer[] {
+  return childlessLevels(drawn.components, finest, scene.leastPixels).map(
+    ({ level, mesh, mask, detail }) =>
+      new ComponentMeshLayer({
+        ...commonProps(drawn, level, scene),
+        id: `components-${level.type}-childless`,
+        opacity: opacity * 0.5,
+        mesh,
+        mask,
+        filteredAlpha: 0,
+        detail,
+        missingColor: mapInks[scene.scheme].component,
+      }),
   );
 }
 

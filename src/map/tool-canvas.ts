@@ -4,6 +4,7 @@ import { NO_ROW } from "../domain/component/component-index.ts";
 import { planeAt } from "../domain/geometry/plane.ts";
 import type { Store } from "../state/shell/on-change.ts";
 import type { ColouredColumn } from "./component/coloured-column.ts";
+import { childlessLevels } from "./component/childless.ts";
 import { componentDataAtom, type ComponentData } from "./component/component-data.ts";
 import { levelOf, type Level } from "./component/level.ts";
 import { pickPoint, pickRing } from "./component/picking.ts";
@@ -37,9 +38,9 @@ export function toolCanvas(store: Store, map: MapLibreMap): Omit<ToolCanvas, "sh
       const drawnLevels = pickedLevels(data, scene, scale, across);
       // What lies under the pointer comes before what lies near it, whatever its level.
       for (const reach of [0, withinPixels * scale]) {
-        for (const { type, geometry, mesh } of drawnLevels) {
+        for (const { type, geometry, mesh, mask } of drawnLevels) {
           if (!mesh) continue;
-          const target = { geometry, mesh, mask: data.rowFlags.of(type) ?? null };
+          const target = { geometry, mesh, mask: mask ?? data.rowFlags.of(type) ?? null };
           const row = pickPoint(target, x, y, reach);
           if (row !== NO_ROW) return { component_type: type, row };
         }
@@ -64,21 +65,41 @@ export function toolCanvas(store: Store, map: MapLibreMap): Omit<ToolCanvas, "sh
   };
 }
 
+/** `mask` stands in place of the row flags where only a part of the level is drawn */
+type PickedLevel = Level & { readonly mask?: Uint8Array };
+
 /** The levels drawn under the pointer, the upper first: only visible components are picked. */
-function pickedLevels(data: ComponentData, scene: Scene, scale: number, across: number): Level[] {
+function pickedLevels(
+  data: ComponentData,
+  scene: Scene,
+  scale: number,
+  across: number,
+): PickedLevel[] {
   const { leastPixels } = scene;
   const column = columnAt(data, across);
   if (!column) {
     const shown = plainLevels(data.levels, leastPixels).filter(
       ({ detail: [from, to] }) => scale >= from && scale < to,
     );
-    return shown.map(({ level }) => level);
+    return [...shown.map(({ level }) => level), ...childlessAt(data, scene, scale)];
   }
   const own = shownLevelAt(data, column, { leastPixels, metresPerPixel: scale });
   const beside = levelsBeside(data, column).filter(
     ({ mesh }) => mesh && scale < mesh.size / leastPixels,
   );
-  return own ? [own.level, ...beside] : beside;
+  return [...(own ? [own.level] : []), ...beside, ...childlessAt(data, scene, scale, column.type)];
+}
+
+function childlessAt(
+  data: ComponentData,
+  { leastPixels }: Scene,
+  scale: number,
+  finest = data.levels.at(-1)?.type,
+): PickedLevel[] {
+  if (!finest) return [];
+  return childlessLevels(data, finest, leastPixels)
+    .filter(({ detail: [from, to] }) => scale >= from && scale < to)
+    .map(({ level, mask }) => ({ ...level, mask: mask.bytes }));
 }
 
 /** The column on this side of the swipe. */

@@ -1,9 +1,12 @@
 // The data to draw and pick components: levels, values and row flags.
 import { atom } from "jotai";
 import type { Aggregate } from "../../domain/column/aggregate.ts";
+import type { Childless } from "../../domain/component/childless.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
 import type { Direction } from "../../domain/key-figure/key-figure.ts";
 import { aggregateAtom } from "../../state/map/detail.ts";
 import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
+import { childlessAtom } from "../../state/plant/plain-component.ts";
 import {
   colouredColumnAtom,
   comparisonAtom,
@@ -30,6 +33,8 @@ export type ComponentData = {
   readonly comparison: Comparison | null;
   readonly aggregation: Aggregation;
   readonly rowFlags: RowFlags;
+  /** Components without parts, by type. */
+  readonly childless: ReadonlyMap<ComponentType, Childless>;
 };
 
 const aggregationAtom = atom((get): Aggregation => {
@@ -53,5 +58,6 @@ export const componentDataAtom = atom((get): ComponentData | null => {
     comparison: get(comparisonAtom),
     aggregation: get(aggregationAtom),
     rowFlags: get(rowFlagsAtom),
+    childless: get(childlessAtom),
   };
 });

@@ -30,7 +30,9 @@ export const levelsAtom = atom((get): readonly Level[] => {
   if (!first) return [];
   return componentTypesOf(componentTypes[first.component_type].technology).flatMap((type) => {
     const geometry = geometryOf(type);
-    return geometry ? [{ type, geometry, mesh: meshOf(type), names: namesOf(type) }] : [];
+    return geometry?.length.some((length) => length > 0)
+      ? [{ type, geometry, mesh: meshOf(type), names: namesOf(type) }]
+      : [];
   });
 });
 

@@ -29,8 +29,7 @@ export function shownLevels(
   if (!own) return [];
   const above = ancestorTypesOf(column.type).map((type) => levelOf(data.levels, type));
   const chain = [own, ...above.filter((level) => level !== undefined)];
-  const sizes = chain.map((level) => sizeOf(level));
-  const ranges = detailRanges(sizes, leastPixels);
+  const ranges = levelRanges(chain, leastPixels);
   return chain.flatMap((level, index) => {
     const { mesh } = level;
     if (!mesh) return [];
@@ -69,8 +68,13 @@ export function plainLevels(
   if (!finest) return [];
   const types = [finest.type, ...ancestorTypesOf(finest.type)];
   const chain = types.map((type) => levelOf(levels, type)).filter((level) => level !== undefined);
-  const ranges = detailRanges(chain.map(sizeOf), leastPixels);
+  const ranges = levelRanges(chain, leastPixels);
   return chain.map((level, index) => ({ level, detail: ranges[index]! }));
+}
+
+/** The scales of levels, finest first. */
+export function levelRanges(chain: readonly Level[], leastPixels: number): DetailRange[] {
+  return detailRanges(chain.map(sizeOf), leastPixels);
 }
 
 /** Median size in metres; known from the geometry before the mesh is built. */

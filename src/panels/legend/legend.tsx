@@ -26,6 +26,7 @@ import { ComparedPair } from "./compared-pair.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { LimitsEditor } from "./limits-editor.tsx";
 import { Pickers } from "./pickers.tsx";
+import { PlainKey } from "./plain-key.tsx";
 import { Ramp } from "./ramp.tsx";
 import { RampEditor } from "./ramp-editor.tsx";
 import { SmallLegend } from "./small-legend.tsx";
@@ -57,7 +58,7 @@ export function Legend() {
           ) : null}
         </div>
       )}
-      {isOpen ? <Scale /> : null}
+      {isOpen || !keyFigure ? <Scale /> : null}
     </section>
   );
 }
@@ -75,11 +76,18 @@ function Scale() {
       </p>
     );
   }
-  if (!keyFigure) return null;
+  if (!keyFigure) return <PlainKey />;
   if (column.state === "loading" && !histogram) {
     return <Skeleton label={t("shell:loading")} lines={3} />;
   }
-  if (column.state === "idle") return <p className={css.empty}>{t("legend:no_values")}</p>;
+  if (column.state === "idle") {
+    return (
+      <>
+        <p className={css.empty}>{t("legend:no_values")}</p>
+        <PlainKey />
+      </>
+    );
+  }
   return (
     <>
       <ComparedPair />
@@ -92,6 +100,7 @@ function Scale() {
         </>
       )}
       <DrawnBars />
+      <PlainKey />
       <Foot />
     </>
   );

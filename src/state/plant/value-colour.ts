@@ -1,7 +1,7 @@
 // The colours of values in lists, charts and the legend: the same as on the map.
 import { atom } from "jotai";
 import type { DifferenceClass } from "../../domain/column/difference.ts";
-import { differenceColours, severityColours } from "../../domain/colour/palette.ts";
+import { differenceColours, mapInks, severityColours } from "../../domain/colour/palette.ts";
 import { cssOf } from "../../domain/colour/colour.ts";
 import { rampColour } from "../../domain/colour/ramp.ts";
 import { classColours, severityCues } from "../../domain/colour/severity-colour.ts";
@@ -55,6 +55,13 @@ export const severityAtom = atom((get) => {
 export function severitySymbol(severity: Severity) {
   return severityCues[severity].symbol;
 }
+
+/** CSS colours of components without values, and of the plant's outline. */
+export const plainColoursAtom = atom((get) => {
+  const inks = mapInks[get(isDarkAtom) ? "dark" : "light"];
+  const css = ([r, g, b]: readonly number[]) => cssOf([r!, g!, b!]);
+  return { component: css(inks.component), area: css(inks.outline) };
+});
 
 /** CSS colours by difference class. */
 export const differenceColoursAtom = atom(

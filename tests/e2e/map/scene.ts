@@ -105,6 +105,7 @@ export function standScene(knobs: Partial<Knobs>): Stood {
         shareLimit: 60,
         limits: [45, 60, 75],
       },
+      childless: new Map(),
       rowFlags: { version, of: (type) => (type === "module" ? bytes : undefined) },
     },
   };
