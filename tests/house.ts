@@ -61,7 +61,7 @@ export const rooms: readonly RoomRow[] = [
     room: "src/panels",
     mayImport: ["src/domain", "src/state", "src/ui"],
     shelf: true,
-    contracts: ["panel", "record", "page-alerts", "export-menu"],
+    contracts: ["panel", "record", "page-alerts", "export-menu", "load-fault"],
   },
   {
     room: "src/app",
@@ -181,6 +181,7 @@ export const keptByPage: Readonly<Record<string, string>> = {
   "shell/small-screen.ts": "mirrors the width of the window",
   "shell/online.ts": "mirrors the browser's network",
   "shell/query.ts readyByValue": "one view of each answer, kept by the answer",
+  "shell/retry.ts": "counts retries, which mirror the browser's network",
   "shell/shortcut.ts": "commands that mounted parts of the page register and take away",
   "shell/theme.ts": "the browser keeps the theme",
   "shell/toast.ts": "messages of the page",

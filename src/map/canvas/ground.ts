@@ -5,17 +5,18 @@ import { formatNumber, locale } from "../../state/shell/locale.ts";
 import { metresPerPixel } from "../component/projection.ts";
 import { viewBoxOf } from "./map-camera.ts";
 import { FIRST_GRID_ZOOM, gridLines } from "./metre-grid.ts";
+import { untilLoaded } from "./until-loaded.ts";
 import { LAST_NAME_ZOOM, loadNames, nameFeatures } from "./place-names.ts";
 
 const nothing = { type: "FeatureCollection" as const, features: [] };
 
-/** Fetches the names once the map shows an area that has some. Offline it has none. */
+/** Fetches the names once the map shows an area that has some. Offline it gets them later. */
 export async function addNames(map: MapLibreMap, ended: AbortSignal): Promise<void> {
   while (map.getZoom() >= LAST_NAME_ZOOM) {
     await map.once("moveend");
     if (ended.aborted) return;
   }
-  const table = await loadNames().catch(() => null);
+  const table = await untilLoaded(loadNames, ended);
   if (!table || ended.aborted) return;
   map.getSource<GeoJSONSource>("names")?.setData(nameFeatures(table, locale()));
 }

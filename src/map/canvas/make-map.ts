@@ -12,6 +12,8 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { ColourScheme } from "../../domain/colour/palette.ts";
 import { baseStyle, loadBaseData } from "./basemap.ts";
 import { graphics } from "./graphics.ts";
+import { retryTiles } from "./tile-retry.ts";
+import { untilLoaded } from "./until-loaded.ts";
 import { addNames } from "./ground.ts";
 
 setWorkerUrl(workerUrl);
@@ -49,7 +51,8 @@ export function makeMap({ scheme, styleUrl, onLost, ...options }: MapSetup): Mad
   canvas.addEventListener("webglcontextlost", onLost);
   const styled = new Promise((resolve) => void map.once("style.load", resolve));
   const ending = new AbortController();
-  if (!styleUrl) void addGround(map, styled, ending.signal);
+  if (styleUrl) retryTiles(map, ending.signal);
+  else void addGround(map, styled, ending.signal);
   const end = () => {
     // Removing the map also loses its context, which is not a fault.
     canvas.removeEventListener("webglcontextlost", onLost);
@@ -68,13 +71,13 @@ function named(url: string): RequestParameters {
   return isOwn ? { url } : { url, referrerPolicy: "strict-origin" };
 }
 
-/** The land is added after the first frame; offline without a cached copy only the water is shown. */
+/** The land is added after the first frame; offline without a cached copy once there is a network. */
 async function addGround(
   map: MapLibreMap,
   styled: Promise<unknown>,
   ended: AbortSignal,
 ): Promise<void> {
-  const data = await loadBaseData().catch(() => null);
+  const data = await untilLoaded(loadBaseData, ended);
   await styled;
   if (ended.aborted) return;
   for (const [id, shape] of Object.entries(data ?? {})) {

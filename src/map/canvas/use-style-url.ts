@@ -2,6 +2,7 @@
 import { useCallback, useState } from "react";
 import { useAtomValue } from "jotai";
 import { baseMapStylesAtom, isSatelliteAtom } from "../../state/map/base-map.ts";
+import { retriesAtom } from "../../state/shell/retry.ts";
 import { isDarkAtom } from "../../state/shell/theme.ts";
 
 /** The style's address, and a function that reports a style that cannot be loaded; the shipped map is used then. */
@@ -10,6 +11,13 @@ export function useStyleUrl(): { styleUrl: string | undefined; onStyleFault: () 
   const isDark = useAtomValue(isDarkAtom);
   const isSatellite = useAtomValue(isSatelliteAtom);
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
+  // A style that could not be loaded is tried again once the network is back.
+  const retries = useAtomValue(retriesAtom);
+  const [tried, setTried] = useState(retries);
+  if (tried !== retries) {
+    setTried(retries);
+    if (broken.size > 0) setBroken(new Set());
+  }
   const drawn = isDark ? styles?.dark : styles?.light;
   const wanted = (isSatellite ? styles?.satellite : null) ?? drawn ?? undefined;
   const onStyleFault = useCallback(() => {

@@ -7,7 +7,6 @@ import { analysesAtom, analysisAtom } from "../../state/plant/analysis.ts";
 import { compare, compareAtom, compareColumnAtom } from "../../state/plant/compare.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
-import { faultWords } from "../../state/shell/fault.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatMeasured, formatValue, keyFigureName } from "../../state/plant/value-words.ts";
@@ -16,6 +15,7 @@ import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
 import { DifferenceCounts } from "./difference-counts.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import css from "./compare.module.css";
 
 export function ComparePanel() {
@@ -96,8 +96,7 @@ export function ComparePanel() {
 function NotMeasured() {
   const column = useAtomValue(compareColumnAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
-  if (column.state === "failed")
-    return <Alert tone="danger">{faultWords(column.fault).title}</Alert>;
+  if (column.state === "failed") return <LoadFault fault={column.fault} isSmall />;
   if (column.state !== "idle" || !keyFigure) return null;
   return <Alert tone="watch">{t("compare:lacking", { name: keyFigureName(keyFigure) })}</Alert>;
 }

@@ -3,17 +3,17 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { MousePointerClick } from "lucide-react";
 import { componentResultAtom, openComponentAtom } from "../../state/plant/component.ts";
 import { findingsAtom, stepFinding } from "../../state/plant/finding.ts";
-import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Changes } from "./changes.tsx";
 import { Head } from "./head.tsx";
 import { Properties } from "./properties.tsx";
 import { Lightbox } from "./lightbox.tsx";
 import { Lead } from "./lead.tsx";
 import { Values } from "./values.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import css from "./component.module.css";
 
 export function ComponentCard() {
@@ -24,12 +24,7 @@ export function ComponentCard() {
     <article className={css.card} aria-label={t("component:title")}>
       <Head />
       <Lead result={result.state === "ready" ? result.value : null} />
-      {result.state === "failed" ? (
-        <ErrorState
-          title={faultWords(result.fault).title}
-          details={faultWords(result.fault).details}
-        />
-      ) : null}
+      {result.state === "failed" ? <LoadFault fault={result.fault} /> : null}
       {result.state === "loading" || result.state === "idle" ? (
         <Skeleton label={t("shell:loading")} lines={6} />
       ) : null}

@@ -1,5 +1,6 @@
 // One image. A thermal image can be recoloured for a range of temperatures.
-import { useEffect, useRef, useState, type CSSProperties } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from "react";
+import { useAtomValue } from "jotai";
 import type { ResultImage } from "../../domain/analysis/analysis-result.ts";
 import {
   paintEntries,
@@ -7,6 +8,7 @@ import {
   type ThermalPalette,
 } from "../../domain/result-file/thermal-image.ts";
 import { faultWords } from "../../state/shell/fault.ts";
+import { retriesAtom } from "../../state/shell/retry.ts";
 import { imageUrl } from "../../state/plant/image.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { classes } from "../../ui/class-name.ts";
@@ -32,18 +34,36 @@ type ImageViewProps = {
   onTemperature?: (celsius: number | null) => void;
 };
 
+/** An image that could not be loaded is loaded again when other failed loads are. */
 export function ImageView(props: ImageViewProps) {
+  const retries = useAtomValue(retriesAtom);
+  const [failedAt, setFailedAt] = useState(retries);
+  const [isFailed, setFailed] = useState(false);
+  const attempt = isFailed && failedAt !== retries ? retries : -1;
+  const fail = () => {
+    setFailed(true);
+    setFailedAt(retries);
+  };
+  return <OneView key={attempt} {...props} onFault={fail} />;
+}
+
+function OneView(props: ImageViewProps & { onFault: () => void }) {
   const { analysis_id, image, size, name, fits = false, recolour = null } = props;
   const { onReadable, onTemperature } = props;
   const [url, setUrl] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [pixels, setPixels] = useState<Pixels | null>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
+  const onFault = useEffectEvent(() => props.onFault());
   useEffect(() => {
     let isWanted = true;
     imageUrl(analysis_id, image.id, size).then(
       (found) => isWanted && setUrl(found),
-      (cause: unknown) => isWanted && setFault(faultWords(cause).title),
+      (cause: unknown) => {
+        if (!isWanted) return;
+        setFault(faultWords(cause).title);
+        onFault();
+      },
     );
     return () => {
       isWanted = false;

@@ -4,14 +4,14 @@ import { SearchX } from "lucide-react";
 import type { Found } from "../../domain/component/component-search.ts";
 import { openComponent } from "../../state/plant/component.ts";
 import { pathName } from "../../state/plant/component-words.ts";
-import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { search, searchAtom, searchTextAtom } from "../../state/plant/search.ts";
 import { hoveredAtom } from "../../state/plant/selection.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { SearchField } from "../../ui/form/field.tsx";
 import { FindingList } from "./finding-list.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import css from "./find.module.css";
 
 export function Find() {
@@ -47,7 +47,7 @@ export function Find() {
 function Results() {
   const found = useAtomValue(searchAtom);
   if (found.state === "failed") {
-    return <ErrorState title={faultWords(found.fault).title} />;
+    return <LoadFault fault={found.fault} />;
   }
   if (found.state !== "ready") return <Skeleton label={t("shell:loading")} />;
   if (found.value.length === 0) {

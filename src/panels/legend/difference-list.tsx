@@ -6,21 +6,17 @@ import { drawnBarsAtom } from "../../state/map/drawn-bars.ts";
 import { drawnBarsWords } from "../../state/plant/bar-words.ts";
 import { changeRowsAtom, type ChangeRow } from "../../state/plant/change-row.ts";
 import { differenceAtom, showChanges, toggleChange } from "../../state/plant/compare.ts";
-import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import css from "./legend.module.css";
 
 export function DifferenceList() {
   const difference = useAtomValue(differenceAtom);
   const rowsOf = useAtomValue(changeRowsAtom);
   if (difference.state === "failed") {
-    return (
-      <p role="alert" className={css.fault}>
-        {faultWords(difference.fault).title}
-      </p>
-    );
+    return <LoadFault fault={difference.fault} isSmall />;
   }
   if (difference.state !== "ready") return <Skeleton label={t("shell:loading")} />;
   return (

@@ -12,7 +12,6 @@ import {
 } from "../../state/plant/legend.ts";
 import { coverMap } from "../../state/map/cover.ts";
 import { analysesAtom } from "../../state/plant/analysis.ts";
-import { faultWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { legendOpenAtom } from "../../state/map/legend-form.ts";
@@ -22,6 +21,7 @@ import { Skeleton } from "../../ui/feedback.tsx";
 import { DrawnBars } from "./drawn-bars.tsx";
 import { SmallComponentsEditor } from "./small-components-editor.tsx";
 import { ClassList } from "./class-list.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import { ComparedPair } from "./compared-pair.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { LimitsEditor } from "./limits-editor.tsx";
@@ -70,11 +70,7 @@ function Scale() {
   const compared = useAtomValue(compareAtom);
   const histogram = valueOf(useAtomValue(histogramAtom));
   if (column.state === "failed") {
-    return (
-      <p role="alert" className={css.fault}>
-        {faultWords(column.fault).title}
-      </p>
-    );
+    return <LoadFault fault={column.fault} isSmall />;
   }
   if (!keyFigure) return <PlainKey />;
   if (column.state === "loading" && !histogram) {

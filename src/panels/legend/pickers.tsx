@@ -2,12 +2,13 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { analysesAtom, analysisAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
-import { faultWords } from "../../state/shell/fault.ts";
+import { retryPlant } from "../../state/plant/open-plant.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { KeyFigurePicker } from "./key-figure-picker.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import css from "./legend.module.css";
 
 function hintOf({ flown_at, visibility }: Analysis): string {
@@ -19,12 +20,9 @@ export function Pickers() {
   const asked = useAtomValue(analysesAtom);
   const analysis = useAtomValue(analysisAtom);
   const pickAnalysis = useSetAtom(chooseAnalysis);
+  const retry = useSetAtom(retryPlant);
   if (asked.state === "failed") {
-    return (
-      <p role="alert" className={css.fault}>
-        {faultWords(asked.fault).title}
-      </p>
-    );
+    return <LoadFault fault={asked.fault} isSmall onRetry={retry} />;
   }
   const analyses = valueOf(asked);
   if (!analyses) return <Skeleton label={t("shell:loading")} lines={2} />;

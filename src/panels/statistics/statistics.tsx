@@ -2,19 +2,19 @@
 import { useAtomValue } from "jotai";
 import { ChartColumn } from "lucide-react";
 import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Changes } from "./changes.tsx";
 import { Groups } from "./groups.tsx";
 import { Shares } from "./shares.tsx";
 import { Trend } from "./trend.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import css from "./statistics.module.css";
 
 export function Statistics() {
   const keyFigure = useAtomValue(keyFigureAtom);
   const column = useAtomValue(columnAtom);
-  if (column.state === "failed") return <ErrorState title={faultWords(column.fault).title} />;
+  if (column.state === "failed") return <LoadFault fault={column.fault} />;
   if (column.state === "loading") return <Skeleton label={t("shell:loading")} lines={5} />;
   if (!keyFigure || column.state === "idle") {
     return (

@@ -4,7 +4,6 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { isInstantInRange, type DateRange } from "../../domain/date-range.ts";
 import { analysisIdAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
 import { dateRangeOptions, dayOf, today } from "../../state/shell/date-range.ts";
-import { faultWords } from "../../state/shell/fault.ts";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { formatDate, formatShare, t } from "../../state/shell/locale.ts";
 import { valueSegmentsAtom } from "../../state/plant/value-segment.ts";
@@ -13,6 +12,7 @@ import { formatValue } from "../../state/plant/value-words.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { DateRangeSelect } from "../../ui/form/date-range-select.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import css from "./statistics.module.css";
 
 export function Trend() {
@@ -39,7 +39,7 @@ export function Trend() {
           />
         ) : null}
       </div>
-      {trend.state === "failed" ? <p role="alert">{faultWords(trend.fault).title}</p> : null}
+      {trend.state === "failed" ? <LoadFault fault={trend.fault} isSmall /> : null}
       {trend.state === "loading" ? <Skeleton label={t("shell:loading")} /> : null}
       {trend.state === "ready" && inRange.length === 0 ? (
         <p className={css.sum}>{t("analyses:none.in_range")}</p>

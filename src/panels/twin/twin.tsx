@@ -4,7 +4,6 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Boxes, Download, Trash2 } from "lucide-react";
 import { hasResults } from "../../domain/analysis/analysis.ts";
 import { openPanel } from "../../state/shell/dock.ts";
-import { faultWords } from "../../state/shell/fault.ts";
 import { analysesAtom } from "../../state/plant/analysis.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -14,9 +13,10 @@ import { showDone, showFault } from "../../state/shell/toast.ts";
 import { downloadTwin, removeTwin, twinFormats } from "../../state/import/twin-file.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { CloneForm } from "./clone-form.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import css from "./twin.module.css";
 
 export function TwinPanel() {
@@ -46,7 +46,7 @@ export function TwinPanel() {
       </div>
     );
   }
-  if (twin.state === "failed") return <ErrorState {...faultWords(twin.fault)} />;
+  if (twin.state === "failed") return <LoadFault fault={twin.fault} />;
   const levels = valueOf(twin)?.levels ?? [];
   return (
     <div className={css.panel}>

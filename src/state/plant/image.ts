@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { api } from "../../api/index.ts";
 import { call, callBytes } from "../../client/call.ts";
 import type { ResultImage } from "../../domain/analysis/analysis-result.ts";
+import { fetchOnce } from "../shell/query.ts";
 import { heldByPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { analysisIdAtom } from "./analysis.ts";
@@ -45,9 +46,11 @@ export function imageUrl(
   const known = kept.get(key);
   if (known) return known;
   const params = { id: analysis_id, image_id, size };
-  const url = callBytes(api.analysisResult.imageFile, { params }).then((blob) =>
-    URL.createObjectURL(blob),
-  );
+  const file = fetchOnce({
+    key: ["image-file", key],
+    ask: (options) => callBytes(api.analysisResult.imageFile, { params }, options),
+  });
+  const url = file.then((blob) => URL.createObjectURL(blob));
   kept.set(key, url);
   url.catch(() => kept.delete(key));
   return url;

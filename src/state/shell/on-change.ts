@@ -1,11 +1,12 @@
 // Work that runs when an atom changes, and is aborted when it changes again.
 import type { Atom, createStore, PrimitiveAtom } from "jotai";
+import { retriesAtom } from "./retry.ts";
 import { failed, loading, ready, type Loaded } from "./loaded.ts";
 
 export type Store = ReturnType<typeof createStore>;
 
 /**
- * Runs `run` now and after every change of `input`; `signal` aborts when the next run begins or the
+ * Runs `run` now, after every change of `input`, and when failed loads start again; `signal` aborts when the next run begins or the
  * returned stop is called. `waitMs` waits for a pause in the changes first. Rejections with an
  * AbortError are dropped; others reach `onFault`.
  */
@@ -32,10 +33,10 @@ export function runOnChange<Value>(
     controller?.abort();
     timer = setTimeout(() => void start(), waitMs);
   };
-  const stop = store.sub(input, schedule);
+  const stops = [store.sub(input, schedule), store.sub(retriesAtom, schedule)];
   void start();
   return () => {
-    stop();
+    stops.forEach((stop) => stop());
     clearTimeout(timer);
     controller?.abort();
   };

@@ -42,8 +42,9 @@ const LONGEST_WAIT_MS = 10_000;
 const OLD_MS = 60_000;
 
 /**
- * The query client of the session. A call without a connection is retried until it succeeds: first after a
- * second, then less often, and not while the browser reports that it is offline. A refusal is final.
+ * The query client of the session. A call without a connection, or to a server that is not available, is
+ * retried until it succeeds: first after a second, then less often, and not while the browser reports that it
+ * is offline. A refusal is final; `retryLoads` of retry.ts tries it again.
  */
 export const queryClient = heldBySession(({ signal }) => {
   const client = new QueryClient({
@@ -57,7 +58,7 @@ export const queryClient = heldBySession(({ signal }) => {
       queries: {
         // Try at least once while offline: the server may be on this machine.
         networkMode: "offlineFirst",
-        retry: (_count, cause) => isDisconnect(cause),
+        retry: (_count, cause) => isPassing(cause),
         retryDelay: (count) => Math.min(LONGEST_WAIT_MS, WAIT_MS * 2 ** count),
         refetchOnWindowFocus: (query: Query) => Date.now() - query.state.dataUpdatedAt > OLD_MS,
         notifyOnChangeProps: ["data", "error", "status", "fetchStatus", "failureCount"],
@@ -75,6 +76,11 @@ export const queryClient = heldBySession(({ signal }) => {
   );
   return client;
 });
+
+/** True for a fault that passes by itself. */
+function isPassing(cause: unknown): boolean {
+  return isDisconnect(cause) || (cause as { code?: unknown } | null)?.code === "UNAVAILABLE";
+}
 
 /** True where there was no answer, so that a retry makes sense. */
 export function isDisconnect(cause: unknown): boolean {

@@ -1,0 +1,40 @@
+// What could not be loaded: the reason, and a button to try again. Without a connection it loads by itself.
+import { useSetAtom } from "jotai";
+import { RotateCw } from "lucide-react";
+import { faultWords } from "../state/shell/fault.ts";
+import { t } from "../state/shell/locale.ts";
+import { retryLoads } from "../state/shell/retry.ts";
+import { Button } from "../ui/button.tsx";
+import { Alert, ErrorState } from "../ui/feedback.tsx";
+
+type LoadFaultProps = {
+  fault: unknown;
+  /** One line in a small place, such as the legend. */
+  isSmall?: boolean;
+  /** What else must start again. */
+  onRetry?: () => unknown;
+};
+
+export function LoadFault({ fault, isSmall = false, onRetry }: LoadFaultProps) {
+  const retry = useSetAtom(retryLoads);
+  const { title, details } = faultWords(fault);
+  const again = (
+    <Button
+      size="sm"
+      icon={<RotateCw size={14} aria-hidden="true" />}
+      onPress={() => {
+        void retry();
+        onRetry?.();
+      }}
+    >
+      {t("shell:retry")}
+    </Button>
+  );
+  if (!isSmall) return <ErrorState title={title} details={details} actions={again} />;
+  return (
+    <Alert tone="danger">
+      <p>{title}</p>
+      {again}
+    </Alert>
+  );
+}
