@@ -11,6 +11,7 @@ import { barsInView } from "../../src/map/component/bars-in-view.ts";
 import { colouringOf } from "../../src/map/component/colouring.ts";
 import { keyFigureById } from "../../src/domain/key-figure/key-figure.ts";
 import { severityColours } from "../../src/domain/colour/palette.ts";
+import { usualPalettes } from "../../src/domain/colour/value-ramp.ts";
 import { planeAt } from "../../src/domain/geometry/plane.ts";
 import { moduleField } from "../fixtures/module-field.ts";
 import { launchBrowser, openPage, type Watched } from "./browser.ts";
@@ -99,6 +100,7 @@ const { ramp } = colouringOf(keyFigureById(50)!, {
   mode: "ramp",
   domain: [25, 70],
   limits: [45, 52, 60],
+  palettes: usualPalettes,
 });
 const rampAt = (value: number) => {
   const entry = Math.round(((value - 25) / 45) * 255);

@@ -2,7 +2,8 @@
 //
 // Anchor colours at equal distances, interpolated in linear light. viridis and inferno: S. van der Walt,
 // N. Smith, Matplotlib (CC0); cividis: Nuñez, Anderton, Renslow 2018, doi 10.1371/journal.pone.0199239;
-// batlow and vik: F. Crameri, Scientific colour maps, doi 10.5281/zenodo.1243862 (MIT).
+// batlow and vik: F. Crameri, Scientific colour maps, doi 10.5281/zenodo.1243862 (MIT); puor: C. Brewer,
+// ColorBrewer 2 (Apache 2.0), purple first.
 
 import { cssOf, mixRgb, RAMP_ENTRIES, rampOf, rgbOf, type Rgb } from "./colour.ts";
 
@@ -12,6 +13,7 @@ const anchors = {
   inferno: "000004 1b0c41 4a0c6b 781c6d a52c60 cf4446 ed6925 fb9b06 f7d13d fcffa4",
   batlow: "011959 103f60 1c5a62 3c6d56 687b3e 9d892b d29343 f8a17b fdb7bc faccfa",
   vik: "001261 033e7d 1e6f9d 71a8c4 c9dde7 eacebd d39774 be6533 8b2706 590008",
+  puor: "2d004b 542788 8073ac b2abd2 d8daeb f7f7f7 fee0b6 fdb863 e08214 b35806 7f3b08",
 } as const satisfies Record<string, string>;
 
 export type RampId = keyof typeof anchors;
@@ -19,6 +21,16 @@ export const rampIds = Object.keys(anchors) as RampId[];
 
 function isRampId(id: string): id is RampId {
   return id in anchors;
+}
+
+/** Ramps with the neutral value in the middle. */
+const diverging: readonly RampId[] = ["vik", "puor"];
+
+export type RampKind = "sequential" | "diverging";
+
+/** An unknown ramp counts as sequential. */
+export function rampKindOf(id: string): RampKind {
+  return diverging.some((one) => one === id) ? "diverging" : "sequential";
 }
 
 const textures = new Map<RampId, Uint8Array>();
@@ -36,17 +48,16 @@ export function rampTexture(id: string): Uint8Array {
   return texture;
 }
 
-/** The ramp's colour at `share` (0 to 1, clamped). */
-export function rampColour(id: string, share: number): Rgb {
-  const texture = rampTexture(id);
+/** The colour of a ramp's texture at `share` (0 to 1, clamped). */
+export function rampColourAt(texture: Uint8Array, share: number): Rgb {
   const entry = Math.round(Math.min(1, Math.max(0, share)) * (RAMP_ENTRIES - 1)) * 4;
   return [texture[entry] ?? 0, texture[entry + 1] ?? 0, texture[entry + 2] ?? 0];
 }
 
-/** The ramp as a CSS gradient from left (least) to right. */
-export function rampGradient(id: string, stopCount = 16): string {
+/** A ramp's texture as a CSS gradient from left (least) to right. */
+export function rampGradient(texture: Uint8Array, stopCount = 16): string {
   const stops = Array.from({ length: stopCount }, (_, i) =>
-    cssOf(rampColour(id, i / (stopCount - 1))),
+    cssOf(rampColourAt(texture, i / (stopCount - 1))),
   );
   return `linear-gradient(to right, ${stops.join(", ")})`;
 }

@@ -31,6 +31,7 @@ test("a part is read up to its limits, and refused beyond them", () => {
     "layer=heatmap-2~off~1",
     "order=a,b",
     "pattern=off",
+    "palette=cividis",
     "select=module~~4-2.3",
     `select=module~${letters(200)}`,
   ];
@@ -95,6 +96,7 @@ test("a part is read up to its limits, and refused beyond them", () => {
     "order=",
     "afar=most",
     "pattern=on",
+    "palette=jet",
     "select=module~",
     "select=module~a,,b",
     "select=module~%25",

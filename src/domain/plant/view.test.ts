@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { rampIds } from "../colour/ramp.ts";
 import { aggregates } from "../column/aggregate.ts";
 import { componentTypeIds } from "../component/component.ts";
 import { differenceClasses } from "../column/difference.ts";
@@ -83,6 +84,7 @@ const view: fc.Arbitrary<View> = fc.record({
   solo: fc.option(name),
   aggregate: fc.option(fc.constantFrom(...aggregates)),
   pattern: fc.option(fc.constant(false as const)),
+  palette: fc.option(fc.constantFrom(...rampIds)),
 });
 
 test("a thousand views are the same after the address", () => {

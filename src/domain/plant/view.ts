@@ -2,6 +2,7 @@
 //
 // Each part is parsed alone: a part that cannot be read is reported, the others still apply. Positions are
 // EPSG:4326, longitude first.
+import { rampIds, type RampId } from "../colour/ramp.ts";
 import { aggregates, type Aggregate } from "../column/aggregate.ts";
 import type { ComponentType } from "../component/component.ts";
 import type { Filter } from "../column/filter.ts";
@@ -47,6 +48,8 @@ export type View = {
   readonly aggregate: Aggregate | null;
   /** False if severity is shown by colour alone, null if by patterns too. */
   readonly pattern: false | null;
+  /** Palette of the key figure's values; null for the default. */
+  readonly palette: RampId | null;
 };
 
 export const emptyView: View = {
@@ -66,6 +69,7 @@ export const emptyView: View = {
   solo: null,
   aggregate: null,
   pattern: null,
+  palette: null,
 };
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,59}$/;
@@ -257,6 +261,14 @@ const parts: Readonly<Record<string, Part>> = {
     (view) => view.pattern,
     () => "off",
     (text) => (text === "off" ? { pattern: false } : undefined),
+  ),
+  palette: singlePart(
+    (view) => view.palette,
+    String,
+    (text) => {
+      const palette = rampIds.find((known) => known === text);
+      return palette && { palette };
+    },
   ),
 };
 

@@ -19,6 +19,7 @@ import {
   limitsAtom,
   summaryAtom,
 } from "../../state/plant/key-figure.ts";
+import { paletteChoiceAtom } from "../../state/plant/palette.ts";
 import { legendModeAtom, rampDomainAtom } from "../../state/plant/legend.ts";
 import { valueOf, type Loaded } from "../../state/shell/loaded.ts";
 import { schemeAtom } from "../scene.ts";
@@ -51,6 +52,7 @@ const colouringAtom = atom((get): Colouring | null => {
     mode: get(legendModeAtom),
     domain: get(rampDomainAtom),
     limits: get(limitsAtom),
+    palettes: get(paletteChoiceAtom),
   });
 });
 

@@ -3,12 +3,18 @@ import { differenceColours } from "../../domain/colour/palette.ts";
 import { differenceClasses } from "../../domain/column/difference.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
 import { rgbOf } from "../../domain/colour/colour.ts";
-import { rampTexture } from "../../domain/colour/ramp.ts";
+import { usualPalettes, valueRampTexture } from "../../domain/colour/value-ramp.ts";
 import { classColours } from "../../domain/colour/severity-colour.ts";
 import { severityOf } from "../../domain/key-figure/severity.ts";
-import { colouringOf, differenceColouring } from "./colouring.ts";
+import { colouringOf, differenceColouring, shareColouring } from "./colouring.ts";
 
-const request = { scheme: "light", mode: "ramp", domain: [0, 10], limits: [2, 5, 8] } as const;
+const request = {
+  scheme: "light",
+  mode: "ramp",
+  domain: [0, 10],
+  limits: [2, 5, 8],
+  palettes: usualPalettes,
+} as const;
 const measured = keyFigures.find(({ kind }) => kind === "f32")!;
 const classed = keyFigures.find(({ kind }) => kind === "u8")!;
 
@@ -16,8 +22,22 @@ describe("colouringOf", () => {
   it("takes the catalogue's ramp for a measured key figure, with its limits", () => {
     const colouring = colouringOf(measured, request);
     expect(colouring.by).toBe("ramp");
-    expect([...colouring.ramp.subarray(0, 1024)]).toEqual([...rampTexture(measured.ramp)]);
+    expect([...colouring.ramp.subarray(0, 1024)]).toEqual([...valueRampTexture(measured, "light")]);
     expect(colouring.limits.slice(0, 3)).toEqual([2, 5, 8]);
+  });
+
+  it("takes the palette of the user, another one on dark ground, and for shares the same", () => {
+    const chosen = { ...usualPalettes, sequential: "cividis" } as const;
+    const bytes = (of: Parameters<typeof colouringOf>[1]) => [
+      ...colouringOf({ ...measured, ramp: "inferno" }, of).ramp.subarray(0, 1024),
+    ];
+    const light = bytes({ ...request, palettes: chosen });
+    expect(light).not.toEqual(bytes(request));
+    expect(light).not.toEqual(bytes({ ...request, palettes: chosen, scheme: "dark" }));
+    const share = [...shareColouring("light", chosen).ramp.subarray(0, 1024)];
+    expect(share).toEqual([
+      ...valueRampTexture({ ramp: "cividis", direction: "higher_is_worse" }, "light"),
+    ]);
   });
 
   it("gives classes the colours and severities of the legend", () => {

@@ -3,7 +3,13 @@ import { differenceClasses, type DifferenceClass } from "../../domain/column/dif
 import type { Direction, KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { Severity } from "../../domain/key-figure/key-figure-shape.ts";
 import { RAMP_ENTRIES, rgbOf } from "../../domain/colour/colour.ts";
-import { rampTexture } from "../../domain/colour/ramp.ts";
+import {
+  paletteOf,
+  shareRamp,
+  valueRampTexture,
+  type PaletteChoice,
+  type ValueRamp,
+} from "../../domain/colour/value-ramp.ts";
 import {
   differenceColours,
   severityColours,
@@ -29,6 +35,8 @@ export type ColouringRequest = {
   readonly domain: readonly [number, number];
   /** The limits at this plant; empty where there are none. */
   readonly limits: readonly number[];
+  /** The palettes of the user. */
+  readonly palettes: PaletteChoice;
 };
 
 const BYTES = RAMP_ENTRIES * 8;
@@ -57,7 +65,7 @@ function cachedRamp(key: string, make: () => Uint8Array): RampBytes {
 
 /** The colouring of a key figure as the legend shows it. */
 export function colouringOf(keyFigure: KeyFigure, request: ColouringRequest): Colouring {
-  const { scheme, mode, domain, limits } = request;
+  const { scheme, mode, domain, limits, palettes } = request;
   if (keyFigure.kind === "u8") {
     const ramp = cachedRamp(`class ${keyFigure.id} ${scheme}`, () => {
       const bytes = new Uint8Array(BYTES);
@@ -74,8 +82,17 @@ export function colouringOf(keyFigure: KeyFigure, request: ColouringRequest): Co
     const ramp = cachedRamp(`severity ${scheme}`, () => severityBytes(scheme));
     return { by: "severity", ramp, domain, limits: reached };
   }
-  const ramp = cachedRamp(`ramp ${keyFigure.ramp}`, () => rampTexture(keyFigure.ramp));
+  const ramp = valueRampBytes(keyFigure, scheme, palettes);
   return { by: "ramp", ramp, domain, limits: reached };
+}
+
+function valueRampBytes(
+  keyFigure: ValueRamp,
+  scheme: ColourScheme,
+  palettes: PaletteChoice,
+): RampBytes {
+  const key = `ramp ${paletteOf(keyFigure, palettes)} ${keyFigure.direction} ${scheme}`;
+  return cachedRamp(key, () => valueRampTexture(keyFigure, scheme, palettes));
 }
 
 function limitVector(
@@ -124,7 +141,7 @@ export function differenceColouring(scheme: ColourScheme): Colouring {
 }
 
 /** The colouring of a share (0 to 1) of children past a limit. */
-export function shareColouring(): Colouring {
-  const ramp = cachedRamp("ramp inferno", () => rampTexture("inferno"));
+export function shareColouring(scheme: ColourScheme, palettes: PaletteChoice): Colouring {
+  const ramp = valueRampBytes(shareRamp, scheme, palettes);
   return { by: "ramp", ramp, domain: [0, 1], limits: NO_LIMITS };
 }

@@ -7,12 +7,15 @@ import type { Direction } from "../../domain/key-figure/key-figure.ts";
 import { aggregateAtom } from "../../state/map/detail.ts";
 import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
 import { childlessAtom } from "../../state/plant/plain-component.ts";
+import { paletteChoiceAtom } from "../../state/plant/palette.ts";
+import { schemeAtom } from "../scene.ts";
 import {
   colouredColumnAtom,
   comparisonAtom,
   type ColouredColumn,
   type Comparison,
 } from "./coloured-column.ts";
+import { shareColouring, type Colouring } from "./colouring.ts";
 import { levelsAtom, rowFlagsAtom, type Level, type RowFlags } from "./level.ts";
 
 /** How parents represent children that are too small to see. */
@@ -23,6 +26,8 @@ export type Aggregation = {
   readonly shareLimit: number;
   /** Severity limits of the key figure at this plant; empty where there are none. */
   readonly limits: readonly number[];
+  /** The colours of the aggregate `share`. */
+  readonly shareColouring: Colouring;
 };
 
 export type ComponentData = {
@@ -45,6 +50,7 @@ const aggregationAtom = atom((get): Aggregation => {
     // The aggregate `share` needs one limit: the one from which a component is poor.
     shareLimit: limits[1] ?? limits[0] ?? 0,
     limits,
+    shareColouring: shareColouring(get(schemeAtom), get(paletteChoiceAtom)),
   };
 });
 

@@ -5,7 +5,7 @@ import { ancestorTypesOf } from "../../domain/component/component.ts";
 import { containerRows } from "../../domain/component/container.ts";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
-import { shareColouring, type Colouring } from "./colouring.ts";
+import type { Colouring } from "./colouring.ts";
 import { detailRanges, type DetailRange } from "./level-of-detail.ts";
 import type { ColouredColumn } from "./coloured-column.ts";
 import type { ComponentData } from "./component-data.ts";
@@ -36,7 +36,7 @@ export function shownLevels(
     const values =
       index === 0 ? column.values : aggregated(data, column, chain.slice(0, index + 1));
     const share = index > 0 && data.aggregation.aggregate === "share";
-    const colouring = share ? shareColouring() : column.colouring;
+    const colouring = share ? data.aggregation.shareColouring : column.colouring;
     return [{ level, mesh, values, colouring, detail: ranges[index]! }];
   });
 }

@@ -1,8 +1,10 @@
 // Says what a bar on the map stands for while its parts are too small to draw.
 import { useAtomValue } from "jotai";
 import { rampGradient } from "../../domain/colour/ramp.ts";
+import { shareRamp } from "../../domain/colour/value-ramp.ts";
 import { drawnBarsAtom } from "../../state/map/drawn-bars.ts";
 import { allBarsWords, barWords } from "../../state/plant/bar-words.ts";
+import { valueRampAtom } from "../../state/plant/palette.ts";
 import { formatShare } from "../../state/shell/locale.ts";
 import css from "./legend.module.css";
 
@@ -20,10 +22,11 @@ export function DrawnBars() {
 
 /** The colour scale of shares, which differs from the key figure's own. */
 function ShareScale() {
+  const rampOf = useAtomValue(valueRampAtom);
   return (
     <div className={css.shareScale}>
       <span>{formatShare(0)}</span>
-      <span className={css.gradient} style={{ background: rampGradient("inferno") }} />
+      <span className={css.gradient} style={{ background: rampGradient(rampOf(shareRamp)) }} />
       <span>{formatShare(1)}</span>
     </div>
   );

@@ -25,6 +25,7 @@ import { LoadFault } from "../load-fault.tsx";
 import { ComparedPair } from "./compared-pair.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { LimitsEditor } from "./limits-editor.tsx";
+import { PaletteEditor } from "./palette-editor.tsx";
 import { Pickers } from "./pickers.tsx";
 import { PlainKey } from "./plain-key.tsx";
 import { Ramp } from "./ramp.tsx";
@@ -125,6 +126,7 @@ function Foot() {
       </p>
       <SmallComponentsEditor />
       {mode === "ramp" ? <RampEditor /> : null}
+      {mode === "ramp" ? <PaletteEditor /> : null}
       <LimitsEditor />
       {isFiltered ? (
         <IconButton size="sm" label={t("legend:reset")} onPress={() => reset()}>

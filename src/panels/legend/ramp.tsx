@@ -13,6 +13,7 @@ import {
 } from "../../state/plant/legend.ts";
 import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
+import { valueRampAtom } from "../../state/plant/palette.ts";
 import { mapColourAtom } from "../../state/plant/value-colour.ts";
 import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
 import { Segments } from "../../ui/form/choice.tsx";
@@ -29,6 +30,7 @@ export function Ramp() {
   const histogram = valueOf(useAtomValue(histogramAtom));
   const colour = useAtomValue(mapColourAtom);
   const summary = useAtomValue(summaryAtom);
+  const rampOf = useAtomValue(valueRampAtom);
   if (!keyFigure) return null;
   const marks = keyFigure.direction === "both" ? limits.flatMap((one) => [-one, one]) : limits;
   return (
@@ -68,7 +70,7 @@ export function Ramp() {
         <span
           className={css.gradient}
           aria-hidden="true"
-          style={{ background: rampGradient(keyFigure.ramp) }}
+          style={{ background: rampGradient(rampOf(keyFigure)) }}
         />
       ) : null}
     </div>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cssOf } from "../../domain/colour/colour.ts";
-import { rampColour } from "../../domain/colour/ramp.ts";
+import { rampColourAt } from "../../domain/colour/ramp.ts";
 import type { Filter } from "../../domain/column/filter.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
 import { nextUndoAtom, stepCountAtom, undo } from "../shell/undo.ts";
@@ -13,6 +13,7 @@ import { brush, brushAtom, legendClassesAtom, legendModeAtom, showClasses } from
 import { shownClassesAtom, histogramAtom } from "./legend.ts";
 import { keyFigureIdAtom, limitsAtom } from "./key-figure.ts";
 import { openedPlant } from "./opened.fixture.ts";
+import { valueRampAtom } from "./palette.ts";
 import { mapColourAtom } from "./value-colour.ts";
 import { measured, MODULES } from "./two-plants.fixture.ts";
 
@@ -144,7 +145,7 @@ describe("the ramp", () => {
     store.set(legendModeAtom, "ramp");
     store.set(stretchRamp, [10, 30]);
     const colour = (value: number) => store.get(mapColourAtom)(measured, value);
-    const at = (share: number) => cssOf(rampColour(measured.ramp, share));
+    const at = (share: number) => cssOf(rampColourAt(store.get(valueRampAtom)(measured), share));
     expect([5, 10, 15, 20, 30, 35].map(colour)).toEqual([0, 0, 0.25, 0.5, 1, 1].map(at));
   });
 

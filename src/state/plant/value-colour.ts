@@ -3,12 +3,13 @@ import { atom } from "jotai";
 import type { DifferenceClass } from "../../domain/column/difference.ts";
 import { differenceColours, mapInks, severityColours } from "../../domain/colour/palette.ts";
 import { cssOf } from "../../domain/colour/colour.ts";
-import { rampColour } from "../../domain/colour/ramp.ts";
+import { rampColourAt } from "../../domain/colour/ramp.ts";
 import { classColours, severityCues } from "../../domain/colour/severity-colour.ts";
 import { severityOf } from "../../domain/key-figure/severity.ts";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
 import { limitsOfAtom } from "./key-figure.ts";
 import { legendModeAtom, rampDomainAtom } from "./legend.ts";
+import { valueRampAtom } from "./palette.ts";
 import { isDarkAtom } from "../shell/theme.ts";
 
 /** CSS colours by severity. */
@@ -32,10 +33,11 @@ export const mapColourAtom = atom((get) => {
   const severities = get(severityColoursAtom);
   const classColour = get(classColourAtom);
   const limitsOf = get(limitsOfAtom);
+  const rampOf = get(valueRampAtom);
   return (keyFigure: KeyFigure, value: number): string => {
     if (keyFigure.kind === "u8") return classColour(keyFigure, value);
     if (mode === "classes") return severities[severityOf(keyFigure, value, limitsOf(keyFigure))];
-    return cssOf(rampColour(keyFigure.ramp, (value - min) / (max - min)));
+    return cssOf(rampColourAt(rampOf(keyFigure), (value - min) / (max - min)));
   };
 });
 

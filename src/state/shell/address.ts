@@ -10,6 +10,7 @@ import { compareAtom } from "../plant/compare.ts";
 import { openComponentAtom, openRowAtom } from "../plant/component.ts";
 import { askData } from "../plant/data.ts";
 import { chosenAggregateAtom, patternAtom } from "../map/detail.ts";
+import { chosenPaletteAtom, linkPalette } from "../plant/palette.ts";
 import { openPanelsAtom } from "./dock.ts";
 import { filtersAtom, scopeAtom } from "../plant/filter.ts";
 import { keyFigureIdAtom } from "../plant/key-figure.ts";
@@ -63,6 +64,7 @@ export const viewAtom = atom((get): View => {
     solo: get(soloLayerAtom),
     aggregate: get(chosenAggregateAtom),
     pattern: get(patternAtom) ? null : false,
+    palette: get(chosenPaletteAtom),
   };
 });
 
@@ -104,6 +106,7 @@ export const applyView = atom(
     // A link does not change the stored choice.
     if (view.aggregate) set(chosenAggregateAtom, view.aggregate, false);
     if (view.pattern === false) set(patternAtom, false, false);
+    if (view.palette) set(linkPalette, view.palette);
     const settings = view.layers.map(({ id, ...setting }) => [id, setting] as const);
     set(layerSettingsAtom, Object.fromEntries(settings));
     const compared = view.compare !== null && has(view.compare.analysis_id);

@@ -3,10 +3,18 @@ import { Radio, RadioGroup, Text } from "react-aria-components";
 import { FieldLabel } from "./field.tsx";
 import css from "./radio-cards.module.css";
 
+type RadioCard<Id> = {
+  readonly id: Id;
+  readonly label: string;
+  readonly hint?: string;
+  /** CSS background of a strip that shows the option. */
+  readonly preview?: string;
+};
+
 export type RadioCardsProps<Id extends string> = {
   label: string;
   hint?: string | undefined;
-  options: readonly { readonly id: Id; readonly label: string; readonly hint: string }[];
+  options: readonly RadioCard<Id>[];
   value: Id;
   onChange: (id: Id) => void;
   isDisabled?: boolean;
@@ -34,7 +42,10 @@ export function RadioCards<Id extends string>({
             <span className={css.dot} aria-hidden="true" />
             <span className={css.words}>
               {option.label}
-              <small>{option.hint}</small>
+              {option.hint ? <small>{option.hint}</small> : null}
+              {option.preview ? (
+                <span className={css.preview} style={{ background: option.preview }} />
+              ) : null}
             </span>
           </Radio>
         ))}

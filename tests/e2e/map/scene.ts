@@ -4,13 +4,18 @@ import { differenceColumn } from "../../../src/domain/column/difference.ts";
 import { buildComponentMesh } from "../../../src/domain/component/component-mesh.ts";
 import type { Geometry, Names } from "../../../src/domain/component/component-index.ts";
 import { keyFigureById } from "../../../src/domain/key-figure/key-figure.ts";
+import { usualPalettes } from "../../../src/domain/colour/value-ramp.ts";
 import { planeAt, type LonLat } from "../../../src/domain/geometry/plane.ts";
 import {
   colouredColumnAtom,
   comparisonAtom,
   type ColouredColumn,
 } from "../../../src/map/component/coloured-column.ts";
-import { colouringOf, differenceColouring } from "../../../src/map/component/colouring.ts";
+import {
+  colouringOf,
+  differenceColouring,
+  shareColouring,
+} from "../../../src/map/component/colouring.ts";
 import {
   componentDataAtom,
   type ComponentData,
@@ -62,6 +67,7 @@ export function standScene(knobs: Partial<Knobs>): Stood {
     mode: knobs.mode ?? "ramp",
     domain: [25, 70],
     limits: [45, 52, 60],
+    palettes: usualPalettes,
   });
   const column = (seed: number): ColouredColumn => {
     const values = valuesOf(field.modules, seed);
@@ -104,6 +110,7 @@ export function standScene(knobs: Partial<Knobs>): Stood {
         direction: keyFigure.direction,
         shareLimit: 60,
         limits: [45, 60, 75],
+        shareColouring: shareColouring(scheme, usualPalettes),
       },
       childless: new Map(),
       rowFlags: { version, of: (type) => (type === "module" ? bytes : undefined) },
