@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { aggregateColumn, usualAggregate } from "../column/aggregate.ts";
 import { MISSING_U8 } from "../column/column.ts";
 import { NO_ROW } from "../component/component-index.ts";
-import { notableColumn } from "./notable.ts";
+import { isWorstNotable, notableColumn } from "./notable.ts";
 
 const LIMITS = [10, 20, 30];
 const request = { direction: "higher_is_worse", limits: LIMITS } as const;
@@ -140,6 +140,14 @@ test("without limits the mean is used", () => {
   const values = Float32Array.of(2, 4);
   const ask = { aggregate: "notable", direction: "neutral", limit: 0 } as const;
   expect([...aggregateColumn(values, new Uint32Array(2), 1, ask)]).toEqual([3]);
+});
+
+test("among ten children the worst one is notable, among eleven not always", () => {
+  for (const children of [1, 3, 10, 11]) {
+    const values = Float32Array.from({ length: children }, (_, row) => (row === 0 ? 12 : 1));
+    const [shown] = notableColumn(values, new Uint32Array(children), 1, request);
+    expect(isWorstNotable(children), `${children}`).toBe(shown === 12);
+  }
 });
 
 test("modules and tubes use notable, others worst", () => {

@@ -11,6 +11,11 @@ const NOTABLE_SHARE = 0.1;
  */
 const URGENT_SHARE = 0.01;
 
+/** Among so few children the worst one is always notable. */
+export function isWorstNotable(children: number): boolean {
+  return children * NOTABLE_SHARE <= 1;
+}
+
 export type NotableRequest = {
   readonly direction: Direction;
   /** Watch, poor, act for measured values; fewer if the key figure has fewer. */

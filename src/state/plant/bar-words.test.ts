@@ -31,6 +31,12 @@ test("the legend says what each bar stands for, by every aggregate", () => {
   ]);
 });
 
+test("of a few parts the worst is always relevant, and said so", () => {
+  const elements = { ...collectors, component_type: "sce", aggregate: "notable" } as const;
+  expect(barWords({ ...elements, parts: [3, 3] })).toBe("Each SCE: worst of 3 absorber tubes");
+  expect(barWords({ ...elements, parts: [3, 11] })).toContain("10 % of 3–11 absorber tubes");
+});
+
 test("bars are counted in the word of their type", () => {
   expect(drawnBarsWords(collectors, 12)).toBe("drawn: 12 SCAs");
   expect(drawnBarsWords({ ...collectors, component_type: "tracker" }, 1)).toBe("drawn: 1 tracker");

@@ -1,4 +1,5 @@
 // What a bar on the map stands for, in words.
+import { isWorstNotable } from "../../domain/key-figure/notable.ts";
 import type { DrawnBars } from "../map/drawn-bars.ts";
 import { formatNumber, t } from "../shell/locale.ts";
 import { componentTypeInText } from "./value-words.ts";
@@ -13,7 +14,8 @@ function partWords({ part_type, parts: [least, most] }: DrawnBars): string {
 /** "Each SCA: worst of 36 absorber tubes". */
 export function barWords(bars: DrawnBars): string {
   const bar = componentTypeInText(bars.component_type);
-  return t(`legend:bars.${bars.aggregate}`, { bar, parts: partWords(bars) });
+  const isWorst = bars.aggregate === "notable" && isWorstNotable(bars.parts[1]);
+  return t(`legend:bars.${isWorst ? "worst" : bars.aggregate}`, { bar, parts: partWords(bars) });
 }
 
 /** "drawn: 12 SCAs". */
