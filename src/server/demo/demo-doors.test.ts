@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
 import { api } from "../../api/index.ts";
@@ -32,9 +33,14 @@ describe("the demo", () => {
     const { id } = server.accounts.viewer;
     const link = await makeSignInLink(server.services, server.database.owner.db, id);
     server.clock.now = Date.now() + 15 * 60_000 + 1000;
-    const { status } = await server.fetch(new URL(link).pathname, { bot: null });
+    const answer = await server.fetch(new URL(link).pathname, { bot: null });
     server.clock.now = undefined;
-    expect(status).toBe(410);
+    expect(answer.status).toBe(410);
+    const page = await answer.text();
+    // It says where new ones are.
+    expect(page).toContain("npm start");
+    expect(page).toContain(join(server.services.settings.data_dir, "demo.json"));
+    expect(page).toContain('href="/login"');
   });
 
   it("shows the mails it wrote, and no other file", async () => {

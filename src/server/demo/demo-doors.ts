@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { limits } from "../../domain/limits.ts";
 import type { Database, Services } from "../context.ts";
 import { addDemoMail } from "./demo-mail.ts";
-import { sendDemoPage } from "./demo-page.ts";
+import { sendDemoMessage, sendDemoPage } from "./demo-page.ts";
 import { escapeHtml } from "../mail/mail-page.ts";
 import { openSessionFor } from "../account/session-answer.ts";
 import { isActive, readAccount } from "../store/account/account.ts";
@@ -57,9 +57,12 @@ export function addDemoDoors(door: FastifyInstance, { services, ownerDb }: Parts
           ).catch(overAsNull)
         : null;
     if (opened === null) {
-      const message =
-        'This sign-in link was already used or is older than 15 minutes. Restart the server to get new links, or <a href="/login">sign in</a>.';
-      return sendDemoPage(reply.code(410), "This link has expired", `<p>${message}</p>`);
+      const file = escapeHtml(join(services.settings.data_dir, "demo.json"));
+      return sendDemoMessage(
+        reply.code(410),
+        "This sign-in link has ended",
+        `<p>Each link works once, for 15 minutes.</p><p>The server writes new ones at every start: run <code>npm start</code> again and open <code>${file}</code>, or sign in with the e-mail address and the password in that file.</p><a class="act" href="/login">Sign in</a>`,
+      );
     }
     const session = JSON.stringify(opened);
     // The session is in an element, because a name in it could end a script.
