@@ -1,10 +1,13 @@
 // One key figure of the component over the plant's analyses, with its limits.
+import { useState } from "react";
 import { useAtomValue } from "jotai";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { axisTicks } from "../../domain/column/axis.ts";
+import { isInstantInRange, type DateRange } from "../../domain/date-range.ts";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
 import { analysisIdAtom } from "../../state/plant/analysis.ts";
 import { limitsOfAtom } from "../../state/plant/key-figure.ts";
+import { dateRangeOptions, dayOf, today } from "../../state/shell/date-range.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { severityAtom, severityColoursAtom } from "../../state/plant/value-colour.ts";
 import {
@@ -13,6 +16,7 @@ import {
   keyFigureTitle,
   severityName,
 } from "../../state/plant/value-words.ts";
+import { DateRangeSelect } from "../../ui/form/date-range-select.tsx";
 import css from "./history.module.css";
 
 /** In CSS pixels, which the picture has in a card of usual width. */
@@ -26,13 +30,43 @@ const NUMBERS = 34;
 
 type Point = { id: number; at: number; label: string; value: number };
 
-export function History({ result, keyFigure }: { result: ComponentResult; keyFigure: KeyFigure }) {
+type HistoryProps = { result: ComponentResult; keyFigure: KeyFigure };
+
+export function History({ result, keyFigure }: HistoryProps) {
+  const [range, setRange] = useState<DateRange>("all_time");
+  const flown = result.history.map(({ flown_at }) => flown_at);
+  const day = today();
+  const history = result.history.filter(({ flown_at }) => isInstantInRange(flown_at, range, day));
+  return (
+    <>
+      {/* Two points need no choice. */}
+      {flown.length > 2 ? (
+        <DateRangeSelect
+          label={t("shell:range.label")}
+          options={dateRangeOptions(flown.map(dayOf))}
+          value={range}
+          onChange={setRange}
+        />
+      ) : null}
+      <Chart
+        result={{ ...result, history }}
+        keyFigure={keyFigure}
+        isNarrowed={range !== "all_time"}
+      />
+    </>
+  );
+}
+
+function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: boolean }) {
   const limits = useAtomValue(limitsOfAtom)(keyFigure);
   const severityOf = useAtomValue(severityAtom);
   const colours = useAtomValue(severityColoursAtom);
   const openAnalysisId = useAtomValue(analysisIdAtom);
   const points = pointsOf(result, keyFigure);
-  if (points.length < 2) return <p className={css.note}>{t("component:one_survey")}</p>;
+  if (points.length < 2) {
+    const why = isNarrowed ? t("component:short_period") : t("component:one_survey");
+    return <p className={css.note}>{why}</p>;
+  }
   const isClassed = keyFigure.kind === "u8";
   const [from, to] = rangeOf(keyFigure, points, limits);
   const left = isClassed ? SIDE : NUMBERS + SIDE;
