@@ -1,6 +1,6 @@
 // Palette search on every page: plants and analyses.
 import { allAnalysesAtom } from "../../state/settings/analyses.ts";
-import { chooseAnalysis } from "../../state/plant/analysis.ts";
+import { openAnalysis } from "../../state/plant/compare.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatDate } from "../../state/shell/locale.ts";
 import { plantIdAtom } from "../../state/plant/plant.ts";
@@ -50,7 +50,7 @@ export const finders: readonly Finder[] = [
           // If the plant is already open, only the analysis changes and the camera stays.
           run: (now, set) =>
             now(plantIdAtom) === plant_id
-              ? set(chooseAnalysis, id)
+              ? set(openAnalysis, id)
               : navigate(`/plant/${plant_id}?analysis=${id}`),
         }));
     },

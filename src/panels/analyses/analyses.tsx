@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ClipboardList, Plus } from "lucide-react";
 import { isInstantInRange, type DateRange } from "../../domain/date-range.ts";
-import { analysesAtom, analysisIdAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
+import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
+import { openAnalysis } from "../../state/plant/compare.ts";
 import { dateRangeOptions, dayOf, today } from "../../state/shell/date-range.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -21,7 +22,7 @@ import css from "./analyses.module.css";
 export function Analyses() {
   const analyses = useAtomValue(analysesAtom);
   const chosen = useAtomValue(analysisIdAtom);
-  const choose = useSetAtom(chooseAnalysis);
+  const choose = useSetAtom(openAnalysis);
   const retry = useSetAtom(retryPlant);
   const ask = useAtomValue(askAtom);
   const refusal = ask("analysis.create", valueOf(analyses) ?? []);

@@ -1,7 +1,8 @@
 // Selects the analysis and the key figure.
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import { analysesAtom, analysisAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
+import { analysesAtom, analysisAtom } from "../../state/plant/analysis.ts";
+import { openAnalysis } from "../../state/plant/compare.ts";
 import { retryPlant } from "../../state/plant/open-plant.ts";
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -19,7 +20,7 @@ function hintOf({ flown_at, visibility }: Analysis): string {
 export function Pickers() {
   const asked = useAtomValue(analysesAtom);
   const analysis = useAtomValue(analysisAtom);
-  const pickAnalysis = useSetAtom(chooseAnalysis);
+  const pickAnalysis = useSetAtom(openAnalysis);
   const retry = useSetAtom(retryPlant);
   if (asked.state === "failed") {
     return <LoadFault fault={asked.fault} isSmall onRetry={retry} />;

@@ -2,7 +2,8 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { isInstantInRange, type DateRange } from "../../domain/date-range.ts";
-import { analysisIdAtom, chooseAnalysis } from "../../state/plant/analysis.ts";
+import { analysisIdAtom } from "../../state/plant/analysis.ts";
+import { openAnalysis } from "../../state/plant/compare.ts";
 import { dateRangeOptions, dayOf, today } from "../../state/shell/date-range.ts";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { formatDate, formatShare, t } from "../../state/shell/locale.ts";
@@ -19,7 +20,7 @@ export function Trend() {
   const trend = useAtomValue(trendAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
   const openAnalysisId = useAtomValue(analysisIdAtom);
-  const choose = useSetAtom(chooseAnalysis);
+  const choose = useSetAtom(openAnalysis);
   const partsOf = useAtomValue(valueSegmentsAtom);
   const [range, setRange] = useState<DateRange>("all_time");
   if (!keyFigure) return null;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import type { CallArgs, Endpoint } from "../../api/endpoint.ts";
+import { analysisApi } from "../../api/analysis.ts";
 import { geoVisualApi as calls } from "../../api/geo-visual.ts";
 import { plantApi } from "../../api/plant.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
@@ -220,4 +221,12 @@ describe("two results on a map", () => {
     expect((await filtered("viewer", hidden, "worse")).status).toBe(404);
     expect((await filtered("analyst", hidden, "worse")).status).toBe(200);
   });
+});
+
+it("is counted before it is released: key figures, values, and what is poor or worse", async () => {
+  const of = async (id: number) =>
+    (await server.ask(analysisApi.releaseEffect, "analyst", { params: { id } })).body;
+  // Act now, good, good; then watch, poor, act now.
+  expect(await of(newer)).toMatchObject({ key_figures: 1, values: 3, findings: 1 });
+  expect(await of(hidden)).toMatchObject({ key_figures: 1, values: 3, findings: 2 });
 });

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { differenceClasses } from "../../domain/column/difference.ts";
-import { chooseAnalysis } from "./analysis.ts";
+import { analysisIdAtom, chooseAnalysis } from "./analysis.ts";
+import { undo } from "../shell/undo.ts";
 import { worseningHash } from "../../domain/column/change-data.ts";
 import {
   compare,
@@ -10,6 +11,7 @@ import {
   compareColumnAtom,
   differenceAtom,
   differenceValues,
+  openAnalysis,
   showChanges,
   shownChangesAtom,
   toggleChange,
@@ -130,6 +132,21 @@ describe("a comparison", () => {
     expect(filters()[0]).toMatchObject({ analysis_id: 12, values: ["gone"] });
     store.set(compare, null);
     expect(filters()).toEqual([{ kind: "text", text: "a" }]);
+  });
+
+  it("changes places where the analysis compared with is opened, in one step", async () => {
+    const { store } = opened;
+    store.set(compare, { analysis_id: 11 });
+    store.set(showChanges, ["worse"]);
+    store.set(openAnalysis, 11);
+    expect([store.get(analysisIdAtom), store.get(compareAtom)?.analysis_id]).toEqual([11, 12]);
+    expect(store.get(filtersAtom)).toMatchObject([{ analysis_id: 12, values: ["worse"] }]);
+    expect(await counts("column-12 column-11")).toMatchObject({ worse: 20, better: 0 });
+    await store.set(undo);
+    expect([store.get(analysisIdAtom), store.get(compareAtom)?.analysis_id]).toEqual([12, 11]);
+    store.set(compare, null);
+    store.set(openAnalysis, 11);
+    expect(store.get(analysisIdAtom)).toBe(11);
   });
 
   it("names both analyses, the older first", () => {

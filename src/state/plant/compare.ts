@@ -4,7 +4,7 @@ import { differenceClasses, type DifferenceClass } from "../../domain/column/dif
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { Filter } from "../../domain/column/filter.ts";
 import type { View } from "../../domain/plant/view.ts";
-import { analysesAtom, analysisAtom } from "./analysis.ts";
+import { analysesAtom, analysisAtom, analysisIdAtom, chooseAnalysis } from "./analysis.ts";
 import { addFilter, filtersAtom, removeFilters } from "./filter.ts";
 import { keyFigureIdAtom } from "./key-figure.ts";
 import { doUndoably, undoable } from "../shell/undoable.ts";
@@ -75,6 +75,25 @@ function filtersFor(filters: readonly Filter[], analysis_id: number | null): rea
     return analysis_id === null ? [] : [{ ...one, analysis_id }];
   });
 }
+
+/** Makes another analysis the current one. The one with which it is compared changes places with it. */
+export const openAnalysis = atom(null, (get, set, id: number) => {
+  const compared = get(compareAtom);
+  const analysis_id = get(analysisIdAtom);
+  const other = valueOf(get(analysesAtom))?.find((one) => one.id === id);
+  if (compared?.analysis_id !== id || analysis_id === null || analysis_id === id || !other) {
+    return set(chooseAnalysis, id);
+  }
+  set(doUndoably, {
+    name: "workbench:step.choose_analysis",
+    values: { analysis: other.name },
+    change: (get, set) => {
+      set(analysisIdAtom, id);
+      set(compareAtom, { ...compared, analysis_id });
+      set(filtersAtom, filtersFor(get(filtersAtom), analysis_id));
+    },
+  });
+});
 
 /** The two analyses in the order in which they were flown; null while nothing is compared. */
 export const comparedPairAtom = atom((get): readonly [older: Analysis, newer: Analysis] | null => {
