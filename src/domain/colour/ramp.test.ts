@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyFigureByKey } from "../key-figure/key-figure.ts";
+import { keyFigureByKey, keyFigures } from "../key-figure/key-figure.ts";
 import { classesFrom, classified } from "../key-figure/key-figure-shape.ts";
 import { cssOf, luminance, luminanceOf, rgbOf } from "./colour.ts";
 import { rampColourAt, rampGradient, rampIds, rampTexture } from "./ramp.ts";
@@ -88,6 +88,24 @@ describe("severity colours", () => {
       if (figure === undefined) throw new Error(key);
       const colours = [...classColours(figure, "dark").values()].map(String);
       expect(new Set(colours).size, key).toBe(figure.classes.length);
+    }
+  });
+
+  it("keep classes of one severity apart without hue, such as severe heat loss and missing glass", () => {
+    for (const figure of keyFigures.filter(
+      ({ kind, direction }) => kind === "u8" && direction !== "neutral",
+    )) {
+      for (const scheme of ["light", "dark"] as const) {
+        const light = [...classColours(figure, scheme).values()].map(luminanceOf);
+        for (const [at, one] of light.entries()) {
+          for (const other of light.slice(at + 1)) {
+            const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+            const same =
+              figure.classes[at]!.severity === figure.classes[light.indexOf(other)]!.severity;
+            if (same) expect(ratio, `${figure.key} ${scheme}`).toBeGreaterThan(1.2);
+          }
+        }
+      }
     }
   });
 

@@ -18,7 +18,7 @@ export const severityCues: Readonly<Record<Severity, SeverityCue>> = {
 
 /**
  * Colour by class number. Classes of equal severity become darker step by step, so that they stay
- * distinct. Classes of a neutral key figure have colours that mean neither good nor bad.
+ * distinct; those of the highest, which is dark already, in larger steps. Classes of a neutral key figure have colours that mean neither good nor bad.
  */
 export function classColours(keyFigure: KeyFigure, scheme: ColourScheme): Map<number, Rgb> {
   const seen = new Map<Severity, number>();
@@ -30,7 +30,8 @@ export function classColours(keyFigure: KeyFigure, scheme: ColourScheme): Map<nu
       const before = seen.get(severity) ?? 0;
       seen.set(severity, before + 1);
       const base = rgbOf(severityColours[scheme][severity]);
-      return [value, mixRgb(base, [0, 0, 0], Math.min(0.6, before * 0.25))];
+      const step = severity === 3 ? 0.5 : 0.25;
+      return [value, mixRgb(base, [0, 0, 0], Math.min(0.6, before * step))];
     }),
   );
 }
