@@ -1,10 +1,11 @@
 // Loops or tracker groups, worst first. A press filters by one.
+import { useMemo } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
 import { shortName } from "../../state/plant/component-words.ts";
 import { addFilter, filtersAtom, removeFilters } from "../../state/plant/filter.ts";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { formatAlignedShare, formatNumber, t } from "../../state/shell/locale.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { namesOf } from "../../state/plant/plant.ts";
 import {
@@ -50,23 +51,59 @@ export function Groups() {
 
 function Rows({ groups, keyFigure }: { groups: Grouped; keyFigure: KeyFigure }) {
   const rowPx = useAtomValue(isSmallScreenAtom) ? TOUCH_ROW_PX : ROW_PX;
+  const most = useMemo(() => mostFindings(groups), [groups]);
+  const isMeasured = keyFigure.kind === "f32";
   return (
-    <ButtonList
-      label={t("statistics:groups")}
-      className={css.rows}
-      count={groups.rows.length}
-      rowPx={rowPx}
-    >
-      {(index, keys) => (
-        <GroupRow groups={groups} keyFigure={keyFigure} row={groups.rows[index]!} keys={keys} />
-      )}
-    </ButtonList>
+    <>
+      <p className={css.columns}>
+        <span className={css.name}>{componentTypeName(groups.type)}</span>
+        <span className={css.barTitle}>
+          {t("statistics:column.findings", { share: formatAlignedShare(most) })}
+        </span>
+        <span className={css.number}>
+          {t(isMeasured ? "statistics:mean" : "statistics:column.poor")}
+        </span>
+        <span className={css.share}>{t("statistics:column.poor_share")}</span>
+      </p>
+      <ButtonList
+        label={t("statistics:groups")}
+        className={css.rows}
+        count={groups.rows.length}
+        rowPx={rowPx}
+      >
+        {(index, keys) => (
+          <GroupRow
+            groups={groups}
+            keyFigure={keyFigure}
+            row={groups.rows[index]!}
+            most={most}
+            keys={keys}
+          />
+        )}
+      </ButtonList>
+    </>
   );
 }
 
-type GroupRowProps = { groups: Grouped; keyFigure: KeyFigure; row: number; keys: ButtonListRow };
+/** The greatest share of findings in one group: as long as a bar can be. */
+function mostFindings({ rows, statistics: { count, severities } }: Grouped): number {
+  let most = 0;
+  for (const row of rows) {
+    const findings = count[row]! - severities[row * 4]!;
+    most = Math.max(most, findings / count[row]!);
+  }
+  return most;
+}
 
-function GroupRow({ groups, keyFigure, row, keys }: GroupRowProps) {
+type GroupRowProps = {
+  groups: Grouped;
+  keyFigure: KeyFigure;
+  row: number;
+  most: number;
+  keys: ButtonListRow;
+};
+
+function GroupRow({ groups, keyFigure, row, most, keys }: GroupRowProps) {
   const colours = useAtomValue(severityColoursAtom);
   const filters = useAtomValue(filtersAtom);
   const add = useSetAtom(addFilter);
@@ -79,6 +116,9 @@ function GroupRow({ groups, keyFigure, row, keys }: GroupRowProps) {
     count: statistics.severities[row * 4 + severity] ?? 0,
     colour: colours[severity],
   }));
+  // The good ones would leave no room for the others.
+  const bad = parts.slice(0, 3);
+  const findings = bad.reduce((sum, part) => sum + part.count, 0);
   const poor = (parts[0]?.count ?? 0) + (parts[1]?.count ?? 0);
   const dt_id = namesOf(type)?.dtId(row) ?? "";
   const holds = filters.some((one) => one.kind === "within" && one.dt_id === dt_id);
@@ -96,13 +136,17 @@ function GroupRow({ groups, keyFigure, row, keys }: GroupRowProps) {
       }
     >
       <span className={css.name}>{shortName({ component_type: type, row })}</span>
-      <ShareBar parts={parts} label={words} />
+      <span className={css.scale}>
+        <span style={{ width: `${most > 0 ? (findings / count / most) * 100 : 0}%` }}>
+          <ShareBar parts={bad} label={words} />
+        </span>
+      </span>
       <span className={css.number}>
         {keyFigure.kind === "f32"
           ? formatValue(keyFigure, statistics.mean[row])
           : formatNumber(poor)}
       </span>
-      <span className={css.share}>{formatShare(count > 0 ? poor / count : 0)}</span>
+      <span className={css.share}>{formatAlignedShare(count > 0 ? poor / count : 0)}</span>
     </button>
   );
 }

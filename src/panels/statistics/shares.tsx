@@ -1,8 +1,9 @@
 // The share of components in each class. A press shows only that class.
 import { useAtomValue, useSetAtom } from "jotai";
+import type { ValueStatistics } from "../../domain/column/value-statistics.ts";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { showClasses, shownClassesAtom } from "../../state/plant/legend.ts";
-import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { formatAlignedShare, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueSegmentsAtom } from "../../state/plant/value-segment.ts";
 import { valueStatisticsAtom } from "../../state/plant/statistics.ts";
 import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
@@ -27,11 +28,17 @@ export function Shares() {
   return (
     <section className={css.block} aria-label={t("statistics:shares")}>
       <h3>{keyFigureName(keyFigure)}</h3>
+      {keyFigure.direction === "neutral" || value.count === 0 ? null : <Faulty value={value} />}
       <p className={css.sum} role="status">
         {t("statistics:counted", {
           n: formatNumber(value.count),
           missing: formatNumber(value.missing),
         })}
+      </p>
+      <p className={css.columns}>
+        <span className={css.className}>{t("statistics:column.class")}</span>
+        <span className={css.number}>{t("statistics:column.count")}</span>
+        <span className={css.share}>{t("statistics:column.share")}</span>
       </p>
       <ul className={css.shares}>
         {partsOf(keyFigure, value).map((part) => {
@@ -50,7 +57,7 @@ export function Shares() {
                   <span style={{ width: `${share * 100}%`, background: part.colour }} />
                 </span>
                 <span className={css.number}>{formatNumber(part.count)}</span>
-                <span className={css.share}>{formatShare(share)}</span>
+                <span className={css.share}>{formatAlignedShare(share)}</span>
               </button>
             </li>
           );
@@ -67,5 +74,30 @@ export function Shares() {
         </dl>
       ) : null}
     </section>
+  );
+}
+
+/** The share of components in a bad state, large: it is what the panel is opened for. */
+function Faulty({ value }: { value: ValueStatistics }) {
+  const [, watch = 0, poor = 0, act = 0] = value.severities;
+  const faulty = poor + act;
+  return (
+    <p className={css.faulty}>
+      <strong>{formatAlignedShare(faulty / value.count)}</strong>
+      <span className={css.faultyWords}>
+        <b>{t("statistics:faulty")}</b>
+        <span>
+          {t("statistics:faulty_of", { n: formatNumber(faulty), of: formatNumber(value.count) })}
+        </span>
+        {watch > 0 ? (
+          <span>
+            {t("statistics:watched", {
+              n: formatNumber(watch),
+              share: formatAlignedShare(watch / value.count),
+            })}
+          </span>
+        ) : null}
+      </span>
+    </p>
   );
 }

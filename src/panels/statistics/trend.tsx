@@ -6,7 +6,7 @@ import { analysisIdAtom } from "../../state/plant/analysis.ts";
 import { openAnalysis } from "../../state/plant/compare.ts";
 import { dateRangeOptions, dayOf, today } from "../../state/shell/date-range.ts";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
-import { formatDate, formatShare, t } from "../../state/shell/locale.ts";
+import { formatAlignedShare, formatDate, formatShare, t } from "../../state/shell/locale.ts";
 import { valueSegmentsAtom } from "../../state/plant/value-segment.ts";
 import { trendAtom } from "../../state/plant/statistics.ts";
 import { formatValue } from "../../state/plant/value-words.ts";
@@ -40,6 +40,9 @@ export function Trend() {
           />
         ) : null}
       </div>
+      <p className={css.sum}>
+        {keyFigure.kind === "f32" ? t("statistics:caption.mean") : t("statistics:caption.share")}
+      </p>
       {trend.state === "failed" ? <LoadFault fault={trend.fault} isSmall /> : null}
       {trend.state === "loading" ? <Skeleton label={t("shell:loading")} /> : null}
       {trend.state === "ready" && inRange.length === 0 ? (
@@ -73,7 +76,7 @@ export function Trend() {
                   <strong>
                     {keyFigure.kind === "f32"
                       ? formatValue(keyFigure, statistics.mean)
-                      : formatShare(badShare(statistics.severities, total))}
+                      : formatAlignedShare(badShare(statistics.severities, total))}
                   </strong>
                   <small>{formatDate(flown_at)}</small>
                 </button>

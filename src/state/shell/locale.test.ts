@@ -33,6 +33,19 @@ test("a share is written in per cent, with one decimal or as many as wished", ()
   expect(format.formatShare(0.1234, 0)).toBe("12%");
 });
 
+test("a share in a column has one decimal, and is neither 0 for some nor 100 for less than all", () => {
+  const shares = [0, 0.00004, 0.001, 0.03, 0.1234, 0.9995, 1].map(format.formatAlignedShare);
+  expect(shares.map(plain)).toEqual([
+    "0.0%",
+    "< 0.1%",
+    "0.1%",
+    "3.0%",
+    "12.3%",
+    "> 99.9%",
+    "100.0%",
+  ]);
+});
+
 test("a date has day, month and year; and its time where that is wished", () => {
   // Without a zone it is of the reader's own.
   expect(format.formatDate("2026-03-09T14:05:00")).toBe("Mar 9, 2026");

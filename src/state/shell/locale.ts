@@ -45,6 +45,21 @@ export function formatShare(share: number, digits = 1): string {
   }).format(share);
 }
 
+const LEAST_SHARE = 0.001;
+
+/** A share in a column of shares: one decimal, and neither 0 for some nor 100 for less than all. */
+export function formatAlignedShare(share: number): string {
+  const isTiny = share > 0 && share < LEAST_SHARE;
+  const isNearlyAll = share < 1 && share > 1 - LEAST_SHARE;
+  const shown = isTiny ? LEAST_SHARE : isNearlyAll ? 1 - LEAST_SHARE : share;
+  const text = new Intl.NumberFormat(locale(), {
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(shown);
+  return `${isTiny ? "<\u202F" : isNearlyAll ? ">\u202F" : ""}${text}`;
+}
+
 /** A date (ISO 8601) as day, month and year. */
 export function formatDate(iso: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(new Date(iso));
