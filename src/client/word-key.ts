@@ -24,6 +24,7 @@ type Files = {
   password: typeof import("../../locales/en/password.json");
   permission: typeof import("../../locales/en/permission.json");
   "plant-settings": typeof import("../../locales/en/plant-settings.json");
+  "place-action": typeof import("../../locales/en/place-action.json");
   plant: typeof import("../../locales/en/plant.json");
   "plants-admin": typeof import("../../locales/en/plants-admin.json");
   plants: typeof import("../../locales/en/plants.json");

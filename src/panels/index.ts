@@ -5,6 +5,7 @@ import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
 import { resultImportPanel, twinImportPanel } from "./import/panel.ts";
 import { comparePanel } from "./compare/panel.ts";
 import { componentPanel } from "./component/panel.ts";
+import { contextMenuPanel } from "./context-menu/panel.ts";
 import { customersPanel } from "./customers/panel.ts";
 import { diagnosticsPanel } from "./diagnostics/panel.ts";
 import { documentsPanel } from "./documents/panel.ts";
@@ -53,6 +54,7 @@ export const panels: readonly Panel[] = [
   plantPanel,
   selectionPanel,
   headlinePanel,
+  contextMenuPanel,
   legendPanel,
   findPanel,
   filtersPanel,

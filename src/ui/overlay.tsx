@@ -13,7 +13,7 @@ import {
   DialogTrigger,
 } from "react-aria-components";
 import { Check, X } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { useRef, type KeyboardEvent, type ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { classes } from "./class-name.ts";
 import { confirmOnEnter } from "./enter-key.ts";
@@ -46,46 +46,96 @@ export function Menu({
   groups: readonly MenuGroup[];
   children: ReactNode;
 }) {
-  const entries = new Map(groups.flatMap((group) => group.entries).map((one) => [one.id, one]));
   return (
     <MenuTrigger>
       {children}
       <AriaPopover className={css.popover!} offset={4}>
-        <AriaMenu
-          aria-label={label}
-          className={css.menu!}
-          onAction={(key) => entries.get(String(key))?.run()}
-          disabledKeys={[...entries.values()].filter((one) => one.isDisabled).map(({ id }) => id)}
-        >
-          {groups.map((group, at) => (
-            <MenuSection
-              key={group.title ?? at}
-              className={css.section!}
-              aria-label={group.title ?? label}
-            >
-              {group.title ? <Header className={css.sectionTitle!}>{group.title}</Header> : null}
-              {group.entries.map((entry) => (
-                <MenuItem
-                  key={entry.id}
-                  id={entry.id}
-                  textValue={entry.label}
-                  className={classes(css.item, entry.tone === "danger" && css.dangerItem)}
-                >
-                  {entry.icon ? <span className={css.icon}>{entry.icon}</span> : null}
-                  <span className={css.itemLabel}>
-                    {entry.label}
-                    {entry.hint ? <small>{entry.hint}</small> : null}
-                  </span>
-                  {entry.mark}
-                  {entry.keys ? <kbd>{entry.keys}</kbd> : null}
-                  {entry.isOn ? <Check size={14} aria-hidden="true" /> : null}
-                </MenuItem>
-              ))}
-            </MenuSection>
-          ))}
-        </AriaMenu>
+        <MenuEntries label={label} groups={groups} />
       </AriaPopover>
     </MenuTrigger>
+  );
+}
+
+/** A menu at a point of the page, in CSS pixels. It takes the focus, and returns it when it closes. */
+export function ContextMenu({
+  label,
+  title,
+  groups,
+  at,
+  onClose,
+}: {
+  label: string;
+  /** Shown above the entries. */
+  title?: ReactNode;
+  groups: readonly MenuGroup[];
+  at: { readonly x: number; readonly y: number };
+  onClose: () => void;
+}) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  return (
+    <>
+      <span ref={anchor} className={css.anchor} style={{ left: at.x, top: at.y }} />
+      <AriaPopover
+        // A menu at another point is placed again.
+        key={`${at.x} ${at.y}`}
+        className={css.popover!}
+        triggerRef={anchor}
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        placement="bottom start"
+        offset={2}
+      >
+        {title ? <p className={css.menuTitle}>{title}</p> : null}
+        <MenuEntries label={label} groups={groups} onClose={onClose} autoFocus="first" />
+      </AriaPopover>
+    </>
+  );
+}
+
+type MenuEntriesProps = {
+  label: string;
+  groups: readonly MenuGroup[];
+  onClose?: () => void;
+  autoFocus?: "first";
+};
+
+function MenuEntries({ label, groups, ...rest }: MenuEntriesProps) {
+  const entries = new Map(groups.flatMap((group) => group.entries).map((one) => [one.id, one]));
+  return (
+    <AriaMenu
+      {...rest}
+      aria-label={label}
+      className={css.menu!}
+      onAction={(key) => entries.get(String(key))?.run()}
+      disabledKeys={[...entries.values()].filter((one) => one.isDisabled).map(({ id }) => id)}
+    >
+      {groups.map((group, at) => (
+        <MenuSection
+          key={group.title ?? at}
+          className={css.section!}
+          aria-label={group.title ?? label}
+        >
+          {group.title ? <Header className={css.sectionTitle!}>{group.title}</Header> : null}
+          {group.entries.map((entry) => (
+            <MenuItem
+              key={entry.id}
+              id={entry.id}
+              textValue={entry.label}
+              className={classes(css.item, entry.tone === "danger" && css.dangerItem)}
+            >
+              {entry.icon ? <span className={css.icon}>{entry.icon}</span> : null}
+              <span className={css.itemLabel}>
+                {entry.label}
+                {entry.hint ? <small>{entry.hint}</small> : null}
+              </span>
+              {entry.mark}
+              {entry.keys ? <kbd>{entry.keys}</kbd> : null}
+              {entry.isOn ? <Check size={14} aria-hidden="true" /> : null}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      ))}
+    </AriaMenu>
   );
 }
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import {
   countsInView,
   legend,
@@ -178,6 +178,58 @@ test("J and K walk through the findings; the list, the card and the table follow
   }
   // Thousands of findings, of which only those in view exist.
   expect(await findings.getByRole("button").count()).toBeLessThan(60);
+  expect(faults).toEqual([]);
+});
+
+test("the context menu acts on a component and on the ground, by mouse, touch and keys", async () => {
+  const { page, faults } = await openPlant();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.keyboard.press("j");
+  const card = page.getByRole("heading", { level: 3 }).first();
+  await card.waitFor();
+  const name = await card.innerText();
+  await settled(page);
+  const menu = page.getByRole("menu", { name: /^Actions/ });
+  const choose = (label: string) =>
+    menu.getByRole("menuitem", { name: label, exact: true }).click();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+
+  // The menu key on the map: the open component.
+  const canvas = page.locator("canvas").first();
+  await canvas.focus();
+  await page.keyboard.press("Shift+F10");
+  await expect.poll(() => menu.getAttribute("aria-label"), soon).toContain(name);
+  await choose("Copy the ID");
+  await expect.poll(clipboard, soon).toMatch(/^absorber_tube-\d+$/);
+  const id = await clipboard();
+
+  // A right click in the list of findings.
+  await openPanel(page, "Find");
+  const find = page.getByRole("region", { name: "Find", exact: true });
+  await find.locator('[aria-current="true"]').click({ button: "right" });
+  await choose("Select all with the same parent");
+  const selection = page.getByRole("group", { name: "Selection" });
+  await expect.poll(() => selection.innerText(), soon).toMatch(/3 absorber tubes/);
+
+  // A long press on the ground, far from everything: no component.
+  const box = await canvas.boundingBox();
+  if (box === null) throw new Error("no map");
+  const touch = { identifier: 1, clientX: box.x + 30, clientY: box.y + box.height / 2 };
+  await page.keyboard.press("0");
+  await settled(page);
+  await canvas.dispatchEvent("touchstart", { touches: [touch], changedTouches: [touch] });
+  await expect
+    .poll(() => menu.getAttribute("aria-label"), soon)
+    .toBe("Actions: Point on the ground");
+  await choose("Copy the coordinates");
+  await expect.poll(clipboard, soon).toMatch(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
+
+  // The palette has the actions of the open component.
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("copy the id");
+  await page.getByRole("menuitem", { name: "Copy the ID" }).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(clipboard, soon).toBe(id);
   expect(faults).toEqual([]);
 });
 

@@ -14,6 +14,7 @@ import css from "./map-canvas.module.css";
 import { cameraOf, fly } from "./map-camera.ts";
 import type { LinkedMaps } from "./linked-maps.ts";
 import { makeMap, type MadeMap } from "./make-map.ts";
+import { watchMenu } from "../menu-host.ts";
 import { activateTool } from "../tool-host.ts";
 import type { Draft, MapTool, ToolCanvas } from "../tool.ts";
 import { DraftShape } from "./draft-shape.tsx";
@@ -139,6 +140,11 @@ export function MapCanvas(props: MapCanvasProps) {
     const canvas = { ...toolCanvas(mounted.map), showDraft: setDraft };
     return activateTool(mounted.map, tool, canvas);
   }, [mounted, tool]);
+
+  useEffect(
+    () => (mounted ? watchMenu(mounted.map, toolCanvas(mounted.map)) : undefined),
+    [mounted],
+  );
 
   useEffect(() => {
     mounted?.map.getCanvas().setAttribute("aria-label", label);

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowDown, ArrowUp, CircleCheck } from "lucide-react";
 import { valueAt } from "../../domain/column/column.ts";
-import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { changeRowsAtom } from "../../state/plant/change-row.ts";
 import {
   changeWords,
   comparedAtAtom,
   type ComparedValue,
 } from "../../state/plant/compared-value.ts";
-import { columnValues } from "../../state/plant/column.ts";
+import { columnValues, summariesAtom } from "../../state/plant/column.ts";
 import { pathName, shortName } from "../../state/plant/component-words.ts";
 import {
   findingPlaceAtom,
@@ -20,6 +20,8 @@ import {
   type Listed,
 } from "../../state/plant/finding.ts";
 import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
+import { menuPlaceAtom } from "../../state/map/context-menu.ts";
+import { positionOf } from "../../state/plant/place-action.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
@@ -197,6 +199,9 @@ function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
   const changeColours = useAtomValue(differenceColoursAtom);
   const open = useSetAtom(openFinding);
   const values = hash === undefined ? undefined : columnValues(hash);
+  const ranking = useRanking();
+  const openMenu = useSetAtom(menuPlaceAtom);
+  const centreOf = useAtomValue(positionOf);
   if (!keyFigure || !values) return null;
   const at = { component_type: keyFigure.component_type, row };
   const value = valueAt(values, row);
@@ -209,6 +214,12 @@ function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
       className={css.finding}
       aria-current={isOpen}
       onClick={() => open(place)}
+      onContextMenu={(event) => {
+        const position = centreOf(at);
+        if (!position) return;
+        event.preventDefault();
+        openMenu({ x: event.clientX, y: event.clientY, component: at, position });
+      }}
     >
       {change ? (
         <SeverityMark
@@ -229,6 +240,9 @@ function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowProps) {
       </span>
       <span className={css.value}>
         {change ? changeText(keyFigure, change) : formatValue(keyFigure, value)}
+        {ranking && !change ? (
+          <small>{formatValue(ranking.keyFigure, valueAt(ranking.values, row))}</small>
+        ) : null}
       </span>
     </button>
   );
@@ -242,4 +256,14 @@ function changeText(keyFigure: KeyFigure, value: ComparedValue): string {
   }
   const [from, to] = [formatValue(keyFigure, before), formatValue(keyFigure, after)];
   return t("compare:from_to", { from, to });
+}
+
+/** The key figure that orders the components of one class, and its loaded column. */
+function useRanking() {
+  const id = useAtomValue(keyFigureAtom)?.ranked_by;
+  const summaries = valueOf(useAtomValue(summariesAtom));
+  const keyFigure = id === undefined ? undefined : keyFigureById(id);
+  const hash = summaries?.find(({ key_figure_id }) => key_figure_id === id)?.hash;
+  const values = hash === undefined ? undefined : columnValues(hash);
+  return keyFigure && values ? { keyFigure, values } : null;
 }

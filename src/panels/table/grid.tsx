@@ -4,9 +4,11 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import type { ComponentType } from "../../domain/component/component.ts";
+import { menuPlaceAtom } from "../../state/map/context-menu.ts";
 import { columnVersionAtom } from "../../state/plant/column.ts";
 import { openComponent, openRowAtom } from "../../state/plant/component.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
+import { positionOf } from "../../state/plant/place-action.ts";
 import { rowFlagVersionAtom } from "../../state/plant/row-flag.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { hoveredAtom, select } from "../../state/plant/selection.ts";
@@ -22,6 +24,8 @@ const ROW_PX = 28;
 /** Row height in CSS pixels for touch. */
 const TOUCH_ROW_PX = 44;
 const PAGE_ROWS = 10;
+/** The menu of a row begins a little inside it, in CSS pixels. */
+const MENU_INSET_PX = 40;
 /** Rows per section: 14 million pixels high, below the scroll limit of browsers. */
 const SECTION_ROWS = 500_000;
 
@@ -50,6 +54,8 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
   const mark = useSetAtom(select);
   const hover = useSetAtom(hoveredAtom);
   const openRow = useAtomValue(openRowAtom);
+  const openMenu = useSetAtom(menuPlaceAtom);
+  const centreOf = useAtomValue(positionOf);
   const focus = useAtomValue(tableFocusAtom);
   const moveTo = (place: number) => {
     const clamped = Math.min(rows.length - 1, Math.max(0, place));
@@ -109,6 +115,27 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
       mark({ component_type: type, rows: [row], mode: "toggle" });
     } else open({ component_type: type, row }, true);
   };
+  const menuAt = (place: number, x: number, y: number) => {
+    const component = { component_type: type, row: rows[place]! };
+    const position = centreOf(component);
+    if (position) openMenu({ x, y, component, position });
+  };
+  const onContextMenu = (event: React.MouseEvent) => {
+    const row = (event.target as Element).closest("[aria-rowindex]");
+    const place = Number(row?.getAttribute("aria-rowindex") ?? 0) - 2;
+    if (!(place >= 0 && place < rows.length)) return;
+    event.preventDefault();
+    setActive(place);
+    menuAt(place, event.clientX, event.clientY);
+  };
+  const onMenuKey = (event: React.KeyboardEvent) => {
+    const isMenu = event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey);
+    const row = isMenu ? document.getElementById(`row-${rows[active]!}`) : null;
+    if (!row) return;
+    event.preventDefault();
+    const { left, bottom } = row.getBoundingClientRect();
+    menuAt(active, Math.max(left, 0) + MENU_INSET_PX, bottom);
+  };
   const drawn = virtual.getVirtualItems();
   // A row that is not rendered must not be referenced by aria-activedescendant.
   const isActiveDrawn = drawn.some(({ index }) => first + index === active);
@@ -124,7 +151,11 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
         aria-colcount={columns.length + 1}
         aria-multiselectable="true"
         {...(isActiveDrawn ? { "aria-activedescendant": `row-${rows[active]!}` } : {})}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          onKeyDown(event);
+          onMenuKey(event);
+        }}
+        onContextMenu={onContextMenu}
         onMouseLeave={() => hover(null)}
       >
         <div className={css.sheet} style={{ minWidth: `${columns.length * 9 + 2}rem` }}>

@@ -1,0 +1,42 @@
+// The menu of a component, or of a point on the ground; the palette has the same actions.
+import { useAtom, useStore } from "jotai";
+import { useEffect } from "react";
+import { menuPlaceAtom } from "../../state/map/context-menu.ts";
+import { componentName, pathName } from "../../state/plant/component-words.ts";
+import { placeActions, positionText } from "../../state/plant/place-action.ts";
+import { t } from "../../state/shell/locale.ts";
+import { registerCommands } from "../../state/shell/shortcut.ts";
+import { ContextMenu } from "../../ui/overlay.tsx";
+import { placeCommands } from "./commands.ts";
+import css from "./context-menu.module.css";
+
+export function PlaceMenu() {
+  const store = useStore();
+  const [place, setPlace] = useAtom(menuPlaceAtom);
+  useEffect(() => store.set(registerCommands, placeCommands), [store]);
+  if (!place) return null;
+  const { component } = place;
+  const name = component ? componentName(component) : t("place-action:ground");
+  const where = component ? pathName(component) : positionText(place.position);
+  const entries = placeActions
+    .filter(({ isOffered }) => isOffered(store.get, place))
+    .map((action) => ({
+      id: action.id,
+      label: t(action.name),
+      run: () => action.run(store.get, store.set, place),
+    }));
+  return (
+    <ContextMenu
+      label={t("place-action:of", { name })}
+      title={
+        <span className={css.title}>
+          <strong>{name}</strong>
+          {where ? <small>{where}</small> : null}
+        </span>
+      }
+      groups={[{ entries }]}
+      at={place}
+      onClose={() => setPlace(null)}
+    />
+  );
+}
