@@ -61,13 +61,14 @@ export function watchMenu(map: MapLibreMap, canvas: Canvas): () => void {
     end();
     // The finger that opened the menu does not click below it as well.
     if (wasPressed && event.cancelable) event.preventDefault();
+    wasPressed = false;
   };
 
   const clicked = (event: MapMouseEvent) => {
     event.preventDefault();
     event.originalEvent.preventDefault();
-    // Some browsers report a long press here too.
-    if (!wasPressed) openAt([event.point.x, event.point.y], WITHIN_PIXELS);
+    // Some browsers report a long press here too; the finger is still down then.
+    if (!wasPressed && !from) openAt([event.point.x, event.point.y], WITHIN_PIXELS);
   };
   const key = (event: KeyboardEvent) => {
     const isMenu = event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey);
