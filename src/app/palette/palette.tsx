@@ -22,6 +22,7 @@ import {
   paletteOpenAtom,
   permittedCommandsAtom,
 } from "../../state/shell/shortcut.ts";
+import { ranked, type RankedGroup } from "../../state/shell/ranking.ts";
 import { Sheet } from "../../ui/overlay.tsx";
 import { keyCaps } from "./shortcuts.ts";
 import css from "./palette.module.css";
@@ -115,8 +116,8 @@ export function Palette() {
   );
 }
 
-/** Matching entries by group. Every typed word must occur. */
-function useEntries(text: string): { title: string; entries: Entry[] }[] {
+/** Matching entries by group, best first. Every typed word must occur. */
+function useEntries(text: string): RankedGroup<Entry>[] {
   const store = useStore();
   const commands = useAtomValue(permittedCommandsAtom);
   const finders = useAtomValue(findersAtom);
@@ -148,5 +149,8 @@ function useEntries(text: string): { title: string; entries: Entry[] }[] {
       run: () => command.run(store.get, store.set),
     });
   }
-  return [...groups].map(([title, entries]) => ({ title, entries }));
+  return ranked(
+    text,
+    [...groups].map(([title, entries]) => ({ title, entries })),
+  );
 }

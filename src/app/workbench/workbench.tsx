@@ -14,6 +14,7 @@ import { endPlant } from "../../state/shell/lifetime.ts";
 import { restoreAddress } from "../../state/shell/address-work.ts";
 import { widePanelsAtom } from "../../state/settings/settings.ts";
 import { startPlantWork } from "../../state/plant/plant-work.ts";
+import { filterFinder, keyFigureFinder } from "../../state/plant/plant-finder.ts";
 import { componentFinder } from "../../state/plant/search.ts";
 import { hasPermissionAtom } from "../../state/account/session.ts";
 import { registerFinder } from "../../state/shell/shortcut.ts";
@@ -45,9 +46,10 @@ export function Workbench({ settings }: { settings: PanelType | null }) {
     if (plantId === null) return undefined;
     void store.set(openPlant, plantId, isSettings() ? "" : location.search.slice(1));
     const stop = startPlantWork(store);
-    const unregisterFinder = store.set(registerFinder, componentFinder);
+    const finders = [keyFigureFinder, filterFinder, componentFinder];
+    const unregister = finders.map((finder) => store.set(registerFinder, finder));
     return () => {
-      unregisterFinder();
+      for (const stopFinding of unregister) stopFinding();
       stop();
       store.set(endPlant);
     };
