@@ -1,6 +1,7 @@
 // What the journeys do and read on a plant's workbench.
 import sharp from "sharp";
 import type { Page } from "playwright";
+import { expect } from "vitest";
 
 /**
  * The number written in a text such as "595 rows" or "22,464 of 22,464 in view" (the first one). What is drawn in
@@ -94,3 +95,30 @@ export async function spotOfColour(
   }
   throw new Error(`the map has nothing in ${colour.join()}`);
 }
+
+export const SEVERE = "Severe heat loss";
+
+/** How many components pass the filters, as the bar at the foot of the map says. */
+export async function passing(page: Page): Promise<number> {
+  const chips = page.getByRole("group", { name: "Filters" });
+  return numberIn(await chips.locator("strong").innerText());
+}
+
+/** Shows the severe class alone; answers how many components that leaves in the whole plant. */
+export async function showSevereOnly(page: Page): Promise<number> {
+  const row = legend(page).getByRole("button", { name: new RegExp(`^${SEVERE}`) });
+  const inView = async () => numberIn((await row.innerText()).replace(SEVERE, ""));
+  await legend(page)
+    .getByRole("button", { name: `only ${SEVERE}` })
+    .click();
+  await expect
+    .poll(async () => (await countsInView(page)).shown - (await inView()), { timeout: 30_000 })
+    .toBe(0);
+  const count = await passing(page);
+  expect(count).toBeGreaterThanOrEqual(await inView());
+  return count;
+}
+
+/** The number of rows of the table. */
+export const rowCount = async (page: Page) =>
+  numberIn(await page.getByRole("status").filter({ hasText: /rows$/ }).innerText());
