@@ -8,11 +8,14 @@ import {
   type FilterSource,
 } from "../column/column-filter.ts";
 import type { Filter } from "../column/filter.ts";
+import { applyKept, type KeptRows } from "./kept-rows.ts";
 import { ancestorTypesOf, type ComponentType } from "../component/component.ts";
 
 export type MaskRequest = {
   readonly type: ComponentType;
   readonly filters: readonly Filter[];
+  /** Only these match, and what they contain or are part of. */
+  readonly kept?: KeptRows | null;
   readonly columns: readonly {
     readonly hash: string;
     readonly key_figure_id: number;
@@ -31,13 +34,13 @@ export type FilterMasks = {
 
 /** Masks have one byte per row, 1 where the component matches; an ancestor matches if a descendant does. */
 export function filterMasks(
-  { type: ownType, filters, columns, changes }: MaskRequest,
+  { type: ownType, filters, columns, changes, kept }: MaskRequest,
   levels: ReadonlyMap<ComponentType, { readonly filter: FilterLevel }>,
   columnOf: (hash: string) => ColumnValues,
   classesOf: (compared: Compared) => Uint8Array,
 ): FilterMasks {
   const matching = new Map<ComponentType, Uint8Array>();
-  if (filters.length === 0) return { matching, unchanged: null };
+  if (filters.length === 0 && !kept) return { matching, unchanged: null };
   const source: FilterSource = {
     levels: new Map([...levels].map(([type, { filter }]) => [type, filter])),
     columns: new Map(columns.map((column) => [column.key_figure_id, columnOf(column.hash)])),
@@ -55,6 +58,10 @@ export function filterMasks(
   const unchanged =
     others.length < filters.length ? evaluateFilters(others, ownType, source) : null;
   let below = evaluateFilters(filters, ownType, source);
+  if (kept) {
+    applyKept(below, ownType, kept, levels);
+    if (unchanged) applyKept(unchanged, ownType, kept, levels);
+  }
   matching.set(ownType, below);
   let type = ownType;
   for (const above of ancestorTypesOf(ownType)) {

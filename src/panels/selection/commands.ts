@@ -8,7 +8,7 @@ import {
 import { exportFormats } from "../../domain/export/export-request.ts";
 import { exportAtom, exportRefusalAtom, saveExport } from "../../state/plant/export.ts";
 import { columnAtom } from "../../state/plant/key-figure.ts";
-import { filtersAtom, removeFilters } from "../../state/plant/filter.ts";
+import { clearFilters, filtersAtom, keptAtom } from "../../state/plant/filter.ts";
 import { findingsAtom, stepFinding } from "../../state/plant/finding.ts";
 import { copyLink } from "../../state/shell/clipboard.ts";
 import { clearSelection, select, selectionAtom } from "../../state/plant/selection.ts";
@@ -77,8 +77,8 @@ export const workbenchCommands: readonly Command[] = [
     id: "clear-filters",
     name: "filter:clear",
     group,
-    isEnabled: (get) => get(filtersAtom).length > 0,
-    run: (_get, set) => set(removeFilters, () => true),
+    isEnabled: (get) => get(filtersAtom).length > 0 || get(keptAtom) !== null,
+    run: (_get, set) => set(clearFilters),
   },
   ...exportFormats.map((format): Command => ({
     id: `export-${format}`,

@@ -3,11 +3,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { alsoPatterns } from "./classified.fixture.ts";
-import { addFilter, filterCountsAtom, removeFilters } from "./filter.ts";
+import { addFilter, clearFilters, filterCountsAtom, keepOnly, removeFilters } from "./filter.ts";
 import { keyFigureIdAtom, limitsAtom, setLimits } from "./key-figure.ts";
 import { openedPlant } from "./opened.fixture.ts";
 import { FILTERED_OUT, rowFlagsOf } from "./row-flag.ts";
 import { answers, asked, measured } from "./two-plants.fixture.ts";
+import { undo } from "../shell/undo.ts";
 
 vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
 vi.mock("../../client/plant-data.ts", async () => (await import("./two-plants.fixture.ts")).worker);
@@ -45,6 +46,25 @@ describe("the filters", () => {
     await vi.waitUntil(() => matching() === undefined);
     expect(passing("module")).toHaveLength(40);
     expect(passing("tracker")).toHaveLength(4);
+  });
+
+  it("let only kept components pass, besides the conditions, until all are cleared", async () => {
+    const { store } = opened;
+    const rows = Uint32Array.of(3, 17, 29, 30);
+    store.set(keepOnly, { component_type: "module", rows });
+    await vi.waitUntil(() => matching() === 4);
+    expect(passing("module")).toEqual([3, 17, 29, 30]);
+    expect(passing("tracker")).toEqual([0, 1, 2, 3]);
+    store.set(addFilter, { kind: "range", key_figure_id: measured.id, min: 28, max: 31 });
+    await vi.waitUntil(() => matching() === 2);
+    expect(passing("module")).toEqual([29, 30]);
+    store.set(undo);
+    await vi.waitUntil(() => matching() === 4);
+    store.set(clearFilters);
+    await vi.waitUntil(() => matching() === undefined);
+    expect(passing("module")).toHaveLength(40);
+    store.set(undo);
+    await vi.waitUntil(() => matching() === 4);
   });
 
   it("fetch the columns that they need, and no others", async () => {

@@ -7,7 +7,7 @@ import { analysisIdAtom } from "./analysis.ts";
 import { loadColumn, summariesAtom, summariesQuery } from "./column.ts";
 import { isOlderAtom, loadCompared, type Side } from "./compared.ts";
 import { askData } from "./data.ts";
-import { filtersAtom, filterCountsAtom } from "./filter.ts";
+import { filtersAtom, filterCountsAtom, keptAtom } from "./filter.ts";
 import { keyFigureAtom, limitsOfAtom } from "./key-figure.ts";
 import { applyFilterMasks } from "./row-flag.ts";
 import { maskVersionAtom } from "./mask-version.ts";
@@ -21,6 +21,7 @@ const input = atom((get) => {
   get(geometryVersionAtom);
   return {
     filters: get(filtersAtom),
+    kept: get(keptAtom),
     analysis_id: get(analysisIdAtom),
     type: get(keyFigureAtom)?.component_type,
     summaries: valueOf(get(summariesAtom)) ?? [],
@@ -35,7 +36,7 @@ export function startFilterWork(store: Store): () => void {
   return runOnChange(
     store,
     input,
-    async ({ type, filters, analysis_id, summaries, limitsOf }, signal) => {
+    async ({ type, filters, kept, analysis_id, summaries, limitsOf }, signal) => {
       if (!type || !geometryOf(type) || analysis_id === null) return;
       const ids = new Set(
         filters.flatMap((one) => ("key_figure_id" in one ? one.key_figure_id : [])),
@@ -48,7 +49,7 @@ export function startFilterWork(store: Store): () => void {
       });
       const changes = await changesOf(store, filters, { analysis_id, summaries });
       if (signal.aborted) return;
-      const masks = await askData("mask", { type, filters, columns, changes }, { signal });
+      const masks = await askData("mask", { type, filters, kept, columns, changes }, { signal });
       if (signal.aborted) return;
       set(applyFilterMasks, masks);
       set(

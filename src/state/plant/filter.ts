@@ -2,11 +2,23 @@
 import { atom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { Filter } from "../../domain/column/filter.ts";
+import type { KeptRows } from "../../domain/plant/kept-rows.ts";
 import { doUndoably, undoable } from "../shell/undoable.ts";
 import { perPlant } from "../shell/lifetime.ts";
 
 /** A component passes when all conditions hold. The outcome by row is bit FILTERED_OUT of state/plant/row-flag.ts. */
 export const filtersAtom = undoable<readonly Filter[]>([]);
+
+/** The components that alone are shown; null for all. They are too many for a link, which leaves them out. */
+export const keptAtom = undoable<KeptRows | null>(null);
+
+/** Shows only these components, besides the filters; null shows all. */
+export const keepOnly = atom(null, (_get, set, kept: KeptRows | null) => {
+  set(doUndoably, {
+    name: kept ? "workbench:step.filter" : "workbench:step.remove_filter",
+    change: (_get, set) => set(keptAtom, kept),
+  });
+});
 
 /** Components that match the filters, and all that exist, per filtered level; empty without filters. */
 export const filterCountsAtom = perPlant<
@@ -47,6 +59,17 @@ export const addFilter = atom(null, (get, set, filter: Filter, merge?: string) =
     name: "workbench:step.filter",
     merge,
     change: (_get, set) => set(filtersAtom, next),
+  });
+});
+
+/** Removes all conditions, and shows all components again. */
+export const clearFilters = atom(null, (_get, set) => {
+  set(doUndoably, {
+    name: "workbench:step.remove_filter",
+    change: (_get, set) => {
+      set(filtersAtom, []);
+      set(keptAtom, null);
+    },
   });
 });
 
