@@ -2,10 +2,12 @@
 import { useCallback, useState, type ReactNode } from "react";
 import { useAtomValue, useStore } from "jotai";
 import { compareAtom, comparedPairAtom, isOtherOlderAtom } from "../state/plant/compare.ts";
-import { notifyCovers } from "../state/map/cover.ts";
+import { coverMapBriefly, notifyCovers } from "../state/map/cover.ts";
 import { shownLayersAtom } from "../state/map/layer.ts";
 import { toolIdAtom } from "../state/map/tool.ts";
 import { cameraAtom } from "../state/map/view.ts";
+import { twinAtom } from "../state/plant/plant.ts";
+import { valueOf } from "../state/shell/loaded.ts";
 import { formatDate, t } from "../state/shell/locale.ts";
 import { AnalysisName } from "./canvas/compare-names.tsx";
 import { linkedMaps, type LinkedMaps } from "./canvas/linked-maps.ts";
@@ -63,7 +65,11 @@ function Cell({ order, name, children }: CellProps) {
   return (
     <div className={css.cell} style={{ order }}>
       {children}
-      {name ? <div className={css.name}>{name}</div> : null}
+      {name ? (
+        <div ref={coverMapBriefly} className={css.name}>
+          {name}
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -88,6 +94,7 @@ function OtherMap({ layers, tools, label, styleUrl, onLost, link }: OtherMapProp
       scheme={useAtomValue(schemeAtom)}
       styleUrl={styleUrl}
       baseOpacity={baseOpacity(layers, useAtomValue(shownLayersAtom))}
+      gridOrigin={valueOf(useAtomValue(twinAtom))?.origin}
       watchLayers={watch}
       tool={toolInHand(tools, useAtomValue(toolIdAtom))}
       toolCanvas={(map) => toolCanvas(store, map)}

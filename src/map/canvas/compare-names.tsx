@@ -41,7 +41,7 @@ export function CompareNames() {
 export function AnalysisName({ analysis }: { analysis: Analysis }) {
   return (
     <p className={css.name} title={analysis.name}>
-      <strong>{formatDate(analysis.flown_at)}</strong> {analysis.name}
+      <strong>{formatDate(analysis.flown_at)}</strong> <span>{analysis.name}</span>
     </p>
   );
 }
