@@ -28,6 +28,7 @@ type Files = {
   plant: typeof import("../../locales/en/plant.json");
   "plants-admin": typeof import("../../locales/en/plants-admin.json");
   plants: typeof import("../../locales/en/plants.json");
+  print: typeof import("../../locales/en/print.json");
   "product-package": typeof import("../../locales/en/product-package.json");
   profile: typeof import("../../locales/en/profile.json");
   record: typeof import("../../locales/en/record.json");

@@ -10,6 +10,8 @@ import { geometryVersionAtom, plantIdAtom, twinAtom } from "../state/plant/plant
 import { valueOf } from "../state/shell/loaded.ts";
 import { toolEntriesAtom, toolIdAtom } from "../state/map/tool.ts";
 import { cameraAtom, flyRequestAtom, viewBoxAtom } from "../state/map/view.ts";
+import { photographerAtom } from "../state/map/picture.ts";
+import { photographerOf } from "./canvas/map-picture.ts";
 import { graphics } from "./canvas/graphics.ts";
 import { barsInViewAtom } from "./component/bars-in-view.ts";
 import { baseOpacity, entriesOf, watchLayers } from "./layer-host.ts";
@@ -114,6 +116,7 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost, link }: Mou
   const onView = useCallback<MapCanvasProps["onView"]>(
     (camera, map) => {
       store.set(cameraAtom, camera);
+      store.set(photographerAtom, photographerOf(map));
       // Without a plant there is no box; another plant on the same canvas has its own.
       store.set(viewBoxAtom, origin && plantId !== null ? viewBoxOf(map, origin) : null);
     },

@@ -23,6 +23,7 @@ import { newPlantPanel, plantFormPanel, plantsAdminPanel } from "./plant-form/pa
 import { plantSettingsPanel } from "./plant-settings/panel.ts";
 import { plantsPanel } from "./plants/panel.ts";
 import { plantPanel } from "./plant/panel.ts";
+import { printPanel } from "./print/panel.ts";
 import { registerPanel, registerTotpPanel } from "./register/panel.ts";
 import { resetPasswordPanel } from "./reset-password/panel.ts";
 import { redirectingPanel } from "./redirecting/panel.ts";
@@ -55,6 +56,7 @@ export const panels: readonly Panel[] = [
   selectionPanel,
   headlinePanel,
   contextMenuPanel,
+  printPanel,
   legendPanel,
   findPanel,
   filtersPanel,

@@ -1,13 +1,15 @@
 // The toolbar over the map: the tools, and the commands that move the camera.
 import { useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
-import { Compass, Maximize, Minus, Plus, type LucideIcon } from "lucide-react";
+import { Compass, Maximize, Minus, Plus, Printer, type LucideIcon } from "lucide-react";
 import { t } from "../../state/shell/locale.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
 import { registerCommands, type Command } from "../../state/shell/shortcut.ts";
 import { toolEntriesAtom, toolIdAtom } from "../../state/map/tool.ts";
 import { coverMap } from "../../state/map/cover.ts";
 import { cameraAtom, flyTo } from "../../state/map/view.ts";
+import { photographerAtom } from "../../state/map/picture.ts";
+import { printOpenAtom } from "../../state/map/print-open.ts";
 import { IconButton } from "../../ui/button.tsx";
 import css from "./map-tools.module.css";
 
@@ -63,6 +65,15 @@ const viewCommands: readonly (Command & { icon: LucideIcon })[] = [
       if (camera) set(flyTo, { camera: { ...camera, bearing: 0, pitch: 0 } });
     },
   },
+  {
+    id: "print",
+    name: "print:title",
+    group: "shell:group.map",
+    keys: ["mod+p"],
+    icon: Printer,
+    isEnabled: (get) => get(photographerAtom) !== null,
+    run: (_get, set) => set(printOpenAtom, true),
+  },
 ];
 
 export function MapTools() {
@@ -117,7 +128,7 @@ export function MapTools() {
           key={id}
           data-tool={id}
           label={t(name)}
-          keys={keys?.[0]?.toUpperCase() ?? ""}
+          keys={keys?.[0]?.startsWith("mod+") ? "" : (keys?.[0]?.toUpperCase() ?? "")}
           placement="left"
           isDisabled={isEnabled?.(store.get) === false}
           onPress={() => run(store.get, store.set)}

@@ -6,6 +6,7 @@ import {
   frontPanelAtom,
   openPanel,
   openPanelsAtom,
+  showPanels,
   startDocks,
   togglePanel,
 } from "./dock.ts";
@@ -80,4 +81,12 @@ test("the address decides, and not the last visit", () => {
   visit("/plant/1").set(openPanel, "table");
   expect(visit("/plant/2?panel=component").get(openPanelsAtom)).toEqual(["component"]);
   expect(localStorage.getItem("open-panels")).toBe("layers,table");
+});
+
+test("a saved view shows its panels and no others", () => {
+  const store = visit("/plant/1?panel=layers,table");
+  store.set(showPanels, ["find", "layers", "component", "secret"]);
+  expect(store.get(openPanelsAtom)).toEqual(["layers", "component"]);
+  store.set(showPanels, []);
+  expect(store.get(openPanelsAtom)).toEqual([]);
 });

@@ -28,8 +28,12 @@ systemDarkAtom.onMount = (set) => {
   return () => query.removeEventListener("change", follow);
 };
 
+/** True while a picture for paper is made: the map is drawn in light colours, whatever the theme. */
+export const isLightOnlyAtom = atom(false);
+
 /** True while the page is dark. */
 export const isDarkAtom = atom((get) => {
+  if (get(isLightOnlyAtom)) return false;
   const theme = get(storedThemeAtom);
   return theme === "default" ? get(systemDarkAtom) : theme === "dark";
 });

@@ -8,7 +8,8 @@ export type MarkSymbol =
   | "plus"
   | "minus";
 
-const shapes: Record<MarkSymbol, string> = {
+/** Paths in a square of 16. */
+export const markShapes: Record<MarkSymbol, string> = {
   circle: "M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12z",
   triangle: "M8 1.8 14.6 13.6H1.4z",
   diamond: "M8 1 15 8 8 15 1 8z",
@@ -38,7 +39,7 @@ export function SeverityMark({
       style={{ flex: "none" }}
       {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
     >
-      <path d={shapes[symbol]} fill={colour} stroke="var(--line-strong)" strokeWidth="1" />
+      <path d={markShapes[symbol]} fill={colour} stroke="var(--line-strong)" strokeWidth="1" />
     </svg>
   );
 }
