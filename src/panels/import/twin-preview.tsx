@@ -5,6 +5,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { ProblemList } from "./problem-list.tsx";
 import { TwinChangeTable } from "./twin-changes.tsx";
 import { TwinColumns } from "./twin-columns.tsx";
 import css from "./import.module.css";
@@ -33,6 +34,11 @@ export function TwinPreview({
       </Alert>
       <TwinChangeTable {...changes} />
       <TwinColumns columns={changes.columns} />
+      <ProblemList
+        title={t("import:left_out")}
+        problems={changes.refused}
+        counts={changes.refused_counts}
+      />
       <div className={css.actions}>
         <Button onPress={onBack}>{t("import:preview.back")}</Button>
         <Button

@@ -22,10 +22,6 @@ const reportShape = z.object({
   mended: z.record(z.string(), z.number()).default({}),
   confirmed: z.array(problemShape).default([]),
   notes: z.array(problemShape).default([]),
-  refused_counts: z
-    .array(z.object({ reason: z.string(), field: z.string().optional(), count: z.number() }))
-    .default([]),
-  refused: z.array(problemShape.extend({ message: z.string().optional() })).default([]),
 });
 
 export function TwinReport({ task }: { task: Task }) {
@@ -70,11 +66,13 @@ export function TwinReport({ task }: { task: Task }) {
           </ul>
         </div>
       ) : null}
-      <ProblemList
-        title={t("import:left_out")}
-        problems={report.refused}
-        counts={report.refused_counts}
-      />
+      {changes ? (
+        <ProblemList
+          title={t("import:left_out")}
+          problems={changes.refused}
+          counts={changes.refused_counts}
+        />
+      ) : null}
     </>
   );
 }

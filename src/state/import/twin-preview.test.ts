@@ -40,6 +40,8 @@ describe("the result of a task", () => {
       changed_rows: [],
       orphans: [],
       orphan_rows: [],
+      refused: [],
+      refused_counts: [],
       columns: [],
     });
   });

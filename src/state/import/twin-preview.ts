@@ -2,6 +2,7 @@
 import { atom } from "jotai";
 import { z } from "zod";
 import type { Task } from "../../domain/analysis/task.ts";
+import { problemShape } from "../../domain/error.ts";
 import { componentTypeShape } from "../../domain/column/filter.ts";
 import { importModes } from "../../domain/twin/twin-mode.ts";
 import { flyTo } from "../map/view.ts";
@@ -42,6 +43,10 @@ const changesShape = z.object({
   changed_rows: z.array(rowsShape.extend({ fate: fateShape })).default([]),
   orphans: z.array(listedShape).default([]),
   orphan_rows: z.array(rowsShape).default([]),
+  refused: z.array(problemShape.extend({ message: z.string().optional() })).default([]),
+  refused_counts: z
+    .array(z.object({ reason: z.string(), field: z.string().optional(), count: z.number() }))
+    .default([]),
   columns: z
     .array(
       z.object({
