@@ -164,6 +164,7 @@ export const keptByPage: Readonly<Record<string, string>> = {
   "account/session.ts storedSessionAtom": "mirrors the session that the client keeps",
   "import/sending.ts": "one upload of a form; the page asks before it is left meanwhile",
   "map/cover.ts": "elements over the map, which go when they are unmounted",
+  "map/headline-form.ts": "the browser keeps whether the summary is open",
   "map/layer.ts layerEntriesAtom": "the shelf of layers, the same for every plant",
   "map/legend-form.ts": "the browser keeps whether the legend is open",
   "map/tool.ts toolEntriesAtom": "the shelf of tools, the same for every plant",

@@ -1,6 +1,5 @@
 // The plant in a few numbers, over the map: findings, their change, lost energy, what was not measured.
-import { useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import {
   findingCount,
@@ -9,6 +8,7 @@ import {
   type Lead,
 } from "../../domain/plant/headline.ts";
 import { coverMap } from "../../state/map/cover.ts";
+import { headlineOpenAtom } from "../../state/map/headline-form.ts";
 import { chooseKeyFigure } from "../../state/plant/key-figure.ts";
 import { formatLostEnergy } from "../../state/plant/energy-words.ts";
 import { addFilter } from "../../state/plant/filter.ts";
@@ -16,7 +16,6 @@ import { headlineAtom, leadAtom } from "../../state/plant/headline.ts";
 import { componentTypeInText, keyFigureName } from "../../state/plant/value-words.ts";
 import { formatDate, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { About } from "./about.tsx";
 import { Classes } from "./classes.tsx";
@@ -26,9 +25,7 @@ import css from "./headline.module.css";
 export function HeadlineCard() {
   const headline = valueOf(useAtomValue(headlineAtom));
   const lead = useAtomValue(leadAtom);
-  const isNarrow = useAtomValue(isSmallScreenAtom);
-  const [chosen, setOpen] = useState<boolean | null>(null);
-  const isOpen = chosen ?? !isNarrow;
+  const [isOpen, setOpen] = useAtom(headlineOpenAtom);
   const share = lead && findingShare(lead.figure);
   if (!headline || !lead || share === null || share === undefined) return null;
   return (
