@@ -92,6 +92,9 @@ test("a bar leads to its parts, and a part back up", async () => {
   await parts.getByRole("listitem").first().getByRole("button").first().click();
   await expect.poll(name).not.toBe(bar);
   expect(await name()).toContain(bar);
+  // The pressed button is gone; the keyboard goes on in the card.
+  const hasFocus = () => card.evaluate((panel) => panel.contains(document.activeElement));
+  await expect.poll(hasFocus).toBe(true);
   await card
     .getByRole("button", { name: `SCE ${bar}` })
     .first()

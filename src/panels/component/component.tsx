@@ -1,4 +1,5 @@
 // The card of one component: what the map shows, the other values of the analysis, history, changes, images.
+import { useEffect, useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { MousePointerClick } from "lucide-react";
 import { componentResultAtom, openComponentAtom } from "../../state/plant/component.ts";
@@ -19,9 +20,30 @@ import css from "./component.module.css";
 export function ComponentCard() {
   const open = useAtomValue(openComponentAtom);
   const result = useAtomValue(componentResultAtom);
+  const card = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+  // A press on a part or on the component above replaces the pressed button: the focus stays in the card.
+  const last = useRef(open);
+  useEffect(() => {
+    const isSame = last.current === open;
+    last.current = open;
+    if (isSame || !hadFocus.current || document.activeElement !== document.body) return;
+    card.current?.focus();
+  });
   if (!open) return <Nothing />;
   return (
-    <article className={css.card} aria-label={t("component:title")}>
+    // The handlers only note where the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      ref={card}
+      tabIndex={-1}
+      className={css.card}
+      aria-label={t("component:title")}
+      onFocus={() => (hadFocus.current = true)}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget) hadFocus.current = currentTarget.contains(relatedTarget);
+      }}
+    >
       <Head />
       <Lead result={result.state === "ready" ? result.value : null} />
       {result.state === "failed" ? <LoadFault fault={result.fault} /> : null}

@@ -16,6 +16,9 @@ import { Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./statistics.module.css";
 
+/** Shares of the components, from the top of the bars down. */
+const AXIS = [1, 0.5, 0];
+
 export function Trend() {
   const trend = useAtomValue(trendAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
@@ -50,6 +53,11 @@ export function Trend() {
       ) : null}
       {trend.state === "ready" ? (
         <ol className={css.trend}>
+          <li className={css.axis} aria-hidden="true">
+            {AXIS.map((share) => (
+              <span key={share}>{formatShare(share, 0)}</span>
+            ))}
+          </li>
           {inRange.map(({ analysis_id, name, flown_at, statistics }) => {
             const parts = partsOf(keyFigure, statistics).toReversed();
             const total = Math.max(1, statistics.count);

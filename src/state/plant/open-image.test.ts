@@ -16,7 +16,12 @@ vi.mock("../../client/plant-data.ts", async () => (await import("./two-plants.fi
 /** Row r has the value r, so the findings are the modules 39, 38, 37 and so on. */
 let opened: Awaited<ReturnType<typeof openedPlant>>;
 const usual = { ...answers };
-const image = (row: number) => ({ id: row, dt_id: `module-${row}`, kind: "thermal" });
+const image = (row: number) => ({
+  id: row,
+  component_type: "module",
+  dt_id: `module-${row}`,
+  kind: "thermal",
+});
 beforeEach(async () => {
   answers["GET /auth/analysis/{id}/images"] = () => [image(36), image(38), image(2), image(35)];
   opened = await openedPlant("analysis=12");

@@ -5,7 +5,7 @@ import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { findingsAtom, openFinding } from "./finding.ts";
-import { imagesOfAtom } from "./image.ts";
+import { imagesAtom, imagesOfAtom } from "./image.ts";
 import { keyFigureAtom } from "./key-figure.ts";
 import { namesOf } from "./plant.ts";
 
@@ -26,7 +26,9 @@ export const imagePlacesAtom = atom((get): readonly number[] => {
   const component_type = get(keyFigureAtom)?.component_type;
   const findings = valueOf(get(findingsAtom));
   const imagesOf = get(rowImagesAtom);
-  if (!component_type || !findings) return [];
+  const isAny = valueOf(get(imagesAtom))?.some((image) => image.component_type === component_type);
+  // Without any the names of all findings need not be read.
+  if (!component_type || !findings || !isAny) return [];
   return [...findings.rows.keys()].filter(
     (place) => imagesOf({ component_type, row: findings.rows[place]! }).length > 0,
   );
