@@ -74,7 +74,8 @@ function UndoButton({ change, keyFigure }: { change: ValueChange; keyFigure: Key
   const [isPending, setPending] = useState(false);
   if (!analysis) return null;
   const refusal = ask("analysisResult.undo", { analysis, change });
-  if (refusal?.isHidden) return null;
+  // Who may never change a value is offered nothing.
+  if (refusal?.reason === "permission_missing") return null;
   const run = async () => {
     setAsking(false);
     setPending(true);

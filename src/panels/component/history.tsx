@@ -28,6 +28,9 @@ const SIDE = 12;
 /** Room for the numbers left of the axis. */
 const NUMBERS = 34;
 
+/** Height of a name. */
+const NAME = 11;
+
 type Point = { id: number; at: number; label: string; value: number };
 
 type HistoryProps = { result: ComponentResult; keyFigure: KeyFigure };
@@ -75,6 +78,9 @@ function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: b
   const x = (at: number) => left + ((at - first) / span) * (WIDTH - SIDE - left);
   const y = (value: number) =>
     HEIGHT - BOTTOM - ((value - from) / (to - from)) * (HEIGHT - TOP - BOTTOM);
+  // Where limits are close to each other, the worst one is named.
+  const isApart = (worse: readonly number[], limit: number) =>
+    worse.every((one) => Math.abs(y(one) - y(limit)) > NAME);
   const ticks = isClassed
     ? keyFigure.classes.map(({ value }) => value).filter((one) => one >= from && one <= to)
     : axisTicks(from, to, 3);
@@ -106,9 +112,11 @@ function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: b
           limit > from && limit < to ? (
             <g key={limit}>
               <line x1={NUMBERS} x2={WIDTH} y1={y(limit)} y2={y(limit)} className={css.limit} />
-              <text x={WIDTH - 2} y={y(limit) - 3} textAnchor="end">
-                {severityName((at + 1) as Severity)}
-              </text>
+              {isApart(limits.slice(at + 1), limit) ? (
+                <text x={WIDTH - 2} y={y(limit) - 3} textAnchor="end">
+                  {severityName((at + 1) as Severity)}
+                </text>
+              ) : null}
             </g>
           ) : null,
         )}

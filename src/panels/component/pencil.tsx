@@ -18,7 +18,8 @@ export function Pencil({ keyFigure, isOn, onPress }: PencilProps) {
   const [isAsking, setAsking] = useState(false);
   if (!analysis) return null;
   const refusal = ask("analysisResult.modifyValue", analysis);
-  if (refusal?.isHidden) return null;
+  // Who may never change a value is offered nothing.
+  if (refusal?.reason === "permission_missing") return null;
   const isReleased = analysis.visibility === "released";
   const name = keyFigureName(keyFigure);
   const Icon = isReleased ? Lock : PencilIcon;

@@ -40,12 +40,13 @@ export function ValueCells({ keyFigure, value, decimals }: CellsProps) {
   );
 }
 
+/** `isSoft`: of the neighbours, which have the unit of the value beside them. */
 export function NumberCells(props: CellsProps & { isSoft?: boolean }) {
   const { keyFigure, value, decimals, isSoft = false } = props;
   const soft = isSoft && css.soft;
   if (keyFigure.kind === "u8") {
     return (
-      <td colSpan={2} className={classes(css.word, soft)}>
+      <td colSpan={isSoft ? 1 : 2} className={classes(css.word, soft)}>
         {formatValue(keyFigure, value)}
       </td>
     );
@@ -59,7 +60,7 @@ export function NumberCells(props: CellsProps & { isSoft?: boolean }) {
           {roomFor(decimals, missing ? 0 : decimalsOf(keyFigure))}
         </span>
       </td>
-      <td className={css.unit}>{missing ? null : keyFigure.unit}</td>
+      {isSoft ? null : <td className={css.unit}>{missing ? null : keyFigure.unit}</td>}
     </>
   );
 }

@@ -42,7 +42,7 @@ export function Values({ result }: { result: ComponentResult }) {
             <th scope="col" colSpan={3}>
               {t("component:value")}
             </th>
-            <th scope="col" colSpan={3}>
+            <th scope="col" colSpan={2}>
               {t("component:neighbours")}
             </th>
           </tr>
@@ -104,7 +104,7 @@ function ValueRow({ keyFigure, measured, result, decimals }: ValueRowProps) {
       </tr>
       {isEditing ? (
         <tr>
-          <td colSpan={7}>
+          <td colSpan={6}>
             <ValueForm
               keyFigure={keyFigure}
               value={value}
