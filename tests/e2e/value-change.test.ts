@@ -51,7 +51,7 @@ test("a change is listed with its user after a reload, and undone there", async 
   const field = card(page).getByRole("textbox", { name: "Heat loss" });
   const before = await field.inputValue();
   await field.fill("1234");
-  await page.getByRole("button", { name: "Save" }).click();
+  await card(page).getByRole("button", { name: "Save", exact: true }).click();
   await changes(page)
     .getByText(/→ 1,235\sW\/m/)
     .waitFor();
@@ -80,4 +80,25 @@ test("a value of a released analysis has no live pencil", async () => {
     await card(page).getByRole("button", { name: "Change Heat loss", exact: true }).count(),
   ).toBe(0);
   expect(faults).toEqual([]);
+
+  // Who may change protected analyses is asked first.
+  const staff = await openAs(browser, product, "super_admin");
+  await staff.page.goto(`${product.url}/plants`);
+  await openWorst(staff.page, released);
+  await card(staff.page).getByRole("button", { name }).click();
+  const question = staff.page.getByRole("alertdialog", { name: "Change a released value?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "hidden" });
+  expect(await card(staff.page).getByRole("textbox", { name: "Heat loss" }).count()).toBe(0);
+  expect(staff.faults).toEqual([]);
+
+  // Who changes no values has no pencil at all.
+  const viewer = await openAs(browser, product, "viewer");
+  await viewer.page.goto(product.url);
+  await openWorst(viewer.page, released);
+  expect(
+    await card(viewer.page)
+      .getByRole("button", { name: /^Change / })
+      .count(),
+  ).toBe(0);
 });
