@@ -1,8 +1,9 @@
 // The menu of a component, or of a point on the ground; the palette has the same actions.
-import { useAtom, useStore } from "jotai";
+import { useAtom, useAtomValue, useStore } from "jotai";
 import { useEffect } from "react";
-import { menuPlaceAtom } from "../../state/map/context-menu.ts";
+import { menuPlaceAtom, type MenuPlace } from "../../state/map/context-menu.ts";
 import { componentName, pathName } from "../../state/plant/component-words.ts";
+import { rowImagesAtom } from "../../state/plant/open-image.ts";
 import { placeActions, positionText } from "../../state/plant/place-action.ts";
 import { t } from "../../state/shell/locale.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
@@ -14,7 +15,13 @@ export function PlaceMenu() {
   const store = useStore();
   const [place, setPlace] = useAtom(menuPlaceAtom);
   useEffect(() => store.set(registerCommands, placeCommands), [store]);
-  if (!place) return null;
+  return place && <OpenMenu place={place} onClose={() => setPlace(null)} />;
+}
+
+function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
+  const store = useStore();
+  // The list of images loads while the menu is open; then the action is added.
+  useAtomValue(rowImagesAtom);
   const { component } = place;
   const name = component ? componentName(component) : t("place-action:ground");
   const where = component ? pathName(component) : positionText(place.position);
@@ -36,7 +43,7 @@ export function PlaceMenu() {
       }
       groups={[{ entries }]}
       at={place}
-      onClose={() => setPlace(null)}
+      onClose={onClose}
     />
   );
 }

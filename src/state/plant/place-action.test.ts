@@ -6,9 +6,11 @@ import { openPanelsAtom, startDocks } from "../shell/dock.ts";
 import { openComponentAtom } from "./component.ts";
 import { filterCountsAtom, filtersAtom } from "./filter.ts";
 import { openedPlant } from "./opened.fixture.ts";
+import { openImageAtom, rowImagesAtom } from "./open-image.ts";
 import { placeActions, positionOf, type Place } from "./place-action.ts";
 import { selectedRowsAtom } from "./selection.ts";
 import { tableFocusAtom } from "./table.ts";
+import { answers } from "./two-plants.fixture.ts";
 
 vi.mock("../../client/call.ts", async () => (await import("./two-plants.fixture.ts")).client);
 vi.mock("../../client/plant-data.ts", async () => (await import("./two-plants.fixture.ts")).worker);
@@ -19,8 +21,10 @@ beforeEach(async () => {
   await loadWords(() => true);
   opened = await openedPlant("analysis=12");
 });
+const usual = { ...answers };
 afterEach(() => {
   opened.close();
+  Object.assign(answers, usual);
   vi.restoreAllMocks();
 });
 
@@ -105,6 +109,21 @@ it("opens the card, the table at its row, and the map", () => {
   });
   run("whole_plant", ground());
   expect(store.get(flyRequestAtom)?.target).toEqual({ bounds: [-3.01, 36.99, -2.99, 37.01] });
+});
+
+it("opens the images of a component that has any", async () => {
+  expect(offered(module23())).not.toContain("open_images");
+  const image = { id: 5, dt_id: "module-23", kind: "rgb", lon: null, lat: null };
+  answers["GET /auth/analysis/{id}/images"] = () => [image];
+  opened.close();
+  opened = await openedPlant("analysis=12");
+  // The list of images is fetched once it is shown.
+  opened.store.sub(rowImagesAtom, () => undefined);
+  await vi.waitUntil(() => offered(module23()).includes("open_images"));
+  run("open_images", module23());
+  const at = { component_type: "module", row: 23 };
+  expect(opened.store.get(openImageAtom)).toEqual({ at, kind: "rgb" });
+  expect(opened.store.get(openComponentAtom)?.dt_id).toBe("module-23");
 });
 
 it("copies ID and coordinates, and opens other maps at them", async () => {

@@ -10,6 +10,7 @@ import { t } from "../shell/locale.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { keepInSight, openComponent, parentRows, showOnMap } from "./component.ts";
 import { addFilter, filtersAtom, removeFilters } from "./filter.ts";
+import { openImageAtom, rowImagesAtom } from "./open-image.ts";
 import { geometryOf, namesOf, twinAtom } from "./plant.ts";
 import { clearSelection, select, selectionAtom, type ComponentRow } from "./selection.ts";
 import { tableFocusAtom, tableTypeAtom, tableTypesAtom } from "./table.ts";
@@ -60,6 +61,15 @@ const atComponent: readonly AtComponent[] = [
     run: (_get, set, at) => {
       set(openComponent, at);
       set(keepInSight, at);
+    },
+  },
+  {
+    id: "open_images",
+    isOffered: (get, at) => get(rowImagesAtom)(at).length > 0,
+    run: (get, set, at) => {
+      const [image] = get(rowImagesAtom)(at);
+      set(openComponent, at);
+      if (image) set(openImageAtom, { at, kind: image.kind });
     },
   },
   { id: "zoom_to", run: (_get, set, at) => set(showOnMap, at) },
