@@ -52,7 +52,7 @@ function makeColumns(): Column<ProductPackage>[] {
       cell: ({ name, description }) => (
         <span className={css.name}>
           <strong>{name}</strong>
-          {description ? <small>{description}</small> : null}
+          {description ? <small title={description}>{description}</small> : null}
         </span>
       ),
     },

@@ -144,11 +144,19 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
                 onKeyDown={(event) => onKeyDown(event, index, row)}
                 onClick={(event) => onClick(event, index, row)}
               >
-                {columns.map(({ id: column, cell, numeric }) => (
-                  <td key={column} className={classes(css.cell, numeric && dataCss.numeric)}>
-                    {cell(row)}
-                  </td>
-                ))}
+                {columns.map(({ id: column, cell, numeric }) => {
+                  const content = cell(row);
+                  return (
+                    <td
+                      key={column}
+                      className={classes(css.cell, numeric && dataCss.numeric)}
+                      // A narrow column cuts a long word off.
+                      title={typeof content === "string" ? content : undefined}
+                    >
+                      {content}
+                    </td>
+                  );
+                })}
               </tr>
             );
           })}
