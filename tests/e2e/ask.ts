@@ -21,3 +21,19 @@ export async function ask<T>(
   const isJson = answer.headers.get("content-type")?.includes("json") === true;
   return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T };
 }
+
+/** Parsed body of a POST below /api. */
+export async function send<T>(
+  product: Product,
+  token: string,
+  path: string,
+  body: unknown,
+): Promise<T> {
+  const answer = await fetch(`${product.url}/api${path}`, {
+    method: "POST",
+    headers: { ...(await headers(product, token)), "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
