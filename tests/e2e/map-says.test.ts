@@ -71,7 +71,7 @@ test("the pointer shows name, counted parts and the worst; a click beside opens 
   await page.mouse.click(x, y);
   const [, name = ""] = lines[0]!.split(" ");
   await expect
-    .poll(() => page.getByRole("heading", { level: 3 }).first().innerText())
+    .poll(() => page.getByRole("heading", { level: 3 }).first().innerText(), { timeout: 15_000 })
     .toContain(name);
   // The legend lies over the map, and has no component.
   await legend(page).hover();
