@@ -74,7 +74,7 @@ describe.skipIf(shared === null)("with the shared plant geometry", () => {
     await page.getByRole("menuitem", { name: "Set state manually" }).click();
     await page.getByRole("dialog").getByRole("button", { name: /State/ }).click();
     await page.getByRole("option", { name: "Data verified" }).click();
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
 
     const token = await tokenOf(page);
     const { body } = await ask<string | Collection>(
@@ -149,6 +149,36 @@ describe.skipIf(shared === null)("with the shared plant geometry", () => {
     const question = page.getByRole("alertdialog", { name: "Remove 4,475 components from BP-A?" });
     await question.getByRole("button", { name: "Cancel" }).click();
     expect((await plants()).find(({ id }) => id === plant?.id)).toEqual(plant);
+  });
+
+  test("a sample is downloaded, previewed, and imported without being sent again", async () => {
+    const { page } = await openAs(browser, product, "analyst");
+    await page.goto(`${product.url}/plants`);
+    const { body: plants } = await ask<{ id: number; name: string }[]>(
+      product,
+      await tokenOf(page),
+      "/auth/plants",
+    );
+    const plant = plants.find(({ name }) => name === "BP-A");
+    await page.goto(`${product.url}/plant/${plant?.id}?panel=twin-import`);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download a sample file" }).click();
+    const sample = await download;
+    expect(sample.suggestedFilename()).toBe("BP-A sample.geojson");
+    const path = join(folder, sample.suggestedFilename());
+    await sample.saveAs(path);
+    await page.locator("input[type=file]").setInputFiles(path);
+    await page.getByRole("button", { name: "Show preview" }).click();
+    await page.getByText("No component would be removed.").waitFor({ timeout: 60_000 });
+    const sent = page.waitForRequest((request) => request.url().endsWith("/import"));
+    await page.getByRole("button", { name: "Import now" }).click();
+    const form = (await sent).postData() ?? "";
+    expect(form).toContain("preview_task");
+    expect(form).not.toContain("FeatureCollection");
+    await page.getByText("The import is complete.").waitFor({ timeout: 60_000 });
+    expect(await page.getByRole("table").first().innerText()).toMatch(
+      /Modules\s+Unchanged\s+6,925\s+New\s+36/,
+    );
   });
 });
 
