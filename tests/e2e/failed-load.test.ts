@@ -1,4 +1,4 @@
-// Loads that fail: the panel says so and offers to try again.
+// Loads that fail: the panel says so and offers to try again, and loads by itself once the network is back.
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openAs, ownProduct } from "./browser.ts";
@@ -19,6 +19,23 @@ async function openPlant() {
   await countsInView(watched.page);
   return watched;
 }
+
+test("a card that loses the network says so, and has its values once the network is back", async () => {
+  const { page } = await openPlant();
+  const card = page.getByRole("article", { name: "Component" });
+  const values = card.getByRole("region", { name: "Values of this analysis" });
+  // The panel is loaded with the first card.
+  await page.keyboard.press("j");
+  await values.waitFor(soon);
+  await page.context().setOffline(true);
+  await page.keyboard.press("j");
+  await card.getByText("No connection to server").waitFor(soon);
+  await card.getByRole("button", { name: "Try again" }).waitFor();
+  await page.context().setOffline(false);
+  // Without a click.
+  await values.waitFor(soon);
+  await page.context().close();
+});
 
 test("values that the server fails to send come after a click", async () => {
   const { page } = await openPlant();

@@ -1,5 +1,5 @@
-// What staff are asked before a customer sees more or less, in each language.
-import type { Browser } from "playwright";
+// What staff are asked before a customer sees more or less, and what lists say of states; in each language.
+import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "./ask.ts";
 import { accountOf, launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
@@ -29,18 +29,21 @@ const words = {
     protect: "Show to super admins only",
     release: "Release results",
     asks: /^Release the results of .+\?$/,
+    unknown: "Unknown",
   },
   "es-ES": {
     acts: "Acciones de",
     protect: "Mostrar solo a superadministradores",
     release: "Publicar resultados",
     asks: /^¿Publicar los resultados de .+\?$/,
+    unknown: "Desconocido",
   },
   "pt-BR": {
     acts: "Ações de",
     protect: "Mostrar somente a superadministradores",
     release: "Liberar resultados",
     asks: /^Liberar os resultados de .+\?$/,
+    unknown: "Desconhecido",
   },
 } as const;
 const languages = Object.keys(words) as (keyof typeof words)[];
@@ -82,6 +85,35 @@ test.each(languages)(
     await question.getByRole("button", { name: release }).click();
     await question.waitFor({ state: "detached" });
     await expect.poll(async () => (await seen()).map(({ id }) => id)).toContain(target.id);
+    await page.context().close();
+  },
+);
+
+/** The list as the server sends it once the invitation of its first user has expired. */
+async function withExpired(page: Page): Promise<string> {
+  let email = "";
+  await page.route("**/api/auth/users", async (route) => {
+    const answer = await route.fetch();
+    const users = (await answer.json()) as { email: string; state: string; locked: boolean }[];
+    const [first] = users;
+    if (first) {
+      email = first.email;
+      Object.assign(first, { state: "UNKNOWN", locked: false });
+    }
+    await route.fulfill({ response: answer, json: users });
+  });
+  await page.goto(`${product.url}/settings/users`);
+  await expect.poll(() => email, { timeout: 30_000 }).not.toBe("");
+  return email;
+}
+
+test.each(languages)(
+  "%s: a user whose invitation has expired has a state of its own",
+  async (locale) => {
+    const { page } = await openAs(browser, product, "super_admin", { locale });
+    const email = await withExpired(page);
+    const row = page.getByRole("row", { name: new RegExp(email.replaceAll(".", "\\.")) });
+    await row.getByText(words[locale].unknown, { exact: true }).waitFor();
     await page.context().close();
   },
 );
