@@ -12,7 +12,7 @@ import { positionOf } from "../../state/plant/place-action.ts";
 import { rowFlagVersionAtom } from "../../state/plant/row-flag.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { hoveredAtom, select } from "../../state/plant/selection.ts";
-import { shownColumnsAtom, tableFocusAtom } from "../../state/plant/table.ts";
+import { shownColumnsAtom, tableFocusAtom, tableSortAtom } from "../../state/plant/table.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
 import { HeadRow } from "./head-row.tsx";
 import { GridRow } from "./grid-row.tsx";
@@ -73,6 +73,15 @@ export function Grid({ type, rows }: { type: ComponentType; rows: Uint32Array })
     virtual.scrollToIndex(place % SECTION_ROWS, { align });
   };
   const showRow = useEffectEvent(bringIntoView);
+  // In another order the table begins at its top.
+  const sort = useAtomValue(tableSortAtom);
+  const lastSort = useRef(sort);
+  useEffect(() => {
+    if (lastSort.current === sort) return;
+    lastSort.current = sort;
+    setSection(0);
+    virtual.scrollToIndex(0);
+  }, [sort, virtual]);
   useEffect(() => {
     if (focus) showRow(focus.row, "center");
   }, [focus, rows]);
