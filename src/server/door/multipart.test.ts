@@ -80,4 +80,17 @@ describe("parts of a body", () => {
     const [none, reason] = await send("/read", JSON.stringify({}));
     expect([none, reason]).toMatchObject([400, {}]);
   });
+
+  it.each(["/read", "/skip"])(
+    "end no process where too many are sent, and the last is cut: %s",
+    async (path) => {
+      const head = 'Content-Disposition: form-data; name="a"; filename="a"';
+      const body = `${`--b\r\n${head}\r\n\r\nx\r\n`.repeat(51)}--b\r\n${head}\r\n\r\ncut`;
+      const headers = { "content-type": "multipart/form-data; boundary=b" };
+      const answer = await fetch(`${url}${path}`, { method: "POST", body, headers });
+      expect(answer.status).toBe(413);
+      // The fault came a moment later, outside every request: the test runner reports it.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    },
+  );
 });

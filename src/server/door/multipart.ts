@@ -17,11 +17,15 @@ export async function* readParts(request: FastifyRequest, maxBytes: number): Asy
   if (declared > maxBytes + maxParts * maxFieldBytes) throw failure("TOO_LARGE");
   const limits = {
     fileSize: maxBytes,
-    parts: maxParts,
+    // Counted below: the reader's own limit leaves a cut part without a listener, which ends the process.
+    parts: Infinity,
     fieldSize: maxFieldBytes,
     fieldNameSize: 200,
   };
+  let count = 0;
   for await (const part of whole(request.raw, request.parts({ limits }))) {
+    count += 1;
+    if (count > maxParts) throw failure("TOO_LARGE");
     // The reader has none where the name is missing.
     if (typeof part.fieldname !== "string") throw bodyFault(null);
     if (part.type === "field") {
