@@ -147,6 +147,16 @@ test("a component under the card that its click opened is moved into the free ar
   expect(flights).toHaveBeenCalledOnce();
 });
 
+test("a click on a component ends the fit: what was clicked stays where it is", () => {
+  const { map, flights, fire, at } = standIn();
+  at.mockReturnValue({ x: 500, y: 250 });
+  fly(map, { bounds }, false);
+  expect(flights).toHaveBeenCalledOnce();
+  fly(map, { reveal: [-5, 37] }, false);
+  fire("resize");
+  expect(flights).toHaveBeenCalledOnce();
+});
+
 test("a jump is not affected by a resize: the middle stays", () => {
   const { map, flights, fire, listeners } = standIn();
   fly(map, { camera }, true);

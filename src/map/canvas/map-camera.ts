@@ -34,14 +34,18 @@ export function cameraOf(map: MapLibreMap): Camera {
 
 /** Ends the listening of the map's last flight. */
 const ends = new WeakMap<MapLibreMap, () => void>();
+/** Maps whose last flight was to bounds that stay fitted. */
+const fitted = new WeakSet<MapLibreMap>();
 
 /**
  * Moves to a camera or bounds; without animation on request, or where the user prefers reduced motion.
  * MapLibre aims at the middle as it was at the start. Where the map is resized during the flight (a panel
- * opens), the flight is restarted towards the new middle. Bounds stay fitted until the user moves the map.
+ * opens), the flight is restarted towards the new middle. Bounds stay fitted until the user moves the map or
+ * clicks a component: what was clicked must not change its size, or its colour with the level of detail.
  */
 export function fly(map: MapLibreMap, target: FlyTarget, jump: boolean, ms = FLIGHT_MS): void {
   if ("reveal" in target) {
+    if (fitted.has(map)) ends.get(map)?.();
     if (!ends.has(map)) listen(map, REVEAL_MS, () => reveal(map, target.reveal));
     return;
   }
@@ -51,6 +55,7 @@ export function fly(map: MapLibreMap, target: FlyTarget, jump: boolean, ms = FLI
   move(map, target, still, ms);
   const isFit = "bounds" in target;
   if (still && !isFit) return;
+  if (isFit) fitted.add(map);
   listen(map, isFit ? Number.POSITIVE_INFINITY : ms, (isResize) => {
     const left = begun + ms - performance.now();
     const isFlying = !still && left > 0;
@@ -78,6 +83,7 @@ function listen(map: MapLibreMap, ms: number, again: (isResize: boolean) => void
     map.off("remove", end);
     stopCovers();
     ends.delete(map);
+    fitted.delete(map);
   };
   map.on("resize", resized);
   map.on("movestart", moved);
