@@ -1,6 +1,7 @@
 // Running the business side without a mouse; keyboard.test.ts has the twelve tasks at a plant. Here:
 // invite a user, find and change a drone, create an order, act for a customer and come back,
 // leave the settings.
+import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openAs, ownProduct } from "./browser.ts";
@@ -18,7 +19,11 @@ beforeAll(async () => {
   await page.goto(`${product.url}/analyses`);
   await page.getByRole("heading", { name: "Analyses" }).first().waitFor();
 });
-afterAll(() => browser.close());
+afterAll(async () => {
+  // A switch gives a new token, and the other journeys go on with this account.
+  await page.context().storageState({ path: join(product.data_dir, "browser-super_admin.json") });
+  await browser.close();
+});
 
 const form = (name: string) => page.getByRole("form", { name, exact: true });
 const said = (text: RegExp) => page.getByText(text).first().waitFor();

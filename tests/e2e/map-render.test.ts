@@ -220,9 +220,9 @@ describe("the map", () => {
     }
     await mouse.up();
     const zoom = await watched.page.evaluate(() => window.stand!.read().zoom);
-    const { selected } = await watched.page.evaluate(() => window.stand!.read());
     expect(zoom).toBe(19);
-    expect(selected).toBeGreaterThan(50);
+    const selected = () => watched.page.evaluate(() => window.stand!.read().selected);
+    await expect.poll(selected, { timeout: 15_000 }).toBeGreaterThan(50);
     await watched.page.evaluate(() => window.stand!.tool("point"));
   });
 
@@ -234,7 +234,8 @@ describe("the map", () => {
       row,
     ] as const);
     await watched.page.mouse.click(x, y);
-    await expect.poll(() => watched.page.evaluate(() => window.stand!.read().picked)).toBe(row);
+    const picked = () => watched.page.evaluate(() => window.stand!.read().picked);
+    await expect.poll(picked, { timeout: 15_000 }).toBe(row);
   });
 
   it("comes back when the graphics context is lost", async () => {

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "./ask.ts";
 import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
-import { legend, openPanel } from "./workbench.ts";
+import { legend, openPanel, placeOnMap } from "./workbench.ts";
 
 const product = ownProduct();
 let browser: Browser;
@@ -23,9 +23,7 @@ async function boxOf(page: Page, selector: string): Promise<Box | null> {
   return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-const mercatorY = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360));
-
-/** Where the plant appears, computed from the camera of the address: 512 pixels per world at zoom 0. */
+/** Where the plant appears, computed from the camera of the address. */
 async function plantBox(page: Page, map: Box): Promise<Box> {
   const plant = Number(/\/plant\/(\d+)/.exec(page.url())?.[1]);
   const { body } = await ask<{ bounds: [number, number, number, number] }>(
@@ -33,14 +31,10 @@ async function plantBox(page: Page, map: Box): Promise<Box> {
     await tokenOf(page),
     `/auth/plant/${plant}/field-geometry`,
   );
-  const [lon = 0, lat = 0, zoom = 0] = (new URL(page.url()).searchParams.get("at") ?? "")
-    .split(",")
-    .map(Number);
-  const scale = (512 * 2 ** zoom) / (2 * Math.PI);
-  const x = (one: number) => (map.left + map.right) / 2 + ((one - lon) * Math.PI * scale) / 180;
-  const y = (one: number) => (map.top + map.bottom) / 2 - (mercatorY(one) - mercatorY(lat)) * scale;
+  const middle = { x: (map.left + map.right) / 2, y: (map.top + map.bottom) / 2 };
   const [west, south, east, north] = body.bounds;
-  return { left: x(west), top: y(north), right: x(east), bottom: y(south) };
+  const [a, b] = [placeOnMap(page, middle, [west, north]), placeOnMap(page, middle, [east, south])];
+  return { left: a.x, top: a.y, right: b.x, bottom: b.y };
 }
 
 const covers = [

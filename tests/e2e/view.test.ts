@@ -2,7 +2,7 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "./ask.ts";
-import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import {
   countsInView,
   legend,
@@ -10,6 +10,7 @@ import {
   openPanel,
   shareOfColour,
   passing,
+  placeOnMap,
   rowCount,
   SEVERE,
   showSevereOnly,
@@ -75,6 +76,13 @@ test("brushing a range of the legend's histogram filters the table to exactly th
   await expect.poll(() => rowCount(page), { timeout: 30_000 }).toBe(left);
 });
 
+type Places = {
+  features: {
+    properties: { pcs: string };
+    geometry: { coordinates: (readonly [number, number])[][] };
+  }[];
+};
+
 test("a click on the map opens the component's card, and its link shows the same view elsewhere", async () => {
   const { page, faults } = await openPlant();
   const map = page.locator("canvas").first();
@@ -95,11 +103,19 @@ test("a click on the map opens the component's card, and its link shows the same
   await expect.poll(hasArrived, { timeout: 30_000 }).toBe(true);
   await page.getByRole("button", { name: "Close Component" }).click();
   await card.waitFor({ state: "detached" });
+  await settled(page);
   const box = await page.locator("canvas").first().boundingBox();
-  const right = await legend(page).boundingBox();
-  if (box === null || right === null) throw new Error("no map");
-  // The component lies in the middle of what the legend leaves.
-  await page.mouse.click((box.x + right.x) / 2, box.y + box.height / 2);
+  if (box === null) throw new Error("no map");
+  const plant = /\/plant\/(\d+)/.exec(page.url())![1];
+  const path = `/auth/geo-visual/${plant}/components?component_type=absorber_tube`;
+  const { body } = await ask<Places | string>(product, await tokenOf(page), path);
+  const { features } = typeof body === "string" ? (JSON.parse(body) as Places) : body;
+  const feature = features.find(({ properties }) => properties.pcs === name.split(" ")[0])!;
+  const [one, , opposite] = feature.geometry.coordinates[0]!;
+  const centre = [(one![0] + opposite![0]) / 2, (one![1] + opposite![1]) / 2] as const;
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const place = placeOnMap(page, middle, centre);
+  await page.mouse.click(place.x, place.y);
   await card.waitFor();
   expect((await card.innerText()).split(" ")[0]).toBe(name.split(" ")[0]);
   await page.getByRole("region", { name: "Values of this analysis" }).waitFor();

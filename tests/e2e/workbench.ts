@@ -96,6 +96,27 @@ export async function spotOfColour(
   throw new Error(`the map has nothing in ${colour.join()}`);
 }
 
+const mercatorY = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360));
+
+/**
+ * Where a place in degrees appears, in pixels of the window, computed from the camera of the address: 512 pixels
+ * per world at zoom 0, north up.
+ * @param middle of the map's canvas
+ */
+export function placeOnMap(
+  page: Page,
+  middle: { readonly x: number; readonly y: number },
+  [lon, lat]: readonly [number, number],
+): { x: number; y: number } {
+  const at = new URL(page.url()).searchParams.get("at") ?? "";
+  const [atLon = 0, atLat = 0, zoom = 0] = at.split(",").map(Number);
+  const scale = (512 * 2 ** zoom) / (2 * Math.PI);
+  return {
+    x: middle.x + ((lon - atLon) * Math.PI * scale) / 180,
+    y: middle.y - (mercatorY(lat) - mercatorY(atLat)) * scale,
+  };
+}
+
 export const SEVERE = "Severe heat loss";
 
 /** How many components pass the filters, as the bar at the foot of the map says. */

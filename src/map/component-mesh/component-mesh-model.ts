@@ -110,6 +110,8 @@ function program(kind: ModelKind) {
 export function warmPrograms(device: Device, kinds: readonly ModelKind[]): void {
   // The device keeps linked pipelines; the models can be destroyed.
   for (const kind of kinds) {
+    // A lost context links nothing; the map begins again with the next one.
+    if (device.isLost) return;
     const rows = { name: "rows", format: "float32" } as const;
     const bufferLayout = kind === "polygons" ? [positions, rows] : [positions];
     new Model(device, { ...program(kind), id: `warm-${kind}`, bufferLayout }).destroy();
