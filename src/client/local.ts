@@ -8,6 +8,7 @@ export const localNames = {
   botToken: "bot-protection-token",
   lastUser: "last-user",
   brand: "brand",
+  hintsSeen: "hints-seen",
 } as const;
 
 export function readLocal(name: string): string | null {

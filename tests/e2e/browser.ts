@@ -87,6 +87,8 @@ type PageOptions = {
   readonly height?: number;
   readonly locale?: string;
   readonly dark?: boolean;
+  /** True shows the hints of a first visit, which would else hide a corner of the map. */
+  readonly hints?: boolean;
   /** File with the cookies and the local storage to begin with. */
   readonly storageState?: string;
 };
@@ -111,6 +113,11 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
       },
     );
   });
+  if (options.hints !== true) {
+    await context.addInitScript(() => {
+      if (location.protocol.startsWith("http")) localStorage.setItem("hints-seen", "all");
+    });
+  }
   const page = await context.newPage();
   const requests = new Map<Request, number>();
   underway.set(page, requests);

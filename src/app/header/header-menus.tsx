@@ -6,6 +6,7 @@ import {
   Gift,
   Keyboard,
   Languages,
+  Lightbulb,
   LogOut,
   MapPinned,
   Monitor,
@@ -24,6 +25,7 @@ import { viewerAtom } from "../../state/account/ask.ts";
 import { meAtom } from "../../state/account/me.ts";
 import { hasPermissionAtom } from "../../state/account/session.ts";
 import { sheetOpenAtom } from "../../state/shell/shortcut.ts";
+import { replayHints } from "../../state/shell/hint.ts";
 import { logout } from "../../state/account/sign-in.ts";
 import { themeAtom, themes, type Theme } from "../../state/shell/theme.ts";
 import { releaseNotesOpenAtom } from "../../state/shell/update.ts";
@@ -172,6 +174,7 @@ function useProfileEntries(): MenuEntry[] {
   const [, navigate] = useLocation();
   const openSheet = useSetAtom(sheetOpenAtom);
   const openNotes = useSetAtom(releaseNotesOpenAtom);
+  const replay = useSetAtom(replayHints);
   const entries: MenuEntry[] = [];
   if (profile) {
     entries.push({
@@ -195,6 +198,12 @@ function useProfileEntries(): MenuEntry[] {
     icon: <Keyboard size={15} aria-hidden="true" />,
     keys: "?",
     run: () => openSheet(true),
+  });
+  entries.push({
+    id: "hints",
+    label: t("workbench:hint.replay"),
+    icon: <Lightbulb size={15} aria-hidden="true" />,
+    run: replay,
   });
   return entries;
 }

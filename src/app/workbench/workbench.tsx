@@ -20,6 +20,7 @@ import { hasPermissionAtom } from "../../state/account/session.ts";
 import { registerFinder } from "../../state/shell/shortcut.ts";
 import { DockPanel } from "./dock-panel.tsx";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
+import { Hints } from "./hints.tsx";
 import { MapSlot } from "./map-slot.tsx";
 import { MapTools } from "./map-tools.tsx";
 import { PanelRail } from "./panel-rail.tsx";
@@ -136,6 +137,7 @@ function Docks({ settings }: { settings: PanelType | null }) {
                     </ErrorBoundary>
                   ))}
               </div>
+              {settings ? null : <Hints />}
             </Panel>
             {bottom ? <Separator key="bottom-edge" className={css.row} /> : null}
             {bottom ? (

@@ -30,6 +30,15 @@ const timesAsked = () => vi.mocked(call).mock.calls.length;
 describe("the base map", () => {
   const styles = { light: "l.json", dark: null, satellite: "s.json" };
 
+  test("is of satellite images from the start where the server has no other style", async () => {
+    answers.set(api.baseMap.styles, () => ({ light: null, dark: null, satellite: "s.json" }));
+    const store = signedInStore([], [isSatelliteAtom]);
+    await vi.waitUntil(() => store.get(baseMapStylesAtom) !== null);
+    expect(store.get(isSatelliteAtom)).toBe(true);
+    store.set(isSatelliteAtom, false);
+    expect(store.get(isSatelliteAtom)).toBe(false);
+  });
+
   test("has the styles of the server, asked once a session", async () => {
     answers.set(api.baseMap.styles, () => styles);
     const store = signedInStore();

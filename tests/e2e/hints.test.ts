@@ -1,0 +1,51 @@
+// The hints of the first visit.
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import { countsInView } from "./workbench.ts";
+
+const product = ownProduct();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test("a first visit shows five hints, which cover no control, end, and come again on request", async () => {
+  const { page, faults } = await openAs(browser, product, "viewer", { hints: true });
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem("visited") === null) localStorage.removeItem("hints-seen");
+    sessionStorage.setItem("visited", "yes");
+  });
+  await page.goto(product.url);
+  await countsInView(page);
+  const hint = page.getByRole("region", { name: "First steps" });
+  await hint.waitFor();
+  const covered = await hint.evaluate((card) => {
+    const [edge] = card.getClientRects();
+    return [...document.querySelectorAll("button, a, input")]
+      .filter((control) => !card.contains(control) && !control.contains(card))
+      .filter((control) => {
+        const { left, right, top, bottom, width } = control.getBoundingClientRect();
+        if (!edge || width === 0) return false;
+        return left < edge.right && right > edge.left && top < edge.bottom && bottom > edge.top;
+      })
+      .map((control) => control.getAttribute("aria-label") ?? control.textContent);
+  });
+  expect(covered).toEqual([]);
+  const titles: string[] = [];
+  for (let times = 0; times < 5; times += 1) {
+    titles.push(await hint.getByRole("heading").innerText());
+    await hint.getByRole("button", { name: times < 4 ? "Next" : "Done" }).click();
+  }
+  expect(new Set(titles).size).toBe(5);
+  expect(await hint.count()).toBe(0);
+  await page.reload();
+  await countsInView(page);
+  expect(await hint.count()).toBe(0);
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Show the first steps" }).click();
+  await hint.getByRole("button", { name: "Close the hints" }).click();
+  expect(await hint.count()).toBe(0);
+  expect(faults).toEqual([]);
+});
