@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { X } from "lucide-react";
+import { coverMapBriefly } from "../../state/map/cover.ts";
 import { endHints, hintAtom, hints, nextHint, type Hint } from "../../state/shell/hint.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -35,7 +36,7 @@ export function Hints() {
   if (hint === null) return null;
   const place = hints.indexOf(hint) + 1;
   return (
-    <section className={css.hint} aria-label={t("workbench:hint.title")}>
+    <section ref={coverMapBriefly} className={css.hint} aria-label={t("workbench:hint.title")}>
       <header>
         <small>{t("workbench:hint.place", { place, all: hints.length })}</small>
         <IconButton label={t("workbench:hint.end")} size="sm" onPress={end}>

@@ -65,7 +65,7 @@ function Details({ headline, lead }: { headline: Headline; lead: Lead }) {
     <>
       <p className={css.quiet}>
         {t("headline:of", words)}
-        {" · "}
+        <br />
         <button type="button" className={css.link} onClick={() => choose(keyFigure.id)}>
           {keyFigureName(keyFigure)}
         </button>

@@ -9,8 +9,8 @@ import { valueOf } from "./loaded.ts";
 export const hints = ["map", "key_figure", "legend", "find", "table"] as const;
 export type Hint = (typeof hints)[number];
 
-/** Instead of a user's id: nobody is shown hints in this browser. */
-const EVERYBODY = "all";
+/** Instead of a user's ID: no user sees hints in this browser. */
+const ALL_USERS = "all";
 
 const seenBy = () => (readLocal(localNames.hintsSeen) ?? "").split(",").filter(Boolean);
 
@@ -24,7 +24,7 @@ export const hintAtom = atom((get): Hint | null => {
   if (place !== null) return hints[place] ?? null;
   if (!me) return null;
   const seen = seenBy();
-  return seen.includes(EVERYBODY) || seen.includes(String(me.id)) ? null : hints[0];
+  return seen.includes(ALL_USERS) || seen.includes(String(me.id)) ? null : hints[0];
 });
 
 /** Shows the next hint; after the last one they are not shown again by themselves. */
