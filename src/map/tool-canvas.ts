@@ -65,7 +65,7 @@ export function toolCanvas(store: Store, map: MapLibreMap): Omit<ToolCanvas, "sh
   };
 }
 
-/** `mask` stands in place of the row flags where only a part of the level is drawn */
+/** `mask` replaces the row flags where only a part of the level is drawn */
 type PickedLevel = Level & { readonly mask?: Uint8Array };
 
 /** The levels drawn under the pointer, the upper first: only visible components are picked. */

@@ -18,8 +18,8 @@ export function clippedTexts(): string[] {
   };
   /** The whole text can be read elsewhere: as a title, or as the name that a tooltip shows. */
   const isTold = (element: Element, text: string) => {
-    const told = element.closest("[title], [aria-label]:is(button, a, [role=button])");
-    const words = told?.getAttribute("title") ?? told?.getAttribute("aria-label") ?? "";
+    const named = element.closest("[title], [aria-label]:is(button, a, [role=button])");
+    const words = named?.getAttribute("title") ?? named?.getAttribute("aria-label") ?? "";
     return words.includes(text.trim());
   };
   /** What is left of a text's box inside everything around it; null where it can be scrolled into view. */

@@ -2,11 +2,11 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct, settled } from "./browser.ts";
+import { launchBrowser, ownProduct, settled } from "./browser.ts";
 import {
-  countsInView,
   numberIn,
   openPanel,
+  openViewersPlant,
   rowCount,
   SEVERE,
   showSevereOnly,
@@ -20,14 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The viewer's plant, coloured. */
-async function openPlant(path = "/") {
-  const watched = await openAs(browser, product, "viewer");
-  await watched.page.goto(product.url + path);
-  await watched.page.waitForURL((url) => /^\/plant\/\d+$/.test(url.pathname));
-  await countsInView(watched.page);
-  return watched;
-}
+const openPlant = (path = "/") => openViewersPlant(browser, product, path);
 
 /** Downloads what the export menu of a panel, or the palette, gives. */
 async function download(page: Page, press: () => Promise<void>): Promise<string> {

@@ -7,6 +7,7 @@ import {
   countsInView,
   legend,
   markColour,
+  openViewersPlant,
   openPanel,
   shareOfColour,
   passing,
@@ -23,14 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The viewer's plant, coloured. */
-async function openPlant(path = "/") {
-  const watched = await openAs(browser, product, "viewer");
-  await watched.page.goto(product.url + path);
-  await watched.page.waitForURL((url) => /^\/plant\/\d+$/.test(url.pathname));
-  await countsInView(watched.page);
-  return watched;
-}
+const openPlant = (path = "/") => openViewersPlant(browser, product, path);
 
 test("a viewer with one plant lands on it, coloured by the worst key figure", async () => {
   const { page, faults } = await openPlant();

@@ -1,7 +1,8 @@
 // What the journeys do and read on a plant's workbench.
 import sharp from "sharp";
-import type { Page } from "playwright";
-import { expect } from "vitest";
+import type { Browser, Page } from "playwright";
+import { expect, type ProvidedContext } from "vitest";
+import { openAs, type Watched } from "./browser.ts";
 
 /**
  * The number written in a text such as "595 rows" or "22,464 of 22,464 in view" (the first one). What is drawn in
@@ -23,6 +24,19 @@ export async function countsInView(page: Page): Promise<{ shown: number; all: nu
   await status.filter({ hasText: /[1-9]\d*.* of .*in view/ }).waitFor();
   const [shown = "", all = ""] = (await status.innerText()).split(" of ");
   return { shown: numberIn(shown), all: numberIn(all) };
+}
+
+/** The viewer's plant, coloured. */
+export async function openViewersPlant(
+  browser: Browser,
+  product: ProvidedContext["products"][number],
+  path = "/",
+): Promise<Watched> {
+  const watched = await openAs(browser, product, "viewer");
+  await watched.page.goto(product.url + path);
+  await watched.page.waitForURL((url) => /^\/plant\/\d+$/.test(url.pathname));
+  await countsInView(watched.page);
+  return watched;
 }
 
 /** Opens a docked panel from the rail, unless it is open. */

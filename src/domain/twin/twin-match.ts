@@ -75,7 +75,7 @@ function byName(
 
 /**
  * Finds components by a name that is unique in the whole plant, such as a serial number, although parent and
- * place have changed. Names may also begin anew in each part of a plant. They are trusted only if at
+ * place have changed. Names may also start again in each part of a plant. They are trusted only if at
  * least four of five are where the plant has them.
  */
 function byUniqueName(

@@ -1,4 +1,4 @@
-// What the shipped base map gets while it is looked at: names when far out, a grid in metres when close.
+// Adds to the shipped base map: place names when zoomed out, a grid in metres when zoomed in.
 import type { GeoJSONSource, Map as MapLibreMap } from "maplibre-gl";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import { formatNumber, locale } from "../../state/shell/locale.ts";

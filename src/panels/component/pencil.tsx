@@ -1,4 +1,4 @@
-// The button that opens the form of a value. On a released analysis it says so, and asks first whoever may change it.
+// The button that opens the form of a value. On a released analysis it is disabled, or asks first.
 import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { Lock, Pencil as PencilIcon } from "lucide-react";

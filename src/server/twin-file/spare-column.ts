@@ -33,7 +33,7 @@ export type SpareColumns = {
 
 /** Columns of more than a file's usual number are not listed. */
 const MAX_COLUMNS = 100;
-/** Numbers of rows. GIS software counts anew in each export. */
+/** Numbers of rows. GIS software starts again in each export. */
 const rowNumbers = /^(fid|objectid|ogcfid|gid|rowid|index|nr|no|num|number|order|row|featureid)$/;
 const idWord = /id$|^id|code|codigo|serial|uuid|guid|ref$|key$/;
 

@@ -73,7 +73,7 @@ describe("an unknown column", () => {
     const before = await components(plant.id);
     const [, third] = Object.entries(before).find(([, path]) => path === "A/7003") ?? [];
     expect(third).toBeDefined();
-    // One tracker stands in another zone now, and the rows of the export are numbered anew.
+    // One tracker is in another zone now, and the export has new row numbers.
     const moved = first.toReversed().with(4, row(20, 3, "B", -70.108));
     const update = await send(plant, { trackers: moved }, { mode: "add" });
     const { by_type } = update.output.result as { by_type: Record<string, unknown>[] };

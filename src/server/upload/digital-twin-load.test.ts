@@ -1,4 +1,4 @@
-// The event loop while a large digital twin is updated and looked at: other users must not wait.
+// The event loop during an update of a large digital twin: other users must not wait.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { analysisResultApi } from "../../api/analysis-result.ts";
