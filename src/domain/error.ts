@@ -12,6 +12,9 @@ export const errors = {
   RESOURCE_NOT_FOUND: { status: 404, reaction: "show" },
   BAD_REQUEST: { status: 400, reaction: "show" },
   CONFLICT: { status: 409, reaction: "show" },
+  GONE: { status: 410, reaction: "show" },
+  LOCKED: { status: 423, reaction: "show" },
+  CHECKSUM_MISMATCH: { status: 460, reaction: "show" },
   FILE_REFUSED: { status: 422, reaction: "show" },
   TOO_LARGE: { status: 413, reaction: "show" },
   TOO_MANY_REQUESTS: { status: 429, reaction: "show" },
@@ -44,6 +47,8 @@ export const errorShape = z.object({
   message: z.string(),
   request_id: z.string().optional(),
   problems: z.array(problemShape.extend({ message: z.string() })).optional(),
+  /** Of an edit that came too late: what is stored by now, and what was sent. */
+  versions: z.object({ current: z.unknown(), sent: z.unknown() }).optional(),
 });
 export type ErrorAnswer = z.infer<typeof errorShape>;
 
@@ -51,7 +56,11 @@ export type ErrorAnswer = z.infer<typeof errorShape>;
 export type Refusal = Problem;
 
 /** Thrown by handlers and jobs; the door turns it into an error answer. */
-export type Failure = Error & { readonly code: ErrorCode; readonly problems: readonly Problem[] };
+export type Failure = Error & {
+  readonly code: ErrorCode;
+  readonly problems: readonly Problem[];
+  readonly versions?: NonNullable<ErrorAnswer["versions"]>;
+};
 
 export function failure(code: ErrorCode, ...problems: Problem[]): Failure {
   const reasons = problems.map(({ reason }) => reason).join(", ");
@@ -59,6 +68,11 @@ export function failure(code: ErrorCode, ...problems: Problem[]): Failure {
     code,
     problems,
   });
+}
+
+/** The failure of an edit that is based on an older version than the stored one. */
+export function conflict(current: unknown, sent: unknown, problem: Problem): Failure {
+  return Object.assign(failure("CONFLICT", problem), { versions: { current, sent } });
 }
 
 export function isFailure(value: unknown): value is Failure {

@@ -6,6 +6,10 @@ export const limits = {
   /** Letters of the address of a saved view. */
   savedViewLetters: 8000,
   imageBytes: 5 * 1024 ** 2,
+  /** Photos of one observation, and of one request. */
+  observationImages: 20,
+  /** Components that get an observation at once. */
+  observationBulk: 20_000,
   jsonBodyBytes: 1024 ** 2,
   /** A request for the values of named components. */
   rowsBodyBytes: 8 * 1024 ** 2,
@@ -37,6 +41,14 @@ export const limits = {
   blueprintPdfBytes: 50 * 1024 ** 2,
   blueprintKmlBytes: 20 * 1024 ** 2,
   blueprintsPerPlant: 50,
+  /** Flight or no-fly polygons of one plant, and rings of one polygon. */
+  flightPolygons: 200,
+  /** Vertices of one ring of a flight polygon. */
+  flightVertices: 2000,
+  takeOffPositions: 50,
+  /** Flight campaigns of one plant. */
+  flightCampaigns: 500,
+  routeWaypoints: 20_000,
   plantAreasFileBytes: 20 * 1024 ** 2,
   plantAreasPerFile: 10_000,
   resultFileBytes: 1024 ** 3,
@@ -44,7 +56,27 @@ export const limits = {
   /** ZIPs of images that a user has sent ahead of imports. */
   imageUploadsPerUser: 20,
   droneAppBytes: 500 * 1024 ** 2,
+  /** One uploaded file of drone data. */
+  analysisFileBytes: 256 * 1024 ** 3,
+  /** A file of drone data that is sent at once. */
+  smallFileBytes: 100 * 1024 ** 2,
+  /** Names of files in one request. */
+  secureNames: 20_000,
+  /** Uploads of one user that have begun and not ended. */
+  runningUploads: 1000,
+  /** How long an expired upload stays in quarantine. */
+  uploadQuarantineMs: 7 * 24 * 3600_000,
+  /** A user counts as uploading for so long after the last chunk. */
+  uploadingMs: 2 * 60_000,
+  /** Distance of an image from the area of its plant, and from the position of a plant without one. */
+  imageDistanceM: { area: 1000, position: 5000 },
+  /** Days between an image and the day on which most were taken. */
+  surveyDays: 7,
   documentBytes: 250 * 1024 ** 2,
+  /** A file with flight routes or flight areas, also unpacked. */
+  routeFileBytes: 16 * 1024 ** 2,
+  /** A CSV file of reference measurements. */
+  referenceCsvBytes: 2 * 1024 ** 2,
   zipEntries: 100_000,
   zipUnpackedBytes: 8 * 1024 ** 3,
   /** Problems listed in one report; further ones are only counted. */

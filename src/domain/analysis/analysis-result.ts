@@ -83,6 +83,16 @@ export const componentResultShape = z.object({
       neighbours_median: z.number().nullable(),
     }),
   ),
+  /** Values of older analyses, of key figures that this one did not measure here; see unmeasured.ts. */
+  carried: z.array(
+    z.object({
+      key_figure_id: z.number().int(),
+      value: z.number(),
+      source_id: z.number().int(),
+      source_name: z.string(),
+      source_flown_at: z.string(),
+    }),
+  ),
   history: z.array(
     z.object({
       analysis_id: z.number().int(),

@@ -69,7 +69,12 @@ describe("an analysis", () => {
       for (const wanted of visibilities) {
         const before = { visibility: "not_released", key_figure_ids } as const;
         const isRefused = wanted === "released" && key_figure_ids.length === 0;
-        const refusal = isRefused ? { reason: "analysis_without_result" } : null;
+        const isSame = wanted === before.visibility;
+        const refusal = isSame
+          ? { reason: "visibility_same" }
+          : isRefused
+            ? { reason: "analysis_without_result" }
+            : null;
         expect(releaseRefusal({ is_super_admin: true }, before, wanted)).toEqual(refusal);
         // Only super admins protect results from other staff.
         expect(releaseRefusal({ is_super_admin: false }, before, wanted)).toEqual(
@@ -105,6 +110,10 @@ describe("an analysis", () => {
   });
 });
 
-it("a task is final if it succeeded or failed", () => {
-  expect(taskStates.filter((state) => isFinal({ state }))).toEqual(["SUCCESSFUL", "FAILED"]);
+it("a task is final if it succeeded, failed or was cancelled", () => {
+  expect(taskStates.filter((state) => isFinal({ state }))).toEqual([
+    "SUCCESSFUL",
+    "FAILED",
+    "CANCELLED",
+  ]);
 });

@@ -5,6 +5,7 @@ import type { Refusal } from "../error.ts";
 import { instantShape } from "../calendar-date.ts";
 import { idShape } from "../id.ts";
 import { lineShape } from "../text.ts";
+import { invoiceStates } from "./invoice.ts";
 
 /** In the order of progress. */
 export const analysisStates = [
@@ -52,6 +53,23 @@ export const analysisShape = analysisFormShape.extend({
   /** IDs of the key figures with a column; without hidden ones unless the viewer shows all. */
   key_figure_ids: z.array(z.number().int()),
   image_count: z.number().int(),
+  drone_id: z.number().int().nullable(),
+  /** Internal identifier of the drone; null without one, and for viewers who do not see the drone. */
+  drone_name: z.string().nullable(),
+  product_packages: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** Files that were uploaded completely, and uploads that have begun and not ended. */
+  file_count: z.number().int(),
+  running_uploads: z.number().int(),
+  /** Data complete was chosen while files were uploading: set when the last upload finishes. */
+  complete_after_upload: z.boolean(),
+  is_unmeasured_holder: z.boolean(),
+  /** This and the next four are null for viewers who do not see invoices. */
+  invoice_state: z.enum(invoiceStates).nullable(),
+  /** Number at the invoicing service, INV-XXXXXX. */
+  invoice_id: z.string().nullable(),
+  invoice_link: z.string().nullable(),
+  po_reference: z.string().nullable(),
+  po_pdf_link: z.string().nullable(),
 });
 export type Analysis = z.infer<typeof analysisShape>;
 
@@ -78,6 +96,11 @@ export function hasResults(analysis: Pick<Analysis, "key_figure_ids">): boolean 
 
 function isBefore(state: AnalysisState, other: AnalysisState): boolean {
   return analysisStates.indexOf(state) < analysisStates.indexOf(other);
+}
+
+/** True if lists show the viewer analyses that are not finished, too. */
+export function seesUnfinished({ permissions }: Pick<ViewerFacts, "permissions">): boolean {
+  return permissions.has("READ_ALL_ANALYSIS_STATES");
 }
 
 /** States in which data are still missing. */
@@ -116,6 +139,7 @@ export function releaseRefusal(
   analysis: Pick<Analysis, "visibility" | "key_figure_ids">,
   wanted: Visibility,
 ): Refusal | null {
+  if (wanted === analysis.visibility) return { reason: "visibility_same" };
   if (wanted === "released" && !hasResults(analysis)) {
     return { reason: "analysis_without_result" };
   }

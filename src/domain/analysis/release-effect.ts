@@ -1,7 +1,8 @@
 // Whom a release, a withdrawal or a hiding of results concerns, and how much.
 import { z } from "zod";
+import type { Analysis } from "./analysis.ts";
 
-const releaseViewerShape = z.object({
+export const releaseViewerShape = z.object({
   id: z.number().int(),
   name: z.string(),
   email: z.string(),
@@ -18,5 +19,36 @@ export const releaseEffectShape = z.object({
   values: z.number().int(),
   /** Values that are poor or worse. */
   findings: z.number().int(),
+  /** Newer analyses of the plant that use these results as history, newest first. */
+  used_by: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      flown_at: z.string(),
+      /** Key figures that both have: comparisons and trends lose them. */
+      compared: z.number().int(),
+      /** Values that it carries from these results. */
+      carried: z.number().int(),
+    }),
+  ),
 });
 export type ReleaseEffect = z.infer<typeof releaseEffectShape>;
+
+type Survey = Pick<Analysis, "id" | "name" | "flown_at" | "key_figure_ids">;
+
+/** The newer ones among `others` that show the results of `analysis` as history. */
+export function analysesUsing(
+  analysis: Survey,
+  others: readonly Survey[],
+  carriedBy: ReadonlyMap<number, number>,
+): ReleaseEffect["used_by"] {
+  const own = new Set(analysis.key_figure_ids);
+  return others
+    .filter(({ flown_at }) => Date.parse(flown_at) > Date.parse(analysis.flown_at))
+    .map(({ id, name, flown_at, key_figure_ids }) => {
+      const compared = key_figure_ids.filter((one) => own.has(one)).length;
+      return { id, name, flown_at, compared, carried: carriedBy.get(id) ?? 0 };
+    })
+    .filter(({ compared, carried }) => compared + carried > 0)
+    .toSorted((a, b) => Date.parse(b.flown_at) - Date.parse(a.flown_at));
+}

@@ -158,4 +158,13 @@ export const signalInks = {
   thermal_image: withOpacity("#e0522e", 230),
   rgb_image: withOpacity("#3478c4", 230),
   image_rim: withOpacity("#ffffff", 230),
+  /** Where drones may fly, and where not. */
+  flight: withOpacity("#1f8f8a", 255),
+  flight_area: withOpacity("#1f8f8a", 34),
+  no_fly: withOpacity("#c2255c", 255),
+  no_fly_area: withOpacity("#c2255c", 70),
+  take_off: withOpacity("#f59f00", 255),
+  /** What is drawn now, and where it cannot go on. */
+  drawing: withOpacity("#0a84ff", 255),
+  refused: withOpacity("#e03131", 255),
 } as const satisfies Record<string, Rgba>;

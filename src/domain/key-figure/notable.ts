@@ -3,13 +3,11 @@
 import { MISSING_U8, type ColumnValues } from "../column/column.ts";
 import type { Direction } from "./key-figure.ts";
 
-/** A severity below the highest is notable once this part of the children has reached it. */
-const NOTABLE_SHARE = 0.1;
 /**
- * The highest severity is notable once this part has reached it: a single one of a tracker's hundred
- * modules, but not one of the thousands of a tracker group, where it would colour every group.
+ * A severity is notable once this part of the children has reached it. Single urgent children are drawn as dots
+ * (column/hidden-part.ts): as colours of bars they made a plant with 3 % of them more than half dark.
  */
-const URGENT_SHARE = 0.01;
+const NOTABLE_SHARE = 0.1;
 
 /** Among so few children the worst one is always notable. */
 export function isWorstNotable(children: number): boolean {
@@ -30,8 +28,7 @@ export type NotableRequest = {
 const STEPS = 4;
 
 /**
- * The worst value of the highest notable severity. The highest severity is notable once one child in a
- * hundred has it (a single one of fewer children), a lower one once a tenth of the children has reached it.
+ * The worst value of the highest severity that at least a tenth of the children has reached.
  * @param values one value per child row
  * @param ancestor the ancestor's row per child row, NO_ROW where there is none
  * @param count rows of the ancestor level
@@ -45,7 +42,6 @@ export function notableColumn(
 ): ColumnValues {
   const { limits, severity, mask } = request;
   const classes = values instanceof Uint8Array;
-  const top = classes ? STEPS - 1 : Math.min(STEPS - 1, limits.length);
   const badness = badnessOf(request.direction);
   // Columns hold float32: a limit of 0.7 must be reached by the stored 0.7.
   const [watch = Infinity, poor = Infinity, act = Infinity] = limits.map((limit) =>
@@ -72,21 +68,20 @@ export function notableColumn(
     : new Float32Array(count).fill(NaN);
   for (let parent = 0; parent < count; parent += 1) {
     const first = parent * STEPS;
-    const step = notableStep(counts, first, top);
+    const step = notableStep(counts, first);
     if (step >= 0) result[parent] = worst[first + step]!;
   }
   return result;
 }
 
 /** The highest severity that is notable; -1 where there are no children. */
-function notableStep(counts: Uint32Array, first: number, top: number): number {
+function notableStep(counts: Uint32Array, first: number): number {
   let all = 0;
   for (let step = 0; step < STEPS; step += 1) all += counts[first + step]!;
   let reached = 0;
   for (let step = STEPS - 1; step >= 0; step -= 1) {
     reached += counts[first + step]!;
-    const least = all * (step === top ? URGENT_SHARE : NOTABLE_SHARE);
-    if (reached > 0 && reached >= least) return step;
+    if (reached > 0 && reached >= all * NOTABLE_SHARE) return step;
   }
   return -1;
 }

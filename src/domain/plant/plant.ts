@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { technologies } from "../component/component.ts";
 import type { Refusal } from "../error.ts";
+import { flightAreaShape, placeShape } from "../flight/flight-area.ts";
 import { idShape } from "../id.ts";
 import { lineShape } from "../text.ts";
 import { lostEnergyShape } from "./lost-energy.ts";
@@ -67,9 +68,9 @@ export const plantShape = fieldShapes.extend({
   area: geoJsonShape.nullable(),
   /** Hectares of `area`; null without one. */
   area_ha: z.number().nullable(),
-  take_off_position: z.tuple([lon, lat]).nullable(),
-  flight_polygons: geoJsonShape.nullable(),
-  no_fly_polygons: geoJsonShape.nullable(),
+  /** The first of the take-off positions; null without any. */
+  take_off_position: placeShape.nullable(),
+  ...flightAreaShape.shape,
   /** Always null: blueprints lie over the map, see decisions/plant-settings.md. */
   file_overlay: z.string().nullable(),
   customer_name: z.string(),

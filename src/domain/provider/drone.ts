@@ -41,6 +41,8 @@ export const droneShape = fieldShapes.extend({
   supported: z.boolean(),
   /** Null for the provider's drones. */
   customer_name: z.string().nullable(),
+  /** Analyses with this drone that the viewer sees. */
+  analysis_count: z.number().int(),
 });
 export type Drone = z.infer<typeof droneShape>;
 
@@ -65,6 +67,29 @@ export function serialNumberRefusal(
 ): Refusal | null {
   return drone.serial_number.trim() === "" && !drone.generic
     ? { reason: "serial_number_missing", field: "serial_number" }
+    : null;
+}
+
+/** A plant that a drone flew: analyses of it have the drone and files. */
+export const dronePlantShape = z.object({
+  drone_id: z.number().int(),
+  drone_name: z.string(),
+  model_name: z.string(),
+  plant_id: z.number().int(),
+  plant_name: z.string(),
+  customer_name: z.string(),
+  analysis_count: z.number().int(),
+  first_flown_at: z.string(),
+  last_flown_at: z.string(),
+});
+export type DronePlant = z.infer<typeof dronePlantShape>;
+
+/** Why the drone cannot be deleted, or null: analyses were flown with it. It can be retired. */
+export function droneRemovalRefusal({
+  analysis_count,
+}: Pick<Drone, "analysis_count">): Refusal | null {
+  return analysis_count > 0
+    ? { reason: "drone_has_analyses", values: { count: analysis_count } }
     : null;
 }
 

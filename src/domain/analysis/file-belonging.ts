@@ -1,0 +1,74 @@
+// Whether uploaded images belong to their analysis: by place and by day.
+import { areaBounds } from "../geometry/area-bounds.ts";
+import type { Problem } from "../error.ts";
+import { limits } from "../limits.ts";
+import type { Plant } from "../plant/plant.ts";
+import type { FileOrigin, readingStates } from "./analysis-file.ts";
+import { solarOffset } from "./image-tags.ts";
+
+type Place = Pick<Plant, "lon" | "lat" | "area">;
+type Taken = Pick<FileOrigin, "taken_at" | "utc_offset" | "lon" | "lat">;
+
+const dayMs = 24 * 3600_000;
+const metresPerDegree = 111_320;
+
+/** The day by the camera's clock, such as 2026-05-01; null without a time. */
+function dayOf({ taken_at, utc_offset, lon }: Taken): string | null {
+  if (taken_at === null) return null;
+  const local = Date.parse(taken_at) + (utc_offset ?? solarOffset(lon)) * 60_000;
+  return new Date(local).toISOString().slice(0, 10);
+}
+
+/** The day on which most images were taken, the first of those; null without images. */
+export function proposedDate(files: readonly Taken[]): string | null {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    const day = dayOf(file);
+    if (day !== null) counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  const most = Math.max(...counts.values());
+  return [...counts].filter(([, count]) => count === most).toSorted()[0]?.[0] ?? null;
+}
+
+/** Metres from the bounds of the plant's area, or from its position. */
+function distanceTo(plant: Place, lon: number, lat: number): number {
+  const box = plant.area && areaBounds(plant.area);
+  const [west, south, east, north] = box ?? [plant.lon, plant.lat, plant.lon, plant.lat];
+  const turn = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
+  const across = Math.min(Math.abs(turn(lon - west)), Math.abs(turn(lon - east)));
+  const isWithin = lon >= west && lon <= east;
+  const x = (isWithin ? 0 : across) * metresPerDegree * Math.cos((lat * Math.PI) / 180);
+  const y = Math.max(0, south - lat, lat - north) * metresPerDegree;
+  return Math.hypot(x, y);
+}
+
+type ReadFile = Taken &
+  Pick<FileOrigin, "width"> & {
+    readonly reading_state: (typeof readingStates)[number];
+    readonly reading_fault: string | null;
+  };
+
+/** Why the file may not belong to the analysis; empty if nothing speaks against it. Only images are judged. */
+export function fileProblems(file: ReadFile, plant: Place, date: string | null): Problem[] {
+  if (file.reading_fault !== null) return [{ reason: file.reading_fault }];
+  const problems: Problem[] = [];
+  if (file.reading_state === "waiting" || file.width === null) return problems;
+  if (file.lon === null || file.lat === null) problems.push({ reason: "image_without_position" });
+  else {
+    const { area, position } = limits.imageDistanceM;
+    const distance = distanceTo(plant, file.lon, file.lat);
+    if (distance > (plant.area ? area : position)) {
+      const values = { kilometres: Math.round(distance / 100) / 10 };
+      problems.push({ reason: "image_far_from_plant", values });
+    }
+  }
+  const day = dayOf(file);
+  if (day === null) problems.push({ reason: "image_without_time" });
+  else if (
+    date !== null &&
+    Math.abs(Date.parse(day) - Date.parse(date)) > limits.surveyDays * dayMs
+  ) {
+    problems.push({ reason: "image_of_other_day", values: { day, date } });
+  }
+  return problems;
+}

@@ -1,0 +1,152 @@
+// Reads what a drone's camera wrote into an image: EXIF, the XMP of DJI and FLIR, and whether there are
+// temperatures.
+import exifr from "exifr";
+import type { FileOrigin } from "./analysis-file.ts";
+import { isStorableTime } from "../result-file/exif.ts";
+
+// Under Node this package has a default export alone, although its types name more.
+// oxlint-disable-next-line import/no-named-as-default-member
+const { parse } = exifr;
+
+/** Only the needed tags: a hostile block can contain thousands. */
+const options = {
+  tiff: true,
+  ifd0: { pick: ["Make", "Model"] },
+  ifd1: false,
+  exif: { pick: ["DateTimeOriginal", "CreateDate", "OffsetTimeOriginal", "OffsetTime"] },
+  gps: true,
+  xmp: true,
+  interop: false,
+  makerNote: false,
+  userComment: false,
+  icc: false,
+  iptc: false,
+  jfif: false,
+  ihdr: false,
+  mergeOutput: false,
+  // Dates stay text: the library would read them as local times of this machine.
+  reviveValues: false,
+} satisfies Parameters<typeof parse>[1];
+
+type Tags = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
+/** What the image says of itself, without its size. */
+export type ImageTags = Omit<FileOrigin, "width" | "height">;
+
+/** Broken or missing parts read as null. */
+export async function readImageTags(image: Uint8Array): Promise<ImageTags> {
+  const tags: Tags = (await parse(image, options).catch(() => undefined)) ?? {};
+  const { ifd0 = {}, exif = {}, gps = {}, Camera = {}, FLIR = {} } = tags;
+  const dji = tags["drone-dji"] ?? {};
+  // DJI has misspelt its own tag for years.
+  const lon = degrees(gps["longitude"] ?? dji["GpsLongitude"] ?? dji["GpsLongtitude"], 180);
+  const lat = degrees(gps["latitude"] ?? dji["GpsLatitude"], 90);
+  // Cameras without a fix write zeros.
+  const isPlaced = lon !== null && lat !== null && (lon !== 0 || lat !== 0);
+  const below = gps["GPSAltitudeRef"] === 1 ? -1 : 1;
+  const altitude = decimal(dji["AbsoluteAltitude"]) ?? scaled(decimal(gps["GPSAltitude"]), below);
+  return {
+    camera_make: name(ifd0["Make"]),
+    camera_model: name(ifd0["Model"]),
+    ...timeOf(exif, gps, lon),
+    lon: isPlaced ? lon : null,
+    lat: isPlaced ? lat : null,
+    altitude,
+    relative_altitude: decimal(dji["RelativeAltitude"]) ?? decimal(FLIR["MAVRelativeAltitude"]),
+    gimbal_pitch: decimal(dji["GimbalPitchDegree"]) ?? decimal(Camera["Pitch"]),
+    gimbal_yaw: decimal(dji["GimbalYawDegree"]) ?? decimal(Camera["Yaw"]),
+    gimbal_roll: decimal(dji["GimbalRollDegree"]) ?? decimal(Camera["Roll"]),
+    is_radiometric: isRadiometric(image, name(ifd0["Make"])),
+  };
+}
+
+const minuteMs = 60_000;
+
+/** The offset is said, or follows from the time of the satellites; else the sun's time at the place is assumed. */
+function timeOf(exif: object, gps: object, lon: number | null) {
+  const tags = { ...gps, ...exif } as Record<string, unknown>;
+  const local = localTime(tags["DateTimeOriginal"] ?? tags["CreateDate"]);
+  if (local === null) return { taken_at: null, utc_offset: null };
+  const said = offsetMinutes(tags["OffsetTimeOriginal"] ?? tags["OffsetTime"]);
+  const utc_offset = said ?? satelliteOffset(local, tags);
+  const time = local - (utc_offset ?? solarOffset(lon)) * minuteMs;
+  return isStorableTime(time)
+    ? { taken_at: new Date(time).toISOString(), utc_offset }
+    : { taken_at: null, utc_offset: null };
+}
+
+/** Minutes ahead of UTC where the sun says the time, in whole hours. */
+export function solarOffset(lon: number | null): number {
+  return Math.round((lon ?? 0) / 15) * 60;
+}
+
+/** The clock of the camera as if it were UTC. Some cameras write dashes instead of colons. */
+function localTime(value: unknown): number | null {
+  const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d:\d\d:\d\d)/.exec(text(value));
+  if (!parts) return null;
+  const time = Date.parse(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}Z`);
+  return Number.isNaN(time) ? null : time;
+}
+
+function offsetMinutes(value: unknown): number | null {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(text(value)) ?? [];
+  if (hours === undefined) return null;
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
+  return Math.abs(offset) <= 14 * 60 ? offset : null;
+}
+
+function satelliteOffset(local: number, tags: Record<string, unknown>): number | null {
+  const stamp = tags["GPSTimeStamp"];
+  const clock = Array.isArray(stamp) ? stamp.map(Number) : text(stamp).split(":").map(Number);
+  const date = localTime(`${text(tags["GPSDateStamp"])} 00:00:00`);
+  const [hours = NaN, minutes = NaN, seconds = NaN] = clock;
+  if (date === null || Number.isNaN(hours + minutes + seconds)) return null;
+  const utc = date + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  // Time zones differ by quarters of an hour.
+  const offset = Math.round((local - utc) / (15 * minuteMs)) * 15;
+  return Math.abs(offset) <= 14 * 60 ? offset : null;
+}
+
+/** EXIF texts can be padded with zeros. */
+function text(value: unknown): string {
+  return typeof value === "string" ? value.replace(/\0.*$/s, "").trim() : "";
+}
+
+function name(value: unknown): string | null {
+  const found = text(value)
+    .replace(/[\p{Cc}\p{Cs}]/gu, "")
+    .slice(0, 100);
+  return found === "" ? null : found;
+}
+
+function degrees(value: unknown, most: number): number | null {
+  const found = decimal(value);
+  return found !== null && Math.abs(found) <= most ? found : null;
+}
+
+/** A number, a text such as `+39.80`, or a fraction such as `1900/1000`. */
+function decimal(value: unknown): number | null {
+  const [, above, below = "1"] = /^([+-]?\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(text(value)) ?? [];
+  const found = typeof value === "number" ? value : Number(above) / Number(below);
+  return Number.isFinite(found) && Math.abs(found) < 1e6 ? found : null;
+}
+
+const scaled = (value: number | null, factor: number) => (value === null ? null : value * factor);
+
+/** Bytes of temperatures that DJI writes at least: a frame of 160 by 120 pixels. */
+const leastThermalBytes = 38_000;
+
+/** FLIR has a segment of its own; DJI writes the raw frame into the third or fourth application segments. */
+function isRadiometric(image: Uint8Array, make: string | null): boolean {
+  let thermalBytes = 0;
+  for (let at = 2; at + 10 < image.length && image[at] === 0xff;) {
+    const kind = image[at + 1];
+    // The picture itself begins.
+    if (kind === 0xda) break;
+    const length = (image[at + 2]! << 8) | image[at + 3]!;
+    const head = String.fromCharCode(...image.subarray(at + 4, at + 8));
+    if (kind === 0xe1 && head === "FLIR") return true;
+    if (kind === 0xe3 || kind === 0xe4) thermalBytes += length;
+    at += 2 + length;
+  }
+  return make === "DJI" && thermalBytes >= leastThermalBytes;
+}

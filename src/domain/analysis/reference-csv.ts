@@ -1,0 +1,130 @@
+// Reference measurements as CSV: one line per measurement, a column per key figure. What is exported can be
+// imported again.
+import { csvRow, csvText } from "../column/csv.ts";
+import type { ComponentType } from "../component/component.ts";
+import { isFailure, type Problem } from "../error.ts";
+import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
+import { csvReader } from "../result-file/csv-reader.ts";
+import {
+  referenceFormShape,
+  referenceValuesRefusal,
+  type ReferenceForm,
+  type ReferenceMeasurement,
+  type ReferenceValue,
+} from "./reference-measurement.ts";
+
+const fields = ["dt_id", "measured_at", "acquired_by", "notes", "is_ignored"] as const;
+type Field = (typeof fields)[number];
+const MOST_PROBLEMS = 50;
+
+export type ReferenceRow = ReferenceForm & {
+  readonly component_type: ComponentType;
+  readonly is_ignored: boolean;
+};
+
+/** The measurements of the file, or everything that is wrong in it; lines count from 1. */
+export function readReferenceCsv(
+  bytes: Uint8Array,
+  typeOf: (dtId: string) => ComponentType | undefined,
+): { readonly rows: ReferenceRow[]; readonly problems: Problem[] } {
+  const rows: ReferenceRow[] = [];
+  const problems: Problem[] = [];
+  let head: readonly (Field | KeyFigure)[] | null = null;
+  const read = (cells: string[], line: number) => {
+    if (head === null) {
+      head = headOf(cells, line, problems);
+      return;
+    }
+    if (problems.length >= MOST_PROBLEMS) return;
+    const row = rowOf(head, cells.map(csvText), typeOf);
+    if ("problem" in row) problems.push({ ...row.problem, line });
+    else rows.push(row.row);
+  };
+  try {
+    const reader = csvReader(read);
+    reader.write(bytes);
+    reader.end();
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    problems.push(...error.problems);
+  }
+  if (rows.length === 0 && problems.length === 0) problems.push({ reason: "file_empty" });
+  return { rows, problems };
+}
+
+function headOf(cells: readonly string[], line: number, problems: Problem[]) {
+  const head = cells.map((cell) => {
+    const name = cell.trim();
+    return fields.find((field) => field === name) ?? keyFigureByKey(name);
+  });
+  for (const [at, column] of head.entries()) {
+    const values = { name: cells[at]!.slice(0, 80) };
+    if (column === undefined) problems.push({ reason: "reference_column", values, line });
+    else if (head.indexOf(column) < at) problems.push({ reason: "reference_column", values, line });
+  }
+  for (const name of ["dt_id", "measured_at"] as const) {
+    if (!head.includes(name)) {
+      problems.push({ reason: "reference_column_missing", values: { name }, line });
+    }
+  }
+  return problems.length > 0 ? [] : head.filter((column) => column !== undefined);
+}
+
+function rowOf(
+  head: readonly (Field | KeyFigure)[],
+  cells: readonly string[],
+  typeOf: (dtId: string) => ComponentType | undefined,
+): { readonly row: ReferenceRow } | { readonly problem: Problem } {
+  const texts: Partial<Record<Field, string>> = {};
+  const values: ReferenceValue[] = [];
+  for (const [at, column] of head.entries()) {
+    const text = (cells[at] ?? "").trim();
+    if (typeof column === "string") texts[column] = text;
+    else if (text !== "") {
+      const value = Number(text.replace(",", "."));
+      if (!Number.isFinite(value)) {
+        return { problem: { reason: "reference_no_number", field: column.key, values: { text } } };
+      }
+      values.push({ key_figure_id: column.id, value });
+    }
+  }
+  const { is_ignored = "", ...form } = texts;
+  const parsed = referenceFormShape.safeParse({ ...form, values });
+  if (!parsed.success) {
+    const field = String(parsed.error.issues[0]?.path[0] ?? "");
+    return { problem: { reason: "field_invalid", field } };
+  }
+  const component_type = typeOf(parsed.data.dt_id);
+  if (component_type === undefined) {
+    return {
+      problem: { reason: "component_unknown", field: "dt_id", values: { name: parsed.data.dt_id } },
+    };
+  }
+  const refusal = referenceValuesRefusal(values, component_type);
+  if (refusal) return { problem: refusal };
+  return { row: { ...parsed.data, component_type, is_ignored: is_ignored === "1" } };
+}
+
+/** The measurements as a file, in the order of the catalogue's key figures. */
+export function referenceCsv(measurements: readonly ReferenceMeasurement[]): string {
+  const used = new Set(
+    measurements.flatMap(({ values }) => values.map(({ key_figure_id }) => key_figure_id)),
+  );
+  const figures = [...used]
+    .toSorted((a, b) => a - b)
+    .map(keyFigureById)
+    .filter((figure) => figure !== undefined);
+  const lines = measurements.map((one) =>
+    csvRow([
+      one.dt_id,
+      one.measured_at,
+      one.acquired_by,
+      one.notes,
+      one.is_ignored ? "1" : "0",
+      ...figures.map(
+        ({ id }) => one.values.find(({ key_figure_id }) => key_figure_id === id)?.value ?? null,
+      ),
+    ]),
+  );
+  return `\uFEFF${csvRow([...fields, ...figures.map(({ key }) => key)])}${lines.join("")}`;
+}

@@ -1,0 +1,47 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { NO_ROW } from "../component/component-index.ts";
+import { keyFigureById } from "../key-figure/key-figure.ts";
+import { aggregateColumn } from "./aggregate.ts";
+import { dotsOf, hiddenParts } from "./hidden-part.ts";
+
+const keyFigure = keyFigureById(50)!;
+const limits = [10, 20, 30];
+
+test("a part is hidden if it needs action and its bar shows less, as a look at each bar finds", () => {
+  const part = fc.record({
+    value: fc.constantFrom(NaN, 0, 12, 25, 31, 40),
+    bar: fc.constantFrom(0, 0, 0, 1, 2, NO_ROW),
+    mask: fc.constantFrom(0, 0, 0, 1, 2),
+  });
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 80 }), (all) => {
+      const values = Float32Array.from(all, ({ value }) => value);
+      const containers = Uint32Array.from(all, ({ bar }) => bar);
+      const mask = Uint8Array.from(all, (one) => one.mask);
+      const ask = { aggregate: "notable", direction: "higher_is_worse", limit: 0 } as const;
+      const bars = aggregateColumn(values, containers, 3, { ...ask, limits, mask });
+      const found = hiddenParts(values, { containers, bars, keyFigure, limits, mask });
+      const isCounted = ({ value, mask }: (typeof all)[number]) => value >= 0 && mask % 2 === 0;
+      const expected = all.flatMap((one, row) => {
+        const siblings = all.filter((other) => other.bar === one.bar && isCounted(other));
+        const urgent = siblings.filter(({ value }) => value >= 30).length;
+        const isShown = one.bar !== NO_ROW && urgent * 10 >= siblings.length;
+        return isCounted(one) && one.value >= 30 && !isShown ? [row] : [];
+      });
+      expect([...found]).toEqual(expected);
+    }),
+  );
+});
+
+test("dots keep the number of parts and lie in the middle of them", () => {
+  const centreX = Float32Array.of(1, 3, 11, -1, 2);
+  const centreY = Float32Array.of(1, 5, 1, -1, 3);
+  const geometry = { centreX, centreY };
+  expect(dotsOf(Uint32Array.of(0, 1, 2, 3), geometry, 10)).toEqual([
+    { x: 2, y: 3, count: 2 },
+    { x: 11, y: 1, count: 1 },
+    { x: -1, y: -1, count: 1 },
+  ]);
+  expect(dotsOf(new Uint32Array(0), geometry, 10)).toEqual([]);
+});

@@ -1,0 +1,126 @@
+// What a plan costs and gives, beside the least that any plan could cost (reference/flight.md 6.4).
+import { captureReach, type Sampled } from "./flight-samples.ts";
+import { areaOf, type FlightGround } from "./flight-ground.ts";
+import type { PlannedFlight } from "./planned-flight.ts";
+import { placesApart } from "./place-distance.ts";
+import type { FlightRoute } from "./flight-route.ts";
+import type { FlightSettings } from "./flight-settings.ts";
+import { leadingFootprint, type ComponentCoverage } from "./flight-coverage.ts";
+import type { FlightTarget } from "./flight-target.ts";
+import { boxesOf } from "./flight-target.ts";
+
+export type FlightMetrics = {
+  readonly sorties: number;
+  /** Of all routes, with the ways from and to the take-off positions. */
+  readonly path_m: number;
+  /** With photos. */
+  readonly survey_m: number;
+  readonly transit_m: number;
+  readonly turns: number;
+  readonly photos: number;
+  /** In the air, all sorties. */
+  readonly flight_s: number;
+  /** From the first start to the last landing. */
+  readonly campaign_s: number;
+  /** What is photographed, in square metres. */
+  readonly target_m2: number;
+  /** Of the target, in at least one photo of every flight type. */
+  readonly coverage_percent: number;
+  /** The overlap of neighbouring lines that 95 % of the target have at least; null: nowhere two lines. */
+  readonly side_overlap_p5_percent: number | null;
+  /** In photos of more than two lines. */
+  readonly flown_twice_m2: number;
+  readonly bound: FlightBound;
+  /** By flight type in the order of `flights`; null without components. */
+  readonly components: readonly (ComponentCoverage | null)[];
+};
+
+/** No plan with the same spacing and speed can be below. */
+export type FlightBound = {
+  readonly path_m: number;
+  readonly flight_s: number;
+  readonly sorties: number;
+};
+
+type Parts = {
+  readonly routes: readonly FlightRoute[];
+  /** Seconds after the first start. */
+  readonly starts: readonly number[];
+  readonly flights: readonly PlannedFlight[];
+  readonly ground: FlightGround | null;
+  readonly settings: FlightSettings;
+  readonly target: FlightTarget | null;
+};
+
+export function metricsOf(parts: Parts): FlightMetrics {
+  const { routes, starts, ground } = parts;
+  const lengths = routes.map(lengthsOf);
+  const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+  const durations = routes.map(({ duration_s }) => duration_s);
+  const sampled = ground ? sampledFlights(parts, ground) : [];
+  const target_m2 = ground ? targetArea(parts, ground) : 0;
+  return {
+    sorties: routes.length,
+    path_m: sum(routes.map(({ distance_m }) => distance_m)),
+    survey_m: sum(lengths.map(({ survey }) => survey)),
+    transit_m: sum(routes.map(({ distance_m }, i) => distance_m - lengths[i]!.survey)),
+    turns: sum(routes.map(({ photo_runs }) => Math.max(0, photo_runs.length - 1))),
+    photos: sum(lengths.map(({ photos }) => photos)),
+    flight_s: sum(durations),
+    campaign_s: durations.reduce(
+      (most, seconds, i) => Math.max(most, (starts[i] ?? 0) + seconds),
+      0,
+    ),
+    target_m2,
+    coverage_percent: sampled.reduce(
+      (least, { seen_percent }) => Math.min(least, seen_percent),
+      100,
+    ),
+    side_overlap_p5_percent: sampled[0]?.side_overlap_p5_percent ?? null,
+    flown_twice_m2: (sum(sampled.map(({ often_percent }) => often_percent)) / 100) * target_m2,
+    bound: boundOf(parts, target_m2),
+    components: sampled.map(({ components }) => components),
+  };
+}
+
+function lengthsOf({ waypoints, photo_runs }: FlightRoute): { survey: number; photos: number } {
+  let [survey, photos] = [0, 0];
+  for (const { from, to, distance_m } of photo_runs) {
+    let metres = 0;
+    for (let i = from; i < to; i++) {
+      metres += placesApart(waypoints[i]!.place, waypoints[i + 1]!.place);
+    }
+    survey += metres;
+    photos += Math.floor(metres / distance_m + 1e-6) + 1;
+  }
+  return { survey, photos };
+}
+
+function sampledFlights({ routes, flights, target }: Parts, ground: FlightGround): Sampled[] {
+  return flights.map(({ flight_type, capture, view }) =>
+    captureReach(
+      routes.filter((route) => route.flight_type === flight_type),
+      leadingFootprint(capture),
+      ground,
+      target,
+      view,
+    ),
+  );
+}
+
+function targetArea({ target }: Parts, ground: FlightGround): number {
+  if (!target) return areaOf(ground.field);
+  return boxesOf(target, ground.plane).reduce((sum, { length, width }) => sum + length * width, 0);
+}
+
+/** Length: area / spacing; time: length / speed; sorties: what fits into the batteries. */
+function boundOf({ flights, settings }: Parts, area: number): FlightBound {
+  let [path_m, flight_s] = [0, 0];
+  for (const { capture } of flights) {
+    const metres = area / capture.spacing_m;
+    path_m += metres;
+    flight_s += metres / capture.speed_m_s;
+  }
+  const battery = 60 * settings.flight_time_min * (1 - settings.reserve_percent / 100);
+  return { path_m, flight_s, sorties: Math.ceil(flight_s / battery) };
+}

@@ -1,0 +1,38 @@
+// What the planner is given and what it makes.
+import type { Problem } from "../error.ts";
+import type { RouteFault } from "./flight-fault.ts";
+import type { FlightMetrics } from "./flight-metrics.ts";
+import type { FlightAreas, FlightRoute, Place } from "./flight-route.ts";
+import type { FlightSettings } from "./flight-settings.ts";
+import type { FlightTarget } from "./flight-target.ts";
+import type { PlannedFlight } from "./planned-flight.ts";
+
+export type FlightPlanInput = {
+  /** Routes are called by it and a number. */
+  readonly name: string;
+  readonly areas: FlightAreas;
+  /** Null: everything inside the flight polygons is photographed. */
+  readonly target: FlightTarget | null;
+  readonly settings: FlightSettings;
+  /** Metres above the WGS 84 ellipsoid; null where it is not known. */
+  readonly elevation?: (place: Place) => number | null;
+  /** `preview`: a first order, quickly. */
+  readonly effort?: "preview" | "full";
+};
+
+export type PlannedRoute = FlightRoute & {
+  /** Counts the batteries of the campaign from 1. */
+  readonly evaluation_batch: number;
+  /** When the drone leaves the ground, milliseconds since 1970 UTC. */
+  readonly start_ms: number;
+};
+
+export type FlightPlan = {
+  readonly routes: readonly PlannedRoute[];
+  readonly flights: readonly PlannedFlight[];
+  readonly metrics: FlightMetrics;
+  /** Of each route by its index; a route with faults must not be flown. */
+  readonly faults: readonly (readonly RouteFault[])[];
+  /** Why nothing, or not all, could be planned; reasons are keys of refusal.json. */
+  readonly problems: readonly Problem[];
+};

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { areasOf, rectangle } from "./flight-fields.fixture.ts";
+import { planFlight } from "./flight-plan.ts";
+import { previewFlight } from "./flight-preview.ts";
+import { defaultFlightSettings } from "./flight-settings.ts";
+
+const NOON = Date.UTC(2026, 0, 15, 16, 40);
+const settings = {
+  ...defaultFlightSettings("M3T", ["pv_thermal"], NOON),
+  thermal_gsd_m: 23 / 765.35,
+  thermal_blur_px: 10,
+  bounds_margin_m: 0,
+  flight_time_min: 60,
+  interpolate_curves: false,
+};
+
+describe("a plan", () => {
+  // reference/flight.md 6.4, worked out by hand: 500 x 200 m, 19 lines of 500 m, 18 ways of one spacing.
+  it("meets the worked example", () => {
+    const plan = planFlight({
+      name: "A",
+      areas: areasOf([rectangle(500, 200)]),
+      target: null,
+      settings,
+    });
+    const [route] = plan.routes;
+    expect(plan.problems).toEqual([]);
+    expect(plan.faults).toEqual([[]]);
+    expect(route?.photo_runs).toHaveLength(19);
+    const [capture] = plan.flights.map((flight) => flight.capture);
+    expect(capture?.thermal?.gsd_m).toBeCloseTo(0.03005, 5);
+    expect(capture?.spacing_m).toBeCloseTo(10.578, 3);
+    expect(capture?.trigger_m).toBeCloseTo(3.847, 3);
+    expect(capture?.speed_m_s).toBeCloseTo(5.495, 3);
+    expect(plan.metrics.bound.path_m).toBeCloseTo(9453, -1);
+    expect(plan.metrics.bound.flight_s / 60).toBeCloseTo(28.67, 1);
+    expect(plan.metrics.coverage_percent).toBe(100);
+  });
+
+  it("flies around a no-fly polygon", () => {
+    const areas = areasOf([rectangle(500, 200)], [rectangle(80, 60, 200, 70)]);
+    const plan = planFlight({ name: "A", areas, target: null, settings });
+    expect(plan.faults.flat()).toEqual([]);
+    expect(plan.metrics.coverage_percent).toBeGreaterThan(99);
+  });
+
+  it("says what is missing", () => {
+    const plan = planFlight({
+      name: "A",
+      areas: { flight: [], no_fly: [], take_offs: [] },
+      target: null,
+      settings,
+    });
+    expect(plan.problems.map(({ reason }) => reason)).toEqual([
+      "flight_polygon_missing",
+      "take_off_missing",
+    ]);
+    expect(plan.routes).toEqual([]);
+  });
+});
+
+describe("a preview", () => {
+  it("tells sorties, hours and the bright part of the day", () => {
+    const areas = areasOf([rectangle(500, 200)]);
+    const mountings = [{ kind: "tracked", axis_deg: 0, most_tilt_deg: 55 }] as const;
+    const preview = previewFlight({ name: "A", areas, target: null, settings, mountings });
+    expect(preview.sorties).toBe(1);
+    expect(preview.in_irradiance).toBe(true);
+    const [span] = preview.irradiance_spans;
+    expect(((span?.to_ms ?? 0) - (span?.from_ms ?? 0)) / 3_600_000).toBeGreaterThan(8);
+  });
+});

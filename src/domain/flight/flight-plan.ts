@@ -1,0 +1,132 @@
+// Plans the routes of a campaign: lines over what is measured, their order, one sortie per battery.
+import type { Problem } from "../error.ts";
+import { captureOf, type Capture } from "./capture.ts";
+import { bestOrder } from "./field-order.ts";
+import { fieldsOf } from "./flight-field.ts";
+import { routeFaults } from "./flight-fault.ts";
+import { areaOf, groundOf, isInside, type FlightGround } from "./flight-ground.ts";
+import { homesOf, type Homes } from "./flight-home.ts";
+import { metricsOf } from "./flight-metrics.ts";
+import { motionOf } from "./flight-motion.ts";
+import { terrainOf } from "./flight-path.ts";
+import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
+import type { FlightAreas, FlightRoute } from "./flight-route.ts";
+import { scheduleOf } from "./flight-sortie.ts";
+import { boxesOf } from "./flight-target.ts";
+import { waysInside, type WayFinder } from "./flight-way.ts";
+import { onlineView, type CameraView } from "./online-view.ts";
+import type { PlannedFlight } from "./planned-flight.ts";
+import { clockOf } from "./sortie-clock.ts";
+import { routesOf } from "./sortie-routes.ts";
+
+export function planFlight(input: FlightPlanInput): FlightPlan {
+  const { areas, settings } = input;
+  const problems = areaProblems(areas);
+  if (problems.length > 0) return planOf(input, null, [], [], problems);
+  const ground = groundOf(areas, settings);
+  if (areaOf(ground.inner) === 0)
+    return planOf(input, ground, [], [], [{ reason: "flight_area_empty" }]);
+  const isBlocked = areas.take_offs.some(({ place }) =>
+    isInside(ground.blocked, ground.plane.toPlane(place[0], place[1])),
+  );
+  if (isBlocked) return planOf(input, ground, [], [], [{ reason: "take_off_in_no_fly" }]);
+  const ways = waysInside(ground);
+  const homes = homesOf(areas.take_offs, ground, ways);
+  const flights: PlannedFlight[] = [];
+  const routes: FlightRoute[] = [];
+  const [box] = input.target ? boxesOf(input.target, ground.plane) : [];
+  const axis = box?.rotation ?? null;
+  for (const type of settings.flight_types) {
+    const seen = onlineView(captureOf(settings, type), settings, ground.plane.origin, axis);
+    const { capture, view } = seen;
+    const planned = planType(input, { ground, ways, homes, capture, view, named: routes.length });
+    flights.push({ flight_type: type, capture, view, directions_deg: planned.directions_deg });
+    routes.push(...planned.routes);
+    problems.push(...planned.problems);
+  }
+  return planOf(input, ground, flights, routes, problems);
+}
+
+function areaProblems(areas: FlightAreas): Problem[] {
+  const problems: Problem[] = [];
+  if (areas.flight.length === 0) problems.push({ reason: "flight_polygon_missing" });
+  if (areas.take_offs.length === 0) problems.push({ reason: "take_off_missing" });
+  return problems;
+}
+
+type Setting = {
+  readonly ground: FlightGround;
+  readonly ways: WayFinder;
+  readonly homes: Homes;
+  readonly capture: Capture;
+  readonly view: CameraView;
+  /** Routes that have a name already. */
+  readonly named: number;
+};
+
+type PlannedType = {
+  readonly routes: readonly FlightRoute[];
+  readonly directions_deg: readonly number[];
+  readonly problems: readonly Problem[];
+};
+
+function planType(input: FlightPlanInput, setting: Setting): PlannedType {
+  const { settings, areas, elevation } = input;
+  const { ground, ways, homes, capture, view } = setting;
+  const motion = motionOf(settings, capture);
+  const boxes = input.target && boxesOf(input.target, ground.plane);
+  const alternatives = fieldsOf(ground, boxes, capture, motion, settings, view);
+  const parts = {
+    name: (index: number) => `${input.name} ${setting.named + index + 1}`,
+    ground,
+    ways,
+    homes,
+    capture,
+    motion,
+    settings,
+    take_offs: areas.take_offs,
+    terrain: terrainOf(ground, elevation),
+    view: { heading_deg: view.heading_deg, gimbal_pitch_deg: view.gimbal_pitch_deg },
+  };
+  const ordered = alternatives.flatMap((fields) => {
+    const best = bestOrder(fields, parts, input.effort ?? "full");
+    return best ? [best] : [];
+  });
+  if (ordered.length === 0) {
+    return { routes: [], directions_deg: [], problems: [{ reason: "flight_lines_missing" }] };
+  }
+  const { routes, problem } = routesOf({ ...parts, legs: ordered.flatMap(({ legs }) => legs) });
+  const directions_deg = ordered.map(({ direction }) => bearingOf(direction));
+  return { routes, directions_deg, problems: problem ? [problem] : [] };
+}
+
+/** Degrees clockwise from north, from 0 to less than 180, to a hundredth. */
+function bearingOf(direction: number): number {
+  const degrees = Math.round(9000 - (direction * 18_000) / Math.PI) / 100;
+  return ((degrees % 180) + 180) % 180;
+}
+
+function planOf(
+  input: FlightPlanInput,
+  ground: FlightGround | null,
+  flights: readonly PlannedFlight[],
+  routes: readonly FlightRoute[],
+  problems: readonly Problem[],
+): FlightPlan {
+  const { settings, areas } = input;
+  const starts = scheduleOf(
+    routes.map(({ duration_s }) => duration_s),
+    clockOf(settings),
+  );
+  return {
+    routes: routes.map((route, i) => ({
+      ...route,
+      evaluation_batch: i + 1,
+      start_ms: settings.start_ms + 1000 * (starts[i] ?? 0),
+    })),
+    flights,
+    metrics: metricsOf({ routes, starts, flights, ground, settings, target: input.target }),
+    faults: routes.map((route) => routeFaults(route, areas)),
+    problems,
+  };
+}

@@ -1,0 +1,89 @@
+// A route that one drone flies on one battery, as the planner makes it and every export writes it.
+
+/** Longitude and latitude in degrees, WGS 84, in this order. */
+export type Place = readonly [longitude: number, latitude: number];
+
+export type TakeOff = {
+  readonly place: Place;
+  /** Metres above the WGS 84 ellipsoid; null where no elevation is known. */
+  readonly elevation_m: number | null;
+};
+
+export type Waypoint = {
+  readonly place: Place;
+  /** Metres above the take-off position. */
+  readonly height_m: number;
+  /** Direction of the aircraft's nose in degrees clockwise from north, [-180, 180]; null: along the route. */
+  readonly heading_deg: number | null;
+  /** Of the camera: -90 looks straight down, 0 ahead. */
+  readonly gimbal_pitch_deg: number;
+  /** Metres before the waypoint where the turn begins; 0: the drone stops at the waypoint. */
+  readonly damping_m: number;
+  /** m/s on the leg that begins here; absent: the speed of the route. */
+  readonly speed_m_s?: number;
+};
+
+/** A stretch on which a photo is taken every so many metres. */
+export type PhotoRun = {
+  /** Index of the waypoint where it begins. */
+  readonly from: number;
+  /** Index of the waypoint where it ends, greater than `from`. */
+  readonly to: number;
+  readonly distance_m: number;
+};
+
+/** A lens of a drone's camera, in the words of DJI's route files. */
+export const lenses = ["wide", "zoom", "ir"] as const;
+export type Lens = (typeof lenses)[number];
+
+/** The drones that a route can be planned for, in their makers' short names. */
+export const aircraftModels = [
+  "M2EA",
+  "M3E",
+  "M3T",
+  "M3TD",
+  "M30T",
+  "M4T",
+  "M4TD",
+  "H20T",
+] as const;
+/** H20T is the camera on a Matrice 300 or 350. */
+export type AircraftModel = (typeof aircraftModels)[number];
+
+/** What the route measures; specification section 3, "flight types". */
+export const flightTypes = [
+  "pv_thermal",
+  "trough_thermal",
+  "full_sca_online",
+  "full_sca_offline",
+  "half_sca_online",
+  "half_sca_offline",
+] as const;
+export type FlightType = (typeof flightTypes)[number];
+
+export type FlightRoute = {
+  readonly name: string;
+  readonly aircraft: AircraftModel;
+  readonly flight_type: FlightType;
+  readonly lenses: readonly Lens[];
+  /** Metres above the ground below. */
+  readonly altitude_agl_m: number;
+  /** Cruising speed in m/s. */
+  readonly speed_m_s: number;
+  readonly take_off: TakeOff;
+  readonly waypoints: readonly Waypoint[];
+  readonly photo_runs: readonly PhotoRun[];
+  /** Sum of the straight legs between the waypoints, with the legs from and to the take-off position. */
+  readonly distance_m: number;
+  /** From leaving the ground to landing. */
+  readonly duration_s: number;
+};
+
+/** Where a drone may fly and where not. Rings are closed, in degrees, as in GeoJSON (RFC 7946). */
+export type FlightAreas = {
+  readonly flight: readonly FlightPolygon[];
+  readonly no_fly: readonly FlightPolygon[];
+  readonly take_offs: readonly TakeOff[];
+};
+/** The outer ring, then holes. */
+export type FlightPolygon = readonly (readonly Place[])[];

@@ -1,0 +1,119 @@
+// Features as GeoJSON (RFC 7946).
+import { refusedFile } from "./opened-route.ts";
+import { jsonOf } from "./json-text.ts";
+import type { Geometry, MapFeature, Position, Properties, ReadFeature } from "./map-feature.ts";
+
+export function featuresToGeoJson(name: string, features: readonly MapFeature[]): string {
+  const texts = features.map((feature) => {
+    const { name: own, folders, properties, geometry } = feature;
+    const told = { ...(own !== "" && { name: own }), folder: folders.join("/"), ...properties };
+    return JSON.stringify({ type: "Feature", properties: told, geometry: geometryOut(geometry) });
+  });
+  return `{"type":"FeatureCollection","name":${JSON.stringify(name)},"features":[\n${texts.join(",\n")}\n]}\n`;
+}
+
+const positionOut = ([longitude, latitude, height]: Position) =>
+  height === null ? [longitude, latitude] : [longitude, latitude, height];
+
+function geometryOut(geometry: Geometry) {
+  if (geometry.type === "Polygon") {
+    return { type: "Polygon", coordinates: geometry.rings.map((ring) => ring.map(positionOut)) };
+  }
+  const coordinates = geometry.positions.map(positionOut);
+  if (geometry.type === "Point") return { type: "Point", coordinates: coordinates[0] };
+  return { type: "LineString", coordinates };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @throws Failure FILE_REFUSED with the number of the feature */
+export function geoJsonFeatures(bytes: Uint8Array, file: string): ReadFeature[] {
+  const root = jsonOf(bytes, file);
+  if (!isObject(root)) throw refusedFile(file, { reason: "geojson_no_object" });
+  refuseOtherSystems(root, file);
+  if (root["type"] === "Feature") return featureIn(root, 1, file);
+  if (root["type"] !== "FeatureCollection") {
+    throw refusedFile(file, { reason: "geojson_type", field: "type" });
+  }
+  const { features } = root;
+  if (!Array.isArray(features)) throw refusedFile(file, { reason: "geojson_no_features" });
+  return features.flatMap((feature, at) => featureIn(feature, at + 1, file));
+}
+
+/** GeoJSON is in longitude and latitude; the older member `crs` may say otherwise. */
+function refuseOtherSystems({ crs }: Json, file: string): void {
+  if (crs === undefined || crs === null) return;
+  const properties = isObject(crs) ? crs["properties"] : null;
+  const name = isObject(properties) ? String(properties["name"]) : "";
+  if (/(CRS:?84|EPSG:+4326)$/i.test(name)) return;
+  const values = { crs: name.slice(0, 60) };
+  throw refusedFile(file, { reason: "twin_crs_unknown", field: "crs", values });
+}
+
+function featureIn(feature: unknown, number: number, file: string): ReadFeature[] {
+  const place = { feature: number };
+  if (!isObject(feature) || feature["type"] !== "Feature") {
+    throw refusedFile(file, { reason: "geojson_no_feature", ...place });
+  }
+  const { geometry } = feature;
+  if (geometry === null || geometry === undefined) return [];
+  const { name, folder, ...properties } = propertiesIn(feature["properties"]);
+  const folders = folder === undefined || folder === null ? [] : String(folder).split("/");
+  return geometriesIn(geometry, number, file).map((one) => {
+    return { name: String(name ?? ""), folders, properties, geometry: one, ...place };
+  });
+}
+
+function propertiesIn(properties: unknown): Properties {
+  const isValue = (value: unknown): value is string | number | null =>
+    value === null || typeof value === "string" || typeof value === "number";
+  const found = isObject(properties) ? Object.entries(properties) : [];
+  return Object.fromEntries(found.filter((entry): entry is [string, string] => isValue(entry[1])));
+}
+
+function geometriesIn(geometry: unknown, feature: number, file: string, depth = 0): Geometry[] {
+  const refuse = (reason: string, field: string): never => {
+    throw refusedFile(file, { reason, feature, field });
+  };
+  if (!isObject(geometry)) return refuse("geojson_geometry_type", "geometry");
+  const { type, coordinates, geometries } = geometry;
+  const parts = (): readonly unknown[] =>
+    Array.isArray(coordinates) ? coordinates : refuse("geojson_coordinates", "coordinates");
+  const positions = (value: unknown): Position[] =>
+    positionsIn(value) ?? refuse("geojson_coordinates", "coordinates");
+  const polygon = (value: unknown): Geometry => {
+    const rings = Array.isArray(value)
+      ? value.map(positions)
+      : refuse("geojson_coordinates", "coordinates");
+    return { type: "Polygon", rings };
+  };
+  const point = (value: unknown): Geometry => {
+    return { type: "Point", positions: [positions([value])[0]!] };
+  };
+  if (type === "Point") return [point(coordinates)];
+  if (type === "MultiPoint") return parts().map(point);
+  if (type === "LineString") return [{ type, positions: positions(coordinates) }];
+  if (type === "MultiLineString") {
+    return parts().map((part) => ({ type: "LineString", positions: positions(part) }));
+  }
+  if (type === "Polygon") return [polygon(coordinates)];
+  if (type === "MultiPolygon") return parts().map(polygon);
+  if (type === "GeometryCollection" && Array.isArray(geometries) && depth < 10) {
+    return geometries.flatMap((part) => geometriesIn(part, feature, file, depth + 1));
+  }
+  return refuse("geojson_geometry_type", "geometry");
+}
+
+/** The positions of a list; null for anything else. */
+function positionsIn(value: unknown): Position[] | null {
+  if (!Array.isArray(value)) return null;
+  const positions = value.map((position: unknown): Position | null => {
+    if (!Array.isArray(position)) return null;
+    const [longitude, latitude, height] = position as readonly unknown[];
+    if (typeof longitude !== "number" || typeof latitude !== "number") return null;
+    return [longitude, latitude, typeof height === "number" ? height : null];
+  });
+  return positions.every((position) => position !== null) ? positions : null;
+}

@@ -1,0 +1,166 @@
+// Features as KML 2.2 (OGC 07-147r2), one folder in another. The reader accepts any prefix and any encoding.
+import { escapeXml } from "../../xml.ts";
+import { decimal, readDecimal } from "./decimal.ts";
+import type { Geometry, MapFeature, Position, Properties, ReadFeature } from "./map-feature.ts";
+import { refusedFile } from "./opened-route.ts";
+import {
+  childOf,
+  childrenOf,
+  descendantsOf,
+  textAt,
+  xmlTree,
+  type XmlElement,
+} from "./xml-tree.ts";
+
+/** Colours as opacity, blue, green, red. */
+const styles = {
+  flight_route: "<LineStyle><color>ffff8c00</color><width>3</width></LineStyle>",
+  photo_run: "<LineStyle><color>ff00d7ff</color><width>5</width></LineStyle>",
+  waypoint: "<IconStyle><scale>0.5</scale></IconStyle><LabelStyle><scale>0.7</scale></LabelStyle>",
+  flight_polygon:
+    "<LineStyle><color>ff3c9a2e</color><width>2</width></LineStyle><PolyStyle><color>333c9a2e</color></PolyStyle>",
+  no_fly_polygon:
+    "<LineStyle><color>ff2b2bd9</color><width>2</width></LineStyle><PolyStyle><color>4d2b2bd9</color></PolyStyle>",
+} as const;
+
+export function featuresToKml(name: string, features: readonly MapFeature[]): string {
+  const shared = Object.entries(styles).map(([id, style]) => `<Style id="${id}">${style}</Style>`);
+  const content = folderContent(features, 0);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${escapeXml(name)}</name>\n${shared.join("\n")}\n${content}</Document></kml>\n`;
+}
+
+/** Features of the same folder that follow one another lie in it together. */
+function folderContent(features: readonly MapFeature[], depth: number): string {
+  let text = "";
+  for (let at = 0; at < features.length;) {
+    const folder = features[at]!.folders[depth];
+    let end = at + 1;
+    while (end < features.length && features[end]!.folders[depth] === folder) end += 1;
+    const group = features.slice(at, end);
+    text +=
+      folder === undefined
+        ? group.map(placemark).join("")
+        : `<Folder><name>${escapeXml(folder)}</name>\n${folderContent(group, depth + 1)}</Folder>\n`;
+    at = end;
+  }
+  return text;
+}
+
+function placemark({ name, properties, geometry }: MapFeature): string {
+  const { kind } = properties;
+  const style = typeof kind === "string" && kind in styles ? `<styleUrl>#${kind}</styleUrl>` : "";
+  const data = Object.entries(properties)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => {
+      const text = typeof value === "number" ? decimal(value) : escapeXml(String(value));
+      return `<Data name="${escapeXml(key)}"><value>${text}</value></Data>`;
+    });
+  const title = name === "" ? "" : `<name>${escapeXml(name)}</name>`;
+  return `<Placemark>${title}${style}<ExtendedData>${data.join("")}</ExtendedData>${geometryText(geometry)}</Placemark>\n`;
+}
+
+function geometryText(geometry: Geometry): string {
+  if (geometry.type === "Polygon") {
+    const rings = geometry.rings.map((ring, at) => {
+      const bounds = at === 0 ? "outerBoundaryIs" : "innerBoundaryIs";
+      return `<${bounds}><LinearRing>${coordinates(ring)}</LinearRing></${bounds}>`;
+    });
+    return `<Polygon>${rings.join("")}</Polygon>`;
+  }
+  const { type, positions } = geometry;
+  const hasHeights = positions.every(([, , height]) => height !== null);
+  const mode = hasHeights ? "<altitudeMode>relativeToGround</altitudeMode>" : "";
+  return `<${type}>${mode}${coordinates(positions)}</${type}>`;
+}
+
+function coordinates(positions: readonly Position[]): string {
+  const texts = positions.map((position) =>
+    position
+      .filter((number) => number !== null)
+      .map(decimal)
+      .join(","),
+  );
+  return `<coordinates>${texts.join(" ")}</coordinates>`;
+}
+
+/** @throws Failure FILE_REFUSED with line and number of the placemark */
+export function kmlFeatures(bytes: Uint8Array, file: string): ReadFeature[] {
+  const root = xmlTree(bytes, file);
+  if (root.name !== "kml") {
+    const values = { element: root.name.slice(0, 60) };
+    throw refusedFile(file, { reason: "kml_root", line: root.line, values });
+  }
+  let number = 0;
+  const read = (element: XmlElement, folders: readonly string[]): ReadFeature[] =>
+    element.children.flatMap((child) => {
+      if (child.name === "Placemark") return featuresOf(child, folders, (number += 1), file);
+      const isFolder = child.name === "Folder" || child.name === "Document";
+      if (!isFolder) return [];
+      // The name of a document is the name of the file, not of what lies in it.
+      const name = child.name === "Folder" ? textAt(child, "name") : null;
+      return read(child, name === null ? folders : [...folders, name]);
+    });
+  return read(root, []);
+}
+
+function featuresOf(
+  placemark: XmlElement,
+  folders: readonly string[],
+  feature: number,
+  file: string,
+): ReadFeature[] {
+  const properties = propertiesOf(placemark);
+  const name = textAt(placemark, "name") ?? "";
+  return geometriesOf(placemark, feature, file).map((geometry) => {
+    return { name, folders, properties, geometry, feature, line: placemark.line };
+  });
+}
+
+function propertiesOf(placemark: XmlElement): Properties {
+  const extended = childOf(placemark, "ExtendedData");
+  if (!extended) return {};
+  const data = descendantsOf(extended, "Data").map((element) => {
+    return [element.attributes["name"] ?? "", textAt(element, "value")] as const;
+  });
+  const simple = descendantsOf(extended, "SimpleData").map((element) => {
+    return [element.attributes["name"] ?? "", element.text] as const;
+  });
+  return Object.fromEntries([...data, ...simple]);
+}
+
+function geometriesOf(element: XmlElement, feature: number, file: string): Geometry[] {
+  const positions = (of: XmlElement | undefined) =>
+    positionsOf(childOf(of, "coordinates") ?? of ?? element, feature, file);
+  return element.children.flatMap((child): Geometry[] => {
+    if (child.name === "MultiGeometry") return geometriesOf(child, feature, file);
+    if (child.name === "LineString") return [{ type: "LineString", positions: positions(child) }];
+    if (child.name === "LinearRing") return [{ type: "Polygon", rings: [positions(child)] }];
+    if (child.name === "Point") {
+      const [position] = positions(child);
+      return position ? [{ type: "Point", positions: [position] }] : [];
+    }
+    if (child.name !== "Polygon") return [];
+    const bounds = [
+      ...childrenOf(child, "outerBoundaryIs").slice(0, 1),
+      ...childrenOf(child, "innerBoundaryIs"),
+    ];
+    const rings = bounds.flatMap((bound) => childrenOf(bound, "LinearRing")).map(positions);
+    return [{ type: "Polygon", rings }];
+  });
+}
+
+/** "lon,lat[,height]" with spaces between. */
+function positionsOf({ text, line }: XmlElement, feature: number, file: string): Position[] {
+  return text
+    .split(/\s+/)
+    .filter((tuple) => tuple !== "")
+    .map((tuple): Position => {
+      const [longitude, latitude, height, ...rest] = tuple.split(",").map(readDecimal);
+      const isPosition = typeof longitude === "number" && typeof latitude === "number";
+      if (isPosition && height !== null && rest.length === 0) {
+        return [longitude, latitude, height ?? null];
+      }
+      const place = { line, feature, field: "coordinates" };
+      throw refusedFile(file, { reason: "kml_coordinates", ...place });
+    });
+}

@@ -1,0 +1,229 @@
+// A mission of the Litchi app: what its CSV and its binary file hold, and how a route becomes missions.
+// Limits: those of DJI's older drones, which Litchi states (forum.flylitchi.com, "DJI SDK limits").
+import type { Problem } from "../../error.ts";
+import type { FlightRoute, PhotoRun, Place, Waypoint } from "../flight-route.ts";
+import { legDistance } from "../path-time.ts";
+import { courseBetween } from "../course.ts";
+import { placesApart } from "../place-distance.ts";
+import { openedRoute, type OpenedRoute } from "./opened-route.ts";
+
+export type LitchiAction = { readonly type: number; readonly param: number };
+
+export type LitchiWaypoint = {
+  readonly place: Place;
+  readonly altitude_m: number;
+  /** 0: above the take-off position, 1: above ground. */
+  readonly altitude_mode: number;
+  /** Degrees clockwise from north, [-180, 180]. */
+  readonly heading_deg: number;
+  /** Radius of the curve around the waypoint; 0: none. */
+  readonly curve_m: number;
+  /** 0: clockwise, 1: counter-clockwise. */
+  readonly rotation: number;
+  /** 0: not moved, 1: looks at the point of interest, 2: turned evenly until the next waypoint. */
+  readonly gimbal_mode: number;
+  /** Whole degrees. */
+  readonly gimbal_pitch_deg: number;
+  /** 0: the cruising speed of the mission. */
+  readonly speed_m_s: number;
+  readonly actions: readonly LitchiAction[];
+  readonly poi: LitchiPoi | null;
+  /** From here on a photo every so many seconds, or metres; null: off. */
+  readonly photo_s: number | null;
+  readonly photo_m: number | null;
+};
+
+export type LitchiPoi = {
+  readonly place: Place;
+  readonly altitude_m: number;
+  readonly altitude_mode: number;
+};
+
+/** What a CSV does not hold: the pilot sets it in the app after the import. */
+export type LitchiSettings = {
+  /** 0: along the route, 1: as at the start, 2: by hand, 3: as each waypoint says. */
+  readonly heading_mode: number;
+  /** 0: hover, 1: return home, 2: land, 3: back to the first waypoint, 4: fly back. */
+  readonly finish_action: number;
+  /** 0: straight, 1: with curves. */
+  readonly path_mode: number;
+  readonly cruising_m_s: number;
+};
+
+export type LitchiMission = {
+  readonly waypoints: readonly LitchiWaypoint[];
+  readonly settings: LitchiSettings;
+};
+
+export const litchiLimits = {
+  waypoints: 99,
+  leastLeg_m: 0.6,
+  mostLeg_m: 1999,
+  missionLength_m: 30_000,
+  speed_m_s: 15,
+  altitude_m: [-200, 500],
+} as const;
+
+/** Curves up to this radius are none: Litchi's own smallest value, 0.2, with the remainder of a float. */
+const NO_CURVE_M = 0.2001;
+
+/** A waypoint of the route with the photos from there on. */
+type Stop = Waypoint & { readonly photo_m: number | null };
+
+/**
+ * The missions of a route, at most 99 waypoints each. A mission begins where the one before ends. Waypoints closer
+ * than 0.6 m to the one before are left out, and legs over 1999 m are divided.
+ */
+export function litchiMissions(route: FlightRoute): LitchiMission[] {
+  const stops = dividedLegs(withoutCloseOnes(stopsOf(route)));
+  const settings = {
+    heading_mode: route.waypoints.some(({ heading_deg }) => heading_deg !== null) ? 3 : 0,
+    finish_action: 1,
+    path_mode: stops.some(({ damping_m }) => damping_m > 0) ? 1 : 0,
+    cruising_m_s: route.speed_m_s,
+  };
+  const all = stops.map((stop, at) => litchiWaypoint(stop, courseAt(stops, at), route.speed_m_s));
+  const missions: LitchiMission[] = [];
+  for (let from = 0; from === 0 || from < all.length - 1; from += litchiLimits.waypoints - 1) {
+    missions.push({ waypoints: all.slice(from, from + litchiLimits.waypoints), settings });
+  }
+  return missions;
+}
+
+function stopsOf({ waypoints, photo_runs }: FlightRoute): Stop[] {
+  return waypoints.map((waypoint, at) => {
+    const run = photo_runs.find(({ from, to }) => from <= at && at < to);
+    return { ...waypoint, photo_m: run?.distance_m ?? null };
+  });
+}
+
+function withoutCloseOnes(stops: readonly Stop[]): Stop[] {
+  const kept: Stop[] = [];
+  for (const stop of stops) {
+    const before = kept.at(-1);
+    if (!before || legDistance(before, stop) >= litchiLimits.leastLeg_m) kept.push(stop);
+    // The photos that begin or end at the waypoint now do so at the one before.
+    else kept[kept.length - 1] = { ...before, photo_m: stop.photo_m };
+  }
+  return kept;
+}
+
+function dividedLegs(stops: readonly Stop[]): Stop[] {
+  return stops.flatMap((stop, at) => {
+    const next = stops[at + 1];
+    if (!next) return [stop];
+    const parts = Math.ceil(legDistance(stop, next) / litchiLimits.mostLeg_m);
+    const between = Array.from({ length: Math.max(0, parts - 1) }, (_, part) =>
+      stopBetween(stop, next, (part + 1) / parts),
+    );
+    return [stop, ...between];
+  });
+}
+
+function stopBetween(stop: Stop, next: Stop, share: number): Stop {
+  const part = (from: number, to: number) => from + (to - from) * share;
+  return {
+    ...stop,
+    place: [part(stop.place[0], next.place[0]), part(stop.place[1], next.place[1])],
+    height_m: part(stop.height_m, next.height_m),
+    damping_m: 0,
+  };
+}
+
+/** The course of the leg that begins at a waypoint, or that ends at the last one. */
+function courseAt(stops: readonly Stop[], at: number): number {
+  const [from, to] = at + 1 < stops.length ? [at, at + 1] : [at - 1, at];
+  const [one, other] = [stops[from], stops[to]];
+  return one && other ? courseBetween(one.place, other.place) : 0;
+}
+
+function litchiWaypoint(stop: Stop, course: number, speed: number): LitchiWaypoint {
+  return {
+    place: stop.place,
+    altitude_m: stop.height_m,
+    altitude_mode: 0,
+    heading_deg: stop.heading_deg ?? Number(course.toFixed(3)),
+    curve_m: stop.damping_m,
+    rotation: 0,
+    gimbal_mode: 2,
+    gimbal_pitch_deg: Math.round(stop.gimbal_pitch_deg),
+    speed_m_s: stop.speed_m_s ?? speed,
+    actions: [],
+    poi: null,
+    photo_s: null,
+    photo_m: stop.photo_m,
+  };
+}
+
+/** Why the app would not fly the mission; `feature` is the number of the waypoint. */
+export function litchiProblems({ waypoints }: LitchiMission): Problem[] {
+  const { waypoints: most, speed_m_s, altitude_m, missionLength_m } = litchiLimits;
+  const problems: Problem[] = [];
+  if (waypoints.length < 2) problems.push({ reason: "route_two_waypoints" });
+  if (waypoints.length > most) problems.push({ reason: "litchi_waypoints", values: { most } });
+  waypoints.forEach((waypoint, at) => {
+    const feature = at + 1;
+    const [least, greatest] = altitude_m;
+    if (waypoint.speed_m_s > speed_m_s) {
+      const values = { speed: waypoint.speed_m_s, most: speed_m_s };
+      problems.push({ reason: "wpml_speed", feature, values });
+    }
+    if (waypoint.altitude_m < least || waypoint.altitude_m > greatest) {
+      const values = { value: waypoint.altitude_m, least, most: greatest };
+      problems.push({ reason: "route_number_range", field: "altitude(m)", feature, values });
+    }
+  });
+  const length = lengthOf(waypoints);
+  if (length > missionLength_m) {
+    const values = { km: Math.round(length / 100) / 10, most: missionLength_m / 1000 };
+    problems.push({ reason: "litchi_length", values });
+  }
+  return problems;
+}
+
+function lengthOf(waypoints: readonly LitchiWaypoint[]): number {
+  return waypoints
+    .slice(1)
+    .reduce((sum, { place }, at) => sum + placesApart(waypoints[at]!.place, place), 0);
+}
+
+/** The route of missions that follow one another. */
+export function routeOfLitchi(missions: readonly LitchiMission[], name: string): OpenedRoute {
+  const stops = missions.flatMap(({ waypoints }, at) => {
+    const before = missions[at - 1]?.waypoints.at(-1);
+    const continues =
+      before && JSON.stringify(before.place) === JSON.stringify(waypoints[0]?.place);
+    return continues ? waypoints.slice(1) : waypoints;
+  });
+  const followsRoute = missions[0]?.settings.heading_mode === 0;
+  const speed = missions[0]?.settings.cruising_m_s ?? 0;
+  const isAboveGround = stops.some(({ altitude_mode }) => altitude_mode === 1);
+  return openedRoute({
+    name,
+    speed_m_s: speed > 0 ? speed : null,
+    height_reference: isAboveGround ? "ground" : "take_off",
+    waypoints: stops.map((stop) => ({
+      place: stop.place,
+      height_m: stop.altitude_m,
+      heading_deg: followsRoute ? null : stop.heading_deg,
+      gimbal_pitch_deg: stop.gimbal_pitch_deg,
+      damping_m: stop.curve_m <= NO_CURVE_M ? 0 : stop.curve_m,
+      ...(stop.speed_m_s > 0 && stop.speed_m_s !== speed && { speed_m_s: stop.speed_m_s }),
+    })),
+    photo_runs: photoRunsOf(stops),
+  });
+}
+
+/** Photos go on from waypoint to waypoint as long as the distance between them stays the same. */
+function photoRunsOf(stops: readonly LitchiWaypoint[]): PhotoRun[] {
+  const runs: PhotoRun[] = [];
+  stops.slice(0, -1).forEach((stop, at) => {
+    const distance_m = stop.photo_m ?? (stop.photo_s ?? 0) * stop.speed_m_s;
+    if (!(distance_m > 0)) return;
+    const before = runs.at(-1);
+    const continues = before?.to === at && before.distance_m === distance_m;
+    const from = continues ? runs.pop()!.from : at;
+    runs.push({ from, to: at + 1, distance_m });
+  });
+  return runs;
+}

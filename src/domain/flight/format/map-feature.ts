@@ -1,0 +1,116 @@
+// Routes and areas as features of a map: what KML and GeoJSON have in common.
+import type { FlightAreas, FlightPolygon, FlightRoute, Place, TakeOff } from "../flight-route.ts";
+
+/** Longitude and latitude in degrees, WGS 84, and metres of height or null. */
+export type Position = readonly [longitude: number, latitude: number, height: number | null];
+
+export type Geometry =
+  | { readonly type: "Point"; readonly positions: readonly [Position] }
+  | { readonly type: "LineString"; readonly positions: readonly Position[] }
+  /** The outer ring, then holes; closed. */
+  | { readonly type: "Polygon"; readonly rings: readonly (readonly Position[])[] };
+
+export type Properties = Readonly<Record<string, string | number | null>>;
+
+export type MapFeature = {
+  readonly name: string;
+  /** Names of the folders that it lies in, from the outermost. */
+  readonly folders: readonly string[];
+  readonly properties: Properties;
+  readonly geometry: Geometry;
+};
+
+/** A feature that was read, with its place in the file. Parts of one feature have the same number. */
+export type ReadFeature = MapFeature & { readonly feature: number; readonly line?: number };
+
+/** Values of the property `kind`. */
+export const featureKinds = [
+  "flight_route",
+  "waypoint",
+  "photo_run",
+  "take_off_position",
+  "flight_polygon",
+  "no_fly_polygon",
+] as const;
+export type FeatureKind = (typeof featureKinds)[number];
+
+const WAYPOINTS = "Waypoints";
+const PHOTO_RUNS = "Photo runs";
+export const areaFolders = {
+  flight_polygon: "Flight polygons",
+  no_fly_polygon: "No-fly polygons",
+  take_off_position: "Take-off positions",
+} as const;
+
+/** A folder for each route: its line, its take-off position, its waypoints and its photo runs. */
+export function routeFeatures(route: FlightRoute): MapFeature[] {
+  const { name, waypoints, take_off } = route;
+  const positions = waypoints.map(({ place, height_m }): Position => [...place, height_m]);
+  const line: MapFeature = {
+    name,
+    folders: [name],
+    properties: {
+      kind: "flight_route",
+      aircraft: route.aircraft,
+      flight_type: route.flight_type,
+      lenses: route.lenses.join(","),
+      altitude_agl_m: route.altitude_agl_m,
+      speed_m_s: route.speed_m_s,
+      distance_m: route.distance_m,
+      duration_s: route.duration_s,
+    },
+    geometry: { type: "LineString", positions },
+  };
+  const points = waypoints.map((waypoint, index): MapFeature => {
+    return {
+      name: String(index + 1),
+      folders: [name, WAYPOINTS],
+      properties: {
+        kind: "waypoint",
+        index,
+        heading_deg: waypoint.heading_deg,
+        gimbal_pitch_deg: waypoint.gimbal_pitch_deg,
+        damping_m: waypoint.damping_m,
+        speed_m_s: waypoint.speed_m_s ?? null,
+      },
+      geometry: { type: "Point", positions: [positions[index]!] },
+    };
+  });
+  const runs = route.photo_runs.map(({ from, to, distance_m }, at): MapFeature => {
+    return {
+      name: String(at + 1),
+      folders: [name, PHOTO_RUNS],
+      properties: { kind: "photo_run", from, to, distance_m },
+      geometry: { type: "LineString", positions: positions.slice(from, to + 1) },
+    };
+  });
+  return [line, takeOffFeature(take_off, [name]), ...points, ...runs];
+}
+
+function takeOffFeature({ place, elevation_m }: TakeOff, folders: readonly string[]): MapFeature {
+  return {
+    name: folders.length === 1 ? "Take-off position" : "",
+    folders,
+    properties: { kind: "take_off_position", elevation_m },
+    geometry: { type: "Point", positions: [[...place, null]] },
+  };
+}
+
+/** A folder for each kind of area. */
+export function areaFeatures({ flight, no_fly, take_offs }: FlightAreas): MapFeature[] {
+  return [
+    ...flight.map((polygon) => polygonFeature("flight_polygon", polygon)),
+    ...no_fly.map((polygon) => polygonFeature("no_fly_polygon", polygon)),
+    ...take_offs.map((takeOff) => takeOffFeature(takeOff, [areaFolders.take_off_position])),
+  ];
+}
+
+function polygonFeature(
+  kind: "flight_polygon" | "no_fly_polygon",
+  polygon: FlightPolygon,
+): MapFeature {
+  const at = ([longitude, latitude]: Place): Position => [longitude, latitude, null];
+  const rings = polygon.map((ring) => ring.map(at));
+  const folders = [areaFolders[kind]];
+  return { name: "", folders, properties: { kind }, geometry: { type: "Polygon", rings } };
+}

@@ -1,0 +1,66 @@
+// A route as a file holds it, and how a file is refused.
+import { failure, type Failure, type Problem } from "../../error.ts";
+import type {
+  AircraftModel,
+  FlightRoute,
+  FlightType,
+  Lens,
+  PhotoRun,
+  TakeOff,
+  Waypoint,
+} from "../flight-route.ts";
+
+/** What the heights of the waypoints are measured from. */
+export type HeightReference = "take_off" | "ellipsoid" | "ground";
+
+/** A route that was read from a file; null where the file or its format does not say it. */
+export type OpenedRoute = {
+  readonly name: string;
+  readonly aircraft: AircraftModel | null;
+  readonly flight_type: FlightType | null;
+  readonly lenses: readonly Lens[];
+  readonly altitude_agl_m: number | null;
+  readonly speed_m_s: number | null;
+  readonly take_off: TakeOff | null;
+  readonly waypoints: readonly Waypoint[];
+  readonly photo_runs: readonly PhotoRun[];
+  readonly height_reference: HeightReference;
+  /** As the file states it, in its own way of counting. */
+  readonly distance_m: number | null;
+  readonly duration_s: number | null;
+};
+
+/** What every route file says. */
+type Told = Pick<OpenedRoute, "name" | "waypoints"> & Partial<OpenedRoute>;
+
+/** A route of which a file says only this. */
+export function openedRoute(told: Told): OpenedRoute {
+  return {
+    aircraft: null,
+    flight_type: null,
+    lenses: [],
+    altitude_agl_m: null,
+    speed_m_s: null,
+    take_off: null,
+    photo_runs: [],
+    height_reference: "take_off",
+    distance_m: null,
+    duration_s: null,
+    ...told,
+  };
+}
+
+/** The route that a file holds completely. */
+export function openedFrom(route: FlightRoute): OpenedRoute {
+  return openedRoute(route);
+}
+
+/** @param file name of the file, for the user */
+export function refusedFile(file: string, problem: Problem): Failure {
+  return failure("FILE_REFUSED", { file, ...problem });
+}
+
+/** The name of a file without its folder and its ending. */
+export function baseName(file: string): string {
+  return (file.split(/[\\/]/).at(-1) ?? file).replace(/\.[a-z]+$/i, "");
+}

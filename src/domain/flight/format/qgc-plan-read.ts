@@ -1,0 +1,163 @@
+// Opens plans of QGroundControl, also with surveys: their lines are in the file as simple items.
+import { z } from "zod";
+import type { FlightAreas, PhotoRun, Place, TakeOff, Waypoint } from "../flight-route.ts";
+import { jsonOf } from "./json-text.ts";
+import { baseName, openedRoute, refusedFile, type OpenedRoute } from "./opened-route.ts";
+import { commands } from "./qgc-plan.ts";
+
+const number = z.number();
+const latitude = number.min(-90).max(90);
+const longitude = number.min(-180).max(180);
+const itemShape = z.object({
+  type: z.string(),
+  command: number.optional(),
+  frame: number.optional(),
+  params: z.array(number.nullable()).optional(),
+  TransectStyleComplexItem: z.object({ Items: z.array(z.unknown()).default([]) }).optional(),
+});
+const planShape = z.object({
+  fileType: z.literal("Plan"),
+  geoFence: z
+    .object({
+      polygons: z
+        .array(
+          z.object({ inclusion: z.boolean(), polygon: z.array(z.tuple([latitude, longitude])) }),
+        )
+        .default([]),
+    })
+    .optional(),
+  mission: z.object({
+    cruiseSpeed: number.optional(),
+    hoverSpeed: number.optional(),
+    plannedHomePosition: z.tuple([latitude, longitude, number]).optional(),
+    items: z.array(z.unknown()),
+  }),
+});
+type Plan = z.output<typeof planShape>;
+type Item = z.output<typeof itemShape>;
+
+export type OpenedPlan = { readonly route: OpenedRoute; readonly areas: FlightAreas };
+
+/** @throws Failure FILE_REFUSED with the number of the item, or the field */
+export function readQgcPlan(bytes: Uint8Array, file: string): OpenedPlan {
+  const plan = planShape.safeParse(jsonOf(bytes, file));
+  if (!plan.success) {
+    throw refusedFile(file, { reason: "qgc_plan", field: fieldOf(plan.error) });
+  }
+  const { mission } = plan.data;
+  const items = mission.items.flatMap((item, at) => simpleItems(item, at + 1, file));
+  const route = routeOf(items, plan.data, file);
+  if (route.waypoints.length === 0) throw refusedFile(file, { reason: "route_no_waypoints" });
+  return { route, areas: areasOf(plan.data) };
+}
+
+const fieldOf = (error: z.ZodError) => error.issues[0]?.path.join(".") ?? "";
+
+type Numbered = Item & { readonly feature: number };
+
+/** The items of the file, those of a survey among them; `feature` counts the items of the file. */
+function simpleItems(item: unknown, feature: number, file: string, depth = 0): Numbered[] {
+  const parsed = itemShape.safeParse(item);
+  if (!parsed.success) {
+    throw refusedFile(file, { reason: "qgc_plan", feature, field: fieldOf(parsed.error) });
+  }
+  const inner = parsed.data.TransectStyleComplexItem?.Items;
+  if (inner && depth < 2) {
+    return inner.flatMap((one) => simpleItems(one, feature, file, depth + 1));
+  }
+  return parsed.data.type === "SimpleItem" ? [{ ...parsed.data, feature }] : [];
+}
+
+type Reading = {
+  readonly waypoints: Waypoint[];
+  readonly runs: PhotoRun[];
+  pitch: number;
+  speed: number | null;
+  /** Of the leg that begins at each waypoint. */
+  readonly speeds: (number | null)[];
+  /** The photo run that has begun. */
+  run: { readonly from: number; readonly distance_m: number } | null;
+};
+
+function routeOf(items: readonly Numbered[], { mission }: Plan, file: string): OpenedRoute {
+  const home = mission.plannedHomePosition;
+  const reading: Reading = {
+    waypoints: [],
+    runs: [],
+    pitch: 0,
+    speed: null,
+    speeds: [],
+    run: null,
+  };
+  for (const item of items) readItem(item, reading, home?.[2] ?? 0, file);
+  endRun(reading);
+  const take_off: TakeOff | null = home
+    ? { place: [home[1], home[0]], elevation_m: home[2] === 0 ? null : home[2] }
+    : null;
+  const speed = mission.hoverSpeed ?? mission.cruiseSpeed ?? reading.speed;
+  const isAboveGround = items.some(
+    ({ command, frame }) => command === commands.waypoint && (frame === 10 || frame === 11),
+  );
+  return openedRoute({
+    name: baseName(file),
+    take_off,
+    waypoints: reading.waypoints.map((waypoint, at) => {
+      const own = reading.speeds[at] ?? null;
+      return own === null || own === speed ? waypoint : { ...waypoint, speed_m_s: own };
+    }),
+    photo_runs: reading.runs,
+    speed_m_s: speed,
+    height_reference: isAboveGround ? "ground" : "take_off",
+  });
+}
+
+function readItem(item: Numbered, reading: Reading, homeAltitude: number, file: string): void {
+  const [first = null, second = null] = item.params ?? [];
+  if (item.command === commands.speed && second !== null && second > 0) {
+    reading.speed = second;
+    if (reading.speeds.length > 0) reading.speeds[reading.speeds.length - 1] = second;
+  }
+  if (item.command === commands.camera_angle) reading.pitch = first ?? 0;
+  if (item.command === commands.photo_distance) {
+    endRun(reading);
+    const from = reading.waypoints.length - 1;
+    if (first !== null && first > 0) reading.run = { from: Math.max(0, from), distance_m: first };
+  }
+  if (item.command === commands.waypoint) {
+    reading.waypoints.push(waypointOf(item, reading.pitch, homeAltitude, file));
+    reading.speeds.push(reading.speed);
+  }
+}
+
+function endRun(reading: Reading): void {
+  const to = reading.waypoints.length - 1;
+  if (reading.run && to > reading.run.from) reading.runs.push({ ...reading.run, to });
+  reading.run = null;
+}
+
+function waypointOf(item: Numbered, pitch: number, homeAltitude: number, file: string): Waypoint {
+  const [, radius = 0, , heading = null, lat = null, lon = null, altitude = null] =
+    item.params ?? [];
+  const isPlace = lat !== null && lon !== null && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+  if (!isPlace || altitude === null) {
+    throw refusedFile(file, { reason: "wpml_coordinates", feature: item.feature, field: "params" });
+  }
+  const place: Place = [lon, lat];
+  return {
+    place,
+    // Frames 0 and 5 are above sea level.
+    height_m: item.frame === 0 || item.frame === 5 ? altitude - homeAltitude : altitude,
+    heading_deg: heading,
+    gimbal_pitch_deg: pitch,
+    damping_m: Math.max(0, radius ?? 0),
+  };
+}
+
+function areasOf({ geoFence }: Plan): FlightAreas {
+  const polygons = (geoFence?.polygons ?? []).filter(({ polygon }) => polygon.length >= 3);
+  const closed = (inclusion: boolean) =>
+    polygons
+      .filter((fence) => fence.inclusion === inclusion)
+      .map(({ polygon }) => [[...polygon, polygon[0]!].map(([lat, lon]): Place => [lon, lat])]);
+  return { flight: closed(true), no_fly: closed(false), take_offs: [] };
+}

@@ -1,0 +1,125 @@
+// QGroundControl's plan (`.plan`, docs.qgroundcontrol.com, "Plan File Format"): simple items only, which every
+// version reads, and the areas as fences.
+import type { FlightAreas, FlightRoute, Place, Waypoint } from "../flight-route.ts";
+
+/** Commands of MAVLink (mavlink.io, MAV_CMD). */
+export const commands = {
+  waypoint: 16,
+  return_home: 20,
+  take_off: 22,
+  speed: 178,
+  camera_angle: 205,
+  photo_distance: 206,
+} as const;
+
+/** MAV_FRAME_GLOBAL_RELATIVE_ALT: above the take-off position; and MAV_FRAME_MISSION: without a place. */
+const frames = { relative: 3, none: 2 } as const;
+/** MAV_AUTOPILOT_PX4, and a multicopter. */
+const [PX4, MULTICOPTER] = [12, 2];
+
+type Item = {
+  readonly command: number;
+  readonly params: readonly (number | null)[];
+  readonly altitude?: number;
+};
+
+/** The plan as JSON. The areas become fences: flight polygons to stay in, no-fly polygons and holes to stay out of. */
+export function qgcPlan(route: FlightRoute, areas: FlightAreas | null = null): string {
+  const [longitude, latitude] = route.take_off.place;
+  const plan = {
+    fileType: "Plan",
+    version: 1,
+    groundStation: "QGroundControl",
+    geoFence: { circles: [], polygons: areas ? fences(areas) : [], version: 2 },
+    rallyPoints: { points: [], version: 2 },
+    mission: {
+      version: 2,
+      firmwareType: PX4,
+      vehicleType: MULTICOPTER,
+      cruiseSpeed: route.speed_m_s,
+      hoverSpeed: route.speed_m_s,
+      globalPlanAltitudeMode: 1,
+      plannedHomePosition: [latitude, longitude, route.take_off.elevation_m ?? 0],
+      items: items(route).map(simpleItem),
+    },
+  };
+  return `${JSON.stringify(plan, null, 1)}\n`;
+}
+
+function items({ take_off, waypoints, photo_runs, speed_m_s }: FlightRoute): Item[] {
+  const list: Item[] = [];
+  const height = waypoints[0]?.height_m ?? 0;
+  list.push(placed(commands.take_off, [0, 0, 0, null], take_off.place, height));
+  list.push(speedItem(speed_m_s));
+  let speed = speed_m_s;
+  waypoints.forEach((waypoint, at) => {
+    const pitch = waypoint.gimbal_pitch_deg;
+    if (at === 0 || waypoints[at - 1]!.gimbal_pitch_deg !== pitch) {
+      list.push({ command: commands.camera_angle, params: [pitch, 0, 0, 0, 0, 0, 2] });
+    }
+    list.push(waypointItem(waypoint));
+    const legSpeed = waypoint.speed_m_s ?? speed_m_s;
+    if (legSpeed !== speed) list.push(speedItem(legSpeed));
+    speed = legSpeed;
+    if (photo_runs.some(({ to }) => to === at)) list.push(photos(0));
+    const run = photo_runs.find(({ from }) => from === at);
+    if (run) list.push(photos(run.distance_m));
+  });
+  list.push({ command: commands.return_home, params: [0, 0, 0, 0, 0, 0, 0] });
+  return list;
+}
+
+function waypointItem({ place, height_m, heading_deg, damping_m }: Waypoint): Item {
+  return placed(commands.waypoint, [0, damping_m, 0, heading_deg], place, height_m);
+}
+
+/** Speed over ground from here on. */
+function speedItem(speed: number): Item {
+  return { command: commands.speed, params: [1, speed, -1, 0, 0, 0, 0] };
+}
+
+/** A photo every so many metres; 0 ends it. */
+function photos(distance: number): Item {
+  const once = distance > 0 ? 1 : 0;
+  return { command: commands.photo_distance, params: [distance, 0, once, 0, 0, 0, 0] };
+}
+
+function placed(
+  command: number,
+  params: readonly (number | null)[],
+  [longitude, latitude]: Place,
+  altitude: number,
+): Item {
+  return { command, params: [...params, latitude, longitude, altitude], altitude };
+}
+
+function simpleItem({ command, params, altitude }: Item, at: number) {
+  return {
+    type: "SimpleItem",
+    autoContinue: true,
+    command,
+    doJumpId: at + 1,
+    frame: altitude === undefined ? frames.none : frames.relative,
+    params,
+    ...(altitude !== undefined && {
+      Altitude: altitude,
+      AltitudeMode: 1,
+      AMSLAltAboveTerrain: null,
+    }),
+  };
+}
+
+/** QGroundControl has no holes: a hole of a flight polygon is a fence to stay out of. */
+function fences({ flight, no_fly }: FlightAreas) {
+  const fence = (ring: readonly Place[], inclusion: boolean) => ({
+    inclusion,
+    polygon: ring.slice(0, -1).map(([longitude, latitude]) => [latitude, longitude]),
+    version: 1,
+  });
+  return [
+    ...flight.flatMap(([outer = []]) => [fence(outer, true)]),
+    ...flight.flatMap(([, ...holes]) => holes.map((hole) => fence(hole, false))),
+    // A hole in a no-fly polygon stays closed, which is the safe side.
+    ...no_fly.flatMap(([outer = []]) => [fence(outer, false)]),
+  ];
+}

@@ -1,0 +1,124 @@
+// The files of routes: each format by its name, and all of them together.
+import { strToU8 } from "fflate";
+import { failure, isFailure, type Problem } from "../../error.ts";
+import type { FlightAreas, FlightRoute } from "../flight-route.ts";
+import { featuresToGeoJson } from "./feature-geojson.ts";
+import { featuresToKml } from "./feature-kml.ts";
+import { fileName, writeKmz, type KmzOptions } from "./kmz-write.ts";
+import { litchiBinary } from "./litchi-binary.ts";
+import { litchiCsv } from "./litchi-csv.ts";
+import { litchiMissions, litchiProblems, type LitchiMission } from "./litchi-mission.ts";
+import { areaFeatures, routeFeatures } from "./map-feature.ts";
+import { qgcPlan } from "./qgc-plan.ts";
+
+export const routeFormats = ["kmz", "csv", "lchm", "plan", "kml", "geojson"] as const;
+export type RouteFormat = (typeof routeFormats)[number];
+
+export type RouteFile = { readonly name: string; readonly bytes: Uint8Array };
+
+export type ExportOptions = KmzOptions & {
+  /** Areas of the plant, for the formats that hold them. */
+  readonly areas: FlightAreas | null;
+};
+
+/**
+ * The files of one route; several where a format allows fewer waypoints than the route has.
+ * @throws Failure CONFLICT with everything that the format does not allow
+ */
+export function routeFiles(
+  route: FlightRoute,
+  format: RouteFormat,
+  options: ExportOptions,
+): RouteFile[] {
+  const name = fileName(route.name);
+  const whole = (content: string | Uint8Array): RouteFile[] => {
+    const bytes = typeof content === "string" ? strToU8(content) : content;
+    return [{ name: `${name}.${format}`, bytes }];
+  };
+  switch (format) {
+    case "kmz":
+      return whole(writeKmz(route, options).bytes);
+    case "csv":
+      return missionFiles(route, format, (mission) => strToU8(litchiCsv(mission)));
+    case "lchm":
+      return missionFiles(route, format, litchiBinary);
+    case "plan":
+      return whole(qgcPlan(route, options.areas));
+    case "kml":
+      return whole(featuresToKml(route.name, features(route, options.areas)));
+    case "geojson":
+      return whole(featuresToGeoJson(route.name, features(route, options.areas)));
+  }
+}
+
+const features = (route: FlightRoute, areas: FlightAreas | null) => [
+  ...routeFeatures(route),
+  ...(areas ? areaFeatures(areas) : []),
+];
+
+function missionFiles(
+  route: FlightRoute,
+  ending: string,
+  write: (mission: LitchiMission) => Uint8Array,
+): RouteFile[] {
+  const missions = litchiMissions(route);
+  const files = missions.map((mission, at) => {
+    const part = missions.length === 1 ? "" : `-${at + 1}`;
+    return { name: `${fileName(route.name)}${part}.${ending}`, mission };
+  });
+  const faults = files.flatMap(({ name, mission }) =>
+    litchiProblems(mission).map((problem) => ({ ...problem, file: name })),
+  );
+  if (faults.length > 0) throw failure("CONFLICT", ...faults);
+  return files.map(({ name, mission }) => ({ name, bytes: write(mission) }));
+}
+
+export type RouteFiles = {
+  readonly files: readonly RouteFile[];
+  /** What no file was made of, each with the reason. */
+  readonly left_out: readonly Problem[];
+};
+
+/**
+ * The files of routes in several formats, each in a folder of its own. A format that does not allow a route leaves
+ * it out.
+ * @param pause awaited after each route, so that other work goes on
+ * @throws Failure CONFLICT if no format allows any route
+ */
+export async function allRouteFiles(
+  routes: readonly FlightRoute[],
+  formats: readonly RouteFormat[],
+  options: ExportOptions,
+  pause: () => Promise<unknown> = async () => undefined,
+): Promise<RouteFiles> {
+  const files: RouteFile[] = [];
+  const left_out: Problem[] = [];
+  for (const format of formats) {
+    const folder = formats.length === 1 ? "" : `${format}/`;
+    const names = new Set<string>();
+    for (const route of routes) {
+      try {
+        for (const { name, bytes } of routeFiles(route, format, options)) {
+          files.push({ name: folder + freeName(name, names), bytes });
+        }
+      } catch (cause) {
+        if (!isFailure(cause)) throw cause;
+        left_out.push(...cause.problems);
+      }
+      await pause();
+    }
+  }
+  if (files.length === 0) throw failure("CONFLICT", ...left_out);
+  return { files, left_out };
+}
+
+/** Two routes may have the same name; two files may not. */
+function freeName(name: string, taken: Set<string>): string {
+  const dot = name.lastIndexOf(".");
+  let free = name;
+  for (let next = 2; taken.has(free.toLowerCase()); next += 1) {
+    free = `${name.slice(0, dot)} (${next})${name.slice(dot)}`;
+  }
+  taken.add(free.toLowerCase());
+  return free;
+}

@@ -1,0 +1,72 @@
+// Opens a route file of any format that is written here, by the ending of its name.
+import type { OpenedAreas } from "./feature-area.ts";
+import { areasOfFeatures } from "./feature-area.ts";
+import { geoJsonFeatures } from "./feature-geojson.ts";
+import { kmlFeatures } from "./feature-kml.ts";
+import { routesOfFeatures } from "./feature-route.ts";
+import { openArchive } from "./archive.ts";
+import { readKmz } from "./kmz-read.ts";
+import { readLitchiBinary } from "./litchi-binary.ts";
+import { readLitchiCsv } from "./litchi-csv.ts";
+import { routeOfLitchi } from "./litchi-mission.ts";
+import type { ReadFeature } from "./map-feature.ts";
+import { baseName, refusedFile, type OpenedRoute } from "./opened-route.ts";
+import { readQgcPlan } from "./qgc-plan-read.ts";
+import type { FlightPolygon } from "../flight-route.ts";
+import type { Refusal } from "../../error.ts";
+
+const ending = (file: string) => /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? "";
+
+/** @throws Failure FILE_REFUSED with the place of the fault */
+export function openRoutes(bytes: Uint8Array, file: string): OpenedRoute[] {
+  switch (ending(file)) {
+    case "kmz":
+      return readKmz(bytes, file);
+    case "csv":
+      return [routeOfLitchi([readLitchiCsv(bytes, file)], baseName(file))];
+    case "lchm":
+      return [routeOfLitchi([readLitchiBinary(bytes, file)], baseName(file))];
+    case "plan":
+      return [readQgcPlan(bytes, file).route];
+    case "kml":
+      return routesOfFeatures(kmlFeatures(bytes, file), file);
+    case "geojson":
+    case "json":
+      return routesOfFeatures(geoJsonFeatures(bytes, file), file);
+    default:
+      throw refusedFile(file, { reason: "route_file_kind" });
+  }
+}
+
+/**
+ * Flight areas of a KML, KMZ or GeoJSON file, or of a plan of QGroundControl.
+ * @param rule why a polygon cannot be used, or null
+ * @throws Failure FILE_REFUSED with the place of every fault
+ */
+export function openAreas(
+  bytes: Uint8Array,
+  file: string,
+  rule?: (polygon: FlightPolygon) => Refusal | null,
+): OpenedAreas {
+  return areasOfFeatures(areaFeaturesOf(bytes, file), file, rule);
+}
+
+function areaFeaturesOf(bytes: Uint8Array, file: string): ReadFeature[] {
+  switch (ending(file)) {
+    case "kml":
+      return kmlFeatures(bytes, file);
+    case "kmz": {
+      const entries = openArchive(bytes, file, (entry) => /\.kml$/i.test(entry));
+      const features = [...entries].flatMap(([entry, content]) =>
+        kmlFeatures(content, `${file}/${entry}`),
+      );
+      if (entries.size === 0) throw refusedFile(file, { reason: "kmz_no_kml" });
+      return features;
+    }
+    case "geojson":
+    case "json":
+      return geoJsonFeatures(bytes, file);
+    default:
+      throw refusedFile(file, { reason: "area_file_kind" });
+  }
+}

@@ -1,0 +1,160 @@
+// Reads the waypoints of waylines.wpml, or of a template without one, with what they do.
+import type { PhotoRun, Place, Waypoint } from "../flight-route.ts";
+import { readDecimal } from "./decimal.ts";
+import { refusedFile, type HeightReference } from "./opened-route.ts";
+import { childOf, childrenOf, elementAt, textAt, type XmlElement } from "./xml-tree.ts";
+
+export type HeightOrigin = {
+  readonly reference: HeightReference;
+  /** What is subtracted from the heights of the file, metres. */
+  readonly zero_m: number;
+};
+
+type Source = {
+  readonly file: string;
+  /** What is executed. */
+  readonly folder: XmlElement;
+  /** The folder of the template, which knows the angles of the camera. */
+  readonly shown: XmlElement | undefined;
+  readonly origin: HeightOrigin;
+};
+
+/** @throws Failure FILE_REFUSED with line and number of the waypoint */
+export function wpmlWaypoints({ file, folder, shown, origin }: Source): Waypoint[] {
+  const placemarks = childrenOf(folder, "Placemark");
+  const pitches = pitchesOf(folder, shown);
+  const cruise = readDecimal(textAt(folder, "autoFlightSpeed") ?? "");
+  return placemarks.map((placemark, at) => {
+    const read = (field: string, least: number, most: number, ...path: readonly string[]) =>
+      numberIn({ file, placemark, at }, field, [least, most], path);
+    const height =
+      read("executeHeight", -2000, 20_000) ??
+      read("height", -2000, 20_000) ??
+      readDecimal(textAt(folder, "globalHeight") ?? "");
+    if (height === null) {
+      const place = { line: placemark.line, feature: at + 1, field: "executeHeight" };
+      throw refusedFile(file, { reason: "wpml_missing", ...place });
+    }
+    const damping = read("waypointTurnDampingDist", 0, 10_000, "waypointTurnParam") ?? 0;
+    const isGlobal = textAt(placemark, "useGlobalSpeed") === "1";
+    const speed = isGlobal ? null : read("waypointSpeed", 0, 100);
+    const isOwn = speed !== null && speed > 0 && speed !== cruise;
+    return {
+      place: placeOf(file, placemark, at),
+      height_m: height - origin.zero_m,
+      heading_deg: headingOf(
+        placemark,
+        read("waypointHeadingAngle", -360, 360, "waypointHeadingParam"),
+      ),
+      gimbal_pitch_deg: pitches[at] ?? 0,
+      damping_m: turns(placemark) ? damping : 0,
+      ...(isOwn && { speed_m_s: speed }),
+    };
+  });
+}
+
+type Where = { readonly file: string; readonly placemark: XmlElement; readonly at: number };
+
+/** The number in an element; null where there is none. */
+function numberIn(
+  { file, placemark, at }: Where,
+  field: string,
+  [least, most]: readonly [number, number],
+  path: readonly string[],
+): number | null {
+  const element = elementAt(placemark, ...path, field);
+  if (!element || element.text === "") return null;
+  const value = readDecimal(element.text);
+  const place = { line: element.line, feature: at + 1, field };
+  if (value === null) {
+    const values = { text: element.text.slice(0, 60) };
+    throw refusedFile(file, { reason: "not_a_number", values, ...place });
+  }
+  if (value >= least && value <= most) return value;
+  throw refusedFile(file, {
+    reason: "route_number_range",
+    values: { value, least, most },
+    ...place,
+  });
+}
+
+function placeOf(file: string, placemark: XmlElement, at: number): Place {
+  const element = elementAt(placemark, "Point", "coordinates");
+  const [longitude, latitude] = (element?.text ?? "").split(",").map(readDecimal);
+  const isPlace =
+    typeof longitude === "number" &&
+    typeof latitude === "number" &&
+    Math.abs(longitude) <= 180 &&
+    Math.abs(latitude) <= 90;
+  if (isPlace) return [longitude, latitude];
+  const place = { line: (element ?? placemark).line, feature: at + 1, field: "coordinates" };
+  throw refusedFile(file, { reason: "wpml_coordinates", ...place });
+}
+
+function headingOf(placemark: XmlElement, angle: number | null): number | null {
+  const param = childOf(placemark, "waypointHeadingParam");
+  const mode = textAt(param, "waypointHeadingMode");
+  const isSet = textAt(param, "waypointHeadingAngleEnable") === "1";
+  return mode === "smoothTransition" || (mode === "fixed" && isSet) ? angle : null;
+}
+
+/** True if the drone passes the waypoint in a curve. */
+function turns(placemark: XmlElement): boolean {
+  const mode = textAt(placemark, "waypointTurnParam", "waypointTurnMode") ?? "";
+  return mode === "coordinateTurn" || mode === "toPointAndPassWithContinuityCurvature";
+}
+
+/**
+ * The angle of the camera at every waypoint: as the template sets it, else as actions have turned it, else as the
+ * waypoint states it.
+ */
+function pitchesOf(folder: XmlElement, shown: XmlElement | undefined): (number | null)[] {
+  const isSet = textAt(shown, "gimbalPitchMode") === "usePointSetting";
+  const templates = isSet ? childrenOf(shown, "Placemark") : [];
+  let turned = pitchOfActions(childOf(folder, "startActionGroup"));
+  return childrenOf(folder, "Placemark").map((placemark, at) => {
+    for (const group of childrenOf(placemark, "actionGroup")) {
+      turned = pitchOfActions(group) ?? turned;
+    }
+    const stated = textAt(placemark, "waypointGimbalHeadingParam", "waypointGimbalPitchAngle");
+    const set = textAt(templates[at], "gimbalPitchAngle");
+    return readDecimal(set ?? "") ?? turned ?? readDecimal(stated ?? "");
+  });
+}
+
+function pitchOfActions(group: XmlElement | undefined): number | null {
+  const pitches = childrenOf(group, "action")
+    .filter((action) => textAt(action, "actionActuatorFunc") === "gimbalRotate")
+    .map((action) => childOf(action, "actionActuatorFuncParam"))
+    .filter((param) => textAt(param, "gimbalPitchRotateEnable") === "1")
+    .map((param) => readDecimal(textAt(param, "gimbalPitchRotateAngle") ?? ""));
+  return pitches.findLast((pitch) => pitch !== null) ?? null;
+}
+
+/** @param speed m/s, for photos that are taken every so many seconds */
+export function wpmlPhotoRuns(placemarks: readonly XmlElement[], speed: number | null): PhotoRun[] {
+  const number = (element: XmlElement, ...path: readonly string[]) =>
+    readDecimal(textAt(element, ...path) ?? "");
+  return placemarks
+    .flatMap((placemark) => childrenOf(placemark, "actionGroup"))
+    .flatMap((group) => {
+      const takesPhotos = childrenOf(group, "action").some(
+        (action) => textAt(action, "actionActuatorFunc") === "takePhoto",
+      );
+      const trigger = textAt(group, "actionTrigger", "actionTriggerType");
+      const step = number(group, "actionTrigger", "actionTriggerParam") ?? 0;
+      const metres = { multipleDistance: 1, multipleTiming: speed ?? 0 }[trigger ?? ""] ?? 0;
+      const [from, to] = ["actionGroupStartIndex", "actionGroupEndIndex"].map(
+        (name) => number(group, name) ?? -1,
+      ) as [number, number];
+      const isRun =
+        takesPhotos &&
+        step * metres > 0 &&
+        Number.isInteger(from) &&
+        Number.isInteger(to) &&
+        from >= 0 &&
+        to > from &&
+        to < placemarks.length;
+      return isRun ? [{ from, to, distance_m: step * metres }] : [];
+    });
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import {
+  angleBetween,
+  clearSkyIrradiance,
+  hasGlint,
+  normalOf,
+  sunAt,
+  towardsSun,
+  trackingAngle,
+} from "./sun.ts";
+
+const flat = [0, 0, 1] as const;
+const sun = (elevation_deg: number, azimuth_deg: number) => ({ elevation_deg, azimuth_deg });
+
+describe("the sun", () => {
+  // The worked example of Reda and Andreas, "Solar Position Algorithm for Solar Radiation Applications",
+  // NREL/TP-560-34302: 17 October 2003, 12:30:30 at UTC-7, 39.742476 N, 105.1786 W.
+  it("stands where NREL's algorithm puts it", () => {
+    const { elevation_deg, azimuth_deg } = sunAt(
+      Date.UTC(2003, 9, 17, 19, 30, 30),
+      [-105.1786, 39.742476],
+    );
+    expect(Math.abs(90 - elevation_deg - 50.11162)).toBeLessThan(0.01);
+    expect(Math.abs(azimuth_deg - 194.34024)).toBeLessThan(0.01);
+  });
+
+  it("is followed by a tracker, whose normal is the nearest to the sun", () => {
+    for (const azimuth of [70, 110, 200, 290]) {
+      const at = sun(35, azimuth);
+      const mounting = { kind: "tracked", axis_deg: 10, most_tilt_deg: 90 } as const;
+      const best = angleBetween(normalOf(mounting, at), towardsSun(at));
+      const angle = trackingAngle(at, 10, 90);
+      for (const other of [angle - 1, angle + 1]) {
+        const turned = (other * Math.PI) / 180;
+        const axis = (10 * Math.PI) / 180;
+        const normal = [
+          Math.sin(turned) * Math.cos(axis),
+          -Math.sin(turned) * Math.sin(axis),
+          Math.cos(turned),
+        ] as const;
+        expect(angleBetween(normal, towardsSun(at))).toBeGreaterThan(best);
+      }
+    }
+  });
+
+  it("turns trackers east in the morning, and no further than they go", () => {
+    expect(trackingAngle(sun(30, 90), 0, 90)).toBeCloseTo(60, 6);
+    expect(trackingAngle(sun(30, 270), 0, 90)).toBeCloseTo(-60, 6);
+    expect(trackingAngle(sun(30, 90), 0, 45)).toBe(45);
+  });
+
+  it("gives about a kilowatt from the zenith, less at the horizon and none below", () => {
+    expect(clearSkyIrradiance(sun(90, 0), flat)).toBeGreaterThan(950);
+    expect(clearSkyIrradiance(sun(90, 0), flat)).toBeLessThan(1100);
+    expect(clearSkyIrradiance(sun(20, 0), flat)).toBeLessThan(350);
+    expect(clearSkyIrradiance(sun(-1, 0), flat)).toBe(0);
+    const facing = normalOf({ kind: "fixed", tilt_deg: 60, azimuth_deg: 0 }, sun(30, 0));
+    expect(clearSkyIrradiance(sun(30, 0), facing)).toBeGreaterThan(
+      1.5 * clearSkyIrradiance(sun(30, 0), flat),
+    );
+  });
+
+  it("is mirrored straight up where its zenith angle is twice the tilt", () => {
+    const modules = normalOf({ kind: "fixed", tilt_deg: 25, azimuth_deg: 0 }, sun(40, 0));
+    expect(hasGlint(sun(40, 0), modules, 2)).toBe(true);
+    expect(hasGlint(sun(60, 0), modules, 2)).toBe(false);
+    expect(hasGlint(sun(60, 0), modules, 56)).toBe(true);
+    expect(hasGlint(sun(40, 180), modules, 56)).toBe(false);
+  });
+});

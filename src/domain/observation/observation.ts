@@ -1,0 +1,107 @@
+// Observations: what a person saw at a component, with values in columns and photos.
+import { z } from "zod";
+import { instantShape } from "../calendar-date.ts";
+import { componentTypeShape } from "../column/filter.ts";
+import { imageTypes } from "../analysis/analysis-result.ts";
+import { idShape } from "../id.ts";
+import { limits } from "../limits.ts";
+import { realShape } from "../real.ts";
+import { exactLineShape, lineShape, paragraphShape } from "../text.ts";
+
+/** Made by the client: the same request sent twice is stored once. */
+export const externalIdShape = exactLineShape.min(1).max(100);
+/** Of a photo, made by the client before it is sent. */
+export const fileIdShape = z.string().regex(/^[\w-]{1,100}$/);
+export const dtIdShape = exactLineShape.min(1).max(limits.componentNameLength);
+
+/** True or false, a number, or a text: also the ID of an option and a colour. */
+export const columnValueShape = z.union([z.boolean(), realShape, lineShape.max(2000)]);
+export type ColumnValue = z.infer<typeof columnValueShape>;
+
+const requestShape = z.object({
+  /** The photos that belong to it. They are sent after it. */
+  file_ids: z.array(fileIdShape).max(limits.observationImages).default([]),
+  /** Values of custom component properties. */
+  ccp_values: z
+    .array(z.object({ ccp_id: idShape, value: columnValueShape }))
+    .max(200)
+    .default([]),
+  /** Values of key figures (performance indicators). */
+  pi_values: z
+    .array(z.object({ pi_id: idShape, value: realShape }))
+    .max(67)
+    .default([]),
+  analysis_id: idShape.nullable().default(null),
+});
+export type ObservationRequest = z.output<typeof requestShape>;
+
+/** What can be changed later; the component changes by moving the observation. */
+export const observationFieldsShape = z.object({
+  /** When it was seen, ISO 8601 with offset. The time of arrival is `created_at`. */
+  observed_at: instantShape,
+  notes: paragraphShape.max(5000).default(""),
+  request: requestShape.prefault({}),
+});
+export type ObservationFields = z.output<typeof observationFieldsShape>;
+
+/** `external_id` is made by the server where the client sends none. */
+export const observationFormShape = observationFieldsShape.extend({
+  external_id: externalIdShape.optional(),
+});
+
+const imageShape = z.object({
+  id: z.number().int(),
+  file_id: z.string(),
+  file_name: z.string(),
+  content_type: z.enum(imageTypes),
+  bytes: z.number().int(),
+  /** SHA-256 of the file as it was sent, hexadecimal. */
+  hash: z.string(),
+  /** Pixels, as displayed. */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Where and when it was taken, degrees and ISO 8601; null where the photo does not say. */
+  lon: z.number().nullable(),
+  lat: z.number().nullable(),
+  taken_at: z.string().nullable(),
+});
+export type ObservationImage = z.infer<typeof imageShape>;
+
+/** With `id`, `revision` and the hashes of `images` it is also the receipt of what was stored. */
+export const observationShape = z.object({
+  id: z.number().int(),
+  plant_id: z.number().int(),
+  fieldgeometry_component: z.object({
+    /** Row of the component in the twin; null if the twin has it no more. */
+    component_id: z.number().int().nullable(),
+    component_type: componentTypeShape,
+    pcs: z.string(),
+    dt_id: z.string(),
+  }),
+  observed_at: z.string(),
+  notes: z.string(),
+  external_id: z.string(),
+  /** Counts the changes of its fields, from 1. */
+  revision: z.number().int(),
+  created_by_user: z.string().nullable(),
+  created_at: z.string(),
+  updated_by_user: z.string().nullable(),
+  updated_at: z.string(),
+  column_values: z.array(
+    z.object({
+      column_id: z.string(),
+      value: z.union([z.boolean(), z.number(), z.string()]),
+    }),
+  ),
+  /** Null without one, and where the viewer does not see it. */
+  analysis: z.object({ id: z.number().int(), flown_at: z.string(), name: z.string() }).nullable(),
+  /** Photos that belong to it; those that have not arrived are missing in `files_map`. */
+  file_ids: z.array(z.string()),
+  /** ID of the image by file ID. */
+  files_map: z.record(z.string(), z.number().int()),
+  /** Addresses below the server's, in the order of `images`. */
+  image_urls: z.array(z.string()),
+  images: z.array(imageShape),
+});
+export type Observation = z.infer<typeof observationShape>;
+export type StoredColumnValue = Observation["column_values"][number];
