@@ -3,11 +3,14 @@ import { failure, type ErrorCode, type Refusal } from "../../domain/error.ts";
 
 /** Constraints, by their names in the database, whose violation has a reason for users. */
 export const constraints = [
+  "analysis_name",
+  "analysis_server_name_unique",
   "account_email",
   "customer_name_unique",
   "drone_app_version",
   "drone_internal_identifier_unique",
   "drone_model_name_unique",
+  "evaluation_batch_number",
   "plant_name",
   "product_package_name_unique",
   "purchase_order_plant_id_plant_id_fk",

@@ -1,6 +1,7 @@
 // Migrates the tables to this version of the program. Several servers can start at once.
 
-import { readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
@@ -33,6 +34,34 @@ export async function migrate({ ownerUrl, appUrl }: DatabaseAddress): Promise<vo
   }
 }
 
+/**
+ * Makes the tables of an earlier version in an empty database, for a backup of that version.
+ * @param last `when` of the version's newest migration
+ * @throws a start fault if this program does not know that migration
+ */
+export async function migrateTo(ownerUrl: string, last: number): Promise<void> {
+  const journal = readJournal();
+  const entries = journal.entries.filter(({ when }) => when <= last);
+  if (entries.at(-1)?.when !== last) {
+    throw startFault("The backup is of a newer version of this program. Restore it with that one.");
+  }
+  const earlier = mkdtempSync(join(tmpdir(), "migrations-"));
+  const owner = await connectTo(ownerUrl);
+  try {
+    cpSync(folder, earlier, { recursive: true });
+    writeFileSync(join(earlier, "meta", "_journal.json"), JSON.stringify({ ...journal, entries }));
+    await owner.query("select pg_advisory_lock($1)", [lockNumber]);
+    await runMigrations(drizzle({ client: owner }), { migrationsFolder: earlier });
+  } finally {
+    await owner.end();
+    rmSync(earlier, { recursive: true, force: true });
+  }
+}
+
+function readJournal(): { entries: { when: number }[] } {
+  return JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8"));
+}
+
 async function connectTo(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);
@@ -51,10 +80,7 @@ async function refuseNewerTables(owner: Client): Promise<void> {
     "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
   );
   if (!found[0].exists) return;
-  const journal: { entries: { when: number }[] } = JSON.parse(
-    readFileSync(join(folder, "meta", "_journal.json"), "utf8"),
-  );
-  const newest = Math.max(...journal.entries.map(({ when }) => when));
+  const newest = Math.max(...readJournal().entries.map(({ when }) => when));
   const { rows } = await owner.query(
     "select coalesce(max(created_at), 0)::float8 as last from drizzle.__drizzle_migrations",
   );

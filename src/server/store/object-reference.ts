@@ -1,22 +1,32 @@
 // Which row needs which object: all keys that the tables refer to.
 
-import { notInArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
+import { unfinishedStates } from "../../domain/analysis/task.ts";
 import type { Database } from "../context.ts";
+import { tailKey } from "../adapters/object-key.ts";
+import { readGrowingUploads } from "./plant/analysis-upload.ts";
 import { featuresKey } from "./plant/blueprint.ts";
 import { columnKey } from "./plant/column.ts";
 import { twinKey } from "./plant/twin-object.ts";
 import { customer } from "./schema/account.ts";
+import { analysisFile } from "./schema/analysis-file.ts";
+import { observationImage } from "./schema/observation.ts";
 import { analysisColumn, resultImage, task, twin } from "./schema/plant.ts";
+import { analysisNote } from "./schema/release-mail.ts";
+import { carriedColumn } from "./schema/unmeasured.ts";
 import { blueprint, documentFile, droneApp } from "./schema/provider.ts";
 
 /** Folders of the object store whose objects all belong to rows. What lies elsewhere is left alone. */
 export const ownedFolders = [
+  "analysis-file/",
   "column/",
   "document/",
   "drone-app/",
   "image/",
   "logo/",
+  "observation/",
   "plant/",
+  "release-note/",
   "twin/",
   "upload/",
 ] as const;
@@ -40,24 +50,46 @@ export async function readReferences(db: Database): Promise<Map<string, string>>
     const words = `key figure ${row.key_figure_id} of analysis ${row.analysis_id}`;
     for (const hash of [row.base_hash, row.summary.hash]) add(columnKey(hash), words);
   }
+  for (const row of await db.select().from(carriedColumn)) {
+    add(columnKey(row.hash), `carried values of analysis ${row.analysis_id}`);
+  }
+  for (const row of await db.select().from(analysisNote)) {
+    add(row.object, `release notes of analysis ${row.analysis_id}`);
+  }
   const images = { id: resultImage.id, full: resultImage.full, thumb: resultImage.thumb };
   for (const { id, full, thumb } of await db.select(images).from(resultImage)) {
     for (const key of [full, thumb]) add(key, `result image ${id}`);
+  }
+  const { id: photo, object: photoKey, thumb: photoThumb } = observationImage;
+  const photos = { id: photo, object: photoKey, thumb: photoThumb };
+  for (const { id, object, thumb } of await db.select(photos).from(observationImage)) {
+    for (const key of [object, thumb]) add(key, `photo ${id} of an observation`);
   }
   for (const { plant_id, version, manifest } of await db.select().from(twin)) {
     for (const hash of manifest.levels.flatMap(({ geometry, names }) => [geometry, names])) {
       add(twinKey(hash), `digital twin of plant ${plant_id}, version ${version}`);
     }
   }
-  const unfinished = notInArray(task.state, ["SUCCESSFUL", "FAILED"]);
+  const uploaded = { id: analysisFile.id, object: analysisFile.object, thumb: analysisFile.thumb };
+  for (const { id, object, thumb } of await db.select(uploaded).from(analysisFile)) {
+    add(object, `uploaded file ${id}`);
+    if (thumb !== null) add(thumb, `uploaded file ${id}`);
+  }
+  const unfinished = inArray(task.state, unfinishedStates);
   for (const { id, input } of await db.select().from(task).where(unfinished)) {
     for (const key of uploadsIn(input)) add(key, `task ${id}`);
   }
   return keys;
 }
 
+/** Keys that uploads need while they grow. They may have no object yet. */
+export async function readGrowing(db: Database): Promise<Set<string>> {
+  const uploads = await readGrowingUploads(db);
+  return new Set(uploads.flatMap(({ object, offset }) => [object, tailKey(object, offset)]));
+}
+
 /** The uploads that the input of a task names, wherever they stand in it. */
-function uploadsIn(input: unknown): string[] {
+export function uploadsIn(input: unknown): string[] {
   if (typeof input === "string") return input.startsWith("upload/") ? [input] : [];
   return input !== null && typeof input === "object"
     ? Object.values(input).flatMap((value) => uploadsIn(value))

@@ -1,4 +1,4 @@
-// Tells errors of an outage from other errors: the database is away, or the disk is full.
+// Tells errors of an outage from other errors: the database or the object store is away, or the disk is full.
 
 /** PostgreSQL is ending, starting, or has no connection left. */
 const awayStates = /^(57P0[1235]|08\w{3}|53300|25006)$/;
@@ -29,6 +29,16 @@ export function isDatabaseAway(error: unknown): boolean {
     // A missing file has this code too; only a socket has this call.
     if (code === "ENOENT") return "syscall" in cause && cause.syscall === "connect";
     return awayStates.test(code) || awayCodes.has(code) || awayMessages.test(cause.message);
+  });
+}
+
+/** True if the object store is away, busy or too slow now. The same call may succeed later. */
+export function isStoreAway(error: unknown): boolean {
+  return someCause(error, (cause) => {
+    if (cause.name === "TimeoutError") return true;
+    if (!("$metadata" in cause)) return false;
+    const { httpStatusCode = 0 } = cause.$metadata as { readonly httpStatusCode?: number };
+    return httpStatusCode >= 500 || httpStatusCode === 429;
   });
 }
 

@@ -1,5 +1,5 @@
 // Accounts, for signing in and for requests about the session.
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { CustomerBrief } from "../../../domain/provider/customer.ts";
 import type { Database } from "../../context.ts";
 import { account, customer, role } from "../schema/account.ts";
@@ -67,4 +67,18 @@ export async function storeSignIn(db: Database, id: number, at: Date): Promise<v
 
 export async function storeAppVersion(db: Database, id: number, version: string): Promise<void> {
   await db.update(account).set({ last_used_webapp_version: version }).where(eq(account.id, id));
+}
+
+/** The address, the first name and the language of these accounts that can sign in, by ID. */
+export async function readLocales(db: Database, ids: readonly number[]) {
+  const rows = await db
+    .select({
+      id: account.id,
+      email: account.email,
+      first_name: account.first_name,
+      locale: account.locale,
+    })
+    .from(account)
+    .where(and(inArray(account.id, [...ids]), isNull(account.deleted_at)));
+  return new Map(rows.map((row) => [row.id, row]));
 }

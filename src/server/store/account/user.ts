@@ -244,7 +244,6 @@ export async function deleteUser(db: Database, id: number, now: Date): Promise<v
       totp_last_step: null,
       last_used_webapp_version: null,
       last_sign_in_at: null,
-      is_uploading: false,
     })
     .where(eq(account.id, id));
   await db.delete(accountPlant).where(eq(accountPlant.account_id, id));

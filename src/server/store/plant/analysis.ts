@@ -1,11 +1,13 @@
 // Analyses that a viewer sees.
-import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import {
   incompleteStates,
+  seesUnfinished,
   type Analysis,
   type AnalysisForm,
 } from "../../../domain/analysis/analysis.ts";
+import type { InvoiceForm } from "../../../domain/analysis/invoice-change.ts";
 import { seesDisabledKeyFigures } from "../../../domain/key-figure/enabled-key-figure.ts";
 import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { keyFigureById, visibleKeyFigures } from "../../../domain/key-figure/key-figure.ts";
@@ -15,9 +17,11 @@ import { cachedQuery } from "../prepared.ts";
 import { isAnalysisSeen, type ViewerScope } from "./plant.ts";
 import { customer } from "../schema/account.ts";
 import { analysis, analysisColumn, plant, resultImage } from "../schema/plant.ts";
-import { disabledKeyFigure } from "../schema/provider.ts";
+import { disabledKeyFigure, drone } from "../schema/provider.ts";
+import { uploadCounts } from "./analysis-change.ts";
+import { productPackagesOf } from "./analysis-package.ts";
 
-type AnalysisScope = ViewerScope & Pick<Viewer, "show_all_key_figures">;
+type AnalysisScope = ViewerScope & Pick<Viewer, "show_all_key_figures" | "permissions">;
 
 /** Conditions that are part of the statement. */
 type Variant = {
@@ -26,10 +30,12 @@ type Variant = {
   own: boolean;
   assigned: boolean;
   enabled: boolean;
+  /** Only those that are finished or released. */
+  finished: boolean;
 } & Pick<Viewer, "is_admin" | "is_super_admin">;
 
 const analysisQuery = cachedQuery((db, variant: Variant, name) => {
-  const { one, ofPlant, own, assigned, enabled } = variant;
+  const { one, ofPlant, own, assigned, enabled, finished } = variant;
   const isOn = enabled
     ? sql`and not exists (select 1 from ${disabledKeyFigure}
         where ${disabledKeyFigure.plant_id} = ${analysis.plant_id}
@@ -51,12 +57,27 @@ const analysisQuery = cachedQuery((db, variant: Variant, name) => {
         from ${analysisColumn} where ${analysisColumn.analysis_id} = ${analysis.id} ${isOn} order by 1)`,
       image_count: sql<number>`(select count(*)::int from ${resultImage}
         where ${resultImage.analysis_id} = ${analysis.id})`,
+      drone_id: analysis.drone_id,
+      drone_name: drone.internal_identifier,
+      product_packages: productPackagesOf(analysis.id),
+      ...uploadCounts,
+      complete_after_upload: analysis.complete_after_upload,
+      is_unmeasured_holder: analysis.is_unmeasured_holder,
+      invoice_state: analysis.invoice_state,
+      invoice_id: analysis.invoice_id,
+      invoice_link: analysis.invoice_link,
+      po_reference: analysis.po_reference,
+      po_pdf_link: analysis.po_pdf_link,
     } satisfies ColumnsOf<Analysis>)
     .from(analysis)
     .innerJoin(plant, eq(plant.id, analysis.plant_id))
     .innerJoin(customer, eq(customer.id, plant.customer_id))
+    .leftJoin(drone, eq(drone.id, analysis.drone_id))
     .where(
       and(
+        finished
+          ? or(eq(analysis.state, "FINISHED"), eq(analysis.visibility, "released"))
+          : undefined,
         one ? eq(analysis.id, sql.placeholder("id")) : undefined,
         ofPlant ? eq(analysis.plant_id, sql.placeholder("plant_id")) : undefined,
         own ? eq(plant.customer_id, sql.placeholder("customer_id")) : undefined,
@@ -68,7 +89,19 @@ const analysisQuery = cachedQuery((db, variant: Variant, name) => {
     .prepare(name);
 }, "analyses");
 
-/** The analyses that the viewer sees, newest first; `id` and `plant_id` narrow them. */
+/** Fields of the invoice for viewers who do not see it. */
+const withoutInvoice = {
+  invoice_state: null,
+  invoice_id: null,
+  invoice_link: null,
+  po_reference: null,
+  po_pdf_link: null,
+};
+
+/**
+ * The analyses that the viewer sees, newest first; `id` and `plant_id` narrow them. Lists have unfinished ones
+ * only for viewers who may see all states.
+ */
 export async function readAnalyses(
   db: Database,
   viewer: AnalysisScope,
@@ -83,6 +116,7 @@ export async function readAnalyses(
     is_admin,
     is_super_admin,
     enabled: !seesDisabledKeyFigures(viewer),
+    finished: id === undefined && !seesUnfinished(viewer),
   };
   const values = { id, plant_id, customer_id, plant_ids };
   const rows = await analysisQuery(db, variant).execute(values);
@@ -91,6 +125,7 @@ export async function readAnalyses(
     key_figure_ids: shownIds(row.key_figure_ids, viewer.show_all_key_figures),
     // Only staff see notes.
     notes: viewer.is_admin ? row.notes : "",
+    ...(viewer.permissions.has("READ_ANALYSIS_INVOICE") ? {} : withoutInvoice),
   }));
 }
 
@@ -109,6 +144,16 @@ export async function readAnalysis(
   id: number,
 ): Promise<Analysis | null> {
   return (await readAnalyses(db, viewer, { id }))[0] ?? null;
+}
+
+/** The fields of the invoice, for whoever changes it. */
+export async function readInvoice(db: Database, id: number): Promise<InvoiceForm | null> {
+  const { invoice_state, invoice_id, invoice_link, po_reference, po_pdf_link } = analysis;
+  const [row] = await db
+    .select({ invoice_state, invoice_id, invoice_link, po_reference, po_pdf_link })
+    .from(analysis)
+    .where(eq(analysis.id, id));
+  return row ?? null;
 }
 
 /**

@@ -2,9 +2,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import type { CustomComponentProperty } from "../../../domain/plant/custom-component-property.ts";
+import { propertyColumnId } from "../../../domain/observation/observation-column.ts";
 import type { Database } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { plant } from "../schema/plant.ts";
+import { dropColumnValues } from "./observation.ts";
 import { customComponentProperty as property } from "../schema/provider.ts";
 
 const columns = {
@@ -102,6 +104,11 @@ export async function orderProperties(
   }
 }
 
-export async function deleteProperty(db: Database, id: number): Promise<void> {
+/** Deletes a property and the values that observations have of it. */
+export async function deleteProperty(
+  db: Database,
+  { id, plant_id }: Pick<CustomComponentProperty, "id" | "plant_id">,
+): Promise<void> {
+  await dropColumnValues(db, plant_id, propertyColumnId(id));
   await db.delete(property).where(eq(property.id, id));
 }

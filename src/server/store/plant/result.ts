@@ -1,10 +1,11 @@
 // Publishes a checked result: columns, images and state in one transaction.
-import { eq } from "drizzle-orm";
 import type { ResultImage } from "../../../domain/analysis/analysis-result.ts";
 import { importResultRefusal } from "../../../domain/analysis/analysis.ts";
 import { MISSING_U8, type ColumnValues } from "../../../domain/column/column.ts";
 import { failure } from "../../../domain/error.ts";
+import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import type { Database, Services } from "../../context.ts";
+import { setState, writeHistory } from "./analysis-change.ts";
 import {
   columnKey,
   listColumns,
@@ -20,7 +21,6 @@ import {
 import { recountColumns } from "./column-recount.ts";
 import type { ColumnToPublish } from "./column-to-publish.ts";
 import { publishImages, removeImages, type StoredImage } from "./result-image.ts";
-import { analysis } from "../schema/plant.ts";
 import { readTwin } from "./twin.ts";
 import { endChanges, activeChanges, withChanges } from "./value-change.ts";
 
@@ -31,6 +31,8 @@ export type ResultToPublish = {
   readonly eval_batch_num: number | null;
   readonly twin_version: number;
   readonly at: Date;
+  /** Who imports it; null for the server itself. */
+  readonly account_id: number | null;
 };
 
 export type PublishedResult = {
@@ -77,8 +79,17 @@ export async function publishResult(
       const of = { analysis_id: analysisId, key_figure_ids };
       await recountColumns({ db, files: services.files }, row.plant_id, twin, of);
       await publishImages(db, analysisId, result.images);
+      const { account_id } = result;
+      await writeHistory(db, analysisId, account_id, [
+        {
+          field: "results",
+          old_value: joined([...before.keys()]),
+          new_value: joined([...new Set([...before.keys(), ...key_figure_ids])]),
+        },
+      ]);
       if (row.state === "DATA_COMPLETE_VERIFIED") {
-        await db.update(analysis).set({ state: "PROCESSING" }).where(eq(analysis.id, analysisId));
+        const change = { from: row.state, to: "PROCESSING" } as const;
+        await setState(db, { analysis_id: analysisId, account_id, ...change });
       }
       return {
         key_figure_ids: result.columns.map(({ keyFigure }) => keyFigure.id),
@@ -90,6 +101,12 @@ export async function publishResult(
     for (const key of written) await services.files.remove(key);
     throw cause;
   }
+}
+
+/** The names of key figures in the history, or null without any. */
+export function joined(ids: readonly number[]): string | null {
+  const keys = ids.toSorted((a, b) => a - b).flatMap((id) => keyFigureById(id)?.key ?? []);
+  return keys.length === 0 ? null : keys.join(", ");
 }
 
 /** Overwrites the imported column with the given values; edits of other components stay. */

@@ -14,6 +14,7 @@ import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { Database, Services } from "../../context.ts";
 import { readColumn, readPlantOfAnalysis, storeColumn, type ColumnRow } from "./column.ts";
+import { writeHistory } from "./analysis-change.ts";
 import { countBases } from "./column-recount.ts";
 import { readTwin } from "./twin.ts";
 import { analysisColumn, valueChange } from "../schema/plant.ts";
@@ -136,7 +137,20 @@ export async function addChange(
     new_value: change.value,
     account_id: change.account_id,
   });
+  await writeHistory(db, column.analysis_id, change.account_id, [
+    valueEntry(change.dt_id, keyFigure, Number.isNaN(old) ? null : shortest(old), change.value),
+  ]);
   return serveEdited(db, files, column, keyFigure);
+}
+
+/** A change of a value in the history of the analysis; the note names the component and the key figure. */
+function valueEntry(dtId: string, { key }: KeyFigure, old: number | null, value: number | null) {
+  return {
+    field: "values",
+    old_value: old === null ? null : String(old),
+    new_value: value === null ? null : String(value),
+    note: `${dtId} ${key}`,
+  } as const;
 }
 
 /** Undoes one change; the column must be locked. Answers the new summary. */
@@ -147,10 +161,17 @@ export async function undoChange(
   keyFigure: KeyFigure,
   change: { id: number; account_id: number; at: Date },
 ): Promise<ColumnSummary> {
-  await db
+  const [undone] = await db
     .update(valueChange)
     .set({ undone_at: change.at.toISOString(), undone_by: change.account_id })
-    .where(and(isOf(column), eq(valueChange.id, change.id), isNull(valueChange.undone_at)));
+    .where(and(isOf(column), eq(valueChange.id, change.id), isNull(valueChange.undone_at)))
+    .returning();
+  if (undone) {
+    const { dt_id, old_value, new_value } = undone;
+    await writeHistory(db, column.analysis_id, change.account_id, [
+      valueEntry(dt_id, keyFigure, new_value, old_value),
+    ]);
+  }
   return serveEdited(db, files, column, keyFigure);
 }
 

@@ -1,11 +1,13 @@
 // Drones that a viewer sees.
-import { and, asc, eq, isNull, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNull, max, min, ne, or, sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import type { Drone, DroneForm } from "../../../domain/provider/drone.ts";
+import type { Drone, DroneForm, DronePlant } from "../../../domain/provider/drone.ts";
 import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { customer } from "../schema/account.ts";
+import { analysis, plant } from "../schema/plant.ts";
 import { drone, droneModel } from "../schema/provider.ts";
+import { isAnalysisSeen, isPlantSeen } from "../plant/plant.ts";
 import { isDroneSeen } from "../viewer-scope.ts";
 
 type ViewerScope = Pick<Viewer, "customer_id">;
@@ -25,6 +27,8 @@ function read(db: Database, viewer: ViewerScope, condition?: SQL): Promise<Drone
       model_abbreviation: droneModel.abbreviation,
       supported: droneModel.supported,
       customer_name: customer.name,
+      analysis_count: sql<number>`(select count(*)::int from ${analysis}
+        where ${analysis.drone_id} = ${drone.id})`,
     } satisfies ColumnsOf<Drone>)
     .from(drone)
     .innerJoin(droneModel, eq(droneModel.id, drone.drone_model_id))
@@ -61,6 +65,37 @@ export async function readDrone(
   id: number,
 ): Promise<Drone | null> {
   return (await read(db, viewer, eq(drone.id, id)))[0] ?? null;
+}
+
+/** The plants that each visible drone flew; an analysis without files was not flown yet. */
+export function readDronePlants(db: Database, viewer: Viewer): Promise<DronePlant[]> {
+  return db
+    .select({
+      drone_id: drone.id,
+      drone_name: drone.internal_identifier,
+      model_name: droneModel.name,
+      plant_id: plant.id,
+      plant_name: plant.name,
+      customer_name: customer.name,
+      analysis_count: sql<number>`count(*)::int`,
+      first_flown_at: min(analysis.flown_at) as SQL<string>,
+      last_flown_at: max(analysis.flown_at) as SQL<string>,
+    } satisfies ColumnsOf<DronePlant>)
+    .from(analysis)
+    .innerJoin(drone, eq(drone.id, analysis.drone_id))
+    .innerJoin(droneModel, eq(droneModel.id, drone.drone_model_id))
+    .innerJoin(plant, eq(plant.id, analysis.plant_id))
+    .innerJoin(customer, eq(customer.id, plant.customer_id))
+    .where(
+      and(
+        isDroneSeen(viewer),
+        isPlantSeen(viewer),
+        isAnalysisSeen(viewer),
+        ne(analysis.state, "EMPTY"),
+      ),
+    )
+    .groupBy(drone.id, droneModel.id, plant.id, customer.id)
+    .orderBy(asc(drone.internal_identifier), asc(plant.name), asc(plant.id));
 }
 
 export async function insertDrone(db: Database, form: DroneForm): Promise<number> {

@@ -85,7 +85,6 @@ export const account = pgTable(
     locale: text({ enum: userLocales }).notNull().default("en"),
     show_all_key_figures: boolean().notNull().default(false),
     last_used_webapp_version: text(),
-    is_uploading: boolean().notNull().default(false),
     /** Counts changes of role, plants or customer; sessions with an older number must reload. */
     permission_version: integer().notNull().default(1),
     created_at: time()

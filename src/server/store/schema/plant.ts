@@ -14,14 +14,18 @@ import {
   serial,
   text,
   unique,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { imageKinds, imageTypes } from "../../../domain/analysis/analysis-result.ts";
 import { analysisStates, visibilities } from "../../../domain/analysis/analysis.ts";
-import { taskStates } from "../../../domain/analysis/task.ts";
+import { historyFields } from "../../../domain/analysis/history.ts";
+import { invoiceStates } from "../../../domain/analysis/invoice.ts";
+import { requestedEnds, taskStates } from "../../../domain/analysis/task.ts";
 import type { ColumnSummary } from "../../../domain/column/column.ts";
 import type { Twin } from "../../../domain/component/component-index.ts";
 import { technologies, type ComponentType } from "../../../domain/component/component.ts";
 import type { ErrorCode, Problem } from "../../../domain/error.ts";
+import type { FlightArea, FlightPolygons } from "../../../domain/flight/flight-area.ts";
 import { mountingOrientations, mountingTypes, type GeoJson } from "../../../domain/plant/plant.ts";
 import type { TwinReport } from "../../../domain/twin/twin-report.ts";
 import { account, customer } from "./account.ts";
@@ -47,10 +51,10 @@ export const plant = pgTable(
     lat: doublePrecision().notNull(),
     area: jsonb().$type<GeoJson>(),
     area_ha: doublePrecision(),
-    /** Longitude and latitude, degrees (EPSG:4326). */
-    take_off_position: jsonb().$type<[number, number]>(),
-    flight_polygons: jsonb().$type<GeoJson>(),
-    no_fly_polygons: jsonb().$type<GeoJson>(),
+    take_off_positions: jsonb().$type<FlightArea["take_off_positions"]>().notNull().default([]),
+    flight_polygons: jsonb().$type<FlightPolygons>(),
+    no_fly_polygons: jsonb().$type<FlightPolygons>(),
+    flight_area_version: integer().notNull().default(1),
     file_overlay: text(),
     /** Version of the current digital twin; 0 without one. */
     twin_version: integer().notNull().default(0),
@@ -108,12 +112,48 @@ export const analysis = pgTable(
     flown_at: time().notNull(),
     released_at: time(),
     notes: text().notNull().default(""),
+    /** The foreign key is in the migration: the table of drones is in a file that imports this one. */
+    drone_id: integer(),
+    /** Data complete was chosen while files were uploading: set when the last upload finishes. */
+    complete_after_upload: boolean().notNull().default(false),
+    is_unmeasured_holder: boolean().notNull().default(false),
+    invoice_state: text({ enum: invoiceStates }).notNull().default("NEEDS_TO_BE_CREATED"),
+    invoice_id: text(),
+    invoice_link: text(),
+    po_reference: text(),
+    po_pdf_link: text(),
     created_by: integer().references(() => account.id, { onDelete: "set null" }),
     created_at: time()
       .notNull()
       .default(sql`now()`),
   },
-  (t) => [index("analysis_plant").on(t.plant_id, t.flown_at)],
+  (t) => [
+    index("analysis_plant").on(t.plant_id, t.flown_at),
+    unique("analysis_name").on(t.plant_id, t.name),
+  ],
+);
+
+/** The history of an analysis: one row per changed field or note. */
+export const analysisHistory = pgTable(
+  "analysis_history",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    analysis_id: integer()
+      .notNull()
+      .references(() => analysis.id, { onDelete: "cascade" }),
+    /** Null for the server itself. */
+    account_id: integer().references(() => account.id, { onDelete: "set null" }),
+    field: text({ enum: historyFields }).notNull(),
+    old_value: text(),
+    new_value: text(),
+    note: text(),
+    /** A note of the server, translated for each reader. */
+    problem: jsonb().$type<Problem>(),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [index("analysis_history_analysis").on(t.analysis_id, t.id)],
 );
 
 /** The column of one key figure. Edits (value_change) are applied to the imported column. */
@@ -209,7 +249,20 @@ export const task = pgTable(
     created_at: time()
       .notNull()
       .default(sql`now()`),
+    started_at: time(),
+    /** How often it was begun. */
+    tries: integer().notNull().default(0),
+    /** Somebody wants it to end like this; it does within seconds. */
+    end_requested: text({ enum: requestedEnds }),
+    /** The task that repeats this failed one. */
+    repeated_by: integer(),
     finished_at: time(),
   },
-  (t) => [index("task_state").on(t.state)],
+  (t) => [
+    index("task_state").on(t.state),
+    // Of two evaluations of an analysis at the same time only one is stored.
+    uniqueIndex("task_evaluation")
+      .on(t.analysis_id)
+      .where(sql`name = 'evaluate_analysis' and state in ('PENDING', 'RUNNING')`),
+  ],
 );

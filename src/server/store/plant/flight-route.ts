@@ -1,0 +1,107 @@
+// Flight routes of campaigns.
+import { and, asc, desc, eq } from "drizzle-orm";
+import {
+  cameraTypeOf,
+  type FlightRouteRecord,
+} from "../../../domain/flight/flight-route-record.ts";
+import type { PlannedRoute } from "../../../domain/flight/flight-plan-shape.ts";
+import type { Database, Viewer } from "../../context.ts";
+import { flightCampaign, flightRoute } from "../schema/flight.ts";
+import { plant } from "../schema/plant.ts";
+import { isPlantSeen } from "./plant.ts";
+
+type RouteViewer = Pick<Viewer, "customer_id" | "plant_ids">;
+type Row = typeof flightRoute.$inferSelect;
+
+const recordOf = (row: Row): FlightRouteRecord => ({
+  ...row,
+  camera_type: cameraTypeOf(row.lenses),
+  take_off: { ...row.take_off, place: [...row.take_off.place] },
+  waypoints: row.waypoints.map((waypoint) => ({ ...waypoint, place: [...waypoint.place] })),
+  photo_runs: [...row.photo_runs],
+});
+
+/** The routes of a campaign, in the order in which they are flown. */
+export async function readFlightRoutes(
+  db: Database,
+  campaign_id: number,
+): Promise<FlightRouteRecord[]> {
+  const rows = await db
+    .select()
+    .from(flightRoute)
+    .where(eq(flightRoute.campaign_id, campaign_id))
+    .orderBy(asc(flightRoute.number));
+  return rows.map(recordOf);
+}
+
+/** The route, or null if it does not exist or the viewer does not see its plant. */
+export async function readFlightRoute(
+  db: Database,
+  viewer: RouteViewer & { readonly is_admin: boolean; readonly is_super_admin: boolean },
+  id: number,
+): Promise<FlightRouteRecord | null> {
+  const [row] = await db
+    .select({ route: flightRoute })
+    .from(flightRoute)
+    .innerJoin(flightCampaign, eq(flightCampaign.id, flightRoute.campaign_id))
+    .innerJoin(plant, eq(plant.id, flightCampaign.plant_id))
+    .where(and(eq(flightRoute.id, id), isPlantSeen(viewer)));
+  return row ? recordOf(row.route) : null;
+}
+
+/** The routes of the newest campaign that is ready, of a plant or of one of its analyses. */
+export async function readCurrentFlightRoutes(
+  db: Database,
+  { plant_id, analysis_id }: { readonly plant_id: number; readonly analysis_id?: number },
+): Promise<FlightRouteRecord[]> {
+  const [newest] = await db
+    .select({ id: flightCampaign.id })
+    .from(flightCampaign)
+    .where(
+      and(
+        eq(flightCampaign.plant_id, plant_id),
+        analysis_id === undefined ? undefined : eq(flightCampaign.analysis_id, analysis_id),
+        eq(flightCampaign.state, "ready"),
+      ),
+    )
+    .orderBy(desc(flightCampaign.id))
+    .limit(1);
+  return newest ? readFlightRoutes(db, newest.id) : [];
+}
+
+/** Replaces the routes of a campaign and says that they are ready, unless a newer generation has begun. */
+export async function publishFlightRoutes(
+  db: Database,
+  about: { readonly campaign_id: number; readonly generation: number },
+  plan: {
+    readonly routes: readonly PlannedRoute[];
+    readonly metrics: Readonly<Record<string, number>>;
+  },
+): Promise<boolean> {
+  const { campaign_id, generation } = about;
+  return db.transaction(async (transaction) => {
+    const [campaign] = await transaction
+      .update(flightCampaign)
+      .set({ state: "ready", failure: null, metrics: { ...plan.metrics } })
+      .where(and(eq(flightCampaign.id, campaign_id), eq(flightCampaign.generation, generation)))
+      .returning({ eval_batch_num: flightCampaign.eval_batch_num });
+    if (!campaign) return false;
+    await transaction.delete(flightRoute).where(eq(flightRoute.campaign_id, campaign_id));
+    for (const [at, planned] of plan.routes.entries()) {
+      const { lenses, evaluation_batch, start_ms, ...route } = planned;
+      await transaction.insert(flightRoute).values({
+        ...route,
+        lenses: [...lenses],
+        campaign_id,
+        number: at + 1,
+        start_at: new Date(start_ms).toISOString(),
+        eval_batch_num: campaign.eval_batch_num ?? evaluation_batch,
+      });
+    }
+    return true;
+  });
+}
+
+export async function deleteFlightRoute(db: Database, id: number): Promise<void> {
+  await db.delete(flightRoute).where(eq(flightRoute.id, id));
+}

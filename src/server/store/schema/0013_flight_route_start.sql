@@ -1,0 +1,1 @@
+ALTER TABLE "flight_route" ADD COLUMN "start_at" timestamp with time zone;

@@ -1,0 +1,99 @@
+// Flight campaigns and their routes.
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+} from "drizzle-orm/pg-core";
+import type { Problem } from "../../../domain/error.ts";
+import { campaignStates } from "../../../domain/flight/flight-campaign.ts";
+import {
+  aircraftModels,
+  flightTypes,
+  type FlightRoute,
+  type FlightType,
+  type Lens,
+} from "../../../domain/flight/flight-route.ts";
+import { account } from "./account.ts";
+import { analysis, plant, task } from "./plant.ts";
+import { time } from "./time.ts";
+
+export const flightCampaign = pgTable(
+  "flight_campaign",
+  {
+    id: serial().primaryKey(),
+    plant_id: integer()
+      .notNull()
+      .references(() => plant.id, { onDelete: "cascade" }),
+    analysis_id: integer().references(() => analysis.id, { onDelete: "set null" }),
+    eval_batch_num: integer(),
+    name: text().notNull(),
+    aircraft: text({ enum: aircraftModels }).notNull(),
+    start_at: time().notNull(),
+    original_start_at: time().notNull(),
+    flight_types: jsonb().$type<FlightType[]>().notNull(),
+    battery_hotswapping: boolean().notNull(),
+    auto_export: boolean().notNull(),
+    optimize_torsion_flights: boolean().notNull(),
+    drone_in_a_box: boolean().notNull(),
+    interpolate_curves: boolean().notNull(),
+    flight_type_online: boolean(),
+    full_sca_online_altitude: doublePrecision(),
+    full_sca_offline_altitude: doublePrecision(),
+    half_sca_altitude: doublePrecision(),
+    battery_swap_time: doublePrecision(),
+    flight_speed: doublePrecision(),
+    pv_flight_altitude: doublePrecision(),
+    ir_side_overlap: doublePrecision(),
+    rgb_side_overlap: doublePrecision(),
+    state: text({ enum: campaignStates }).notNull().default("being_generated"),
+    failure: jsonb().$type<Problem>(),
+    /** Counts the generations: a task that planned for an older one changes nothing. */
+    generation: integer().notNull().default(1),
+    task_id: integer().references(() => task.id, { onDelete: "set null" }),
+    metrics: jsonb().$type<Record<string, number>>(),
+    created_by: integer().references(() => account.id, { onDelete: "set null" }),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
+    updated_at: time()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [
+    index("flight_campaign_plant").on(t.plant_id, t.id),
+    index("flight_campaign_analysis").on(t.analysis_id),
+  ],
+);
+
+export const flightRoute = pgTable(
+  "flight_route",
+  {
+    id: serial().primaryKey(),
+    campaign_id: integer()
+      .notNull()
+      .references(() => flightCampaign.id, { onDelete: "cascade" }),
+    number: integer().notNull(),
+    name: text().notNull(),
+    eval_batch_num: integer(),
+    aircraft: text({ enum: aircraftModels }).notNull(),
+    flight_type: text({ enum: flightTypes }).notNull(),
+    lenses: jsonb().$type<Lens[]>().notNull(),
+    altitude_agl_m: doublePrecision().notNull(),
+    speed_m_s: doublePrecision().notNull(),
+    take_off: jsonb().$type<FlightRoute["take_off"]>().notNull(),
+    waypoints: jsonb().$type<FlightRoute["waypoints"]>().notNull(),
+    photo_runs: jsonb().$type<FlightRoute["photo_runs"]>().notNull(),
+    distance_m: doublePrecision().notNull(),
+    duration_s: doublePrecision().notNull(),
+    /** When the drone leaves the ground. */
+    start_at: time(),
+    version: integer().notNull().default(0),
+  },
+  (t) => [index("flight_route_campaign").on(t.campaign_id, t.number)],
+);

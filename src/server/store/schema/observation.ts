@@ -1,0 +1,86 @@
+// Observations of people at components, and their photos.
+import { sql } from "drizzle-orm";
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { imageTypes } from "../../../domain/analysis/analysis-result.ts";
+import type { ComponentType } from "../../../domain/component/component.ts";
+import type { StoredColumnValue } from "../../../domain/observation/observation.ts";
+import { account } from "./account.ts";
+import { analysis, plant } from "./plant.ts";
+import { time } from "./time.ts";
+
+export const observation = pgTable(
+  "observation",
+  {
+    id: serial().primaryKey(),
+    plant_id: integer()
+      .notNull()
+      .references(() => plant.id, { onDelete: "cascade" }),
+    component_type: text().$type<ComponentType>().notNull(),
+    dt_id: text().notNull(),
+    observed_at: time().notNull(),
+    notes: text().notNull().default(""),
+    /** Made by the client; a request that is sent again finds what it has stored. */
+    external_id: text().notNull(),
+    revision: integer().notNull().default(1),
+    analysis_id: integer().references(() => analysis.id, { onDelete: "set null" }),
+    column_values: jsonb().$type<StoredColumnValue[]>().notNull().default([]),
+    file_ids: jsonb().$type<string[]>().notNull().default([]),
+    created_by: integer().references(() => account.id, { onDelete: "set null" }),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
+    updated_by: integer().references(() => account.id, { onDelete: "set null" }),
+    updated_at: time()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [
+    unique("observation_external_id").on(t.plant_id, t.external_id),
+    index("observation_plant").on(t.plant_id, t.observed_at),
+    index("observation_component").on(t.plant_id, t.dt_id),
+  ],
+);
+
+export const observationImage = pgTable(
+  "observation_image",
+  {
+    id: serial().primaryKey(),
+    plant_id: integer()
+      .notNull()
+      .references(() => plant.id, { onDelete: "cascade" }),
+    observation_id: integer()
+      .notNull()
+      .references(() => observation.id, { onDelete: "cascade" }),
+    /** Made by the client. */
+    file_id: text().notNull(),
+    file_name: text().notNull(),
+    object: text().notNull(),
+    thumb: text().notNull(),
+    content_type: text({ enum: imageTypes }).notNull(),
+    bytes: integer().notNull(),
+    /** SHA-256 of the file as it was sent. */
+    hash: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    lon: doublePrecision(),
+    lat: doublePrecision(),
+    taken_at: time(),
+    created_by: integer().references(() => account.id, { onDelete: "set null" }),
+    created_at: time()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [
+    unique("observation_image_file").on(t.plant_id, t.file_id),
+    index("observation_image_observation").on(t.observation_id),
+  ],
+);
