@@ -12,6 +12,18 @@ import {
   type Analysis,
   type Visibility,
 } from "../domain/analysis/analysis.ts";
+import {
+  analysisChangesShape,
+  changeAnalysisRefusal,
+  type AnalysisChange,
+} from "../domain/analysis/analysis-change.ts";
+import {
+  progressEvents,
+  progressRefusal,
+  type ProgressEvent,
+  type ProgressFacts,
+} from "../domain/analysis/progress.ts";
+import { calendarDateShape } from "../domain/calendar-date.ts";
 import { releaseEffectShape } from "../domain/analysis/release-effect.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
@@ -21,6 +33,9 @@ type Release = {
   readonly analysis: Pick<Analysis, "visibility" | "key_figure_ids">;
   readonly visibility: Visibility;
 };
+
+/** Facts for the rule of a step: the analysis with its files, and the step. */
+type Progress = { readonly analysis: ProgressFacts; readonly event: ProgressEvent };
 
 export const analysisApi = {
   list: endpoint({
@@ -66,6 +81,16 @@ export const analysisApi = {
     params: idParams,
     answer: analysisShape,
   }),
+  readLast: endpoint({
+    method: "GET",
+    path: "/auth/last-analysis/{id}",
+    summary: "The last analysis of a plant that was flown before a day (UTC); null without one.",
+    permission: { any: ["READ_ANALYSIS", "READ_ANALYSIS_RESULT"] },
+    scope: { plant: "id" },
+    params: idParams,
+    query: z.object({ date: calendarDateShape }),
+    answer: analysisShape.nullable(),
+  }),
   create: endpoint({
     method: "POST",
     path: "/auth/analysis",
@@ -75,6 +100,29 @@ export const analysisApi = {
       createAnalysisRefusal(analyses),
     scope: null,
     body: analysisFormShape,
+    answer: analysisShape,
+  }),
+  update: endpoint({
+    method: "POST",
+    path: "/auth/analysis/{id}",
+    summary: "Changes fields of an analysis; drone and packages only until its data are complete.",
+    permission: "UPDATE_ANALYSIS",
+    refusal: (viewer, change: AnalysisChange) => changeAnalysisRefusal(viewer, change),
+    scope: { analysis: "id" },
+    params: idParams,
+    body: analysisChangesShape,
+    answer: analysisShape,
+  }),
+  progress: endpoint({
+    method: "POST",
+    path: "/auth/analysis/{id}/progress",
+    summary:
+      "Takes a step of the analysis, such as data complete; its state decides which are possible.",
+    permission: { any: ["UPDATE_ANALYSIS", "UPLOAD_ANALYSIS_FILE"] },
+    refusal: (viewer, progress: Progress) => progressRefusal(viewer, progress),
+    scope: { analysis: "id" },
+    params: idParams,
+    body: z.object({ event: z.enum(progressEvents) }),
     answer: analysisShape,
   }),
   remove: endpoint({

@@ -1,6 +1,13 @@
 // Drones.
 import { z } from "zod";
-import { droneChangesShape, droneFormShape, droneShape } from "../domain/provider/drone.ts";
+import {
+  droneChangesShape,
+  droneFormShape,
+  dronePlantShape,
+  droneRemovalRefusal,
+  droneShape,
+  type Drone,
+} from "../domain/provider/drone.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 
@@ -22,6 +29,14 @@ export const droneApi = {
     scope: { plant: "id" },
     params: idParams,
     answer: z.array(droneShape),
+  }),
+  plantCoverage: endpoint({
+    method: "GET",
+    path: "/auth/drone-plant-coverage",
+    summary: "Which drones flew which plants, how often and when, of what the viewer sees.",
+    permission: "READ_DRONE_PLANT_COVERAGE",
+    scope: null,
+    answer: z.array(dronePlantShape),
   }),
   read: endpoint({
     method: "GET",
@@ -56,6 +71,7 @@ export const droneApi = {
     path: "/auth/drone/{id}",
     summary: "Deletes a drone that nothing refers to; others can be retired.",
     permission: "DELETE_DRONE",
+    refusal: (_, drone: Pick<Drone, "analysis_count">) => droneRemovalRefusal(drone),
     scope: { drone: "id" },
     params: idParams,
     answer: z.object({ done: z.literal(true) }),

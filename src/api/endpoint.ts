@@ -5,12 +5,14 @@ import type { Requirement } from "../domain/account/permission.ts";
 import type { ViewerFacts } from "../domain/account/viewer.ts";
 import type { ErrorCode, Refusal } from "../domain/error.ts";
 
-export type Method = "GET" | "POST" | "DELETE";
+/** HEAD and PATCH belong to the tus protocol of uploads, see decisions/upload.md. */
+export type Method = "GET" | "POST" | "DELETE" | "HEAD" | "PATCH";
 
 /** Objects that the door can load for a viewer by ID. */
 export type ScopeNoun =
   | "plant"
   | "analysis"
+  | "analysis_server"
   | "customer"
   | "task"
   | "user"
@@ -21,7 +23,12 @@ export type ScopeNoun =
   | "document"
   | "blueprint"
   | "custom_component_property"
-  | "saved_view";
+  | "evaluation_batch"
+  | "observation"
+  | "flight_campaign"
+  | "flight_route"
+  | "saved_view"
+  | "analysis_upload";
 
 /**
  * The path parameters with the IDs of the objects that the door loads for the viewer before the handler
@@ -36,11 +43,11 @@ export type Scope =
     }[ScopeNoun]
   | null;
 
-/** `bytes`: a byte stream with a content type. `csv`: streamed rows. */
-export type AnswerKind = "json" | "bytes" | "csv";
+/** `bytes`: a byte stream with a content type. `csv`: streamed rows. `empty`: status and headers only. */
+export type AnswerKind = "json" | "bytes" | "csv" | "empty";
 
-/** `multipart` files reach the handler as streams, in order. */
-export type BodyKind = "json" | "multipart";
+/** `multipart` files reach the handler as streams, in order; `bytes` is one stream. */
+export type BodyKind = "json" | "multipart" | "bytes";
 
 export type Endpoint = {
   readonly method: Method;
@@ -65,12 +72,20 @@ export type Endpoint = {
   readonly scope: Scope;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
+  /** Headers that the handler reads, by their names in lower case. */
+  readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly bodyKind?: BodyKind;
   readonly answer?: z.ZodType;
   readonly answerKind?: AnswerKind;
+  /** Headers of the answer. With them the handler returns `{ headers, answer }`. */
+  readonly answerHeaders?: z.ZodObject;
+  /** Status of the answer; 200 if absent. */
+  readonly status?: 201 | 204;
   /** Largest body in bytes; absent means limits.jsonBodyBytes. */
   readonly maxBytes?: number;
+  /** False for content that no compression makes smaller, such as photos. */
+  readonly compressed?: false;
   /** Costs the server much. Those of one session, and of one customer, wait for each other. */
   readonly heavy?: boolean;
   /** Area of the offline store that can answer this request. */
@@ -89,6 +104,7 @@ type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
 export type RequestOf<E extends Endpoint> = {
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
+  headers: Parsed<E["headers"]>;
   body: Parsed<E["body"]>;
 };
 

@@ -7,6 +7,7 @@ import {
   orderShape,
   runningPackageShape,
 } from "../domain/provider/order.ts";
+import { packageUseShape } from "../domain/provider/package-use.ts";
 import { orderProposalShape } from "../domain/provider/order-proposal.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
@@ -42,6 +43,15 @@ export const orderApi = {
       customer_id: idTextShape,
     }),
     answer: z.array(runningPackageShape),
+  }),
+  packageUse: endpoint({
+    method: "GET",
+    path: "/auth/orders/package-use",
+    summary: "What is used and what remains of the packages of the orders that run on a day.",
+    permission: "READ_ORDER_PRODUCT_PACKAGES",
+    scope: null,
+    query: z.object({ cur_date: calendarDateShape }),
+    answer: z.array(packageUseShape),
   }),
   read: endpoint({
     method: "GET",
