@@ -7,6 +7,10 @@ import type { Analysis } from "../domain/analysis/analysis.ts";
 import type { Permission } from "../domain/account/permission.ts";
 import type { Locale } from "../domain/account/user.ts";
 import type { Plant } from "../domain/plant/plant.ts";
+import type { AnalysisServerAdapter } from "./adapters/analysis-server.ts";
+import type { DroneClouds } from "./adapters/drone-cloud-choice.ts";
+import type { FlightAppAdapter } from "./adapters/flight-app.ts";
+import type { GpuCloudAdapter } from "./adapters/gpu-cloud.ts";
 import type { MailAdapter } from "./adapters/mail.ts";
 import type { ObjectStore } from "./adapters/object-storage.ts";
 import type { Readers } from "./reading/readers.ts";
@@ -48,6 +52,12 @@ export type Services = {
   readonly db: Database;
   readonly files: ObjectStore;
   readonly mail: MailAdapter;
+  readonly analysisServers: AnalysisServerAdapter;
+  /** Null if no GPU servers are rented. */
+  readonly gpuCloud: GpuCloudAdapter | null;
+  readonly droneClouds: DroneClouds;
+  /** Null if no missions are sent to the third-party flight app. */
+  readonly flightApp: FlightAppAdapter | null;
   /** Processes that read users' files. */
   readonly readers: Readers;
   readonly settings: Settings;
@@ -90,7 +100,9 @@ export type PublicOwnerContext = PublicContext & Owner;
 export type ScopedObjects = { readonly plant?: Plant; readonly analysis?: Analysis };
 
 /** The objects that a handler receives for the scope of its endpoint. An analysis comes with its plant. */
-export type Scoped<S extends Scope> = S extends { readonly analysis: string }
+export type Scoped<S extends Scope> = S extends
+  | { readonly analysis: string }
+  | { readonly analysis_upload: string }
   ? { readonly plant: Plant; readonly analysis: Analysis }
   : S extends { readonly plant: string }
     ? { readonly plant: Plant }

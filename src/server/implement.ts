@@ -1,5 +1,6 @@
 // The types of handlers: a missing or wrong handler of a declared endpoint does not compile.
 import type { Readable } from "node:stream";
+import type { z } from "zod";
 import { failure } from "../domain/error.ts";
 import type { AnswerOf, Endpoint, RequestOf } from "../api/endpoint.ts";
 import { ruleRefusalOf, type FactsArgs } from "../api/refusal.ts";
@@ -43,8 +44,15 @@ type HandlerFunction<E extends Endpoint, C> = (
   context: C,
   request: RequestOf<E> &
     (E["bodyKind"] extends "multipart" ? { parts: AsyncIterable<Part> } : object) &
+    (E["bodyKind"] extends "bytes" ? { stream: AsyncIterable<Buffer> } : object) &
     Scoped<E["scope"]>,
-) => Promise<E["answerKind"] extends "bytes" | "csv" ? ByteAnswer : AnswerOf<E>>;
+) => Promise<Answered<E>>;
+
+type Answered<E extends Endpoint> = E["answerHeaders"] extends z.ZodType
+  ? { readonly headers: z.input<E["answerHeaders"]>; readonly answer: AnswerOf<E> }
+  : E["answerKind"] extends "bytes" | "csv"
+    ? ByteAnswer
+    : AnswerOf<E>;
 
 /** A handler receives the database of its viewer. With `needsOwner` it receives the owner's as well. */
 export type Handler<E extends Endpoint> =

@@ -2,6 +2,10 @@
 
 import { join } from "node:path";
 import { jobs as registry } from "../../workers/jobs/index.ts";
+import { openLocalAnalysisServer } from "./adapters/analysis-server.ts";
+import { openDroneClouds } from "./adapters/drone-cloud-choice.ts";
+import { openFlightAppOf } from "./adapters/flight-app-choice.ts";
+import { openGpuCloud } from "./adapters/gpu-cloud-choice.ts";
 import { openDisk } from "./adapters/disk.ts";
 import { openMail } from "./adapters/mail.ts";
 import { openObjectStore } from "./adapters/object-choice.ts";
@@ -14,6 +18,8 @@ import { openHealth } from "./start/health.ts";
 import { startHousekeeping } from "./start/housekeeping.ts";
 import { openDoor } from "./door/http.ts";
 import { openJobs } from "./job/jobs.ts";
+import { openMetrics, type Metrics } from "./metrics/metrics.ts";
+import { openMetricsServer } from "./metrics/metrics-server.ts";
 import { openReaders } from "./reading/readers.ts";
 import { openLog } from "./start/log.ts";
 import { findPort, portTaken } from "./start/port.ts";
@@ -60,15 +66,37 @@ async function openServices(settings: Settings, isWorker: boolean) {
   const readers = openReaders(settings);
   parts.add({ name: "readers of files", within: 1000, end: readers.close });
   const now = () => new Date();
-  const services: Services = { db: app.db, files, mail, readers, settings, log, now };
-  return { services, ownerDb: owner.db, provider };
+  const analysisServers = openLocalAnalysisServer(files);
+  const flown = { droneClouds: openDroneClouds(settings), flightApp: openFlightAppOf(settings) };
+  const outside = { files, mail, analysisServers, gpuCloud: openGpuCloud(settings), ...flown };
+  const services: Services = { db: app.db, ...outside, readers, settings, log, now };
+  const pools = { app: app.pool, owner: owner.pool };
+  return {
+    services,
+    ownerDb: owner.db,
+    provider,
+    metrics: await serveMetrics(services, owner.db, pools),
+  };
+}
+
+/** Null if no port is set for them. */
+async function serveMetrics(
+  { settings, log }: Services,
+  ...[ownerDb, pools]: Parameters<typeof openMetrics>
+): Promise<Metrics | null> {
+  const { metrics_port: port, metrics_host: host } = settings;
+  if (port === null) return null;
+  const metrics = openMetrics(ownerDb, pools);
+  const server = await openMetricsServer(metrics, { host, port, log });
+  parts.add({ name: "metrics", within: 1000, end: server.close });
+  return metrics;
 }
 
 async function serve(settings: Settings): Promise<void> {
   const folder = await openDataFolder(settings.data_dir);
   parts.add({ name: "data folder", within: 1000, always: true, end: folder.release });
   await refuseDemoInProduction(settings);
-  const { services, ownerDb, provider } = await openServices(settings, false);
+  const { services, ownerDb, provider, metrics } = await openServices(settings, false);
   await reconcileRoles(ownerDb);
   await writeShippedModels(ownerDb);
   const slowMessage = setTimeout(() => process.stdout.write("Filling the demo …\n"), 2000);
@@ -90,6 +118,7 @@ async function serve(settings: Settings): Promise<void> {
     ownerDb,
     launch: jobs.launch,
     health: openHealth({ ...services, disk: openDisk(folder.path, settings.disk_reserve_mb) }),
+    metrics,
     appFolder: join(root, "dist"),
   });
   const sockets = followSockets(door.server);

@@ -7,6 +7,7 @@ import {
 } from "../../tests/fixtures/result-import.ts";
 import { analysisApi } from "../../src/api/analysis.ts";
 import { analysisResultApi as calls } from "../../src/api/analysis-result.ts";
+import { evaluationBatchApi } from "../../src/api/evaluation-batch.ts";
 import type { Analysis } from "../../src/domain/analysis/analysis.ts";
 import type { ComponentResult, ResultImage } from "../../src/domain/analysis/analysis-result.ts";
 import type { ColumnSummary } from "../../src/domain/column/column.ts";
@@ -21,6 +22,12 @@ beforeAll(async () => {
   host = await openResultImport();
 });
 afterAll(() => host.server.close());
+
+const addBatch = (number: number) =>
+  host.server.ask(evaluationBatchApi.create, "analyst", {
+    params: { id: host.plant.plant_id },
+    body: { number, name: `Batch ${number}` },
+  });
 
 async function importNow(...args: Parameters<ResultImport["send"]>) {
   const answer = await host.send(...args);
@@ -68,6 +75,8 @@ describe("importing a result", () => {
 
   test("merges later batches over earlier ones, or replaces everything", async () => {
     const own = await host.plant.addAnalysis("batches", "2026-01-02");
+    await addBatch(1);
+    await addBatch(2);
     await importNow(
       { json_file: { name: "a.json", bytes: entries(0, 40) }, eval_batch_num: "1" },
       own,
@@ -210,5 +219,23 @@ describe("importing a result", () => {
       expect(status).toBe(400);
       expect((body as ErrorAnswer).problems?.[0]?.message).not.toBe("");
     }
+  });
+
+  test("names a batch of its plant, or is refused with the number", async () => {
+    const json_file = { name: "a.json", bytes: entries(0, 1) };
+    const own = await host.plant.addAnalysis("unknown batch", "2026-01-08");
+    const launched = host.server.launched.length;
+    const { status, body } = await host.send({ json_file, eval_batch_num: "7" }, own);
+    expect(status).toBe(400);
+    expect((body as ErrorAnswer).problems).toMatchObject([
+      {
+        reason: "evaluation_batch_unknown",
+        field: "eval_batch_num",
+        message: expect.stringContaining("no evaluation batch 7"),
+      },
+    ]);
+    expect(host.server.launched).toHaveLength(launched);
+    await addBatch(7);
+    expect((await host.send({ json_file, eval_batch_num: "7" }, own)).status).toBe(200);
   });
 });

@@ -9,6 +9,7 @@ import type { Services } from "../../src/server/context.ts";
 import { defineJob, type Progress } from "../../src/server/job/job.ts";
 import { columnFromFile } from "../../src/server/reading/column-file.ts";
 import type { SaidImage } from "../../src/server/reading/result-reading.ts";
+import { refreshCarried } from "../../src/server/store/plant/carried-refresh.ts";
 import { importResultInput } from "../../src/server/result-file/import-input.ts";
 import { listColumns, readPlantOfAnalysis } from "../../src/server/store/plant/column.ts";
 import { storeImage, type StoredImage } from "../../src/server/store/plant/result-image.ts";
@@ -102,7 +103,9 @@ async function importUploads(
     images: stored.map(({ row }) => row),
     twin_version: twin.version,
     at: services.now(),
+    account_id,
   });
+  await refreshCarried(services, analysis_id, account_id);
   await progress.step(100, 100);
   const { value_count, empty_count, warnings } = reading;
   return { ...published, value_count, empty_count, warnings };

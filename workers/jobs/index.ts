@@ -2,7 +2,19 @@
 
 import type { Job } from "../../src/server/job/job.ts";
 import { cloneTwin } from "./clone-twin.ts";
+import { evaluateAnalysis } from "./evaluate-analysis.ts";
+import { generateFlightCampaign } from "./generate-flight-campaign.ts";
 import { importResult } from "./import-result.ts";
 import { importTwin } from "./import-twin.ts";
+import { refreshUnmeasured } from "./refresh-unmeasured.ts";
+import { readAnalysisFiles } from "./read-analysis-files.ts";
 
-export const jobs: readonly Job[] = [importTwin, cloneTwin, importResult];
+export const jobs: readonly Job[] = [
+  importTwin,
+  cloneTwin,
+  importResult,
+  evaluateAnalysis,
+  refreshUnmeasured,
+  readAnalysisFiles,
+  generateFlightCampaign,
+];

@@ -1,6 +1,7 @@
 import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../tests/fixtures/database.ts";
+import { openLocalAnalysisServer } from "../adapters/analysis-server.ts";
 import type { Mail } from "../adapters/mail.ts";
 import type { Services } from "../context.ts";
 import { provideFirstAccount } from "./first-account.ts";
@@ -24,9 +25,16 @@ afterEach(() => database.close());
 
 /** Starts on the database as an installation with these settings does; answers what is printed. */
 function start(environment: Record<string, string> = { FIRST_ADMIN_EMAIL: email }) {
+  const files = {
+    read: () => Promise.reject(new Error("no file")),
+  } as unknown as Services["files"];
   const services: Services = {
     db: database.app.db,
-    files: { read: () => Promise.reject(new Error("no file")) } as unknown as Services["files"],
+    files,
+    analysisServers: openLocalAnalysisServer(files),
+    gpuCloud: null,
+    droneClouds: () => null,
+    flightApp: null,
     mail: { send: async (mail) => void mails.push(mail) },
     readers: openReaders(readSettings({})),
     settings: readSettings({ NODE_ENV: "production", ...environment }),

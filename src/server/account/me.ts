@@ -4,6 +4,7 @@ import { authMethods, type Me } from "../../domain/account/session.ts";
 import type { Settings } from "../start/settings.ts";
 import type { Database, Viewer } from "../context.ts";
 import { readCustomerBrief } from "../store/account/account.ts";
+import { isUploading } from "../store/plant/analysis-upload.ts";
 import { readViewerAccount } from "./viewer.ts";
 
 const environments = { development: "DEV", test: "TEST", production: null } as const;
@@ -29,7 +30,7 @@ export async function readMe(
     auth_method: row.auth_method === authMethods.TOTP ? authMethods.TOTP : authMethods.EMAIL,
     last_used_webapp_version: row.last_used_webapp_version,
     show_all_key_figures: viewer.show_all_key_figures,
-    is_uploading: row.is_uploading,
+    is_uploading: await isUploading(ownerDb, row.id),
     environment: environments[mode],
     white_labeling_version: brand?.white_labeling_version ?? null,
   };

@@ -5,8 +5,10 @@ import { createReadStream } from "node:fs";
 import { mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { folderFault, systemCode } from "../start/start-fault.ts";
+import { growingFiles, growingName } from "./growing-folder.ts";
 import { checkKey, checkPrefix, noSuchObject } from "./object-key.ts";
 import type { ObjectStore, Unfinished } from "./object-storage.ts";
+import { makeFolders, syncFolder } from "./synced-folder.ts";
 
 /** Folder of unfinished files. No key can begin with a dot. */
 const incomingName = ".incoming";
@@ -58,8 +60,16 @@ export async function openObjectFolder(folder: string): Promise<ObjectStore> {
           found.push({ name: path, remove: () => rm(path, { force: true }) });
         }
       }
+      const growing = join(root, growingName);
+      for await (const path of filesBelow(growing)) {
+        const modified = (await orNull(stat(path)))?.mtime;
+        if (!modified || modified >= before) continue;
+        const key = relative(growing, path).split(sep).join("/");
+        found.push({ name: path, key, remove: () => rm(path, { force: true }) });
+      }
       return found;
     },
+    growing: growingFiles(root),
     async remove(key) {
       const target = pathOf(key);
       await rm(target, { force: true });
@@ -90,22 +100,6 @@ async function writeSynced(
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** Creates missing folders and syncs each parent, so that they survive a power failure. */
-async function makeFolders(root: string, folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let path = folder; path !== root; path = dirname(path)) await syncFolder(dirname(path));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -20,6 +20,11 @@ export function checkKey(key: string): string {
   return key;
 }
 
+/** Key of what an object that grows has beside its whole parts, at this offset. */
+export function tailKey(key: string, offset: number): string {
+  return `${key}.tail-${offset}`;
+}
+
 /** The error of reading a missing object. */
 export function noSuchObject(key: string): Error {
   return new Error(`no such object: ${key}`);

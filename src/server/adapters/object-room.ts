@@ -8,9 +8,17 @@ const stepBytes = 4e6;
 
 /** The same store; `put` asks for room before and while it stores. */
 export function withRoom(store: ObjectStore, disk: Disk): ObjectStore {
+  const { growing } = store;
   return {
     ...store,
     checkRoom: disk.require,
+    growing: {
+      ...growing,
+      async append(object, body, signal) {
+        await disk.require();
+        return growing.append(object, measured(body, disk), signal);
+      },
+    },
     async put(key, body) {
       await disk.require(body instanceof Uint8Array ? body.byteLength : 0);
       await store.put(key, body instanceof Uint8Array ? body : measured(body, disk));

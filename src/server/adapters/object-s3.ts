@@ -15,13 +15,14 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { startFault } from "../start/start-fault.ts";
+import { growingParts, type Bucket } from "./growing-s3.ts";
 import { checkKey, checkPrefix, noSuchObject } from "./object-key.ts";
 import type { ByteRange, ObjectStore, Unfinished } from "./object-storage.ts";
 
-type Bucket = { readonly client: S3Client; readonly name: string };
-
 /** Tries per call if the store is busy or the connection breaks. */
 const maxAttempts = 4;
+/** A store that says nothing for so long does not answer. */
+const answerMs = 30_000;
 /** Streams are sent in parts of this size, two at a time. S3 accepts 10,000 parts per object. */
 const partBytes = 8 * 1024 ** 2;
 const partsAtOnce = 2;
@@ -60,7 +61,7 @@ function readAddress(address: string): { bucket: Bucket; endpoint: string } {
       secretAccessKey: decodeURIComponent(url.password),
     },
     maxAttempts,
-    requestHandler: { connectionTimeout: 10_000, socketTimeout: 300_000 },
+    requestHandler: { connectionTimeout: 10_000, socketTimeout: answerMs },
     // The signature covers bodies. Older stores refuse the newer checksums of streams.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -117,6 +118,7 @@ function storeOf({ client, name: Bucket }: Bucket): ObjectStore {
       // A store that does not say is not swept.
       return found && (found.LastModified ?? new Date());
     },
+    growing: growingParts({ client, name: Bucket }, (key) => store.size(key)),
     unfinished: (before) => findAbandoned({ client, name: Bucket }, before),
     async remove(key) {
       await orNull(client.send(new DeleteObjectCommand({ Bucket, Key: checkKey(key) })));
@@ -160,6 +162,7 @@ async function findAbandoned(
     return Uploads.filter(({ Initiated }) => Initiated && Initiated < before).map(
       ({ Key, UploadId }) => ({
         name: Key ?? "",
+        ...(Key !== undefined && { key: Key }),
         async remove() {
           await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
         },

@@ -5,15 +5,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { buffer } from "node:stream/consumers";
 
 /** A multipart upload that is not complete yet: its parts by number. */
-type Pending = { readonly key: string; readonly parts: Map<number, Buffer> };
+type Pending = {
+  readonly key: string;
+  readonly parts: Map<number, { etag: string; bytes: Buffer }>;
+};
 type State = { readonly objects: Map<string, Buffer>; readonly uploads: Map<string, Pending> };
 type Answer = { readonly status: number; readonly body?: Buffer | string; readonly etag?: string };
 
 const pageSize = 2;
 const missing: Answer = { status: 404, body: "<Error><Code>NoSuchKey</Code></Error>" };
 
+/** Answers 500, answers late, ends connections in the middle of what is sent, or says nothing. */
+export type StoreFault = "error" | "slow" | "cut" | "silent";
+
 export type S3StandIn = {
   readonly url: string;
+  /** From now on; null for none. A silent connection stays silent. */
+  setFault(fault: StoreFault | null): void;
   /** Number of uploads that were neither completed nor aborted. */
   pendingUploads(): number;
   close(): Promise<void>;
@@ -22,12 +30,27 @@ export type S3StandIn = {
 /** Starts the stand-in with one empty bucket. */
 export async function startS3StandIn(): Promise<S3StandIn> {
   const state: State = { objects: new Map(), uploads: new Map() };
-  const server = createServer((request, response) => void serve(state, request, response));
+  let fault: StoreFault | null = null;
+  const server = createServer((request, response) => {
+    if (fault === "cut") request.once("data", () => request.socket.destroy());
+    if (fault === "cut" && request.method !== "PUT") request.socket.destroy();
+    if (fault === "silent") return void request.resume();
+    if (fault === "error") {
+      request.resume();
+      const body = "<Error><Code>InternalError</Code></Error>";
+      return void response.writeHead(500, { "content-type": "application/xml" }).end(body);
+    }
+    const late = fault === "slow" ? 700 : 0;
+    setTimeout(() => void serve(state, request, response).catch(() => undefined), late);
+  });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as { port: number };
   return {
     url: `s3://key:se%2Fcret@127.0.0.1:${port}/bucket?region=eu-test-1&tls=off`,
     pendingUploads: () => state.uploads.size,
+    setFault: (next) => {
+      fault = next;
+    },
     close: () =>
       new Promise((closed) => {
         server.closeAllConnections();
@@ -100,15 +123,46 @@ function uploadAnswer(
   const upload = uploads.get(id);
   if (upload?.key !== key) return { status: 404, body: "<Error><Code>NoSuchUpload</Code></Error>" };
   if (method === "PUT") {
-    upload.parts.set(Number(url.searchParams.get("partNumber")), sent);
-    return { status: 200, etag: `"${randomUUID()}"` };
+    const etag = `"${randomUUID()}"`;
+    upload.parts.set(Number(url.searchParams.get("partNumber")), { etag, bytes: sent });
+    return { status: 200, etag };
+  }
+  if (method === "DELETE") {
+    uploads.delete(id);
+    return { status: 204 };
+  }
+  if (method === "GET") return { status: 200, body: partListing(upload) };
+  const parts = listedParts(sent.toString()).map(({ number, etag }) => {
+    const part = upload.parts.get(number);
+    return part?.etag === etag ? part.bytes : null;
+  });
+  const whole = parts.filter((bytes) => bytes !== null);
+  // All but the last must have 5 MB.
+  const isShort = whole.slice(0, -1).some(({ length }) => length < 5 * 1024 ** 2);
+  if (whole.length < parts.length || isShort) {
+    const Code = isShort ? "EntityTooSmall" : "InvalidPart";
+    return { status: 400, body: `<Error><Code>${Code}</Code></Error>` };
   }
   uploads.delete(id);
-  if (method === "DELETE") return { status: 204 };
-  const parts = [...upload.parts].toSorted(([a], [b]) => a - b);
-  objects.set(key, Buffer.concat(parts.map(([, bytes]) => bytes)));
+  objects.set(key, Buffer.concat(whole));
   const name = "CompleteMultipartUploadResult";
   return { status: 200, body: `<?xml version="1.0"?><${name}><Key>${key}</Key></${name}>` };
+}
+
+function partListing({ parts }: Pending): string {
+  const listed = [...parts].map(
+    ([number, { etag, bytes }]) =>
+      `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag><Size>${bytes.length}</Size></Part>`,
+  );
+  return `<?xml version="1.0"?><ListPartsResult>${listed.join("")}<IsTruncated>false</IsTruncated></ListPartsResult>`;
+}
+
+/** The parts that the body of a completion names. */
+function listedParts(body: string): { number: number; etag: string }[] {
+  return [...body.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = ""]) => ({
+    number: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
+    etag: (/<ETag>(.*?)</.exec(part)?.[1] ?? "").replaceAll("&quot;", '"'),
+  }));
 }
 
 function listing({ objects, uploads }: State, url: URL): string {

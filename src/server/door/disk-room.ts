@@ -17,7 +17,10 @@ export async function requireRoom(
   request: FastifyRequest,
   reserveBytes: number,
 ): Promise<void> {
-  if (method === "GET" || method === "DELETE" || isPublic || permission === null) return;
+  const isRead = method === "GET" || method === "HEAD";
+  if (isRead || method === "DELETE" || isPublic || permission === null) return;
+  // The store looks by itself before each step of a stream of bytes.
+  if (bodyKind === "bytes") return files.checkRoom?.();
   const declared = Number(request.headers["content-length"] ?? 0);
   await files.checkRoom?.(bodyKind === "multipart" ? declared * copies : -reserveBytes / 2);
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { errors, isFailure, type ErrorAnswer, type ErrorCode } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Problem } from "../../domain/error.ts";
-import { isDatabaseAway, isDiskFull } from "../store/outage.ts";
+import { isDatabaseAway, isDiskFull, isStoreAway } from "../store/outage.ts";
 import { translateError, translateProblem, requestedLocale } from "../translate.ts";
 
 /** The body of an error. */
@@ -12,6 +12,7 @@ export function errorAnswer(
   locale: string,
   request_id: string,
   problems: readonly Problem[] = [],
+  versions?: ErrorAnswer["versions"],
 ): ErrorAnswer {
   return {
     error: code,
@@ -23,6 +24,7 @@ export function errorAnswer(
         .slice(0, limits.reportedProblems)
         .map((problem) => translateProblem(locale, problem)),
     }),
+    ...(versions && { versions }),
   };
 }
 
@@ -34,11 +36,15 @@ export function answerError(
 ): FastifyReply {
   const code = codeOf(error);
   const problems = isFailure(error) ? error.problems : bodyProblems(error);
-  const wait = problems.find(({ values }) => values?.["seconds"] !== undefined)?.values?.[
-    "seconds"
-  ];
+  const versions = isFailure(error) ? error.versions : undefined;
+  const valueOf = (name: string) =>
+    problems.find(({ values }) => values?.[name] !== undefined)?.values?.[name];
+  const wait = valueOf("seconds");
+  const offset = valueOf("offset");
   if (code === "SOMETHING_WENT_WRONG") request.log.error(loggable(error), "a request failed");
   if (code === "TOO_MANY_REQUESTS" && wait !== undefined) void reply.header("retry-after", wait);
+  // Where an upload continues.
+  if (code === "CONFLICT" && offset !== undefined) void reply.header("upload-offset", offset);
   if (code === "UNAVAILABLE") void reply.header("retry-after", 2);
   const locale =
     requestedLocale(request.headers["accept-language"]) ?? request.viewerLocale ?? "en";
@@ -49,7 +55,7 @@ export function answerError(
     .removeHeader("etag")
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
-    .send(JSON.stringify(errorAnswer(code, locale, request.id, problems)));
+    .send(JSON.stringify(errorAnswer(code, locale, request.id, problems, versions)));
 }
 
 /** The parts of an error that may be logged: a failed SQL statement without its values. */
@@ -77,5 +83,5 @@ function codeOf(error: unknown): ErrorCode {
   if (status === 503) return "UNAVAILABLE";
   if (typeof status === "number" && status >= 400 && status < 500) return "BAD_REQUEST";
   if (isDiskFull(error)) return "INSUFFICIENT_STORAGE";
-  return isDatabaseAway(error) ? "UNAVAILABLE" : "SOMETHING_WENT_WRONG";
+  return isDatabaseAway(error) || isStoreAway(error) ? "UNAVAILABLE" : "SOMETHING_WENT_WRONG";
 }

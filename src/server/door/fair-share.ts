@@ -83,7 +83,9 @@ export async function inTurn<Result>(
   response: ServerResponse,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const kind = endpoint.bodyKind === "multipart" ? "upload" : endpoint.heavy ? "heavy" : "call";
+  const { bodyKind, heavy } = endpoint;
+  const isUpload = bodyKind === "multipart" || bodyKind === "bytes";
+  const kind = isUpload ? "upload" : heavy ? "heavy" : "call";
   const free: (() => void)[] = [];
   const leave = () => free.splice(0).forEach((give) => give());
   try {

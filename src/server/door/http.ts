@@ -2,7 +2,12 @@
 import compress from "@fastify/compress";
 import multipart from "@fastify/multipart";
 import pressure from "@fastify/under-pressure";
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RouteOptions,
+} from "fastify";
 import { api } from "../../api/index.ts";
 import { failure } from "../../domain/error.ts";
 import type { Database, Services } from "../context.ts";
@@ -27,6 +32,8 @@ import { guessLimitOf } from "../account/guess-limit.ts";
 import { allHandlers } from "../handlers/index.ts";
 import { addHealth, type Health } from "../start/health.ts";
 import type { Jobs } from "../job/jobs.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { addRequestTimes } from "../metrics/request-time.ts";
 import { singleFlight } from "../single-flight.ts";
 import { makeSignIn } from "../account/sign-in.ts";
 import { preparedDatabase } from "../store/viewer-database.ts";
@@ -40,6 +47,8 @@ export type DoorParts = {
   readonly ownerDb: Database;
   readonly launch: Jobs["launch"];
   readonly health: Health;
+  /** Null if nobody asks for them. */
+  readonly metrics: Pick<Metrics, "countRequest"> | null;
   /** Folder of the built browser app. It may be missing during development. */
   readonly appFolder: string;
 };
@@ -73,6 +82,7 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
   door.setErrorHandler(answerError);
   await addSecurityHeaders(door, settings, headers);
   addDrain(door);
+  if (parts.metrics) addRequestTimes(door, parts.metrics);
   addSlowClientLimit(door, settings.slowest_transfer);
   if (settings.trust_proxy === null) {
     limitConnections(door.server, settings.connections_per_address);
@@ -120,14 +130,18 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
         },
       });
       addOpenApi(inner);
+      const byteRoutes: RouteOptions[] = [];
       for (const [noun, name, endpoint] of endpointList(api)) {
         const handlersOfNoun: Record<string, unknown> = {
           ...handlers[noun as keyof typeof handlers],
         };
         const handler = handlersOfNoun[name];
-        if (handler !== undefined)
-          inner.route(makeRoute(routeParts, endpoint, withOwner(handler as never, ownerDb)));
+        if (handler === undefined) continue;
+        const route = makeRoute(routeParts, endpoint, withOwner(handler as never, ownerDb));
+        if (endpoint.bodyKind === "bytes") byteRoutes.push(route);
+        else inner.route(route);
       }
+      await inner.register(async (bytes) => addByteRoutes(bytes, byteRoutes));
     },
     { prefix: "/api" },
   );
@@ -136,6 +150,16 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
   // The first answer computes the security headers. Answers outside of all routes have them as well.
   await door.inject("/api/health/live");
   return door;
+}
+
+/** Routes whose body is one stream, which their handlers read themselves. */
+function addByteRoutes(door: FastifyInstance, routes: readonly RouteOptions[]): void {
+  door.removeAllContentTypeParsers();
+  door.addContentTypeParser(
+    ["application/offset+octet-stream", "application/octet-stream"],
+    (_request, _body, done) => done(null),
+  );
+  for (const route of routes) door.route(route);
 }
 
 /** zlib's BROTLI_PARAM_QUALITY. */

@@ -32,6 +32,8 @@ export function docsPage({ info, paths, servers }: OpenApi): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}: API</title><style>${docsStyle}</style></head><body><h1>${title}: API</h1><p>${escapeHtml(info["description"] ?? "")}</p><p><a href="openapi.json">OpenAPI 3.1 description</a></p>${sections.join("")}</body></html>`;
 }
 
+type Answer = { readonly content?: object; readonly headers?: object };
+
 function row(path: string, method: string, operation: Operation): string {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const fields = parameters.map(
@@ -40,8 +42,9 @@ function row(path: string, method: string, operation: Operation): string {
   );
   const table = fields.length > 0 ? `<table>${fields.join("")}</table>` : "";
   const body = requestBody ? `<h4>Body</h4><pre>${jsonText(requestBody["content"], 2)}</pre>` : "";
-  const answer = (responses["200"] as { content: unknown }).content;
-  return `<details id="${escapeHtml(operationId)}"><summary><b>${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary><p>${escapeHtml(description)}</p>${table}${body}<h4>Answer</h4><pre>${jsonText(answer, 2)}</pre></details>`;
+  const [status, { content, headers }] = Object.entries(responses)[0] as [string, Answer];
+  const answer = { ...(headers && { headers }), ...(content && { ...content }) };
+  return `<details id="${escapeHtml(operationId)}"><summary><b>${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary><p>${escapeHtml(description)}</p>${table}${body}<h4>Answer ${status}</h4><pre>${jsonText(answer, 2)}</pre></details>`;
 }
 
 function jsonText(value: unknown, indent?: number): string {

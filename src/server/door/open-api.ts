@@ -24,7 +24,7 @@ export function requirementText(requirement: Requirement): string {
   return "all" in requirement ? requirement.all.join(" and ") : requirement.any.join(" or ");
 }
 
-function parametersOf(shape: z.ZodType | undefined, place: "path" | "query") {
+function parametersOf(shape: z.ZodType | undefined, place: "path" | "query" | "header") {
   if (!shape) return [];
   const { properties = {}, required = [] } = schemaOf(shape, "input") as {
     properties?: Record<string, JsonSchema>;
@@ -47,23 +47,43 @@ function bodyOf({ body, bodyKind }: Endpoint): Operation["requestBody"] {
   if (bodyKind === "multipart") {
     return { required: true, content: { "multipart/form-data": { schema: { type: "object" } } } };
   }
+  if (bodyKind === "bytes") {
+    const content = { schema: { type: "string", format: "binary" } };
+    return {
+      required: true,
+      content: {
+        "application/octet-stream": content,
+        "application/offset+octet-stream": content,
+      },
+    };
+  }
   return body
     ? { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } }
     : undefined;
 }
 
-function answerOf({ answer, answerKind }: Endpoint) {
+function answerOf({ answer, answerKind, answerHeaders }: Endpoint) {
+  const headers = answerHeaders && {
+    headers: Object.fromEntries(
+      parametersOf(answerHeaders, "header").map(({ name, schema }) => [name, { schema }]),
+    ),
+  };
+  if (answerKind === "empty") return { description: "The answer, without a body.", ...headers };
   const content =
     answerKind === "bytes" || answerKind === "csv"
       ? { [answerKind === "csv" ? "text/csv" : "application/octet-stream"]: {} }
       : { "application/json": { schema: answer ? schemaOf(answer, "output") : {} } };
-  return { description: "The answer.", content };
+  return { description: "The answer.", ...headers, content };
 }
 
 function operationOf(noun: string, name: string, endpoint: Endpoint): Operation {
   const { summary, permission, scope, params, query, open } = endpoint;
   const isPublic = endpoint.public === true;
-  const parameters = [...parametersOf(params, "path"), ...parametersOf(query, "query")];
+  const parameters = [
+    ...parametersOf(params, "path"),
+    ...parametersOf(query, "query"),
+    ...parametersOf(endpoint.headers, "header"),
+  ];
   const requestBody = bodyOf(endpoint);
   const hasInput = parameters.length > 0 || requestBody !== undefined;
   return {
@@ -75,7 +95,7 @@ function operationOf(noun: string, name: string, endpoint: Endpoint): Operation 
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
-      200: answerOf(endpoint),
+      [endpoint.status ?? 200]: answerOf(endpoint),
       ...(hasInput && { 400: refusal("A field is missing, unknown or not valid.") }),
       ...(!isPublic && { 401: refusal("No session, or one that ended.") }),
       ...(permission !== null && { 403: refusal("The permission is missing.") }),

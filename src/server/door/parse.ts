@@ -44,6 +44,15 @@ export function parseParams(shape: z.ZodType | undefined, sent: unknown): unknow
   }
 }
 
+/**
+ * Parses the headers that the shape names; others are none of its business.
+ * @throws BAD_REQUEST with a problem per faulty header
+ */
+export function parseHeaders(shape: z.ZodObject, sent: Readonly<Record<string, unknown>>): unknown {
+  const named = Object.keys(shape.shape).filter((name) => sent[name] !== undefined);
+  return parsePart(shape, Object.fromEntries(named.map((name) => [name, sent[name]])));
+}
+
 function problemOf(issue: z.core.$ZodIssue): Problem {
   const field = issue.path.join(".");
   const at = field === "" ? {} : { field };

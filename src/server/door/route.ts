@@ -16,18 +16,18 @@ import { launchedShape } from "../../domain/analysis/task.ts";
 import { takeProof } from "../store/account/used-proof.ts";
 import { viewerDatabase } from "../store/viewer-database.ts";
 import { requestedLocale } from "../translate.ts";
-import { answerShapeOf } from "./answer-shape.ts";
 import { urlTokenOf, type Authenticate, type Caller } from "./authenticate.ts";
 import type { BotTokens } from "./bot-token.ts";
 import { sendBytes } from "./byte-answer.ts";
 import { requireRoom } from "./disk-room.ts";
 import { readParts } from "./multipart.ts";
 import { inTurn, refuseManyTasks, type Places } from "./fair-share.ts";
-import { parseParams, parsePart } from "./parse.ts";
+import { parseHeaders, parseParams, parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
+import { isStreamed, jsonOf, sendJson, sendWithHeaders } from "./json-answer.ts";
 import { resolveScope } from "./scope.ts";
 import { noSession, signedAddress, type UrlTokens } from "./url-token.ts";
-import { watchedParts } from "./watched-parts.ts";
+import { watchedBytes, watchedParts } from "./watched-parts.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -81,6 +81,7 @@ export function makeRoute(
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     // HEAD runs the handler of GET. A public call would use up its proof, so it has no HEAD.
     exposeHeadRoute: !endpoint.public || endpoint.open === true || endpoint.signed === true,
+    ...(endpoint.compressed === false && { compress: false }),
     bodyLimit: endpoint.maxBytes ?? limits.jsonBodyBytes,
     // Before the body is read: strangers cannot make the server process megabytes.
     async onRequest(request) {
@@ -162,9 +163,9 @@ async function answerPublic(
   const params = parseParams(endpoint.params, request.params);
   const sent = { params, ...parseSent(endpoint, request) };
   const result = await handler(context, sent);
-  return endpoint.answerKind === undefined
-    ? sendJson(reply, jsonOf(endpoint, result))
-    : sendBytes(request, reply, result as ByteAnswer);
+  return isStreamed(endpoint)
+    ? sendBytes(request, reply, result as ByteAnswer)
+    : sendJson(reply, jsonOf(endpoint, result));
 }
 
 async function answerSignedIn(
@@ -189,19 +190,17 @@ async function answerSignedIn(
     const sent = parseSent(endpoint, request);
     // Before its files arrive: they would be stored for a task that cannot begin.
     if (endpoint.answer === launchedShape) await refuseManyTasks(parts.ownerDb, caller.viewer);
-    const upload =
+    const recheck = () => recheckAccess(parts, endpoint, request, params);
+    const body =
       endpoint.bodyKind === "multipart"
-        ? {
-            parts: watchedParts(readParts(request, endpoint.maxBytes ?? limits.jsonBodyBytes), () =>
-              recheckAccess(parts, endpoint, request, params),
-            ),
-          }
-        : {};
-    return handler(context, { params, ...sent, ...scoped, ...upload });
+        ? watchedParts(readParts(request, endpoint.maxBytes ?? limits.jsonBodyBytes), recheck)
+        : endpoint.bodyKind === "bytes"
+          ? watchedBytes(request.raw, recheck)
+          : null;
+    return handler(context, { params, ...sent, ...scoped, parts: body, stream: body });
   };
-  if (endpoint.answerKind !== undefined) {
-    return sendBytes(request, reply, (await run()) as ByteAnswer);
-  }
+  if (isStreamed(endpoint)) return sendBytes(request, reply, (await run()) as ByteAnswer);
+  if (endpoint.answerHeaders) return sendWithHeaders(reply, endpoint, await run());
   const answer = async () => Buffer.from(jsonOf(endpoint, await run()));
   if (endpoint.method !== "GET") return sendJson(reply, await answer());
   const key = `${caller.session_key} ${caller.viewer.locale} ${request.url}`;
@@ -263,23 +262,13 @@ const noQuery = z.object({});
 
 function parseSent(endpoint: Endpoint, request: FastifyRequest) {
   const { url_token: _, ...query } = request.query as Record<string, unknown>;
-  const body = endpoint.bodyKind === "multipart" ? undefined : request.body;
+  const isFile = endpoint.bodyKind === "multipart" || endpoint.bodyKind === "bytes";
+  const body = isFile ? undefined : request.body;
   return {
     query: parsePart(endpoint.query ?? noQuery, query),
+    headers: endpoint.headers && parseHeaders(endpoint.headers, request.headers),
     body: parsePart(endpoint.body, body),
   };
-}
-
-/** Parses the answer with its shape, which removes all fields that the shape does not have. */
-function jsonOf(endpoint: Endpoint, result: unknown): string {
-  return JSON.stringify(endpoint.answer ? answerShapeOf(endpoint.answer).parse(result) : null);
-}
-
-function sendJson(reply: FastifyReply, text: string | Buffer): FastifyReply {
-  return reply
-    .header("cache-control", "no-store")
-    .type("application/json; charset=utf-8")
-    .send(text);
 }
 
 function credentialsOf(header: string | undefined): PublicContext["credentials"] {

@@ -8,7 +8,9 @@ import type { Database, ScopedObjects, Viewer } from "../context.ts";
 import { readAnalysis } from "../store/plant/analysis.ts";
 import { customerExists, isPlantSeen, readPlant, readPlantOf } from "../store/plant/plant.ts";
 import { account } from "../store/schema/account.ts";
+import { evaluationBatch } from "../store/schema/analysis.ts";
 import { plant } from "../store/schema/plant.ts";
+import { analysisServer } from "../store/schema/server.ts";
 import {
   blueprint,
   customComponentProperty,
@@ -26,6 +28,10 @@ import {
   isUserSeen,
   isViewSeen,
 } from "../store/viewer-scope.ts";
+import { readUpload } from "../store/plant/analysis-upload.ts";
+import { observation } from "../store/schema/observation.ts";
+import { readFlightCampaign } from "../store/plant/flight-campaign.ts";
+import { readFlightRoute } from "../store/plant/flight-route.ts";
 import { readTask } from "../store/task.ts";
 
 /** One id to resolve, and the id of the plant if the path has one. */
@@ -59,6 +65,17 @@ const resolvers: Readonly<Record<ScopeNoun, Resolve>> = {
   async task({ db, viewer, id }) {
     return (await readTask(db, viewer, id)) && {};
   },
+  async analysis_upload({ db, viewer, id }) {
+    const upload = await readUpload(db, viewer, id);
+    const found = upload && (await readAnalysis(db, viewer, upload.analysis_id));
+    const at = upload && (await readPlantOf(db, viewer, upload.analysis_id));
+    return found && at ? { analysis: found, plant: at } : null;
+  },
+  // The provider's own: hidden from customers, and from staff who act for one.
+  analysis_server: ({ db, viewer, id }) =>
+    viewer.customer_id === null
+      ? findOne(db, analysisServer, eq(analysisServer.id, id))
+      : Promise.resolve(null),
   user: ({ db, viewer, id }) => findOne(db, account, eq(account.id, id), isUserSeen(viewer)),
   drone: ({ db, viewer, id }) => findOne(db, drone, eq(drone.id, id), isDroneSeen(viewer)),
   // The catalogues of the provider are the same for all customers.
@@ -70,6 +87,14 @@ const resolvers: Readonly<Record<ScopeNoun, Resolve>> = {
     findOne(db, documentFile, eq(documentFile.id, id), isDocumentSeen(viewer)),
   blueprint: (query) => findInPlant(blueprint, query),
   custom_component_property: (query) => findInPlant(customComponentProperty, query),
+  async flight_campaign({ db, viewer, id }) {
+    return (await readFlightCampaign(db, viewer, id)) && {};
+  },
+  async flight_route({ db, viewer, id }) {
+    return (await readFlightRoute(db, viewer, id)) && {};
+  },
+  observation: (query) => findInPlant(observation, query),
+  evaluation_batch: (query) => findInPlant(evaluationBatch, query),
   saved_view: (query) => findInPlant(savedView, query, isViewSeen(query.viewer)),
 };
 

@@ -1,7 +1,10 @@
 // Stops an upload when its sender is signed out, is locked or loses the permission. Nothing of the
 // upload is kept then.
 import { isFailure } from "../../domain/error.ts";
+import type { IncomingMessage } from "node:http";
 import type { Part } from "../implement.ts";
+import { bodyChunks } from "./body-chunks.ts";
+import { bodyFault } from "./multipart.ts";
 
 /** Interval of the checks during a file. */
 const checkEveryMs = 5000;
@@ -20,25 +23,59 @@ export async function* watchedParts(
       yield part;
       continue;
     }
-    let isChecking = false;
-    const recheck = async () => {
-      if (isChecking) return;
-      isChecking = true;
-      try {
-        await check();
-      } catch (error) {
-        // A short outage of the database must not end a long upload: the last check decides.
-        if (isFailure(error) && error.code !== "UNAVAILABLE") part.stream.destroy(error);
-      } finally {
-        isChecking = false;
-      }
-    };
-    const timer = setInterval(() => void recheck(), intervalMs);
+    const stop = checkRegularly(check, (error) => part.stream.destroy(error), intervalMs);
     try {
       yield part;
     } finally {
-      clearInterval(timer);
+      stop();
     }
   }
   await check();
+}
+
+/**
+ * The bytes of a body, with the same checks. The request stays open after an error, so that it can be
+ * answered.
+ */
+export async function* watchedBytes(
+  body: IncomingMessage,
+  check: () => Promise<unknown>,
+  intervalMs = checkEveryMs,
+): AsyncGenerator<Buffer> {
+  const fault: { error: Error | null } = { error: null };
+  const stop = checkRegularly(check, (error) => (fault.error = error), intervalMs);
+  try {
+    for await (const chunk of bodyChunks(body)) {
+      if (fault.error) throw fault.error;
+      yield chunk;
+    }
+  } catch (error) {
+    throw bodyFault(error);
+  } finally {
+    stop();
+  }
+  await check();
+}
+
+/** Calls `refused` with the error of a check. Returns a function that ends the checks. */
+function checkRegularly(
+  check: () => Promise<unknown>,
+  refused: (error: Error) => void,
+  intervalMs: number,
+): () => void {
+  let isChecking = false;
+  const recheck = async () => {
+    if (isChecking) return;
+    isChecking = true;
+    try {
+      await check();
+    } catch (error) {
+      // A short outage of the database must not end a long upload: the last check decides.
+      if (isFailure(error) && error.code !== "UNAVAILABLE") refused(error);
+    } finally {
+      isChecking = false;
+    }
+  };
+  const timer = setInterval(() => void recheck(), intervalMs);
+  return () => clearInterval(timer);
 }

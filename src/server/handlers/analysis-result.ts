@@ -6,6 +6,7 @@ import { valueFault } from "../../domain/result-file/result-collector.ts";
 import { storedValue } from "../../domain/column/column-codec.ts";
 import { resultFileSchema } from "../../domain/result-file/result-file.ts";
 import { columnBytes } from "../result/column-memory.ts";
+import { readCarried } from "../result/carried.ts";
 import { readComponentResult } from "../result/component-result.ts";
 import type { Context, Database } from "../context.ts";
 import { refuse, requireFound, type Handlers } from "../implement.ts";
@@ -23,6 +24,8 @@ import {
   readPlantOfAnalysis,
   removeColumns,
 } from "../store/plant/column.ts";
+import { writeHistory } from "../store/plant/analysis-change.ts";
+import { joined } from "../store/plant/result.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { findImage, listImages, removeImages } from "../store/plant/result-image.ts";
 import { readTwin } from "../store/plant/twin.ts";
@@ -39,12 +42,15 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
 
   headline: (context, { analysis }) => readHeadline(context, analysis),
 
-  async column({ db, files }, { analysis, params }) {
+  async column(context, { analysis, params }) {
+    const { db, files } = context;
     visibleKeyFigure(analysis, params.key_figure_id);
     const { analysis_id, key_figure_id, hash } = params;
     const isServed = async () => {
       const [column] = await listColumns(db, [analysis_id], [key_figure_id]);
-      return column?.summary.hash === hash;
+      if (column?.summary.hash === hash) return true;
+      const carried = await readCarried(context, analysis);
+      return carried.some((one) => one.key_figure_id === key_figure_id && one.hash === hash);
     };
     return {
       content_type: "application/octet-stream",
@@ -130,8 +136,11 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
       const row = await lockAnalysis(db, id);
       if (!row) throw failure("RESOURCE_NOT_FOUND");
       refuse(analysisResultApi.remove, context.viewer, row);
+      const before = await listColumns(db, [id]);
       await removeColumns(db, id);
       await removeImages(db, id);
+      const old_value = joined(before.map(({ key_figure_id }) => key_figure_id));
+      await writeHistory(db, id, context.viewer.account_id, [{ field: "results", old_value }]);
     };
     const detail = { analysis_id: id, plant_id };
     await changeWithAudit(context, remove, () => ({ action: "remove_analysis_results", detail }));

@@ -67,7 +67,7 @@ export const customComponentPropertyHandlers: Handlers<typeof customComponentPro
     const property = await requireProperty(context, params.id);
     await changeWithAudit(
       context,
-      (db) => store.deleteProperty(db, params.id),
+      (db) => store.deleteProperty(db, property),
       () => entryOf("delete_custom_property", property),
     );
     return { done: true };

@@ -1,5 +1,5 @@
 // Drones.
-import type { droneApi } from "../../api/drone.ts";
+import { droneApi } from "../../api/drone.ts";
 import {
   internalIdentifierRefusal,
   serialNumberRefusal,
@@ -8,7 +8,7 @@ import {
 import { failure } from "../../domain/error.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
-import { requireFound } from "../implement.ts";
+import { refuse, requireFound } from "../implement.ts";
 import { refuseViolation } from "../store/database-fault.ts";
 import * as store from "../store/provider/drone.ts";
 import { customerExists } from "../store/plant/plant.ts";
@@ -45,7 +45,11 @@ export const droneHandlers: Handlers<typeof droneApi> = {
     return requireFound(await store.readDrone(db, viewer, id));
   },
 
-  async remove({ db }, { params }) {
+  plantCoverage: ({ db, viewer }) => store.readDronePlants(db, viewer),
+
+  async remove({ db, viewer }, { params }) {
+    refuse(droneApi.remove, viewer, requireFound(await store.readDrone(db, viewer, params.id)));
+    // An analysis chose it meanwhile, or the viewer does not see it.
     const reasons = { referenced: { reason: "drone_in_use" } };
     await refuseViolation(reasons, () => store.deleteDrone(db, params.id));
     return { done: true };

@@ -9,10 +9,12 @@ import {
   type OrderForm,
 } from "../../domain/provider/order.ts";
 import { orderProposals } from "../../domain/provider/order-proposal.ts";
+import { packageUse } from "../../domain/provider/package-use.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { requireFound } from "../implement.ts";
 import { changeWithAudit, type AuditEntry } from "../store/account/audit.ts";
+import { readPackageUsers } from "../store/provider/package-use.ts";
 import * as store from "../store/provider/order.ts";
 import { customerExists, readPlant } from "../store/plant/plant.ts";
 
@@ -31,6 +33,12 @@ export const orderHandlers: Handlers<typeof orderApi> = {
     // Customers that the viewer does not see count as missing.
     if (!(await customerExists(db, query.customer_id))) throw failure("RESOURCE_NOT_FOUND");
     return store.readRunningPackages(db, viewer, query);
+  },
+
+  async packageUse({ db, viewer }, { query: { cur_date } }) {
+    const orders = await store.readOrders(db, viewer);
+    const customers = [...new Set(orders.map(({ customer_id }) => customer_id))];
+    return packageUse(orders, await readPackageUsers(db, customers), cur_date);
   },
 
   read: async ({ db, viewer }, { params }) =>

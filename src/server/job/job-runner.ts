@@ -1,17 +1,18 @@
 // Runs one task and updates its row: state, step, infos, and at the end the result or the problems.
 
 import { randomBytes } from "node:crypto";
-import { and, eq, notInArray, sql } from "drizzle-orm";
-import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { unfinishedStates } from "../../domain/analysis/task.ts";
 import { isFailure, type ErrorCode, type Problem } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
 import type { Job, Progress } from "./job.ts";
+import { endTask, requestedEnd } from "./end-task.ts";
 import { isDatabaseAway, isDiskFull } from "../store/outage.ts";
 import { task } from "../store/schema/plant.ts";
+import { endingPace, runUntilEnded, TaskEnded } from "./task-ending.ts";
 
 /** Milliseconds between writes of the progress, because steps are faster than users read them. */
 const progressEveryMs = 250;
-const final = ["SUCCESSFUL", "FAILED"] as const;
 
 /**
  * Runs the job of a task that has not ended. A refusal or an error ends the task as failed, without
@@ -23,36 +24,50 @@ export async function runTask(
   services: Services,
   registry: ReadonlyMap<string, Job>,
   taskId: number,
+  pace = endingPace,
 ): Promise<void> {
   const { db, log } = services;
   const [row] = await db
     .update(task)
-    .set({ state: "RUNNING", step: 0, max_steps: 0, infos: [], problems: [], error: null })
-    .where(and(eq(task.id, taskId), notInArray(task.state, [...final])))
+    .set({
+      state: "RUNNING",
+      step: 0,
+      max_steps: 0,
+      infos: [],
+      problems: [],
+      error: null,
+      tries: sql`${task.tries} + 1`,
+      started_at: sql`now()`,
+    })
+    .where(and(eq(task.id, taskId), inArray(task.state, unfinishedStates)))
     .returning();
   if (!row) return;
   const job = registry.get(row.name);
-  const end = (values: PgUpdateSetSource<typeof task>) =>
-    db
-      .update(task)
-      .set({ ...values, finished_at: sql`now()` })
-      .where(eq(task.id, taskId));
   const progress = reporter(services, taskId);
   let isDone = false;
   try {
+    if (row.end_requested !== null) throw new TaskEnded(row.end_requested);
     if (!job) throw new Error(`no such job: ${row.name}`);
+    const input = job.input.parse(row.input);
     const about = { task_id: taskId, account_id: row.created_by };
-    const result = await job.run(services, job.input.parse(row.input), progress, about);
-    await end({ state: "SUCCESSFUL", result, step: task.max_steps });
+    const result = await runUntilEnded(services, taskId, pace, (own, signal) =>
+      job.run(own, input, progress, { ...about, signal }),
+    );
+    await endTask(db, job, taskId, { state: "SUCCESSFUL", result });
     isDone = true;
   } catch (error) {
     // The task has not ended: it runs again when the database is back.
     if (isDatabaseAway(error)) throw error;
-    await end({ state: "FAILED", ...reasonOf(error) });
+    const isEnded = error instanceof TaskEnded;
+    await endTask(db, job, taskId, isEnded ? requestedEnd(error.state) : reasonOf(error));
   }
   await removeUploads();
 
-  function reasonOf(error: unknown): { error: ErrorCode; problems: Problem[] } {
+  function reasonOf(error: unknown) {
+    return { state: "FAILED" as const, ...problemsOf(error) };
+  }
+
+  function problemsOf(error: unknown): { error: ErrorCode; problems: Problem[] } {
     if (isFailure(error)) return { error: error.code, problems: [...error.problems] };
     if (isDiskFull(error)) {
       log.error({ err: error, task_id: taskId, job: row?.name }, "a job found the disk full");
@@ -97,7 +112,12 @@ function reporter({ db }: Services, taskId: number): Reporter {
         info !== undefined || step === max_steps || Date.now() - written >= progressEveryMs;
       if (!isDue) return;
       written = Date.now();
-      await db.update(task).set({ step, max_steps, infos }).where(eq(task.id, taskId));
+      const [row] = await db
+        .update(task)
+        .set({ step, max_steps, infos })
+        .where(eq(task.id, taskId))
+        .returning({ end_requested: task.end_requested });
+      if (row?.end_requested) throw new TaskEnded(row.end_requested);
     },
   };
 }

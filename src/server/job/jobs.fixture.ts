@@ -1,5 +1,6 @@
 // A worker process that tests kill. It runs the test jobs on a given database.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import pino from "pino";
 import { z } from "zod";
@@ -9,6 +10,10 @@ import type { Services } from "../context.ts";
 import { defineJob, type Job } from "./job.ts";
 import { openJobs } from "./jobs.ts";
 import { connect } from "../store/database.ts";
+import { task } from "../store/schema/plant.ts";
+
+/** Ends the waiting of jobs that hang, by their input. */
+export const releases = new Map<string, () => void>();
 
 const wait = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
 
@@ -71,6 +76,19 @@ export const testJobs: readonly Job[] = [
     },
   }),
   defineJob({
+    name: "hang",
+    input: z.object({ obeys: z.boolean(), release: z.string() }),
+    async run({ db, files }, { obeys, release }, progress, { signal }) {
+      await progress.step(1, 2, { reason: "asleep" });
+      if (obeys) await sleep(600_000, undefined, { signal });
+      // It hears of nothing but its release.
+      await new Promise<void>((wake) => releases.set(release, wake));
+      await files.put(release, Buffer.from("late")).catch(() => undefined);
+      await db.transaction((transaction) => transaction.insert(task).values({ name: release }));
+      return {};
+    },
+  }),
+  defineJob({
     name: "careful",
     input: z.object({ staged: z.string() }),
     async run({ files }, { staged }, progress) {
@@ -98,7 +116,10 @@ export async function openTestJobs(
   const { db, close } = connect(ownerUrl, 4);
   const files = await openObjectFolder(folder);
   const services = { db, log, files, now: () => new Date() } as unknown as Services;
-  const jobs = await openJobs(services, ownerUrl, testJobs, concurrency);
+  const jobs = await openJobs(services, ownerUrl, testJobs, concurrency, {
+    lookMs: 50,
+    giveUpMs: 500,
+  });
   return { ...jobs, stop: () => jobs.stop().then(close) };
 }
 

@@ -7,7 +7,7 @@ import pino, { type Logger } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../tests/fixtures/database.ts";
 import { openObjectFolder } from "../adapters/object-folder.ts";
-import { openTestJobs } from "./jobs.fixture.ts";
+import { openTestJobs, releases } from "./jobs.fixture.ts";
 import { task } from "../store/schema/plant.ts";
 import { translateProblem } from "../translate.ts";
 
@@ -135,6 +135,41 @@ describe("jobs", { timeout: 60_000 }, () => {
     await until(id, ({ state }) => state !== "PENDING" && state !== "RUNNING");
     expect(await read(id)).toMatchObject({ state: "SUCCESSFUL", result: { content: "again" } });
     await expect.poll(() => files.size("upload/cut")).toBeNull();
+  });
+
+  it("that hang can be cancelled: they are given up, and what they do later has no effect", async () => {
+    const jobs = await open(1);
+    const { db } = database.owner;
+    const id = await jobs.launch(launch("hang", { obeys: false, release: "released" }));
+    await until(id, ({ infos }) => Array.isArray(infos) && infos.length === 1);
+    await db.update(task).set({ end_requested: "CANCELLED" }).where(eq(task.id, id));
+    const asked = performance.now();
+    await until(id, ({ state }) => state === "CANCELLED");
+    expect(performance.now() - asked).toBeGreaterThan(450);
+    expect(await read(id)).toMatchObject({ error: null, problems: [{ reason: "task_cancelled" }] });
+    // Its place and its lock are free.
+    const next = await jobs.launch(launch("count", { to: 3 }));
+    await until(next, ({ state }) => state === "SUCCESSFUL");
+    const { rows } = await db.execute(
+      sql`select objid from pg_locks where locktype = 'advisory' and objid = ${id}`,
+    );
+    expect(rows).toEqual([]);
+    releases.get("released")?.();
+    await new Promise((wake) => setTimeout(wake, 200));
+    expect(await db.$count(task, eq(task.name, "released"))).toBe(0);
+    expect(await (await openObjectFolder(folder)).size("released")).toBeNull();
+    expect((await read(id)).state).toBe("CANCELLED");
+  });
+
+  it("that wait and obey the signal end at once", async () => {
+    const jobs = await open(1);
+    const id = await jobs.launch(launch("hang", { obeys: true, release: "never" }));
+    await until(id, ({ infos }) => Array.isArray(infos) && infos.length === 1);
+    const asked = performance.now();
+    const { db } = database.owner;
+    await db.update(task).set({ end_requested: "CANCELLED" }).where(eq(task.id, id));
+    await until(id, ({ state }) => state === "CANCELLED");
+    expect(performance.now() - asked).toBeLessThan(450);
   });
 
   it("with a wrong name or input are not stored at all", async () => {

@@ -1,13 +1,16 @@
 // The task queue: a task row for the user and a job in pg-boss, written in one transaction.
 
 import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
+import { unfinishedStates } from "../../domain/analysis/task.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Database, Services } from "../context.ts";
 import type { Job } from "./job.ts";
+import { endTask, interrupted } from "./end-task.ts";
 import { runTask } from "./job-runner.ts";
 import { task } from "../store/schema/plant.ts";
 import { stoppableFiles } from "./stoppable-files.ts";
+import type { EndingPace } from "./task-ending.ts";
 import { openTaskLocks } from "./task-lock.ts";
 
 const queue = "task";
@@ -17,7 +20,6 @@ const recoverEveryMs = 2000;
 const lockRetryMs = 1000;
 /** Milliseconds that a running task gets to end when the server stops. */
 const stopTimeoutMs = 4000;
-const unfinished = ["PENDING", "RUNNING"] as const;
 
 export type Launch = {
   readonly name: string;
@@ -48,12 +50,14 @@ export type Jobs = {
  * Opens the queue and, where `concurrency` is above 0, runs tasks in this process.
  * @param services what jobs receive; its `db` is connected as the owner of the tables
  * @param ownerUrl the same database, for the queue's own tables
+ * @param pace how soon a task ends that users end
  */
 export async function openJobs(
   services: Services,
   ownerUrl: string,
   registry: readonly Job[],
   concurrency: number,
+  pace?: EndingPace,
 ): Promise<Jobs> {
   const { db, log } = services;
   const byName = new Map(registry.map((job) => [job.name, job]));
@@ -77,7 +81,7 @@ export async function openJobs(
   let workerId = "";
 
   async function run(taskId: number): Promise<void> {
-    const work = () => runTask({ ...services, files: stoppable.files }, byName, taskId);
+    const work = () => runTask({ ...services, files: stoppable.files }, byName, taskId, pace);
     // If another process holds the lock, the job was repeated although that process is alive but slow.
     // This job waits for it: if it ended now, a crash would leave a task without a job.
     const done = (async () => {
@@ -91,7 +95,7 @@ export async function openJobs(
 
   async function isUnfinished(taskId: number): Promise<boolean> {
     const { id, state } = task;
-    return (await db.$count(task, and(eq(id, taskId), inArray(state, unfinished)))) > 0;
+    return (await db.$count(task, and(eq(id, taskId), inArray(state, unfinishedStates)))) > 0;
   }
 
   async function launch(request: Launch): Promise<number> {
@@ -113,6 +117,17 @@ export async function openJobs(
     return id;
   }
 
+  /** Queues the tasks that transactions of requests stored without a job. */
+  async function queueStored(): Promise<void> {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      select id from task where state = 'PENDING' and not exists (
+        select from pgboss.job where name = ${queue} and (data->>'task_id')::int = task.id
+          and state in ('created', 'retry', 'active'))`);
+    for (const { id } of rows) {
+      await locks.withLock(id, () => boss.send(queue, { task_id: id }));
+    }
+  }
+
   /** Repeats the tasks of dead processes. A task that was repeated too often fails. */
   async function recover(): Promise<void> {
     const { rows: jobs } = await db.execute<UnfinishedJob>(sql`
@@ -125,30 +140,31 @@ export async function openJobs(
     }
     const waiting = jobs.map(({ task_id }) => task_id);
     const lost = await db
-      .select({ id: task.id })
+      .select({ id: task.id, name: task.name })
       .from(task)
       .where(
         and(
-          inArray(task.state, unfinished),
+          eq(task.state, "RUNNING"),
           notInArray(task.id, [0, ...waiting]),
           // A younger task may have been stored after the jobs were read above.
           lt(task.created_at, sql`now() - interval '5 seconds'`),
         ),
       );
-    for (const { id } of lost) {
-      await locks.withLock(id, async () => {
-        const problems = [{ reason: "task_interrupted" }];
-        await db
-          .update(task)
-          .set({ state: "FAILED", problems, finished_at: sql`now()` })
-          .where(and(eq(task.id, id), inArray(task.state, unfinished)));
-      });
+    for (const { id, name } of lost) {
+      await locks.withLock(id, () =>
+        endTask(db, byName.get(name), id, {
+          state: "FAILED",
+          error: null,
+          problems: [interrupted],
+        }),
+      );
     }
   }
 
   let recovering = Promise.resolve();
   const recoverSafely = () => {
     recovering = recovering
+      .then(queueStored)
       .then(recover)
       .catch((error: unknown) => log.error(error, "interrupted tasks were not recovered"));
     return recovering;

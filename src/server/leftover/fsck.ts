@@ -1,21 +1,23 @@
 // `npm run fsck`: lists what does not fit together, and mends it with --repair. A server may run beside it.
 
 import { pathToFileURL } from "node:url";
-import { openDataFolder } from "../start/data-folder.ts";
-import { readSettings, type Settings } from "../start/settings.ts";
-import { isStartFault, startFault } from "../start/start-fault.ts";
-import { findEmbeddedPostgres, startEmbeddedPostgres } from "../adapters/postgres.ts";
+import { openCommandDatabase } from "../start/command-database.ts";
+import { readSettings } from "../start/settings.ts";
+import { startFault } from "../start/start-fault.ts";
 import { openObjectStore } from "../adapters/object-choice.ts";
 import { openTaskLocks } from "../job/task-lock.ts";
-import { connect } from "../store/database.ts";
 import { claimStore } from "../store/store-marker.ts";
+import { brokenCarried } from "./broken-carried.ts";
+import { brokenEvaluations, brokenServers } from "./broken-server.ts";
+import { brokenUploads } from "./broken-upload.ts";
 import { graceMs, missingObjects, removableLeftovers, type Parts } from "./leftover.ts";
 import { ownerlessTasks } from "./ownerless-task.ts";
 
 const usage = `Usage: npm run fsck -- [--repair] [--older-than=HOURS]
 
-Lists rows without objects, objects without rows, temporary files and tasks that nothing runs.
---repair            removes and mends them, except rows without objects
+Lists rows without objects, objects without rows, temporary files, tasks that nothing runs, uploads without
+their bytes, and servers, evaluations and carried values that do not fit.
+--repair            removes and mends what needs no decision
 --older-than=HOURS  leaves alone what is younger (24)
 
 Exit code: 0 all is well or was mended, 1 something remains, 2 it could not be checked.
@@ -33,22 +35,6 @@ function readOptions(words: readonly string[]): Options {
   };
 }
 
-/** Uses the database of the settings or of a running server. Starts the embedded one if none runs. */
-async function openDatabase(settings: Settings) {
-  const { database_url, database_owner_url, data_dir } = settings;
-  const nothing = async () => undefined;
-  const given = database_owner_url ?? database_url;
-  if (given !== null) return { ownerUrl: given, stop: nothing };
-  try {
-    return { ownerUrl: findEmbeddedPostgres(data_dir).ownerUrl, stop: nothing };
-  } catch (error) {
-    if (!isStartFault(error)) throw error;
-  }
-  const folder = await openDataFolder(data_dir);
-  const { ownerUrl, stop } = await startEmbeddedPostgres(data_dir);
-  return { ownerUrl, stop: () => stop().finally(folder.release) };
-}
-
 type Count = { found: number; mended: number };
 
 /** Checks everything and prints one line per fault. Returns how many were found and mended. */
@@ -64,7 +50,11 @@ export async function checkStores(
     for (const faults of [
       ownerlessTasks(parts.ownerDb, locks, parts.before),
       removableLeftovers(parts),
+      brokenUploads(parts),
       missingObjects(parts),
+      brokenServers(parts),
+      brokenEvaluations(parts),
+      brokenCarried(parts),
     ]) {
       for await (const fault of faults) {
         count.found += 1;
@@ -85,9 +75,9 @@ export async function checkStores(
 async function main(): Promise<number> {
   const { repair, hours } = readOptions(process.argv.slice(2));
   const settings = readSettings(process.env);
-  const database = await openDatabase(settings);
+  const database = await openCommandDatabase(settings);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
-  const { db: ownerDb, close } = connect(database.ownerUrl, 2, { seesAll: true });
+  const { db: ownerDb } = database;
   try {
     const files = await openObjectStore(settings);
     // In another store every object would look like a leftover.
@@ -100,11 +90,12 @@ async function main(): Promise<number> {
     else print(`${found} found, ${mended} mended, ${rest} remain.`);
     if (rest > 0 && !repair) print("npm run fsck -- --repair mends what can be mended.");
     if (rest > 0 && repair)
-      print("Restore missing objects from a backup, or delete their rows in the app.");
+      print(
+        "Restore missing objects from a backup, or delete their rows in the app. Look at servers, and refresh carried values there.",
+      );
     return rest > 0 ? 1 : 0;
   } finally {
-    await close();
-    await database.stop();
+    await database.close();
   }
 }
 

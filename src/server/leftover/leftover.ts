@@ -3,12 +3,12 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database, Services } from "../context.ts";
-import { ownedFolders, readReferences } from "../store/object-reference.ts";
+import { ownedFolders, readGrowing, readReferences } from "../store/object-reference.ts";
 
 /** Nothing younger is touched: it may belong to an upload or a task that runs now. */
 export const graceMs = 24 * 3600_000;
 
-type Found = {
+export type Found = {
   /** In plain English, for people. */
   readonly words: string;
   /** Absent where only people can decide. */
@@ -28,8 +28,13 @@ export async function* removableLeftovers(parts: Parts): AsyncGenerator<Found> {
   yield* unownedObjects(parts);
   yield* healthChecks(parts);
   yield* temporaryFolders(parts);
-  for (const { name, remove } of (await parts.files.unfinished?.(parts.before)) ?? []) {
-    yield { words: `unfinished file ${name}`, remove };
+  const unfinished = (await parts.files.unfinished?.(parts.before)) ?? [];
+  // Read after the list: an upload that was begun meanwhile is seen.
+  const growing = await readGrowing(parts.ownerDb);
+  for (const { name, key, remove } of unfinished) {
+    if (key !== undefined && growing.has(key)) continue;
+    const what = key === undefined ? "unfinished file" : "bytes of an upload that has no row:";
+    yield { words: `${what} ${name}`, remove };
   }
 }
 
@@ -43,8 +48,9 @@ async function* unownedObjects({ files, ownerDb, before }: Parts): AsyncGenerato
   }
   // Read after the list: a row that was added meanwhile is seen.
   const needed = await readReferences(ownerDb);
+  const growing = await readGrowing(ownerDb);
   for (const key of old) {
-    if (needed.has(key)) continue;
+    if (needed.has(key) || growing.has(key)) continue;
     yield {
       words: `object ${key} that no row needs`,
       async remove() {

@@ -1,11 +1,12 @@
 // Tasks that nothing will ever run: their entry in the queue is gone.
 
 import { and, inArray, lt, sql } from "drizzle-orm";
+import { jobs } from "../../../workers/jobs/index.ts";
+import { unfinishedStates } from "../../domain/analysis/task.ts";
 import type { Database } from "../context.ts";
 import { task } from "../store/schema/plant.ts";
+import { endTask, interrupted } from "../job/end-task.ts";
 import type { TaskLocks } from "../job/task-lock.ts";
-
-const unfinished = ["PENDING", "RUNNING"] as const;
 
 type Found = { readonly words: string; readonly remove: () => Promise<void> };
 
@@ -24,18 +25,15 @@ export async function* ownerlessTasks(
       from pgboss.job where name = 'task' and state in ('created', 'retry', 'active')`);
     for (const { id } of rows) queued.add(id);
   }
-  const isOpen = and(inArray(task.state, unfinished), lt(task.created_at, before.toISOString()));
+  const isOpen = and(
+    inArray(task.state, unfinishedStates),
+    lt(task.created_at, before.toISOString()),
+  );
   for (const { id, name } of await db.select().from(task).where(isOpen)) {
     if (queued.has(id)) continue;
+    const job = jobs.find((one) => one.name === name);
     const end = () =>
-      db
-        .update(task)
-        .set({
-          state: "FAILED",
-          problems: [{ reason: "task_interrupted" }],
-          finished_at: sql`now()`,
-        })
-        .where(and(sql`${task.id} = ${id}`, inArray(task.state, unfinished)));
+      endTask(db, job, id, { state: "FAILED", error: null, problems: [interrupted] });
     yield {
       words: `task ${id} (${name}) that no process will run`,
       // A process that runs it all the same holds its lock.

@@ -72,6 +72,27 @@ export function methodChangedMail(
   return noticeMailOf(`method_changed.${method}`, reader, locale, brand);
 }
 
+/** Notice that results were released, with the way to them. */
+export function releaseMail(
+  reader: Reader,
+  locale: string,
+  about: {
+    readonly url: string;
+    readonly analysis: string;
+    readonly plant: string;
+    readonly hasNotes: boolean;
+  },
+  brand: MailBrand,
+): Mail {
+  const { url, analysis, plant, hasNotes } = about;
+  return mailOf("release", reader, locale, brand, { analysis, plant }, (line) => [
+    { kind: "text", text: line("intro") },
+    ...(hasNotes ? [{ kind: "text", text: line("notes") } as const] : []),
+    { kind: "link", text: line("link"), url },
+    { kind: "soft", text: line("why") },
+  ]);
+}
+
 function codeMailOf(
   name: string,
   reader: Reader,

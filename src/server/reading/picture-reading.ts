@@ -1,8 +1,9 @@
 // Reads an image of a component: its size, where and when it was taken, and a thumbnail.
-import sharp, { type Sharp } from "sharp";
+import sharp from "sharp";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { readExif, type PhotoOrigin } from "../../domain/result-file/exif.ts";
+import { decodePicture } from "./decode-picture.ts";
 import { pictureRefusal } from "./picture-refusal.ts";
 import type { Reading } from "./reading.ts";
 
@@ -19,8 +20,6 @@ export type ReadPicture = PhotoOrigin & {
 
 type Input = { readonly name: string; readonly bytes: Uint8Array };
 
-/** Longest side of a thumbnail. */
-const THUMB_PX = 320;
 /** A small file could otherwise fill the memory when decoded. */
 const MAX_PIXELS = 100_000_000;
 
@@ -31,28 +30,16 @@ export const reading: Reading<Input, ReadPicture> = async ({ name: file, bytes }
   const refusal = pictureRefusal(bytes);
   if (refusal) throw failure("FILE_REFUSED", { ...refusal, file });
   const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
-  const { thumb, metadata } = await decode(open).catch(() => {
+  const { thumb, metadata, width, height } = await decodePicture(open).catch(() => {
     throw refused("image_broken");
   });
   const format = formats.find((one) => one === metadata.format);
   if (!format) throw refused("image_format");
-  const isTurned = (metadata.orientation ?? 1) >= 5;
   return {
     format,
-    width: isTurned ? metadata.height : metadata.width,
-    height: isTurned ? metadata.width : metadata.height,
+    width,
+    height,
     ...(await readExif(metadata.exif)),
     thumb,
   };
 };
-
-async function decode(open: () => Sharp) {
-  const metadata = await open().metadata();
-  const thumb = await open()
-    .rotate()
-    .resize(THUMB_PX, THUMB_PX, { fit: "inside", withoutEnlargement: true })
-    .flatten({ background: "#ffffff" })
-    .jpeg({ quality: 78 })
-    .toBuffer();
-  return { metadata, thumb };
-}

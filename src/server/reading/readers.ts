@@ -14,6 +14,8 @@ type Order<Name extends ReadingName> = {
   readonly owner: number | string;
   /** Receives what the reading says before its end; the reading waits for it. */
   readonly onSaid?: (value: SaidOf<Name>) => Promise<void> | void;
+  /** Kills the process that reads; the reading rejects with its reason. */
+  readonly signal?: AbortSignal;
 };
 
 type Read = <Name extends ReadingName>(name: Name, order: Order<Name>) => Promise<ResultOf<Name>>;
@@ -71,11 +73,12 @@ export function openReaders(settings: ReaderSettings): Readers {
   const all = Object.values(pools);
   const readIn =
     (pool: ReadingPool, limitsFor: (bytes: number, file: string) => ReadingLimits): Read =>
-    async (name, { input, file, bytes, owner, onSaid }) => {
+    async (name, { input, file, bytes, owner, onSaid, signal }) => {
       const answer = await pool.read(String(owner), {
         name,
         input,
         file,
+        signal,
         limits: limitsFor(bytes, file),
         // The process runs the reading of this name, so it says and answers what that does.
         onSaid: (value) => onSaid?.(value as never),

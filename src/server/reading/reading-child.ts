@@ -14,6 +14,8 @@ export type Ask = {
   /** Name of the file, for the reason. */
   readonly file: string;
   readonly limits: ReadingLimits;
+  /** Kills the process that reads. The reading rejects with its reason. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 export type ReadingChild = {
@@ -69,7 +71,8 @@ export function startReadingChild(script: string, heapBytes: number): ReadingChi
     finish?.({ died: signal ?? `code ${code}` });
   });
 
-  async function read({ name, input, onSaid, file, limits }: Ask): Promise<unknown> {
+  async function read({ name, input, onSaid, file, limits, signal }: Ask): Promise<unknown> {
+    signal?.throwIfAborted();
     child.ref();
     child.channel?.ref();
     const clock = stopwatch(limits.ms, () => {
@@ -78,6 +81,7 @@ export function startReadingChild(script: string, heapBytes: number): ReadingChi
     });
     const outcome = await new Promise<Outcome>((resolve) => {
       finish = resolve;
+      signal?.addEventListener("abort", abort);
       hear = (answer) => {
         if (answer.kind !== "said") return resolve({ answer });
         clock.pause();
@@ -95,6 +99,7 @@ export function startReadingChild(script: string, heapBytes: number): ReadingChi
       if (!state.isAlive) return resolve({ died: "before it began" });
       send({ kind: "read", name, input, memory_bytes: limits.bytes });
     });
+    signal?.removeEventListener("abort", abort);
     finish = null;
     clock.pause();
     child.unref();
@@ -114,6 +119,12 @@ export function startReadingChild(script: string, heapBytes: number): ReadingChi
     if (answer.kind === "refused") throw failure(answer.code, ...answer.problems);
     const cause = new Error(`the reading ${name} failed: ${answer.message}`);
     throw Object.assign(cause, answer.code !== undefined && { code: answer.code });
+
+    function abort() {
+      state.isAlive = false;
+      finish?.({ thrown: signal?.reason });
+      child.kill("SIGKILL");
+    }
 
     function refused(problem: Problem): Failure {
       state.isAlive = false;

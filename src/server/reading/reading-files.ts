@@ -8,6 +8,7 @@ export const readingFiles = {
   result_check: () => import("./result-check-reading.ts"),
   result: () => import("./result-reading.ts"),
   picture: () => import("./picture-reading.ts"),
+  analysis_file: () => import("./analysis-file-reading.ts"),
   logo: () => import("./logo-reading.ts"),
 } as const;
 

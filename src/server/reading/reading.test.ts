@@ -71,6 +71,20 @@ describe("a reading in a process of its own", { timeout: 60_000 }, () => {
     expect(await problemsOf(read("count", 4, { onSaid: failing }))).toBe("the disk is full");
   });
 
+  it("is killed where its task is cancelled, even in a loop that never pauses", async () => {
+    const { pool, read } = open();
+    const cancel = new AbortController();
+    const spinning = problemsOf(read("spin", null, { signal: cancel.signal }));
+    // It waits for the process.
+    const waiting = problemsOf(read("pid", null, { signal: cancel.signal }));
+    await sleep(300);
+    const [pid = 0] = pool.pids;
+    cancel.abort(new Error("cancelled"));
+    expect([await spinning, await waiting]).toEqual(["cancelled", "cancelled"]);
+    await untilGone(pid);
+    expect(await read("echo", 1)).toBe(1);
+  });
+
   it("ends at its time limit, even in a loop that never pauses", async () => {
     const { read } = open();
     const begun = performance.now();

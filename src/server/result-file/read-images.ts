@@ -93,6 +93,11 @@ export function kindOf(name: string, sidecar: Sidecar): "thermal" | "rgb" {
   return kind === "t" || kind === "thermal" || kind === "ir" ? "thermal" : "rgb";
 }
 
+/** True if the bytes begin as a JPEG, a PNG or a WebP does. */
+export function beginsAsImage(bytes: Uint8Array): boolean {
+  return magic.some((start) => start.every((byte, i) => bytes[i] === byte));
+}
+
 /** Unpacks an image and its sidecar. @throws FILE_REFUSED for another format */
 export async function readImage(
   zip: ZipArchive,
@@ -102,8 +107,7 @@ export async function readImage(
   const refuse = (reason: string, field: string) =>
     failure("FILE_REFUSED", { reason, file, field });
   const bytes = await zip.read(image.entry);
-  const isImage = magic.some((start) => start.every((byte, i) => bytes[i] === byte));
-  if (!isImage) throw refuse("image_format", image.name.slice(0, 200));
+  if (!beginsAsImage(bytes)) throw refuse("image_format", image.name.slice(0, 200));
   if (!image.sidecar) return { bytes, sidecar: {} };
   const text = await zip.read(image.sidecar);
   try {

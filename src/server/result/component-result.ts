@@ -7,6 +7,7 @@ import { NO_ROW } from "../../domain/component/component-index.ts";
 import { componentTypes, type ComponentType } from "../../domain/component/component.ts";
 import { failure } from "../../domain/error.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { readCarried } from "./carried.ts";
 import { columnValues } from "./column-memory.ts";
 import type { Context } from "../context.ts";
 import { valueOrNull } from "./result-rows.ts";
@@ -49,6 +50,11 @@ export async function readComponentResult(
       value: valueOrNull(values, row),
       neighbours_median: neighboursMedian(values, siblings),
     })),
+    carried: (await readCarriedAt(context, analysis, type, row)).filter(({ key_figure_id }) => {
+      // A value that was set by hand since holds.
+      const own = currentColumns.find((one) => one.key_figure_id === key_figure_id);
+      return own !== undefined && valueOrNull(own.values, row) === null;
+    }),
     history: history
       .map(({ analysis: { id, name, flown_at }, columns }) => ({
         analysis_id: id,
@@ -91,6 +97,26 @@ async function readHistory(
   return analyses
     .map((analysis) => ({ analysis, columns: byAnalysis.get(analysis.id) ?? [] }))
     .filter(({ columns }) => columns.length > 0);
+}
+
+/** What the component carries from older analyses, where it was not measured now. */
+async function readCarriedAt(
+  context: Pick<Context, "db" | "files" | "viewer">,
+  analysis: Analysis,
+  type: ComponentType,
+  row: number,
+): Promise<ComponentResult["carried"]> {
+  const columns = (await readCarried(context, analysis)).filter(
+    ({ key_figure_id }) => keyFigureById(key_figure_id)?.component_type === type,
+  );
+  const found = await Promise.all(
+    columns.map(async ({ hash, key_figure_id, source_id, source_name, source_flown_at }) => {
+      const value = valueOrNull(await columnValues(context.files, hash), row);
+      const source = { source_id, source_name, source_flown_at };
+      return value === null ? [] : [{ key_figure_id, value, ...source }];
+    }),
+  );
+  return found.flat();
 }
 
 /** The parents of the component, nearest first. */

@@ -1,8 +1,10 @@
 // Whom a release of results concerns, and how much is released.
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import type { ReleaseEffect } from "../../domain/analysis/release-effect.ts";
+import { analysesUsing, type ReleaseEffect } from "../../domain/analysis/release-effect.ts";
 import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
+import { readAnalyses } from "../store/plant/analysis.ts";
+import { countCarriedFrom } from "../store/plant/carried-column.ts";
 import { listColumns } from "../store/plant/column.ts";
 import { readPlant } from "../store/plant/plant.ts";
 import { readResultViewers } from "../store/plant/result-viewer.ts";
@@ -12,9 +14,11 @@ export async function readReleaseEffect(
   analysis: Analysis,
 ): Promise<ReleaseEffect> {
   const plant = requireFound(await readPlant(db, viewer, analysis.plant_id));
-  const [viewers, columns] = await Promise.all([
+  const [viewers, columns, others, carriedBy] = await Promise.all([
     readResultViewers(db, plant.customer_id, plant.id),
     listColumns(db, [analysis.id]),
+    readAnalyses(db, viewer, { plant_id: plant.id }),
+    countCarriedFrom(db, analysis.id),
   ]);
   const filled = columns.filter(({ summary }) => summary.value_count > 0);
   const sum = (of: (column: (typeof columns)[number]) => number) =>
@@ -25,5 +29,6 @@ export async function readReleaseEffect(
     key_figures: filled.length,
     values: sum(({ summary }) => summary.value_count),
     findings: sum(({ severity_counts: counts }) => (counts[2] ?? 0) + (counts[3] ?? 0)),
+    used_by: analysesUsing(analysis, others, carriedBy),
   };
 }

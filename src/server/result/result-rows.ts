@@ -41,7 +41,8 @@ export function parseRowsQuery(query: {
   };
 }
 
-function parsed<T>(field: string, text: string | undefined, shape: z.ZodType<T>): T | null {
+/** Parses JSON in a query; null where it is absent. @throws BAD_REQUEST with the faulty field */
+export function parsed<T>(field: string, text: string | undefined, shape: z.ZodType<T>): T | null {
   if (text === undefined || text === "") return null;
   let value: unknown;
   try {

@@ -1,20 +1,35 @@
 // Releases, withdraws or hides the results of an analysis.
 import type { Analysis, Visibility } from "../../domain/analysis/analysis.ts";
+import { failure } from "../../domain/error.ts";
 import type { Context } from "../context.ts";
+import { requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
+import { writeHistory } from "../store/plant/analysis-change.ts";
 import { updateAnalysis } from "../store/plant/analysis.ts";
+import { lockAnalysis } from "../store/plant/column.ts";
 
-/** Stores the visibility and answers the changed analysis. The caller checks the rule. */
+/**
+ * Stores the visibility and answers the changed analysis. The caller checks the rule for `before`; of several
+ * changes at the same time the first one holds, and the others are refused.
+ */
 export async function changeVisibility(
   context: Context,
   before: Analysis,
   visibility: Visibility,
 ): Promise<Analysis> {
-  const released_at =
-    visibility === "released" ? (before.released_at ?? context.now().toISOString()) : null;
+  const released_at = visibility === "released" ? context.now().toISOString() : null;
   await changeWithAudit(
     context,
-    (db) => updateAnalysis(db, before.id, { visibility, released_at }),
+    async (db) => {
+      const row = requireFound(await lockAnalysis(db, before.id));
+      if (row.visibility !== before.visibility) {
+        throw failure("CONFLICT", { reason: "visibility_changed_meanwhile" });
+      }
+      await updateAnalysis(db, before.id, { visibility, released_at });
+      await writeHistory(db, before.id, context.viewer.account_id, [
+        { field: "visibility", old_value: before.visibility, new_value: visibility },
+      ]);
+    },
     () => ({
       action: "set_analysis_visibility",
       detail: { analysis_id: before.id, from: before.visibility, to: visibility },

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../tests/fixtures/database.ts";
+import { openLocalAnalysisServer } from "../adapters/analysis-server.ts";
 import { openObjectFolder } from "../adapters/object-folder.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { readSettings } from "./settings.ts";
@@ -61,7 +62,9 @@ describe("housekeeping", () => {
     const awaited = await uploaded(3000);
     const fresh = await uploaded(1439);
     await db.insert(task).values({ name: "import_twin", input: { files: [{ key: awaited }] } });
-    const house = startHousekeeping({ settings: readSettings({}), log, now: () => at, files }, db);
+    const analysisServers = openLocalAnalysisServer(files);
+    const parts = { settings: readSettings({}), log, now: () => at, files, analysisServers };
+    const house = startHousekeeping(parts, db);
     await expect.poll(() => db.$count(session)).toBe(1);
     await expect.poll(() => db.$count(confirmation)).toBe(1);
     await expect.poll(() => files.size(left)).toBeNull();

@@ -2,9 +2,12 @@
 
 import { limits } from "../../domain/limits.ts";
 import type { Database, Services } from "../context.ts";
+import { stopIdleMachines } from "../analysis/machine.ts";
 import { graceMs, removableLeftovers } from "../leftover/leftover.ts";
 import { sweepConfirmations } from "../store/account/confirmation.ts";
 import { listCountedPlants, recountColumns } from "../store/plant/column-recount.ts";
+import { sweepUploads } from "../store/plant/analysis-upload.ts";
+import { expireUploads } from "../upload/finish-upload.ts";
 import { sweepDiagnostics } from "../store/diagnostic.ts";
 import { sweepSessions } from "../store/account/session.ts";
 import { sweepProofs } from "../store/account/used-proof.ts";
@@ -14,12 +17,20 @@ const minute = 60_000;
 const intervalMs = 60 * minute;
 /** Outdated counts are on screens, so they are looked for more often. */
 const recountMs = 10 * minute;
+/** A server that nobody needs costs money. */
+const serversMs = 5 * minute;
 /** Leftovers are looked for once a day: that reads the list of all objects. */
 const dailyRuns = 24;
 
 /** Runs now and again and again until stopped. A failure is logged; the next run tries again. */
 export function startHousekeeping(
-  { settings, log, now, files }: Pick<Services, "settings" | "log" | "now" | "files">,
+  {
+    settings,
+    log,
+    now,
+    files,
+    analysisServers,
+  }: Pick<Services, "settings" | "log" | "now" | "files" | "analysisServers">,
   ownerDb: Database,
 ): { stop(): void } {
   let runs = 0;
@@ -46,12 +57,20 @@ export function startHousekeeping(
     await sweepSessions(ownerDb, ago(idle), ago(absolute));
     await sweepConfirmations(ownerDb, at);
     await sweepProofs(ownerDb, at);
+    await expireUploads({ now, settings }, ownerDb);
+    await sweepUploads(ownerDb, new Date(at.getTime() - limits.uploadQuarantineMs));
     await sweepDiagnostics(ownerDb, ago(limits.diagnosticDays * 24 * 60));
     if (runs++ % dailyRuns === 0) await sweepLeftovers(new Date(at.getTime() - graceMs));
   };
   const safely = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => log.error(error, "housekeeping failed"));
-  const timers = [[sweep, intervalMs] as const, [recount, recountMs] as const].map(([work, ms]) => {
+  /** Crashes leave servers running that no evaluation needs. */
+  const stopServers = () => stopIdleMachines({ db: ownerDb, analysisServers }, null);
+  const timers = [
+    [sweep, intervalMs] as const,
+    [recount, recountMs] as const,
+    [stopServers, serversMs] as const,
+  ].map(([work, ms]) => {
     safely(work)();
     return setInterval(safely(work), ms);
   });

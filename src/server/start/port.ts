@@ -23,22 +23,32 @@ export async function findPort(settings: Settings): Promise<Settings> {
 }
 
 /** The start fault for a port that another program uses. */
-export function portTaken(port: number): Error {
+export function portTaken(port: number, prefix = ""): Error {
   return startFault(
-    `Port ${port} is taken by another program. Stop it, or set PORT to another port.`,
+    `Port ${port} is taken by another program. Stop it, or set ${prefix}PORT to another port.`,
   );
 }
 
-function portFault(error: Error, { host, port }: Settings): Error {
+/**
+ * The start fault for an error of `listen`.
+ * @param prefix what the names of the two settings begin with
+ */
+export function portFault(
+  error: Error,
+  { host, port }: Pick<Settings, "host" | "port">,
+  prefix = "",
+): Error {
   switch (systemCode(error)) {
     case "EADDRINUSE":
-      return portTaken(port);
+      return portTaken(port, prefix);
     case "EACCES":
-      return startFault(`This user cannot open port ${port}. Set PORT to a number above 1023.`);
+      return startFault(
+        `This user cannot open port ${port}. Set ${prefix}PORT to a number above 1023.`,
+      );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return startFault(`HOST ${host} is not an address of this machine.`);
+      return startFault(`${prefix}HOST ${host} is not an address of this machine.`);
     default:
       return error;
   }

@@ -2,6 +2,19 @@
 import { z } from "zod";
 import { mapServiceNames, mapServiceOf, type MapService } from "./map-service.ts";
 
+type Row<Value> = {
+  /** Name of the environment variable. */
+  readonly name: string;
+  /** Default value, also in the README; "" means off. */
+  readonly fallback: string;
+  readonly meaning: string;
+  /** The value may contain a password and is never printed. */
+  readonly secret?: boolean;
+  readonly schema: z.ZodType<Value, string>;
+};
+
+export const row = <Value>(definition: Row<Value>): Row<Value> => definition;
+
 export const integer = (least: number, most: number) =>
   z
     .string()
@@ -17,6 +30,8 @@ export const address = (...protocols: string[]) =>
     },
     `must be an address that begins with ${protocols.map((name) => `${name}://`).join(" or ")}`,
   );
+
+export const hostName = z.string().regex(/^[\w.:-]+$/, "must be a host name or an IP address");
 
 export const optional = (schema: z.ZodType<string, string>) =>
   z.union([z.literal("").transform(() => null), schema]);

@@ -1,22 +1,11 @@
 // All environment variables in one table. The server reads it, and the README lists it.
 
 import { z } from "zod";
+import { flightSettings } from "./flight-setting.ts";
 import { mapServiceNames } from "./map-service.ts";
-import { address, choice, integer, mapService, optional } from "./setting-kind.ts";
+import { serverSettings } from "./server-setting.ts";
+import { address, choice, hostName, integer, mapService, optional, row } from "./setting-kind.ts";
 import { startFault } from "./start-fault.ts";
-
-type Row<Value> = {
-  /** Name of the environment variable. */
-  readonly name: string;
-  /** Default value, also in the README; "" means off. */
-  readonly fallback: string;
-  readonly meaning: string;
-  /** The value may contain a password and is never printed. */
-  readonly secret?: boolean;
-  readonly schema: z.ZodType<Value, string>;
-};
-
-const row = <Value>(definition: Row<Value>): Row<Value> => definition;
 
 export const settingTable = {
   port: row({
@@ -29,7 +18,7 @@ export const settingTable = {
     name: "HOST",
     fallback: "127.0.0.1",
     meaning: "Address to listen on. `0.0.0.0` listens on all network interfaces.",
-    schema: z.string().regex(/^[\w.:-]+$/, "must be a host name or an IP address"),
+    schema: hostName,
   }),
   public_url: row({
     name: "PUBLIC_URL",
@@ -198,6 +187,15 @@ export const settingTable = {
       "Most memory in megabytes for decoding one picture. A picture that needs more is refused.",
     schema: integer(64, 16_384),
   }),
+  upload_expiry_hours: row({
+    name: "UPLOAD_EXPIRY_HOURS",
+    fallback: "168",
+    meaning:
+      "Hours until an interrupted upload of drone data is given up. Until then the user can continue it. What it sent is deleted a week later.",
+    schema: integer(1, 8760),
+  }),
+  ...serverSettings,
+  ...flightSettings,
   slowest_transfer: row({
     name: "SLOWEST_TRANSFER",
     fallback: "1000",
@@ -218,6 +216,20 @@ export const settingTable = {
     meaning:
       "Addresses of trusted proxies, separated by commas. Their `X-Forwarded-For` header is used.",
     schema: optional(z.string().regex(/^[\d.:a-fA-F/,\s]+$/, "must be IP addresses or networks")),
+  }),
+  metrics_port: row({
+    name: "METRICS_PORT",
+    fallback: "",
+    meaning:
+      "Port of `/metrics`, the numbers for Prometheus. Each process serves its own. Default: none.",
+    schema: z.union([z.literal("").transform(() => null), integer(1, 65_535)]),
+  }),
+  metrics_host: row({
+    name: "METRICS_HOST",
+    fallback: "127.0.0.1",
+    meaning:
+      "Address to serve `/metrics` on. The page asks for no password, so only your monitoring should reach it.",
+    schema: hostName,
   }),
   log_level: row({
     name: "LOG_LEVEL",
@@ -257,6 +269,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const values = found as Values;
   if (values.session_idle_minutes > values.session_absolute_minutes) {
     faults.push("SESSION_IDLE_MINUTES must not exceed SESSION_ABSOLUTE_MINUTES.");
+  }
+  if (values.metrics_port !== null && values.metrics_port === values.port) {
+    faults.push("METRICS_PORT must not be PORT.");
   }
   if (faults.length > 0) throw startFault(faults.join("\n"));
   const localUrl = `http://${values.host.includes(":") ? `[${values.host}]` : values.host}:${values.port}`;

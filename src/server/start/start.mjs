@@ -13,6 +13,13 @@ const minimumNode = [20, 19];
 /** The first version of Node that runs TypeScript files. */
 const typeScriptNode = [22, 18];
 
+/** Programs beside the server, by the word that chooses them. */
+const commands = {
+  "--fsck": ["leftover", "fsck.ts"],
+  "--backup": ["backup", "backup.ts"],
+  "--restore": ["backup", "restore.ts"],
+};
+
 /** @type {import("node:child_process").ChildProcess[]} */
 const children = [];
 
@@ -166,9 +173,10 @@ async function develop() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   install();
-  if (process.argv.includes("--fsck")) {
-    const words = process.argv.slice(2).filter((word) => word !== "--fsck");
-    run([join(root, "src", "server", "leftover", "fsck.ts"), ...words]);
+  const command = Object.entries(commands).find(([word]) => process.argv.includes(word));
+  if (command) {
+    const words = process.argv.slice(2).filter((word) => word !== command[0]);
+    run([join(root, "src", "server", ...command[1]), ...words]);
     exitWithChildren();
   } else if (process.argv.includes("--dev")) {
     await develop();

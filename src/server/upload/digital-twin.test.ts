@@ -172,7 +172,11 @@ describe("importing a digital twin", () => {
     const input = server.launched.at(-1)!.input;
     const services = { ...server.services, db: server.database.owner.db };
     const progress = { step: async () => undefined };
-    await job.run(services, input, progress, { task_id, account_id: null });
+    await job.run(services, input, progress, {
+      task_id,
+      account_id: null,
+      signal: new AbortController().signal,
+    });
     expect((await readTwin(plantId)).version).toBe(1);
   });
 

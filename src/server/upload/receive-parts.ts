@@ -2,7 +2,7 @@
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { failure, type Problem } from "../../domain/error.ts";
+import { failure, isFailure, type Problem } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
 import { bodyFault } from "../door/multipart.ts";
 import type { Part } from "../implement.ts";
@@ -70,7 +70,8 @@ export async function receiveParts<Result>(
     return await finish(put);
   } catch (error) {
     for (const key of stored) await files.remove(key);
-    if (!isTooLarge(error)) throw error;
+    // A form that named the file itself keeps its words.
+    if (!isTooLarge(error) || (isFailure(error) && error.problems.length > 0)) throw error;
     throw form.tooLarge ? failure("TOO_LARGE", form.tooLarge) : failure("TOO_LARGE");
   }
 }

@@ -10,6 +10,7 @@ import { limits } from "../../domain/limits.ts";
 import type { Technology } from "../../domain/component/component.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
+import { readEvaluationBatches } from "../store/plant/evaluation-batch.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { dropImages, takeImages } from "./image-upload.ts";
 import { badRequest, receiveParts, type UploadedFile } from "./receive-parts.ts";
@@ -72,6 +73,7 @@ export async function receiveResult(
     return await receiveParts(context.files, parts, form, async (put) => {
       if (upload.upload_tmp_id) upload.images = await sentAhead(context, folder, upload);
       if (!upload.values && !upload.images) throw badRequest("field_missing", "json_file");
+      await checkBatch(context, target.plant_id, upload.eval_batch_num);
       await checkFiles(context, target, upload);
       const key = `upload/result/${randomUUID()}`;
       const store = async (file: Received | null, name: string) => {
@@ -112,6 +114,15 @@ function batchNumber(text = ""): number | null {
   if (text === "") return null;
   if (/^\d{1,6}$/.test(text)) return Number(text);
   throw failure("BAD_REQUEST", { reason: "field_invalid", field: "eval_batch_num" });
+}
+
+/** A batch of another plant is as good as none. */
+async function checkBatch({ db }: Context, plant_id: number, number: number | null): Promise<void> {
+  if (number === null) return;
+  const batches = await readEvaluationBatches(db, plant_id);
+  if (batches.some((batch) => batch.number === number)) return;
+  const field = "eval_batch_num";
+  throw failure("BAD_REQUEST", { reason: "evaluation_batch_unknown", field, values: { number } });
 }
 
 async function checkFiles(

@@ -1,0 +1,224 @@
+// Routes of flight campaigns as files, and their exports.
+import { setImmediate as pause } from "node:timers/promises";
+import type { flightExportApi } from "../../api/flight-export.ts";
+import type { AuditAction } from "../../domain/account/audit.ts";
+import { failure, type Refusal } from "../../domain/error.ts";
+import { docksRefusal, droneCloudModelRefusal } from "../../domain/flight/drone-cloud.ts";
+import { flightAreasOf } from "../../domain/flight/flight-area.ts";
+import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import { fileName, writeKmz } from "../../domain/flight/format/kmz-write.ts";
+import { litchiBinary } from "../../domain/flight/format/litchi-binary.ts";
+import { litchiMissions, litchiProblems } from "../../domain/flight/format/litchi-mission.ts";
+import { allRouteFiles, routeFormats } from "../../domain/flight/format/route-export.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
+import type { Dock, DroneCloudAdapter } from "../adapters/drone-cloud.ts";
+import type { FlightAppMission } from "../adapters/flight-app.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../implement.ts";
+import { requireFound } from "../implement.ts";
+import { writeAuditEntry } from "../store/account/audit.ts";
+import { readFlightCampaign, type CampaignRow } from "../store/plant/flight-campaign.ts";
+import { readFlightRoute, readFlightRoutes } from "../store/plant/flight-route.ts";
+import { readPlant } from "../store/plant/plant.ts";
+import { importMedia } from "../upload/external-files.ts";
+import { zipBytes } from "../zip/zip-bytes.ts";
+
+/** Seconds that a route needs until it is on the device; specification section 5. */
+const SECONDS_PER_ROUTE = 60;
+
+export const flightExportHandlers: Handlers<typeof flightExportApi> = {
+  async download(context, { params: { id }, query: { format, route_id, version } }) {
+    const ids = route_id === undefined ? undefined : [route_id];
+    const { campaign, plant, routes } = await chosenRoutes(context, id, ids);
+    const { files, left_out } = await allRouteFiles(
+      routes,
+      format === "zip" ? routeFormats : [format],
+      {
+        areas: flightAreasOf(plant),
+        created_ms: context.now().getTime(),
+        dock: campaign.drone_in_a_box,
+        ...(version && { version }),
+      },
+      () => pause(),
+    );
+    // One format that a route does not fit is refused; of all formats those that fit are answered.
+    if (format !== "zip" && left_out.length > 0) throw failure("CONFLICT", ...left_out);
+    const [first, ...more] = files;
+    if (first && more.length === 0) {
+      const content_type = "application/octet-stream";
+      return { content_type, file_name: first.name, body: first.bytes };
+    }
+    const body = await zipBytes(files, context.now());
+    const file_name = `${fileName(`${plant.name} ${campaign.name}`)}.zip`;
+    return { content_type: "application/zip", file_name, body };
+  },
+
+  async toFlightApp(context, { params: { id }, body: { route_ids } }) {
+    const { flightApp } = context;
+    requireRule(flightApp === null ? { reason: "flight_app_off" } : null);
+    const { routes } = await chosenRoutes(context, id, route_ids);
+    const missions = routes.flatMap(missionsOf);
+    const detail = { campaign_id: id, route_ids: routes.map((route) => route.id) };
+    await recorded(context, "export_to_flight_app", detail, async () => {
+      await flightApp?.upload(missions);
+    });
+    const route_count = routes.length;
+    const waiting_s = route_count * SECONDS_PER_ROUTE;
+    return { route_count, mission_count: missions.length, waiting_s };
+  },
+
+  async projects({ droneClouds }, { plant }) {
+    const account = droneClouds(plant.customer_id);
+    if (!account) return { configured: false, project: null, projects: [] };
+    const { cloud, project } = account;
+    return { configured: true, project, projects: await cloud.projects() };
+  },
+
+  cloudRoutes: async (context, { plant, query: { project } }) =>
+    cloudOf(context, plant).routes(project),
+
+  async toDroneCloud(context, { params: { id }, body }) {
+    const { project, route_ids, plan_flights } = body;
+    const { campaign, plant, routes } = await chosenRoutes(context, id, route_ids);
+    const cloud = cloudOf(context, plant);
+    for (const { aircraft } of routes) requireRule(droneCloudModelRefusal(aircraft));
+    const files = routes.map((route) => {
+      const created_ms = context.now().getTime();
+      return { route, kmz: writeKmz(route, { created_ms, dock: campaign.drone_in_a_box }).bytes };
+    });
+    const dock = plan_flights ? await dockFor(cloud, project, routes) : null;
+    const detail = { campaign_id: id, project, route_ids: routes.map((route) => route.id) };
+    return recorded(context, "export_to_drone_cloud", detail, async () => {
+      const known = await cloud.routes(project);
+      const exported = [];
+      for (const { route, kmz } of files) {
+        const name = cloudName(route);
+        const stored = known.find((one) => one.name === name);
+        const cloud_route_id = stored?.id ?? (await cloud.upload(project, name, kmz));
+        const task_id = dock
+          ? await cloud.plan(project, {
+              name,
+              route_id: cloud_route_id,
+              dock: dock.serial_number,
+              start_ms: Math.max(Date.parse(campaign.start_at), context.now().getTime() + 60_000),
+              time_zone: body.time_zone,
+              return_height_m: Math.max(20, route.altitude_agl_m),
+            })
+          : null;
+        exported.push({ route_id: route.id, cloud_route_id, task_id });
+      }
+      return exported;
+    });
+  },
+
+  async removeFromDroneCloud(context, { params: { id }, body: { project } }) {
+    const route = requireFound(await readFlightRoute(context.db, context.viewer, id));
+    const { plant } = await chosenRoutes(context, route.campaign_id, [id]);
+    const cloud = cloudOf(context, plant);
+    const name = cloudName(route);
+    const found = (await cloud.routes(project)).find((one) => one.name === name);
+    if (!found)
+      throw failure("CONFLICT", { reason: "drone_cloud_route_missing", values: { name } });
+    const detail = { route_id: id, project, name };
+    const outcome = await recorded(context, "delete_in_drone_cloud", detail, () =>
+      cloud.remove(project, found.id),
+    );
+    return { outcome, name };
+  },
+
+  async task(context, { plant, query: { project, task_id } }) {
+    const cloud = cloudOf(context, plant);
+    const [state, media] = await Promise.all([
+      cloud.task(project, task_id),
+      cloud.media(project, task_id),
+    ]);
+    return { ...state, media: media.map(({ name, bytes }) => ({ name, bytes })) };
+  },
+
+  async importMedia(context, { plant, analysis, body: { project, task_id, file_names } }) {
+    const cloud = cloudOf(context, plant);
+    const wanted = new Set(file_names);
+    const media = (await cloud.media(project, task_id)).filter(({ name }) => wanted.has(name));
+    if (media.length < wanted.size) throw failure("RESOURCE_NOT_FOUND");
+    return importMedia(context, { analysis_id: analysis.id, cloud, media });
+  },
+};
+
+/** A name that no other route of the platform has, and that stays the same until the route changes. */
+const cloudName = ({ name, id, version }: FlightRouteRecord) =>
+  `${fileName(name)} (${id}-${version})`;
+
+function requireRule(refusal: Refusal | null): void {
+  if (refusal) throw failure("CONFLICT", refusal);
+}
+
+/** @throws CONFLICT for a customer without the platform */
+function cloudOf({ droneClouds }: Context, { customer_id }: Plant): DroneCloudAdapter {
+  const account = droneClouds(customer_id);
+  if (!account) throw failure("CONFLICT", { reason: "drone_cloud_off" });
+  return account.cloud;
+}
+
+/** The one dock of the project, with the drone that the routes are planned for. @throws CONFLICT */
+async function dockFor(
+  cloud: DroneCloudAdapter,
+  project: string,
+  routes: readonly FlightRouteRecord[],
+): Promise<Dock> {
+  const docks = await cloud.docks(project);
+  requireRule(docksRefusal(docks));
+  const dock = requireFound(docks[0]);
+  const other = routes.find(({ aircraft }) => aircraft !== dock.aircraft);
+  if (!other) return dock;
+  const values = { dock: dock.name, aircraft: other.aircraft };
+  throw failure("CONFLICT", { reason: "drone_cloud_other_model", values });
+}
+
+type Chosen = {
+  readonly campaign: CampaignRow;
+  readonly plant: Plant;
+  readonly routes: readonly FlightRouteRecord[];
+};
+
+/** All routes of the campaign, or those that are named. @throws RESOURCE_NOT_FOUND, CONFLICT without a route */
+async function chosenRoutes(
+  { db, viewer }: Context,
+  campaign_id: number,
+  route_ids?: readonly number[],
+): Promise<Chosen> {
+  const campaign = requireFound(await readFlightCampaign(db, viewer, campaign_id));
+  const plant = requireFound(await readPlant(db, viewer, campaign.plant_id));
+  const all = await readFlightRoutes(db, campaign_id);
+  const wanted = route_ids && new Set(route_ids);
+  const routes = wanted ? all.filter(({ id }) => wanted.has(id)) : all;
+  if (wanted && routes.length < wanted.size) throw failure("RESOURCE_NOT_FOUND");
+  requireRule(routes.length === 0 ? { reason: "flight_routes_none" } : null);
+  return { campaign, plant, routes };
+}
+
+/** @throws CONFLICT for a route that the app would not fly */
+function missionsOf(route: FlightRouteRecord): FlightAppMission[] {
+  const missions = litchiMissions(route);
+  const problems = missions.flatMap(litchiProblems);
+  if (problems.length > 0) {
+    throw failure("CONFLICT", ...problems.map((problem) => ({ file: route.name, ...problem })));
+  }
+  return missions.map((mission, at) => {
+    const part = missions.length === 1 ? "" : ` ${at + 1}/${missions.length}`;
+    const place = mission.waypoints[0]?.place ?? route.take_off.place;
+    return { name: `${route.name}${part}`, bytes: litchiBinary(mission), place };
+  });
+}
+
+/** Writes the entry first: what cannot be recorded is not done, and what is refused is not recorded. */
+function recorded<T>(
+  context: Context,
+  action: AuditAction,
+  detail: Readonly<Record<string, unknown>>,
+  change: () => Promise<T>,
+): Promise<T> {
+  return context.db.transaction(async (transaction) => {
+    await writeAuditEntry(context, transaction, { action, detail });
+    return change();
+  });
+}

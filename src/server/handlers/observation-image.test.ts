@@ -1,0 +1,122 @@
+// Photos of observations through the door: added once, moved, deleted, refused.
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/door.ts";
+import { addResultPlant } from "../../../tests/fixtures/result-plant.ts";
+import { api } from "../../api/index.ts";
+import type { ErrorAnswer } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
+
+const calls = api.observationImage;
+let server: TestServer;
+let ids: number[];
+let foreign: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const services = { ...server.services, db: server.database.owner.db };
+  const add = async (as: AccountKey, name: string, dt_ids: readonly string[]) => {
+    const plant = await addResultPlant(services, server.accounts[as].customer_id, name);
+    return Promise.all(
+      dt_ids.map(async (dt_id) => {
+        const body = { dt_id, observed_at: "2026-03-04T10:00:00Z" };
+        const args = { params: { id: plant.plant_id }, body };
+        return ((await server.ask(api.observation.create, as, args)).body as Observation).id;
+      }),
+    );
+  };
+  ids = await add("viewer", "Atacama", ["T0.M0", "T0.M1"]);
+  [foreign = 0] = await add("other_customer", "Sahara", ["T0.M0"]);
+});
+afterAll(() => server.close());
+
+const jpeg = (background: string) =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+function send(id: number, files: Record<string, Uint8Array>, as: AccountKey = "viewer") {
+  const body = new FormData();
+  for (const [name, bytes] of Object.entries(files)) {
+    body.append(name, new File([bytes as BlobPart], `${name}.jpg`));
+  }
+  return server.ask(calls.add, as, { params: { id }, body });
+}
+const keys = async () => {
+  const found: string[] = [];
+  for await (const key of server.services.files.list("observation/")) found.push(key);
+  return found;
+};
+const problemOf = ({ status, body }: { status: number; body: unknown }) => {
+  const [problem] = (body as ErrorAnswer).problems ?? [];
+  return [status, problem?.reason, problem?.file];
+};
+
+describe("photos of observations", () => {
+  it("are stored once however often they are sent, and answered with their hash", async () => {
+    const [one = 0] = ids;
+    const photos = { red: await jpeg("#f00"), green: await jpeg("#0f0") };
+    const { status, body } = await send(one, photos);
+    expect(status).toBe(200);
+    const made = body as Observation;
+    const hashes = Object.values(photos).map((bytes) =>
+      createHash("sha256").update(bytes).digest("hex"),
+    );
+    expect(made.images.map(({ hash }) => hash)).toEqual(hashes);
+    expect(made.files_map).toEqual({ red: made.images[0]!.id, green: made.images[1]!.id });
+    expect(made.images[0]).toMatchObject({ width: 40, height: 20, content_type: "image/jpeg" });
+    expect((await send(one, photos)).body).toEqual(made);
+    expect(await keys()).toHaveLength(4);
+    const headers = { authorization: `Bearer ${server.accounts.viewer.token}` };
+    const served = await server.fetch(made.image_urls[0]!, { headers });
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(photos.red);
+  });
+
+  it("move to another observation of the plant, where they stay if they are sent again", async () => {
+    const [one = 0, other = 0] = ids;
+    const before = (await send(one, { blue: await jpeg("#00f") })).body as Observation;
+    const image_id = before.files_map["blue"]!;
+    const move = (to: number) =>
+      server.ask(calls.move, "viewer", {
+        params: { id: one, image_id },
+        body: { observation_id: to },
+      });
+    expect((await move(foreign)).status).toBe(404);
+    expect((await move(other)).body).toMatchObject({ id: other, files_map: { blue: image_id } });
+    const again = (await send(one, { blue: await jpeg("#00f") })).body as Observation;
+    expect(Object.keys(again.files_map)).toEqual(["red", "green"]);
+  });
+
+  it("are refused with the name of the file, and none of the request is stored", async () => {
+    const [one = 0] = ids;
+    const good = await jpeg("#fff");
+    const before = await keys();
+    const text = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
+    expect(problemOf(await send(one, { good, text }))).toEqual([422, "image_format", "text.jpg"]);
+    const cut = good.subarray(0, 200);
+    expect(problemOf(await send(one, { good, cut }))).toEqual([422, "image_broken", "cut.jpg"]);
+    const large = Buffer.concat([good, Buffer.alloc(limits.imageBytes)]);
+    expect(problemOf(await send(one, { large }))).toEqual([413, "image_too_large", "large.jpg"]);
+    const many = Object.fromEntries(Array.from({ length: 19 }, (_, at) => [`n${at}`, good]));
+    expect((await send(one, many)).status).toBe(409);
+    expect(await keys()).toEqual(before);
+  });
+
+  it("are invisible to other customers, and go with their observation", async () => {
+    const [one = 0, other = 0] = ids;
+    const as = "other_customer";
+    expect((await send(one, { thief: await jpeg("#123") }, as)).status).toBe(404);
+    const { body } = await server.ask(api.observation.read, "viewer", { params: { id: one } });
+    const [first] = (body as Observation).images;
+    const params = { id: one, image_id: first!.id };
+    const file = { params: { ...params, size: "thumb" as const } };
+    expect((await server.ask(calls.file, as, file)).status).toBe(404);
+    expect((await server.ask(calls.remove, "viewer", { params })).status).toBe(200);
+    expect(await keys()).toHaveLength(4);
+    for (const id of [one, other]) {
+      await server.ask(api.observation.remove, "viewer", { params: { id } });
+    }
+    expect(await keys()).toEqual([]);
+  });
+});

@@ -1,0 +1,161 @@
+// Observations as they are answered: with component, analysis and photos.
+import type { Twin } from "../../domain/component/component-index.ts";
+import { componentTypes } from "../../domain/component/component.ts";
+import { NO_ROW } from "../../domain/component/component-index.ts";
+import {
+  observationColumns,
+  type ObservationColumn,
+} from "../../domain/observation/observation-column.ts";
+import {
+  columnsSelectionShape,
+  componentFilterShape,
+  observationFiltersShape,
+  selectObservations,
+  type IsWithin,
+  type ObservationQuery,
+} from "../../domain/observation/observation-query.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
+import type { Context } from "../context.ts";
+import { requireFound } from "../implement.ts";
+import { parsed } from "../result/result-rows.ts";
+import { readAnalysis } from "../store/plant/analysis.ts";
+import { readProperties } from "../store/plant/custom-component-property.ts";
+import { readImageRows, type ImageRow } from "../store/plant/observation-image.ts";
+import {
+  plantOfObservation,
+  readObservationRows,
+  type ObservationRow,
+} from "../store/plant/observation.ts";
+import { readTwin } from "../store/plant/twin.ts";
+import { componentsOfTwin, type PlantComponents } from "../store/plant/twin-components.ts";
+
+export type Parts = Pick<Context, "db" | "files" | "viewer">;
+type Wanted = Parameters<typeof readObservationRows>[2];
+
+/** The columns of a plant's observations, by ID in their order. */
+export async function readColumns(
+  { db }: Pick<Parts, "db">,
+  { id, technology }: Pick<Plant, "id" | "technology">,
+): Promise<Map<string, ObservationColumn>> {
+  const columns = observationColumns(await readProperties(db, id), technology);
+  return new Map(columns.map((column) => [column.id, column]));
+}
+
+/** Of a plant, newest first. */
+export async function readObservations(
+  context: Parts,
+  plantId: number,
+  wanted?: Wanted,
+): Promise<Observation[]> {
+  const { db } = context;
+  const rows = await readObservationRows(db, plantId, wanted);
+  if (rows.length === 0) return [];
+  const isSome = wanted !== undefined;
+  const photos = await readImageRows(db, plantId, isSome ? rows.map(({ id }) => id) : undefined);
+  const photosOf = Map.groupBy(photos, ({ observation_id }) => observation_id);
+  const components = await readComponentsIfAny(context, await readTwin(db, plantId));
+  const directory = await components?.directory();
+  const analyses = await readSeenAnalyses(context, rows);
+  return rows.map((row) => {
+    const found = directory?.byDtId(row.dt_id);
+    const at = found?.type === row.component_type ? found.row : null;
+    const pcs = at === null ? "" : components?.levels.get(row.component_type)?.names.pcs(at);
+    const component = { component_id: at, pcs: pcs || row.dt_id };
+    return answerOf(row, component, analyses, photosOf.get(row.id) ?? []);
+  });
+}
+
+function readComponentsIfAny({ files }: Parts, twin: Twin | null) {
+  return twin === null ? null : componentsOfTwin(files, twin);
+}
+
+type AnalysisNames = ReadonlyMap<number, Observation["analysis"]>;
+
+/** The analyses that these observations name and the viewer sees. */
+async function readSeenAnalyses(
+  { db, viewer }: Parts,
+  rows: readonly ObservationRow[],
+): Promise<AnalysisNames> {
+  const ids = new Set(rows.flatMap(({ analysis_id }) => analysis_id ?? []));
+  const found = await Promise.all([...ids].map((id) => readAnalysis(db, viewer, id)));
+  return new Map(
+    found.flatMap((one) =>
+      one === null ? [] : [[one.id, { id: one.id, flown_at: one.flown_at, name: one.name }]],
+    ),
+  );
+}
+
+function answerOf(
+  row: ObservationRow,
+  component: { readonly component_id: number | null; readonly pcs: string },
+  analyses: AnalysisNames,
+  photos: readonly ImageRow[],
+): Observation {
+  const { component_type, dt_id, analysis_id, ...rest } = row;
+  return {
+    ...rest,
+    fieldgeometry_component: { ...component, component_type, dt_id },
+    analysis: (analysis_id === null ? null : analyses.get(analysis_id)) ?? null,
+    files_map: Object.fromEntries(photos.map(({ file_id, id }) => [file_id, id])),
+    image_urls: photos.map(({ id }) => `/api/auth/observation/${row.id}/image/${id}/full`),
+    images: photos.map((photo) => ({
+      id: photo.id,
+      file_id: photo.file_id,
+      file_name: photo.file_name,
+      content_type: photo.content_type,
+      bytes: photo.bytes,
+      hash: photo.hash,
+      width: photo.width,
+      height: photo.height,
+      lon: photo.lon,
+      lat: photo.lat,
+      taken_at: photo.taken_at,
+    })),
+  };
+}
+
+/** @throws RESOURCE_NOT_FOUND */
+export async function readObservation(context: Parts, id: number): Promise<Observation> {
+  const plantId = requireFound(await plantOfObservation(context.db, id));
+  return requireFound((await readObservations(context, plantId, { id }))[0]);
+}
+
+type QueryTexts = {
+  readonly filters?: string | undefined;
+  readonly component_filter?: string | undefined;
+  readonly columns_selection?: string | undefined;
+};
+
+/** The observations that meet the query of a request. @throws BAD_REQUEST with the faulty field */
+export async function readSelected(
+  context: Parts,
+  plantId: number,
+  texts: QueryTexts,
+): Promise<Observation[]> {
+  const query: ObservationQuery = {
+    filters: parsed("filters", texts.filters, observationFiltersShape) ?? [],
+    component_filter: parsed("component_filter", texts.component_filter, componentFilterShape),
+    columns_selection: parsed("columns_selection", texts.columns_selection, columnsSelectionShape),
+  };
+  const all = await readObservations(context, plantId);
+  if (all.length === 0) return [];
+  const components = await readComponentsIfAny(context, await readTwin(context.db, plantId));
+  return selectObservations(all, query, await withinOf(components));
+}
+
+async function withinOf(components: PlantComponents | null): Promise<IsWithin> {
+  if (components === null) return (inner, outer) => inner.dt_id === outer.dt_id;
+  const directory = await components.directory();
+  return (inner, outer) => {
+    const target = directory.byDtId(outer.dt_id);
+    let at = directory.byDtId(inner.dt_id);
+    while (at && target) {
+      if (at.type === target.type) return at.row === target.row;
+      const parent = components.levels.get(at.type)?.parent[at.row] ?? NO_ROW;
+      const type = componentTypes[at.type].parent;
+      at = type === null || parent === NO_ROW ? undefined : { type, row: parent };
+    }
+    return false;
+  };
+}

@@ -1,0 +1,140 @@
+// Receives photos of an observation: checked, measured and stored, each once.
+import { createHash } from "node:crypto";
+import type { ImageType } from "../../domain/analysis/analysis-result.ts";
+import { failure, isFailure } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import { fileIdShape } from "../../domain/observation/observation.ts";
+import type { Context } from "../context.ts";
+import type { Part } from "../implement.ts";
+import { beginsAsImage } from "../result-file/read-images.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
+import * as store from "../store/plant/observation-image.ts";
+import { lockObservation } from "../store/plant/observation.ts";
+import { badRequest, receiveParts, type UploadedFile } from "../upload/receive-parts.ts";
+
+type About = { readonly id: number; readonly plant_id: number };
+
+/** Of a photo that is not stored yet. */
+type Photo = {
+  readonly row: Parameters<typeof store.insertImages>[1][number];
+  readonly body: Buffer;
+  readonly small: Uint8Array;
+};
+
+/**
+ * Stores the photos of a request. One that the plant has already, by file ID, stays as it is.
+ * @throws FILE_REFUSED with the name of the file, BAD_REQUEST, TOO_LARGE or CONFLICT; nothing is stored then
+ */
+export async function receivePhotos(
+  context: Context,
+  about: About,
+  parts: AsyncIterable<Part>,
+): Promise<void> {
+  const { files, db } = context;
+  const photos: Photo[] = [];
+  const form = {
+    fields: [],
+    maxBytes: () => limits.imageBytes,
+    async onFile(file: UploadedFile) {
+      if (!fileIdShape.safeParse(file.field).success) throw badRequest("field_unknown", file.field);
+      if (photos.length >= limits.observationImages) throw tooMany();
+      photos.push(await readPhoto(context, about, file));
+    },
+  };
+  await receiveParts(files, parts, form, async (put) => {
+    if (photos.length === 0) throw badRequest("field_missing", "file_id");
+    const ids = photos.map(({ row }) => row.file_id);
+    if (new Set(ids).size < ids.length) throw badRequest("field_twice", "file_id");
+    const known = new Set(
+      (await store.readSentImages(db, about.plant_id, ids)).map(({ file_id }) => file_id),
+    );
+    const fresh = photos.filter(({ row }) => !known.has(row.file_id));
+    if (fresh.length === 0) return;
+    for (const { row, body, small } of fresh) {
+      await put(row.object, body);
+      await put(row.thumb, small);
+    }
+    const stored = new Set(await insert(context, about, fresh));
+    // Another request with the same photo was faster.
+    for (const { row } of fresh.filter((photo) => !stored.has(photo.row.object))) {
+      await files.remove(row.object);
+      await files.remove(row.thumb);
+    }
+  });
+}
+
+const tooMany = () =>
+  failure("CONFLICT", {
+    reason: "observation_images_full",
+    values: { most: limits.observationImages },
+  });
+
+/** The row has a lock, so that the photos are counted and the observation is not deleted meanwhile. */
+function insert(context: Context, { id, plant_id }: About, fresh: readonly Photo[]) {
+  return changeWithAudit(
+    context,
+    async (db) => {
+      if ((await lockObservation(db, id)) === null) throw failure("RESOURCE_NOT_FOUND");
+      const before = await store.readImageRows(db, plant_id, [id]);
+      if (before.length + fresh.length > limits.observationImages) throw tooMany();
+      return store.insertImages(
+        db,
+        fresh.map(({ row }) => row),
+      );
+    },
+    ({ length }) => {
+      if (length === 0) return null;
+      const detail = { observation_id: id, plant_id, count: length };
+      return { action: "add_observation_images", detail };
+    },
+  );
+}
+
+async function readPhoto(
+  { readers, viewer }: Context,
+  { id: observation_id, plant_id }: About,
+  file: UploadedFile,
+): Promise<Photo> {
+  const { file_name, field: file_id } = file;
+  const body = await file.buffer().catch((error: unknown) => {
+    const isLarge = isFailure(error) && error.code === "TOO_LARGE";
+    throw isLarge ? failure("TOO_LARGE", { reason: "image_too_large", file: file_name }) : error;
+  });
+  if (body.length === 0) throw failure("FILE_REFUSED", { reason: "file_empty", file: file_name });
+  if (!beginsAsImage(body)) {
+    throw failure("FILE_REFUSED", { reason: "image_format", file: file_name });
+  }
+  const picture = await readers.picture("picture", {
+    input: { name: file_name, bytes: body },
+    file: file_name,
+    bytes: body.length,
+    owner: viewer.account_id,
+  });
+  const { width, height, lon, lat, taken_at, format, thumb: small } = picture;
+  const content_type: ImageType = `image/${format}`;
+  const row = {
+    ...store.newImageKeys(),
+    plant_id,
+    observation_id,
+    file_id,
+    file_name: shownName(file_name),
+    content_type,
+    bytes: body.length,
+    hash: createHash("sha256").update(body).digest("hex"),
+    width,
+    height,
+    lon,
+    lat,
+    taken_at,
+    created_by: viewer.account_id,
+  };
+  return { row, body, small };
+}
+
+/** Without signs that cannot be stored or shown. */
+function shownName(name: string): string {
+  return name
+    .replace(/[\p{Cc}\p{Cs}]/gu, "")
+    .slice(0, limits.fileNameLength)
+    .toWellFormed();
+}

@@ -1,0 +1,212 @@
+// Stores and changes observations: checked first, then written in one transaction with the audit entry.
+import { randomUUID } from "node:crypto";
+import type { ComponentType } from "../../domain/component/component.ts";
+import { conflict, failure } from "../../domain/error.ts";
+import {
+  observationValuesRefusal,
+  requestedValues,
+} from "../../domain/observation/observation-column.ts";
+import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
+import type { Context } from "../context.ts";
+import { requireFound } from "../implement.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
+import { readAnalysis } from "../store/plant/analysis.ts";
+import * as store from "../store/plant/observation.ts";
+import { readComponents } from "../store/plant/plant-component.ts";
+import { readPlant } from "../store/plant/plant.ts";
+import { readColumns, readObservation } from "./read-observations.ts";
+
+type NamedPlant = Pick<Plant, "id" | "technology">;
+type Form = ObservationFields & { readonly external_id?: string | undefined };
+
+/**
+ * Stores the form for each of these components; those that an earlier request has stored are left as they are.
+ * @param nameOf makes the external ID of each from that of the form
+ * @returns the external IDs
+ * @throws BAD_REQUEST for an unknown component or a value that cannot be; nothing is stored then
+ */
+export async function storeObservations(
+  context: Context,
+  plant: NamedPlant,
+  { request, external_id = randomUUID(), observed_at, notes }: Form,
+  components: readonly { readonly dt_id: string; readonly field: string }[],
+  nameOf: (external_id: string, dt_id: string) => string,
+): Promise<string[]> {
+  const { db, viewer } = context;
+  const names = components.map(({ dt_id }) => nameOf(external_id, dt_id));
+  const [first = ""] = names;
+  if (components.length === 1) {
+    const known = await store.readObservationRows(db, plant.id, { external_ids: [first] });
+    if (known.length > 0) return names;
+  }
+  await requireAnalysis(context, plant.id, request.analysis_id);
+  const directory = await (await readComponents(context, plant.id)).directory();
+  const column_values = requestedValues(request);
+  const checkType = await valueCheck(context, plant, request.analysis_id);
+  const rows = components.map(({ dt_id, field }, at) => {
+    const found = directory.byDtId(dt_id);
+    if (!found) {
+      throw failure("BAD_REQUEST", {
+        reason: "component_unknown",
+        field,
+        values: { name: dt_id },
+      });
+    }
+    checkType(found.type, column_values);
+    return {
+      plant_id: plant.id,
+      component_type: found.type,
+      dt_id,
+      observed_at,
+      notes,
+      external_id: names[at]!,
+      analysis_id: request.analysis_id,
+      column_values,
+      file_ids: request.file_ids,
+      created_by: viewer.account_id,
+      updated_by: viewer.account_id,
+    };
+  });
+  await changeWithAudit(
+    context,
+    (transaction) => store.insertObservations(transaction, rows),
+    (ids) => {
+      if (ids.length === 0) return null;
+      const detail = { plant_id: plant.id, count: ids.length, observation_id: ids[0] };
+      return { action: "create_observations", detail };
+    },
+  );
+  return names;
+}
+
+/** A check of values by component type; each type is checked once. */
+async function valueCheck(context: Context, plant: NamedPlant, analysis_id: number | null) {
+  const columns = await readColumns(context, plant);
+  const checked = new Set<ComponentType>();
+  return (
+    component_type: ComponentType,
+    values: Observation["column_values"],
+    before: Observation["column_values"] = [],
+  ) => {
+    if (checked.has(component_type)) return;
+    const about = { component_type, analysis_id };
+    const refusal = observationValuesRefusal(values, about, columns, before);
+    if (refusal) throw failure("BAD_REQUEST", refusal);
+    checked.add(component_type);
+  };
+}
+
+/** Only an analysis of the same plant that the viewer sees. */
+async function requireAnalysis(
+  { db, viewer }: Context,
+  plantId: number,
+  id: number | null,
+): Promise<void> {
+  if (id === null) return;
+  const found = await readAnalysis(db, viewer, id);
+  if (found?.plant_id === plantId) return;
+  throw failure("BAD_REQUEST", { reason: "observation_analysis", field: "request.analysis_id" });
+}
+
+type Edit = {
+  readonly action: "update_observation" | "overwrite_observation" | "move_observation";
+  /** Null: whatever the stored revision is. */
+  readonly base_revision: number | null;
+  readonly fields?: ObservationFields;
+  readonly dt_id?: string;
+};
+
+/**
+ * Changes an observation.
+ * @throws CONFLICT with both versions if the stored revision is not the edit's, BAD_REQUEST for a value that cannot be
+ */
+export async function editObservation(
+  context: Context,
+  id: number,
+  { action, base_revision, fields, dt_id }: Edit,
+): Promise<Observation> {
+  const stored = await readObservation(context, id);
+  const plant = requireFound(await readPlant(context.db, context.viewer, stored.plant_id));
+  await changeWithAudit(
+    context,
+    async (db) => {
+      const before = requireFound(await store.lockObservation(db, id));
+      if (base_revision !== null && base_revision !== before.revision) {
+        const current = await readObservation({ ...context, db }, id);
+        const values = { revision: before.revision, name: current.updated_by_user ?? "" };
+        const problem = { reason: "observation_changed", field: "base_revision", values };
+        throw conflict(current, fields ?? { dt_id }, problem);
+      }
+      const place = dt_id === undefined ? null : await placeOf(context, plant.id, dt_id);
+      const changes = fields ? await changedFields(context, plant.id, before, fields) : {};
+      const after = { ...before, ...place, ...changes };
+      const check = await valueCheck(context, plant, after.analysis_id);
+      check(after.component_type, after.column_values, before.column_values);
+      const updated_by = context.viewer.account_id;
+      await store.changeObservation(db, id, { ...place, ...changes, updated_by });
+      return before;
+    },
+    ({ plant_id, revision, ...before }) => ({
+      action,
+      detail: { observation_id: id, plant_id, revision, before: contentOf(before) },
+    }),
+  );
+  return readObservation(context, id);
+}
+
+/** The version that was replaced. */
+function contentOf(before: Omit<store.LockedObservation, "plant_id" | "revision">) {
+  const { dt_id, observed_at, notes, analysis_id, column_values, updated_by } = before;
+  return { dt_id, observed_at, notes, analysis_id, column_values, updated_by };
+}
+
+async function changedFields(
+  context: Context,
+  plantId: number,
+  before: store.LockedObservation,
+  { observed_at, notes, request }: ObservationFields,
+) {
+  const { analysis_id, file_ids } = request;
+  const isSame = analysis_id === before.analysis_id;
+  if (!isSame) await requireAnalysis(context, plantId, analysis_id);
+  const isHidden =
+    analysis_id === null &&
+    before.analysis_id !== null &&
+    (await readAnalysis(context.db, context.viewer, before.analysis_id)) === null;
+  return {
+    observed_at,
+    notes,
+    file_ids,
+    // Who does not see the analysis cannot mean to take it away.
+    analysis_id: isHidden ? before.analysis_id : analysis_id,
+    column_values: requestedValues(request),
+  };
+}
+
+async function placeOf(context: Context, plantId: number, dt_id: string) {
+  const directory = await (await readComponents(context, plantId)).directory();
+  const found = directory.byDtId(dt_id);
+  if (found) return { dt_id, component_type: found.type };
+  const values = { name: dt_id };
+  throw failure("BAD_REQUEST", { reason: "component_unknown", field: "dt_id", values });
+}
+
+/** Deletes one, or all of a component, with the photos; answers the number. */
+export async function removeObservations(
+  context: Context,
+  plantId: number,
+  which: Parameters<typeof store.deleteWithPhotos>[2],
+): Promise<number> {
+  const { keys, ids } = await changeWithAudit(
+    context,
+    (db) => store.deleteWithPhotos(db, plantId, which),
+    ({ ids }) => {
+      if (ids.length === 0) return null;
+      const detail = { plant_id: plantId, ...which, count: ids.length };
+      return { action: "delete_observations", detail };
+    },
+  );
+  for (const key of keys) await context.files.remove(key);
+  return ids.length;
+}

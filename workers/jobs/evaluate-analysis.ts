@@ -1,0 +1,69 @@
+// Evaluates the data of an analysis: starts a server, checks the files, evaluates them, stops the server.
+import { z } from "zod";
+import { failure } from "../../src/domain/error.ts";
+import { idShape } from "../../src/domain/id.ts";
+import type { Services } from "../../src/server/context.ts";
+import {
+  beginEvaluation,
+  endFailedEvaluation,
+} from "../../src/server/analysis/evaluation-state.ts";
+import { provideMachine, stopIdleMachines } from "../../src/server/analysis/machine.ts";
+import { defineJob, type Progress } from "../../src/server/job/job.ts";
+import { readReport, writeReport } from "../../src/server/store/provider/analysis-server.ts";
+import { listEvaluatedFiles } from "../../src/server/store/plant/evaluated-file.ts";
+
+/** Steps besides those of the files, which are read twice. */
+const around = 3;
+
+export const evaluateAnalysis = defineJob({
+  name: "evaluate_analysis",
+  input: z.object({ analysis_id: idShape }),
+  failed: (db, { analysis_id }, { problem }) => endFailedEvaluation(db, analysis_id, problem),
+  async run(services, { analysis_id }, progress, { task_id, signal }) {
+    try {
+      const stored = await readReport(services.db, task_id);
+      const report =
+        stored ?? (await evaluate(services, analysis_id, progress, { task_id, signal }));
+      await progress.step(1, 1, { reason: "server_stopping" });
+      return { ...report };
+    } finally {
+      await stopIdleMachines(services, task_id).catch((error: unknown) =>
+        services.log.error(error, "an analysis server was not stopped"),
+      );
+    }
+  },
+});
+
+async function evaluate(
+  services: Services,
+  analysis_id: number,
+  progress: Progress,
+  { task_id, signal }: { readonly task_id: number; readonly signal: AbortSignal },
+) {
+  const { db, analysisServers } = services;
+  const files = await listEvaluatedFiles(db, analysis_id);
+  const steps = 2 * files.length + around;
+  await progress.step(0, steps, { reason: "server_starting" });
+  const server = await provideMachine(services, task_id);
+  const verifying = { reason: "data_verifying", values: { count: files.length } };
+  await progress.step(1, steps, verifying);
+  for (const [index, file] of files.entries()) {
+    const bytes = await services.files.size(file.key);
+    if (bytes === null) {
+      throw failure("FILE_REFUSED", { reason: "analysis_file_missing", file: file.name });
+    }
+    if (bytes !== file.bytes) {
+      const values = { length: bytes, bytes: file.bytes };
+      throw failure("FILE_REFUSED", { reason: "analysis_file_cut", file: file.name, values });
+    }
+    await progress.step(1 + index, steps);
+  }
+  if (files.length === 0) throw failure("CONFLICT", { reason: "analysis_without_files" });
+  await beginEvaluation(db, analysis_id);
+  const done = 2 + files.length;
+  await progress.step(done, steps, { reason: "evaluating", values: { server: server.name } });
+  const onFile = (count: number) => progress.step(done + count, steps);
+  const report = await analysisServers.evaluate(server, { analysis_id, files }, onFile, signal);
+  await writeReport(db, task_id, report);
+  return report;
+}

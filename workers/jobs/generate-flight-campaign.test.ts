@@ -1,0 +1,84 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../../tests/fixtures/door.ts";
+import { campaignRow, flightArea } from "../../tests/fixtures/flight.ts";
+import { storeHolding } from "../../tests/fixtures/plants.ts";
+import { routeFaults } from "../../src/domain/flight/flight-fault.ts";
+import { flightAreasOf } from "../../src/domain/flight/flight-area.ts";
+import { flightCampaign, flightRoute } from "../../src/server/store/schema/flight.ts";
+import { plant } from "../../src/server/store/schema/plant.ts";
+import { generateFlightCampaign } from "./generate-flight-campaign.ts";
+
+let server: TestServer;
+let plant_id = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ plant_id } = await storeHolding(server, server.accounts.viewer.customer_id, "Andasol"));
+  const { flight_area_version: _, ...areas } = flightArea;
+  await server.database.owner.db.update(plant).set(areas).where(eq(plant.id, plant_id));
+});
+afterAll(() => server.close());
+
+/** Stores a campaign that waits for its routes, and runs its task. */
+async function generate(generation = 1) {
+  const { db } = server.database.owner;
+  const [row] = await db
+    .insert(flightCampaign)
+    .values({ ...campaignRow(plant_id, "Spring"), state: "being_generated", eval_batch_num: 3 })
+    .returning();
+  const told: string[] = [];
+  const progress = {
+    step: async (_step: number, _of: number, info?: { reason: string }) => {
+      if (info) told.push(info.reason);
+    },
+  };
+  const input = { campaign_id: row!.id, generation };
+  const { signal } = new AbortController();
+  const about = { task_id: 1, account_id: null, signal };
+  const services = { ...server.services, db };
+  const run = generateFlightCampaign.run(services, input, progress, about);
+  const result = await run.catch((error: unknown) => error);
+  const read = async () => ({
+    campaign: (await db.select().from(flightCampaign).where(eq(flightCampaign.id, row!.id)))[0]!,
+    routes: await db.select().from(flightRoute).where(eq(flightRoute.campaign_id, row!.id)),
+  });
+  return { ...(await read()), id: row!.id, result, told, read };
+}
+
+it("plans safe routes in order, with the batch of the campaign", async () => {
+  const { campaign, routes, result, told } = await generate();
+  expect(told).toEqual(["flight_twin_reading", "flight_routes_planning", "flight_routes_saving"]);
+  expect(result).toMatchObject({ routes: routes.length });
+  expect(campaign).toMatchObject({ state: "ready", failure: null });
+  expect(campaign.metrics!["coverage_percent"]).toBeGreaterThan(90);
+  expect(routes.length).toBeGreaterThan(0);
+  expect(routes.map(({ number }) => number)).toEqual(routes.map((_, at) => at + 1));
+  expect(new Set(routes.map(({ eval_batch_num }) => eval_batch_num))).toEqual(new Set([3]));
+  expect(routes[0]!.start_at).toBe("2026-06-01T10:00:00.000Z");
+  const areas = flightAreasOf(flightArea);
+  expect(routes.flatMap((route) => routeFaults(route, areas))).toEqual([]);
+});
+
+it("changes nothing where the campaign has changed since", async () => {
+  const { campaign, routes, result } = await generate(7);
+  expect(result).toEqual({ routes: 0 });
+  expect(campaign.state).toBe("being_generated");
+  expect(routes).toEqual([]);
+});
+
+it("says why it failed, unless a newer task plans the campaign", async () => {
+  const { db } = server.database.owner;
+  const set = (take_off_positions: typeof flightArea.take_off_positions) =>
+    db.update(plant).set({ take_off_positions }).where(eq(plant.id, plant_id));
+  await set([]);
+  const { result, id, read } = await generate();
+  await set(flightArea.take_off_positions);
+  expect(result).toMatchObject({ code: "FILE_REFUSED" });
+  const problem = { reason: "plant_without_take_off" };
+  const fail = (generation: number) =>
+    generateFlightCampaign.failed!(db, { campaign_id: id, generation }, { task_id: 1, problem });
+  await fail(2);
+  expect((await read()).campaign.state).toBe("being_generated");
+  await fail(1);
+  expect((await read()).campaign).toMatchObject({ state: "failed", failure: problem });
+});

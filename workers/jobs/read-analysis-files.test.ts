@@ -1,0 +1,155 @@
+// Real images of drones, read as the server reads them. They are not part of this project.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sharedData } from "../../tests/fixtures/shared-data.ts";
+import { uploadsOf } from "../../tests/fixtures/upload.ts";
+import { openUploadScene, type UploadScene } from "../../tests/fixtures/upload-host.ts";
+import { api } from "../../src/api/index.ts";
+import type { AnalysisFile } from "../../src/domain/analysis/analysis-file.ts";
+import { task } from "../../src/server/store/schema/plant.ts";
+import { readAnalysisFiles } from "./read-analysis-files.ts";
+
+const shared = sharedData();
+let scene: UploadScene;
+beforeAll(async () => {
+  scene = await openUploadScene();
+});
+afterAll(() => scene.server.close());
+
+const put = (name: string, bytes: Uint8Array) =>
+  uploadsOf(scene.server).put(scene.analysis_id, name, bytes);
+
+/** Runs the task that the uploads have stored. */
+async function read() {
+  const { server, analysis_id } = scene;
+  const { db } = server.database.owner;
+  const waiting = await db.select().from(task).where(eq(task.analysis_id, analysis_id));
+  expect(waiting.map(({ name }) => name)).toEqual(["read_analysis_files"]);
+  const progress = { step: async () => undefined };
+  const { signal } = new AbortController();
+  const about = { task_id: 0, account_id: null, signal };
+  await readAnalysisFiles.run({ ...server.services, db }, { analysis_id }, progress, about);
+  const params = { id: analysis_id };
+  const { body } = await server.ask(api.analysisFile.list, "analyst", { params });
+  const { files, proposed_date } = body as { files: AnalysisFile[]; proposed_date: string | null };
+  return { files: new Map(files.map((file) => [file.file_name, file])), proposed_date };
+}
+const reasons = (file: AnalysisFile | undefined) => file?.problems.map(({ reason }) => reason);
+
+describe("files of no camera", () => {
+  it("are read as what they are: broken, cut, without a position, or no image", async () => {
+    await scene.fresh();
+    const size = { width: 900, height: 600, channels: 3 as const };
+    const noise = Buffer.from(
+      Uint8Array.from({ length: 900 * 600 * 3 }, (_, at) => (at * 7919) >> 3),
+    );
+    const image = await sharp(noise, { raw: size }).jpeg().toBuffer();
+    await put("whole.jpg", image);
+    await put("cut.jpg", image.subarray(0, image.length / 2));
+    await put("broken.jpg", Buffer.concat([image.subarray(0, 4), Buffer.alloc(500, 7)]));
+    await put("flight.csv", Buffer.from("a,b\n1,2\n"));
+    const { files, proposed_date } = await read();
+    expect(proposed_date).toBeNull();
+    expect(files.get("whole.jpg")).toMatchObject({
+      reading_state: "read",
+      width: 900,
+      height: 600,
+      has_thumbnail: true,
+      is_radiometric: false,
+    });
+    expect(reasons(files.get("whole.jpg"))).toEqual([
+      "image_without_position",
+      "image_without_time",
+    ]);
+    expect(files.get("cut.jpg")?.reading_state).toBe("unreadable");
+    expect(reasons(files.get("cut.jpg"))).toEqual(["image_cut_short"]);
+    expect(reasons(files.get("broken.jpg"))).toEqual(["image_broken"]);
+    expect(files.get("flight.csv")).toMatchObject({ reading_state: "read", width: null });
+    expect(reasons(files.get("flight.csv"))).toEqual([]);
+    const thumbnail = await scene.server.fetch(
+      `/api/auth/analysis/${scene.analysis_id}/file/thumbnail?file_name=whole.jpg`,
+      { headers: { authorization: `Bearer ${scene.server.accounts.analyst.token}` } },
+    );
+    const { width, format } = await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata();
+    expect([width, format]).toEqual([320, "jpeg"]);
+  });
+});
+
+describe.skipIf(shared === null)("real images of drones", { timeout: 60_000 }, () => {
+  const bytesOf = (path: string) => readFileSync(join(shared ?? "", path));
+
+  it("say where and when they were taken, from what height and at what angle", async () => {
+    await scene.fresh();
+    for (const name of ["DJI_0018.JPG", "DJI_0019.JPG", "DJI_0024.JPG"]) {
+      await put(name, bytesOf(`rgb-drone/brighton/${name}`));
+    }
+    await put("DJI_XT2.jpg", bytesOf("thermal/rjpeg/DJI_XT2.jpg"));
+    const { files, proposed_date } = await read();
+    expect(proposed_date).toBe("2016-06-23");
+    const photo = files.get("DJI_0024.JPG");
+    expect(photo).toMatchObject({
+      camera_make: "DJI",
+      camera_model: "FC300S",
+      // 16:32:43 by a camera that names no zone, six hours behind UTC by the sun.
+      taken_at: "2016-06-23T22:32:43.000Z",
+      utc_offset: null,
+      width: 4000,
+      height: 2250,
+      is_radiometric: false,
+      problems: [],
+    });
+    expect(photo?.lon).toBeCloseTo(-91.993697, 6);
+    expect(photo?.lat).toBeCloseTo(46.842865, 6);
+    expect(photo?.relative_altitude).toBeCloseTo(39.9, 4);
+    expect(photo?.altitude).toBeCloseTo(198.41, 3);
+    expect(photo?.gimbal_pitch).toBeCloseTo(-89.9, 4);
+    expect(photo?.gimbal_yaw).toBeCloseTo(-140, 4);
+    const far = files.get("DJI_XT2.jpg");
+    expect(reasons(far)).toEqual(["image_far_from_plant", "image_of_other_day"]);
+    expect(far).toMatchObject({ is_radiometric: true, camera_model: "FLIR" });
+    expect(far?.lat).toBeCloseTo(9.972157, 6);
+  });
+
+  it("are radiometric where they hold temperatures, whatever the model", async () => {
+    await scene.fresh();
+    const models: [file: string, camera: string | null, taken_at: string][] = [
+      ["H20T_DJI_0004_R.JPG", "ZH20T", "2020-05-23T15:16:09.000Z"],
+      ["M2EA_DJI_0001_R.JPG", "MAVIC2-ENTERPRISE-ADVANCED", "2021-02-04T17:10:53.000Z"],
+      ["M30T_DJI_0001_R.JPG", "M30T", "2022-03-24T16:42:02.000Z"],
+      ["M3TD_DJI_0002_R.JPG", "M3TD", "2024-04-08T17:09:05.000Z"],
+      ["M3T_DJI_0001_R.JPG", "M3T", "2022-07-23T15:12:19.000Z"],
+      ["M4T_DJI_0002_R.JPG", "M4T", "2024-11-22T18:27:40.000Z"],
+      ["XTS_DJI_0003_R.JPG", "XT S", "2019-11-08T10:03:08.000Z"],
+      ["FLIR.jpg", "*", "2017-09-08T15:04:36.000Z"],
+    ];
+    for (const [name] of models) await put(name, bytesOf(`thermal/rjpeg/${name}`));
+    const { files } = await read();
+    for (const [name, camera_model, taken_at] of models) {
+      expect(files.get(name), name).toMatchObject({
+        camera_model,
+        taken_at,
+        is_radiometric: true,
+        has_thumbnail: true,
+      });
+    }
+    expect(reasons(files.get("M30T_DJI_0001_R.JPG"))).toContain("image_without_position");
+  });
+
+  it("are odd at times, and are read all the same", async () => {
+    await scene.fresh();
+    const odd = ["gps/DSCN0010.jpg", "mobile/jolla.jpg", "orientation/portrait_6.jpg"];
+    for (const name of odd) await put(name, bytesOf(`photos/${name}`));
+    const { files } = await read();
+    expect([...files.values()].map(({ reading_state }) => reading_state)).toEqual(
+      odd.map(() => "read"),
+    );
+    const placed = files.get("gps/DSCN0010.jpg");
+    expect(placed?.lat).toBeCloseTo(43.467448, 5);
+    expect(placed?.lon).toBeCloseTo(11.885127, 5);
+    const turned = files.get("orientation/portrait_6.jpg");
+    expect((turned?.height ?? 0) > (turned?.width ?? 0)).toBe(true);
+  });
+});

@@ -1,0 +1,61 @@
+// Reads the uploaded files of an analysis that were not read yet: camera, time, place, thumbnail.
+import { z } from "zod";
+import { isFailure } from "../../src/domain/error.ts";
+import { idShape } from "../../src/domain/id.ts";
+import type { Services } from "../../src/server/context.ts";
+import { defineJob } from "../../src/server/job/job.ts";
+import {
+  readWaitingFiles,
+  storeReading,
+  type FileRow,
+} from "../../src/server/store/plant/analysis-file.ts";
+
+/** Larger files are no photos, and would fill the memory. */
+const MOST_BYTES = 100 * 1024 ** 2;
+
+export const readAnalysisFiles = defineJob({
+  name: "read_analysis_files",
+  input: z.object({ analysis_id: idShape }),
+  async run(services, { analysis_id }, progress) {
+    const files = await readWaitingFiles(services.db, analysis_id);
+    const reading = { reason: "files_reading", values: { count: files.length } };
+    await progress.step(0, files.length, reading);
+    for (const [index, file] of files.entries()) {
+      await readOne(services, file);
+      await progress.step(index + 1, files.length);
+    }
+    return { count: files.length };
+  },
+});
+
+async function readOne({ db, files, readers, settings }: Services, file: FileRow): Promise<void> {
+  const { id, object, file_name, bytes, analysis_id } = file;
+  const isImage = bytes <= MOST_BYTES && (await hasImageHead(files, file));
+  if (!isImage) {
+    return storeReading(db, id, { reading_state: "read", reading_fault: null, thumb: null });
+  }
+  const { data_dir, object_store_url, disk_reserve_mb } = settings;
+  const store = { data_dir, object_store_url, disk_reserve_mb };
+  const input = { store, object, name: file_name };
+  try {
+    const owner = `analysis ${analysis_id}`;
+    const order = { input, file: file_name, bytes, owner };
+    const { thumb: picture, ...read } = await readers.picture("analysis_file", order);
+    const thumb = `${object}.thumb.jpeg`;
+    await files.put(thumb, picture);
+    await storeReading(db, id, { ...read, reading_state: "read", reading_fault: null, thumb });
+  } catch (error) {
+    if (!isFailure(error) || error.code !== "FILE_REFUSED") throw error;
+    const reading_fault = error.problems[0]?.reason ?? "image_broken";
+    await storeReading(db, id, { reading_state: "unreadable", reading_fault, thumb: null });
+  }
+}
+
+/** Whether the first bytes are those of a JPEG, a PNG or a TIFF. */
+async function hasImageHead(files: Services["files"], { object, bytes }: FileRow) {
+  if (bytes < 4) return false;
+  const chunks: Buffer[] = [];
+  for await (const chunk of await files.stream(object, { start: 0, end: 3 })) chunks.push(chunk);
+  const head = Buffer.concat(chunks).toString("latin1");
+  return head.startsWith("\xff\xd8\xff") || ["\x89PNG", "II*\0", "MM\0*"].includes(head);
+}
