@@ -64,7 +64,7 @@ async function writeLevels(
     lon: built.origin[0],
     lat: built.origin[1],
     // The corner where a car can stop.
-    take_off_position: [west, south],
+    take_off_positions: [{ place: [west, south], elevation_m: null }],
   });
   return built.levels;
 }

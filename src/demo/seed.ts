@@ -5,6 +5,7 @@ import { utcDay } from "../domain/calendar-date.ts";
 import type { Database, Services } from "../server/context.ts";
 import { writeDemoFile } from "../server/demo/demo-file.ts";
 import { accountPlant, customer } from "../server/store/schema/account.ts";
+import { writeAnalysisWork } from "./record/analysis-plan.ts";
 import { writeAccounts, writeCustomers, type WrittenAccount } from "./record/account-plan.ts";
 import { writeRecipients } from "./record/customer-plan.ts";
 import { writeDocuments } from "./record/document-plan.ts";
@@ -57,6 +58,7 @@ async function seed(
   await writeDrones({ db, files, now }, customers);
   await writeDocuments({ db, files, now }, author);
   await writeOrders(db, customers, plants, utcDay(now()));
+  await writeAnalysisWork(db, author, now());
   await writeProperties(db, plants);
   await writeBlueprints({ db, files }, plants, author);
   for (const { id, plan } of accounts) {
