@@ -4,12 +4,17 @@ import { baseMap } from "./base-map.ts";
 import { blueprint } from "./blueprint.ts";
 import { components } from "./components.ts";
 import { difference } from "./difference.ts";
+import { flightAreas } from "./flight-areas.ts";
+import { flightDrawing } from "./flight-drawing.ts";
+import { flightRoutes } from "./flight-routes.ts";
 import { heatmap } from "./heatmap.ts";
 import { highlight } from "./highlight.ts";
 import { images } from "./images.ts";
 import { labels } from "./labels.ts";
+import { noFlyAreas } from "./no-fly-areas.ts";
 import { plantArea } from "./plant-area.ts";
 import { selection } from "./selection.ts";
+import { urgentDots } from "./urgent-dots.ts";
 
 export const layers: readonly MapLayer[] = [
   baseMap,
@@ -17,9 +22,14 @@ export const layers: readonly MapLayer[] = [
   heatmap,
   components,
   difference,
+  urgentDots,
   highlight,
   selection,
   blueprint,
   images,
+  flightAreas,
+  noFlyAreas,
+  flightRoutes,
   labels,
+  flightDrawing,
 ];

@@ -1,8 +1,9 @@
 // The map's tools; the order is the toolbar's.
 import type { MapTool } from "../src/map/tool.ts";
 import { box } from "./box.ts";
+import { flightArea } from "./flight-area.ts";
 import { lasso } from "./lasso.ts";
 import { point } from "./point.ts";
 import { zoomBox } from "./zoom-box.ts";
 
-export const tools: readonly MapTool[] = [point, box, lasso, zoomBox];
+export const tools: readonly MapTool[] = [point, box, lasso, zoomBox, flightArea];

@@ -26,6 +26,10 @@ const worldMap = {
     limits.chunkLoadMs,
   ),
 };
+const UploadTray = chunk(
+  async () => (await import("./upload/upload-tray.tsx")).UploadTray,
+  limits.chunkLoadMs,
+);
 const ReleaseNotes = chunk(
   async () => (await import("./header/release-notes.tsx")).ReleaseNotes,
   limits.chunkLoadMs,
@@ -55,6 +59,9 @@ export function SignedIn() {
         <Pages />
       </main>
       {paletteOpen ? <Palette /> : null}
+      <Suspense fallback={null}>
+        <UploadTray />
+      </Suspense>
       <SwitchCustomer />
       <LeaveQuestion />
       <Toasts />

@@ -1,6 +1,8 @@
 // The type of all word keys, derived from the English files, so that a wrong key does not compile.
 
 type Files = {
+  analysis: typeof import("../../locales/en/analysis.json");
+  "analysis-file": typeof import("../../locales/en/analysis-file.json");
   analyses: typeof import("../../locales/en/analyses.json");
   compare: typeof import("../../locales/en/compare.json");
   component: typeof import("../../locales/en/component.json");
@@ -12,6 +14,8 @@ type Files = {
   error: typeof import("../../locales/en/error.json");
   filter: typeof import("../../locales/en/filter.json");
   export: typeof import("../../locales/en/export.json");
+  flight: typeof import("../../locales/en/flight.json");
+  "flight-export": typeof import("../../locales/en/flight-export.json");
   find: typeof import("../../locales/en/find.json");
   import: typeof import("../../locales/en/import.json");
   "key-figure": typeof import("../../locales/en/key-figure.json");
@@ -19,6 +23,7 @@ type Files = {
   headline: typeof import("../../locales/en/headline.json");
   legend: typeof import("../../locales/en/legend.json");
   mail: typeof import("../../locales/en/mail.json");
+  monitoring: typeof import("../../locales/en/monitoring.json");
   map: typeof import("../../locales/en/map.json");
   order: typeof import("../../locales/en/order.json");
   password: typeof import("../../locales/en/password.json");
@@ -33,6 +38,8 @@ type Files = {
   profile: typeof import("../../locales/en/profile.json");
   record: typeof import("../../locales/en/record.json");
   refusal: typeof import("../../locales/en/refusal.json");
+  reference: typeof import("../../locales/en/reference.json");
+  release: typeof import("../../locales/en/release.json");
   registration: typeof import("../../locales/en/registration.json");
   "release-note": typeof import("../../locales/en/release-note.json");
   "saved-view": typeof import("../../locales/en/saved-view.json");
@@ -45,6 +52,7 @@ type Files = {
   terms: typeof import("../../locales/en/terms.json");
   tool: typeof import("../../locales/en/tool.json");
   twin: typeof import("../../locales/en/twin.json");
+  upload: typeof import("../../locales/en/upload.json");
   user: typeof import("../../locales/en/user.json");
   workbench: typeof import("../../locales/en/workbench.json");
 };

@@ -1,5 +1,5 @@
 // The map of a plant: connects the canvas with the state. Layers and tools are passed in.
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { drawnBarsAtom } from "../state/map/drawn-bars.ts";
 import { layerBoundsAtom, layerEntriesAtom, shownLayersAtom } from "../state/map/layer.ts";
@@ -81,11 +81,16 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost, link }: Mou
   const setEntries = useSetAtom(layerEntriesAtom);
   const setTools = useSetAtom(toolEntriesAtom);
   const build = useSetAtom(buildMeshes);
+  const offeredAtom = useMemo(
+    () => atom((get) => tools.filter(({ isOffered }) => !isOffered || get(isOffered))),
+    [tools],
+  );
+  const allowed = useAtomValue(offeredAtom);
 
   useEffect(() => {
     setEntries(entriesOf(layers));
-    setTools(toolEntriesOf(tools));
-  }, [layers, tools, setEntries, setTools]);
+    setTools(toolEntriesOf(allowed));
+  }, [layers, allowed, setEntries, setTools]);
   // The arrays live outside the atoms; the version says when they change.
   useEffect(() => {
     build();
@@ -132,7 +137,7 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost, link }: Mou
       baseOpacity={baseOpacity(layers, shown)}
       gridOrigin={origin}
       watchLayers={watch}
-      tool={toolInHand(tools, useAtomValue(toolIdAtom))}
+      tool={toolInHand(allowed, useAtomValue(toolIdAtom))}
       toolCanvas={(map) => toolCanvas(store, map)}
       start={useAtomValue(cameraAtom)}
       flight={flight && flight.id !== flown ? flight : null}

@@ -20,13 +20,24 @@ export type Scene = {
   readonly leastPixels: number;
 };
 
+/** Degrees around the position of a plant of which nothing else is known. */
+const AROUND = 0.01;
+
+function boundsAround(place: { readonly lon: number; readonly lat: number } | undefined) {
+  if (!place) return null;
+  const { lon, lat } = place;
+  return [lon - AROUND, lat - AROUND, lon + AROUND, lat + AROUND] as const;
+}
+
 export const schemeAtom = atom((get): ColourScheme => (get(isDarkAtom) ? "dark" : "light"));
 
 /** Null until the plant's twin is loaded, or its area where it has no twin. Without the camera, because every move would rebuild all layers. */
 export const sceneAtom = atom((get): Scene | null => {
-  const bounds = get(plantBoundsAtom);
   const plant = valueOf(get(plantAtom));
-  const origin = valueOf(get(twinAtom))?.origin ?? (plant && ([plant.lon, plant.lat] as const));
+  const twin = get(twinAtom);
+  // Flight areas are drawn before there is a twin or an area.
+  const bounds = get(plantBoundsAtom) ?? (twin.state === "failed" ? boundsAround(plant) : null);
+  const origin = valueOf(twin)?.origin ?? (plant && ([plant.lon, plant.lat] as const));
   if (!bounds || !origin) return null;
   return { scheme: get(schemeAtom), origin, bounds, leastPixels: leastPixelsHere() };
 });

@@ -28,7 +28,9 @@ export function activateTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas
   }
   // Shift adds to the selection here; maplibre would zoom to a box with it.
   map.boxZoom.disable();
-  const drags = tool.dragsMap ? noDrag : watchDrag(element, tool, canvas);
+  // A quick second corner is no wish to zoom.
+  if (tool.grabs) map.doubleClickZoom.disable();
+  const drags = tool.dragsMap && !tool.grabs ? noDrag : watchDrag(map, tool, canvas);
   let frame = 0;
   const moved = (event: MapMouseEvent) => {
     if (drags.active()) return;
@@ -50,6 +52,11 @@ export function activateTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas
       drags.end();
       tool.cancel?.(canvas);
     }
+    if (event.target === map.getCanvas() && tool.key?.(event, canvas)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     // For the keyboard the middle of the map acts as the pointer.
     if (event.key === "Enter" && event.target === map.getCanvas()) {
       const { clientWidth, clientHeight } = element;
@@ -63,18 +70,20 @@ export function activateTool(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas
   map.on("click", clicked);
   map.on("mouseout", left);
   map.on("movestart", moving);
-  element.addEventListener("keydown", key);
+  // Before the map takes the key for itself.
+  element.addEventListener("keydown", key, true);
   return () => {
     cancelAnimationFrame(frame);
     map.off("mousemove", moved);
     map.off("click", clicked);
     map.off("mouseout", left);
     map.off("movestart", moving);
-    element.removeEventListener("keydown", key);
+    element.removeEventListener("keydown", key, true);
     drags.end();
     drags.stop();
     tool.cancel?.(canvas);
     map.dragPan.enable();
+    map.doubleClickZoom.enable();
     element.style.cursor = "";
   };
 }
@@ -93,7 +102,8 @@ function stateOf({ point, originalEvent }: MapMouseEvent | MapTouchEvent): Point
 const noDrag = { active: () => false, end: () => {}, stop: () => {} };
 
 /** Handles drags that belong to the tool instead of the map. */
-function watchDrag(element: HTMLElement, tool: MapTool, canvas: ToolCanvas) {
+function watchDrag(map: MapLibreMap, tool: MapTool, canvas: ToolCanvas) {
+  const element = map.getCanvasContainer();
   let path: ScreenPoint[] | null = null;
   const pointOf = (event: PointerEvent): ScreenPoint => {
     const { left, top } = element.getBoundingClientRect();
@@ -107,6 +117,9 @@ function watchDrag(element: HTMLElement, tool: MapTool, canvas: ToolCanvas) {
   });
   const down = (event: PointerEvent) => {
     if (event.button !== 0 || !event.isPrimary) return;
+    if (tool.grabs && !tool.grabs(stateAt(event), canvas)) return;
+    // The map hears of the same press after the tool.
+    if (tool.grabs) map.dragPan.disable();
     path = [pointOf(event)];
     element.setPointerCapture(event.pointerId);
   };
@@ -122,12 +135,14 @@ function watchDrag(element: HTMLElement, tool: MapTool, canvas: ToolCanvas) {
     if (!path || !event.isPrimary) return;
     const done = path;
     path = null;
+    if (tool.grabs) map.dragPan.enable();
     const { at } = stateAt(event);
     const isClick = done.every(([x, y]) => Math.hypot(x - at[0], y - at[1]) < CLICK_PIXELS);
     if (isClick) tool.cancel?.(canvas);
     else tool.drop?.(done, stateAt(event), canvas);
   };
   const end = () => {
+    if (tool.grabs) map.dragPan.enable();
     path = null;
   };
   const cancelled = () => {

@@ -1,5 +1,5 @@
 // The contract of a map tool: what the pointer does while it is active. One file in `tools/`.
-import type { Getter, Setter } from "jotai";
+import type { Atom, Getter, Setter } from "jotai";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "../domain/component/component.ts";
 import type { ComponentRow, SelectMode } from "../state/plant/selection.ts";
@@ -49,6 +49,12 @@ export type MapTool = {
   readonly cursor: string;
   /** True where dragging moves the map; else the tool gets the drag. */
   readonly dragsMap: boolean;
+  /** Whether the user has the tool; absent: everybody has it. */
+  readonly isOffered?: Atom<boolean>;
+  /** Of a tool that moves the map: whether a drag that begins here is for the tool instead. */
+  grabs?(pointer: PointerState, canvas: ToolCanvas): boolean;
+  /** A key on the map; true where the tool has used it, so that the map does not. */
+  key?(event: KeyboardEvent, canvas: ToolCanvas): boolean;
   move?(pointer: PointerState, canvas: ToolCanvas): void;
   /** The pointer has left the map. */
   leave?(canvas: ToolCanvas): void;

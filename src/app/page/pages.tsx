@@ -41,7 +41,7 @@ export function Pages() {
     "show" in decision &&
     decision.show === "panel" &&
     panel &&
-    panel.dock !== "settings" &&
+    (panel.dock !== "settings" || panel.alone !== undefined) &&
     !panel.public;
   useEffect(() => {
     if (isReturnPlace) setPlace(requested);

@@ -14,11 +14,11 @@ import { Page } from "../../ui/page.tsx";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
 import css from "./settings.module.css";
 
-/** Closes the settings and returns to the previous page. */
-export function useCloseSettings(): () => void {
+/** Closes the settings and returns to the previous page; a panel that stands alone says where it leads. */
+export function useCloseSettings({ alone }: Pick<Panel, "alone">): () => void {
   const place = useAtomValue(returnAddressAtom);
   const [, navigate] = useLocation();
-  return () => navigate(place);
+  return () => navigate(alone ?? place);
 }
 
 export function SettingsPanel({
@@ -30,7 +30,7 @@ export function SettingsPanel({
   isWide: boolean;
   onWideChange: (isWide: boolean) => void;
 }) {
-  const close = useCloseSettings();
+  const close = useCloseSettings(panel);
   const register = useSetAtom(registerCommands);
   useEffect(
     () =>

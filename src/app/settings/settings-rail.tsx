@@ -18,7 +18,7 @@ export function useSettingsPanels(): readonly Panel[] {
 export function SettingsRail({ panel }: { panel: Panel }) {
   const all = useSettingsPanels();
   // The profile is listed too, because some users have no other settings panel.
-  if (all.length === 0) return null;
+  if (all.length === 0 || panel.alone) return null;
   return (
     <nav className={css.rail} aria-label={t("shell:settings")}>
       <h2>{t("shell:settings")}</h2>

@@ -27,7 +27,7 @@ export function SettingsSheet({
     onHeight?.(next);
   };
   const all = useSettingsPanels();
-  const close = useCloseSettings();
+  const close = useCloseSettings(panel);
   const { id, title } = panel;
   return (
     <div ref={coverMap} className={sheetCss.dock}>
@@ -51,22 +51,24 @@ export function SettingsSheet({
           }
         />
       </section>
-      <nav className={sheetCss.bar} aria-label={t("shell:settings")}>
-        {all.map((one) => (
-          <Link
-            key={one.id}
-            href={one.address}
-            className={sheetCss.tab}
-            aria-current={one.id === id ? "page" : undefined}
-            ref={(tab: HTMLAnchorElement | null) => {
-              if (one.id === id) tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
-            }}
-          >
-            {one.icon ? <one.icon size={19} aria-hidden="true" /> : null}
-            <span>{t(one.title)}</span>
-          </Link>
-        ))}
-      </nav>
+      {panel.alone ? null : (
+        <nav className={sheetCss.bar} aria-label={t("shell:settings")}>
+          {all.map((one) => (
+            <Link
+              key={one.id}
+              href={one.address}
+              className={sheetCss.tab}
+              aria-current={one.id === id ? "page" : undefined}
+              ref={(tab: HTMLAnchorElement | null) => {
+                if (one.id === id) tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+              }}
+            >
+              {one.icon ? <one.icon size={19} aria-hidden="true" /> : null}
+              <span>{t(one.title)}</span>
+            </Link>
+          ))}
+        </nav>
+      )}
     </div>
   );
 }

@@ -80,7 +80,10 @@ describe("the bars in view", () => {
     const passes = (row: number) => (bytes[row]! & FILTERED_OUT) === 0;
     const { counts, missing } = countWorst(() => true, passes);
     expect(missing).toBe(2);
-    expect([Array.from(bars.classes!), bars.missing]).toEqual([counts, missing]);
+    expect(Array.from(bars.classes!)).toEqual(counts);
+    // They were measured, and are left out: that is said apart.
+    expect([bars.filtered, bars.missing]).toEqual([missing, 0]);
+    expect(barsInView(data, column, far)!.filtered).toBeNull();
   });
 
   it("have no classes on a ramp, and say that the mean stands where nothing is notable", () => {

@@ -1,21 +1,23 @@
 // Counts the parents that are drawn in place of their parts, by the colour in which they are drawn.
 import { atom } from "jotai";
 import { appliedAggregate } from "../../domain/column/aggregate.ts";
-import type { ColumnValues } from "../../domain/column/column.ts";
+import { isMissing, type ColumnValues } from "../../domain/column/column.ts";
 import { severityCountsOf } from "../../domain/column/column-severity.ts";
 import { extentOf, histogramOf } from "../../domain/column/column-statistics.ts";
 import { rowsInView, type PlaneBox } from "../../domain/column/in-view.ts";
 import { containerRows } from "../../domain/component/container.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { DrawnBars } from "../../state/map/drawn-bars.ts";
+import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
 import { cameraAtom, viewBoxAtom } from "../../state/map/view.ts";
 import { keyFigureAtom, limitsAtom } from "../../state/plant/key-figure.ts";
 import { sceneAtom } from "../scene.ts";
 import type { ColouredColumn } from "./coloured-column.ts";
 import { componentDataAtom, type ComponentData } from "./component-data.ts";
-import { geometriesOf } from "./level.ts";
+import { geometriesOf, levelOf } from "./level.ts";
 import { metresPerPixel } from "./projection.ts";
 import { shownLevelAt, type ShownLevel } from "./shown-level.ts";
+import { hiddenRows } from "./urgent-dot.ts";
 
 export type BarsRequest = {
   readonly leastPixels: number;
@@ -38,6 +40,9 @@ export function barsInView(
   const mask = rowsInView(level.geometry, request.box);
   const all = mask.reduce((sum, one) => sum + one, 0);
   const { value_count: count } = extentOf(values, mask);
+  const containers = containerRows(geometriesOf(data.levels), column.type, level.type);
+  const filtered = filteredBars(column.values, containers, data.rowFlags.of(column.type), values);
+  const filteredInView = filtered.reduce((sum, bar) => sum + mask[bar]!, 0);
   return {
     component_type: level.type,
     part_type: column.type,
@@ -45,14 +50,45 @@ export function barsInView(
       isClassed: column.colouring.by === "class",
       hasLimits: data.aggregation.limits.length > 0,
     }),
-    parts: partsPerBar(
-      containerRows(geometriesOf(data.levels), column.type, level.type),
-      level.geometry.count,
-    ),
+    parts: partsPerBar(containers, level.geometry.count),
     count,
-    missing: all - count,
+    missing: all - count - filteredInView,
+    filtered: data.rowFlags.of(column.type)?.some((byte) => (byte & FILTERED_OUT) !== 0)
+      ? filteredInView
+      : null,
     classes: classCounts(shown, values, mask, request),
+    dots: dotsInView(data, column, shown, request),
   };
+}
+
+/** Bars without a colour because the filters leave out each of their measured parts. */
+function filteredBars(
+  parts: ColumnValues,
+  containers: Uint32Array,
+  flags: Uint8Array | undefined,
+  bars: ColumnValues,
+): readonly number[] {
+  if (!flags) return [];
+  const found = new Set<number>();
+  for (let row = 0; row < containers.length; row += 1) {
+    const bar = containers[row]!;
+    const isLeftOut = (flags[row]! & FILTERED_OUT) !== 0 && !isMissing(parts[row] ?? NaN);
+    if (isLeftOut && bar < bars.length && isMissing(bars[bar]!)) found.add(bar);
+  }
+  return [...found];
+}
+
+/** Parts drawn as dots; a compared map has none. */
+function dotsInView(
+  data: ComponentData,
+  column: ColouredColumn,
+  shown: ShownLevel,
+  request: BarsRequest,
+): number {
+  const level = levelOf(data.levels, column.type);
+  if (!level || data.comparison) return 0;
+  const seen = rowsInView(level.geometry, request.box);
+  return hiddenRows(data, column, shown, request).reduce((sum, row) => sum + seen[row]!, 0);
 }
 
 function classCounts(

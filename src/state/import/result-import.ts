@@ -20,16 +20,24 @@ export type ResultFiles = {
   /** ZIP of the images the results name, or null. */
   readonly images: File | null;
   readonly delete_before: boolean;
+  /** Number of the evaluation batch; null for none. */
+  readonly eval_batch_num?: number | null;
 };
 
 /** Uploads the files; a task writes the columns. */
 export const importResult = atom(
   null,
-  async (get, set, analysis_id: number, { results, images, delete_before }: ResultFiles) => {
+  async (
+    get,
+    set,
+    analysis_id: number,
+    { results, images, delete_before, eval_batch_num = null }: ResultFiles,
+  ) => {
     const plant_id = get(plantIdAtom);
     if (plant_id === null) return;
     const body = new FormData();
     body.append("delete_before", delete_before ? "true" : "false");
+    if (eval_batch_num !== null) body.append("eval_batch_num", String(eval_batch_num));
     body.append("json_file", results, results.name);
     if (images) body.append("images_zip_filename", images, images.name);
     await set(atoms.start, {

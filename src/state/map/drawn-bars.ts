@@ -11,11 +11,15 @@ export type DrawnBars = {
   readonly aggregate: Aggregate;
   /** The fewest and the most parts of one bar. */
   readonly parts: readonly [least: number, most: number];
-  /** Bars in view with a value, and without one. */
+  /** Bars in view with a value, and without one because no part was measured. */
   readonly count: number;
   readonly missing: number;
+  /** Bars in view all of whose measured parts are filtered out; null without filters. */
+  readonly filtered: number | null;
   /** Bars in view by class number or by severity, as they are drawn; null where a ramp colours them. */
   readonly classes: ArrayLike<number> | null;
+  /** Parts in view that need action now and lie in a bar of another severity; drawn as dots. */
+  readonly dots: number;
 };
 
 /** The map writes it; null while the key figure's own components are drawn. */

@@ -88,22 +88,50 @@ describe("the places of images", () => {
     await vi.waitUntil(() => store.get(imagePositionsAtom) !== null);
     expect(vi.mocked(call).mock.calls[0]![1]).toEqual({ params: { id: 12 } });
     expect(store.get(imagePositionsAtom)).toEqual([
-      { id: 1, kind: "thermal", lon: -3, lat: 37 },
-      { id: 4, kind: "thermal", lon: 0, lat: 0 },
+      { kind: "thermal", lon: -3, lat: 37 },
+      { kind: "thermal", lon: 0, lat: 0 },
     ]);
   });
 
   test("are of each analysis its own", async () => {
     answers.set(api.analysisResult.images, ({ params }) => [
-      image((params as { id: number }).id, 1, 2),
+      image(1, (params as { id: number }).id, 2),
     ]);
     const store = signedInStore([], [plantIdAtom, imagePositionsAtom]);
     store.set(endPlant);
     store.set(plantIdAtom, 3);
     store.set(analysisIdAtom, 11);
-    await vi.waitUntil(() => store.get(imagePositionsAtom)?.[0]?.id === 11);
+    await vi.waitUntil(() => store.get(imagePositionsAtom)?.[0]?.lon === 11);
     store.set(analysisIdAtom, 12);
-    await vi.waitUntil(() => store.get(imagePositionsAtom)?.[0]?.id === 12);
+    await vi.waitUntil(() => store.get(imagePositionsAtom)?.[0]?.lon === 12);
+  });
+
+  test("are also those of the drone's uploaded images, for those who see its files", async () => {
+    answers.set(api.analysisResult.images, () => [image(1, -3, 37)]);
+    answers.set(api.analysisFile.list, () => ({
+      files: [
+        { lon: 4, lat: 5, is_radiometric: true },
+        { lon: 6, lat: 7, is_radiometric: false },
+        { lon: null, lat: null, is_radiometric: null },
+      ],
+      proposed_date: null,
+    }));
+    const places = async (...permissions: Parameters<typeof signedInStore>[0] & string[]) => {
+      const store = signedInStore(permissions, [plantIdAtom, imagePositionsAtom]);
+      store.set(endPlant);
+      store.set(plantIdAtom, 3);
+      store.set(analysisIdAtom, 12);
+      const count = 1 + 2 * permissions.length;
+      await vi.waitUntil(() => (store.get(imagePositionsAtom)?.length ?? 0) >= count);
+      return store.get(imagePositionsAtom);
+    };
+    const result = { kind: "thermal", lon: -3, lat: 37 };
+    expect(await places("DOWNLOAD_ANALYSIS_FILE")).toEqual([
+      { kind: "thermal", lon: 4, lat: 5 },
+      { kind: "rgb", lon: 6, lat: 7 },
+      result,
+    ]);
+    expect(await places()).toEqual([result]);
   });
 
   test("are none where no image has one", async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
 import type { DrawnBars } from "../map/drawn-bars.ts";
-import { allBarsWords, barWords, drawnBarsWords } from "./bar-words.ts";
+import { allBarsWords, barWords, dotsWords, drawnBarsWords } from "./bar-words.ts";
 
 beforeAll(async () => {
   await startWords("en");
@@ -15,7 +15,9 @@ const collectors: DrawnBars = {
   parts: [36, 36],
   count: 605,
   missing: 3,
+  filtered: null,
   classes: [0, 500, 60, 33, 12],
+  dots: 0,
 };
 
 test("the legend says what each bar stands for, by every aggregate", () => {
@@ -25,7 +27,7 @@ test("the legend says what each bar stands for, by every aggregate", () => {
     barWords({ ...trackers, parts: [8, 56], aggregate }),
   );
   expect(words).toEqual([
-    "Each tracker: what 10 % of 8–56 modules reach, “act now” from 1 %",
+    "Each tracker: severity that 10 % of 8–56 modules reach",
     "Each tracker: average of 8–56 modules",
     "Each tracker: share of poor among 8–56 modules",
   ]);
@@ -42,4 +44,14 @@ test("bars are counted in the word of their type", () => {
   expect(drawnBarsWords({ ...collectors, component_type: "tracker" }, 1)).toBe("drawn: 1 tracker");
   expect(allBarsWords(collectors)).toBe("608 SCAs drawn in view · 3 not measured");
   expect(allBarsWords({ ...collectors, count: 1, missing: 0 })).toBe("1 SCA drawn in view");
+  expect(allBarsWords({ ...collectors, filtered: 1200 })).toBe(
+    "1,808 SCAs drawn in view · 1,200 filtered out · 3 not measured",
+  );
+});
+
+test("single urgent parts are counted as dots", () => {
+  expect(dotsWords({ ...collectors, dots: 1240 })).toBe(
+    "Dots: 1,240 absorber tubes “Act now” in bars of lower severity",
+  );
+  expect(dotsWords({ ...collectors, dots: 1 })).toContain("1 absorber tube ");
 });

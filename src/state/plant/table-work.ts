@@ -3,6 +3,7 @@
 import { atom } from "jotai";
 import { worseningHash } from "../../domain/column/change-data.ts";
 import type { SortBy } from "../../domain/plant/data-request.ts";
+import { carriedAtom } from "./carried.ts";
 import { columnVersionAtom, columnValues, loadColumn, summariesAtom } from "./column.ts";
 import { analysisIdAtom } from "./analysis.ts";
 import type { ComparedColumns } from "./compared-value.ts";
@@ -49,7 +50,12 @@ const columnsInput = atom((get) => {
   const wanted = get(tableKeyFiguresAtom).filter(({ keyFigure }) =>
     shown.includes(`${keyFigure.id}`),
   );
-  return { isOpen: get(isOpenAtom), analysis_id: get(analysisIdAtom), wanted };
+  const ids = new Set(wanted.map(({ keyFigure }) => keyFigure.id));
+  const isOpen = get(isOpenAtom);
+  const carried = isOpen
+    ? (valueOf(get(carriedAtom)) ?? []).filter(({ key_figure_id }) => ids.has(key_figure_id))
+    : [];
+  return { isOpen, analysis_id: get(analysisIdAtom), wanted, carried };
 });
 
 const rowsInput = atom((get) => {
@@ -127,11 +133,11 @@ const STATISTICS_WAIT_MS = 120;
 export function startTableWork(store: Store): () => void {
   const { set } = store;
   const stops = [
-    runOnChange(store, columnsInput, async ({ isOpen, analysis_id, wanted }, signal) => {
+    runOnChange(store, columnsInput, async ({ isOpen, analysis_id, wanted, carried }, signal) => {
       if (!isOpen || analysis_id === null) return;
-      for (const { summary } of wanted) {
+      for (const column of [...wanted.map(({ summary }) => summary), ...carried]) {
         if (signal.aborted) return;
-        await set(loadColumn, analysis_id, summary);
+        await set(loadColumn, analysis_id, column);
       }
     }),
 

@@ -56,7 +56,11 @@ test("a new analysis is returned, and is among those of the plant on the map", a
     [OF_PLANT]: [analysis(5), analysis(2), analysis(1)],
   });
   expect(await store.set(state.createAnalysis, form)).toMatchObject({ id: 5 });
-  expect(asked).toEqual([["POST /auth/analysis", form], ["GET /auth/analyses-for-view/7"]]);
+  expect(asked).toEqual([
+    ["POST /auth/analysis", form],
+    ["GET /auth/analyses-for-view/7"],
+    ["GET /auth/analysis"],
+  ]);
   expect(both(({ id }) => id)[1]).toEqual([5, 2, 1]);
 });
 
@@ -93,12 +97,20 @@ test("a refused change of the state changes no list, and rejects", async () => {
 test("a deleted analysis is no longer among those of the plant on the map", async () => {
   serveAlso({ "DELETE /auth/analysis/{id}": { done: true }, [OF_PLANT]: [analysis(1)] });
   await store.set(state.removeAnalysis, 2);
-  expect(asked).toEqual([["DELETE /auth/analysis/2"], ["GET /auth/analyses-for-view/7"]]);
+  expect(asked).toEqual([
+    ["DELETE /auth/analysis/2"],
+    ["GET /auth/analyses-for-view/7"],
+    ["GET /auth/analysis"],
+  ]);
   expect(both(({ id }) => id)[1]).toEqual([1]);
 });
 
 test("after its results are removed, the analyses of the plant are fetched again", async () => {
   serveAlso({ "DELETE /auth/analysis/{id}/results": analysis(2) });
   await store.set(state.removeResults, 2);
-  expect(asked).toEqual([["DELETE /auth/analysis/2/results"], ["GET /auth/analyses-for-view/7"]]);
+  expect(asked).toEqual([
+    ["DELETE /auth/analysis/2/results"],
+    ["GET /auth/analyses-for-view/7"],
+    ["GET /auth/analysis"],
+  ]);
 });

@@ -27,9 +27,9 @@ export function reloadAllAnalyses(): Promise<void> {
   return reload(key);
 }
 
-/** Fetches the analyses of the plant on the map again. */
-function reloadAnalyses(): Promise<void> {
-  return reload(plantKey("analyses"));
+/** Fetches the analyses of the plant on the map again, and those of all plants. */
+async function reloadAnalyses(): Promise<void> {
+  await Promise.all([reload(plantKey("analyses")), reload(key)]);
 }
 
 /** Creates and returns an empty analysis. Rejects with the refusal. */
@@ -65,7 +65,15 @@ export const removeAnalysis = atom(null, async (_get, _set, id: number): Promise
   await reloadAnalyses();
 });
 
-function replaceAnalysis(analysis: Analysis): void {
+/** The key of an analysis on its page; its history and other data begin with the same two parts. */
+export function analysisKey(id: number): readonly unknown[] {
+  return ["analysis", id, "fields"];
+}
+
+/** Shows an answer of the server wherever the analysis is shown. */
+export function replaceAnalysis(analysis: Analysis): void {
+  updateAnswer<Analysis>(analysisKey(analysis.id), () => analysis);
+  void reload(["analysis", analysis.id, "history"]);
   for (const list of [plantKey("analyses"), key]) {
     updateAnswer<readonly Analysis[]>(list, (known) =>
       known.map((one) => (one.id === analysis.id ? analysis : one)),

@@ -5,6 +5,9 @@ import { call } from "../../client/call.ts";
 import { localDay } from "../../domain/calendar-date.ts";
 import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
 import type { Order, OrderForm } from "../../domain/provider/order.ts";
+import type { PackageUse } from "../../domain/provider/package-use.ts";
+import { hasPermissionAtom } from "../account/session.ts";
+import { valueOf } from "../shell/loaded.ts";
 import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { formatDate, t } from "../shell/locale.ts";
 import { productPackages } from "./product-package.ts";
@@ -43,9 +46,26 @@ export const proposalsAtom = queryOf((get): ServerQuery<readonly OrderProposal[]
   };
 });
 
+const useKey = ["package-use"];
+
+/** What remains of the packages of running orders, by the id of the ordered package. */
+const packageUsesAtom = queryOf((get): ServerQuery<readonly PackageUse[]> | null => {
+  const { packageUse } = api.order;
+  if (!get(hasPermissionAtom)(packageUse.permission)) return null;
+  const query = { cur_date: get(dayAtom) };
+  return { key: [...useKey, query], ask: (options) => call(packageUse, { query }, options) };
+});
+export const packageUseAtom = atom(
+  (get) =>
+    new Map(
+      (valueOf(get(packageUsesAtom)) ?? []).map((one) => [one.order_product_package_id, one]),
+    ),
+);
+
 /** Orders change the proposals and the counts of packages. */
 function refresh(): void {
   void reload(proposalsKey);
+  void reload(useKey);
   void productPackages.reload();
 }
 

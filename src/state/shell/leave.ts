@@ -3,10 +3,11 @@
 import { atom } from "jotai";
 
 /**
- * `editing` and `drawing` are lost when the view is left; `uploading` continues behind other views and is
- * lost with the page.
+ * `editing` and `drawing` are lost when the view or a part of it is left; `uploading` continues behind other views
+ * and is lost with the page. `refreshing`: others have not taken over yet what was changed here; it is asked about
+ * when the view is left.
  */
-export type UnsavedKind = "editing" | "drawing" | "uploading";
+export type UnsavedKind = "editing" | "drawing" | "uploading" | "refreshing";
 
 export type UnsavedWork = {
   readonly kind: UnsavedKind;
@@ -43,19 +44,26 @@ export function holdUnsaved(one: UnsavedWork): () => void {
   };
 }
 
-/**
- * Runs `navigate` at once where no work would be lost. Else asks first, and runs it when the user agrees.
- * `from` says what is left: the view (another panel, record or address) or the whole page.
- */
-export function leave(navigate: () => void, from: "view" | "page" = "view"): void {
+/** What is left: a part of the view (a tab), the view (another panel, record or address) or the whole page. */
+type Left = "part" | "view" | "page";
+
+/** Kinds of work that are not lost. */
+const kept: Readonly<Record<Left, readonly UnsavedKind[]>> = {
+  part: ["uploading", "refreshing"],
+  view: ["uploading"],
+  page: [],
+};
+
+/** Runs `navigate` at once where no work would be lost. Else asks first, and runs it when the user agrees. */
+export function leave(navigate: () => void, from: Left = "view"): void {
   const lost = lostBy(from);
   if (lost.length === 0) return navigate();
   pending = { navigate, holds: lost };
   notify();
 }
 
-function lostBy(from: "view" | "page"): readonly UnsavedWork[] {
-  return from === "page" ? holds : holds.filter(({ kind }) => kind !== "uploading");
+function lostBy(from: Left): readonly UnsavedWork[] {
+  return holds.filter(({ kind }) => !kept[from].includes(kind));
 }
 
 /** Answers the question. Where saving fails, the user stays. */
@@ -81,14 +89,14 @@ export function forgetUnsaved(): void {
 }
 
 function watched<Value>(read: () => Value) {
-  const kept = atom(read());
-  kept.onMount = (set) => {
+  const current = atom(read());
+  current.onMount = (set) => {
     const follow = () => set(() => read());
     follow();
     listeners.add(follow);
     return () => listeners.delete(follow);
   };
-  return atom((get) => get(kept));
+  return atom((get) => get(current));
 }
 
 /** All unsaved work; an update of the app waits until there is none. */

@@ -16,7 +16,8 @@ export function saveFrom(url: string, name = ""): void {
 /** Downloads an address that needs a session: requests a token for this address first. Rejects with the refusal. */
 export async function saveSigned(url: string): Promise<void> {
   const { url_token } = await call(api.session.generateUrlToken, { body: { url } });
-  saveFrom(`${url}?url_token=${encodeURIComponent(url_token)}`);
+  const sign = url.includes("?") ? "&" : "?";
+  saveFrom(`${url}${sign}url_token=${encodeURIComponent(url_token)}`);
 }
 
 const KEEP_MS = 60_000;

@@ -69,11 +69,23 @@ export type ComboBoxProps<Id extends string | number> = Omit<
 > & {
   onChange: (id: Id | null) => void;
   openLabel: string;
+  /** Shown in the open list while it has no option that fits: why. Without it, such a list does not open. */
+  emptyText?: string;
 };
 
 export function ComboBox<Id extends string | number>(props: ComboBoxProps<Id>) {
-  const { label, labelHidden, options, value, onChange, placeholder, hint, error, openLabel } =
-    props;
+  const {
+    label,
+    labelHidden,
+    options,
+    value,
+    onChange,
+    placeholder,
+    hint,
+    error,
+    openLabel,
+    emptyText,
+  } = props;
   return (
     <AriaComboBox
       className={fieldCss.field!}
@@ -82,6 +94,7 @@ export function ComboBox<Id extends string | number>(props: ComboBoxProps<Id>) {
       isInvalid={Boolean(error)}
       isRequired={props.isRequired ?? false}
       isDisabled={props.isDisabled ?? false}
+      allowsEmptyCollection={emptyText !== undefined}
     >
       <FieldLabel label={label} hidden={labelHidden} required={props.isRequired} />
       <div className={css.combo}>
@@ -91,19 +104,27 @@ export function ComboBox<Id extends string | number>(props: ComboBoxProps<Id>) {
         </Button>
       </div>
       <FieldNotes hint={hint} error={error} />
-      <OptionPopover options={options} />
+      <OptionPopover options={options} emptyText={emptyText} />
     </AriaComboBox>
   );
 }
 
 function OptionPopover<Id extends string | number>({
   options,
+  emptyText,
 }: {
   options: readonly Option<Id>[];
+  emptyText?: string | undefined;
 }) {
   return (
     <Popover className={css.popover!} offset={4}>
-      <ListBox items={options} className={css.list!}>
+      <ListBox
+        items={options}
+        className={css.list!}
+        {...(emptyText !== undefined && {
+          renderEmptyState: () => <p className={css.none}>{emptyText}</p>,
+        })}
+      >
         {(option) => (
           <ListBoxItem
             id={option.id}

@@ -1,0 +1,56 @@
+// Parts that need action now, as dots on bars that show another severity, with their number.
+import { ScatterplotLayer, TextLayer } from "@deck.gl/layers";
+import { rgbOf } from "../src/domain/colour/colour.ts";
+import { mapInks, severityColours } from "../src/domain/colour/palette.ts";
+import type { Dot } from "../src/domain/column/hidden-part.ts";
+import { planeAt } from "../src/domain/geometry/plane.ts";
+import { labelStyle } from "../src/map/component/label-style.ts";
+import { urgentDotsAtom } from "../src/map/component/urgent-dot.ts";
+import { defineLayer } from "../src/map/layer.ts";
+
+/** Pixels: grows with the number, so that a hundred parts are seen as more than one. */
+const radiusOf = ({ count }: Dot) => Math.min(9, 3 + Math.log2(count) * 1.2);
+/** From here on the number is written into the dot's side. */
+const LEAST_WRITTEN = 2;
+
+export const urgentDots = defineLayer({
+  id: "urgent_dots",
+  name: "layer:urgent_dots",
+  visible: true,
+  opacity: 1,
+  data: urgentDotsAtom,
+  build(data, { origin, scheme }, opacity) {
+    const plane = planeAt(origin);
+    const getPosition = ({ x, y }: Dot) => plane.toLonLat(x, y);
+    const ink = mapInks[scheme];
+    return [
+      new ScatterplotLayer<Dot>({
+        id: "urgent_dots-points",
+        data,
+        opacity,
+        getPosition,
+        getFillColor: [...rgbOf(severityColours[scheme][3])],
+        getLineColor: [...ink.halo],
+        stroked: true,
+        radiusUnits: "pixels",
+        getRadius: radiusOf,
+        lineWidthUnits: "pixels",
+        getLineWidth: 1.5,
+        updateTriggers: { getFillColor: scheme, getLineColor: scheme },
+      }),
+      new TextLayer<Dot>({
+        id: "urgent_dots-numbers",
+        data: data.filter(({ count }) => count >= LEAST_WRITTEN),
+        opacity,
+        getPosition,
+        getText: ({ count }) => String(count),
+        ...labelStyle(scheme),
+        getSize: 11,
+        getPixelOffset: (dot) => [radiusOf(dot) + 3, 0],
+        getTextAnchor: "start",
+        getColor: [...ink.text],
+        updateTriggers: { getColor: scheme },
+      }),
+    ];
+  },
+});
