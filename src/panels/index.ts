@@ -1,5 +1,6 @@
 // Every panel of the product. Routes, guard, header, settings menu, docks and rail use this list, in its
 // order.
+import { analysisPagePanels } from "./analysis/panel.ts";
 import { analysisPanels } from "./analyses/panel.ts";
 import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
 import { resultImportPanel, twinImportPanel } from "./import/panel.ts";
@@ -13,19 +14,23 @@ import { downloadDroneAppPanels } from "./download-drone-app/panel.ts";
 import { dronesPanel } from "./drones/panel.ts";
 import { filtersPanel } from "./filters/panel.ts";
 import { findPanel } from "./find/panel.ts";
+import { flightPanel } from "./flight/panel.ts";
 import { layersPanel } from "./layers/panel.ts";
 import { headlinePanel } from "./headline/panel.ts";
 import { forgotPasswordPanel } from "./forgot-password/panel.ts";
 import { legendPanel } from "./legend/panel.ts";
 import { loginPanel } from "./login/panel.ts";
+import { monitoringPanel } from "./monitoring/panel.ts";
 import { permissionsPanel } from "./permissions/panel.ts";
 import { newPlantPanel, plantFormPanel, plantsAdminPanel } from "./plant-form/panel.ts";
 import { plantSettingsPanel } from "./plant-settings/panel.ts";
 import { plantsPanel } from "./plants/panel.ts";
 import { plantPanel } from "./plant/panel.ts";
 import { printPanel } from "./print/panel.ts";
+import { referencePanel } from "./reference/panel.ts";
 import { registerPanel, registerTotpPanel } from "./register/panel.ts";
 import { resetPasswordPanel } from "./reset-password/panel.ts";
+import { flightRoutesPanel } from "./flight-routes/panel.ts";
 import { redirectingPanel } from "./redirecting/panel.ts";
 import { savedViewsPanel } from "./saved-views/panel.ts";
 import { selectionPanel } from "./selection/panel.ts";
@@ -52,6 +57,7 @@ export const panels: readonly Panel[] = [
   plantsPanel,
   newPlantPanel,
   ...analysisPanels,
+  ...analysisPagePanels,
   plantPanel,
   selectionPanel,
   headlinePanel,
@@ -62,7 +68,10 @@ export const panels: readonly Panel[] = [
   filtersPanel,
   layersPanel,
   savedViewsPanel,
+  flightPanel,
   comparePanel,
+  referencePanel,
+  flightRoutesPanel,
   componentPanel,
   tablePanel,
   statisticsPanel,
@@ -78,6 +87,7 @@ export const panels: readonly Panel[] = [
   productPackagesPanel,
   ordersPanel,
   documentsPanel,
+  monitoringPanel,
   diagnosticsPanel,
   plantSettingsPanel,
 ];

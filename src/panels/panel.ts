@@ -36,6 +36,8 @@ export type PanelDeclaration = {
   };
   /** Address of the overview that the panel links back to ("/plant/:id"); settings panels only. */
   readonly overview?: string;
+  /** A panel beside the map that is none of the settings, without their rail: where closing it leads. */
+  readonly alone?: string;
   /** Shows a shield beside the title. The permission decides who may open the panel. */
   readonly superAdmin?: true;
   /** Can be opened without a session. */

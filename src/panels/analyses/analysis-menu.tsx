@@ -19,6 +19,7 @@ import {
   type Visibility,
 } from "../../domain/analysis/analysis.ts";
 import { removeAnalysis, removeResults, setVisibility } from "../../state/settings/analyses.ts";
+import { sendReleaseMail } from "../../state/settings/release-mail.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -44,6 +45,7 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
   const empty = useSetAtom(removeResults);
   const open = useSetAtom(openPanel);
   const setImportId = useSetAtom(importAnalysisIdAtom);
+  const inform = useSetAtom(sendReleaseMail);
   const [dialog, setDialog] = useState<OpenDialog>(null);
 
   const run = async (change: Promise<void>, doneText: string) => {
@@ -55,11 +57,13 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
       showFault(cause);
     }
   };
-  const setVisibilityTo = (visibility: Visibility) =>
-    run(
-      changeVisibility(analysis.id, visibility),
-      t(`analyses:done.${visibility}`, { name: analysis.name }),
-    );
+  const setVisibilityTo = async (visibility: Visibility, recipients: readonly number[] = []) => {
+    const change = changeVisibility(analysis.id, visibility);
+    await run(change, t(`analyses:done.${visibility}`, { name: analysis.name }));
+    if (recipients.length === 0 || !(await change.then(() => true).catch(() => false))) return;
+    const done = t("release:mail.done", { count: recipients.length });
+    await run(inform(analysis.id, recipients), done);
+  };
 
   const entries: MenuEntry[] = [];
   const offer = (refusal: Answer | null, entry: MenuEntry) => {
@@ -153,7 +157,7 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
           analysis={analysis}
           visibility={dialog}
           onClose={() => setDialog(null)}
-          onConfirm={() => void setVisibilityTo(dialog)}
+          onConfirm={(recipients) => void setVisibilityTo(dialog, recipients)}
         />
       ) : null}
     </>

@@ -5,8 +5,10 @@ export const analysisPanels: readonly Panel[] = [
   definePanel({
     id: "analyses-list",
     address: "/analyses",
-    dock: "page",
+    dock: "settings",
+    alone: "/",
     title: "analyses:title",
+    icon: ClipboardList,
     permission: "READ_ANALYSIS",
     menu: "header",
     load: async () => (await import("./analyses-page.tsx")).AnalysesPage,

@@ -1,13 +1,14 @@
 // Asks before results are released, withdrawn or hidden, and says whom that concerns and how much it is.
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Analysis, Visibility } from "../../domain/analysis/analysis.ts";
 import type { ReleaseEffect } from "../../domain/analysis/release-effect.ts";
 import { askReleaseEffect, releaseEffectAtom } from "../../state/settings/release.ts";
 import { faultWords } from "../../state/shell/fault.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import css from "./analyses.module.css";
 
@@ -16,7 +17,8 @@ const MOST_NAMES = 8;
 type ReleaseDialogProps = {
   analysis: Analysis;
   visibility: Visibility;
-  onConfirm: () => void;
+  /** `recipients`: IDs of the users to be informed by e-mail. */
+  onConfirm: (recipients: readonly number[]) => void;
   onClose: () => void;
 };
 
@@ -24,6 +26,12 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
   const effect = useAtomValue(releaseEffectAtom);
   const ask = useSetAtom(askReleaseEffect);
   const { id, name } = analysis;
+  const [isInforming, setInforming] = useState(true);
+  const isRelease = visibility === "released";
+  const recipients =
+    effect.state === "ready" && isRelease
+      ? effect.value.viewers.filter(({ is_recipient }) => is_recipient)
+      : [];
   useEffect(() => void ask(id), [ask, id]);
   return (
     <Dialog
@@ -36,14 +44,25 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
       actions={
         <>
           <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button kind="danger" isDisabled={effect.state !== "ready"} onPress={onConfirm}>
+          <Button
+            kind="danger"
+            isDisabled={effect.state !== "ready"}
+            onPress={() => onConfirm(isInforming ? recipients.map((one) => one.id) : [])}
+          >
             {t(`analyses:act.${visibility}`)}
           </Button>
         </>
       }
     >
       {effect.state === "ready" ? (
-        <Effect effect={effect.value} isRelease={visibility === "released"} />
+        <>
+          <Effect effect={effect.value} isRelease={isRelease} />
+          {recipients.length > 0 ? (
+            <Checkbox isSelected={isInforming} onChange={setInforming}>
+              {t("release:mail.inform", { names: namesOf(recipients) })}
+            </Checkbox>
+          ) : null}
+        </>
       ) : effect.state === "failed" ? (
         <>
           <Alert tone="danger">{faultWords(effect.fault).title}</Alert>
@@ -58,7 +77,7 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
 
 function Effect({ effect, isRelease }: { effect: ReleaseEffect; isRelease: boolean }) {
   const { customer_name: customer, viewers, key_figures, values, findings } = effect;
-  const recipients = viewers.filter(({ is_recipient }) => is_recipient);
+  const hasRecipients = viewers.some(({ is_recipient }) => is_recipient);
   return (
     <div className={css.effect}>
       <p>
@@ -78,15 +97,33 @@ function Effect({ effect, isRelease }: { effect: ReleaseEffect; isRelease: boole
       </p>
       {viewers.length > 0 ? <Names viewers={viewers} /> : null}
       {isRelease ? (
-        <p>
-          {recipients.length > 0
-            ? t("analyses:effect.recipients", { names: namesOf(recipients) })
-            : t("analyses:effect.no_mail")}
-        </p>
+        hasRecipients ? null : (
+          <p>{t("analyses:effect.no_mail")}</p>
+        )
       ) : (
-        <p>{t("analyses:effect.comparisons")}</p>
+        <UsedBy used_by={effect.used_by} />
       )}
     </div>
+  );
+}
+
+/** The newer analyses that lose these results as history. */
+function UsedBy({ used_by }: Pick<ReleaseEffect, "used_by">) {
+  if (used_by.length === 0) return <p>{t("analyses:effect.comparisons")}</p>;
+  return (
+    <Alert tone="watch" title={t("analyses:effect.used_by", { count: used_by.length })}>
+      <ul className={css.viewers}>
+        {used_by.map(({ id, name, flown_at, compared, carried }) => (
+          <li key={id}>
+            {name}
+            <small>
+              {formatDate(flown_at)} · {t("analyses:effect.compared", { count: compared })}
+              {carried > 0 ? ` · ${t("analyses:effect.carried", { count: carried })}` : null}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

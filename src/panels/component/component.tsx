@@ -17,19 +17,31 @@ import { Values } from "./values.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./component.module.css";
 
+/** How long after another component was opened the card takes back a lost focus. */
+const LOOK_FOR_MS = 10_000;
+
 export function ComponentCard() {
   const open = useAtomValue(openComponentAtom);
   const result = useAtomValue(componentResultAtom);
   const card = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
   // A press on a part or on the component above replaces the pressed button: the focus stays in the card.
-  const last = useRef(open);
+  // It goes when its part of the card has new content, which may be after the answers of the server.
   useEffect(() => {
-    const isSame = last.current === open;
-    last.current = open;
-    if (isSame || !hadFocus.current || document.activeElement !== document.body) return;
-    card.current?.focus();
-  });
+    const element = card.current;
+    if (!open || !element || !hadFocus.current) return;
+    const look = () => {
+      if (document.activeElement === document.body) element.focus();
+    };
+    look();
+    const changes = new MutationObserver(look);
+    changes.observe(element, { childList: true, subtree: true });
+    const ending = setTimeout(() => changes.disconnect(), LOOK_FOR_MS);
+    return () => {
+      changes.disconnect();
+      clearTimeout(ending);
+    };
+  }, [open]);
   if (!open) return <Nothing />;
   return (
     // The handlers only note where the focus is.

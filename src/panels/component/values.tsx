@@ -5,8 +5,13 @@ import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { disabledKeyFiguresAtom } from "../../state/settings/enabled-key-figure.ts";
 import { chooseKeyFigure, keyFigureIdAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
-import { t } from "../../state/shell/locale.ts";
-import { decimalsOf, keyFigureDescription, keyFigureName } from "../../state/plant/value-words.ts";
+import { formatDate, t } from "../../state/shell/locale.ts";
+import {
+  decimalsOf,
+  formatValue,
+  keyFigureDescription,
+  keyFigureName,
+} from "../../state/plant/value-words.ts";
 import { History } from "./history.tsx";
 import { NumberCells, ValueCells } from "./value-cells.tsx";
 import { Pencil } from "./pencil.tsx";
@@ -63,6 +68,19 @@ export function Values({ result }: { result: ComponentResult }) {
   );
 }
 
+type CarriedProps = { keyFigure: KeyFigure; carried: ComponentResult["carried"][number] };
+
+/** A value of an older analysis: it has no severity, and says where it comes from. */
+function CarriedCells({ keyFigure, carried }: CarriedProps) {
+  const { source_name: name, source_flown_at } = carried;
+  return (
+    <td colSpan={3} className={css.carried}>
+      <i>{formatValue(keyFigure, carried.value)}</i>
+      <small>{t("component:carried", { name, date: formatDate(source_flown_at) })}</small>
+    </td>
+  );
+}
+
 type ValueRowProps = {
   keyFigure: KeyFigure;
   measured: Measured;
@@ -77,6 +95,7 @@ function ValueRow({ keyFigure, measured, result, decimals }: ValueRowProps) {
   const isOff = useAtomValue(disabledKeyFiguresAtom).has(keyFigure.id);
   const [isEditing, setEditing] = useState(false);
   const { value, neighbours_median } = measured;
+  const carried = result.carried.find((one) => one.key_figure_id === keyFigure.id);
   // Classes have no middle value: for an even count the lower class is the median.
   const median =
     keyFigure.kind === "u8" && neighbours_median !== null
@@ -96,7 +115,11 @@ function ValueRow({ keyFigure, measured, result, decimals }: ValueRowProps) {
           </button>
           {isOff ? <small className={css.soft}>{t("plant-settings:figure.off")}</small> : null}
         </th>
-        <ValueCells keyFigure={keyFigure} value={value} decimals={decimals} />
+        {carried ? (
+          <CarriedCells keyFigure={keyFigure} carried={carried} />
+        ) : (
+          <ValueCells keyFigure={keyFigure} value={value} decimals={decimals} />
+        )}
         <NumberCells keyFigure={keyFigure} value={median} decimals={decimals} isSoft />
         <td className={css.pencil}>
           <Pencil keyFigure={keyFigure} isOn={isEditing} onPress={() => setEditing(!isEditing)} />

@@ -106,7 +106,7 @@ function Fields({ row, onClose }: Props) {
           ? {
               title: t("drone:remove.title", { name: row.internal_identifier }),
               text: t(row.retired ? "drone:remove.text_retired" : "drone:remove.text"),
-              refusal: ask("drone.remove"),
+              refusal: ask("drone.remove", row),
               run: () => removeOrOfferToRetire(row),
             }
           : undefined

@@ -19,6 +19,7 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { About } from "./about.tsx";
 import { Classes } from "./classes.tsx";
+import { ReleaseNotes } from "./release-notes.tsx";
 import css from "./headline.module.css";
 
 /** Nothing while the counts are not known: the map says what it waits for. */
@@ -49,6 +50,7 @@ export function HeadlineCard() {
         </IconButton>
       </div>
       {isOpen ? <Details headline={headline} lead={lead} /> : <Energy headline={headline} />}
+      <ReleaseNotes />
     </section>
   );
 }

@@ -18,6 +18,7 @@ import {
   resultImportAtom,
 } from "../../state/import/result-import.ts";
 import { hasResultSampleAtom, saveResultSample } from "../../state/import/sample.ts";
+import { evaluationBatchesAtom } from "../../state/settings/evaluation-batch.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
@@ -44,6 +45,8 @@ export function ResultImport() {
   const [results, setResults] = useState<File | null>(null);
   const [images, setImages] = useState<File | null>(null);
   const [delete_before, setDeleteBefore] = useState(false);
+  const [eval_batch_num, setBatch] = useState<number | null>(null);
+  const batches = valueOf(useAtomValue(evaluationBatchesAtom)) ?? [];
   if (!plant || !analyses) return <Skeleton label={t("shell:loading")} />;
   if (analyses.length === 0) {
     return (
@@ -57,7 +60,7 @@ export function ResultImport() {
   }
   const analysis = analyses.find(({ id }) => id === (chosenId ?? shown)) ?? analyses[0]!;
   const send = () => {
-    if (results) void start(analysis.id, { results, images, delete_before });
+    if (results) void start(analysis.id, { results, images, delete_before, eval_batch_num });
   };
   if (run.step !== "choosing") {
     return (
@@ -120,6 +123,17 @@ export function ResultImport() {
       </ul>
       {images && !results ? (
         <p className={css.refusal}>{t("import:result.needs_results")}</p>
+      ) : null}
+      {batches.length > 0 ? (
+        <Select
+          label={t("import:result.batch")}
+          value={eval_batch_num ?? 0}
+          onChange={(number) => setBatch(number === 0 ? null : number)}
+          options={[
+            { id: 0, label: t("import:result.no_batch") },
+            ...batches.map(({ number, name }) => ({ id: number, label: `${number} · ${name}` })),
+          ]}
+        />
       ) : null}
       <Checkbox isSelected={delete_before} onChange={setDeleteBefore}>
         {t("import:result.delete_before")}

@@ -3,19 +3,28 @@ import { useAtomValue } from "jotai";
 import { rampGradient } from "../../domain/colour/ramp.ts";
 import { shareRamp } from "../../domain/colour/value-ramp.ts";
 import { drawnBarsAtom } from "../../state/map/drawn-bars.ts";
-import { allBarsWords, barWords } from "../../state/plant/bar-words.ts";
+import { allBarsWords, barWords, dotsWords } from "../../state/plant/bar-words.ts";
 import { valueRampAtom } from "../../state/plant/palette.ts";
-import { formatShare } from "../../state/shell/locale.ts";
+import { severityColoursAtom } from "../../state/plant/value-colour.ts";
+import { formatShare, t } from "../../state/shell/locale.ts";
 import css from "./legend.module.css";
 
 export function DrawnBars() {
   const bars = useAtomValue(drawnBarsAtom);
+  const severities = useAtomValue(severityColoursAtom);
   if (!bars) return null;
   return (
     <div className={css.bars}>
       <p>{barWords(bars)}</p>
       {bars.aggregate === "share" ? <ShareScale /> : null}
       <p className={css.barCount}>{allBarsWords(bars)}</p>
+      {bars.filtered === null ? null : <p className={css.barCount}>{t("legend:bars.passing")}</p>}
+      {bars.dots > 0 ? (
+        <p className={css.barDots}>
+          <span className={css.dot} style={{ background: severities[3] }} aria-hidden="true" />
+          {dotsWords(bars)}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // The legend over the map: analysis and key figure, colours, and counts in view.
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { ChevronUp, RotateCcw } from "lucide-react";
+import { carriedCountAtom } from "../../state/plant/carried.ts";
 import { compareAtom } from "../../state/plant/compare.ts";
 import { columnAtom, keyFigureAtom } from "../../state/plant/key-figure.ts";
 import {
@@ -109,6 +110,7 @@ function Foot() {
   const brushed = useAtomValue(brushAtom);
   const shownClasses = useAtomValue(shownClassesAtom);
   const reset = useSetAtom(resetLegend);
+  const carried = useAtomValue(carriedCountAtom);
   const isFiltered = brushed !== null || shownClasses !== null;
   const all = histogram ? histogram.in_view.count + histogram.in_view.missing : 0;
   const words = {
@@ -122,6 +124,11 @@ function Foot() {
         {histogram ? t("legend:shown_of", words) : " "}
         {histogram && histogram.in_view.missing > 0 ? (
           <span className={css.missing}>{t("legend:without_value", words)}</span>
+        ) : null}
+        {carried > 0 ? (
+          <span className={css.carried}>
+            {t("legend:carried", { count: carried, number: formatNumber(carried) })}
+          </span>
         ) : null}
       </p>
       <SmallComponentsEditor />

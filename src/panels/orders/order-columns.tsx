@@ -1,5 +1,6 @@
 // The columns of the order list.
 import { orderState, orderStates, type Order } from "../../domain/provider/order.ts";
+import type { PackageUse } from "../../domain/provider/package-use.ts";
 import { t } from "../../state/shell/locale.ts";
 import { formatPeriod, formatQuantity, orderPlace } from "../../state/settings/order.ts";
 import { Badge } from "../../ui/feedback.tsx";
@@ -8,7 +9,10 @@ import { stateTones } from "./tones.ts";
 import css from "./orders.module.css";
 
 /** A function, because the columns depend on today and the language. */
-export function orderColumns(today: string): Column<Order>[] {
+export function orderColumns(
+  today: string,
+  uses: ReadonlyMap<number, PackageUse>,
+): Column<Order>[] {
   return [
     {
       id: "plant",
@@ -41,7 +45,11 @@ export function orderColumns(today: string): Column<Order>[] {
         <ul className={css.packages}>
           {order_product_packages.map(({ id, quantity, product_package }) => (
             <li key={id}>
-              {product_package.name} <small>{formatQuantity(type, quantity)}</small>
+              {product_package.name}{" "}
+              <small>
+                {formatQuantity(type, quantity)}
+                <Remaining use={uses.get(id)} />
+              </small>
             </li>
           ))}
         </ul>
@@ -58,4 +66,19 @@ export function orderColumns(today: string): Column<Order>[] {
       },
     },
   ];
+}
+
+/** What is left of this contract year, or of the setup. */
+function Remaining({ use }: { use: PackageUse | undefined }) {
+  if (!use) return null;
+  const { used, remaining, quantity } = use;
+  const isOver = used > quantity;
+  return (
+    <>
+      {" · "}
+      {isOver
+        ? t("order:packages.over", { count: used - quantity })
+        : t("order:packages.remaining", { count: remaining })}
+    </>
+  );
 }

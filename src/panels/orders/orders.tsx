@@ -11,7 +11,13 @@ import {
 } from "../../domain/provider/order.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
-import { formatPackages, orderPlace, orders, todayAtom } from "../../state/settings/order.ts";
+import {
+  formatPackages,
+  orderPlace,
+  orders,
+  packageUseAtom,
+  todayAtom,
+} from "../../state/settings/order.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { orderColumns } from "./order-columns.tsx";
@@ -25,7 +31,8 @@ export function Orders() {
   const today = useAtomValue(todayAtom);
   const list = valueOf(useAtomValue(orders.listAtom));
   const [filter, setFilter] = useState<OrderFilter>(noFilter);
-  const columns = useMemo(() => orderColumns(today), [today]);
+  const uses = useAtomValue(packageUseAtom);
+  const columns = useMemo(() => orderColumns(today, uses), [today, uses]);
   const passes = useMemo(
     () => (order: Order) => passesFilter(order, filter, today),
     [filter, today],

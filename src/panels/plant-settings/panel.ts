@@ -8,7 +8,9 @@ export const plantSettingsPanel = definePanel({
   title: "plant-settings:title",
   subtitle: "plant-settings:subtitle",
   overview: "/plant/:id",
-  permission: { any: ["MANAGE_CUSTOM_COMPONENT_PROPERTY", "MANAGE_ENABLED_PI_FIELD"] },
+  permission: {
+    any: ["MANAGE_CUSTOM_COMPONENT_PROPERTY", "MANAGE_ENABLED_PI_FIELD", "MANAGE_EVALUATION_BATCH"],
+  },
   icon: SlidersHorizontal,
   load: async () => (await import("./plant-settings.tsx")).PlantSettings,
 });

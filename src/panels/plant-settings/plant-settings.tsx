@@ -11,6 +11,7 @@ import { askAtom, type CallName } from "../../state/account/ask.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
 import { ErrorState, Skeleton } from "../../ui/feedback.tsx";
+import { Batches } from "./batches.tsx";
 import { Blueprints } from "./blueprints.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { Properties } from "./properties.tsx";
@@ -20,6 +21,7 @@ const sections = [
   { id: "properties", call: "customComponentProperty.order", body: Properties },
   { id: "key_figures", call: "enabledKeyFigure.listEnabled", body: KeyFigures },
   { id: "blueprints", call: "blueprint.list", body: Blueprints },
+  { id: "batches", call: "evaluationBatch.list", body: Batches },
 ] as const satisfies readonly { id: string; call: CallName; body: unknown }[];
 
 export function PlantSettings() {

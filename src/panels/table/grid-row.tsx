@@ -3,6 +3,7 @@ import { memo } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { valueAt } from "../../domain/column/column.ts";
+import { carriedValueAtom } from "../../state/plant/carried.ts";
 import { columnValues, columnVersionAtom } from "../../state/plant/column.ts";
 import { pathName } from "../../state/plant/component-words.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -118,6 +119,7 @@ function ValueCell({
 }) {
   const found = useAtomValue(tableKeyFiguresAtom).find(({ keyFigure }) => `${keyFigure.id}` === id);
   useAtomValue(columnVersionAtom);
+  const carriedOf = useAtomValue(carriedValueAtom);
   const severityOf = useAtomValue(severityAtom);
   const colours = useAtomValue(severityColoursAtom);
   const classColour = useAtomValue(classColourAtom);
@@ -130,6 +132,14 @@ function ValueCell({
     );
   }
   const value = valueAt(values, row);
+  const carried = Number.isNaN(value) ? carriedOf(found.keyFigure.id, row) : null;
+  if (carried) {
+    return (
+      <span role="gridcell" className={className} title={t("table:carried")}>
+        <i className={css.carried}>{formatValue(found.keyFigure, carried.value)}</i>
+      </span>
+    );
+  }
   const severity = severityOf(found.keyFigure, value);
   const isClass = found.keyFigure.kind === "u8" && value === value;
   const text = formatValue(found.keyFigure, value);

@@ -1,0 +1,69 @@
+// The columns of the list of analyses.
+import { Link } from "wouter";
+import { analysisStates, type Analysis } from "../../domain/analysis/analysis.ts";
+import { formatDate, t } from "../../state/shell/locale.ts";
+import { Badge } from "../../ui/feedback.tsx";
+import type { Column } from "../../ui/table/table-sort.tsx";
+import { stateTones, visibilityTones } from "./tones.ts";
+import css from "./analyses.module.css";
+
+/** Staff open the page of an analysis, others its results on the map. */
+export function analysisColumns(isStaff: boolean): Column<Analysis>[] {
+  return [
+    {
+      id: "name",
+      title: t("analyses:field.name"),
+      sortBy: ({ name }) => name,
+      cell: ({ name, plant_id, id }) => (
+        <Link
+          href={isStaff ? `/analysis/${id}` : `/plant/${plant_id}?analysis=${id}`}
+          className={css.link}
+        >
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: "plant_name",
+      title: t("analyses:field.plant"),
+      from: 480,
+      sortBy: ({ plant_name }) => plant_name,
+      cell: ({ plant_name, plant_id, id }) => (
+        <Link href={`/plant/${plant_id}?analysis=${id}`} className={css.link}>
+          {plant_name}
+        </Link>
+      ),
+    },
+    {
+      id: "flown_at",
+      title: t("analyses:field.flown_at"),
+      width: "min(9.5rem, 36vw)",
+      sortBy: ({ flown_at }) => flown_at,
+      cell: ({ flown_at }) => formatDate(flown_at),
+    },
+    {
+      id: "state",
+      title: t("analyses:field.state"),
+      width: "8.5rem",
+      sortBy: ({ state }) => analysisStates.indexOf(state),
+      cell: ({ state }) => <Badge tone={stateTones[state]}>{t(`analyses:state.${state}`)}</Badge>,
+    },
+    {
+      id: "visibility",
+      title: t("analyses:field.visibility"),
+      width: "12.5rem",
+      from: 760,
+      sortBy: ({ visibility }) => visibility,
+      cell: ({ visibility }) => (
+        <Badge tone={visibilityTones[visibility]}>{t(`analyses:visibility.${visibility}`)}</Badge>
+      ),
+    },
+    {
+      id: "customer_name",
+      title: t("analyses:field.customer"),
+      from: 640,
+      sortBy: ({ customer_name }) => customer_name,
+      cell: ({ customer_name }) => customer_name,
+    },
+  ];
+}

@@ -1,0 +1,110 @@
+// What can be done with the marked files: download as ZIP, move, delete.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Download, FolderInput, Trash2 } from "lucide-react";
+import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import { askAtom, reasonOf, type Asked } from "../../../state/account/ask.ts";
+import { t } from "../../../state/shell/locale.ts";
+import { showDone, showFailure, showFault } from "../../../state/shell/toast.ts";
+import { removeFiles, saveFiles } from "../../../state/upload/analysis-file.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/record-panel.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import css from "./files.module.css";
+
+type FileActionsProps = { analysis: Analysis; chosen: ReadonlySet<string>; onDone: () => void };
+
+export function FileActions({ analysis, chosen, onDone }: FileActionsProps) {
+  const ask = useAtomValue(askAtom);
+  const save = useSetAtom(saveFiles);
+  const remove = useSetAtom(removeFiles);
+  const [asked, setAsked] = useState<"remove" | "move" | null>(null);
+  const [isPending, setPending] = useState(false);
+  if (chosen.size === 0) return null;
+  const count = chosen.size;
+  const names = [...chosen];
+  const run = async (work: () => Promise<void>) => {
+    setPending(true);
+    try {
+      await work();
+      onDone();
+    } catch (cause) {
+      showFault(cause);
+    }
+    setPending(false);
+    setAsked(null);
+  };
+  const saveAll = async () => {
+    const fits = await save(analysis.id, chosen).catch(showFault);
+    if (fits === false) showFailure(t("analysis-file:zip_names_long"));
+  };
+  const removeAll = async () => {
+    await remove(analysis.id, names);
+    showDone(t("analysis-file:removed", { count }));
+  };
+  return (
+    <div className={css.actions}>
+      <Action
+        label={t("analysis-file:zip")}
+        icon={Download}
+        refusal={ask("analysisFile.downloadMany")}
+        run={() => void saveAll()}
+      />
+      <Action
+        label={t("analysis-file:move")}
+        icon={FolderInput}
+        refusal={ask("analysisFile.move", analysis)}
+        run={() => setAsked("move")}
+      />
+      <Action
+        label={t("analysis-file:remove")}
+        icon={Trash2}
+        refusal={ask("analysisFile.remove", analysis)}
+        run={() => setAsked("remove")}
+      />
+      {asked === "remove" ? (
+        <ConfirmDialog
+          title={t("analysis-file:remove_question", { count })}
+          confirmLabel={t("analysis-file:remove")}
+          cancel={t("shell:cancel")}
+          closeLabel={t("shell:close")}
+          isPending={isPending}
+          onConfirm={() => void run(removeAll)}
+          onClose={() => setAsked(null)}
+        >
+          {t("analysis-file:remove_text")}
+        </ConfirmDialog>
+      ) : null}
+      {asked === "move" ? (
+        <MoveDialog
+          analysis={analysis}
+          names={names}
+          isPending={isPending}
+          onRun={run}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type ActionProps = {
+  label: string;
+  icon: typeof Download;
+  refusal: Asked | null;
+  run: () => void;
+};
+
+function Action({ label, icon: Icon, refusal, run }: ActionProps) {
+  if (refusal?.isHidden) return null;
+  return (
+    <Button
+      size="sm"
+      reason={reasonOf(refusal)}
+      icon={<Icon size={14} aria-hidden="true" />}
+      onPress={run}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+// The drone's data of an analysis: files to be sent, and the files that are there.
+import { useEffect } from "react";
+import { useAtomValue } from "jotai";
+import { FileImage } from "lucide-react";
+import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import { faultWords } from "../../../state/shell/fault.ts";
+import { t } from "../../../state/shell/locale.ts";
+import { analysisFilesOf, reloadAnalysisFiles } from "../../../state/upload/analysis-file.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/feedback.tsx";
+import { FileTable } from "./file-table.tsx";
+import { ProposedDate } from "./proposed-date.tsx";
+import { UploadForm } from "./upload-form.tsx";
+import css from "./files.module.css";
+
+/** Files are read after they have arrived; until then their list is fetched again. */
+const READING_MS = 3000;
+
+export function FilesTab({ analysis }: { analysis: Analysis }) {
+  const { id } = analysis;
+  const list = useAtomValue(analysisFilesOf(id));
+  const files = list.state === "ready" ? list.value.files : null;
+  const isReading = files?.some(({ reading_state }) => reading_state === "waiting") ?? false;
+  useEffect(() => {
+    if (!isReading) return undefined;
+    const timer = setInterval(() => void reloadAnalysisFiles(id), READING_MS);
+    return () => clearInterval(timer);
+  }, [id, isReading]);
+  return (
+    <div className={css.tab}>
+      <UploadForm analysis={analysis} />
+      {list.state === "failed" ? (
+        <ErrorState
+          {...faultWords(list.fault)}
+          actions={
+            <Button kind="primary" onPress={() => void reloadAnalysisFiles(id)}>
+              {t("shell:retry")}
+            </Button>
+          }
+        />
+      ) : list.state !== "ready" || files === null ? (
+        <Skeleton label={t("shell:loading")} lines={6} />
+      ) : files.length === 0 ? (
+        <EmptyState
+          icon={<FileImage size={22} aria-hidden="true" />}
+          title={t("analysis-file:none.title")}
+        >
+          {t("analysis-file:none.text")}
+        </EmptyState>
+      ) : (
+        <>
+          <ProposedDate analysis={analysis} date={list.value.proposed_date} />
+          <FileTable analysis={analysis} files={files} />
+        </>
+      )}
+    </div>
+  );
+}

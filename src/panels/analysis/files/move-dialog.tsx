@@ -1,0 +1,73 @@
+// Moves files to another analysis whose data are still incomplete.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { fileChangeRefusal } from "../../../domain/analysis/analysis-state.ts";
+import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import { allAnalysesAtom } from "../../../state/settings/analyses.ts";
+import { valueOf } from "../../../state/shell/loaded.ts";
+import { t } from "../../../state/shell/locale.ts";
+import { showDone } from "../../../state/shell/toast.ts";
+import { moveFiles } from "../../../state/upload/analysis-file.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ComboBox } from "../../../ui/form/choice.tsx";
+import { Dialog } from "../../../ui/overlay.tsx";
+
+type MoveDialogProps = {
+  analysis: Analysis;
+  names: readonly string[];
+  isPending: boolean;
+  onRun: (work: () => Promise<void>) => Promise<void>;
+  onClose: () => void;
+};
+
+export function MoveDialog({ analysis, names, isPending, onRun, onClose }: MoveDialogProps) {
+  const all = valueOf(useAtomValue(allAnalysesAtom)) ?? [];
+  const move = useSetAtom(moveFiles);
+  const [to, setTo] = useState<number | null>(null);
+  const count = names.length;
+  const targets = all.filter((one) => one.id !== analysis.id && fileChangeRefusal(one) === null);
+  const target = targets.find(({ id }) => id === to);
+  const run = async () => {
+    if (!target) return;
+    await move(analysis.id, names, target.id);
+    showDone(t("analysis-file:moved", { count, name: target.name }));
+  };
+  return (
+    <Dialog
+      size="sm"
+      title={t("analysis-file:move_question", { count })}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("shell:cancel")}</Button>
+          <Button
+            kind="primary"
+            isDisabled={!target}
+            isPending={isPending}
+            onPress={() => void onRun(run)}
+          >
+            {t("analysis-file:move")}
+          </Button>
+        </>
+      }
+    >
+      {targets.length === 0 ? (
+        <p>{t("analysis-file:no_target")}</p>
+      ) : (
+        <ComboBox
+          label={t("analysis-file:target")}
+          openLabel={t("analysis-file:target")}
+          options={targets.map(({ id, name, plant_name }) => ({
+            id,
+            label: name,
+            hint: plant_name,
+          }))}
+          value={to}
+          onChange={setTo}
+        />
+      )}
+    </Dialog>
+  );
+}

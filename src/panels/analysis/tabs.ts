@@ -1,0 +1,42 @@
+// The tabs of the page of an analysis, in their order. The first is shown without a hash.
+import { DetailsTab } from "./details-tab.tsx";
+import { FilesTab } from "./files/files-tab.tsx";
+import { HistoryTab } from "./history-tab.tsx";
+import { InvoiceTab } from "./invoice-tab.tsx";
+import { ResultsTab } from "./results-tab.tsx";
+import { ReleaseTab } from "./release/release-tab.tsx";
+import type { AnalysisTab } from "./tab.ts";
+
+export const analysisTabs: readonly AnalysisTab[] = [
+  { id: "details", title: "analysis:tab.details", permission: null, body: DetailsTab },
+  {
+    id: "upload",
+    title: "analysis-file:tab",
+    permission: "UPLOAD_ANALYSIS_FILE",
+    body: FilesTab,
+  },
+  {
+    id: "results",
+    title: "analysis:tab.results",
+    permission: "READ_ANALYSIS_RESULT",
+    body: ResultsTab,
+  },
+  {
+    id: "release",
+    title: "release:tab",
+    permission: { any: ["RELEASE_ANALYSIS_RESULT", "UPDATE_ANALYSIS_RESULT"] },
+    body: ReleaseTab,
+  },
+  {
+    id: "invoice",
+    title: "analysis:tab.invoice",
+    permission: "UPDATE_ANALYSIS_INVOICE",
+    body: InvoiceTab,
+  },
+  {
+    id: "history",
+    title: "analysis:tab.history",
+    permission: "READ_ANALYSIS_HISTORY",
+    body: HistoryTab,
+  },
+];

@@ -1,0 +1,105 @@
+// The polygons and take-off positions of the plant, with their sizes.
+import { useAtomValue, useSetAtom } from "jotai";
+import { Trash2 } from "lucide-react";
+import type { AreaHit } from "../../domain/flight/area-draft.ts";
+import { polygonHectares } from "../../domain/flight/flight-area.ts";
+import type { FlightPolygon } from "../../domain/flight/flight-route.ts";
+import { areasAtom, chosenAreaAtom, mayEditAreasAtom } from "../../state/map/flight-area.ts";
+import { removeChosen } from "../../state/map/flight-area-edit.ts";
+import { flyTo } from "../../state/map/view.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { IconButton } from "../../ui/button.tsx";
+import css from "./flight.module.css";
+
+type Item = {
+  readonly hit: AreaHit;
+  readonly name: string;
+  readonly about: string;
+  readonly bounds: readonly [number, number, number, number];
+};
+
+export function AreaList() {
+  const { flight, no_fly, take_offs } = useAtomValue(areasAtom);
+  const itemsOf = (kind: "flight" | "no_fly", polygons: readonly FlightPolygon[]) =>
+    polygons.map((rings, polygon): Item => ({
+      hit: { is: "polygon", kind, polygon },
+      name: t(`flight:item.${kind}`, { number: polygon + 1 }),
+      about: t("flight:size", {
+        hectares: formatNumber(polygonHectares(rings), 2),
+        corners: rings.reduce((sum, ring) => sum + ring.length - 1, 0),
+      }),
+      bounds: boundsOf(rings.flat()),
+    }));
+  const places = take_offs.map(({ place }, at): Item => ({
+    hit: { is: "take_off", at },
+    name: t("flight:item.take_off", { number: at + 1 }),
+    about: `${formatNumber(place[1], 6)}, ${formatNumber(place[0], 6)}`,
+    bounds: boundsOf([place]),
+  }));
+  const parts = [
+    ["flight", itemsOf("flight", flight)],
+    ["no_fly", itemsOf("no_fly", no_fly)],
+    ["take_offs", places],
+  ] as const;
+  return parts.map(([part, items]) =>
+    items.length > 0 ? (
+      <section key={part} className={css.block} aria-label={t(`flight:list.${part}`)}>
+        <h3>{t(`flight:list.${part}`)}</h3>
+        <ul className={css.list}>
+          {items.map((item) => (
+            <Row key={item.name} {...item} />
+          ))}
+        </ul>
+      </section>
+    ) : null,
+  );
+}
+
+function Row({ hit, name, about, bounds }: Item) {
+  const mayEdit = useAtomValue(mayEditAreasAtom);
+  const choose = useSetAtom(chosenAreaAtom);
+  const remove = useSetAtom(removeChosen);
+  const fly = useSetAtom(flyTo);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={t("flight:choose", { name })}
+        onClick={() => {
+          choose(hit);
+          fly({ bounds });
+        }}
+      >
+        <span>{name}</span>
+        <small>{about}</small>
+      </button>
+      {mayEdit ? (
+        <IconButton
+          size="sm"
+          label={t("flight:remove", { name })}
+          onPress={() => {
+            choose(hit);
+            remove();
+          }}
+        >
+          <Trash2 size={14} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </li>
+  );
+}
+
+/** Degrees around a single place, so that the map shows what is near it. */
+const AROUND = 0.001;
+
+function boundsOf(places: readonly (readonly [number, number])[]): Item["bounds"] {
+  const lons = places.map(([lon]) => lon);
+  const lats = places.map(([, lat]) => lat);
+  const around = places.length === 1 ? AROUND : 0;
+  return [
+    Math.min(...lons) - around,
+    Math.min(...lats) - around,
+    Math.max(...lons) + around,
+    Math.max(...lats) + around,
+  ];
+}

@@ -1,0 +1,108 @@
+// The flight areas of the plant: what is drawn, saved and discarded.
+import { useEffect, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Hexagon } from "lucide-react";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import {
+  areaDraftAtom,
+  areaFormOf,
+  areaProblemsAtom,
+  areasAtom,
+  flightRulesAtom,
+  mayEditAreasAtom,
+} from "../../state/map/flight-area.ts";
+import { discardAreas, saveAreas } from "../../state/map/flight-area-edit.ts";
+import type { Problem } from "../../domain/error.ts";
+import { holdUnsaved } from "../../state/shell/leave.ts";
+import { t } from "../../state/shell/locale.ts";
+import { refusalWords } from "../../state/shell/refusal-words.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert, EmptyState } from "../../ui/feedback.tsx";
+import { AreaFiles } from "./area-files.tsx";
+import { AreaList } from "./area-list.tsx";
+import { AreaTools } from "./area-tools.tsx";
+import css from "./flight.module.css";
+
+export function Areas() {
+  const mayEdit = useAtomValue(mayEditAreasAtom);
+  const areas = useAtomValue(areasAtom);
+  const problems = useAtomValue(areaProblemsAtom);
+  const isEmpty = areas.flight.length + areas.no_fly.length + areas.take_offs.length === 0;
+  return (
+    <>
+      {mayEdit ? <AreaTools /> : null}
+      {isEmpty ? (
+        <EmptyState
+          icon={<Hexagon size={20} aria-hidden="true" />}
+          title={t("flight:none")}
+          {...(mayEdit && { children: t("flight:none_hint") })}
+        />
+      ) : (
+        <AreaList />
+      )}
+      {problems.length > 0 ? (
+        <Alert tone="danger">
+          {problems.map((problem) => (
+            <p key={`${problem.field} ${problem.feature}`}>{problemText(problem)}</p>
+          ))}
+        </Alert>
+      ) : null}
+      {mayEdit ? <SaveButtons /> : null}
+      <AreaFiles />
+    </>
+  );
+}
+
+const itemWords: Readonly<Record<string, string>> = {
+  flight_polygons: "flight:item.flight",
+  no_fly_polygons: "flight:item.no_fly",
+  take_off_positions: "flight:item.take_off",
+};
+
+function problemText({ field = "", feature = 1, ...refusal }: Problem): string {
+  const name = t(itemWords[field] ?? "flight:item.flight", { number: feature });
+  return t("flight:problem", { name, reason: refusalWords(refusal) });
+}
+
+function SaveButtons() {
+  const drawn = useAtomValue(areaDraftAtom);
+  const rules = useAtomValue(flightRulesAtom);
+  const ask = useAtomValue(askAtom);
+  const save = useSetAtom(saveAreas);
+  const discard = useSetAtom(discardAreas);
+  const [isPending, setPending] = useState(false);
+  const isDrawn = drawn !== null;
+  const send = async (): Promise<boolean> => {
+    setPending(true);
+    try {
+      await save();
+      showDone(t("flight:saved"));
+      return true;
+    } catch (cause) {
+      showFault(cause);
+      return false;
+    } finally {
+      setPending(false);
+    }
+  };
+  useEffect(
+    () => (isDrawn ? holdUnsaved({ kind: "drawing", drop: discard }) : undefined),
+    [isDrawn, discard],
+  );
+  if (!drawn) return null;
+  const refusal = rules && ask("flightArea.update", { area: areaFormOf(drawn.areas), rules });
+  return (
+    <div className={css.acts}>
+      <Button
+        kind="primary"
+        isPending={isPending}
+        reason={reasonOf(refusal ?? null)}
+        onPress={() => void send()}
+      >
+        {t("flight:save")}
+      </Button>
+      <Button onPress={discard}>{t("flight:discard")}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+// The fields of a flight campaign, with what the cameras need of the flight.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import type { Technology } from "../../domain/component/component.ts";
+import {
+  campaignFieldsRefusal,
+  flightCampaignFormShape,
+  flightTypesOf,
+  type FlightCampaign,
+  type FlightCampaignForm,
+} from "../../domain/flight/flight-campaign.ts";
+import { aircraftModels, type FlightType } from "../../domain/flight/flight-route.ts";
+import { flightRulesAtom } from "../../state/map/flight-area.ts";
+import { createCampaign, updateCampaign } from "../../state/plant/flight-campaign.ts";
+import { t } from "../../state/shell/locale.ts";
+import { refusalWords } from "../../state/shell/refusal-words.ts";
+import { showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { NumberField, TextField } from "../../ui/form/field.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
+import { CaptureFacts } from "./capture-facts.tsx";
+import css from "./flight.module.css";
+
+const switches = [
+  "battery_hotswapping",
+  "optimize_torsion_flights",
+  "drone_in_a_box",
+  "interpolate_curves",
+] as const;
+
+/** The numbers that replace the planner's own, with their units. */
+const overrides = {
+  pv_flight_altitude: "m",
+  full_sca_online_altitude: "m",
+  full_sca_offline_altitude: "m",
+  half_sca_altitude: "m",
+  flight_speed: "m/s",
+  battery_swap_time: "min",
+  ir_side_overlap: "%",
+  rgb_side_overlap: "%",
+} as const;
+type Override = keyof typeof overrides;
+
+function isForTechnology(field: Override, technology: Technology): boolean {
+  if (field === "pv_flight_altitude") return technology === "photovoltaic";
+  return !field.includes("sca") || technology === "parabolic_trough";
+}
+
+type Props = {
+  readonly technology: Technology;
+  /** Null for a new one. */
+  readonly campaign: FlightCampaign | null;
+  readonly onClose: () => void;
+};
+
+/** The campaign without what the server adds, or a new one. */
+function formOf(campaign: FlightCampaign | null, technology: Technology): FlightCampaignForm {
+  if (campaign) return flightCampaignFormShape.parse(campaign);
+  const flight_types = flightTypesOf(technology).slice(0, 1);
+  const start_at = new Date().toISOString();
+  return flightCampaignFormShape.parse({ name: "-", aircraft: "M3T", start_at, flight_types });
+}
+
+export function CampaignForm({ technology, campaign, onClose }: Props) {
+  const [form, setForm] = useState(() => formOf(campaign, technology));
+  const [name, setName] = useState(campaign?.name ?? "");
+  const [isPending, setPending] = useState(false);
+  const create = useSetAtom(createCampaign);
+  const update = useSetAtom(updateCampaign);
+  const rules = useAtomValue(flightRulesAtom);
+  const set = (changes: Partial<FlightCampaignForm>) => setForm({ ...form, ...changes });
+  const refusal = campaignFieldsRefusal(form, technology);
+  const isReady = name.trim() !== "" && refusal === null;
+  const save = async () => {
+    setPending(true);
+    try {
+      const body = { ...form, name: name.trim() };
+      await (campaign ? update(campaign.id, body) : create(body));
+      onClose();
+    } catch (cause) {
+      showFault(cause);
+    } finally {
+      setPending(false);
+    }
+  };
+  const choose = (type: FlightType, isOn: boolean) => {
+    const others = form.flight_types.filter((one) => one !== type);
+    set({ flight_types: isOn ? [...others, type] : others });
+  };
+  return (
+    <form
+      className={css.block}
+      aria-label={t(campaign ? "flight:campaign.edit" : "flight:campaign.new")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void save();
+      }}
+    >
+      <TextField
+        label={t("flight:field.name")}
+        value={name}
+        onChange={setName}
+        isRequired
+        maxLength={120}
+      />
+      <Select
+        label={t("flight:field.aircraft")}
+        value={form.aircraft}
+        onChange={(aircraft) => set({ aircraft })}
+        options={aircraftModels.map((id) => ({ id, label: id }))}
+      />
+      <TextField
+        label={t("flight:field.start_at")}
+        type="datetime-local"
+        value={localOf(form.start_at)}
+        onChange={(text) => text !== "" && set({ start_at: new Date(text).toISOString() })}
+        isRequired
+        {...(campaign &&
+          rules && { hint: t("flight:field.start_hint", { days: rules.allowed_diff }) })}
+      />
+      <fieldset className={css.fields}>
+        <legend>{t("flight:field.flight_types")}</legend>
+        {flightTypesOf(technology).map((type) => (
+          <Checkbox
+            key={type}
+            isSelected={form.flight_types.includes(type)}
+            onChange={(isOn) => choose(type, isOn)}
+          >
+            {t(`flight:type.${type}`)}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <fieldset className={css.fields}>
+        <legend>{t("flight:field.options")}</legend>
+        {switches.map((field) => (
+          <Checkbox
+            key={field}
+            isSelected={form[field]}
+            onChange={(isOn) => set({ [field]: isOn })}
+          >
+            {t(`flight:field.${field}`)}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <fieldset className={css.fields}>
+        <legend>{t("flight:field.overrides")}</legend>
+        {(Object.keys(overrides) as Override[])
+          .filter((field) => isForTechnology(field, technology))
+          .map((field) => (
+            <NumberField
+              key={field}
+              label={t(`flight:field.${field}`)}
+              unit={overrides[field]}
+              value={form[field] ?? NaN}
+              minValue={0}
+              onChange={(value) => set({ [field]: Number.isNaN(value) ? null : value })}
+              error={refusal?.field === field ? refusalWords(refusal) : null}
+            />
+          ))}
+      </fieldset>
+      <CaptureFacts form={form} />
+      <div className={css.acts}>
+        <Button
+          kind="primary"
+          type="submit"
+          isPending={isPending}
+          isDisabled={name.trim() === ""}
+          reason={refusal && refusalWords(refusal)}
+        >
+          {t(campaign ? "flight:campaign.save" : "flight:campaign.create")}
+        </Button>
+        <Button onPress={onClose}>{t("flight:campaign.cancel")}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** In the format of a datetime-local field. */
+function localOf(at: string): string {
+  const time = new Date(at);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,145 @@
+// The flight campaigns of the plant: their state, their routes, and the form.
+import { useEffect, useState } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { Plane, Plus } from "lucide-react";
+import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
+import { limits } from "../../domain/limits.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import {
+  chosenCampaignIdAtom,
+  flightCampaignsAtom,
+  regenerateCampaign,
+  reloadCampaigns,
+  removeCampaign,
+} from "../../state/plant/flight-campaign.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
+import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert, Badge, EmptyState, Progress, Skeleton } from "../../ui/feedback.tsx";
+import { ActionButton } from "../record/action-button.tsx";
+import { LoadFault } from "../load-fault.tsx";
+import { CampaignForm } from "./campaign-form.tsx";
+import { Routes } from "./routes.tsx";
+import css from "./flight.module.css";
+
+export function Campaigns() {
+  const campaigns = useAtomValue(flightCampaignsAtom);
+  const plant = valueOf(useAtomValue(plantAtom));
+  const ask = useAtomValue(askAtom);
+  /** The campaign in the form; "new" for one that is created. */
+  const [edited, setEdited] = useState<FlightCampaign | "new" | null>(null);
+  useReload(valueOf(campaigns)?.some(({ state }) => state === "being_generated") ?? false);
+  if (campaigns.state === "failed") return <LoadFault fault={campaigns.fault} />;
+  if (campaigns.state !== "ready" || !plant)
+    return <Skeleton label={t("shell:loading")} lines={5} />;
+  if (edited) {
+    const { technology } = plant;
+    const campaign = edited === "new" ? null : edited;
+    return <CampaignForm {...{ technology, campaign }} onClose={() => setEdited(null)} />;
+  }
+  const refusal = ask("flightCampaign.create", plant);
+  return (
+    <>
+      {refusal?.isHidden ? null : (
+        <div className={css.acts}>
+          <Button
+            kind="primary"
+            icon={<Plus size={14} aria-hidden="true" />}
+            reason={reasonOf(refusal)}
+            onPress={() => setEdited("new")}
+          >
+            {t("flight:campaign.new")}
+          </Button>
+        </div>
+      )}
+      {campaigns.value.length === 0 ? (
+        <EmptyState
+          icon={<Plane size={20} aria-hidden="true" />}
+          title={t("flight:campaign.none")}
+        />
+      ) : null}
+      {campaigns.value.map((campaign) => (
+        <Card key={campaign.id} campaign={campaign} onEdit={() => setEdited(campaign)} />
+      ))}
+    </>
+  );
+}
+
+/** Reads the campaigns again while one of them waits for its routes. */
+function useReload(isWaiting: boolean): void {
+  const reload = useSetAtom(reloadCampaigns);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => void reload(), limits.taskPollMs);
+    return () => clearInterval(timer);
+  }, [isWaiting, reload]);
+}
+
+const tones = { being_generated: "info", failed: "danger", ready: "good" } as const;
+
+function Card({ campaign, onEdit }: { campaign: FlightCampaign; onEdit: () => void }) {
+  const { id, name, state, failure, aircraft, start_at, route_count, duration_s } = campaign;
+  const [chosenId, choose] = useAtom(chosenCampaignIdAtom);
+  const ask = useAtomValue(askAtom);
+  const remove = useSetAtom(removeCampaign);
+  const generate = useSetAtom(regenerateCampaign);
+  const isChosen = chosenId === id;
+  const minutes = formatNumber(duration_s / 60, 0);
+  const counts = t("flight:campaign.counts", { count: route_count, minutes });
+  const mayUpdate = ask("flightCampaign.update") === null;
+  return (
+    <section className={css.block} aria-label={name}>
+      <h3>
+        {name} <Badge tone={tones[state]}>{t(`flight:state.${state}`)}</Badge>
+      </h3>
+      <p className={css.quiet}>
+        {[aircraft, formatDateTime(start_at), ...(state === "ready" ? [counts] : [])].join(" · ")}
+      </p>
+      {state === "being_generated" ? (
+        <Progress label={t("flight:state.being_generated")} value={null} />
+      ) : null}
+      {state === "failed" ? (
+        <Alert tone="danger">
+          <p>{t("flight:campaign.failed")}</p>
+          {failure ? <p>{failure.message}</p> : null}
+        </Alert>
+      ) : null}
+      <div className={css.acts}>
+        {state === "ready" ? (
+          <Button
+            size="sm"
+            aria-pressed={isChosen}
+            kind={isChosen ? "primary" : "secondary"}
+            onPress={() => choose(isChosen ? null : id)}
+          >
+            {t("flight:campaign.show")}
+          </Button>
+        ) : null}
+        {mayUpdate ? (
+          <>
+            <Button size="sm" onPress={onEdit}>
+              {t("flight:campaign.edit")}
+            </Button>
+            <ActionButton
+              label={t("flight:campaign.generate")}
+              name={name}
+              asked={ask("flightCampaign.generate", campaign)}
+              confirm={t("flight:campaign.generate_text", { count: route_count })}
+              onAct={() => generate(id).catch(showFault)}
+            />
+          </>
+        ) : null}
+        <ActionButton
+          label={t("flight:campaign.remove")}
+          name={name}
+          asked={ask("flightCampaign.remove")}
+          confirm={t("flight:campaign.remove_text", { count: route_count })}
+          onAct={() => remove(id).catch(showFault)}
+        />
+      </div>
+      {isChosen ? <Routes /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+// A new reference measurement of the open component, or an edited one.
+import { useEffect, useRef, useState } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import type { ReferenceMeasurement } from "../../domain/analysis/reference-measurement.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { analysisIdAtom } from "../../state/plant/analysis.ts";
+import { openComponentAtom } from "../../state/plant/component.ts";
+import { keyFigureAtom, keyFiguresAtom } from "../../state/plant/key-figure.ts";
+import {
+  addReference,
+  editedReferenceAtom,
+  updateReference,
+} from "../../state/plant/reference-measurement.ts";
+import { t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { ValueField } from "./value-field.tsx";
+import css from "./reference.module.css";
+
+export function ReferenceForm() {
+  const open = useAtomValue(openComponentAtom);
+  const analysisId = useAtomValue(analysisIdAtom);
+  const [edited, setEdited] = useAtom(editedReferenceAtom);
+  if (edited && edited.analysis_id === analysisId) {
+    return (
+      <Fields key={`edit ${edited.id}`} {...edited} onEnd={() => setEdited(null)} one={edited} />
+    );
+  }
+  if (!open) return <p className={css.quiet}>{t("reference:open_component")}</p>;
+  return <Fields key={open.dt_id} {...open} one={null} />;
+}
+
+type FieldsProps = {
+  dt_id: string;
+  component_type: ComponentType;
+  /** Null for a new one. */
+  one: ReferenceMeasurement | null;
+  onEnd?: () => void;
+};
+
+function Fields({ dt_id, component_type, one, onEnd }: FieldsProps) {
+  const figures = useFigures(component_type, one);
+  const add = useSetAtom(addReference);
+  const update = useSetAtom(updateReference);
+  const ask = useAtomValue(askAtom);
+  const form = useRef<HTMLFormElement>(null);
+  const [numbers, setNumbers] = useState(() => numbersOf(one));
+  const [shownAt] = useState(() => localTime(one ? new Date(one.measured_at) : new Date()));
+  const [at, setAt] = useState(shownAt);
+  const [acquired_by, setAcquiredBy] = useState(one?.acquired_by ?? "");
+  const [notes, setNotes] = useState(one?.notes ?? "");
+  const [isPending, setPending] = useState(false);
+  // The menu that began the edit lies further down.
+  useEffect(() => {
+    if (one) form.current?.querySelector("input")?.focus();
+  }, [one]);
+  const values = Object.entries(numbers)
+    .filter(([, value]) => !Number.isNaN(value))
+    .map(([id, value]) => ({ key_figure_id: Number(id), value }));
+  const refusal =
+    (one && ask("referenceMeasurement.update")) ??
+    ask("referenceMeasurement.create", { values, component_type });
+  const save = async () => {
+    setPending(true);
+    // The field knows no seconds. A time that nobody changed keeps them.
+    const measured_at = one && at === shownAt ? one.measured_at : new Date(at).toISOString();
+    const body = { measured_at, values, acquired_by: acquired_by.trim(), notes };
+    try {
+      await (one ? update(one, body) : add({ dt_id, ...body }));
+      showDone(t(one ? "reference:changed" : "reference:added", { name: dt_id }));
+      setNumbers({});
+      setNotes("");
+      onEnd?.();
+    } catch (cause) {
+      showFault(cause);
+    } finally {
+      setPending(false);
+    }
+  };
+  const title = t(one ? "reference:edit" : "reference:new", { name: dt_id });
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (refusal === null && at !== "") void save();
+      }}
+    >
+      <h3>{title}</h3>
+      {figures.map((figure) => (
+        <ValueField
+          key={figure.id}
+          figure={figure}
+          value={numbers[figure.id] ?? NaN}
+          onChange={(value) => setNumbers({ ...numbers, [figure.id]: value })}
+        />
+      ))}
+      <TextField
+        label={t("reference:measured_at")}
+        type="datetime-local"
+        value={at}
+        onChange={setAt}
+        isRequired
+      />
+      <TextField
+        label={t("reference:acquired_by")}
+        value={acquired_by}
+        onChange={setAcquiredBy}
+        maxLength={200}
+      />
+      <TextField label={t("reference:notes")} value={notes} onChange={setNotes} lines={2} />
+      <div className={css.acts}>
+        <Button
+          kind="primary"
+          type="submit"
+          isPending={isPending}
+          isDisabled={at === ""}
+          reason={reasonOf(refusal)}
+        >
+          {t(one ? "reference:save" : "reference:add")}
+        </Button>
+        {onEnd ? <Button onPress={onEnd}>{t("shell:cancel")}</Button> : null}
+      </div>
+    </form>
+  );
+}
+
+/** The key figure on the map comes first. Key figures of an edited measurement are always among them. */
+function useFigures(component_type: ComponentType, one: ReferenceMeasurement | null) {
+  const known = useAtomValue(keyFiguresAtom);
+  const current = useAtomValue(keyFigureAtom);
+  const others = (one?.values ?? []).flatMap(({ key_figure_id }) => {
+    const figure = keyFigureById(key_figure_id);
+    return figure && !known.some(({ id }) => id === key_figure_id) ? [figure] : [];
+  });
+  return [...known, ...others]
+    .filter((figure) => figure.component_type === component_type)
+    .toSorted((a, b) => Number(b.id === current?.id) - Number(a.id === current?.id));
+}
+
+function numbersOf(one: ReferenceMeasurement | null): Readonly<Record<number, number>> {
+  const values = one?.values ?? [];
+  return Object.fromEntries(values.map(({ key_figure_id, value }) => [key_figure_id, value]));
+}
+
+/** In the format of a datetime-local field. */
+function localTime(at: Date): string {
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

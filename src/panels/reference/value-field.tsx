@@ -1,0 +1,38 @@
+// The measured value of a key figure: a number, or one of its classes.
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { formatValue, keyFigureName } from "../../state/plant/value-words.ts";
+import { Select } from "../../ui/form/choice.tsx";
+import { NumberField } from "../../ui/form/field.tsx";
+
+/** No class; classes are never negative. */
+const NONE = -1;
+
+/** NaN is no value. */
+type ValueProps = { figure: KeyFigure; value: number; onChange: (value: number) => void };
+
+export function ValueField({ figure, value, onChange }: ValueProps) {
+  const label = keyFigureName(figure);
+  if (figure.kind === "f32") {
+    return (
+      <NumberField
+        label={label}
+        unit={figure.unit}
+        value={value}
+        onChange={onChange}
+        formatOptions={{ maximumFractionDigits: 6 }}
+      />
+    );
+  }
+  const options = [
+    { id: NONE, label: "–" },
+    ...figure.classes.map((one) => ({ id: one.value, label: formatValue(figure, one.value) })),
+  ];
+  return (
+    <Select
+      label={label}
+      value={Number.isNaN(value) ? NONE : value}
+      onChange={(id) => onChange(id === NONE ? NaN : id)}
+      options={options}
+    />
+  );
+}
