@@ -106,8 +106,10 @@ async function ask(endpoint: Endpoint, token: string, asked: Asked): Promise<Ans
     headers: {
       authorization: `Bearer ${token}`,
       ...(asked.body !== undefined && { "content-type": "application/json" }),
+      ...asked.headers,
     },
     ...(asked.form ? { body: form } : {}),
+    ...(asked.bytes ? { body: asked.bytes as BodyInit } : {}),
     ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
   });
   const text = await response.text();

@@ -102,7 +102,7 @@ export function declarationFaults([noun, name, endpoint]: Call): string[] {
 
 /** Fields with several lines; all others are one line. */
 const paragraphs =
-  /(^|\.)(description|note|message|(new_)?password(_repeat)?|(reports|errors)\..*)$/;
+  /(^|\.)(description|notes?|message|(new_)?password(_repeat)?|(reports|errors)\..*)$/;
 const broken = ["\0", "\ud800", "\u001b", "\udc00"];
 /** Lengths that some field accepts: a code, a name, a key, a hash. */
 const lengths = [1, 8, 20, 43, 64];
@@ -161,12 +161,15 @@ export function handlerFaults(
 }
 
 const codeOf = ({ body }: Answer) => (body as { code?: unknown } | null)?.code;
+/** An answer to HEAD has no body that could say the code. */
+const hasCode = ({ method }: Endpoint, answer: Answer, code: string) =>
+  method === "HEAD" || codeOf(answer) === code;
 
 /** A call that is not public says so without a session. */
 export async function strangerFaults([noun, name, endpoint]: Call, ask: Ask): Promise<string[]> {
   if (endpoint.public) return [];
   const answer = await ask(endpoint, null, { params: sampleParams(endpoint, 1) });
-  const isRefused = answer.status === 401 && codeOf(answer) === "INVALID_TOKEN";
+  const isRefused = answer.status === 401 && hasCode(endpoint, answer, "INVALID_TOKEN");
   return isRefused ? [] : [`${noun}.${name} answers ${answer.status} without a session`];
 }
 
@@ -174,7 +177,7 @@ export async function strangerFaults([noun, name, endpoint]: Call, ask: Ask): Pr
 export async function permissionFaults([noun, name, endpoint]: Call, ask: Ask): Promise<string[]> {
   if (endpoint.permission === null) return [];
   const answer = await ask(endpoint, "bare", { params: sampleParams(endpoint, 1) });
-  const isRefused = answer.status === 403 && codeOf(answer) === "PERMISSION_DENIED";
+  const isRefused = answer.status === 403 && hasCode(endpoint, answer, "PERMISSION_DENIED");
   return isRefused ? [] : [`${noun}.${name} answers ${answer.status} without its permission`];
 }
 

@@ -3,14 +3,17 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { api } from "../src/api/index.ts";
 import { openObjectFolder } from "../src/server/adapters/object-folder.ts";
-import { task } from "../src/server/store/schema/plant.ts";
+import { analysis, task } from "../src/server/store/schema/plant.ts";
 import { startCrashingServer, type CrashingServer } from "./fixtures/crashing-server.ts";
 import { addPlant, largeTwin } from "./fixtures/large-import.ts";
+import { rounds } from "./fixtures/rounds.ts";
 import { startedWorker } from "./fixtures/server.ts";
+import { checksumHeader, creationHeaders, hexHash, sampleBytes } from "./fixtures/upload.ts";
 
 const disk = mkdtempSync(join(tmpdir(), "disk-full-"));
 chmodSync(disk, 0o711);
@@ -18,6 +21,7 @@ const options = ["-t", "tmpfs", "-o", "size=400m,mode=0711", "none", disk];
 const isMounted = spawnSync("mount", options).status === 0;
 const ballast = join(disk, "ballast");
 const keptMb = 100;
+const times = rounds(2, 20);
 
 let server: CrashingServer | undefined;
 
@@ -53,6 +57,55 @@ async function objects(host: CrashingServer): Promise<string[]> {
   return found.toSorted();
 }
 
+/** Chunks are refused each time the disk is short, and taken within seconds after that; nothing is lost. */
+async function refuseChunks(host: CrashingServer, plant_id: number): Promise<void> {
+  const analysis_id = await host.withDatabase(async (db) => {
+    const flown_at = "2026-11-01T10:00:00Z";
+    const [row] = await db
+      .insert(analysis)
+      .values({ plant_id, name: "Survey", flown_at })
+      .returning();
+    return row?.id ?? 0;
+  });
+  const step = 100_000;
+  const bytes = sampleBytes(step * times);
+  const path = `${host.process().url}/api/auth/analysis-upload`;
+  const begun = await fetch(`${path}/analysis/${analysis_id}`, {
+    method: "POST",
+    headers: { ...host.headers(), ...creationHeaders("a.jpg", bytes.length) },
+  });
+  const { id } = (await begun.json()) as { id: number };
+  const send = async (offset: number) => {
+    const chunk = bytes.subarray(offset, offset + step);
+    const { status } = await fetch(`${path}/${id}/next-chunk`, {
+      method: "POST",
+      headers: {
+        ...host.headers(),
+        "content-type": "application/octet-stream",
+        "upload-offset": String(offset),
+        "upload-checksum": checksumHeader(chunk),
+      },
+      body: chunk as BodyInit,
+    });
+    return status;
+  };
+  for (let offset = 0; offset < bytes.length; offset += step) {
+    leave(keptMb - 20);
+    // The free space is measured at most every 200 ms.
+    await sleep(250);
+    expect(await send(offset)).toBe(507);
+    rmSync(ballast);
+    const healing = performance.now();
+    await expect.poll(() => send(offset), { timeout: 5000 }).toBe(200);
+    expect(performance.now() - healing).toBeLessThan(5000);
+  }
+  const params = { upload_id: id };
+  const body = { sha256: hexHash(bytes) };
+  expect((await host.ask(api.analysisUpload.finish, { params, body })).status).toBe(200);
+  const file_names = ["a.jpg"];
+  await host.ask(api.analysisFile.remove, { params: { id: analysis_id }, body: { file_names } });
+}
+
 describe.skipIf(!isMounted)("a server whose disk fills up", { timeout: 180_000 }, () => {
   it("refuses uploads before its database stops, says what is missing, and heals", async () => {
     const host = (server = await startCrashingServer(
@@ -72,6 +125,8 @@ describe.skipIf(!isMounted)("a server whose disk fills up", { timeout: 180_000 }
     const { task_id } = launched.body as { task_id: number };
     expect((await upload()).status).toBe(200);
     const before = await objects(host);
+
+    await refuseChunks(host, plant_id);
 
     // Below the reserve: uploads are refused, and nothing of them stays. The rest goes on.
     leave(keptMb - 20);

@@ -51,12 +51,13 @@ function send({ method, path, headers, body }: FuzzRequest): Promise<Answered> {
 }
 
 /** What is wrong with the answer, or null. */
-function faultOf({ status, headers, text }: Answered): string | null {
+function faultOf(method: string, { status, headers, text }: Answered): string | null {
   if (status === 0) return `does not answer (${text})`;
   if (status >= 500) return `answers ${status}`;
   if (headers["x-content-type-options"] !== "nosniff") return "has no security headers";
   if (/\n\s+at .+:\d+:\d+|node_modules|\/src\/server\//.test(text)) return "shows a stack";
-  if (status < 400) return null;
+  // An answer to HEAD has no body.
+  if (status < 400 || method === "HEAD") return null;
   let body: unknown = null;
   try {
     body = JSON.parse(text);
@@ -89,7 +90,7 @@ async function faultsOf(name: string, requests: FuzzRequest[], headers: object) 
     const had = logged.length;
     const answer = await send({ ...request, headers: { ...headers, ...request.headers } });
     counts[answer.status] = (counts[answer.status] ?? 0) + 1;
-    const fault = faultOf(answer);
+    const fault = faultOf(request.method, answer);
     if (fault === null) continue;
     const cause = logged.slice(had).join("").slice(0, 600);
     const body = request.body?.toString("latin1").slice(0, 300) ?? "";

@@ -28,7 +28,9 @@ export const rooms: readonly RoomRow[] = [
     room: "workers/jobs",
     mayImport: [
       "src/domain",
+      "src/server/analysis",
       "src/server/context.ts",
+      "src/server/flight",
       "src/server/job/job.ts",
       "src/server/store",
       "src/server/reading",
@@ -93,7 +95,8 @@ const screen = ["src/ui", "src/map", "src/panels", "src/app", "layers", "tools"]
 
 /** A library that is not listed may be used anywhere. */
 export const libraryHomes: readonly LibraryRow[] = [
-  { libraries: ["ofetch", "dexie"], homes: ["src/client"] },
+  { libraries: ["ofetch", "dexie", "tus-js-client"], homes: ["src/client"] },
+  { libraries: ["hash-wasm"], homes: ["src/domain/upload"] },
   {
     libraries: [
       "fastify",
@@ -101,6 +104,7 @@ export const libraryHomes: readonly LibraryRow[] = [
       "drizzle-orm",
       "pg",
       "pg-boss",
+      "prom-client",
       "nodemailer",
       "@node-rs/argon2",
       "@aws-sdk/",
@@ -174,6 +178,7 @@ export const keptByPage: Readonly<Record<string, string>> = {
   "settings/permission.ts noChanges": "an empty map that never changes",
   "settings/plants.ts hiddenColumnsAtom": "the browser keeps which columns are hidden",
   "settings/settings.ts storedWidePanelsAtom": "the browser keeps which panels are wide",
+  "upload/other-tab.ts heardAtom": "mirrors what other tabs are sending",
   "shell/undoable.ts remembered": "the browser keeps the choice",
   "shell/dock.ts": "the browser keeps which panels are open",
   "shell/leave.ts": "unsaved work; the sign-out forgets it",

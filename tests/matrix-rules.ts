@@ -37,9 +37,16 @@ const ofPlants: readonly ScopeNoun[] = [
   "order",
   "blueprint",
   "custom_component_property",
+  "evaluation_batch",
+  "observation",
+  "flight_campaign",
+  "flight_route",
   "saved_view",
+  "analysis_upload",
 ];
 
+/** Hidden from those who act for a customer. */
+const isOfProvider = (noun: ScopeNoun) => noun === "analysis_server";
 const seesAll = (noun: ScopeNoun) => (catalogueNouns as readonly ScopeNoun[]).includes(noun);
 
 /** @param owner customer whose rows are asked for; null where they are missing */
@@ -53,9 +60,12 @@ export function expectedOf(endpoint: Endpoint, actor: Actor, owner: number | nul
   const isSeen = (noun: ScopeNoun) =>
     owner !== null &&
     !(actor.sees_no_plant && ofPlants.includes(noun)) &&
-    (seesAll(noun) || actor.customer_id === null || actor.customer_id === owner);
+    (seesAll(noun) ||
+      actor.customer_id === null ||
+      (actor.customer_id === owner && !isOfProvider(noun)));
   if (!nouns.every(isSeen)) return "RESOURCE_NOT_FOUND";
-  return takesNothing(endpoint.query) && takesNothing(endpoint.body) ? "reached" : "BODY";
+  const parts = [endpoint.query, endpoint.headers, endpoint.body];
+  return parts.every(takesNothing) ? "reached" : "BODY";
 }
 
 /** Whether the shape is content with nothing at all. */
@@ -78,7 +88,9 @@ const otherNames: Readonly<
   key_figure_id: { why: "a number of the catalogue, the same for everybody", sample: 1 },
   component_type: { why: "a word of the catalogue", sample: "sca" },
   dt_id: { why: "a component of the object in scope", sample: "abcd" },
-  image_id: { why: "an image looked up in the analysis in scope", sample: 1 },
+  image_id: { why: "an image looked up in the analysis or observation in scope", sample: 1 },
+  measurement_id: { why: "a measurement looked up in the analysis in scope", sample: 1 },
+  gpu_server: { why: "a server in the cloud: the rule admits the provider alone", sample: "abcd" },
   size: { why: "a word: full or thumb", sample: "full" },
   model: { why: "a word that is printed on the drone", sample: "mavic-3e" },
   technology: { why: "a word of the catalogue", sample: "photovoltaic" },
@@ -121,6 +133,9 @@ export function addressFor({ path, scope }: Endpoint, records: Records | null): 
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const noun = Object.entries(scope ?? {}).find(([, parameter]) => parameter === name)?.[0];
     if (noun !== undefined) return String(records?.[noun as ScopeNoun] ?? 2_000_000_000);
+    if (name === "measurement_id" && records !== null) return String(records[name]);
+    const isPhoto = name === "image_id" && scope?.observation !== undefined;
+    if (isPhoto && records !== null) return String(records.photo_id);
     return encodeURIComponent(String(otherNames[name]?.sample ?? 1));
   });
 }

@@ -5,9 +5,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../src/api/index.ts";
 import { postmasterOf } from "../src/server/adapters/postgres-cluster.ts";
-import { task } from "../src/server/store/schema/plant.ts";
+import { analysis, task } from "../src/server/store/schema/plant.ts";
 import { startCrashingServer, type CrashingServer } from "./fixtures/crashing-server.ts";
 import { addPlant, largeTwin } from "./fixtures/large-import.ts";
+import { rounds } from "./fixtures/rounds.ts";
+import { checksumHeader, creationHeaders, hexHash, sampleBytes } from "./fixtures/upload.ts";
 
 let server: CrashingServer;
 let plant_id = 0;
@@ -17,6 +19,29 @@ beforeAll(async () => {
   plant_id = await server.withDatabase((db) => addPlant(db, server.customer_id));
 });
 afterAll(() => server.close());
+
+const times = rounds(2, 20);
+const step = 200_000;
+/** From the end of the database until the next chunk is taken. */
+const healedMs = 5000;
+
+async function sendChunk(id: number, bytes: Uint8Array, offset: number): Promise<number> {
+  const chunk = bytes.subarray(offset, offset + step);
+  const { status } = await fetch(
+    `${server.process().url}/api/auth/analysis-upload/${id}/next-chunk`,
+    {
+      method: "POST",
+      headers: {
+        ...server.headers(),
+        "content-type": "application/octet-stream",
+        "upload-offset": String(offset),
+        "upload-checksum": checksumHeader(chunk),
+      },
+      body: chunk as BodyInit,
+    },
+  );
+  return status;
+}
 
 const postmaster = () => postmasterOf(join(server.folder, "postgres", "cluster")) ?? 0;
 
@@ -108,6 +133,45 @@ describe("a server whose PostgreSQL", { timeout: 180_000 }, () => {
     expect(postmaster()).not.toBe(first);
     await taskEnds(task_id);
     expect((await fetch(`${server.process().url}/api/health/ready`)).status).toBe(200);
+  });
+
+  it(`is restarted or killed ${times} times takes uploads again within seconds, and loses none`, async () => {
+    const analysis_id = await server.withDatabase(async (db) => {
+      const flown_at = "2026-11-01T10:00:00Z";
+      const [row] = await db
+        .insert(analysis)
+        .values({ plant_id, name: "Survey", flown_at })
+        .returning();
+      return row?.id ?? 0;
+    });
+    const bytes = sampleBytes(step * times);
+    const path = `${server.process().url}/api/auth/analysis-upload`;
+    const begun = await fetch(`${path}/analysis/${analysis_id}`, {
+      method: "POST",
+      headers: { ...server.headers(), ...creationHeaders("a.jpg", bytes.length) },
+    });
+    const { id } = (await begun.json()) as { id: number };
+    for (let round = 0; round < times; round += 1) {
+      const first = postmaster();
+      const sent = sendChunk(id, bytes, round * step);
+      await sleep(Math.random() * 30);
+      // A fast shutdown, as of an update, or a crash.
+      process.kill(first, round % 2 === 0 ? "SIGINT" : "SIGKILL");
+      const down = performance.now();
+      expect([200, 503]).toContain(await sent);
+      let status = 0;
+      do {
+        await sleep(50);
+        status = await sendChunk(id, bytes, round * step);
+        // 409: the chunk was stored, and its answer was lost. 423: by a lease that its writer could not give back.
+        expect([200, 409, 423, 503]).toContain(status);
+        // The old one still answers while it ends.
+      } while (postmaster() === first || (status !== 200 && status !== 409));
+      expect(performance.now() - down).toBeLessThan(healedMs);
+    }
+    const params = { upload_id: id };
+    const body = { sha256: hexHash(bytes) };
+    expect((await server.ask(api.analysisUpload.finish, { params, body })).status).toBe(200);
   });
 
   it("loses a backend answers 503 meanwhile, and goes on", async () => {

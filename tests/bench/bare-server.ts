@@ -13,8 +13,9 @@ server.get("/list", async () => list);
 const pool = new Pool({ connectionString: databaseUrl, max: 16 });
 const text = `select p.id, p.customer_id, c.name as customer_name, p.name, technology,
     nominal_capacity, mounting_type, mounting_orientation, module_inclination, orientation_angle,
-    setup_phase, drone_in_a_box, lon, lat, area, area_ha, take_off_position, flight_polygons,
-    no_fly_polygons, file_overlay, component_count, twin_version, twin_version > 0 as digitized,
+    setup_phase, drone_in_a_box, lon, lat, area, area_ha, flight_polygons, no_fly_polygons,
+    take_off_positions, take_off_positions->0->'place' as take_off_position, flight_area_version,
+    file_overlay, component_count, twin_version, twin_version > 0 as digitized,
     (select max(flown_at) from analysis where plant_id = p.id) as last_survey_at
   from plant p join customer c on c.id = p.customer_id order by p.name, p.id`;
 const query = async () => (await pool.query({ name: "plants", text })).rows as unknown[];

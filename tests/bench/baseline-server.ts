@@ -19,5 +19,9 @@ server.get("/values", async () => {
   const { rows } = await pool.query("select row, value from bench_value order by row");
   return rows as unknown[];
 });
+server.get("/analyses", async () => {
+  const { rows } = await pool.query("select * from analysis order by id");
+  return rows as unknown[];
+});
 await server.listen({ port: 0, host: "127.0.0.1" });
 process.stdout.write(`${(server.server.address() as AddressInfo).port}\n`);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { rolePermissions } from "../../src/domain/account/role.ts";
+import { openLocalAnalysisServer } from "../../src/server/adapters/analysis-server.ts";
 import { openObjectStore } from "../../src/server/adapters/object-choice.ts";
 import { findEmbeddedPostgres } from "../../src/server/adapters/postgres.ts";
 import type { Services } from "../../src/server/context.ts";
@@ -18,6 +19,7 @@ import { startedServer } from "../fixtures/server.ts";
 
 export type Product = {
   readonly url: string;
+  readonly pid: number;
   readonly dataDir: string;
   readonly ownerUrl: string;
   /** Connected as the owner of the tables, on the server's own files. */
@@ -41,9 +43,14 @@ export async function startProduct(
   const { ownerUrl } = findEmbeddedPostgres(dataDir);
   const connection = connect(ownerUrl, 4, { seesAll: true });
   const settings = readSettings({ NODE_ENV: "test", DATA_DIR: dataDir });
+  const files = await openObjectStore(settings);
   const owner: Services = {
     db: connection.db,
-    files: await openObjectStore(settings),
+    files,
+    analysisServers: openLocalAnalysisServer(files),
+    gpuCloud: null,
+    droneClouds: () => null,
+    flightApp: null,
     mail: { send: async () => undefined },
     readers: openReaders(settings),
     settings,
@@ -78,6 +85,7 @@ export async function startProduct(
   });
   return {
     url: server.url,
+    pid: server.pid,
     dataDir,
     ownerUrl,
     owner,

@@ -150,7 +150,9 @@ async function take(
   const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
   const start = performance.now();
   const progress = { step: async () => undefined };
-  await importResult.run(product.owner, input, progress, { task_id: 0, account_id: null });
+  const { signal } = new AbortController();
+  const about = { task_id: 0, account_id: null, signal };
+  await importResult.run(product.owner, input, progress, about);
   const perSecond = ROWS / ((performance.now() - start) / 1000);
   clearInterval(timer);
   report({

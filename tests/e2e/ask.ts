@@ -37,3 +37,21 @@ export async function send<T>(
   if (!answer.ok) throw new Error(`${path} ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }
+
+/** Sends one PNG file as multipart/form-data to a POST below /api. */
+export async function sendFile(
+  product: Product,
+  token: string,
+  path: string,
+  field: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const body = new FormData();
+  body.append(field, new Blob([bytes as BlobPart]), `${field}.png`);
+  const answer = await fetch(`${product.url}/api${path}`, {
+    method: "POST",
+    headers: await headers(product, token),
+    body,
+  });
+  if (!answer.ok) throw new Error(`${path} ${answer.status} ${await answer.text()}`);
+}

@@ -1,9 +1,10 @@
 // A real browser for the journeys: finds Chromium, opens pages, signs accounts in.
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Browser, type Page, type Request } from "playwright";
 import { expect, inject, type ProvidedContext } from "vitest";
-import type { DemoAccount } from "./product.ts";
+import type { DemoAccount, Product } from "./product.ts";
 
 const installed = [
   process.env["CHROMIUM_PATH"],
@@ -136,6 +137,28 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   return { page, faults };
 }
 
+/** File with the session of this demo account, as a browser keeps it. */
+function sessionFile({ data_dir }: { readonly data_dir: string }, key: string): string {
+  return join(data_dir, `browser-${key}.json`);
+}
+
+/**
+ * Signs every demo account in at the beginning of a run. A sign-in link works for 15 minutes, and the journeys take
+ * longer: the first that needs an account may come later.
+ */
+export async function signAllIn(
+  product: Pick<Product, "url" | "data_dir" | "accounts">,
+): Promise<void> {
+  for (const { key, sign_in_url } of product.accounts) {
+    const shown = await (await fetch(sign_in_url)).text();
+    const session = /id="session" hidden>([^<]*)</.exec(shown)?.[1]?.replaceAll("&#34;", '"');
+    if (!session) throw new Error(`${key} was not signed in: ${shown}`);
+    const localStorage = [{ name: "auth", value: session }];
+    const origins = [{ origin: product.url, localStorage }];
+    await writeFile(sessionFile(product, key), JSON.stringify({ cookies: [], origins }));
+  }
+}
+
 /** A page signed in as this demo account; its single-use link is taken once per run. */
 export async function openAs(
   browser: Browser,
@@ -143,7 +166,7 @@ export async function openAs(
   key: string,
   options: PageOptions = {},
 ): Promise<Watched> {
-  const storageState = join(product.data_dir, `browser-${key}.json`);
+  const storageState = sessionFile(product, key);
   if (!existsSync(storageState)) {
     const { page } = await openPage(browser);
     await page.goto(accountOf(product.accounts, key).sign_in_url);

@@ -30,7 +30,17 @@ const preferences = {
 
 type Answer = { id?: number; error?: string; message?: string; result?: unknown; method?: string };
 type Remote = { type: string; value?: unknown; sharedId?: string };
-type LogEntry = { level: string; text: string | null; source?: { url?: string } };
+type LogEntry = {
+  level: string;
+  text: string | null;
+  stackTrace?: { callFrames?: readonly { url?: string }[] };
+};
+
+/** A question of the journey that was under way when its page was left: Firefox reports it as the page's error. */
+function isOfLeftPage({ text, stackTrace }: LogEntry): boolean {
+  const isOfApp = stackTrace?.callFrames?.some(({ url }) => url?.startsWith("http"));
+  return !isOfApp && (text ?? "").startsWith("Error: Permission denied to access property");
+}
 
 export type Firefox = {
   /** Console errors, failed scripts and breaches of the policy (CSP). */
@@ -75,7 +85,7 @@ export async function launchFirefox(path: string): Promise<Firefox> {
     const answer = JSON.parse(String(data)) as Answer & { params?: LogEntry };
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
     else if (answer.method === "log.entryAdded" && answer.params?.level === "error") {
-      faults.push(answer.params.text ?? "");
+      if (!isOfLeftPage(answer.params)) faults.push(answer.params.text ?? "");
     }
   });
   const send = async <T>(method: string, params: object): Promise<T> => {

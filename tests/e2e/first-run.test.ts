@@ -94,7 +94,7 @@ test("a bar leads to its parts, and a part back up", async () => {
   expect(await name()).toContain(bar);
   // The pressed button is gone; the keyboard goes on in the card.
   const hasFocus = () => card.evaluate((panel) => panel.contains(document.activeElement));
-  await expect.poll(hasFocus).toBe(true);
+  await expect.poll(hasFocus, { timeout: 15_000 }).toBe(true);
   await card
     .getByRole("button", { name: `SCE ${bar}` })
     .first()

@@ -1,6 +1,7 @@
 // A product with its demo for each worker that runs journeys. The demo is made once and copied: making it
 // takes longer than everything else here.
 import type { TestProject } from "vitest/node";
+import { signAllIn } from "./browser.ts";
 import { copyOf, startProduct, type DemoAccount, type Product } from "./product.ts";
 
 declare module "vitest" {
@@ -15,6 +16,7 @@ declare module "vitest" {
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const products = await startProducts(project.config.maxWorkers);
+  await Promise.all(products.map(signAllIn));
   project.provide(
     "products",
     products.map(({ url, data_dir, accounts }) => ({ url, data_dir, accounts })),

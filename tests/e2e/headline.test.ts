@@ -110,18 +110,26 @@ test("the plants rank by lost energy, and the world map says the same as the tab
   await page.goto(`${product.url}/plants?view=table`);
   const rows = page.getByRole("table").getByRole("row");
   await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThan(3);
-  const texts = (await rows.allInnerTexts()).slice(1);
-  expect(texts[0]).toContain("Needs action (no. 1)");
-  expect(texts.filter((text) => text.includes("Needs action"))).toHaveLength(1);
+  // The losses come after the plants, and order them.
+  const bodyRows = async () => (await rows.allInnerTexts()).slice(1);
+  const first = async () => (await bodyRows())[0];
+  await expect.poll(first, { timeout: 30_000 }).toContain("Needs action (no. 1)");
+  const texts = await bodyRows();
+  // A plant without known losses, as another journey may have made, needs action without a rank.
+  expect(texts.filter((text) => text.includes("Needs action (no. "))).toHaveLength(1);
   const [name = ""] = texts[0]!.split(/\n|\t/);
-  await page.goto(`${product.url}/plants`);
-  // Far out, plants close together are one symbol.
-  const cluster = page.getByRole("button", { name: /plants, zoom in/ }).first();
+  const cluster = page.getByRole("button", { name: /plants, zoom in/ });
   const marker = page.getByRole("button", { name: new RegExp(`^${name},.*Needs action .no. 1`) });
-  await cluster.or(marker).first().waitFor();
-  for (let step = 0; step < 4 && !(await marker.isVisible()); step += 1) {
-    await cluster.click();
-    await page.waitForTimeout(1500);
+  // Far out, plants close together are one symbol; the plant may be in any of them.
+  for (let nth = 0; nth < 5 && !(await marker.isVisible()); nth += 1) {
+    await page.goto(`${product.url}/plants`);
+    await cluster.or(marker).first().waitFor();
+    for (let step = 0; step < 4 && !(await marker.isVisible()); step += 1) {
+      const next = cluster.nth(step === 0 ? nth : 0);
+      if (!(await next.isVisible())) break;
+      await next.click();
+      await page.waitForTimeout(1500);
+    }
   }
   await marker.waitFor();
   expect(await marker.innerText()).toContain("1");

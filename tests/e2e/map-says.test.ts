@@ -51,6 +51,33 @@ test("far out, the legend says what a bar stands for and counts the bars", async
   expect(faults).toEqual([]);
 });
 
+test("farther out, single tubes that need action now are dots, and the legend counts them", async () => {
+  const { page, faults } = await openPlant();
+  const address = new URL(page.url());
+  const at = address.searchParams.get("at")!.split(",");
+  address.searchParams.set("at", [at[0], at[1], "14", "0", "0"].join(","));
+  await page.goto(address.href);
+  await legend(page)
+    .getByText(/^Each SCA: severity that 10 % of 36 absorber tubes reach/)
+    .waitFor();
+  const dots = legend(page).getByText(/^Dots: [\d,]+ absorber tubes “Act now”/);
+  const count = numberIn((await dots.innerText()).replace(/^Dots: /, ""));
+  // All of them act now, and those in the bars that say so are no dots.
+  const urgent = await Promise.all(
+    ["Severe heat loss", "Glass missing"].map(async (name) => {
+      const row = legend(page).getByRole("button", { name: new RegExp(`^${name}`) });
+      // The counts come after the map has been drawn.
+      const shown = async () => /\n([\d,]+)\n/.exec(await row.innerText())?.[1] ?? null;
+      await expect.poll(shown, { timeout: 15_000 }).not.toBeNull();
+      return numberIn((await shown())!);
+    }),
+  );
+  const all = urgent.reduce((sum, one) => sum + one, 0);
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(all);
+  expect(faults).toEqual([]);
+});
+
 test("the pointer shows name, counted parts and the worst; a click beside opens it", async () => {
   const { page, faults } = await openPlant();
   const { lines, x, y } = await hoverSomething(page);

@@ -23,6 +23,8 @@ export type Product = {
   readonly accounts: readonly DemoAccount[];
   /** Ends the server; its folder stays. */
   end(): Promise<void>;
+  /** Ends the server as a crash does: at once, wherever it is. Its folder stays. */
+  kill(): Promise<void>;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
 };
@@ -80,6 +82,11 @@ export async function startProduct(
     ready_ms: performance.now() - began,
     accounts: demo.accounts,
     end,
+    async kill() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGKILL");
+      await ended;
+    },
     async stop() {
       await end();
       await rm(data_dir, { recursive: true, force: true, maxRetries: 5 });

@@ -27,6 +27,7 @@ import { SELECTED } from "../../../src/state/plant/row-flag.ts";
 import { plantAtom } from "../../../src/state/plant/plant.ts";
 import { selectionAtom } from "../../../src/state/plant/selection.ts";
 import { ready } from "../../../src/state/shell/loaded.ts";
+import { flightArea } from "../../fixtures/flight.ts";
 import { fieldValues, moduleField } from "../../fixtures/module-field.ts";
 
 export type Knobs = {
@@ -140,7 +141,7 @@ export function standValues({ scene, data }: Stood, knobs: Partial<Knobs>) {
     [componentDataAtom, data],
     [patternAtom, true],
     [selectionAtom, count > 0 ? { component_type: "module", count } : null],
-    [plantAtom, ready({ area: outline(scene.bounds) })],
+    [plantAtom, ready({ area: outline(scene.bounds), ...flightArea })],
   ]);
 }
 
