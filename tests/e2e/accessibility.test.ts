@@ -7,7 +7,7 @@ import { launchBrowser, openAs, openPage, ownProduct, settled } from "./browser.
 import { faultsOf } from "./faults.ts";
 import { countsInView, legend, openPanel } from "./workbench.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();

@@ -7,7 +7,7 @@ import { launchBrowser, openAs, openPage, ownProduct, tokenOf } from "./browser.
 import { faultsOf } from "./faults.ts";
 import { mailTo } from "./product.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();

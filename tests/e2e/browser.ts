@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Browser, type Page, type Request } from "playwright";
-import { expect, inject, type ProvidedContext } from "vitest";
-import type { DemoAccount, Product } from "./product.ts";
+import { afterAll, expect, inject } from "vitest";
+import { copyOf, startProduct, type DemoAccount, type Product } from "./product.ts";
 
 const installed = [
   process.env["CHROMIUM_PATH"],
@@ -35,12 +35,15 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** The product of this worker: no other journey changes it meanwhile. */
-export function ownProduct(): ProvidedContext["products"][number] {
-  const products = inject("products");
-  const worker = Number(process.env["VITEST_POOL_ID"]);
-  const product = products[worker - 1];
-  if (!product) throw new Error(`worker ${worker} has no product`);
+/** A running copy of the demo that nobody has used. Who asks for it must stop it. */
+export async function startDemo(environment: Record<string, string> = {}): Promise<Product> {
+  return startProduct(environment, await copyOf({ data_dir: inject("demo") }));
+}
+
+/** The product of this file of journeys: what others change is not in it. It stops when the file ends. */
+export async function ownProduct(): Promise<Product> {
+  const product = await startDemo();
+  afterAll(() => product.stop());
   return product;
 }
 
@@ -137,43 +140,28 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   return { page, faults };
 }
 
-/** File with the session of this demo account, as a browser keeps it. */
-function sessionFile({ data_dir }: { readonly data_dir: string }, key: string): string {
-  return join(data_dir, `browser-${key}.json`);
-}
-
-/**
- * Signs every demo account in at the beginning of a run. A sign-in link works for 15 minutes, and the journeys take
- * longer: the first that needs an account may come later.
- */
-export async function signAllIn(
-  product: Pick<Product, "url" | "data_dir" | "accounts">,
+/** Signs in by the demo's link and keeps the session in a file, as a browser does. */
+async function signIn(
+  { url, accounts }: Pick<Product, "url" | "accounts">,
+  key: string,
+  file: string,
 ): Promise<void> {
-  for (const { key, sign_in_url } of product.accounts) {
-    const shown = await (await fetch(sign_in_url)).text();
-    const session = /id="session" hidden>([^<]*)</.exec(shown)?.[1]?.replaceAll("&#34;", '"');
-    if (!session) throw new Error(`${key} was not signed in: ${shown}`);
-    const localStorage = [{ name: "auth", value: session }];
-    const origins = [{ origin: product.url, localStorage }];
-    await writeFile(sessionFile(product, key), JSON.stringify({ cookies: [], origins }));
-  }
+  const shown = await (await fetch(accountOf(accounts, key).sign_in_url)).text();
+  const session = /id="session" hidden>([^<]*)</.exec(shown)?.[1]?.replaceAll("&#34;", '"');
+  if (!session) throw new Error(`${key} was not signed in: ${shown}`);
+  const origins = [{ origin: url, localStorage: [{ name: "auth", value: session }] }];
+  await writeFile(file, JSON.stringify({ cookies: [], origins }));
 }
 
-/** A page signed in as this demo account; its single-use link is taken once per run. */
+/** A page signed in as this demo account; its single-use link is taken once per product. */
 export async function openAs(
   browser: Browser,
-  product: { readonly data_dir: string; readonly accounts: readonly DemoAccount[] },
+  product: Pick<Product, "url" | "data_dir" | "accounts">,
   key: string,
   options: PageOptions = {},
 ): Promise<Watched> {
-  const storageState = sessionFile(product, key);
-  if (!existsSync(storageState)) {
-    const { page } = await openPage(browser);
-    await page.goto(accountOf(product.accounts, key).sign_in_url);
-    await page.waitForURL((url) => !url.pathname.startsWith("/demo/"));
-    await page.context().storageState({ path: storageState });
-    await page.context().close();
-  }
+  const storageState = join(product.data_dir, `browser-${key}.json`);
+  if (!existsSync(storageState)) await signIn(product, key, storageState);
   return openPage(browser, { ...options, storageState });
 }
 

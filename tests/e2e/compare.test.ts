@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openAs, ownProduct } from "./browser.ts";
 import { countsInView, legend, numberIn, openPanel } from "./workbench.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 const soon = { timeout: 15_000 };
 let browser: Browser;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 // A customer's look, from the form to its user's screen; and staff acting for a customer.
-import { join } from "node:path";
 import sharp from "sharp";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,7 +6,7 @@ import { ask } from "./ask.ts";
 import { launchBrowser, openAs, openPage, ownProduct, tokenOf } from "./browser.ts";
 import { mailTo } from "./product.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 /** The machine may be busy; what does not come at all still fails. */
 const soon = { timeout: 20_000 };
 let browser: Browser;
@@ -17,11 +16,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   ({ page, faults } = await openAs(browser, product, "super_admin"));
 });
-afterAll(async () => {
-  // A switch gives a new token, and the other journeys go on with this account.
-  await page.context().storageState({ path: join(product.data_dir, "browser-super_admin.json") });
-  await browser.close();
-});
+afterAll(() => browser.close());
 
 /** A colour of the look as the page has it. */
 const token = (of: Page, name: string) =>

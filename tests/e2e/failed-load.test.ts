@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openAs, ownProduct } from "./browser.ts";
 import { countsInView, legend } from "./workbench.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 const soon = { timeout: 30_000 };
 let browser: Browser;
 beforeAll(async () => {

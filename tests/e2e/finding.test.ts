@@ -12,7 +12,7 @@ import {
   showSevereOnly,
 } from "./workbench.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 const soon = { timeout: 15_000 };
 let browser: Browser;
 beforeAll(async () => {

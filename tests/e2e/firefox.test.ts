@@ -6,7 +6,7 @@ import { accountOf, ownProduct } from "./browser.ts";
 import { firefoxPath, launchFirefox, type Firefox } from "./firefox.ts";
 import { mailTo } from "./product.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 let firefox: Firefox;
 
 if (firefoxPath === undefined) {

@@ -8,7 +8,7 @@ import { countsInView, markColour, spotOfColour } from "./workbench.ts";
 const MOST_SECONDS = 60;
 const MOST_CLICKS = 5;
 
-const product = ownProduct();
+const product = await ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();

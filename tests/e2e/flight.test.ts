@@ -7,7 +7,7 @@ import { ask } from "./ask.ts";
 import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
 import { openPanel } from "./workbench.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 const soon = { timeout: 20_000 };
 let browser: Browser;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+import { launchBrowser, openAs, ownProduct, startDemo } from "./browser.ts";
 import { startProduct, type Product } from "./product.ts";
 import { legend, shareOfColour } from "./workbench.ts";
 
-const shipped = ownProduct();
+const shipped = await ownProduct();
 /** No other part of the page has this colour. */
 const TILE = [12, 200, 140] as const;
 let browser: Browser;
@@ -18,7 +18,7 @@ let tiles: Awaited<ReturnType<typeof startTileServer>>;
 beforeAll(async () => {
   [browser, served, tiles] = await Promise.all([
     launchBrowser(),
-    startProduct({ MAP_STYLE: "osm" }),
+    startDemo({ MAP_STYLE: "osm" }),
     startTileServer(),
   ]);
 });

@@ -5,7 +5,7 @@ import { ask } from "./ask.ts";
 import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { countsInView, legend } from "./workbench.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask, send } from "./ask.ts";
 import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 const soon = { timeout: 60_000 };
 let browser: Browser;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { ask } from "./ask.ts";
 import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { countsInView, openPanel } from "./workbench.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 const shared = sharedData();
 const blocks = ["1", "2", "5"];
 /** Key figure 35: the class of abnormality of a module. */

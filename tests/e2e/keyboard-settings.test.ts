@@ -1,13 +1,12 @@
 // Running the business side without a mouse; keyboard.test.ts has the twelve tasks at a plant. Here:
 // invite a user, find and change a drone, create an order, act for a customer and come back,
 // leave the settings.
-import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openAs, ownProduct } from "./browser.ts";
 import { isFocused, runCommand, tabTo } from "./keys.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 /** The machine may be busy; what does not come at all still fails. */
 const soon = { timeout: 15_000 };
 let browser: Browser;
@@ -19,11 +18,7 @@ beforeAll(async () => {
   await page.goto(`${product.url}/analyses`);
   await page.getByRole("heading", { name: "Analyses" }).first().waitFor();
 });
-afterAll(async () => {
-  // A switch gives a new token, and the other journeys go on with this account.
-  await page.context().storageState({ path: join(product.data_dir, "browser-super_admin.json") });
-  await browser.close();
-});
+afterAll(() => browser.close());
 
 const form = (name: string) => page.getByRole("form", { name, exact: true });
 const said = (text: RegExp) => page.getByText(text).first().waitFor();

@@ -5,7 +5,7 @@ import { launchBrowser, openAs, ownProduct } from "./browser.ts";
 import { isFocused, tabTo as goTo } from "./keys.ts";
 import { countsInView, legend, numberIn } from "./workbench.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 const SEVERE = "Severe heat loss";
 /** The machine may be busy; what does not come at all still fails. */
 const soon = { timeout: 15_000 };

@@ -3,8 +3,8 @@ import { Client } from "pg";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findEmbeddedPostgres } from "../../src/server/adapters/postgres.ts";
-import { launchBrowser, openAs } from "./browser.ts";
-import { startProduct, type Product } from "./product.ts";
+import { launchBrowser, openAs, startDemo } from "./browser.ts";
+import type { Product } from "./product.ts";
 
 /** The machine may be busy; what does not come at all still fails. */
 const soon = { timeout: 20_000 };
@@ -14,7 +14,7 @@ let page: Page;
 let faults: string[];
 beforeAll(async () => {
   // Without workers a task waits until it is cancelled.
-  [product, browser] = await Promise.all([startProduct({ JOB_CONCURRENCY: "0" }), launchBrowser()]);
+  [product, browser] = await Promise.all([startDemo({ JOB_CONCURRENCY: "0" }), launchBrowser()]);
   ({ page, faults } = await openAs(browser, product, "super_admin"));
   page.setDefaultTimeout(10_000);
   await page.goto(`${product.url}/settings/monitoring`);

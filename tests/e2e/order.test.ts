@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openAs, ownProduct } from "./browser.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 /** The machine may be busy; what does not come at all still fails. */
 const soon = { timeout: 15_000 };
 let browser: Browser;

@@ -1,5 +1,6 @@
 // Starts the whole product, as `npm start` does, in a temporary folder, for the browser journeys.
 import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -96,7 +97,7 @@ export async function startProduct(
 
 /** A copy of the data folder of a product that has ended, with its owners. */
 export async function copyOf({ data_dir }: Pick<Product, "data_dir">): Promise<string> {
-  const copy = `${data_dir}-copy`;
+  const copy = `${data_dir}-${randomUUID()}`;
   await promisify(execFile)("cp", ["-a", data_dir, copy]);
   return copy;
 }

@@ -7,7 +7,7 @@ import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { countsInView, openPanel } from "./workbench.ts";
 
 const HEAT_LOSS = 4;
-const product = ownProduct();
+const product = await ownProduct();
 /** The machine may be busy; what does not come at all still fails. */
 const soon = { timeout: 20_000 };
 let browser: Browser;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { botHeaders } from "../../src/domain/account/bot-header.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();

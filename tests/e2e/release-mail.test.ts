@@ -4,8 +4,8 @@ import sharp from "sharp";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask, send, sendFile } from "./ask.ts";
-import { accountOf, launchBrowser, openAs, tokenOf } from "./browser.ts";
-import { mailTo, startProduct, type Product } from "./product.ts";
+import { accountOf, launchBrowser, openAs, startDemo, tokenOf } from "./browser.ts";
+import { mailTo, type Product } from "./product.ts";
 import { countsInView } from "./workbench.ts";
 
 const colour = "#7b2d8e";
@@ -16,7 +16,7 @@ let faults: string[];
 let token: string;
 let analysis: Analysis;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+  [product, browser] = await Promise.all([startDemo(), launchBrowser()]);
   ({ page, faults } = await openAs(browser, product, "super_admin"));
   await page.goto(`${product.url}/plants`);
   token = await tokenOf(page);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "./ask.ts";
 import { accountOf, launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 const viewer = accountOf(product.accounts, "viewer");
 let browser: Browser;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { launchBrowser, openAs, ownProduct } from "./browser.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {

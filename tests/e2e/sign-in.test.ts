@@ -6,7 +6,7 @@ import { accountOf, launchBrowser, openPage, ownProduct, type Watched } from "./
 import { mailTo } from "./product.ts";
 import { countsInView } from "./workbench.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();

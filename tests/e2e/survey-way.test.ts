@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "./ask.ts";
-import { accountOf, launchBrowser, openAs, tokenOf } from "./browser.ts";
+import { accountOf, launchBrowser, openAs, startDemo, tokenOf } from "./browser.ts";
 import { mailTo, startProduct, type Product } from "./product.ts";
 import { countsInView, legend, openPanel } from "./workbench.ts";
 
@@ -17,7 +17,7 @@ let browser: Browser;
 let folder: string;
 beforeAll(async () => {
   [product, browser, folder] = await Promise.all([
-    startProduct(),
+    startDemo(),
     launchBrowser(),
     mkdtemp(join(tmpdir(), "survey-")),
   ]);

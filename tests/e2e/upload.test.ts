@@ -8,7 +8,7 @@ import type { Browser, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, openAs, tokenOf } from "./browser.ts";
+import { launchBrowser, openAs, startDemo, tokenOf } from "./browser.ts";
 import { startProduct, type Product } from "./product.ts";
 
 const MB = 1024 ** 2;
@@ -19,7 +19,7 @@ let folder: string;
 let files: Record<string, Buffer>;
 beforeAll(async () => {
   [product, browser, folder] = await Promise.all([
-    startProduct(),
+    startDemo(),
     launchBrowser(),
     mkdtemp(join(tmpdir(), "card-")),
   ]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountOf, launchBrowser, openAs, openPage, ownProduct, type Watched } from "./browser.ts";
 import { mailTo } from "./product.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 const field = accountOf(product.accounts, "field");
 let browser: Browser;
 let staff: Watched;

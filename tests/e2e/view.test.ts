@@ -17,7 +17,7 @@ import {
   showSevereOnly,
 } from "./workbench.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openAs, ownProduct, settled } from "./browser.ts";
 import { clippedTexts } from "./clipped.ts";
 
-const product = ownProduct();
+const product = await ownProduct();
 const WIDTHS = [1280, 1440, 1920, 390];
 let browser: Browser;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 // What the journeys do and read on a plant's workbench.
 import sharp from "sharp";
 import type { Browser, Page } from "playwright";
-import { expect, type ProvidedContext } from "vitest";
+import { expect } from "vitest";
 import { openAs, type Watched } from "./browser.ts";
+import type { Product } from "./product.ts";
 
 /**
  * The number written in a text such as "595 rows" or "22,464 of 22,464 in view" (the first one). What is drawn in
@@ -29,7 +30,7 @@ export async function countsInView(page: Page): Promise<{ shown: number; all: nu
 /** The viewer's plant, coloured. */
 export async function openViewersPlant(
   browser: Browser,
-  product: ProvidedContext["products"][number],
+  product: Product,
   path = "/",
 ): Promise<Watched> {
   const watched = await openAs(browser, product, "viewer");

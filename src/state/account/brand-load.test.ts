@@ -4,6 +4,7 @@ import { keepSession, session } from "../../client/session.ts";
 import type { SessionAnswer } from "../../domain/account/session.ts";
 import { asked, refusal, serve, serveAlso } from "../shell/served.fixture.ts";
 import { settle, signedInStore } from "../shell/signed-in.fixture.ts";
+import { pauseReads } from "../shell/query.ts";
 import { dueBrandAtom, loadBrand, measureLogo } from "./brand-load.ts";
 import { brandAtom, showBrand, type StoredBrand } from "./brand.ts";
 import { reloadMe } from "./me.ts";
@@ -119,9 +120,19 @@ describe("a branding", () => {
 
   test("that cannot be loaded leaves the present one", async () => {
     store.set(showBrand, kept(7, 2));
-    serveAlso({ [BRAND]: refusal("UNAVAILABLE") });
+    serveAlso({ [BRAND]: refusal("NOT_FOUND") });
     await store.set(loadBrand, { customer_id: 7, version: 3 });
     expect(store.get(brandAtom)).toEqual(kept(7, 2));
+  });
+
+  test("under way asks no more while the customer is switched: its token ends", async () => {
+    const loading = store.set(loadBrand, { customer_id: 7, version: 3 });
+    const resume = await pauseReads();
+    await settle();
+    expect(asked).not.toContainEqual(["GET /auth/logo/abc"]);
+    resume();
+    await loading;
+    expect(asked).toContainEqual(["GET /auth/logo/abc"]);
   });
 
   test("that arrives when another customer's is due is not shown", async () => {

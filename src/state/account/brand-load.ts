@@ -8,6 +8,7 @@ import { isLogoVisible, mainColour } from "../../domain/colour/brand.ts";
 import { surfaces } from "../../domain/colour/palette.ts";
 import { storedBrandAtom, showBrand, type StoredBrand } from "./brand.ts";
 import { valueOf } from "../shell/loaded.ts";
+import { fetchOnce, type ServerQuery } from "../shell/query.ts";
 import { meAtom } from "./me.ts";
 import { sessionAtom } from "./session.ts";
 
@@ -35,24 +36,30 @@ export const loadBrand = atom(null, async (get, set, due: DueBrand | null) => {
   if (version === null) return set(showBrand, null);
   const kept = get(storedBrandAtom)(customer_id, version);
   if (kept) return set(showBrand, kept);
-  const fetched = await fetchBrand(customer_id, version).catch(() => null);
+  const fetched = await fetchOnce(brandQuery(customer_id, version)).catch(() => null);
   const stillDue = get(dueBrandAtom);
   const isDue = stillDue?.customer_id === customer_id && stillDue.version === version;
   if (fetched && isDue) set(showBrand, fetched);
 });
 
-async function fetchBrand(customer_id: number, version: number): Promise<StoredBrand> {
-  const brand = await call(customerApi.brand, { params: { version } });
-  const { customer_name, white_label, logo_hash: hash } = brand;
-  const image = await callBytes(customerApi.brandLogo, { params: { hash } });
-  const { seen } = await measureLogo(image);
+/** A query, so that a switch of the customer ends it: it carries the token that the switch ends. */
+function brandQuery(customer_id: number, version: number): ServerQuery<StoredBrand> {
   return {
-    customer_id,
-    version,
-    customer_name,
-    white_label,
-    logo: await dataAddress(image),
-    seen,
+    key: ["brand", customer_id, version],
+    ask: async (options) => {
+      const brand = await call(customerApi.brand, { params: { version } }, options);
+      const { customer_name, white_label, logo_hash: hash } = brand;
+      const image = await callBytes(customerApi.brandLogo, { params: { hash } }, options);
+      const { seen } = await measureLogo(image);
+      return {
+        customer_id,
+        version,
+        customer_name,
+        white_label,
+        logo: await dataAddress(image),
+        seen,
+      };
+    },
   };
 }
 
