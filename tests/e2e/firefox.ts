@@ -123,7 +123,12 @@ export async function launchFirefox(path: string): Promise<Firefox> {
     for (;;) {
       const answer = await evaluate(run, ...args).catch(() => null);
       if (answer !== undefined && answer !== null && answer !== false) return answer;
-      if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+      if (performance.now() > end) {
+        const shown = await evaluate(() => `${location.href}\n${document.body.innerText}`).catch(
+          String,
+        );
+        throw new Error(`waited in vain for ${what}; shown is ${shown}`);
+      }
       await sleep(100);
     }
   };

@@ -68,6 +68,17 @@ describe("signing out", () => {
     await state.logout();
     expect([session(), asked]).toEqual([null, [["POST /auth/logout"]]]);
   });
+
+  test("ends it here also where the server does not answer", async () => {
+    vi.useFakeTimers();
+    serve({ "POST /auth/logout": () => new Promise(() => undefined) });
+    keepSession(answer as never);
+    const ended = state.logout();
+    await vi.advanceTimersByTimeAsync(3000);
+    vi.useRealTimers();
+    await ended;
+    expect(session()).toBeNull();
+  });
 });
 
 describe("the words of a refused step", () => {

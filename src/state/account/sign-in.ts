@@ -29,9 +29,13 @@ export async function resendCode(key: string): Promise<void> {
   await call(sessionApi.confirmEmailLoginResend, { params: { key } });
 }
 
-/** Ends the session here at once, and on the server as soon as it is reached. */
+/** How long a server that does not answer may delay the end of the session here. */
+const LONGEST_LOGOUT_MS = 3000;
+
+/** Ends the session on the server and here. Here it ends also if the server refuses or does not answer in time. */
 export async function logout(): Promise<void> {
-  await call(sessionApi.logout).catch(() => undefined);
+  const ended = call(sessionApi.logout).catch(() => undefined);
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LONGEST_LOGOUT_MS))]);
   keepSession(null);
 }
 
