@@ -39,6 +39,7 @@ const kept = (customer_id: number, version: number): StoredBrand => ({
   logo: "data:image/png;base64,AAAA",
   seen: { light: true, dark: true },
 });
+const due = (version: number | null) => ({ customer_id: 7, version, is_current: true });
 
 let store = signedInStore();
 const open = async (more: Partial<SessionAnswer>) => {
@@ -64,7 +65,7 @@ beforeEach(async () => {
 
 describe("the current branding", () => {
   test("is that of the customer that staff act for, and none after the sign-out", async () => {
-    expect(store.get(dueBrandAtom)).toEqual({ customer_id: 7, version: 3 });
+    expect(store.get(dueBrandAtom)).toEqual(due(3));
     keepSession(null);
     expect(store.get(dueBrandAtom)).toBeNull();
   });
@@ -72,15 +73,16 @@ describe("the current branding", () => {
   test("has the version of the session until the user's own is known", async () => {
     serveAlso({ "GET /auth/user/me": { id: 1, white_labeling_version: null } });
     store = signedInStore([], [dueBrandAtom], { customer: null, white_labeling_version: 2 });
-    expect(store.get(dueBrandAtom)).toEqual({ customer_id: 0, version: 2 });
+    const none = { customer_id: 0, version: null, is_current: true };
+    expect(store.get(dueBrandAtom)).toEqual({ ...none, version: 2, is_current: false });
     await settle();
-    expect(store.get(dueBrandAtom)).toEqual({ customer_id: 0, version: null });
+    expect(store.get(dueBrandAtom)).toEqual(none);
   });
 });
 
 describe("a branding", () => {
   test("is fetched with its logo, and shown", async () => {
-    await store.set(loadBrand, { customer_id: 7, version: 3 });
+    await store.set(loadBrand, due(3));
     expect(asked).toEqual([["GET /auth/white-label/3"], ["GET /auth/logo/abc"]]);
     expect(store.get(brandAtom)).toEqual({
       customer_id: 7,
@@ -95,20 +97,29 @@ describe("a branding", () => {
   test("that is stored already is shown without a call", async () => {
     store.set(showBrand, kept(7, 3));
     store.set(showBrand, kept(8, 3));
-    await store.set(loadBrand, { customer_id: 7, version: 3 });
+    await store.set(loadBrand, due(3));
     expect(store.get(brandAtom)).toEqual(kept(7, 3));
     expect(asked).toEqual([]);
   });
 
+  test("of the stored session is shown if it is stored too, and is not asked of the server", async () => {
+    await store.set(loadBrand, { ...due(2), is_current: false });
+    expect([store.get(brandAtom), asked]).toEqual([null, []]);
+    store.set(showBrand, kept(7, 2));
+    store.set(showBrand, null);
+    await store.set(loadBrand, { ...due(2), is_current: false });
+    expect([store.get(brandAtom), asked]).toEqual([kept(7, 2), []]);
+  });
+
   test("of another version is fetched", async () => {
     store.set(showBrand, kept(7, 2));
-    await store.set(loadBrand, { customer_id: 7, version: 3 });
+    await store.set(loadBrand, due(3));
     expect(store.get(brandAtom)?.customer_name).toBe("Helios");
   });
 
   test("that is none is the product's own", async () => {
     store.set(showBrand, kept(7, 3));
-    await store.set(loadBrand, { customer_id: 7, version: null });
+    await store.set(loadBrand, due(null));
     expect([store.get(brandAtom), asked]).toEqual([null, []]);
   });
 
@@ -121,12 +132,12 @@ describe("a branding", () => {
   test("that cannot be loaded leaves the present one", async () => {
     store.set(showBrand, kept(7, 2));
     serveAlso({ [BRAND]: refusal("NOT_FOUND") });
-    await store.set(loadBrand, { customer_id: 7, version: 3 });
+    await store.set(loadBrand, due(3));
     expect(store.get(brandAtom)).toEqual(kept(7, 2));
   });
 
   test("under way asks no more while the customer is switched: its token ends", async () => {
-    const loading = store.set(loadBrand, { customer_id: 7, version: 3 });
+    const loading = store.set(loadBrand, due(3));
     const resume = await pauseReads();
     await settle();
     expect(asked).not.toContainEqual(["GET /auth/logo/abc"]);
@@ -136,14 +147,14 @@ describe("a branding", () => {
   });
 
   test("that arrives when another customer's is due is not shown", async () => {
-    const loading = store.set(loadBrand, { customer_id: 7, version: 3 });
+    const loading = store.set(loadBrand, due(3));
     keepSession({ ...session()!, customer: { ...helios, id: 8 } });
     await loading;
     expect(store.get(brandAtom)?.customer_name).not.toBe("Helios");
   });
 
   test("that arrives when a newer version is due is not shown", async () => {
-    const loading = store.set(loadBrand, { customer_id: 7, version: 3 });
+    const loading = store.set(loadBrand, due(3));
     serveAlso({ "GET /auth/user/me": { id: 1, white_labeling_version: 4 } });
     await reloadMe();
     await loading;
@@ -151,13 +162,13 @@ describe("a branding", () => {
   });
 
   test("of another version than the session's is noted there, for the next reload", async () => {
-    await store.set(loadBrand, { customer_id: 7, version: null });
+    await store.set(loadBrand, due(null));
     expect(session()).toMatchObject({ customer: helios, white_labeling_version: null });
   });
 
   test("of the session's version leaves the session as it is", async () => {
     const before = session();
-    await store.set(loadBrand, { customer_id: 7, version: 3 });
+    await store.set(loadBrand, due(3));
     expect(session()).toBe(before);
   });
 });

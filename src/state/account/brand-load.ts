@@ -13,7 +13,12 @@ import { meAtom } from "./me.ts";
 import { sessionAtom } from "./session.ts";
 
 /** The customer (0 for staff who act for none) and the version of its branding; null without white labelling. */
-type DueBrand = { readonly customer_id: number; readonly version: number | null };
+type DueBrand = {
+  readonly customer_id: number;
+  readonly version: number | null;
+  /** False while the version is only the one that the stored session has: it may have changed since. */
+  readonly is_current: boolean;
+};
 
 /** The branding to show; null when signed out. */
 export const dueBrandAtom = atom((get): DueBrand | null => {
@@ -21,13 +26,13 @@ export const dueBrandAtom = atom((get): DueBrand | null => {
   if (session === null) return null;
   const me = valueOf(get(meAtom));
   const version = me === undefined ? session.white_labeling_version : me.white_labeling_version;
-  return { customer_id: session.customer?.id ?? 0, version };
+  return { customer_id: session.customer?.id ?? 0, version, is_current: me !== undefined };
 });
 
 /** Shows the branding of the session. Where it cannot be loaded, the present one stays. */
 export const loadBrand = atom(null, async (get, set, due: DueBrand | null) => {
   if (due === null) return;
-  const { customer_id, version } = due;
+  const { customer_id, version, is_current } = due;
   const held = session();
   // The next reload then starts with the right version.
   if (held && held.white_labeling_version !== version) {
@@ -36,6 +41,8 @@ export const loadBrand = atom(null, async (get, set, due: DueBrand | null) => {
   if (version === null) return set(showBrand, null);
   const kept = get(storedBrandAtom)(customer_id, version);
   if (kept) return set(showBrand, kept);
+  // The server has no earlier versions.
+  if (!is_current) return;
   const fetched = await fetchOnce(brandQuery(customer_id, version)).catch(() => null);
   const stillDue = get(dueBrandAtom);
   const isDue = stillDue?.customer_id === customer_id && stillDue.version === version;
