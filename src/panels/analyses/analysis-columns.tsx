@@ -14,13 +14,17 @@ export function analysisColumns(isStaff: boolean): Column<Analysis>[] {
       id: "name",
       title: t("analyses:field.name"),
       sortBy: ({ name }) => name,
-      cell: ({ name, plant_id, id }) => (
-        <Link
-          href={isStaff ? `/analysis/${id}` : `/plant/${plant_id}?analysis=${id}`}
-          className={css.link}
-        >
-          {name}
-        </Link>
+      // Analyses of two plants may have one name.
+      cell: ({ name, plant_name, plant_id, id }) => (
+        <>
+          <Link
+            href={isStaff ? `/analysis/${id}` : `/plant/${plant_id}?analysis=${id}`}
+            className={css.link}
+          >
+            {name}
+          </Link>
+          <span className={css.plant}>{plant_name}</span>
+        </>
       ),
     },
     {
