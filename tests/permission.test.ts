@@ -12,7 +12,6 @@ const toCome: Readonly<Record<string, readonly Permission[]>> = {
   "11, flight planning, areas and the drone cloud": [
     "READ_FLIGHT_MISSION_COVER",
     "GENERATE_FLIGHT_MISSION_COVER",
-    "UPDATE_FLIGHT_ROUTE",
   ],
   "14, evaluation, coverage and reports": ["CREATE_REPORT", "READ_REPORT", "DELETE_OTHER_REPORT"],
 };

@@ -1,6 +1,6 @@
 // Flight routes of campaigns.
 import { z } from "zod";
-import { flightRouteShape } from "../domain/flight/flight-route-record.ts";
+import { flightRouteChangeShape, flightRouteShape } from "../domain/flight/flight-route-record.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 
@@ -39,6 +39,17 @@ export const flightRouteApi = {
     permission: "READ_FLIGHT_ROUTE",
     scope: { flight_route: "id" },
     params: idParams,
+    answer: flightRouteShape,
+  }),
+  update: endpoint({
+    method: "POST",
+    path: "/auth/flight-route/{id}",
+    summary:
+      "Changes the waypoints of a flight route. A route over a no-fly polygon or outside the flight polygons is refused with every fault.",
+    permission: "UPDATE_FLIGHT_ROUTE",
+    scope: { flight_route: "id" },
+    params: idParams,
+    body: flightRouteChangeShape,
     answer: flightRouteShape,
   }),
   remove: endpoint({

@@ -25,9 +25,10 @@ const TOLERANCE_M = 0.001;
 /**
  * Every leg of the route that lies over a no-fly polygon or outside the flight polygons, and every waypoint too
  * close to the one before. Legs from and to the take-off position may lie outside the flight polygons: up to the
- * first waypoint inside, and from the last.
+ * first waypoint inside, and from the last. Photos are taken inside only.
  */
 export function routeFaults(route: FlightRoute, areas: FlightAreas): RouteFault[] {
+  const { photo_runs } = route;
   const places = route.waypoints.map(({ place }) => place);
   const all = [route.take_off.place, ...places, route.take_off.place];
   const isIn = places.map((place) => isInAny(place, areas.flight));
@@ -43,8 +44,9 @@ export function routeFaults(route: FlightRoute, areas: FlightAreas): RouteFault[
     const noFly = metresInside(from, to, areas.no_fly);
     if (noFly > 0) add("over_no_fly", waypoint, noFly);
     const isBound = first >= 0 && waypoint > first && waypoint <= last;
+    const takesPhotos = photo_runs.some((run) => waypoint > run.from && waypoint <= run.to);
     const outside =
-      isBound || first < 0 ? placesApart(from, to) - metresInside(from, to, areas.flight) : 0;
+      isBound || takesPhotos || first < 0 ? placesApart(from, to) - metresInside(from, to, areas.flight) : 0;
     if (outside > TOLERANCE_M) add("outside_flight_area", waypoint, outside);
     const isLeg = waypoint > 0 && waypoint < places.length;
     const metres = placesApart(from, to);

@@ -1,12 +1,13 @@
 // A route from the path of a sortie: places, heights, photo runs, length and duration.
 import type { Capture } from "./capture.ts";
+import { overHome, sortieTime } from "./flight-clock.ts";
 import type { FlightGround, Spot } from "./flight-ground.ts";
 import type { Motion } from "./flight-motion.ts";
 import type { Corner, Terrain } from "./flight-path.ts";
 import type { FlightRoute, PhotoRun, TakeOff, Waypoint } from "./flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";
 import { placesApart } from "./place-distance.ts";
-import { pathTime, type PathPoint } from "./flight-time.ts";
+import type { PathPoint } from "./flight-time.ts";
 
 const DEGREE = Math.PI / 180;
 
@@ -43,6 +44,9 @@ export function routeOf(parts: RouteParts): FlightRoute {
       ...(isSlow ? {} : { speed_m_s: corner.speed }),
     };
   });
+  const corners = path.map(({ spot, speed, damping }, i): PathPoint => {
+    return { x: spot[0], y: spot[1], z: heights[i]!, speed, damping };
+  });
   const places = [take_off.place, ...waypoints.map(({ place }) => place), take_off.place];
   return {
     name: parts.name,
@@ -55,28 +59,12 @@ export function routeOf(parts: RouteParts): FlightRoute {
     waypoints,
     photo_runs: photoRunsOf(path, capture.trigger_m),
     distance_m: places.slice(1).reduce((sum, to, i) => sum + placesApart(places[i]!, to), 0),
-    duration_s: durationOf(path, heights, home, motion) + groundTime(settings),
+    duration_s: sortieTime(
+      overHome(corners, home, motion.transit),
+      motion.vertical,
+      settings,
+    ),
   };
-}
-
-const groundTime = (settings: FlightSettings) => settings.take_off_s + settings.landing_s;
-
-/** From above the take-off position back to it, with climb and descent. */
-function durationOf(
-  path: readonly Corner[],
-  heights: readonly number[],
-  home: Spot,
-  motion: Motion,
-): number {
-  const [first, last] = [heights[0]!, heights.at(-1)!];
-  const corners = path.map(({ spot, speed, damping }, i): PathPoint => {
-    return { x: spot[0], y: spot[1], z: heights[i]!, speed, damping };
-  });
-  const over = (z: number): PathPoint => {
-    return { x: home[0], y: home[1], z, speed: motion.transit, damping: 0 };
-  };
-  const flown = pathTime([over(first), ...corners, over(last)], motion.vertical);
-  return flown + first / motion.vertical.climb + last / motion.vertical.descent;
 }
 
 /** Legs with photos that follow each other on one straight line are one run. */

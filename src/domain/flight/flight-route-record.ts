@@ -1,9 +1,10 @@
 // A flight route as it is stored: what the planner made, and what users changed of it.
 import { z } from "zod";
-import { idShape } from "../id.ts";
+import { idShape, MAX_INTEGER } from "../id.ts";
 import { limits } from "../limits.ts";
 import { lineShape } from "../text.ts";
 import { placeShape, takeOffShape } from "./flight-area.ts";
+import { FEWEST_WAYPOINTS } from "./route-edit.ts";
 import { aircraftModels, flightTypes, lenses, type Lens } from "./flight-route.ts";
 
 export const cameraTypes = ["thermal", "rgb", "thermal_rgb"] as const;
@@ -22,6 +23,8 @@ export const waypointShape = z.object({
   heading_deg: z.number().min(-180).max(180).nullable(),
   gimbal_pitch_deg: z.number().min(-90).max(30),
   damping_m: z.number().min(0).max(1000),
+  /** m/s on the leg that begins here; absent: the speed of the route. */
+  speed_m_s: z.number().positive().max(25).exactOptional(),
 });
 
 export const photoRunShape = z.object({
@@ -54,3 +57,11 @@ export const flightRouteShape = z.object({
   version: z.number().int(),
 });
 export type FlightRouteRecord = z.infer<typeof flightRouteShape>;
+
+/** What a user changes of a route; `version` is that of the route that was changed. */
+export const flightRouteChangeShape = z.object({
+  version: z.number().int().nonnegative().max(MAX_INTEGER),
+  waypoints: z.array(waypointShape).min(FEWEST_WAYPOINTS).max(limits.routeWaypoints),
+  photo_runs: z.array(photoRunShape).max(limits.routeWaypoints),
+});
+export type FlightRouteChange = z.infer<typeof flightRouteChangeShape>;

@@ -57,22 +57,62 @@ function turnAt(a: PathPoint, b: PathPoint, c: PathPoint): number {
   return Math.abs(Math.atan2(ux * vy - uy * vx, ux * vx + uy * vy));
 }
 
-/** Seconds along the path, from standstill at its first point to standstill at its last. */
-export function pathTime(points: readonly PathPoint[], vertical: VerticalSpeeds): number {
+/** How one leg of a path is flown. */
+export type LegPace = {
+  readonly metres: number;
+  /** m/s at both ends, and the most between them. */
+  readonly before: number;
+  readonly after: number;
+  readonly most: number;
+  /** From its first point to its second. */
+  readonly seconds: number;
+  /** What the curve at its second point costs besides. */
+  readonly turn_s: number;
+};
+
+/** Each leg of the path, from standstill at its first point to standstill at its last. */
+export function legPaces(points: readonly PathPoint[], vertical: VerticalSpeeds): LegPace[] {
   const lengths = points.slice(1).map((point, i) => {
     return Math.hypot(point.x - points[i]!.x, point.y - points[i]!.y);
   });
   const speeds = passingSpeeds(points, lengths);
-  let seconds = 0;
-  for (const [i, length] of lengths.entries()) {
-    const [from, to] = [points[i]!, points[i + 1]!];
+  return lengths.map((metres, i) => {
+    const [from, to, next] = [points[i]!, points[i + 1]!, points[i + 2]];
+    const [before, after, most] = [speeds[i]!, speeds[i + 1]!, from.speed];
     const rise = to.z - from.z;
     const upright = rise > 0 ? rise / vertical.climb : -rise / vertical.descent;
-    seconds += Math.max(upright, legTime(length, speeds[i]!, speeds[i + 1]!, from.speed));
-    const next = points[i + 2];
-    if (next && to.damping > 0) seconds += turnCost(to.damping, turnAt(from, to, next));
+    const seconds = Math.max(upright, legTime(metres, before, after, most));
+    const turn_s = next && to.damping > 0 ? turnCost(to.damping, turnAt(from, to, next)) : 0;
+    return { metres, before, after, most, seconds, turn_s };
+  });
+}
+
+/** Seconds along the path, from standstill at its first point to standstill at its last. */
+export function pathTime(points: readonly PathPoint[], vertical: VerticalSpeeds): number {
+  return legPaces(points, vertical).reduce((sum, leg) => sum + leg.seconds + leg.turn_s, 0);
+}
+
+/** Metres flown and the speed after so many seconds of a leg. A slow climb stretches the whole leg. */
+export function alongLeg(leg: LegPace, seconds: number): { metres: number; speed: number } {
+  const a = ACCELERATION_M_S2;
+  const { before, after, most } = leg;
+  const level = legTime(leg.metres, before, after, most);
+  if (level === 0 || leg.seconds === 0) return { metres: 0, speed: 0 };
+  const stretch = level / leg.seconds;
+  const at = Math.min(level, Math.max(0, seconds * stretch));
+  const reachable = Math.sqrt((2 * a * leg.metres + before ** 2 + after ** 2) / 2);
+  const peak = Math.max(Math.min(most, reachable), before, after);
+  const [rising, braking] = [(peak - before) / a, (peak - after) / a];
+  const left = level - at;
+  if (at < rising) {
+    return { metres: before * at + (a * at ** 2) / 2, speed: (before + a * at) * stretch };
   }
-  return seconds;
+  if (left < braking) {
+    const metres = leg.metres - (after * left + (a * left ** 2) / 2);
+    return { metres, speed: (after + a * left) * stretch };
+  }
+  const risen = (peak ** 2 - before ** 2) / (2 * a);
+  return { metres: risen + peak * (at - rising), speed: peak * stretch };
 }
 
 /** Speed at each point: what both legs allow, and what can be reached and braked. */

@@ -10,6 +10,7 @@ import { fileName, writeKmz } from "../../domain/flight/format/kmz-write.ts";
 import { litchiBinary } from "../../domain/flight/format/litchi-binary.ts";
 import { litchiMissions, litchiProblems } from "../../domain/flight/format/litchi-mission.ts";
 import { allRouteFiles, routeFormats } from "../../domain/flight/format/route-export.ts";
+import { routeProblems } from "../../domain/flight/route-change.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Dock, DroneCloudAdapter } from "../adapters/drone-cloud.ts";
 import type { FlightAppMission } from "../adapters/flight-app.ts";
@@ -29,7 +30,7 @@ const SECONDS_PER_ROUTE = 60;
 export const flightExportHandlers: Handlers<typeof flightExportApi> = {
   async download(context, { params: { id }, query: { format, route_id, version } }) {
     const ids = route_id === undefined ? undefined : [route_id];
-    const { campaign, plant, routes } = await chosenRoutes(context, id, ids);
+    const { campaign, plant, routes } = await routesToExport(context, id, ids);
     const { files, left_out } = await allRouteFiles(
       routes,
       format === "zip" ? routeFormats : [format],
@@ -56,7 +57,7 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
   async toFlightApp(context, { params: { id }, body: { route_ids } }) {
     const { flightApp } = context;
     requireRule(flightApp === null ? { reason: "flight_app_off" } : null);
-    const { routes } = await chosenRoutes(context, id, route_ids);
+    const { routes } = await routesToExport(context, id, route_ids);
     const missions = routes.flatMap(missionsOf);
     const detail = { campaign_id: id, route_ids: routes.map((route) => route.id) };
     await recorded(context, "export_to_flight_app", detail, async () => {
@@ -79,7 +80,7 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
 
   async toDroneCloud(context, { params: { id }, body }) {
     const { project, route_ids, plan_flights } = body;
-    const { campaign, plant, routes } = await chosenRoutes(context, id, route_ids);
+    const { campaign, plant, routes } = await routesToExport(context, id, route_ids);
     const cloud = cloudOf(context, plant);
     for (const { aircraft } of routes) requireRule(droneCloudModelRefusal(aircraft));
     const files = routes.map((route) => {
@@ -179,6 +180,20 @@ type Chosen = {
   readonly plant: Plant;
   readonly routes: readonly FlightRouteRecord[];
 };
+
+/**
+ * The chosen routes, as they leave the house: the areas may have changed since they were planned.
+ * @throws CONFLICT with every fault of a route that must not be flown
+ */
+async function routesToExport(...asked: Parameters<typeof chosenRoutes>): Promise<Chosen> {
+  const chosen = await chosenRoutes(...asked);
+  const areas = flightAreasOf(chosen.plant);
+  const problems = chosen.routes.flatMap((route) =>
+    routeProblems(route, areas).map((problem) => ({ ...problem, file: route.name })),
+  );
+  if (problems.length > 0) throw failure("CONFLICT", ...problems);
+  return chosen;
+}
 
 /** All routes of the campaign, or those that are named. @throws RESOURCE_NOT_FOUND, CONFLICT without a route */
 async function chosenRoutes(

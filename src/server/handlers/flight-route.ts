@@ -1,8 +1,14 @@
 // Flight routes of campaigns.
 import type { flightRouteApi } from "../../api/flight-route.ts";
+import { failure } from "../../domain/error.ts";
+import { flightAreasOf } from "../../domain/flight/flight-area.ts";
+import { routeChangeProblems } from "../../domain/flight/route-change.ts";
+import { editedRoute } from "../../domain/flight/route-edit.ts";
 import type { Handlers } from "../implement.ts";
 import { requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
+import { readFlightCampaign } from "../store/plant/flight-campaign.ts";
+import { readPlant } from "../store/plant/plant.ts";
 import * as store from "../store/plant/flight-route.ts";
 
 export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
@@ -15,6 +21,23 @@ export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
 
   read: async ({ db, viewer }, { params: { id } }) =>
     requireFound(await store.readFlightRoute(db, viewer, id)),
+
+  async update(context, { params: { id }, body }) {
+    const { db, viewer } = context;
+    const route = requireFound(await store.readFlightRoute(db, viewer, id));
+    const campaign = requireFound(await readFlightCampaign(db, viewer, route.campaign_id));
+    const plant = requireFound(await readPlant(db, viewer, campaign.plant_id));
+    const { version, ...draft } = body;
+    const changed = editedRoute(route, draft);
+    const problems = routeChangeProblems(route, changed, flightAreasOf(plant));
+    if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
+    const detail = { campaign_id: route.campaign_id, route_id: id, name: route.name };
+    return changeWithAudit(
+      context,
+      (transaction) => store.updateFlightRoute(transaction, changed, version),
+      () => ({ action: "update_flight_route", customer_id: plant.customer_id, detail }),
+    );
+  },
 
   async remove(context, { params: { id } }) {
     const { db, viewer } = context;

@@ -5,6 +5,7 @@ import {
   type FlightRouteRecord,
 } from "../../../domain/flight/flight-route-record.ts";
 import type { PlannedRoute } from "../../../domain/flight/flight-plan-shape.ts";
+import { failure } from "../../../domain/error.ts";
 import type { Database, Viewer } from "../../context.ts";
 import { flightCampaign, flightRoute } from "../schema/flight.ts";
 import { plant } from "../schema/plant.ts";
@@ -100,6 +101,21 @@ export async function publishFlightRoutes(
     }
     return true;
   });
+}
+
+/** @throws CONFLICT if somebody has changed the route since the version was read */
+export async function updateFlightRoute(
+  db: Database,
+  { id, waypoints, photo_runs, distance_m, duration_s }: FlightRouteRecord,
+  version: number,
+): Promise<FlightRouteRecord> {
+  const [row] = await db
+    .update(flightRoute)
+    .set({ waypoints, photo_runs, distance_m, duration_s, version: version + 1 })
+    .where(and(eq(flightRoute.id, id), eq(flightRoute.version, version)))
+    .returning();
+  if (!row) throw failure("CONFLICT", { reason: "flight_route_changed" });
+  return recordOf(row);
 }
 
 export async function deleteFlightRoute(db: Database, id: number): Promise<void> {

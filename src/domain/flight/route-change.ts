@@ -1,0 +1,44 @@
+// Whether a changed route may be flown: the same rule greys the button, refuses the call and stops an export.
+import type { Problem } from "../error.ts";
+import { aircraft } from "./aircraft.ts";
+import { routeFaults } from "./flight-fault.ts";
+import type { FlightAreas, FlightRoute } from "./flight-route.ts";
+import type { RouteDraft } from "./route-edit.ts";
+
+/** Metres above the take-off position below which no waypoint may be moved. */
+export const LOWEST_M = 5;
+
+/** Everything for which the route must not be flown, each with its waypoint from 1. */
+export function routeProblems(route: FlightRoute, areas: FlightAreas): Problem[] {
+  const minutes = Math.ceil(route.duration_s / 60);
+  const most = aircraft[route.aircraft].flight_time_min.value;
+  const tooLong: Problem[] =
+    minutes > most ? [{ reason: "route_longer_than_battery", values: { minutes, most } }] : [];
+  return [...routeFaults(route, areas), ...tooLong];
+}
+
+/**
+ * Everything that forbids the change of a route.
+ * @param changed the route after the change, with its new duration
+ */
+export function routeChangeProblems(
+  before: Pick<FlightRoute, "waypoints">,
+  changed: FlightRoute,
+  areas: FlightAreas,
+): Problem[] {
+  const heights = new Set(before.waypoints.map(({ height_m }) => height_m));
+  const low = changed.waypoints.flatMap(({ height_m }, at): Problem[] => {
+    if (height_m >= LOWEST_M || heights.has(height_m)) return [];
+    return [{ reason: "waypoint_too_low", values: { waypoint: at + 1, least: LOWEST_M } }];
+  });
+  const runs: Problem[] = areRunsInOrder(changed) ? [] : [{ reason: "photo_runs_disordered" }];
+  return [...runs, ...routeProblems(changed, areas), ...low];
+}
+
+/** Runs follow each other and begin and end at waypoints of the route. */
+function areRunsInOrder({ waypoints, photo_runs }: RouteDraft): boolean {
+  return photo_runs.every(({ from, to }, i) => {
+    const isAfter = i === 0 || from >= photo_runs[i - 1]!.to;
+    return isAfter && from < to && to < waypoints.length;
+  });
+}
