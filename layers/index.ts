@@ -5,6 +5,9 @@ import { blueprint } from "./blueprint.ts";
 import { components } from "./components.ts";
 import { difference } from "./difference.ts";
 import { flightAreas } from "./flight-areas.ts";
+import { flightDrone } from "./flight-drone.ts";
+import { flightPhotos } from "./flight-photos.ts";
+import { flightWaypoints } from "./flight-waypoints.ts";
 import { flightDrawing } from "./flight-drawing.ts";
 import { flightRoutes } from "./flight-routes.ts";
 import { heatmap } from "./heatmap.ts";
@@ -29,7 +32,10 @@ export const layers: readonly MapLayer[] = [
   images,
   flightAreas,
   noFlyAreas,
+  flightPhotos,
   flightRoutes,
+  flightWaypoints,
+  flightDrone,
   labels,
   flightDrawing,
 ];

@@ -1,6 +1,8 @@
 // The default tool: drag moves the map, a click selects and opens, shift-click adds.
 import { MousePointer2 } from "lucide-react";
-import { defineTool } from "../src/map/tool.ts";
+import { metresBetween } from "../src/domain/flight/area-draft.ts";
+import { defineTool, type ScreenPoint, type ToolCanvas } from "../src/map/tool.ts";
+import { hoverRoute } from "../src/state/map/flight-route-view.ts";
 import { keepInSight, openComponent } from "../src/state/plant/component.ts";
 import { clearSelection, hover, select } from "../src/state/plant/selection.ts";
 
@@ -8,6 +10,18 @@ import { clearSelection, hover, select } from "../src/state/plant/selection.ts";
 const WITHIN_PIXELS = 6;
 /** Larger, because a finger is less precise. */
 const TOUCH_WITHIN_PIXELS = 12;
+
+/** The place below the pointer, and the metres that count as below it. */
+function spotOf([x, y]: ScreenPoint, canvas: ToolCanvas) {
+  const [lon, lat] = canvas.boundsOf([[x, y]]);
+  const [beside, level] = canvas.boundsOf([[x + WITHIN_PIXELS, y]]);
+  return { place: [lon, lat] as const, reach: metresBetween([lon, lat], [beside, level]) };
+}
+
+function hoverNothing(canvas: ToolCanvas): void {
+  canvas.set(hover, null);
+  canvas.set(hoverRoute, null);
+}
 
 export const point = defineTool({
   id: "point",
@@ -17,9 +31,12 @@ export const point = defineTool({
   cursor: "default",
   dragsMap: true,
   move({ at, touch }, canvas) {
-    if (!touch) canvas.set(hover, canvas.pick(at, WITHIN_PIXELS));
+    if (touch) return;
+    // Routes lie above the components.
+    const isRoute = canvas.set(hoverRoute, spotOf(at, canvas));
+    canvas.set(hover, isRoute ? null : canvas.pick(at, WITHIN_PIXELS));
   },
-  leave: (canvas) => canvas.set(hover, null),
+  leave: hoverNothing,
   click({ at, shift, control, touch }, canvas) {
     const component = canvas.pick(at, touch ? TOUCH_WITHIN_PIXELS : WITHIN_PIXELS);
     if (!component) {
@@ -33,5 +50,5 @@ export const point = defineTool({
     canvas.set(openComponent, component);
     canvas.set(keepInSight, component);
   },
-  cancel: (canvas) => canvas.set(hover, null),
+  cancel: hoverNothing,
 });

@@ -16,6 +16,7 @@ type Files = {
   export: typeof import("../../locales/en/export.json");
   flight: typeof import("../../locales/en/flight.json");
   "flight-export": typeof import("../../locales/en/flight-export.json");
+  "flight-route": typeof import("../../locales/en/flight-route.json");
   find: typeof import("../../locales/en/find.json");
   import: typeof import("../../locales/en/import.json");
   "key-figure": typeof import("../../locales/en/key-figure.json");

@@ -124,7 +124,7 @@ test("a planner draws areas, is told what is wrong while drawing, saves them, an
   await openPanel(page, "Flight routes");
   const routes = page.getByRole("region", { name: "Flight routes" });
   const row = routes.getByRole("list", { name: "Flight routes" }).getByRole("listitem").first();
-  await row.getByRole("button").click();
+  await row.getByRole("button", { name: /Download/ }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: /DJI/ }).click();
   const kmz = await download;

@@ -112,7 +112,7 @@ export function cornersAt(areas: FlightAreas): { at: CornerAt; place: Place }[] 
 }
 
 /** Metres from the place to the segment, and the nearest place of the segment. */
-function nearestOn(place: Place, from: Place, to: Place): { metres: number; place: Place } {
+export function nearestOn(place: Place, from: Place, to: Place): { metres: number; place: Place } {
   const plane = planeAt(place);
   const [ax, ay] = plane.toPlane(...from);
   const [bx, by] = plane.toPlane(...to);

@@ -46,7 +46,9 @@ export function routeFaults(route: FlightRoute, areas: FlightAreas): RouteFault[
     const isBound = first >= 0 && waypoint > first && waypoint <= last;
     const takesPhotos = photo_runs.some((run) => waypoint > run.from && waypoint <= run.to);
     const outside =
-      isBound || takesPhotos || first < 0 ? placesApart(from, to) - metresInside(from, to, areas.flight) : 0;
+      isBound || takesPhotos || first < 0
+        ? placesApart(from, to) - metresInside(from, to, areas.flight)
+        : 0;
     if (outside > TOLERANCE_M) add("outside_flight_area", waypoint, outside);
     const isLeg = waypoint > 0 && waypoint < places.length;
     const metres = placesApart(from, to);

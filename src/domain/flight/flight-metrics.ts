@@ -2,7 +2,7 @@
 import { captureReach, type Sampled } from "./flight-samples.ts";
 import { areaOf, type FlightGround } from "./flight-ground.ts";
 import type { PlannedFlight } from "./planned-flight.ts";
-import { placesApart } from "./place-distance.ts";
+import { runLength, runPhotos } from "./photo-points.ts";
 import type { FlightRoute } from "./flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";
 import { leadingFootprint, type ComponentCoverage } from "./flight-coverage.ts";
@@ -83,17 +83,12 @@ export function metricsOf(parts: Parts): FlightMetrics {
   };
 }
 
-function lengthsOf({ waypoints, photo_runs }: FlightRoute): { survey: number; photos: number } {
-  let [survey, photos] = [0, 0];
-  for (const { from, to, distance_m } of photo_runs) {
-    let metres = 0;
-    for (let i = from; i < to; i++) {
-      metres += placesApart(waypoints[i]!.place, waypoints[i + 1]!.place);
-    }
-    survey += metres;
-    photos += Math.floor(metres / distance_m + 1e-6) + 1;
-  }
-  return { survey, photos };
+function lengthsOf(route: FlightRoute): { survey: number; photos: number } {
+  const { photo_runs } = route;
+  return {
+    survey: photo_runs.reduce((sum, run) => sum + runLength(route, run), 0),
+    photos: photo_runs.reduce((sum, run) => sum + runPhotos(route, run), 0),
+  };
 }
 
 function sampledFlights({ routes, flights, target }: Parts, ground: FlightGround): Sampled[] {

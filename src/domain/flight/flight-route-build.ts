@@ -59,11 +59,7 @@ export function routeOf(parts: RouteParts): FlightRoute {
     waypoints,
     photo_runs: photoRunsOf(path, capture.trigger_m),
     distance_m: places.slice(1).reduce((sum, to, i) => sum + placesApart(places[i]!, to), 0),
-    duration_s: sortieTime(
-      overHome(corners, home, motion.transit),
-      motion.vertical,
-      settings,
-    ),
+    duration_s: sortieTime(overHome(corners, home, motion.transit), motion.vertical, settings),
   };
 }
 

@@ -20,7 +20,9 @@ function stopsAround(waypoints: readonly Waypoint[], at: number): Waypoint[] {
 }
 
 export function moveWaypoint(draft: RouteDraft, at: number, place: Place): RouteDraft {
-  const moved = draft.waypoints.map((waypoint, i) => (i === at ? { ...waypoint, place } : waypoint));
+  const moved = draft.waypoints.map((waypoint, i) =>
+    i === at ? { ...waypoint, place } : waypoint,
+  );
   return { ...draft, waypoints: stopsAround(moved, at) };
 }
 

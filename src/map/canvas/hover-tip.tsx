@@ -1,6 +1,7 @@
-// The tooltip beside the pointer: name, value and class of the component under it.
+// The tooltip beside the pointer: the component or the flight route under it.
 import { useEffect, useRef } from "react";
 import { useAtomValue } from "jotai";
+import { routeHoverWordsAtom } from "../../state/map/flight-route-view.ts";
 import { hoverWordsAtom } from "../../state/plant/hover-words.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import css from "./hover-tip.module.css";
@@ -11,7 +12,8 @@ const GAP = 14;
 /** Lies over the map; follows the pointer without rendering. */
 export function HoverTip() {
   const frame = useRef<HTMLDivElement>(null);
-  const words = useAtomValue(hoverWordsAtom);
+  const component = useAtomValue(hoverWordsAtom);
+  const words = useAtomValue(routeHoverWordsAtom) ?? component;
   useEffect(() => followPointer(frame.current!), []);
   return (
     <div ref={frame} className={css.frame} data-over="false">

@@ -1,36 +1,58 @@
-// The flight routes of the plant: as files, to the flight app, and to the drone cloud.
-import { useAtom, useAtomValue } from "jotai";
+// The flight routes of the plant: drawn and flown on the map, edited, checked, printed and exported.
+import { useEffect } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Route } from "lucide-react";
 import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
-import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
-import { askAtom } from "../../state/account/ask.ts";
-import {
-  campaignRoutesAtom,
-  routeCampaignAtom,
-  routeCampaignsAtom,
-} from "../../state/plant/flight-export.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { editedRouteAtom, editRoute } from "../../state/map/flight-route-edit.ts";
+import { shownSecondsAtom } from "../../state/map/flight-time.ts";
+import { flightCampaignsAtom, flightRoutesAtom } from "../../state/plant/flight-campaign.ts";
+import { routeCampaignAtom } from "../../state/plant/flight-export.ts";
+import { t } from "../../state/shell/locale.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { CampaignExports } from "./campaign-exports.tsx";
-import { RouteMenu } from "./route-menu.tsx";
+import { FlightPlayer } from "./flight-player.tsx";
+import { RouteEditor } from "./route-editor.tsx";
+import { RouteLegend } from "./route-legend.tsx";
+import { RouteList } from "./route-list.tsx";
 import css from "./flight-routes.module.css";
 
 export function FlightRoutes() {
-  const campaigns = useAtomValue(routeCampaignsAtom);
+  const campaigns = useAtomValue(flightCampaignsAtom);
   const [campaign, choose] = useAtom(routeCampaignAtom);
+  const id = campaign?.id;
+  const land = useSetAtom(shownSecondsAtom);
+  const edit = useSetAtom(editRoute);
+  // The routes of the campaign in the panel are those on the map.
+  useEffect(() => {
+    if (id !== undefined) choose(id);
+  }, [id, choose]);
+  // The slider of the flight and the buttons of the editor go with the panel.
+  useEffect(
+    () => () => {
+      land(null);
+      edit(null);
+    },
+    [land, edit],
+  );
   if (campaigns.state === "failed") return <LoadFault fault={campaigns.fault} />;
   if (campaigns.state !== "ready") return <Skeleton label={t("shell:loading")} lines={5} />;
   if (campaign === null) return <Nothing text={t("flight-export:none.text")} />;
+  const options = campaigns.value.map((one) => ({ id: one.id, label: one.name }));
+  const change = (next: number) => {
+    edit(null);
+    land(null);
+    choose(next);
+  };
   return (
     <div className={css.panel}>
       <div className={css.head}>
         <Select
           label={t("flight-export:campaign")}
-          options={campaigns.value.map(({ id, name }) => ({ id, label: name }))}
+          options={options}
           value={campaign.id}
-          onChange={choose}
+          onChange={change}
         />
         {campaign.route_count > 0 ? <CampaignExports campaign={campaign} /> : null}
       </div>
@@ -49,40 +71,21 @@ function Nothing({ text }: { text: string }) {
 }
 
 function Routes({ campaign }: { campaign: FlightCampaign }) {
-  const routes = useAtomValue(campaignRoutesAtom);
+  const routes = useAtomValue(flightRoutesAtom);
+  const isEditing = useAtomValue(editedRouteAtom) !== null;
   if (campaign.state === "being_generated") {
     return <Nothing text={t("flight-export:none.generating")} />;
   }
+  if (campaign.state === "failed") return <Nothing text={campaign.failure?.message ?? ""} />;
   if (routes.state === "failed") return <LoadFault fault={routes.fault} />;
   if (routes.state !== "ready") return <Skeleton label={t("shell:loading")} lines={4} />;
-  if (routes.value.length === 0) return <Nothing text={campaign.failure?.message ?? ""} />;
+  if (routes.value.length === 0) return <Nothing text={t("flight-route:all_deleted")} />;
+  if (isEditing) return <RouteEditor />;
   return (
-    <ul className={css.list} aria-label={t("flight-export:title")}>
-      {routes.value.map((route) => (
-        <Row key={route.id} route={route} campaign={campaign} />
-      ))}
-    </ul>
-  );
-}
-
-function Row({ route, campaign }: { route: FlightRouteRecord; campaign: FlightCampaign }) {
-  const ask = useAtomValue(askAtom);
-  const { aircraft, altitude_agl_m, distance_m, duration_s } = route;
-  const facts = {
-    aircraft,
-    altitude: formatNumber(altitude_agl_m, 0),
-    km: formatNumber(distance_m / 1000, 1),
-    minutes: formatNumber(duration_s / 60, 0),
-  };
-  return (
-    <li className={css.row}>
-      <div className={css.words}>
-        <span className={css.name}>{route.name}</span>
-        <small>{t("flight-export:facts", facts)}</small>
-      </div>
-      {ask("flightExport.download") === null ? (
-        <RouteMenu route={route} campaign={campaign} />
-      ) : null}
-    </li>
+    <>
+      <FlightPlayer />
+      <RouteLegend />
+      <RouteList routes={routes.value} campaign={campaign} />
+    </>
   );
 }

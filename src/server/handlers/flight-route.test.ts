@@ -4,7 +4,10 @@ import { startTestServer, type AccountKey, type TestServer } from "../../../test
 import { campaignRow, flightArea, routeRow } from "../../../tests/fixtures/flight.ts";
 import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
-import type { FlightRouteChange, FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import type {
+  FlightRouteChange,
+  FlightRouteRecord,
+} from "../../domain/flight/flight-route-record.ts";
 import { insertWaypoint, moveWaypoint } from "../../domain/flight/route-edit.ts";
 import { flightCampaign, flightRoute } from "../store/schema/flight.ts";
 import { plant } from "../store/schema/plant.ts";

@@ -94,6 +94,15 @@ export const removeRoute = atom(null, async (_get, _set, route: FlightRouteRecor
   await Promise.all([reload(routesKey(route.campaign_id)), reload(listKey())]);
 });
 
+/** Shows a route as it was saved, and reads the sums of its campaign again. */
+export function keepRoute(saved: FlightRouteRecord): void {
+  queryClient().setQueriesData<FlightRouteRecord[]>(
+    { queryKey: routesKey(saved.campaign_id) },
+    (rows) => rows?.map((row) => (row.id === saved.id ? saved : row)),
+  );
+  void reload(listKey());
+}
+
 function keepCampaign(changed: FlightCampaign): void {
   queryClient().setQueryData<FlightCampaign[]>(listKey(), (rows = []) => {
     const isKnown = rows.some(({ id }) => id === changed.id);

@@ -6,42 +6,24 @@ import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
 import { fileName } from "../../domain/flight/format/kmz-write.ts";
 import { routeFormats } from "../../domain/flight/format/route-export.ts";
-import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { saveBlob } from "../shell/save-file.ts";
+import {
+  chosenCampaignAtom,
+  chosenCampaignIdAtom,
+  flightCampaignsAtom,
+} from "./flight-campaign.ts";
 import { plantKey, plantQueryOf } from "./plant.ts";
 
 export const downloadFormats = [...routeFormats, "zip"] as const;
 export type DownloadFormat = (typeof downloadFormats)[number];
 
-export const routeCampaignsAtom = plantQueryOf((id) => ({
-  key: plantKey("flight-campaigns"),
-  ask: (options): Promise<readonly FlightCampaign[]> =>
-    call(api.flightCampaign.list, { params: { id } }, options),
-}));
-
-const chosenIdAtom = perPlant<number | null>(null);
-
-/** The chosen campaign; the newest one until one is chosen. */
+/** The chosen campaign, whose routes are on the map; the newest one until one is chosen. */
 export const routeCampaignAtom = atom(
-  (get): FlightCampaign | null => {
-    const campaigns = valueOf(get(routeCampaignsAtom)) ?? [];
-    const chosen = get(chosenIdAtom);
-    return campaigns.find(({ id }) => id === chosen) ?? campaigns[0] ?? null;
-  },
-  (_get, set, id: number) => set(chosenIdAtom, id),
+  (get): FlightCampaign | null =>
+    get(chosenCampaignAtom) ?? valueOf(get(flightCampaignsAtom))?.[0] ?? null,
+  (_get, set, id: number) => set(chosenCampaignIdAtom, id),
 );
-
-export const campaignRoutesAtom = plantQueryOf((_plant, get) => {
-  const campaign = get(routeCampaignAtom);
-  if (campaign === null) return null;
-  const { id } = campaign;
-  return {
-    key: plantKey("flight-routes", id),
-    ask: (options): Promise<readonly FlightRouteRecord[]> =>
-      call(api.flightRoute.list, { params: { id } }, options),
-  };
-});
 
 export const cloudProjectsAtom = plantQueryOf((id) => ({
   key: plantKey("drone-cloud-projects"),

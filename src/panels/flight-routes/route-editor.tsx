@@ -1,0 +1,200 @@
+// Edits the waypoints of one route: what is chosen, what is wrong and where, and what the change costs.
+import { useState } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { ChevronLeft, ChevronRight, Plus, Save, Trash2 } from "lucide-react";
+import { FEWEST_WAYPOINTS } from "../../domain/flight/route-edit.ts";
+import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import {
+  chosenWaypointAtom,
+  discardRoute,
+  draftRouteAtom,
+  editRoute,
+  insertBeforeChosen,
+  isRouteChangedAtom,
+  removeChosenWaypoint,
+  routeProblemsAtom,
+  saveRoute,
+  setChosenHeight,
+} from "../../state/map/flight-route-edit.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { refusalWords } from "../../state/shell/refusal-words.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Alert } from "../../ui/feedback.tsx";
+import { NumberField } from "../../ui/form/field.tsx";
+import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import css from "./flight-routes.module.css";
+
+export function RouteEditor() {
+  const route = useAtomValue(draftRouteAtom);
+  if (!route) return null;
+  return (
+    <section className={css.part} aria-label={t("flight-route:edit", { name: route.name })}>
+      <h3>{route.name}</h3>
+      <small>{t("flight-route:editor.hint")}</small>
+      <Chosen route={route} />
+      <Facts route={route} />
+      <Problems />
+      <Buttons />
+    </section>
+  );
+}
+
+function Chosen({ route }: { route: FlightRouteRecord }) {
+  const [chosen, choose] = useAtom(chosenWaypointAtom);
+  const setHeight = useSetAtom(setChosenHeight);
+  const insert = useSetAtom(insertBeforeChosen);
+  const remove = useSetAtom(removeChosenWaypoint);
+  const all = route.waypoints.length;
+  const waypoint = chosen === null ? undefined : route.waypoints[chosen];
+  const turn = (by: number) => choose(((chosen ?? -by) + by + all) % all);
+  const isFewest = all <= FEWEST_WAYPOINTS;
+  return (
+    <>
+      <div className={css.actions} role="group" aria-label={t("flight-route:editor.waypoint")}>
+        <IconButton size="sm" label={t("flight-route:editor.previous")} onPress={() => turn(-1)}>
+          <ChevronLeft size={15} aria-hidden="true" />
+        </IconButton>
+        <span role="status">
+          {waypoint
+            ? t("flight-route:hover.waypoint", { number: chosen! + 1, all })
+            : t("flight-route:editor.none", { all })}
+        </span>
+        <IconButton size="sm" label={t("flight-route:editor.next")} onPress={() => turn(1)}>
+          <ChevronRight size={15} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {waypoint ? (
+        <>
+          <NumberField
+            label={t("flight-route:editor.height")}
+            unit="m"
+            value={Math.round(waypoint.height_m * 10) / 10}
+            onChange={(height) => setHeight(height)}
+          />
+          <div className={css.actions}>
+            <Button
+              size="sm"
+              icon={<Plus size={14} aria-hidden="true" />}
+              isDisabled={chosen === 0}
+              onPress={() => insert()}
+            >
+              {t("flight-route:editor.insert")}
+            </Button>
+            <Button
+              size="sm"
+              icon={<Trash2 size={14} aria-hidden="true" />}
+              reason={isFewest ? t("refusal:route_two_waypoints") : null}
+              onPress={() => remove()}
+            >
+              {t("flight-route:editor.remove")}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Facts({ route: { distance_m, duration_s, waypoints } }: { route: FlightRouteRecord }) {
+  const rows = [
+    ["distance", `${formatNumber(distance_m, 0)} m`],
+    ["duration", `${formatNumber(duration_s / 60, 1)} min`],
+    ["waypoints", formatNumber(waypoints.length)],
+  ] as const;
+  return (
+    <dl className={css.facts}>
+      {rows.map(([key, value]) => (
+        <div key={key}>
+          <dt>{t(`flight-route:sheet.${key}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Problems() {
+  const problems = useAtomValue(routeProblemsAtom);
+  const choose = useSetAtom(chosenWaypointAtom);
+  if (problems.length === 0) {
+    return <small role="status">{t("flight-route:editor.no_faults")}</small>;
+  }
+  return (
+    <Alert tone="danger" title={t("flight-route:editor.faults", { count: problems.length })}>
+      <ul className={css.faults}>
+        {problems.map((problem) => {
+          const waypoint = Number(problem.values?.["waypoint"] ?? 0);
+          const words = refusalWords(problem);
+          return (
+            <li key={`${problem.reason} ${waypoint}`}>
+              {waypoint > 0 ? (
+                <Button kind="quiet" size="sm" onPress={() => choose(waypoint - 1)}>
+                  {words}
+                </Button>
+              ) : (
+                words
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Alert>
+  );
+}
+
+function Buttons() {
+  const isChanged = useAtomValue(isRouteChangedAtom);
+  const problems = useAtomValue(routeProblemsAtom);
+  const save = useSetAtom(saveRoute);
+  const discard = useSetAtom(discardRoute);
+  const edit = useSetAtom(editRoute);
+  const [isPending, setPending] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const store = async () => {
+    setPending(true);
+    try {
+      await save();
+      showDone(t("flight-route:saved"));
+    } catch (cause) {
+      showFault(cause);
+    }
+    setPending(false);
+  };
+  return (
+    <div className={css.actions}>
+      {isChanged ? (
+        <>
+          <Button
+            kind="primary"
+            size="sm"
+            icon={<Save size={14} aria-hidden="true" />}
+            isPending={isPending}
+            reason={problems[0] ? refusalWords(problems[0]) : null}
+            onPress={() => void store()}
+          >
+            {t("flight-route:editor.save")}
+          </Button>
+          <Button size="sm" onPress={() => discard()}>
+            {t("flight-route:editor.discard")}
+          </Button>
+        </>
+      ) : null}
+      <Button size="sm" onPress={() => (isChanged ? setAsking(true) : edit(null))}>
+        {t("flight-route:editor.end")}
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          title={t("flight-route:editor.leave_title")}
+          confirmLabel={t("flight-route:editor.discard")}
+          cancel={t("flight-export:cancel")}
+          closeLabel={t("shell:close")}
+          onConfirm={() => edit(null)}
+          onClose={() => setAsking(false)}
+        >
+          {t("flight-route:editor.leave_text")}
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+// The route that is edited on the map: each change is one step that can be undone, and is checked at once.
+import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import { call } from "../../client/call.ts";
+import type { Problem } from "../../domain/error.ts";
+import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import type { Place } from "../../domain/flight/flight-route.ts";
+import { routeChangeProblems } from "../../domain/flight/route-change.ts";
+import * as edit from "../../domain/flight/route-edit.ts";
+import { flightRoutesAtom, keepRoute } from "../plant/flight-campaign.ts";
+import { perPlant } from "../shell/lifetime.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { doUndoably, undoable } from "../shell/undoable.ts";
+import { savedAreasAtom } from "./flight-area.ts";
+import { toolIdAtom } from "./tool.ts";
+
+/** Id of the map tool that edits waypoints. */
+export const flightRouteTool = "flight_route";
+
+/** Id of the route that is edited; null for none. */
+const editedIdAtom = perPlant<number | null>(null);
+
+export const isEditingRouteAtom = atom((get) => get(editedIdAtom) !== null);
+
+/** What was changed since the last save, and the version that it changes; null for nothing. */
+const changedAtom = undoable<{
+  readonly route_id: number;
+  readonly version: number;
+  readonly draft: edit.RouteDraft;
+} | null>(null);
+
+/** The draft while a waypoint is dragged. */
+const draggedAtom = perPlant<edit.RouteDraft | null>(null);
+
+/** Index of the waypoint that keys, buttons and the height field change. */
+export const chosenWaypointAtom = perPlant<number | null>(null);
+
+/** The route that is edited, as the server has it. */
+const savedRouteAtom = atom((get): FlightRouteRecord | null => {
+  const id = get(editedIdAtom);
+  return valueOf(get(flightRoutesAtom))?.find((route) => route.id === id) ?? null;
+});
+
+/** The route that is edited, without a drag that is not finished; null for none. */
+export const editedRouteAtom = atom((get): FlightRouteRecord | null => {
+  const route = get(savedRouteAtom);
+  const changed = get(changedAtom);
+  return route && changed?.route_id === route.id ? edit.editedRoute(route, changed.draft) : route;
+});
+
+/** As the map draws it. */
+export const draftRouteAtom = atom((get): FlightRouteRecord | null => {
+  const route = get(editedRouteAtom);
+  const dragged = get(draggedAtom);
+  return route && dragged ? edit.editedRoute(route, dragged) : route;
+});
+
+export const isRouteChangedAtom = atom((get) => {
+  const id = get(editedIdAtom);
+  return id !== null && get(changedAtom)?.route_id === id;
+});
+
+/** All that forbids to fly the route as it is drawn now. */
+export const routeProblemsAtom = atom((get): readonly Problem[] => {
+  const [before, now] = [get(savedRouteAtom), get(draftRouteAtom)];
+  return before && now ? routeChangeProblems(before, now, get(savedAreasAtom)) : [];
+});
+
+/** Begins to edit a route with its tool; null ends it and forgets what was not saved. */
+export const editRoute = atom(null, (get, set, id: number | null) => {
+  set(draggedAtom, null);
+  set(chosenWaypointAtom, null);
+  if (get(editedIdAtom) !== id) set(changedAtom, null);
+  set(editedIdAtom, id);
+  set(toolIdAtom, id === null ? null : flightRouteTool);
+});
+
+type Change = {
+  readonly draft: edit.RouteDraft;
+  /** Word key of the step. */
+  readonly name: string;
+  readonly merge?: string;
+};
+
+const change = atom(null, (get, set, { draft, name, merge }: Change) => {
+  const route = get(savedRouteAtom);
+  if (!route) return;
+  const version = get(changedAtom)?.version ?? route.version;
+  set(doUndoably, {
+    name,
+    ...(merge !== undefined && { merge }),
+    change: (_get, set) => set(changedAtom, { route_id: route.id, version, draft }),
+  });
+});
+
+/** Shows the waypoint at the place; nothing is changed yet. */
+export const dragWaypoint = atom(null, (get, set, at: number, place: Place) => {
+  const route = get(editedRouteAtom);
+  if (route) set(draggedAtom, edit.moveWaypoint(route, at, place));
+});
+
+/** Shows a new waypoint before this index; nothing is changed yet. */
+export const dragNewWaypoint = atom(null, (get, set, at: number, place: Place) => {
+  const route = get(editedRouteAtom);
+  if (route) set(draggedAtom, edit.insertWaypoint(route, at, place));
+});
+
+export const endDrag = atom(null, (_get, set) => set(draggedAtom, null));
+
+export const moveWaypointTo = atom(
+  null,
+  (get, set, at: number, place: Place, merge?: string): void => {
+    set(draggedAtom, null);
+    const route = get(editedRouteAtom);
+    if (!route) return;
+    const draft = edit.moveWaypoint(route, at, place);
+    set(change, { draft, name: "flight-route:step.move", ...(merge !== undefined && { merge }) });
+    set(chosenWaypointAtom, at);
+  },
+);
+
+export const insertWaypointAt = atom(null, (get, set, at: number, place: Place): void => {
+  set(draggedAtom, null);
+  const route = get(editedRouteAtom);
+  if (!route) return;
+  set(change, { draft: edit.insertWaypoint(route, at, place), name: "flight-route:step.insert" });
+  set(chosenWaypointAtom, at);
+});
+
+/** Inserts a waypoint in the middle of the leg to the chosen one; the first one has none. */
+export const insertBeforeChosen = atom(null, (get, set): void => {
+  const at = get(chosenWaypointAtom);
+  const route = get(editedRouteAtom);
+  const [from, to] = at === null || !route ? [] : [route.waypoints[at - 1], route.waypoints[at]];
+  if (at === null || !from || !to) return;
+  const middle = (axis: 0 | 1) => (from.place[axis] + to.place[axis]) / 2;
+  set(insertWaypointAt, at, [middle(0), middle(1)]);
+});
+
+export const removeChosenWaypoint = atom(null, (get, set): void => {
+  const at = get(chosenWaypointAtom);
+  const route = get(editedRouteAtom);
+  if (at === null || !route || route.waypoints.length <= edit.FEWEST_WAYPOINTS) return;
+  set(change, { draft: edit.removeWaypoint(route, at), name: "flight-route:step.remove" });
+  set(chosenWaypointAtom, Math.max(0, at - 1));
+});
+
+/** Sets the height of the chosen waypoint, in metres above the take-off position. */
+export const setChosenHeight = atom(null, (get, set, height_m: number, merge?: string): void => {
+  const at = get(chosenWaypointAtom);
+  const route = get(editedRouteAtom);
+  if (at === null || !route || !Number.isFinite(height_m)) return;
+  const draft = edit.raiseWaypoint(route, at, height_m);
+  set(change, { draft, name: "flight-route:step.height", ...(merge !== undefined && { merge }) });
+});
+
+/** Forgets what was changed since the last save. */
+export const discardRoute = atom(null, (_get, set) => {
+  set(draggedAtom, null);
+  set(doUndoably, {
+    name: "flight-route:step.discard",
+    change: (_get, set) => set(changedAtom, null),
+  });
+});
+
+/** Saves the changed route. Rejects with the refusal; what was changed stays. */
+export const saveRoute = atom(null, async (get, set): Promise<void> => {
+  const [changed, route] = [get(changedAtom), get(editedRouteAtom)];
+  if (!changed || !route) return;
+  const { id, waypoints, photo_runs } = route;
+  const body = { version: changed.version, waypoints, photo_runs };
+  const saved = await call(api.flightRoute.update, { params: { id }, body });
+  keepRoute(saved);
+  if (get(changedAtom) === changed) set(changedAtom, null);
+});

@@ -1,0 +1,161 @@
+// How the routes of the chosen campaign are drawn: their colours, their photos, and what lies below the pointer.
+import { atom } from "jotai";
+import { cssOf, rgbOf, type Rgb } from "../../domain/colour/colour.ts";
+import { plainColours } from "../../domain/colour/palette.ts";
+import { rampColourAt, rampGradient, rampTexture } from "../../domain/colour/ramp.ts";
+import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import type { Place } from "../../domain/flight/flight-route.ts";
+import { footprintOf, photoPoints, type PhotoPoint } from "../../domain/flight/photo-points.ts";
+import { routeHitAt, type RouteHit } from "../../domain/flight/route-hit.ts";
+import { perPlant } from "../shell/lifetime.ts";
+import { formatNumber, t } from "../shell/locale.ts";
+import { shownRoutesAtom } from "../plant/flight-campaign.ts";
+import { draftRouteAtom } from "./flight-route-edit.ts";
+import { shownLayersAtom } from "./layer.ts";
+
+export const routeColours = ["sortie", "height"] as const;
+export type RouteColour = (typeof routeColours)[number];
+export const routeColourAtom = perPlant<RouteColour>("sortie");
+
+export const showsPhotosAtom = perPlant(false);
+export const showsFootprintsAtom = perPlant(false);
+
+/** The shown routes; the one that is edited as it is now. */
+export const drawnRoutesAtom = atom((get): readonly FlightRouteRecord[] => {
+  const draft = get(draftRouteAtom);
+  return get(shownRoutesAtom).map((route) => (route.id === draft?.id ? draft : route));
+});
+
+/** Without the grey of the palette, which is for what is missing. */
+const inks = plainColours.slice(1).map(rgbOf);
+const sortieInk = ({ number }: FlightRouteRecord): Rgb => inks[(number - 1) % inks.length]!;
+/** The colour of a sortie in CSS. */
+export const sortieColour = (route: FlightRouteRecord): string => cssOf(sortieInk(route));
+
+const heightRamp = rampTexture("viridis");
+/** The colours of heights as a CSS gradient, the lowest first. */
+export const heightGradient = rampGradient(heightRamp);
+
+/** Least and greatest height of the waypoints that are drawn, in metres. */
+export const heightSpanAtom = atom((get): readonly [low: number, high: number] => {
+  let [low, high] = [Infinity, -Infinity];
+  for (const { waypoints } of get(drawnRoutesAtom)) {
+    for (const { height_m } of waypoints) {
+      low = Math.min(low, height_m);
+      high = Math.max(high, height_m);
+    }
+  }
+  return low > high ? [0, 0] : [low, high];
+});
+
+/** The colours of a route at its waypoints. */
+export const routeInkAtom = atom((get) => {
+  const [low, high] = get(heightSpanAtom);
+  const isHeight = get(routeColourAtom) === "height";
+  const heightInk = (height: number): Rgb =>
+    rampColourAt(heightRamp, high > low ? (height - low) / (high - low) : 0.5);
+  return (route: FlightRouteRecord, height_m: number): Rgb =>
+    isHeight ? heightInk(height_m) : sortieInk(route);
+});
+
+export type DrawnPhoto = { readonly route: FlightRouteRecord; readonly point: PhotoPoint };
+
+/** Each photo of the shown routes. */
+const photosAtom = atom((get): readonly DrawnPhoto[] =>
+  get(drawnRoutesAtom).flatMap((route) => photoPoints(route).map((point) => ({ route, point }))),
+);
+
+/** Instances are slow without a GPU, and a plant has tens of thousands of photos. */
+const MOST_PHOTOS = 3000;
+const MOST_FOOTPRINTS = 1000;
+
+const thinned = <T>(all: readonly T[], most: number): readonly T[] => {
+  const stride = Math.ceil(all.length / most);
+  return stride > 1 ? all.filter((_, at) => at % stride === 0) : all;
+};
+
+type Drawn<T> = { readonly all: number; readonly drawn: readonly T[] };
+
+/** The photo points on the map, and how many there are; null while they are hidden. */
+export const drawnPhotosAtom = atom((get): Drawn<DrawnPhoto> | null => {
+  if (!get(showsPhotosAtom)) return null;
+  const all = get(photosAtom);
+  return { all: all.length, drawn: thinned(all, MOST_PHOTOS) };
+});
+
+export type DrawnFootprint = { readonly route: FlightRouteRecord; readonly ring: readonly Place[] };
+
+export const drawnFootprintsAtom = atom((get): Drawn<DrawnFootprint> | null => {
+  if (!get(showsFootprintsAtom)) return null;
+  const all = get(photosAtom);
+  const drawn = thinned(all, MOST_FOOTPRINTS).map(({ route, point }) => {
+    const ring = footprintOf(route, point);
+    return { route, ring: [...ring, ring[0]!] };
+  });
+  return { all: all.length, drawn };
+});
+
+type Hovered = { readonly route: FlightRouteRecord; readonly hit: RouteHit };
+
+const hoveredRouteAtom = perPlant<Hovered | null>(null);
+
+/** Whether the layer of the routes is on the map. */
+const isLayerShownAtom = atom((get) =>
+  get(shownLayersAtom).some(({ id, visible }) => id === "flight_routes" && visible),
+);
+
+/** Finds the route below the pointer. Returns whether there is one. */
+export const hoverRoute = atom(null, (get, set, at: { place: Place; reach: number } | null) => {
+  const before = get(hoveredRouteAtom);
+  const found = at && get(isLayerShownAtom) ? nearest(get(drawnRoutesAtom), at) : null;
+  const isSame =
+    before?.route === found?.route && JSON.stringify(before?.hit) === JSON.stringify(found?.hit);
+  if (!isSame) set(hoveredRouteAtom, found);
+  return found !== null;
+});
+
+function nearest(
+  routes: readonly FlightRouteRecord[],
+  { place, reach }: { place: Place; reach: number },
+): Hovered | null {
+  let leg: Hovered | null = null;
+  for (const route of routes) {
+    const hit = routeHitAt(route, place, reach);
+    if (hit && hit.is !== "leg") return { route, hit };
+    if (hit) leg ??= { route, hit };
+  }
+  return leg;
+}
+
+/** What lies below the pointer, in words; null where there is no route. */
+export const routeHoverWordsAtom = atom((get) => {
+  const hovered = get(hoveredRouteAtom);
+  if (!hovered) return null;
+  const { route, hit } = hovered;
+  return {
+    name: route.name,
+    mark: { colour: sortieColour(route), symbol: "square" as const },
+    lines: linesOf(route, hit),
+  };
+});
+
+function linesOf(route: FlightRouteRecord, hit: RouteHit): string[] {
+  const { waypoints, photo_runs, speed_m_s } = route;
+  if (hit.is === "take_off") return [t("flight-route:hover.take_off")];
+  if (hit.is === "waypoint") {
+    const { height_m } = waypoints[hit.at]!;
+    const values = { number: hit.at + 1, all: waypoints.length };
+    return [
+      t("flight-route:hover.waypoint", values),
+      t("flight-route:hover.height", { metres: formatNumber(height_m, 1) }),
+    ];
+  }
+  const isPhoto = photo_runs.some(({ from, to }) => hit.at > from && hit.at <= to);
+  const isHome = hit.at === 0 || hit.at === waypoints.length;
+  const speed = waypoints[hit.at - 1]?.speed_m_s ?? speed_m_s;
+  const kind = isPhoto ? "line" : hit.at === 0 ? "outward" : isHome ? "back" : "way";
+  return [
+    t(`flight-route:hover.${kind}`, { number: hit.at + 1 }),
+    ...(isHome ? [] : [t("flight-route:hover.speed", { speed: formatNumber(speed, 1) })]),
+  ];
+}

@@ -1,0 +1,86 @@
+// The flight of the shown routes, one sortie after the other, and the moment that the map shows.
+import { atom } from "jotai";
+import { aircraft } from "../../domain/flight/aircraft.ts";
+import { batteryLeft, flightClock, type FlightClock } from "../../domain/flight/flight-clock.ts";
+import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import { perPlant } from "../shell/lifetime.ts";
+import { drawnRoutesAtom } from "./flight-route-view.ts";
+
+type Sortie = {
+  readonly route: FlightRouteRecord;
+  readonly clock: FlightClock;
+  /** Seconds of all sorties before it, without those on the ground between them. */
+  readonly from: number;
+};
+
+export const sortiesAtom = atom((get): readonly Sortie[] => {
+  let from = 0;
+  return get(drawnRoutesAtom).map((route) => {
+    const clock = flightClock(route);
+    const sortie = { route, clock, from };
+    from += clock.seconds;
+    return sortie;
+  });
+});
+
+/** Seconds of all shown sorties. */
+export const flightSecondsAtom = atom((get) => {
+  const last = get(sortiesAtom).at(-1);
+  return last ? last.from + last.clock.seconds : 0;
+});
+
+const secondsAtom = perPlant<number | null>(null);
+
+/** Seconds of flight that the map shows; null until somebody looks at the flight. */
+export const shownSecondsAtom = atom(
+  (get) => {
+    const seconds = get(secondsAtom);
+    return seconds === null ? null : Math.min(seconds, get(flightSecondsAtom));
+  },
+  (get, set, seconds: number | null) =>
+    set(
+      secondsAtom,
+      seconds === null ? null : Math.max(0, Math.min(seconds, get(flightSecondsAtom))),
+    ),
+);
+
+/** Where the drone is at the shown time; null while no flight is shown. */
+export const flightMomentAtom = atom((get) => {
+  const seconds = get(shownSecondsAtom);
+  const sorties = get(sortiesAtom);
+  if (seconds === null || sorties.length === 0) return null;
+  const at = Math.max(
+    0,
+    sorties.findLastIndex(({ from }) => from <= seconds),
+  );
+  const { route, clock, from } = sorties[at]!;
+  const elapsed = seconds - from;
+  return {
+    ...clock.at(elapsed),
+    route,
+    elapsed_s: elapsed,
+    duration_s: clock.seconds,
+    battery_percent: batteryLeft(elapsed, aircraft[route.aircraft].flight_time_min.value),
+  };
+});
+
+/** Goes to the next waypoint (1) or the one before (-1), over the sorties. */
+export const stepWaypoint = atom(null, (get, set, sense: 1 | -1) => {
+  const now = get(shownSecondsAtom) ?? 0;
+  const times = get(sortiesAtom).flatMap(({ clock, from }) => [
+    from,
+    ...clock.reached.map((seconds) => from + seconds),
+    from + clock.seconds,
+  ]);
+  // A waypoint that is shown now counts as passed, whatever was rounded.
+  const next =
+    sense > 0
+      ? times.find((time) => time > now + 0.05)
+      : times.findLast((time) => time < now - 0.05);
+  set(shownSecondsAtom, next ?? (sense > 0 ? get(flightSecondsAtom) : 0));
+});
+
+/** Moves the shown time on. */
+export const advanceSeconds = atom(null, (get, set, seconds: number) =>
+  set(shownSecondsAtom, (get(shownSecondsAtom) ?? 0) + seconds),
+);
