@@ -63,7 +63,7 @@ export const rooms: readonly RoomRow[] = [
     room: "src/panels",
     mayImport: ["src/domain", "src/state", "src/ui"],
     shelf: true,
-    contracts: ["panel", "record", "page-alerts", "export-menu", "load-fault"],
+    contracts: ["panel", "record", "release", "page-alerts", "export-menu", "load-fault"],
   },
   {
     room: "src/app",

@@ -13,7 +13,7 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
-import { analysisColumns } from "./analysis-columns.tsx";
+import { addressOf, analysisColumns } from "./analysis-columns.tsx";
 import { UploadingNow } from "./uploading-now.tsx";
 import { AnalysisFilters, noFilter, type AnalysisFilter } from "./analysis-filters.tsx";
 
@@ -36,6 +36,7 @@ export function AnalysesPage() {
       textOf={textOf}
       filters={<AnalysisFilters analyses={list} filter={filter} onChange={setFilter} />}
       passes={passes}
+      onOpen={(analysis) => navigate(addressOf(analysis, isStaff))}
       isFiltered={filter !== noFilter}
       onReset={() => setFilter(noFilter)}
       actions={

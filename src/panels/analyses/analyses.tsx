@@ -16,7 +16,8 @@ import { DateRangeSelect } from "../../ui/form/date-range-select.tsx";
 import { Badge, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { AnalysisForm } from "./analysis-form.tsx";
 import { AnalysisMenu } from "./analysis-menu.tsx";
-import { stateTones, visibilityTones } from "./tones.ts";
+import { visibilityTones } from "../release/visibility.tsx";
+import { stateTones } from "./tones.ts";
 import css from "./analyses.module.css";
 
 export function Analyses() {

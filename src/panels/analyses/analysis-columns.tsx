@@ -4,10 +4,15 @@ import { analysisStates, type Analysis } from "../../domain/analysis/analysis.ts
 import { formatDate, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
-import { stateTones, visibilityTones } from "./tones.ts";
+import { visibilityTones } from "../release/visibility.tsx";
+import { stateTones } from "./tones.ts";
 import css from "./analyses.module.css";
 
 /** Staff open the page of an analysis, others its results on the map. */
+export function addressOf({ id, plant_id }: Analysis, isStaff: boolean): string {
+  return isStaff ? `/analysis/${id}` : `/plant/${plant_id}?analysis=${id}`;
+}
+
 export function analysisColumns(isStaff: boolean): Column<Analysis>[] {
   return [
     {
@@ -15,15 +20,12 @@ export function analysisColumns(isStaff: boolean): Column<Analysis>[] {
       title: t("analyses:field.name"),
       sortBy: ({ name }) => name,
       // Analyses of two plants may have one name.
-      cell: ({ name, plant_name, plant_id, id }) => (
+      cell: (analysis) => (
         <>
-          <Link
-            href={isStaff ? `/analysis/${id}` : `/plant/${plant_id}?analysis=${id}`}
-            className={css.link}
-          >
-            {name}
+          <Link href={addressOf(analysis, isStaff)} className={css.link}>
+            {analysis.name}
           </Link>
-          <span className={css.plant}>{plant_name}</span>
+          <span className={css.plant}>{analysis.plant_name}</span>
         </>
       ),
     },

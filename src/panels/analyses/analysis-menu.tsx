@@ -1,25 +1,9 @@
 // The menu of an analysis. An unavailable entry says why.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import {
-  Ellipsis,
-  Eraser,
-  Eye,
-  EyeOff,
-  FileInput,
-  Lock,
-  ShieldCheck,
-  Trash2,
-  Workflow,
-} from "lucide-react";
-import {
-  hasResults,
-  visibilities,
-  type Analysis,
-  type Visibility,
-} from "../../domain/analysis/analysis.ts";
-import { removeAnalysis, removeResults, setVisibility } from "../../state/settings/analyses.ts";
-import { sendReleaseMail } from "../../state/settings/release-mail.ts";
+import { Ellipsis, Eraser, FileInput, Trash2, Workflow } from "lucide-react";
+import { hasResults, type Analysis } from "../../domain/analysis/analysis.ts";
+import { removeAnalysis, removeResults } from "../../state/settings/analyses.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -29,23 +13,20 @@ import { askAtom, reasonOf, type Asked as Answer } from "../../state/account/ask
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, type MenuEntry } from "../../ui/overlay.tsx";
+import { useVisibility } from "../release/visibility.tsx";
 import { ConfirmAction } from "./confirm-action.tsx";
-import { ReleaseDialog } from "./release-dialog.tsx";
 import { StateForm } from "./state-form.tsx";
 
-const icons = { released: Eye, not_released: Lock, invisible: EyeOff, protected: ShieldCheck };
-
-type OpenDialog = "state" | "remove" | "remove_results" | Visibility | null;
+type OpenDialog = "state" | "remove" | "remove_results" | null;
 
 export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
   const ask = useAtomValue(askAtom);
   const plant = valueOf(useAtomValue(plantAtom));
-  const changeVisibility = useSetAtom(setVisibility);
   const remove = useSetAtom(removeAnalysis);
   const empty = useSetAtom(removeResults);
   const open = useSetAtom(openPanel);
   const setImportId = useSetAtom(importAnalysisIdAtom);
-  const inform = useSetAtom(sendReleaseMail);
+  const { choices, question } = useVisibility(analysis);
   const [dialog, setDialog] = useState<OpenDialog>(null);
 
   const run = async (change: Promise<void>, doneText: string) => {
@@ -57,14 +38,6 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
       showFault(cause);
     }
   };
-  const setVisibilityTo = async (visibility: Visibility, recipients: readonly number[] = []) => {
-    const change = changeVisibility(analysis.id, visibility);
-    await run(change, t(`analyses:done.${visibility}`, { name: analysis.name }));
-    if (recipients.length === 0 || !(await change.then(() => true).catch(() => false))) return;
-    const done = t("release:mail.done", { count: recipients.length });
-    await run(inform(analysis.id, recipients), done);
-  };
-
   const entries: MenuEntry[] = [];
   const offer = (refusal: Answer | null, entry: MenuEntry) => {
     const reason = reasonOf(refusal);
@@ -81,21 +54,9 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
       open("result-import");
     },
   });
-  for (const visibility of visibilities.filter((one) => one !== analysis.visibility)) {
-    const Icon = icons[visibility];
-    const refusal = ask("analysis.setVisibility", { analysis, visibility });
-    // Only super admins know of results that only they see.
-    if (visibility === "protected" && refusal?.reason === "permission_missing") continue;
-    offer(refusal, {
-      id: visibility,
-      label: t(`analyses:act.${visibility}`),
-      icon: <Icon size={15} aria-hidden="true" />,
-      // What changes what the customer sees is asked first.
-      run: () =>
-        analysis.visibility === "released" || visibility === "released"
-          ? setDialog(visibility)
-          : void setVisibilityTo(visibility),
-    });
+  for (const { visibility, label, icon: Icon, refusal, run: setTo } of choices) {
+    const icon = <Icon size={15} aria-hidden="true" />;
+    offer(refusal, { id: visibility, label, icon, run: setTo });
   }
   offer(ask("analysis.setState"), {
     id: "state",
@@ -152,18 +113,7 @@ export function AnalysisMenu({ analysis }: { analysis: Analysis }) {
           }
         />
       ) : null}
-      {dialog !== null && isVisibility(dialog) ? (
-        <ReleaseDialog
-          analysis={analysis}
-          visibility={dialog}
-          onClose={() => setDialog(null)}
-          onConfirm={(recipients) => void setVisibilityTo(dialog, recipients)}
-        />
-      ) : null}
+      {question}
     </>
   );
-}
-
-function isVisibility(dialog: NonNullable<OpenDialog>): dialog is Visibility {
-  return visibilities.some((one) => one === dialog);
 }

@@ -1,5 +1,5 @@
-// The tone of each state and visibility of an analysis.
-import type { AnalysisState, Visibility } from "../../domain/analysis/analysis.ts";
+// The tone of each state of an analysis.
+import type { AnalysisState } from "../../domain/analysis/analysis.ts";
 import type { Tone } from "../../ui/notice.tsx";
 
 export const stateTones: Record<AnalysisState, Tone> = {
@@ -11,11 +11,4 @@ export const stateTones: Record<AnalysisState, Tone> = {
   DATA_COMPLETE_VERIFIED: "info",
   PROCESSING: "info",
   FINISHED: "good",
-};
-
-export const visibilityTones: Record<Visibility, Tone> = {
-  not_released: "neutral",
-  released: "good",
-  invisible: "watch",
-  protected: "watch",
 };

@@ -1,17 +1,29 @@
 // What was measured in an analysis, and who sees it.
+import { useAtomValue } from "jotai";
 import { Link } from "wouter";
 import { hasResults, type Analysis } from "../../domain/analysis/analysis.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge, EmptyState } from "../../ui/feedback.tsx";
 import css from "./analysis.module.css";
 
 export function ResultsTab({ analysis }: { analysis: Analysis }) {
   const { id, plant_id, key_figure_ids, image_count, visibility, released_at } = analysis;
+  // The panel of the import says what the plant lacks.
+  const target = { analysis, plant: { digitized: true } };
+  const mayImport = useAtomValue(askAtom)("analysisResult.importFile", target) === null;
   const map = (
-    <Link href={`/plant/${plant_id}?analysis=${id}`} className={css.link}>
-      {t("analysis:results.map")}
-    </Link>
+    <span className={css.links}>
+      <Link href={`/plant/${plant_id}?analysis=${id}`} className={css.link}>
+        {t("analysis:results.map")}
+      </Link>
+      {mayImport ? (
+        <Link href={`/plant/${plant_id}?analysis=${id}&panel=result-import`} className={css.link}>
+          {t("analyses:act.import")}
+        </Link>
+      ) : null}
+    </span>
   );
   if (!hasResults(analysis)) {
     return (

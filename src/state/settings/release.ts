@@ -1,28 +1,17 @@
 // What the question before a release, a withdrawal or a hiding says.
-import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
-import type { ReleaseEffect } from "../../domain/analysis/release-effect.ts";
-import { plantKey, plantQueryOf } from "../plant/plant.ts";
-import { perPlant } from "../shell/lifetime.ts";
-import { reload, type ServerQuery } from "../shell/query.ts";
+import { queriesById, reload } from "../shell/query.ts";
 
-const askedIdAtom = perPlant<number | null>(null);
-const keyOf = (id: number) => plantKey("release-effect", id);
+const keyOf = (id: number) => ["analysis", id, "release-effect"];
 
-/** Of the analysis that was asked about last. */
-export const releaseEffectAtom = plantQueryOf((_plant, get): ServerQuery<ReleaseEffect> | null => {
-  const id = get(askedIdAtom);
-  return id === null
-    ? null
-    : {
-        key: keyOf(id),
-        ask: (options) => call(api.analysis.releaseEffect, { params: { id } }, options),
-      };
-});
+/** Whom a change of the visibility of an analysis concerns, and how much it is. */
+export const releaseEffectOf = queriesById((id: number) => ({
+  key: keyOf(id),
+  ask: (options) => call(api.analysis.releaseEffect, { params: { id } }, options),
+}));
 
-/** Asks whom a release of the analysis concerns; users and values may have changed since it was asked last. */
-export const askReleaseEffect = atom(null, async (get, set, id: number): Promise<void> => {
-  if (get(askedIdAtom) === id) await reload(keyOf(id));
-  else set(askedIdAtom, id);
-});
+/** Asks again. */
+export function reloadReleaseEffect(id: number): Promise<void> {
+  return reload(keyOf(id));
+}

@@ -82,6 +82,7 @@ export function Mails({ analysis }: { analysis: Analysis }) {
             >
               {t("release:mail.send", { count: recipients.length })}
             </Button>
+            {refusal ? <small className={css.soft}>{reasonOf(refusal)}</small> : null}
           </div>
         ) : null}
         <Sent mails={mails} />

@@ -1,16 +1,16 @@
 // Asks before results are released, withdrawn or hidden, and says whom that concerns and how much it is.
 import { useEffect, useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue } from "jotai";
 import type { Analysis, Visibility } from "../../domain/analysis/analysis.ts";
 import type { ReleaseEffect } from "../../domain/analysis/release-effect.ts";
-import { askReleaseEffect, releaseEffectAtom } from "../../state/settings/release.ts";
+import { releaseEffectOf, reloadReleaseEffect } from "../../state/settings/release.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
-import css from "./analyses.module.css";
+import css from "./release-dialog.module.css";
 
 const MOST_NAMES = 8;
 
@@ -23,16 +23,16 @@ type ReleaseDialogProps = {
 };
 
 export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: ReleaseDialogProps) {
-  const effect = useAtomValue(releaseEffectAtom);
-  const ask = useSetAtom(askReleaseEffect);
   const { id, name } = analysis;
+  const effect = useAtomValue(releaseEffectOf(id));
   const [isInforming, setInforming] = useState(true);
   const isRelease = visibility === "released";
   const recipients =
     effect.state === "ready" && isRelease
       ? effect.value.viewers.filter(({ is_recipient }) => is_recipient)
       : [];
-  useEffect(() => void ask(id), [ask, id]);
+  // Users and values may have changed since it was asked last.
+  useEffect(() => void reloadReleaseEffect(id), [id]);
   return (
     <Dialog
       role="alertdialog"
@@ -66,7 +66,7 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
       ) : effect.state === "failed" ? (
         <>
           <Alert tone="danger">{faultWords(effect.fault).title}</Alert>
-          <Button onPress={() => void ask(id)}>{t("shell:retry")}</Button>
+          <Button onPress={() => void reloadReleaseEffect(id)}>{t("shell:retry")}</Button>
         </>
       ) : (
         <Skeleton label={t("shell:loading")} lines={4} />
