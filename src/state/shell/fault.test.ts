@@ -19,6 +19,13 @@ const conflict = {
 };
 const USUAL = "Ooops! Something went horribly wrong!";
 
+test("a day in a reason is written as the reader writes days", () => {
+  const values = { day: "2026-05-01", date: "2026-04-30" };
+  expect(problemWords({ reason: "image_of_other_day", values })).toBe(
+    "The image was taken on May 1, 2026, most others on Apr 30, 2026.",
+  );
+});
+
 describe("the words of a fault", () => {
   test("are the server's, with the id by which it is found again", () => {
     expect(faultWords(conflict)).toEqual({

@@ -1,6 +1,6 @@
 // The text of an error, in one form for toasts, alerts and error states.
 import { errors, type ErrorCode, type Problem } from "../../domain/error.ts";
-import { hasWords, t } from "./locale.ts";
+import { formatDate, hasWords, t } from "./locale.ts";
 
 export type FaultWords = {
   readonly message: string;
@@ -46,7 +46,17 @@ export function problemWords(problem: ShownProblem): string {
 /** The reason alone. */
 export function problemText({ reason, values, message }: ShownProblem): string {
   const key = `refusal:${reason}`;
-  return message || (hasWords(key, values) ? t(key, values) : reason.replaceAll("_", " "));
+  if (message) return message;
+  return hasWords(key, values) ? t(key, shown(values)) : reason.replaceAll("_", " ");
+}
+
+/** The values as a reader writes them: "1 May 2026" for the day 2026-05-01. */
+function shown(values: Problem["values"]): Problem["values"] {
+  const isDay = (value: unknown) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
+  const entries = Object.entries(values ?? {});
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, isDay(value) ? formatDate(`${value}T12:00`) : value]),
+  );
 }
 
 /** The place alone: "modules.kml, line 12"; "" without one. */

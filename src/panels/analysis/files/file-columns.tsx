@@ -57,16 +57,16 @@ export function fileColumns(analysis_id: number): FileColumn[] {
       title: t("analysis-file:field.thumbnail"),
       titleHidden: true,
       width: "4rem",
-      from: 420,
       cell: (file) => <Thumbnail analysis_id={analysis_id} file={file} />,
     },
     {
       id: "file_name",
       title: t("analysis-file:field.file_name"),
       sortBy: ({ file_name }) => file_name,
-      cell: ({ file_name, problems, reading_state }) => (
+      cell: ({ file_name, bytes, problems, reading_state }) => (
         <span className={css.name} title={file_name}>
           {file_name}
+          <small className={css.size}>{formatBytes(bytes)}</small>
           {problems.map((problem) => (
             <small key={problem.reason} className={css.problem}>
               {problemText(problem)}
@@ -81,6 +81,7 @@ export function fileColumns(analysis_id: number): FileColumn[] {
       title: t("analysis-file:field.bytes"),
       numeric: true,
       width: "6rem",
+      from: 420,
       sortBy: ({ bytes }) => bytes,
       cell: ({ bytes }) => formatBytes(bytes),
     },
