@@ -1,7 +1,8 @@
 // The product for signed-in users: header, page, palette, shortcuts. The palette is not loaded lazily:
 // letters typed right after its shortcut must not reach the page below.
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useLocation } from "wouter";
 import { startDiagnostics } from "../client/diagnostics-report.ts";
 import { worldMapAtom } from "../panels/panel.ts";
 import { t } from "../state/shell/locale.ts";
@@ -17,6 +18,7 @@ import { SwitchCustomer } from "./header/switch-customer.tsx";
 import { Toasts } from "./notice/toasts.tsx";
 import { limits } from "../domain/limits.ts";
 import { chunk } from "../ui/chunk.tsx";
+import { useLostFocus } from "../ui/lost-focus.ts";
 import { useShortcuts } from "./palette/shortcuts.ts";
 import css from "./shell.module.css";
 
@@ -47,6 +49,9 @@ export function SignedIn() {
   const paletteOpen = useAtomValue(paletteOpenAtom);
   const [notesOpen, openNotes] = useAtom(releaseNotesOpenAtom);
   const sheetOpen = useAtomValue(sheetOpenAtom);
+  const main = useRef<HTMLElement>(null);
+  const [path] = useLocation();
+  useLostFocus(main, path);
   return (
     <div className={css.page}>
       <a href="#main" className={css.skip}>
@@ -55,12 +60,12 @@ export function SignedIn() {
       <BrandLoader />
       <Header />
       <CustomerStrip />
-      <main id="main" tabIndex={-1} className={css.main}>
+      <main ref={main} id="main" tabIndex={-1} className={css.main}>
         <Pages />
       </main>
       {paletteOpen ? <Palette /> : null}
       <Suspense fallback={null}>
-        <UploadTray />
+        <UploadTray main={main} />
       </Suspense>
       <SwitchCustomer />
       <LeaveQuestion />

@@ -1,6 +1,6 @@
 // The files that are being sent, below every page: one line for all, and the list on request. It stays while
 // the user works elsewhere.
-import { useEffect, useState } from "react";
+import { useEffect, useState, type RefObject } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ChevronDown, ChevronUp, Upload } from "lucide-react";
 import { t } from "../../state/shell/locale.ts";
@@ -11,12 +11,13 @@ import { recallUploads } from "../../state/upload/recall.ts";
 import { overallWords } from "../../state/upload/transfer-words.ts";
 import { overallAtom } from "../../state/upload/upload.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { useLostFocus } from "../../ui/lost-focus.ts";
 import { ChooseAgain } from "./choose-again.tsx";
 import { TransferList } from "./transfer-list.tsx";
 import { TrayVerbs } from "./tray-verbs.tsx";
 import css from "./upload-tray.module.css";
 
-export function UploadTray() {
+export function UploadTray({ main }: { main: RefObject<HTMLElement | null> }) {
   const overall = useAtomValue(overallAtom);
   const others = useAtomValue(otherTabsAtom);
   const account_id = valueOf(useAtomValue(meAtom))?.id;
@@ -25,6 +26,7 @@ export function UploadTray() {
   useEffect(() => {
     if (account_id !== undefined) void recall(account_id);
   }, [account_id, recall]);
+  useLostFocus(main, overall.files);
   if (overall.files === 0 && others === null) return null;
   const share = overall.size === 0 ? 0 : overall.sent / overall.size;
   const isIdle = overall.files === 0;

@@ -1,5 +1,5 @@
 // How far an analysis is, the next step, and what stands against it.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Check } from "lucide-react";
 import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.ts";
@@ -10,6 +10,7 @@ import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { chosenOfAtom } from "../../state/upload/chosen.ts";
 import { Button } from "../../ui/button.tsx";
+import { useLostFocus } from "../../ui/lost-focus.ts";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import css from "./analysis.module.css";
 
@@ -24,8 +25,10 @@ const stops: readonly (readonly AnalysisState[])[] = [
 
 export function ProgressLine({ analysis }: { analysis: Analysis }) {
   const here = stops.findIndex((states) => states.includes(analysis.state));
+  const frame = useRef<HTMLDivElement>(null);
+  useLostFocus(frame, analysis.state);
   return (
-    <div className={css.progress}>
+    <div ref={frame} className={css.progress} tabIndex={-1}>
       <ol className={css.line} aria-label={t("analysis:progress")}>
         {stops.map((states, at) => {
           const isDone = at < here || analysis.state === "FINISHED";

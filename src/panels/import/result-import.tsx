@@ -24,12 +24,22 @@ import { Select } from "../../ui/form/choice.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
+import { ImportFrame } from "./import-frame.tsx";
 import { ImportRun } from "./import-run.tsx";
 import { SampleButton } from "./sample-button.tsx";
 import { askAtom } from "../../state/account/ask.ts";
 import css from "./import.module.css";
 
 export function ResultImport() {
+  const { step } = useAtomValue(resultImportAtom);
+  return (
+    <ImportFrame step={step}>
+      <ResultImportSteps />
+    </ImportFrame>
+  );
+}
+
+function ResultImportSteps() {
   const plant = valueOf(useAtomValue(plantAtom));
   const analyses = valueOf(useAtomValue(analysesAtom));
   const shown = useAtomValue(analysisIdAtom);

@@ -24,6 +24,7 @@ import { Select } from "../../ui/form/choice.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
+import { ImportFrame } from "./import-frame.tsx";
 import { ImportRun } from "./import-run.tsx";
 import { SampleButton } from "./sample-button.tsx";
 import { TwinPreview } from "./twin-preview.tsx";
@@ -35,6 +36,15 @@ const updateModes = importModes.filter((mode) => mode !== "create");
 type UpdateMode = (typeof updateModes)[number];
 
 export function TwinImport() {
+  const { step } = useAtomValue(twinImportAtom);
+  return (
+    <ImportFrame step={step}>
+      <TwinImportSteps />
+    </ImportFrame>
+  );
+}
+
+function TwinImportSteps() {
   const plant = valueOf(useAtomValue(plantAtom));
   const run = useAtomValue(twinImportAtom);
   const start = useSetAtom(importTwin);

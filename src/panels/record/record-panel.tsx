@@ -49,8 +49,10 @@ export type RecordPanelProps<R extends Row> = {
   };
   /** Called by the reset button that is shown when nothing matches. */
   onReset?: () => void;
-  /** The form of the open record. Absent: records cannot be opened. */
+  /** The form of the open record. */
   form?: RecordFormPart<R>;
+  /** Opens a record elsewhere. Without this and a form, records cannot be opened. */
+  onOpen?: (row: R) => void;
   /** Why the viewer cannot create a record; null if they can. Absent: nothing is created here. */
   create?: Asked | null;
   /** More buttons beside "new". */
@@ -163,7 +165,7 @@ export function RecordPanel<R extends Row>(props: RecordPanelProps<R>) {
             rowId={idOf}
             sort={props.sort}
             openId={id}
-            onOpen={Form ? (row) => open(row.id) : undefined}
+            onOpen={Form ? (row) => open(row.id) : props.onOpen}
             onEnd={remote?.onMore}
           />
         )

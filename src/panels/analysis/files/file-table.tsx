@@ -1,5 +1,5 @@
 // The uploaded files of an analysis: what was read from them, and what does not belong.
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useAtomValue } from "jotai";
 import type { AnalysisFile } from "../../../domain/analysis/analysis-file.ts";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
@@ -7,6 +7,7 @@ import { askAtom } from "../../../state/account/ask.ts";
 import { formatBytes, t } from "../../../state/shell/locale.ts";
 import { showFault } from "../../../state/shell/toast.ts";
 import { saveFile } from "../../../state/upload/analysis-file.ts";
+import { useLostFocus } from "../../../ui/lost-focus.ts";
 import { Checkbox, Switch } from "../../../ui/form/toggle.tsx";
 import { RecordTable } from "../../../ui/table/record-table.tsx";
 import { FileActions } from "./file-actions.tsx";
@@ -40,8 +41,10 @@ export function FileTable({ analysis, files }: FileTableProps) {
   }, [id, chosen, canSave]);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const isAll = rows.every(({ file_name }) => chosen.has(file_name));
+  const frame = useRef<HTMLElement>(null);
+  useLostFocus(frame, chosen.size);
   return (
-    <section className={css.files} aria-label={t("analysis-file:files")}>
+    <section ref={frame} className={css.files} tabIndex={-1} aria-label={t("analysis-file:files")}>
       <div className={css.tools}>
         <Checkbox
           isSelected={isAll}

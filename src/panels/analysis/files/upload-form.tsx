@@ -1,5 +1,5 @@
 // Choosing files and folders, the list of what is chosen, and the start of the upload.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Upload } from "lucide-react";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
@@ -9,6 +9,7 @@ import { showFault } from "../../../state/shell/toast.ts";
 import { chosenOfAtom, startChosen, unchoose } from "../../../state/upload/chosen.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Progress } from "../../../ui/feedback.tsx";
+import { useLostFocus } from "../../../ui/lost-focus.ts";
 import { Checkbox } from "../../../ui/form/toggle.tsx";
 import { ChooseButton } from "./choose-button.tsx";
 import { ChosenList } from "./chosen-list.tsx";
@@ -19,11 +20,14 @@ export function UploadForm({ analysis }: { analysis: Analysis }) {
   const ask = useAtomValue(askAtom);
   const { taken, refused, isReading } = useAtomValue(chosenOfAtom)(id);
   const refusal = ask("analysisUpload.create", analysis);
+  const count = taken.length + refused.length;
+  const isEmpty = count === 0;
+  const frame = useRef<HTMLElement>(null);
+  useLostFocus(frame, count);
   if (refusal?.isHidden) return null;
   const reason = reasonOf(refusal);
-  const isEmpty = taken.length + refused.length === 0;
   return (
-    <section className={css.form} aria-label={t("analysis-file:upload")}>
+    <section ref={frame} className={css.form} tabIndex={-1} aria-label={t("analysis-file:upload")}>
       <div className={css.choose}>
         <Upload size={20} aria-hidden="true" />
         <p>{reason ?? t("analysis-file:drop")}</p>
