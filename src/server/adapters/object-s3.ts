@@ -11,6 +11,7 @@ import {
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
+  type S3ClientConfig,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
@@ -18,6 +19,7 @@ import { startFault } from "../start/start-fault.ts";
 import { growingParts, type Bucket } from "./growing-s3.ts";
 import { checkKey, checkPrefix, noSuchObject } from "./object-key.ts";
 import type { ByteRange, ObjectStore, Unfinished } from "./object-storage.ts";
+import { watchSilence } from "./store-silence.ts";
 
 /** Tries per call if the store is busy or the connection breaks. */
 const maxAttempts = 4;
@@ -52,7 +54,7 @@ function readAddress(address: string): { bucket: Bucket; endpoint: string } {
     throw startFault("OBJECT_STORE_URL must look like s3://KEY:SECRET@HOST/BUCKET?region=REGION.");
   }
   const endpoint = `${url.searchParams.get("tls") === "off" ? "http" : "https"}://${url.host}`;
-  const client = new S3Client({
+  const options: S3ClientConfig = {
     endpoint,
     region: url.searchParams.get("region") ?? "us-east-1",
     forcePathStyle: true,
@@ -65,7 +67,9 @@ function readAddress(address: string): { bucket: Bucket; endpoint: string } {
     // The signature covers bodies. Older stores refuse the newer checksums of streams.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-  });
+  };
+  const client = new S3Client(options);
+  watchSilence(client, new S3Client({ ...options, maxAttempts: 1 }), name);
   return { bucket: { client, name }, endpoint };
 }
 

@@ -15,8 +15,11 @@ type Answer = { readonly status: number; readonly body?: Buffer | string; readon
 const pageSize = 2;
 const missing: Answer = { status: 404, body: "<Error><Code>NoSuchKey</Code></Error>" };
 
-/** Answers 500, answers late, ends connections in the middle of what is sent, or says nothing. */
-export type StoreFault = "error" | "slow" | "cut" | "silent";
+/**
+ * Answers 500, answers late, ends connections in the middle of what is sent, says nothing, or takes six
+ * seconds to join the parts of an object.
+ */
+export type StoreFault = "error" | "slow" | "cut" | "silent" | "joining";
 
 export type S3StandIn = {
   readonly url: string;
@@ -40,7 +43,8 @@ export async function startS3StandIn(): Promise<S3StandIn> {
       const body = "<Error><Code>InternalError</Code></Error>";
       return void response.writeHead(500, { "content-type": "application/xml" }).end(body);
     }
-    const late = fault === "slow" ? 700 : 0;
+    const isJoin = request.method === "POST" && request.url?.includes("uploadId=");
+    const late = fault === "slow" ? 700 : fault === "joining" && isJoin ? 6000 : 0;
     setTimeout(() => void serve(state, request, response).catch(() => undefined), late);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

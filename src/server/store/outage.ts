@@ -32,10 +32,15 @@ export function isDatabaseAway(error: unknown): boolean {
   });
 }
 
+/** The error of a call to an object store that says nothing. Its client does not try again. */
+export function storeSilent(): Error {
+  return Object.assign(new Error("the object store says nothing"), { name: "StoreSilent" });
+}
+
 /** True if the object store is away, busy or too slow now. The same call may succeed later. */
 export function isStoreAway(error: unknown): boolean {
   return someCause(error, (cause) => {
-    if (cause.name === "TimeoutError") return true;
+    if (cause.name === "TimeoutError" || cause.name === "StoreSilent") return true;
     if (!("$metadata" in cause)) return false;
     const { httpStatusCode = 0 } = cause.$metadata as { readonly httpStatusCode?: number };
     return httpStatusCode >= 500 || httpStatusCode === 429;

@@ -2,9 +2,12 @@
 // because another server received the beginning, is computed from what is stored.
 import { createHash, type Hash } from "node:crypto";
 import type { ObjectStore } from "../adapters/object-storage.ts";
+import { storeSilent } from "../store/outage.ts";
 
 type Received = { readonly object: string; readonly offset: number };
 
+/** Reading ends where the store says nothing for so long. */
+const silentMs = 4000;
 /** Uploads beyond are read again at their end. */
 const most = 2000;
 const hashes = new Map<string, { readonly offset: number; readonly hash: Hash }>();
@@ -32,6 +35,15 @@ export async function wholeHash(files: ObjectStore, received: Received): Promise
   const known = continueHash(received);
   if (known) return known.digest("hex");
   const hash = createHash("sha256");
-  for await (const chunk of await files.stream(received.object)) hash.update(chunk);
+  const stream = await files.stream(received.object);
+  const silence = setTimeout(() => stream.destroy(storeSilent()), silentMs);
+  try {
+    for await (const chunk of stream) {
+      silence.refresh();
+      hash.update(chunk);
+    }
+  } finally {
+    clearTimeout(silence);
+  }
   return hash.digest("hex");
 }

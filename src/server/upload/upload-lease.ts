@@ -34,7 +34,11 @@ export async function withLease<Result>(asked: Asked<Result>): Promise<Result> {
   const begun = performance.now();
   for (;;) {
     let held = performance.now() + store.leaseMs;
-    const upload = await store.takeLease(db, upload_id, lease);
+    const upload = await store.takeLease(db, upload_id, lease).catch((error: unknown) => {
+      // It may have been taken all the same, and the answer was lost with the database.
+      void releaseLater(db, upload_id, lease);
+      throw error;
+    });
     if (upload) {
       const renew = async () => {
         const asOf = performance.now();
