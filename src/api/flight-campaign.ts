@@ -9,6 +9,7 @@ import {
   planningRefusal,
   type FlightCampaign,
 } from "../domain/flight/flight-campaign.ts";
+import { flightPreviewShape } from "../domain/flight/flight-preview.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 
@@ -44,6 +45,19 @@ export const flightCampaignApi = {
     params: idParams,
     body: flightCampaignFormShape,
     answer: flightCampaignShape,
+  }),
+  preview: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/flight-campaign-preview",
+    summary:
+      "What a flight campaign with these fields would take: sorties, batteries, hours. Stores nothing.",
+    permission: { any: ["CREATE_FLIGHT_CAMPAIGN", "UPDATE_FLIGHT_CAMPAIGN"] },
+    refusal: (_, plant: Planned) => planningRefusal(plant),
+    scope: { plant: "id" },
+    params: idParams,
+    body: flightCampaignFormShape,
+    answer: flightPreviewShape,
+    heavy: true,
   }),
   read: endpoint({
     method: "GET",

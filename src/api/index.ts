@@ -21,6 +21,7 @@ import { flightAreaApi } from "./flight-area.ts";
 import { flightCampaignApi } from "./flight-campaign.ts";
 import { flightExportApi } from "./flight-export.ts";
 import { flightRouteApi } from "./flight-route.ts";
+import { nomenclatureApi } from "./nomenclature.ts";
 import { invoiceApi } from "./invoice.ts";
 import { geoVisualApi } from "./geo-visual.ts";
 import { gpuServerApi } from "./gpu-server.ts";
@@ -71,6 +72,7 @@ export const api = {
   flightArea: flightAreaApi,
   flightCampaign: flightCampaignApi,
   flightRoute: flightRouteApi,
+  nomenclature: nomenclatureApi,
   flightExport: flightExportApi,
   analysisResult: analysisResultApi,
   unmeasured: unmeasuredApi,

@@ -38,6 +38,10 @@ export const limits = {
   componentNameLength: 200,
   /** Average number of outlines and sides compared to find the parent of a component. */
   overlapSteps: 2000,
+  nomenclatureFileBytes: 20 * 1024 ** 2,
+  /** Components that get another name at once. */
+  renamesAtOnce: 50_000,
+  renamesBodyBytes: 16 * 1024 ** 2,
   blueprintPdfBytes: 50 * 1024 ** 2,
   blueprintKmlBytes: 20 * 1024 ** 2,
   blueprintsPerPlant: 50,
@@ -48,6 +52,8 @@ export const limits = {
   takeOffPositions: 50,
   /** Flight campaigns of one plant. */
   flightCampaigns: 500,
+  /** A pause in typing, before the campaign in the form is planned. */
+  flightPreviewWaitMs: 500,
   routeWaypoints: 20_000,
   plantAreasFileBytes: 20 * 1024 ** 2,
   plantAreasPerFile: 10_000,

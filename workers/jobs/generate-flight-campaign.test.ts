@@ -3,8 +3,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../tests/fixtures/door.ts";
 import { campaignRow, flightArea } from "../../tests/fixtures/flight.ts";
 import { storeHolding } from "../../tests/fixtures/plants.ts";
+import { failure } from "../../src/domain/error.ts";
 import { routeFaults } from "../../src/domain/flight/flight-fault.ts";
 import { flightAreasOf } from "../../src/domain/flight/flight-area.ts";
+import type { FlightAppMission } from "../../src/server/adapters/flight-app.ts";
+import type { Services } from "../../src/server/context.ts";
 import { flightCampaign, flightRoute } from "../../src/server/store/schema/flight.ts";
 import { plant } from "../../src/server/store/schema/plant.ts";
 import { generateFlightCampaign } from "./generate-flight-campaign.ts";
@@ -20,11 +23,24 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Stores a campaign that waits for its routes, and runs its task. */
-async function generate(generation = 1) {
+async function generate(
+  generation = 1,
+  {
+    auto_export = false,
+    flightApp = null,
+  }: Partial<Pick<Services, "flightApp">> & {
+    readonly auto_export?: boolean;
+  } = {},
+) {
   const { db } = server.database.owner;
   const [row] = await db
     .insert(flightCampaign)
-    .values({ ...campaignRow(plant_id, "Spring"), state: "being_generated", eval_batch_num: 3 })
+    .values({
+      ...campaignRow(plant_id, "Spring"),
+      state: "being_generated",
+      eval_batch_num: 3,
+      auto_export,
+    })
     .returning();
   const told: string[] = [];
   const progress = {
@@ -35,7 +51,7 @@ async function generate(generation = 1) {
   const input = { campaign_id: row!.id, generation };
   const { signal } = new AbortController();
   const about = { task_id: 1, account_id: null, signal };
-  const services = { ...server.services, db };
+  const services = { ...server.services, db, flightApp };
   const run = generateFlightCampaign.run(services, input, progress, about);
   const result = await run.catch((error: unknown) => error);
   const read = async () => ({
@@ -81,4 +97,37 @@ it("says why it failed, unless a newer task plans the campaign", async () => {
   expect((await read()).campaign.state).toBe("being_generated");
   await fail(1);
   expect((await read()).campaign).toMatchObject({ state: "failed", failure: problem });
+});
+
+it("sends the routes to the flight app where the campaign says so", async () => {
+  const sent: FlightAppMission[] = [];
+  const flightApp = {
+    async upload(missions: readonly FlightAppMission[]) {
+      sent.push(...missions);
+      return missions.map(({ name }) => name);
+    },
+  };
+  const silent = await generate(1, { flightApp });
+  expect(sent).toEqual([]);
+  expect(silent.campaign.exported_at).toBeNull();
+  const { campaign, routes } = await generate(1, { flightApp, auto_export: true });
+  expect(campaign.exported_at).not.toBeNull();
+  expect(campaign.export_failure).toBeNull();
+  for (const { name } of routes) {
+    expect(sent.some((mission) => mission.name.startsWith(name))).toBe(true);
+  }
+});
+
+it("keeps the routes where the flight app refuses them, and says why", async () => {
+  const reason = "flight_app_key";
+  const flightApp = { upload: () => Promise.reject(failure("CONFLICT", { reason })) };
+  const { campaign, routes, result } = await generate(1, { flightApp, auto_export: true });
+  expect(routes.length).toBeGreaterThan(0);
+  expect(result).toMatchObject({ routes: routes.length });
+  expect(campaign).toMatchObject({ state: "ready", exported_at: null, export_failure: { reason } });
+  const off = await generate(1, { auto_export: true });
+  expect(off.campaign).toMatchObject({
+    state: "ready",
+    export_failure: { reason: "flight_app_off" },
+  });
 });

@@ -1,23 +1,18 @@
 // Plans the routes of a flight campaign, in a thread of its own: a large plant takes up to a minute.
 import { z } from "zod";
-import { settingsOfCampaign } from "../../src/domain/flight/campaign-settings.ts";
-import { flightAreasOf } from "../../src/domain/flight/flight-area.ts";
 import { generationTask, planningRefusal } from "../../src/domain/flight/flight-campaign.ts";
 import type { FlightMetrics } from "../../src/domain/flight/flight-metrics.ts";
-import type { FlightPlanInput } from "../../src/domain/flight/flight-plan-shape.ts";
 import { failure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
-import type { Services } from "../../src/server/context.ts";
+import { exportGenerated } from "../../src/server/flight/flight-app-export.ts";
+import { planInput } from "../../src/server/flight/plan-input.ts";
 import { planInThread } from "../../src/server/flight/plan-thread.ts";
 import { defineJob } from "../../src/server/job/job.ts";
 import {
   endFailedGeneration,
   readCampaignToPlan,
-  type CampaignToPlan,
 } from "../../src/server/store/plant/flight-generation.ts";
 import { publishFlightRoutes } from "../../src/server/store/plant/flight-route.ts";
-import { readTwin } from "../../src/server/store/plant/twin.ts";
-import { readLevel } from "../../src/server/store/plant/twin-object.ts";
 
 const steps = 3;
 
@@ -34,7 +29,7 @@ export const generateFlightCampaign = defineJob({
     const refusal = planningRefusal(campaign);
     if (refusal) throw failure("FILE_REFUSED", refusal);
     await progress.step(0, steps, { reason: "flight_twin_reading" });
-    const input = await inputOf(services, campaign);
+    const input = await planInput(services, campaign);
     await progress.step(1, steps, { reason: "flight_routes_planning" });
     const plan = await planInThread(input, signal);
     if (plan.routes.length === 0) {
@@ -47,27 +42,16 @@ export const generateFlightCampaign = defineJob({
     }
     await progress.step(2, steps, { reason: "flight_routes_saving" });
     const metrics = numbersOf(plan.metrics);
-    await publishFlightRoutes(db, { campaign_id, generation }, { routes: plan.routes, metrics });
+    const { routes } = plan;
+    const isPublished = await publishFlightRoutes(
+      db,
+      { campaign_id, generation },
+      { routes, metrics },
+    );
+    if (isPublished && campaign.auto_export) await exportGenerated(services, campaign_id);
     return { routes: plan.routes.length, ...metrics };
   },
 });
-
-/** The areas, the settings, and the rows of the twin that lines are laid along. */
-async function inputOf(
-  { db, files }: Services,
-  campaign: CampaignToPlan,
-): Promise<FlightPlanInput> {
-  const twin = await readTwin(db, campaign.plant_id);
-  const wanted = campaign.technology === "photovoltaic" ? "tracker" : "sca";
-  const level = twin?.levels.find(({ component_type }) => component_type === wanted);
-  const read = level && (await readLevel(files, level));
-  return {
-    name: campaign.name,
-    areas: flightAreasOf(campaign),
-    settings: settingsOfCampaign(campaign, campaign.battery),
-    target: twin && read ? { origin: twin.origin, geometry: read.geometry } : null,
-  };
-}
 
 /** The numbers of the plan as a whole. */
 function numbersOf({ bound, ...metrics }: FlightMetrics): Record<string, number> {

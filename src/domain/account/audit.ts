@@ -59,6 +59,7 @@ export const auditActions = [
   "refresh_unmeasured",
   "remove_analysis_results",
   "remove_customer",
+  "rename_components",
   "retry_task",
   "role_permissions_changed",
   "security_code_failed",

@@ -1,6 +1,6 @@
 // The settings of the planner, from the fields of a campaign.
 import type { DroneModel } from "../provider/drone-model.ts";
-import type { FlightCampaignForm } from "./flight-campaign.ts";
+import { flownTypes, type FlightCampaignForm } from "./flight-campaign.ts";
 import type { FlightType } from "./flight-route.ts";
 import { defaultFlightSettings, type FlightSettings } from "./flight-settings.ts";
 
@@ -16,14 +16,15 @@ export function settingsOfCampaign(
   battery: BatteryFacts | null,
 ): FlightSettings {
   const start_ms = Date.parse(campaign.start_at);
-  const defaults = defaultFlightSettings(campaign.aircraft, campaign.flight_types, start_ms);
+  const flight_types = flownTypes(campaign);
+  const defaults = defaultFlightSettings(campaign.aircraft, flight_types, start_ms);
   return {
     ...defaults,
     battery_hot_swapping: campaign.battery_hotswapping,
     optimize_torsion_flights: campaign.optimize_torsion_flights,
     drone_in_a_box: campaign.drone_in_a_box,
     interpolate_curves: campaign.interpolate_curves,
-    altitudes_m: altitudesOf(campaign),
+    altitudes_m: altitudesOf(flight_types, campaign),
     speed_m_s: campaign.flight_speed,
     ir_side_overlap_percent: campaign.ir_side_overlap ?? defaults.ir_side_overlap_percent,
     rgb_side_overlap_percent: campaign.rgb_side_overlap ?? defaults.rgb_side_overlap_percent,
@@ -36,9 +37,9 @@ export function settingsOfCampaign(
 
 /** The altitudes that the campaign sets, by flight type. */
 function altitudesOf(
+  flight_types: readonly FlightType[],
   campaign: Pick<
     FlightCampaignForm,
-    | "flight_types"
     | "full_sca_online_altitude"
     | "full_sca_offline_altitude"
     | "half_sca_altitude"
@@ -53,7 +54,7 @@ function altitudesOf(
       ? campaign.full_sca_online_altitude
       : campaign.full_sca_offline_altitude;
   };
-  const known = campaign.flight_types.flatMap((type) => {
+  const known = flight_types.flatMap((type) => {
     const altitude = altitudeOf(type);
     return altitude === null ? [] : [[type, altitude] as const];
   });

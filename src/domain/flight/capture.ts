@@ -32,6 +32,8 @@ export type Capture = {
   readonly trigger_m: number;
   readonly speed_m_s: number;
   readonly speed_limit: SpeedLimit;
+  /** What each of them would allow; Infinity for those that do not apply. */
+  readonly speed_limits_m_s: Readonly<Record<SpeedLimit, number>>;
 };
 
 export const isThermal = (type: FlightType) => type === "pv_thermal" || type === "trough_thermal";
@@ -67,14 +69,7 @@ export function captureOf(settings: FlightSettings, type: FlightType): Capture {
     : rgb;
   const gsd = altitude / leading.focal_px.value;
   const trigger_m = leading.height_px * gsd * (1 - settings.front_overlap_percent / 100);
-  const limits: Record<SpeedLimit, number> = {
-    photo_interval: trigger_m / leading.interval_s.value,
-    thermal_blur: thermal
-      ? (settings.thermal_blur_px * gsd) / settings.thermal_exposure_s
-      : Infinity,
-    aircraft: drone.max_speed_m_s.value,
-    setting: settings.speed_m_s ?? Infinity,
-  };
+  const limits = limitsOf(settings, thermal, { gsd, trigger_m });
   const speed_limit = speedLimits.toSorted((a, b) => limits[a] - limits[b])[0]!;
   const footprint = (camera: Camera) => footprintOf(camera, altitude, spacing_m, trigger_m);
   return {
@@ -86,6 +81,22 @@ export function captureOf(settings: FlightSettings, type: FlightType): Capture {
     trigger_m,
     speed_m_s: limits[speed_limit],
     speed_limit,
+    speed_limits_m_s: limits,
+  };
+}
+
+function limitsOf(
+  settings: FlightSettings,
+  thermal: Camera | null,
+  { gsd, trigger_m }: { readonly gsd: number; readonly trigger_m: number },
+): Record<SpeedLimit, number> {
+  const drone = aircraft[settings.aircraft];
+  const { thermal_blur_px, thermal_exposure_s, speed_m_s } = settings;
+  return {
+    photo_interval: trigger_m / (thermal ?? drone.visual).interval_s.value,
+    thermal_blur: thermal ? (thermal_blur_px * gsd) / thermal_exposure_s : Infinity,
+    aircraft: drone.max_speed_m_s.value,
+    setting: speed_m_s ?? Infinity,
   };
 }
 

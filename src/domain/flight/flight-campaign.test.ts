@@ -3,9 +3,11 @@ import {
   campaignFieldsRefusal,
   campaignStartRefusal,
   changesRoutes,
+  flownTypes,
   flightCampaignFormShape,
   planningRefusal,
 } from "./flight-campaign.ts";
+import { settingsOfCampaign } from "./campaign-settings.ts";
 
 const form = flightCampaignFormShape.parse({
   name: "Spring",
@@ -43,8 +45,9 @@ describe("the fields of a campaign", () => {
 describe("the start of a campaign", () => {
   it("moves by whole days, and by no more than the installation allows", () => {
     const original = { original_start_at: "2026-06-01T10:00:00.000Z" };
+    const rules = { allowed_diff: 14, time_zone: "Europe/Madrid" };
     const refusal = (start_at: string) =>
-      campaignStartRefusal(original, start_at, { allowed_diff: 14 })?.reason ?? null;
+      campaignStartRefusal(original, start_at, rules)?.reason ?? null;
     expect(refusal("2026-06-01T12:00:00+02:00")).toBeNull();
     expect(refusal("2026-06-15T10:00:00Z")).toBeNull();
     expect(refusal("2026-05-18T10:00:00Z")).toBeNull();
@@ -52,6 +55,41 @@ describe("the start of a campaign", () => {
     expect(refusal("2026-05-17T10:00:00Z")).toBe("campaign_start_far");
     expect(refusal("2026-06-02T10:01:00Z")).toBe("campaign_start_only_day");
   });
+
+  it("keeps its time by the clock at the plant, where summer time ends", () => {
+    const original = { original_start_at: "2026-10-20T08:00:00Z" };
+    const refusal = (start_at: string, time_zone: string) =>
+      campaignStartRefusal(original, start_at, { allowed_diff: 14, time_zone })?.reason ?? null;
+    expect(refusal("2026-10-27T09:00:00Z", "Europe/Madrid")).toBeNull();
+    expect(refusal("2026-10-27T08:00:00Z", "Europe/Madrid")).toBe("campaign_start_only_day");
+    expect(refusal("2026-10-27T08:00:00Z", "America/Phoenix")).toBeNull();
+  });
+});
+
+it("flies geometry online or offline where the campaign decides it", () => {
+  const flight_types = [
+    "trough_thermal",
+    "full_sca_online",
+    "full_sca_offline",
+    "half_sca_offline",
+  ] as const;
+  const flown = (flight_type_online: boolean | null) =>
+    flownTypes({ flight_types: [...flight_types], flight_type_online });
+  expect(flown(null)).toEqual(flight_types);
+  expect(flown(true)).toEqual(["trough_thermal", "full_sca_online", "half_sca_online"]);
+  expect(flown(false)).toEqual(["trough_thermal", "full_sca_offline", "half_sca_offline"]);
+  const settings = settingsOfCampaign(
+    {
+      ...form,
+      flight_types: ["full_sca_offline"],
+      flight_type_online: true,
+      full_sca_online_altitude: 90,
+      full_sca_offline_altitude: 120,
+    },
+    null,
+  );
+  expect(settings.flight_types).toEqual(["full_sca_online"]);
+  expect(settings.altitudes_m).toEqual({ full_sca_online: 90 });
 });
 
 it("needs new routes for what the routes depend on alone", () => {

@@ -4,6 +4,7 @@ import { instantShape } from "../calendar-date.ts";
 import type { Technology } from "../component/component.ts";
 import { problemShape, type Refusal } from "../error.ts";
 import { idShape } from "../id.ts";
+import { wallClock } from "../plant/plant-time.ts";
 import { lineShape } from "../text.ts";
 import type { FlightArea, FlightRules } from "./flight-area.ts";
 import { aircraftModels, flightTypes, type FlightType } from "./flight-route.ts";
@@ -42,7 +43,7 @@ const fieldShapes = z.object({
   /** Flies curves at the ends of lines instead of stopping there. */
   interpolate_curves: z.boolean(),
   // Overrides; null leaves the planner's own value.
-  /** Whether the collectors track the sun during thermal flights. */
+  /** Whether the collectors follow the sun during geometry flights; null: as each flight type says. */
   flight_type_online: z.boolean().nullable(),
   full_sca_online_altitude: altitude,
   full_sca_offline_altitude: altitude,
@@ -93,6 +94,10 @@ export const flightCampaignShape = fieldShapes.extend({
   state: z.enum(campaignStates),
   /** Why the generation failed, in the language of the request. */
   failure: problemShape.extend({ message: z.string() }).nullable(),
+  /** When the routes were sent to the third-party flight app; null if they were not. */
+  exported_at: z.string().nullable(),
+  /** Why the automatic export failed, in the language of the request. */
+  export_failure: problemShape.extend({ message: z.string() }).nullable(),
   /** The task that generates the routes, or did last. */
   task_id: z.number().int().nullable(),
   /** What the planner says about the plan as a whole: numbers by name. */
@@ -131,6 +136,23 @@ export function flightTypesOf(technology: Technology): readonly FlightType[] {
   return typesOf[technology];
 }
 
+const otherState: Partial<Record<FlightType, { online: FlightType; offline: FlightType }>> = {
+  full_sca_online: { online: "full_sca_online", offline: "full_sca_offline" },
+  full_sca_offline: { online: "full_sca_online", offline: "full_sca_offline" },
+  half_sca_online: { online: "half_sca_online", offline: "half_sca_offline" },
+  half_sca_offline: { online: "half_sca_online", offline: "half_sca_offline" },
+};
+
+/** The flight types as they are flown: the override decides between online and offline geometry flights. */
+export function flownTypes({
+  flight_types,
+  flight_type_online,
+}: Pick<FlightCampaignForm, "flight_types" | "flight_type_online">): FlightType[] {
+  if (flight_type_online === null) return [...flight_types];
+  const state = flight_type_online ? "online" : "offline";
+  return [...new Set(flight_types.map((type) => otherState[type]?.[state] ?? type))];
+}
+
 type RuledFields = Pick<
   FlightCampaignForm,
   "flight_types" | "full_sca_online_altitude" | "full_sca_offline_altitude"
@@ -149,13 +171,17 @@ export function campaignFieldsRefusal(form: RuledFields, technology: Technology)
   return { reason: "full_sca_altitudes_together", field };
 }
 
-/** Why the start cannot move to this time, or null: only the day changes, by `allowed_diff` days at most. */
+/**
+ * Why the start cannot move to this time, or null: only the day changes, by `allowed_diff` days at most. The time of
+ * day is that of the clock at the plant.
+ */
 export function campaignStartRefusal(
   { original_start_at }: Pick<FlightCampaign, "original_start_at">,
   start_at: string,
-  { allowed_diff }: Pick<FlightRules, "allowed_diff">,
+  { allowed_diff, time_zone }: Pick<FlightRules, "allowed_diff"> & { readonly time_zone: string },
 ): Refusal | null {
-  const moved = Date.parse(start_at) - Date.parse(original_start_at);
+  const clock = (at: string) => wallClock(time_zone, Date.parse(at));
+  const moved = clock(start_at) - clock(original_start_at);
   const field = "start_at";
   if (moved % DAY_MS !== 0) return { reason: "campaign_start_only_day", field };
   return Math.abs(moved) > allowed_diff * DAY_MS

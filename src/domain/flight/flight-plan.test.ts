@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { areasOf, rectangle } from "./flight-fields.fixture.ts";
 import { planFlight } from "./flight-plan.ts";
-import { previewFlight } from "./flight-preview.ts";
+import { previewOf } from "./flight-preview.ts";
 import { defaultFlightSettings } from "./flight-settings.ts";
 
 const NOON = Date.UTC(2026, 0, 15, 16, 40);
@@ -59,14 +59,13 @@ describe("a plan", () => {
   });
 });
 
-describe("a preview", () => {
-  it("tells sorties, hours and the bright part of the day", () => {
-    const areas = areasOf([rectangle(500, 200)]);
-    const mountings = [{ kind: "tracked", axis_deg: 0, most_tilt_deg: 55 }] as const;
-    const preview = previewFlight({ name: "A", areas, target: null, settings, mountings });
-    expect(preview.sorties).toBe(1);
-    expect(preview.in_irradiance).toBe(true);
-    const [span] = preview.irradiance_spans;
-    expect(((span?.to_ms ?? 0) - (span?.from_ms ?? 0)) / 3_600_000).toBeGreaterThan(8);
-  });
+it("is previewed in numbers", () => {
+  const areas = areasOf([rectangle(500, 200)]);
+  const plan = planFlight({ name: "A", areas, target: null, settings, effort: "preview" });
+  const preview = previewOf(plan, settings);
+  expect(preview).toMatchObject({ sorties: 1, batteries: 1, problems: [] });
+  expect(preview.flight_s).toBeCloseTo(plan.routes[0]!.duration_s, 6);
+  expect(preview.flights).toEqual([
+    { flight_type: "pv_thermal", altitude_agl_m: expect.closeTo(23) },
+  ]);
 });

@@ -1,4 +1,5 @@
 // The tabs of the page of an analysis, in their order. The first is shown without a hash.
+import { CampaignsTab } from "./campaigns-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";
 import { FilesTab } from "./files/files-tab.tsx";
 import { HistoryTab } from "./history-tab.tsx";
@@ -26,6 +27,12 @@ export const analysisTabs: readonly AnalysisTab[] = [
     title: "release:tab",
     permission: { any: ["RELEASE_ANALYSIS_RESULT", "UPDATE_ANALYSIS_RESULT"] },
     body: ReleaseTab,
+  },
+  {
+    id: "flight-campaigns",
+    title: "analysis:tab.flight_campaigns",
+    permission: "READ_FLIGHT_CAMPAIGN",
+    body: CampaignsTab,
   },
   {
     id: "invoice",

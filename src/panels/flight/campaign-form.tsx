@@ -10,6 +10,8 @@ import {
   type FlightCampaignForm,
 } from "../../domain/flight/flight-campaign.ts";
 import { aircraftModels, type FlightType } from "../../domain/flight/flight-route.ts";
+import { instantOfLocal, plantLocal, plantTimeZone } from "../../domain/plant/plant-time.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
 import { flightRulesAtom } from "../../state/map/flight-area.ts";
 import { createCampaign, updateCampaign } from "../../state/plant/flight-campaign.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -19,10 +21,14 @@ import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { NumberField, TextField } from "../../ui/form/field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
+import { CampaignPreview, usePreview } from "./campaign-preview.tsx";
+import { CampaignReferences } from "./campaign-references.tsx";
 import { CaptureFacts } from "./capture-facts.tsx";
+import { DayChart } from "./day-chart.tsx";
 import css from "./flight.module.css";
 
 const switches = [
+  "auto_export",
   "battery_hotswapping",
   "optimize_torsion_flights",
   "drone_in_a_box",
@@ -47,23 +53,34 @@ function isForTechnology(field: Override, technology: Technology): boolean {
   return !field.includes("sca") || technology === "parabolic_trough";
 }
 
+/** Whether collectors follow the sun; "own" leaves it to the flight types. */
+const states = ["own", "online", "offline"] as const;
+
 type Props = {
-  readonly technology: Technology;
+  readonly plant: Plant;
   /** Null for a new one. */
   readonly campaign: FlightCampaign | null;
   readonly onClose: () => void;
 };
 
+/** Begin of a new campaign: the next day at ten by the clock at the plant. */
+const FIRST_HOUR = "10:00";
+const DAY_MS = 86_400_000;
+
 /** The campaign without what the server adds, or a new one. */
-function formOf(campaign: FlightCampaign | null, technology: Technology): FlightCampaignForm {
+function formOf(campaign: FlightCampaign | null, plant: Plant): FlightCampaignForm {
   if (campaign) return flightCampaignFormShape.parse(campaign);
-  const flight_types = flightTypesOf(technology).slice(0, 1);
-  const start_at = new Date().toISOString();
+  const flight_types = flightTypesOf(plant.technology).slice(0, 1);
+  const zone = plantTimeZone(plant);
+  const [day = ""] = plantLocal(zone, Date.now() + DAY_MS).split("T");
+  const start = instantOfLocal(zone, `${day}T${FIRST_HOUR}`) ?? Date.now();
+  const start_at = new Date(start).toISOString();
   return flightCampaignFormShape.parse({ name: "-", aircraft: "M3T", start_at, flight_types });
 }
 
-export function CampaignForm({ technology, campaign, onClose }: Props) {
-  const [form, setForm] = useState(() => formOf(campaign, technology));
+export function CampaignForm({ plant, campaign, onClose }: Props) {
+  const { technology } = plant;
+  const [form, setForm] = useState(() => formOf(campaign, plant));
   const [name, setName] = useState(campaign?.name ?? "");
   const [isPending, setPending] = useState(false);
   const create = useSetAtom(createCampaign);
@@ -71,6 +88,9 @@ export function CampaignForm({ technology, campaign, onClose }: Props) {
   const rules = useAtomValue(flightRulesAtom);
   const set = (changes: Partial<FlightCampaignForm>) => setForm({ ...form, ...changes });
   const refusal = campaignFieldsRefusal(form, technology);
+  const valid = refusal === null ? form : null;
+  usePreview(valid);
+  const time_zone = plantTimeZone(plant);
   const isReady = name.trim() !== "" && refusal === null;
   const save = async () => {
     setPending(true);
@@ -113,12 +133,20 @@ export function CampaignForm({ technology, campaign, onClose }: Props) {
       <TextField
         label={t("flight:field.start_at")}
         type="datetime-local"
-        value={localOf(form.start_at)}
-        onChange={(text) => text !== "" && set({ start_at: new Date(text).toISOString() })}
+        value={plantLocal(time_zone, Date.parse(form.start_at))}
+        onChange={(text) => {
+          const start = instantOfLocal(time_zone, text);
+          if (start !== null) set({ start_at: new Date(start).toISOString() });
+        }}
         isRequired
-        {...(campaign &&
-          rules && { hint: t("flight:field.start_hint", { days: rules.allowed_diff }) })}
+        hint={[
+          t("flight:field.start_zone", { zone: time_zone }),
+          ...(campaign && rules
+            ? [t("flight:field.start_hint", { days: rules.allowed_diff })]
+            : []),
+        ].join(" ")}
       />
+      <CampaignReferences form={form} onChange={set} />
       <fieldset className={css.fields}>
         <legend>{t("flight:field.flight_types")}</legend>
         {flightTypesOf(technology).map((type) => (
@@ -145,6 +173,16 @@ export function CampaignForm({ technology, campaign, onClose }: Props) {
       </fieldset>
       <fieldset className={css.fields}>
         <legend>{t("flight:field.overrides")}</legend>
+        {technology === "parabolic_trough" ? (
+          <Select
+            label={t("flight:field.flight_type_online")}
+            value={stateOf(form.flight_type_online)}
+            onChange={(state) =>
+              set({ flight_type_online: state === "own" ? null : state === "online" })
+            }
+            options={states.map((id) => ({ id, label: t(`flight:collectors.${id}`) }))}
+          />
+        ) : null}
         {(Object.keys(overrides) as Override[])
           .filter((field) => isForTechnology(field, technology))
           .map((field) => (
@@ -159,7 +197,9 @@ export function CampaignForm({ technology, campaign, onClose }: Props) {
             />
           ))}
       </fieldset>
+      <CampaignPreview form={valid} />
       <CaptureFacts form={form} />
+      <DayChart form={form} plant={plant} />
       <div className={css.acts}>
         <Button
           kind="primary"
@@ -176,8 +216,6 @@ export function CampaignForm({ technology, campaign, onClose }: Props) {
   );
 }
 
-/** In the format of a datetime-local field. */
-function localOf(at: string): string {
-  const time = new Date(at);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+function stateOf(is_online: boolean | null): (typeof states)[number] {
+  return is_online === null ? "own" : is_online ? "online" : "offline";
 }

@@ -13,12 +13,13 @@ import {
   removeCampaign,
 } from "../../state/plant/flight-campaign.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
-import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { Alert, Badge, EmptyState, Progress, Skeleton } from "../../ui/feedback.tsx";
+import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { ActionButton } from "../record/action-button.tsx";
+import { CampaignSummary } from "../record/campaign-summary.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { CampaignForm } from "./campaign-form.tsx";
 import { Routes } from "./routes.tsx";
@@ -35,9 +36,8 @@ export function Campaigns() {
   if (campaigns.state !== "ready" || !plant)
     return <Skeleton label={t("shell:loading")} lines={5} />;
   if (edited) {
-    const { technology } = plant;
     const campaign = edited === "new" ? null : edited;
-    return <CampaignForm {...{ technology, campaign }} onClose={() => setEdited(null)} />;
+    return <CampaignForm {...{ plant, campaign }} onClose={() => setEdited(null)} />;
   }
   const refusal = ask("flightCampaign.create", plant);
   return (
@@ -77,35 +77,16 @@ function useReload(isWaiting: boolean): void {
   }, [isWaiting, reload]);
 }
 
-const tones = { being_generated: "info", failed: "danger", ready: "good" } as const;
-
 function Card({ campaign, onEdit }: { campaign: FlightCampaign; onEdit: () => void }) {
-  const { id, name, state, failure, aircraft, start_at, route_count, duration_s } = campaign;
+  const { id, name, state, route_count } = campaign;
   const [chosenId, choose] = useAtom(chosenCampaignIdAtom);
   const ask = useAtomValue(askAtom);
   const remove = useSetAtom(removeCampaign);
   const generate = useSetAtom(regenerateCampaign);
   const isChosen = chosenId === id;
-  const minutes = formatNumber(duration_s / 60, 0);
-  const counts = t("flight:campaign.counts", { count: route_count, minutes });
   const mayUpdate = ask("flightCampaign.update") === null;
   return (
-    <section className={css.block} aria-label={name}>
-      <h3>
-        {name} <Badge tone={tones[state]}>{t(`flight:state.${state}`)}</Badge>
-      </h3>
-      <p className={css.quiet}>
-        {[aircraft, formatDateTime(start_at), ...(state === "ready" ? [counts] : [])].join(" · ")}
-      </p>
-      {state === "being_generated" ? (
-        <Progress label={t("flight:state.being_generated")} value={null} />
-      ) : null}
-      {state === "failed" ? (
-        <Alert tone="danger">
-          <p>{t("flight:campaign.failed")}</p>
-          {failure ? <p>{failure.message}</p> : null}
-        </Alert>
-      ) : null}
+    <CampaignSummary campaign={campaign}>
       <div className={css.acts}>
         {state === "ready" ? (
           <Button
@@ -123,7 +104,7 @@ function Card({ campaign, onEdit }: { campaign: FlightCampaign; onEdit: () => vo
               {t("flight:campaign.edit")}
             </Button>
             <ActionButton
-              label={t("flight:campaign.generate")}
+              label={t(state === "failed" ? "shell:retry" : "flight:campaign.generate")}
               name={name}
               asked={ask("flightCampaign.generate", campaign)}
               confirm={t("flight:campaign.generate_text", { count: route_count })}
@@ -140,6 +121,6 @@ function Card({ campaign, onEdit }: { campaign: FlightCampaign; onEdit: () => vo
         />
       </div>
       {isChosen ? <Routes /> : null}
-    </section>
+    </CampaignSummary>
   );
 }

@@ -20,12 +20,13 @@ import {
 import { saveTwinSample } from "../../state/import/sample.ts";
 import { twinChangesOf } from "../../state/import/twin-preview.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Select } from "../../ui/form/choice.tsx";
+import { Segments, Select } from "../../ui/form/choice.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { ImportFrame } from "./import-frame.tsx";
 import { ImportRun } from "./import-run.tsx";
+import { NamesImport } from "./names-import.tsx";
 import { SampleButton } from "./sample-button.tsx";
 import { TwinPreview } from "./twin-preview.tsx";
 import { TwinReport } from "./twin-report.tsx";
@@ -54,6 +55,7 @@ function TwinImportSteps() {
   const [files, setFiles] = useAtom(twinFilesAtom);
   const saveSample = useSetAtom(saveTwinSample);
   const [mode, setMode] = useState<UpdateMode>("add");
+  const [part, setPart] = useState<"components" | "names">("components");
   if (!plant) return <Skeleton label={t("shell:loading")} />;
   const isUpdate = plant.twin_version > 0;
   // An update is shown before it is written; a first twin can remove nothing.
@@ -96,11 +98,31 @@ function TwinImportSteps() {
       />
     );
   }
+  const parts = isUpdate ? (
+    <Segments
+      label={t("import:names.parts")}
+      value={part}
+      onChange={setPart}
+      options={[
+        { id: "components", label: t("import:names.components") },
+        { id: "names", label: t("import:names.title") },
+      ]}
+    />
+  ) : null;
+  if (isUpdate && part === "names") {
+    return (
+      <div className={css.panel}>
+        {parts}
+        <NamesImport />
+      </div>
+    );
+  }
   const types = componentTypesOf(plant.technology);
   const refusals = files.map(({ file }) => twinFileRefusal(file.name, plant.name));
   const isReady = files.length > 0 && refusals.every((refusal) => refusal === null);
   return (
     <div className={css.panel}>
+      {parts}
       <p className={css.hint}>
         {t(isUpdate ? "import:twin.update" : "import:twin.create", {
           plant: plant.name,

@@ -1,5 +1,6 @@
 // Runs the planner in a thread, so that serving never waits for it.
 import { Worker } from "node:worker_threads";
+import { failure } from "../../domain/error.ts";
 import type { FlightPlan, FlightPlanInput } from "../../domain/flight/flight-plan-shape.ts";
 
 const script = new URL("./plan-work.ts", import.meta.url);
@@ -19,4 +20,27 @@ export function planInThread(input: ThreadInput, signal: AbortSignal): Promise<F
     worker.once("error", reject);
     worker.once("exit", (code) => reject(new Error(`the planner ended with ${code}`)));
   });
+}
+
+/** Planners that run at once for users who wait; each has a core for some seconds. */
+const MOST_PREVIEWS = 2;
+const PREVIEW_MS = 20_000;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** The plan of a preview, in its turn. @throws CONFLICT if it takes too long */
+export async function previewInThread(input: ThreadInput): Promise<FlightPlan> {
+  if (running >= MOST_PREVIEWS) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  const signal = AbortSignal.timeout(PREVIEW_MS);
+  try {
+    return await planInThread({ ...input, effort: "preview" }, signal);
+  } catch (cause) {
+    if (!signal.aborted) throw cause;
+    throw failure("CONFLICT", { reason: "flight_preview_slow" });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
 }

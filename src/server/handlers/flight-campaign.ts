@@ -9,15 +9,20 @@ import {
   planningRefusal,
   type FlightCampaign,
 } from "../../domain/flight/flight-campaign.ts";
+import { previewOf } from "../../domain/flight/flight-preview.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
+import { plantTimeZone } from "../../domain/plant/plant-time.ts";
 import type { Context, Database } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { refuse, requireFound } from "../implement.ts";
+import { planInput } from "../flight/plan-input.ts";
+import { previewInThread } from "../flight/plan-thread.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { readAnalysis } from "../store/plant/analysis.ts";
 import { readEvaluationBatches } from "../store/plant/evaluation-batch.ts";
 import * as store from "../store/plant/flight-campaign.ts";
+import { readBattery } from "../store/plant/flight-generation.ts";
 import { readPlant } from "../store/plant/plant.ts";
 import { flightRulesOf } from "../start/flight-rules.ts";
 import { translateProblem } from "../translate.ts";
@@ -47,6 +52,17 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
     return readBack(context, id);
   },
 
+  async preview(context, { plant, body }) {
+    const { db, viewer } = context;
+    refuse(flightCampaignApi.preview, viewer, plant);
+    requireRule(campaignFieldsRefusal(body, plant.technology));
+    const battery = await readBattery(db, body.aircraft);
+    const input = await planInput(context, { ...plant, ...body, plant_id: plant.id, battery });
+    const preview = previewOf(await previewInThread(input), input.settings);
+    const problems = preview.problems.map((one) => translateProblem(viewer.locale, one));
+    return { ...preview, problems };
+  },
+
   read: (context, { params: { id } }) => readBack(context, id),
 
   async update(context, { params: { id }, body }) {
@@ -58,7 +74,8 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
         const [campaign] = await lockedCampaign(context, db, id);
         requireRule(campaignFieldsRefusal({ ...campaign, ...body }, plant.technology));
         if (body.start_at !== undefined) {
-          requireRule(campaignStartRefusal(campaign, body.start_at, flightRulesOf(settings)));
+          const rules = { ...flightRulesOf(settings), time_zone: plantTimeZone(plant) };
+          requireRule(campaignStartRefusal(campaign, body.start_at, rules));
         }
         await checkReferences(context, plant, body);
         const isNew = changesRoutes(campaign, body);
@@ -115,12 +132,16 @@ async function readBack({ db, viewer }: Context, id: number): Promise<FlightCamp
   return campaignOf(row, viewer.locale);
 }
 
-/** The campaign with its failure in the words of the viewer. */
+/** The campaign with its failures in the words of the viewer. */
 function campaignOf(
-  { failure: problem, ...row }: store.CampaignRow,
+  { failure: problem, export_failure, ...row }: store.CampaignRow,
   locale: string,
 ): FlightCampaign {
-  return { ...row, failure: problem && translateProblem(locale, problem) };
+  return {
+    ...row,
+    failure: problem && translateProblem(locale, problem),
+    export_failure: export_failure && translateProblem(locale, export_failure),
+  };
 }
 
 /** The campaign as it is once its row is locked, and its plant. */

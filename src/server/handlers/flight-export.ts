@@ -7,25 +7,24 @@ import { docksRefusal, droneCloudModelRefusal } from "../../domain/flight/drone-
 import { flightAreasOf } from "../../domain/flight/flight-area.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
 import { fileName, writeKmz } from "../../domain/flight/format/kmz-write.ts";
-import { litchiBinary } from "../../domain/flight/format/litchi-binary.ts";
-import { litchiMissions, litchiProblems } from "../../domain/flight/format/litchi-mission.ts";
 import { allRouteFiles, routeFormats } from "../../domain/flight/format/route-export.ts";
 import { routeProblems } from "../../domain/flight/route-change.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Dock, DroneCloudAdapter } from "../adapters/drone-cloud.ts";
-import type { FlightAppMission } from "../adapters/flight-app.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
+import { missionsOf, SECONDS_PER_ROUTE } from "../flight/flight-app-export.ts";
 import { requireFound } from "../implement.ts";
 import { writeAuditEntry } from "../store/account/audit.ts";
-import { readFlightCampaign, type CampaignRow } from "../store/plant/flight-campaign.ts";
+import {
+  keepExport,
+  readFlightCampaign,
+  type CampaignRow,
+} from "../store/plant/flight-campaign.ts";
 import { readFlightRoute, readFlightRoutes } from "../store/plant/flight-route.ts";
 import { readPlant } from "../store/plant/plant.ts";
 import { importMedia } from "../upload/external-files.ts";
 import { zipBytes } from "../zip/zip-bytes.ts";
-
-/** Seconds that a route needs until it is on the device; specification section 5. */
-const SECONDS_PER_ROUTE = 60;
 
 export const flightExportHandlers: Handlers<typeof flightExportApi> = {
   async download(context, { params: { id }, query: { format, route_id, version } }) {
@@ -62,6 +61,7 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
     const detail = { campaign_id: id, route_ids: routes.map((route) => route.id) };
     await recorded(context, "export_to_flight_app", detail, async () => {
       await flightApp?.upload(missions);
+      await keepExport(context.db, id, null);
     });
     const route_count = routes.length;
     const waiting_s = route_count * SECONDS_PER_ROUTE;
@@ -209,20 +209,6 @@ async function chosenRoutes(
   if (wanted && routes.length < wanted.size) throw failure("RESOURCE_NOT_FOUND");
   requireRule(routes.length === 0 ? { reason: "flight_routes_none" } : null);
   return { campaign, plant, routes };
-}
-
-/** @throws CONFLICT for a route that the app would not fly */
-function missionsOf(route: FlightRouteRecord): FlightAppMission[] {
-  const missions = litchiMissions(route);
-  const problems = missions.flatMap(litchiProblems);
-  if (problems.length > 0) {
-    throw failure("CONFLICT", ...problems.map((problem) => ({ file: route.name, ...problem })));
-  }
-  return missions.map((mission, at) => {
-    const part = missions.length === 1 ? "" : ` ${at + 1}/${missions.length}`;
-    const place = mission.waypoints[0]?.place ?? route.take_off.place;
-    return { name: `${route.name}${part}`, bytes: litchiBinary(mission), place };
-  });
 }
 
 /** Writes the entry first: what cannot be recorded is not done, and what is refused is not recorded. */

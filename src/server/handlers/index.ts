@@ -8,6 +8,7 @@ import { analysisHistoryHandlers } from "./analysis-history.ts";
 import { evaluationBatchHandlers } from "./evaluation-batch.ts";
 import { flightAreaHandlers } from "./flight-area.ts";
 import { flightCampaignHandlers } from "./flight-campaign.ts";
+import { nomenclatureHandlers } from "./nomenclature.ts";
 import { flightExportHandlers } from "./flight-export.ts";
 import { flightRouteHandlers } from "./flight-route.ts";
 import { invoiceHandlers } from "./invoice.ts";
@@ -77,6 +78,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     flightCampaign: flightCampaignHandlers,
     flightRoute: flightRouteHandlers,
     flightExport: flightExportHandlers,
+    nomenclature: nomenclatureHandlers,
     analysisResult: analysisResultHandlers,
     unmeasured: unmeasuredHandlers,
     releaseMail: releaseMailHandlers,

@@ -2,6 +2,7 @@
 
 export const readingFiles = {
   plant_areas: () => import("./plant-area-reading.ts"),
+  nomenclature: () => import("./nomenclature-reading.ts"),
   blueprint: () => import("./blueprint-reading.ts"),
   twin_check: () => import("./twin-check-reading.ts"),
   twin: () => import("./twin-reading.ts"),

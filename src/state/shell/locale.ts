@@ -72,6 +72,16 @@ export function formatDateTime(iso: string): string {
   );
 }
 
+/** The time of day in a time zone: hours and minutes. */
+export function formatTimeIn(timeZone: string, time_ms: number): string {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: "short", timeZone }).format(time_ms);
+}
+
+/** The hour of a time of day in a time zone. */
+export function formatHourIn(timeZone: string, time_ms: number): string {
+  return new Intl.DateTimeFormat(locale(), { hour: "numeric", timeZone }).format(time_ms);
+}
+
 /** How long ago a date (ISO 8601) was: "3 days ago". */
 export function formatElapsed(iso: string, now = Date.now()): string {
   const { unit, count } = elapsed(now - Date.parse(iso));

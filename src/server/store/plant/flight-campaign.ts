@@ -12,9 +12,10 @@ import { flightCampaign, flightRoute } from "../schema/flight.ts";
 import { analysis, plant, task } from "../schema/plant.ts";
 import { isAnalysisSeen, isPlantSeen } from "./plant.ts";
 
-/** A campaign; the failure is not in words yet. */
-export type CampaignRow = Omit<FlightCampaign, "failure"> & {
+/** A campaign; its failures are not in words yet. */
+export type CampaignRow = Omit<FlightCampaign, "failure" | "export_failure"> & {
   readonly failure: Problem | null;
+  readonly export_failure: Problem | null;
 };
 type CampaignViewer = Pick<Viewer, "customer_id" | "plant_ids" | "is_admin" | "is_super_admin">;
 
@@ -121,7 +122,22 @@ export async function launchGeneration(
     .returning({ id: task.id });
   await db
     .update(flightCampaign)
-    .set({ state: "being_generated", failure: null, generation, task_id: stored?.id ?? null })
+    .set({
+      state: "being_generated",
+      failure: null,
+      exported_at: null,
+      export_failure: null,
+      generation,
+      task_id: stored?.id ?? null,
+    })
+    .where(eq(flightCampaign.id, id));
+}
+
+/** Keeps that the routes are in the flight app, or why they are not. */
+export async function keepExport(db: Database, id: number, problem: Problem | null): Promise<void> {
+  await db
+    .update(flightCampaign)
+    .set({ export_failure: problem, ...(problem === null && { exported_at: sql`now()` as never }) })
     .where(eq(flightCampaign.id, id));
 }
 

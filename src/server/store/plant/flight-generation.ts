@@ -24,10 +24,12 @@ export async function readCampaignToPlan(db: Database, id: number) {
   const { campaign, ...ofPlant } = row;
   return { ...campaign, ...ofPlant, battery: await readBattery(db, campaign.aircraft) };
 }
-export type CampaignToPlan = NonNullable<Awaited<ReturnType<typeof readCampaignToPlan>>>;
 
 /** What staff have entered of the drone model with this short name; null without one. */
-async function readBattery(db: Database, abbreviation: string): Promise<BatteryFacts | null> {
+export async function readBattery(
+  db: Database,
+  abbreviation: string,
+): Promise<BatteryFacts | null> {
   const [row] = await db
     .select({
       flight_time: droneModel.flight_time,

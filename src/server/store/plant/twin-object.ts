@@ -57,6 +57,15 @@ export async function storeLevel(files: Files, level: BuiltLevel): Promise<TwinL
   };
 }
 
+/** Writes other names of a level. Does not publish them. */
+export async function storeNames(
+  files: Files,
+  names: Names,
+): Promise<Pick<TwinLevel, "names" | "names_bytes">> {
+  const { hash, bytes } = await storeObject(files, encodeNames(names));
+  return { names: hash, names_bytes: bytes };
+}
+
 /** A twin whose objects are stored, to be published. */
 export type TwinRow = Pick<Twin, "origin" | "bounds" | "levels"> & {
   readonly area: GeoJson | null;

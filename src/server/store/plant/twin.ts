@@ -92,6 +92,8 @@ export type Publication = {
   readonly plant: Pick<TwinPlant, "id" | "twin_version">;
   readonly report: TwinReport;
   readonly created_by: number | null;
+  /** What else belongs to the transaction. */
+  readonly also?: (transaction: Database) => Promise<void>;
 };
 
 /**
@@ -102,7 +104,7 @@ export type Publication = {
 export async function publishManifest(
   { db, files }: Stores,
   row: TwinRow,
-  { plant: before, report, created_by }: Publication,
+  { plant: before, report, created_by, also }: Publication,
 ): Promise<Twin> {
   return db.transaction(async (tx) => {
     await tx.execute(objectLock);
@@ -127,6 +129,7 @@ export async function publishManifest(
     const { origin, bounds, levels, area, area_ha } = row;
     const manifest: Twin = { plant_id: before.id, version, origin, bounds, levels };
     await tx.insert(twin).values({ plant_id: before.id, version, manifest, report, created_by });
+    await also?.(tx);
     const component_count = levels.reduce((sum, level) => sum + level.component_count, 0);
     await tx
       .update(plant)
@@ -134,6 +137,42 @@ export async function publishManifest(
       .where(eq(plant.id, before.id));
     return manifest;
   });
+}
+
+/**
+ * Publishes a level with other names; everything else of the twin stays. Columns need no new count: their rows are
+ * the same. Throws CONFLICT if the plant got another twin since `twin` was read.
+ * @returns the new version
+ */
+export async function publishNames(
+  { db, files }: Stores,
+  twin: Twin,
+  level: TwinLevel,
+  about: {
+    readonly created_by: number | null;
+    readonly renamed_count: number;
+    readonly audit: (transaction: Database) => Promise<void>;
+  },
+): Promise<number> {
+  const { plant_id, version, levels } = twin;
+  const { component_type } = level;
+  const outline = await readTwinOutline(db, plant_id);
+  // What the next import of files asks of the last one.
+  const made = Object.fromEntries(
+    [...(await readDerivedTypes(db, plant_id))].map((type) => [type, 1]),
+  );
+  const changed = levels.map((one) => (one.component_type === component_type ? level : one));
+  const published = await publishManifest(
+    { db, files },
+    { ...twin, ...outline, levels: changed },
+    {
+      plant: { id: plant_id, twin_version: version },
+      report: { made, renamed: about.renamed_count },
+      created_by: about.created_by,
+      also: about.audit,
+    },
+  );
+  return published.version;
 }
 
 /** Writes the objects of a built twin and publishes it. */

@@ -53,6 +53,10 @@ export const flightCampaign = pgTable(
     rgb_side_overlap: doublePrecision(),
     state: text({ enum: campaignStates }).notNull().default("being_generated"),
     failure: jsonb().$type<Problem>(),
+    /** When all routes were sent to the flight app. */
+    exported_at: time(),
+    /** Why the automatic export failed. */
+    export_failure: jsonb().$type<Problem>(),
     /** Counts the generations: a task that planned for an older one changes nothing. */
     generation: integer().notNull().default(1),
     task_id: integer().references(() => task.id, { onDelete: "set null" }),

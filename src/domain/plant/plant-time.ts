@@ -1,0 +1,72 @@
+// The clock at a plant: its time zone by its place, and wall-clock times there.
+import zoneAt from "@photostructure/tz-lookup";
+
+/** Name of the time zone at the plant, such as "America/Santiago". */
+export function plantTimeZone({
+  lon,
+  lat,
+}: {
+  readonly lon: number;
+  readonly lat: number;
+}): string {
+  return zoneAt(lat, lon);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+/** What the clock on the wall shows, written as milliseconds of a clock in UTC. */
+export function wallClock(zone: string, time_ms: number): number {
+  const parts = Object.fromEntries(
+    formatIn(zone)
+      .formatToParts(time_ms)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((time_ms % 1000) + 1000) % 1000);
+}
+
+/** The instant at which the clock shows this. In the hour that spring skips: the same time by the clock before. */
+export function instantAt(zone: string, wall_ms: number): number {
+  // The offset a day before and a day after: between them it changes once at most.
+  const day = 86_400_000;
+  const offsets = [wall_ms - day, wall_ms + day].map((near) => wallClock(zone, near) - near);
+  const candidates = offsets.map((offset) => wall_ms - offset);
+  return candidates.find((time) => wallClock(zone, time) === wall_ms) ?? candidates[0]!;
+}
+
+/** The begin of the day at the plant, and of the next one. */
+export function plantDay(zone: string, time_ms: number): readonly [from: number, to: number] {
+  const day = 86_400_000;
+  const midnight = Math.floor(wallClock(zone, time_ms) / day) * day;
+  return [instantAt(zone, midnight), instantAt(zone, midnight + day)];
+}
+
+/** The wall clock as a date and time field writes it, YYYY-MM-DDTHH:MM. */
+export function plantLocal(zone: string, time_ms: number): string {
+  return new Date(wallClock(zone, time_ms)).toISOString().slice(0, 16);
+}
+
+/** The instant of such a text; null where it is none. */
+export function instantOfLocal(zone: string, text: string): number | null {
+  const wall_ms = Date.parse(`${text}Z`);
+  return Number.isNaN(wall_ms) ? null : instantAt(zone, wall_ms);
+}

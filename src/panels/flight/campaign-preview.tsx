@@ -1,0 +1,106 @@
+// What the campaign in the form would take: sorties, batteries and hours, planned by the server as the fields change.
+import { useEffect } from "react";
+import { useAtom, useAtomValue } from "jotai";
+import type { FlightCampaignForm } from "../../domain/flight/flight-campaign.ts";
+import type { FlightPreview } from "../../domain/flight/flight-preview.ts";
+import { limits } from "../../domain/limits.ts";
+import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/flight-preview.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { Alert } from "../../ui/feedback.tsx";
+import { LoadFault } from "../load-fault.tsx";
+import { Fact } from "./fact.tsx";
+import css from "./flight.module.css";
+
+/** @param form null while the fields do not fit each other */
+export function usePreview(form: FlightCampaignForm | null): void {
+  const [previewed, preview] = useAtom(previewedFormAtom);
+  // Waits for a pause in typing.
+  useEffect(() => {
+    if (form === previewed) return;
+    const timer = setTimeout(() => preview(form), limits.flightPreviewWaitMs);
+    return () => clearTimeout(timer);
+  }, [form, previewed, preview]);
+  useEffect(() => () => preview(null), [preview]);
+}
+
+export function CampaignPreview({ form }: { form: FlightCampaignForm | null }) {
+  const preview = useAtomValue(flightPreviewAtom);
+  const isNewest = useAtomValue(previewedFormAtom) === form;
+  const title = t("flight:preview.title");
+  const known = isNewest ? valueOf(preview) : undefined;
+  const isFailed = isNewest && preview.state === "failed";
+  return (
+    <section
+      className={css.block}
+      aria-label={title}
+      aria-busy={form !== null && !known && !isFailed}
+    >
+      <h3>{title}</h3>
+      {form === null ? <p className={css.quiet}>{t("flight:preview.none")}</p> : null}
+      {isFailed ? <LoadFault fault={preview.fault} isSmall /> : null}
+      {form === null || isFailed ? null : <Numbers preview={known ?? null} />}
+      {known && known.problems.length > 0 ? (
+        <Alert tone="watch">
+          {known.problems.map(({ reason, message }) => (
+            <p key={reason}>{message}</p>
+          ))}
+        </Alert>
+      ) : null}
+    </section>
+  );
+}
+
+/** Keeps its height while it is planned. */
+function Numbers({ preview }: { preview: FlightPreview | null }) {
+  const unknown = "…";
+  const rows = preview ? rowsOf(preview) : null;
+  return (
+    <dl className={css.facts}>
+      {facts.map((key) => (
+        <Fact
+          key={key}
+          label={t(`flight:fact.${key}`)}
+          value={rows?.[key] ?? unknown}
+          hint={t(`flight:hint_of.${key}`, wordsOf(preview))}
+        />
+      ))}
+    </dl>
+  );
+}
+
+const facts = [
+  "sorties",
+  "batteries",
+  "flight_hours",
+  "campaign_hours",
+  "distance",
+  "photos",
+  "coverage",
+] as const;
+
+function rowsOf(preview: FlightPreview): Record<(typeof facts)[number], string> {
+  const { sorties, batteries, flight_s, campaign_s, distance_m, photos, coverage_percent } =
+    preview;
+  return {
+    sorties: formatNumber(sorties),
+    batteries: formatNumber(batteries),
+    flight_hours: `${formatNumber(flight_s / 3600, 2)} h`,
+    campaign_hours: `${formatNumber(campaign_s / 3600, 2)} h`,
+    distance: `${formatNumber(distance_m / 1000, 1)} km`,
+    photos: formatNumber(photos),
+    coverage: `${formatNumber(coverage_percent, 1)} %`,
+  };
+}
+
+function wordsOf(preview: FlightPreview | null): Record<string, string> {
+  const assumed = preview?.assumed;
+  return {
+    minutes: assumed ? formatNumber(assumed.flight_time_min, 0) : "…",
+    reserve: assumed ? formatNumber(assumed.reserve_percent, 0) : "…",
+    swap: assumed ? formatNumber(assumed.swap_min, 0) : "…",
+    restart: assumed ? formatNumber(assumed.restart_min, 0) : "…",
+    recharge: assumed ? formatNumber(assumed.recharge_min, 0) : "…",
+    number: assumed ? formatNumber(assumed.batteries, 0) : "…",
+  };
+}

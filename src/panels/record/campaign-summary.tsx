@@ -1,0 +1,53 @@
+// A flight campaign in a list: its state, why it failed, what it has sent to the flight app.
+import type { ReactNode } from "react";
+import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
+import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { Alert, Badge, Progress } from "../../ui/feedback.tsx";
+import css from "./campaign-summary.module.css";
+
+const tones = { being_generated: "info", failed: "danger", ready: "good" } as const;
+
+/** @param children what can be done with it */
+export function CampaignSummary({
+  campaign,
+  children,
+}: {
+  campaign: FlightCampaign;
+  children: ReactNode;
+}) {
+  const { name, state, failure, aircraft, start_at, route_count, duration_s } = campaign;
+  const minutes = formatNumber(duration_s / 60, 0);
+  const counts = t("flight:campaign.counts", { count: route_count, minutes });
+  const { exported_at, export_failure } = campaign;
+  return (
+    <section className={css.summary} aria-label={name}>
+      <h3>
+        {name} <Badge tone={tones[state]}>{t(`flight:state.${state}`)}</Badge>
+      </h3>
+      <p className={css.quiet}>
+        {[aircraft, formatDateTime(start_at), ...(state === "ready" ? [counts] : [])].join(" · ")}
+      </p>
+      {state === "being_generated" ? (
+        <Progress label={t("flight:state.being_generated")} value={null} />
+      ) : null}
+      {state === "failed" ? (
+        <Alert tone="danger">
+          <p>{t("flight:campaign.failed")}</p>
+          {failure ? <p>{failure.message}</p> : null}
+        </Alert>
+      ) : null}
+      {state === "ready" && exported_at !== null ? (
+        <p className={css.quiet}>
+          {t("flight:campaign.exported", { time: formatDateTime(exported_at) })}
+        </p>
+      ) : null}
+      {state === "ready" && export_failure ? (
+        <Alert tone="watch">
+          <p>{t("flight:campaign.export_failed")}</p>
+          <p>{export_failure.message}</p>
+        </Alert>
+      ) : null}
+      {children}
+    </section>
+  );
+}

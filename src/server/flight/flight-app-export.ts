@@ -1,0 +1,45 @@
+// Routes on their way to the third-party flight app.
+import { failure, isFailure, type Problem } from "../../domain/error.ts";
+import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import { litchiBinary } from "../../domain/flight/format/litchi-binary.ts";
+import { litchiMissions, litchiProblems } from "../../domain/flight/format/litchi-mission.ts";
+import type { FlightAppMission } from "../adapters/flight-app.ts";
+import type { Services } from "../context.ts";
+import { keepExport } from "../store/plant/flight-campaign.ts";
+import { readFlightRoutes } from "../store/plant/flight-route.ts";
+
+/** Seconds that a route needs until it is on the device; specification section 5. */
+export const SECONDS_PER_ROUTE = 60;
+
+/** @throws CONFLICT for a route that the app would not fly */
+export function missionsOf(route: FlightRouteRecord): FlightAppMission[] {
+  const missions = litchiMissions(route);
+  const problems = missions.flatMap(litchiProblems);
+  if (problems.length > 0) {
+    throw failure("CONFLICT", ...problems.map((problem) => ({ file: route.name, ...problem })));
+  }
+  return missions.map((mission, at) => {
+    const part = missions.length === 1 ? "" : ` ${at + 1}/${missions.length}`;
+    const place = mission.waypoints[0]?.place ?? route.take_off.place;
+    return { name: `${route.name}${part}`, bytes: litchiBinary(mission), place };
+  });
+}
+
+/**
+ * Sends all routes of a campaign without a user who waits. What goes wrong is kept with the campaign: its routes are
+ * ready all the same.
+ */
+export async function exportGenerated(
+  { db, flightApp, log }: Pick<Services, "db" | "flightApp" | "log">,
+  campaign_id: number,
+): Promise<void> {
+  let problem: Problem | null = null;
+  try {
+    if (flightApp === null) throw failure("CONFLICT", { reason: "flight_app_off" });
+    await flightApp.upload((await readFlightRoutes(db, campaign_id)).flatMap(missionsOf));
+  } catch (cause) {
+    problem = (isFailure(cause) && cause.problems[0]) || { reason: "flight_app_unclear" };
+    if (!isFailure(cause)) log.error({ err: cause, campaign_id }, "automatic export failed");
+  }
+  await keepExport(db, campaign_id, problem);
+}

@@ -1,0 +1,176 @@
+// A flight campaign from its form to its routes: what it takes, the light of its day, its analysis.
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ask, send } from "./ask.ts";
+import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { openPanel } from "./workbench.ts";
+
+const product = await ownProduct();
+const soon = { timeout: 20_000 };
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+type Plant = {
+  readonly id: number;
+  readonly name: string;
+  readonly lon: number;
+  readonly lat: number;
+  readonly flight_area_version: number;
+};
+
+/** Saves a square of this many metres around the plant's place as its only flight polygon. */
+async function prepare(page: Page, name: string, side: number): Promise<Plant> {
+  await page.goto(`${product.url}/plants`);
+  const token = await tokenOf(page);
+  const plants = (await ask<Plant[]>(product, token, "/auth/plants")).body;
+  const { id } = plants.find((plant) => plant.name === name)!;
+  const plant = (await ask<Plant>(product, token, `/auth/plant/${id}`)).body;
+  const { lon, lat, flight_area_version } = plant;
+  const north = side / 2 / 111_320;
+  const east = north / Math.cos((lat * Math.PI) / 180);
+  const ring = [
+    [lon - east, lat - north],
+    [lon + east, lat - north],
+    [lon + east, lat + north],
+    [lon - east, lat + north],
+    [lon - east, lat - north],
+  ];
+  const path = `/auth/plant/${id}/update-flight-areas-and-take-off-positions`;
+  await send(product, token, path, {
+    flight_polygons: { type: "MultiPolygon", coordinates: [[ring]] },
+    no_fly_polygons: null,
+    take_off_positions: [{ place: [lon - east, lat - north], elevation_m: null }],
+    flight_area_version,
+  });
+  return plant;
+}
+
+test("the form of a campaign says what it takes and when it can be flown", async () => {
+  const { page, faults } = await openAs(browser, product, "admin");
+  const plant = await prepare(page, "Pampa Alta", 300);
+  await page.goto(`${product.url}/plant/${plant.id}`);
+  await openPanel(page, "Flight planning");
+  const panel = page.getByRole("region", { name: "Flight planning" });
+  await panel.getByRole("radio", { name: "Campaigns" }).click();
+  await panel.getByRole("button", { name: "New flight campaign" }).click();
+  const form = panel.getByRole("form", { name: "New flight campaign" });
+  await form.getByRole("textbox", { name: /Name/ }).fill("Autumn");
+  const taken = form.getByRole("region", { name: "What the campaign takes" });
+  const factOf = async (name: string) => {
+    const row = taken.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
+    return Number.parseFloat((await row.locator("dd").innerText()).replace(",", ""));
+  };
+  await expect.poll(() => factOf("Sorties"), soon).toBeGreaterThan(0);
+  const hours = await factOf("Flight time");
+  // Half as fast takes longer, and the speed says why it is what it is.
+  const capture = form.getByRole("region", { name: "PV thermal" });
+  await capture.getByText(/limited by/).waitFor();
+  await form.getByRole("textbox", { name: "Flight speed" }).fill("1");
+  await page.keyboard.press("Tab");
+  await capture.getByText("1 m/s (as set)").waitFor();
+  await expect.poll(() => factOf("Flight time"), soon).toBeGreaterThan(1.5 * hours);
+  // Each number explains itself.
+  await capture.getByRole("button", { name: "What is Line spacing?" }).click();
+  await page
+    .getByRole("dialog")
+    .getByText(/swath × \(1 − side overlap\)/)
+    .waitFor();
+  await page.keyboard.press("Escape");
+
+  // The day in the clock of the plant: noon is light, two in the morning is not.
+  const day = form.getByRole("region", { name: "Light during the day" });
+  const start = form.getByRole("textbox", { name: "Start" });
+  await start.fill("2027-01-15T12:00");
+  await day.getByText(/has enough light/).waitFor(soon);
+  expect(await day.getByRole("img").getAttribute("aria-label")).toMatch(/At least 600 W\/m²/);
+  expect(await day.getByRole("row").count()).toBeGreaterThan(24);
+  await start.fill("2027-01-15T02:00");
+  await day.getByText(/Choose another start/).waitFor(soon);
+
+  // Fields that do not fit are not planned.
+  await form.getByRole("checkbox", { name: "PV thermal" }).press("Space");
+  await taken.getByText("The fields do not fit each other yet.").waitFor();
+  expect(faults).toEqual([]);
+});
+
+type Analysis = { readonly id: number; readonly name: string; readonly plant_id: number };
+
+test("a campaign is planned for an analysis, and is found on its page", async () => {
+  const { page, faults } = await openAs(browser, product, "admin");
+  const plant = await prepare(page, "Pampa Alta", 200);
+  const token = await tokenOf(page);
+  const analyses = (await ask<Analysis[]>(product, token, "/auth/analysis")).body;
+  const analysis = analyses.find(({ plant_id }) => plant_id === plant.id)!;
+  await page.goto(`${product.url}/analysis/${analysis.id}#flight-campaigns`);
+  await page.getByText("No flight campaigns for this analysis").waitFor();
+
+  await page.goto(`${product.url}/plant/${plant.id}`);
+  await openPanel(page, "Flight planning");
+  const panel = page.getByRole("region", { name: "Flight planning" });
+  await panel.getByRole("radio", { name: "Campaigns" }).click();
+  await panel.getByRole("button", { name: "New flight campaign" }).click();
+  const form = panel.getByRole("form", { name: "New flight campaign" });
+  await form.getByRole("textbox", { name: /Name/ }).fill("Winter");
+  await form.getByRole("button", { name: /Analysis$/ }).click();
+  await page.getByRole("option", { name: new RegExp(`^${analysis.name}`) }).click();
+  await form.getByRole("checkbox", { name: "Export to the flight app when ready" }).press("Space");
+  await form.getByRole("button", { name: "Create campaign" }).click();
+  const card = panel.getByRole("region", { name: "Winter" });
+  await card.getByText("ready", { exact: true }).waitFor({ timeout: 40_000 });
+  // This installation has no account of the app: the routes are ready, and the reason is said.
+  await card.getByText("The flight app is not connected to this installation.").waitFor();
+
+  await page.goto(`${product.url}/analysis/${analysis.id}#flight-campaigns`);
+  const tab = page.getByRole("region", { name: "Flight campaigns" });
+  const found = tab.getByRole("region", { name: "Winter" });
+  await found.getByText("ready", { exact: true }).waitFor();
+  const routes = tab.getByRole("region", { name: "Current flight routes" });
+  await routes
+    .getByText(/m above ground/)
+    .first()
+    .waitFor();
+  // Generated again, it is seen on its way to be ready.
+  await found.getByRole("button", { name: "Generate again: Winter" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Generate again" }).click();
+  await found.getByText("being generated", { exact: true }).first().waitFor();
+  await found.getByText("ready", { exact: true }).waitFor({ timeout: 40_000 });
+  expect(faults).toEqual([]);
+});
+
+test("trackers get other names from a KML, seen before they are written", async () => {
+  const { page, faults } = await openAs(browser, product, "admin");
+  await page.goto(`${product.url}/plants`);
+  const token = await tokenOf(page);
+  const plants = (await ask<Plant[]>(product, token, "/auth/plants")).body;
+  const { id } = plants.find(({ name }) => name === "Pampa Alta")!;
+  const path = `/auth/plant/${id}/field-geometry/file?format=kml&component_type=tracker`;
+  const before = (await ask<string>(product, token, path)).body;
+  const oldName = /<name>([^<]*T\d+)<\/name>/.exec(before)![1]!;
+  const newName = `${oldName}-N`;
+  await page.goto(`${product.url}/plant/${id}`);
+  await openPanel(page, "Import digital twin");
+  const panel = page.getByRole("region", { name: "Import digital twin" });
+  await panel.getByRole("radio", { name: "Names" }).click();
+  const choose = async (name: string, text: string) => {
+    const choosing = page.waitForEvent("filechooser");
+    await panel.getByRole("button", { name: "Choose files" }).click();
+    const buffer = Buffer.from(text);
+    await (await choosing).setFiles({ name, mimeType: "text/xml", buffer });
+  };
+  await choose("nameless.kml", before.replaceAll(/<name>[^<]*<\/name>/g, ""));
+  await panel.getByText("No tracker names found.").waitFor();
+  await panel.getByRole("button", { name: "Choose another file" }).click();
+  await choose("names.kml", before.replace(`<name>${oldName}</name>`, `<name>${newName}</name>`));
+  await panel.getByText(/1 component gets another name/).waitFor();
+  const row = panel.getByRole("table", { name: "Names that change" }).getByRole("row").nth(1);
+  expect(await row.innerText()).toMatch(new RegExp(`${oldName}\\s+${newName}`));
+  expect((await ask<string>(product, token, path)).body).not.toContain(newName);
+  await panel.getByRole("button", { name: "Change names" }).click();
+  await page.getByText("1 component has another name.").waitFor();
+  expect((await ask<string>(product, token, path)).body).toContain(`<name>${newName}</name>`);
+  // The file without names was refused.
+  expect(faults.filter((fault) => !fault.includes("validate-kml-nomenclature"))).toEqual([]);
+});
