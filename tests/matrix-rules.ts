@@ -89,6 +89,7 @@ const otherNames: Readonly<
   component_type: { why: "a word of the catalogue", sample: "sca" },
   dt_id: { why: "a component of the object in scope", sample: "abcd" },
   image_id: { why: "an image looked up in the analysis or observation in scope", sample: 1 },
+  observation_id: { why: "an observation looked up in the plant in scope", sample: 1 },
   measurement_id: { why: "a measurement looked up in the analysis in scope", sample: 1 },
   gpu_server: { why: "a server in the cloud: the rule admits the provider alone", sample: "abcd" },
   size: { why: "a word: full or thumb", sample: "full" },
@@ -134,6 +135,7 @@ export function addressFor({ path, scope }: Endpoint, records: Records | null): 
     const noun = Object.entries(scope ?? {}).find(([, parameter]) => parameter === name)?.[0];
     if (noun !== undefined) return String(records?.[noun as ScopeNoun] ?? 2_000_000_000);
     if (name === "measurement_id" && records !== null) return String(records[name]);
+    if (name === "observation_id" && records !== null) return String(records.observation);
     const isPhoto = name === "image_id" && scope?.observation !== undefined;
     if (isPhoto && records !== null) return String(records.photo_id);
     return encodeURIComponent(String(otherNames[name]?.sample ?? 1));

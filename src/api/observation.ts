@@ -177,6 +177,15 @@ export const observationApi = {
     params: idParams,
     answer: done,
   }),
+  restore: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/observation/{observation_id}/restore",
+    summary: "Puts an observation back that was deleted in the last days, with its photos.",
+    permission: "DELETE_OBSERVATION",
+    scope: ofPlant,
+    params: idParams.extend({ observation_id: idTextShape }),
+    answer: observationShape,
+  }),
 };
 
 export const observationImageParams = idParams.extend({ image_id: idTextShape });

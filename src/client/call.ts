@@ -4,7 +4,13 @@
 import { ofetch, FetchError } from "ofetch";
 import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
 import { sessionApi } from "../api/session.ts";
-import { errorShape, errors, type ErrorCode, type Problem } from "../domain/error.ts";
+import {
+  errorShape,
+  errors,
+  type ErrorAnswer,
+  type ErrorCode,
+  type Problem,
+} from "../domain/error.ts";
 import { limits } from "../domain/limits.ts";
 import { botHeaders } from "../domain/account/bot-header.ts";
 import { addressOf } from "./address.ts";
@@ -19,6 +25,8 @@ export type CallFailure = Error & {
   readonly code: ErrorCode;
   readonly status: number;
   readonly problems: readonly (Problem & { message?: string })[];
+  /** Of an edit that came too late: what is stored by now, and what was sent. */
+  readonly versions?: ErrorAnswer["versions"];
   /** Names this failure in diagnostics; shown as [id] before the message. */
   readonly error_id: string;
 };
@@ -208,13 +216,19 @@ export async function answeredFailure(status: number, body: unknown): Promise<Ca
 /** Creates a failure. Where the server sent no message, the message is derived from the code. */
 export function callFailure(
   code: ErrorCode,
-  known: { status?: number; message?: string; problems?: readonly Problem[] } = {},
+  known: {
+    status?: number;
+    message?: string;
+    problems?: readonly Problem[] | undefined;
+    versions?: ErrorAnswer["versions"];
+  } = {},
 ): CallFailure {
   const error_id = crypto.randomUUID().slice(0, 8);
   return Object.assign(new Error(known.message ?? ""), {
     code,
     status: known.status ?? errors[code].status,
     problems: known.problems ?? [],
+    ...(known.versions && { versions: known.versions }),
     error_id,
   });
 }

@@ -26,6 +26,7 @@ type Files = {
   mail: typeof import("../../locales/en/mail.json");
   monitoring: typeof import("../../locales/en/monitoring.json");
   map: typeof import("../../locales/en/map.json");
+  observation: typeof import("../../locales/en/observation.json");
   order: typeof import("../../locales/en/order.json");
   password: typeof import("../../locales/en/password.json");
   permission: typeof import("../../locales/en/permission.json");

@@ -8,6 +8,8 @@ export const limits = {
   imageBytes: 5 * 1024 ** 2,
   /** Photos of one observation, and of one request. */
   observationImages: 20,
+  /** Days in which a deleted observation can be restored. */
+  deletedObservationDays: 30,
   /** Components that get an observation at once. */
   observationBulk: 20_000,
   jsonBodyBytes: 1024 ** 2,

@@ -38,6 +38,7 @@ import { statisticsPanel } from "./statistics/panel.ts";
 import { tablePanel } from "./table/panel.ts";
 import { twinPanel } from "./twin/panel.ts";
 import { usersPanel } from "./users/panel.ts";
+import { observationPanel } from "./observation/panel.ts";
 import { ordersPanel } from "./orders/panel.ts";
 import { productPackagesPanel } from "./product-packages/panel.ts";
 import { userProfilePanel } from "./user-profile/panel.ts";
@@ -70,6 +71,7 @@ export const panels: readonly Panel[] = [
   savedViewsPanel,
   flightPanel,
   comparePanel,
+  observationPanel,
   referencePanel,
   flightRoutesPanel,
   componentPanel,

@@ -60,6 +60,7 @@ export const auditActions = [
   "remove_analysis_results",
   "remove_customer",
   "rename_components",
+  "restore_observation",
   "retry_task",
   "role_permissions_changed",
   "security_code_failed",

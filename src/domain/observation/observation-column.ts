@@ -75,33 +75,41 @@ type Valued = {
 };
 
 /**
- * Why an observation of this component cannot have these values, with the field, or null. A value that is
- * stored already (`before`) is not checked again: ranges and options may have changed since.
+ * Why an observation of this component cannot have these values, each with its field, the column's ID. A value
+ * that is stored already (`before`) is not checked again: ranges and options may have changed since.
  */
-export function observationValuesRefusal(
+export function observationValueProblems(
   values: readonly StoredColumnValue[],
-  { component_type, analysis_id }: Valued,
+  about: Valued,
   columns: ReadonlyMap<string, ObservationColumn>,
   before: readonly StoredColumnValue[] = [],
-): Problem | null {
+): Problem[] {
   const seen = new Set<string>();
-  for (const { column_id, value } of values) {
-    const column = columns.get(column_id);
-    if (!column) return { reason: "observation_column_unknown", field: column_id };
-    if (seen.has(column_id)) return { reason: "observation_value_twice", field: column_id };
+  return values.flatMap(({ column_id, value }) => {
+    const isTwice = seen.has(column_id);
     seen.add(column_id);
-    if (typeOfColumn(column) !== component_type) {
-      return { reason: "observation_column_type", field: column_id };
-    }
-    const isOfAnalysis = column.ccp_column?.relation_type === "analysis";
-    if (isOfAnalysis && analysis_id === null) {
-      return { reason: "observation_analysis_missing", field: column_id };
-    }
-    if (before.some((one) => one.column_id === column_id && one.value === value)) continue;
-    const fault = columnValueFault(column, value);
-    if (fault) return { ...fault, field: column_id };
-  }
-  return null;
+    if (isTwice) return { reason: "observation_value_twice", field: column_id };
+    const column = columns.get(column_id);
+    const isStored = before.some((one) => one.column_id === column_id && one.value === value);
+    const reason = column ? placeFault(column, about) : "observation_column_unknown";
+    if (!column || reason) return { reason: reason ?? "", field: column_id };
+    const fault = isStored ? null : columnValueFault(column, value);
+    return fault ? { ...fault, field: column_id } : [];
+  });
+}
+
+/** The first of these problems, or null. */
+export function observationValuesRefusal(
+  ...args: Parameters<typeof observationValueProblems>
+): Problem | null {
+  return observationValueProblems(...args)[0] ?? null;
+}
+
+/** Why an observation of this component cannot have a value in the column at all. */
+function placeFault(column: ObservationColumn, { component_type, analysis_id }: Valued) {
+  if (typeOfColumn(column) !== component_type) return "observation_column_type";
+  const isOfAnalysis = column.ccp_column?.relation_type === "analysis";
+  return isOfAnalysis && analysis_id === null ? "observation_analysis_missing" : null;
 }
 
 /** Why the column cannot have this value, or null. */

@@ -8,7 +8,7 @@ import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ImageView } from "./image-view.tsx";
 import type { Thermometer } from "./use-thermal.ts";
-import { ZoomPane, type Zoom } from "./zoom-pane.tsx";
+import { ZoomPane, type Zoom } from "../../ui/zoom-pane.tsx";
 import css from "./lightbox.module.css";
 
 type ImagePaneProps = {

@@ -25,7 +25,7 @@ import { ColourBar } from "./colour-bar.tsx";
 import { ImagePane } from "./image-pane.tsx";
 import { ImageFacts } from "./image-facts.tsx";
 import { useThermal } from "./use-thermal.ts";
-import type { Zoom } from "./zoom-pane.tsx";
+import type { Zoom } from "../../ui/zoom-pane.tsx";
 import css from "./lightbox.module.css";
 
 export function Lightbox() {

@@ -1,6 +1,7 @@
 // A new reference measurement of the open component, or an edited one.
 import { useEffect, useRef, useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { localMinute } from "../../domain/calendar-date.ts";
 import type { ReferenceMeasurement } from "../../domain/analysis/reference-measurement.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
@@ -17,7 +18,7 @@ import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { ValueField } from "./value-field.tsx";
+import { ValueField } from "../record/value-field.tsx";
 import css from "./reference.module.css";
 
 export function ReferenceForm() {
@@ -48,7 +49,7 @@ function Fields({ dt_id, component_type, one, onEnd }: FieldsProps) {
   const ask = useAtomValue(askAtom);
   const form = useRef<HTMLFormElement>(null);
   const [numbers, setNumbers] = useState(() => numbersOf(one));
-  const [shownAt] = useState(() => localTime(one ? new Date(one.measured_at) : new Date()));
+  const [shownAt] = useState(() => localMinute(one ? new Date(one.measured_at) : new Date()));
   const [at, setAt] = useState(shownAt);
   const [acquired_by, setAcquiredBy] = useState(one?.acquired_by ?? "");
   const [notes, setNotes] = useState(one?.notes ?? "");
@@ -146,9 +147,4 @@ function useFigures(component_type: ComponentType, one: ReferenceMeasurement | n
 function numbersOf(one: ReferenceMeasurement | null): Readonly<Record<number, number>> {
   const values = one?.values ?? [];
   return Object.fromEntries(values.map(({ key_figure_id, value }) => [key_figure_id, value]));
-}
-
-/** In the format of a datetime-local field. */
-function localTime(at: Date): string {
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

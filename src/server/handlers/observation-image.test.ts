@@ -8,17 +8,21 @@ import { api } from "../../api/index.ts";
 import type { ErrorAnswer } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
+import { graceMs, removableLeftovers } from "../leftover/leftover.ts";
+import { sweepDeletedObservations } from "../store/plant/observation.ts";
 
 const calls = api.observationImage;
 let server: TestServer;
 let ids: number[];
 let foreign: number;
+let home: { plant_id: number; dt_id: string };
 
 beforeAll(async () => {
   server = await startTestServer();
   const services = { ...server.services, db: server.database.owner.db };
   const add = async (as: AccountKey, name: string, dt_ids: readonly string[]) => {
     const plant = await addResultPlant(services, server.accounts[as].customer_id, name);
+    if (as === "viewer") home = { plant_id: plant.plant_id, dt_id: dt_ids[0]! };
     return Promise.all(
       dt_ids.map(async (dt_id) => {
         const body = { dt_id, observed_at: "2026-03-04T10:00:00Z" };
@@ -117,6 +121,55 @@ describe("photos of observations", () => {
     for (const id of [one, other]) {
       await server.ask(api.observation.remove, "viewer", { params: { id } });
     }
+    // They can be restored for a while.
+    expect(await keys()).toHaveLength(4);
+    const { db } = server.database.owner;
+    await sweepDeletedObservations(db, new Date(Date.now() + 1000));
+    const { files, settings } = server.services;
+    const before = new Date(Date.now() + graceMs);
+    const leftovers = removableLeftovers({
+      files,
+      ownerDb: db,
+      data_dir: settings.data_dir,
+      before,
+    });
+    for await (const { remove } of leftovers) await remove?.();
     expect(await keys()).toEqual([]);
+  });
+
+  it("come back with their observation, as they were", async () => {
+    const { plant_id, dt_id } = home;
+    const make = async (body: object) =>
+      (
+        await server.ask(api.observation.create, "viewer", {
+          params: { id: plant_id },
+          body: { dt_id, observed_at: "2026-03-05T10:00:00Z", ...body },
+        } as never)
+      ).body as Observation;
+    const restore = (id: number, as: AccountKey = "viewer") =>
+      server.ask(api.observation.restore, as, {
+        params: { id: plant_id, observation_id: id },
+      });
+    const remove = (id: number) => server.ask(api.observation.remove, "viewer", { params: { id } });
+    const { id } = await make({ external_id: "phone-7", notes: "Hail" });
+    const before = (await send(id, { hail: await jpeg("#eee") })).body as Observation;
+    expect((await remove(id)).status).toBe(200);
+    expect((await server.ask(api.observation.read, "viewer", { params: { id } })).status).toBe(404);
+    expect((await restore(id, "other_customer")).status).toBe(404);
+    const back = (await restore(id)).body as Observation;
+    expect(back).toEqual({ ...before, revision: before.revision + 1 });
+    // The answer may have been lost.
+    expect((await restore(id)).body).toEqual(back);
+    const headers = { authorization: `Bearer ${server.accounts.viewer.token}` };
+    const served = await server.fetch(back.image_urls[0]!, { headers });
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(await jpeg("#eee"));
+
+    await remove(id);
+    const again = await make({ external_id: "phone-7", notes: "Sent again" });
+    expect(again.id).not.toBe(id);
+    expect(problemOf(await restore(id)).slice(0, 2)).toEqual([
+      409,
+      "observation_external_id_taken",
+    ]);
   });
 });

@@ -9,6 +9,7 @@ import * as read from "../observation/read-observations.ts";
 import {
   editObservation,
   removeObservations,
+  restoreDeleted,
   storeObservations,
 } from "../observation/save-observation.ts";
 import { plantOfObservation } from "../store/plant/observation.ts";
@@ -78,4 +79,7 @@ export const observationHandlers: Handlers<typeof observationApi> = {
     if (count === 0) throw failure("RESOURCE_NOT_FOUND");
     return { done: true };
   },
+
+  restore: (context, { plant, params: { observation_id } }) =>
+    restoreDeleted(context, plant, observation_id),
 };

@@ -198,15 +198,41 @@ export async function removeObservations(
   plantId: number,
   which: Parameters<typeof store.deleteWithPhotos>[2],
 ): Promise<number> {
-  const { keys, ids } = await changeWithAudit(
+  const ids = await changeWithAudit(
     context,
     (db) => store.deleteWithPhotos(db, plantId, which),
-    ({ ids }) => {
-      if (ids.length === 0) return null;
-      const detail = { plant_id: plantId, ...which, count: ids.length };
+    (deleted) => {
+      if (deleted.length === 0) return null;
+      const detail = { plant_id: plantId, ...which, count: deleted.length };
       return { action: "delete_observations", detail };
     },
   );
-  for (const key of keys) await context.files.remove(key);
   return ids.length;
+}
+
+/**
+ * Puts a deleted observation back, as it was. One that is there already is answered.
+ * @throws RESOURCE_NOT_FOUND, or CONFLICT if its external ID was sent again meanwhile
+ */
+export async function restoreDeleted(
+  context: Context,
+  plant: NamedPlant,
+  id: number,
+): Promise<Observation> {
+  const [present] = await store.readObservationRows(context.db, plant.id, { id });
+  if (present) return readObservation(context, id);
+  const columns = await readColumns(context, plant);
+  await changeWithAudit(
+    context,
+    async (db) => {
+      const deleted = requireFound(await store.lockDeleted(db, plant.id, id));
+      if (await store.restoreObservation(db, deleted, (column) => columns.has(column))) return;
+      throw failure("CONFLICT", { reason: "observation_external_id_taken" });
+    },
+    () => ({
+      action: "restore_observation",
+      detail: { plant_id: plant.id, observation_id: id },
+    }),
+  );
+  return readObservation(context, id);
 }

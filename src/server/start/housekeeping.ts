@@ -6,6 +6,7 @@ import { stopIdleMachines } from "../analysis/machine.ts";
 import { graceMs, removableLeftovers } from "../leftover/leftover.ts";
 import { sweepConfirmations } from "../store/account/confirmation.ts";
 import { listCountedPlants, recountColumns } from "../store/plant/column-recount.ts";
+import { sweepDeletedObservations } from "../store/plant/observation.ts";
 import { sweepUploads } from "../store/plant/analysis-upload.ts";
 import { expireUploads } from "../upload/finish-upload.ts";
 import { sweepDiagnostics } from "../store/diagnostic.ts";
@@ -59,6 +60,7 @@ export function startHousekeeping(
     await sweepProofs(ownerDb, at);
     await expireUploads({ now, settings }, ownerDb);
     await sweepUploads(ownerDb, new Date(at.getTime() - limits.uploadQuarantineMs));
+    await sweepDeletedObservations(ownerDb, ago(limits.deletedObservationDays * 24 * 60));
     await sweepDiagnostics(ownerDb, ago(limits.diagnosticDays * 24 * 60));
     if (runs++ % dailyRuns === 0) await sweepLeftovers(new Date(at.getTime() - graceMs));
   };

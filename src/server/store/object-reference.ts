@@ -10,7 +10,7 @@ import { columnKey } from "./plant/column.ts";
 import { twinKey } from "./plant/twin-object.ts";
 import { customer } from "./schema/account.ts";
 import { analysisFile } from "./schema/analysis-file.ts";
-import { observationImage } from "./schema/observation.ts";
+import { deletedObservation, observationImage } from "./schema/observation.ts";
 import { analysisColumn, resultImage, task, twin } from "./schema/plant.ts";
 import { analysisNote } from "./schema/release-mail.ts";
 import { carriedColumn } from "./schema/unmeasured.ts";
@@ -64,6 +64,12 @@ export async function readReferences(db: Database): Promise<Map<string, string>>
   const photos = { id: photo, object: photoKey, thumb: photoThumb };
   for (const { id, object, thumb } of await db.select(photos).from(observationImage)) {
     for (const key of [object, thumb]) add(key, `photo ${id} of an observation`);
+  }
+  const { images: trash } = deletedObservation;
+  for (const { images: deleted } of await db.select({ images: trash }).from(deletedObservation)) {
+    for (const { id, object, thumb } of deleted) {
+      for (const key of [object, thumb]) add(key, `photo ${id} of a deleted observation`);
+    }
   }
   for (const { plant_id, version, manifest } of await db.select().from(twin)) {
     for (const hash of manifest.levels.flatMap(({ geometry, names }) => [geometry, names])) {

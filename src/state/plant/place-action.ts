@@ -3,7 +3,9 @@ import { atom, type Getter, type Setter } from "jotai";
 import { childrenOf } from "../../domain/component/hierarchy.ts";
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
+import { askAtom } from "../account/ask.ts";
 import { cameraAtom, flyTo } from "../map/view.ts";
+import { startObservation } from "../observation/open.ts";
 import { copyText } from "../shell/clipboard.ts";
 import { openPanel } from "../shell/dock.ts";
 import { t } from "../shell/locale.ts";
@@ -70,6 +72,14 @@ const atComponent: readonly AtComponent[] = [
       const [image] = get(rowImagesAtom)(at);
       set(openComponent, at);
       if (image) set(openImageAtom, { at, kind: image.kind });
+    },
+  },
+  {
+    id: "add_observation",
+    isOffered: (get) => get(askAtom)("observation.create") === null,
+    run: (_get, set, at) => {
+      set(openComponent, at);
+      set(startObservation, at);
     },
   },
   { id: "zoom_to", run: (_get, set, at) => set(showOnMap, at) },

@@ -1,8 +1,10 @@
 // Observations of plants.
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../../context.ts";
-import { readImageRows } from "./observation-image.ts";
-import { observation as table } from "../schema/observation.ts";
+import { insertImages, readImageRows } from "./observation-image.ts";
+import { account } from "../schema/account.ts";
+import { deletedObservation, observation as table } from "../schema/observation.ts";
+import { analysis } from "../schema/plant.ts";
 
 const columns = {
   id: table.id,
@@ -102,23 +104,99 @@ export async function changeObservation(
     .where(eq(table.id, id));
 }
 
-/** Deletes one, or all of a component; answers their IDs and the keys of their photos. */
+/** Deletes one, or all of a component, and keeps them for `restoreObservation`; answers their IDs. */
 export async function deleteWithPhotos(
   db: Database,
   plantId: number,
   which: { readonly id: number } | { readonly dt_id: string },
-): Promise<{ readonly ids: number[]; readonly keys: string[] }> {
+): Promise<number[]> {
   const condition = and(
     eq(table.plant_id, plantId),
     "id" in which ? eq(table.id, which.id) : eq(table.dt_id, which.dt_id),
   );
-  // No photo arrives between the two statements.
-  const rows = await db.select({ id: table.id }).from(table).where(condition).for("update");
+  // No photo arrives between the statements.
+  const rows = await db.select().from(table).where(condition).for("update");
   const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return { ids, keys: [] };
+  if (ids.length === 0) return ids;
   const photos = await readImageRows(db, plantId, ids);
+  const photosOf = Map.groupBy(photos, ({ observation_id }) => observation_id);
+  const kept = rows.map((content) => ({
+    id: content.id,
+    plant_id: plantId,
+    content,
+    images: photosOf.get(content.id) ?? [],
+  }));
+  for (let at = 0; at < kept.length; at += ROWS_AT_ONCE) {
+    await db.insert(deletedObservation).values(kept.slice(at, at + ROWS_AT_ONCE));
+  }
   await db.delete(table).where(inArray(table.id, ids));
-  return { ids, keys: photos.flatMap(({ object, thumb }) => [object, thumb]) };
+  return ids;
+}
+
+/** What is left of a deleted observation of a plant, locked; null if it was never deleted, or too long ago. */
+export async function lockDeleted(db: Database, plantId: number, id: number) {
+  const [row] = await db
+    .select()
+    .from(deletedObservation)
+    .where(and(eq(deletedObservation.plant_id, plantId), eq(deletedObservation.id, id)))
+    .for("update");
+  return row ?? null;
+}
+type Deleted = NonNullable<Awaited<ReturnType<typeof lockDeleted>>>;
+
+/**
+ * Puts a deleted observation back with its ID, author and photos; false if another one has its external ID by now.
+ * What was deleted meanwhile (the analysis, a user, a column) is left out.
+ */
+export async function restoreObservation(
+  db: Database,
+  { id, content, images }: Deleted,
+  isColumn: (column_id: string) => boolean,
+): Promise<boolean> {
+  const people = await existing(db, account, [content.created_by, content.updated_by]);
+  const analyses = await existing(db, analysis, [content.analysis_id]);
+  const restored = await db
+    .insert(table)
+    .values({
+      ...content,
+      analysis_id: analyses(content.analysis_id),
+      created_by: people(content.created_by),
+      updated_by: people(content.updated_by),
+      column_values: content.column_values.filter(({ column_id }) => isColumn(column_id)),
+      revision: content.revision + 1,
+    })
+    .onConflictDoNothing()
+    .returning({ id: table.id });
+  if (restored.length === 0) return false;
+  const by = await existing(
+    db,
+    account,
+    images.map(({ created_by }) => created_by),
+  );
+  const photos = images.map((image) => ({ ...image, created_by: by(image.created_by) }));
+  await insertImages(db, photos);
+  await db.delete(deletedObservation).where(eq(deletedObservation.id, id));
+  return true;
+}
+
+/** A function that answers the ID where the table still has it, else null. */
+async function existing(
+  db: Database,
+  of: typeof account | typeof analysis,
+  ids: readonly (number | null)[],
+) {
+  const wanted = ids.filter((id) => id !== null);
+  const rows = wanted.length
+    ? await db.select({ id: of.id }).from(of).where(inArray(of.id, wanted))
+    : [];
+  return (id: number | null) => (rows.some((row) => row.id === id) ? id : null);
+}
+
+/** Forgets observations that were deleted before; their photos are removed as leftovers. */
+export async function sweepDeletedObservations(db: Database, before: Date): Promise<void> {
+  await db
+    .delete(deletedObservation)
+    .where(lt(deletedObservation.deleted_at, before.toISOString()));
 }
 
 /** Takes the values of a column out of all observations of a plant. */

@@ -84,3 +84,21 @@ export const observationImage = pgTable(
     index("observation_image_observation").on(t.observation_id),
   ],
 );
+
+/** Deleted observations with their photos as they were. They are kept for a while, so that one can be restored. */
+export const deletedObservation = pgTable(
+  "deleted_observation",
+  {
+    /** The ID that the observation had. */
+    id: integer().primaryKey(),
+    plant_id: integer()
+      .notNull()
+      .references(() => plant.id, { onDelete: "cascade" }),
+    content: jsonb().$type<typeof observation.$inferSelect>().notNull(),
+    images: jsonb().$type<(typeof observationImage.$inferSelect)[]>().notNull(),
+    deleted_at: time()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [index("deleted_observation_plant").on(t.plant_id, t.deleted_at)],
+);

@@ -8,9 +8,14 @@ import { NumberField } from "../../ui/form/field.tsx";
 const NONE = -1;
 
 /** NaN is no value. */
-type ValueProps = { figure: KeyFigure; value: number; onChange: (value: number) => void };
+type ValueProps = {
+  figure: KeyFigure;
+  value: number;
+  onChange: (value: number) => void;
+  error?: string | null;
+};
 
-export function ValueField({ figure, value, onChange }: ValueProps) {
+export function ValueField({ figure, value, onChange, error = null }: ValueProps) {
   const label = keyFigureName(figure);
   if (figure.kind === "f32") {
     return (
@@ -19,6 +24,7 @@ export function ValueField({ figure, value, onChange }: ValueProps) {
         unit={figure.unit}
         value={value}
         onChange={onChange}
+        error={error}
         formatOptions={{ maximumFractionDigits: 6 }}
       />
     );
@@ -33,6 +39,7 @@ export function ValueField({ figure, value, onChange }: ValueProps) {
       value={Number.isNaN(value) ? NONE : value}
       onChange={(id) => onChange(id === NONE ? NaN : id)}
       options={options}
+      error={error}
     />
   );
 }

@@ -1,6 +1,6 @@
 // A pane that zooms and pans together with other panes: by wheel, drag and keys.
 import { useEffect, useRef, type ReactNode } from "react";
-import css from "./component.module.css";
+import css from "./zoom-pane.module.css";
 
 /** `x`, `y`: offset of the centre as a share of the pane's size. */
 export type Zoom = { readonly scale: number; readonly x: number; readonly y: number };

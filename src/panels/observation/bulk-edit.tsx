@@ -1,0 +1,115 @@
+// One value, or a note, set in many observations at once.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import {
+  observationValueProblems,
+  typeOfColumn,
+} from "../../domain/observation/observation-column.ts";
+import type { ColumnValue, Observation } from "../../domain/observation/observation.ts";
+import { editMany, type BulkChange } from "../../state/observation/bulk.ts";
+import { columnsByIdAtom } from "../../state/observation/observation.ts";
+import { columnName } from "../../state/observation/words.ts";
+import { problemText } from "../../state/shell/fault.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Progress } from "../../ui/feedback.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { ColumnValueField } from "./column-fields.tsx";
+import css from "./observation.module.css";
+
+const NOTES = "notes";
+
+export function BulkEdit({ all, onDone }: { all: readonly Observation[]; onDone: () => void }) {
+  const columns = useAtomValue(columnsByIdAtom);
+  const edit = useSetAtom(editMany);
+  const [field, setField] = useState<string>(NOTES);
+  const [value, setValue] = useState<ColumnValue | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const types = new Set(all.map((one) => one.fieldgeometry_component.component_type));
+  const fitting = [...columns.values()].filter((column) => {
+    const type = typeOfColumn(column);
+    return type !== null && types.has(type);
+  });
+  const column = columns.get(field);
+  const fits = (one: Observation) =>
+    !column || typeOfColumn(column) === one.fieldgeometry_component.component_type;
+  const targets = all.filter(fits);
+  const problem =
+    column && value !== null
+      ? targets
+          .flatMap((one) =>
+            observationValueProblems(
+              [{ column_id: column.id, value }],
+              {
+                component_type: one.fieldgeometry_component.component_type,
+                analysis_id: one.analysis?.id ?? null,
+              },
+              columns,
+            ),
+          )
+          .at(0)
+      : undefined;
+  const change: BulkChange = column
+    ? { column_id: column.id, value }
+    : { notes: typeof value === "string" ? value : "" };
+  const save = async () => {
+    setShare(0);
+    try {
+      const count = await edit(targets, change, setShare);
+      showDone(t("observation:changed_many", { count }));
+      onDone();
+    } catch (cause) {
+      showFault(cause);
+    } finally {
+      setShare(null);
+    }
+  };
+  return (
+    <form
+      className={css.bulk}
+      aria-label={t("observation:edit_ticked")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!problem) void save();
+      }}
+    >
+      <Select
+        label={t("observation:field")}
+        options={[
+          { id: NOTES, label: t("observation:notes") },
+          ...fitting.map((one) => ({ id: one.id, label: columnName(one) })),
+        ]}
+        value={field}
+        onChange={(next) => {
+          setField(next);
+          setValue(null);
+        }}
+      />
+      {column ? (
+        <ColumnValueField
+          key={column.id}
+          column={column}
+          value={value}
+          onChange={setValue}
+          error={problem ? problemText(problem) : null}
+        />
+      ) : (
+        <TextField
+          label={t("observation:notes")}
+          lines={2}
+          value={typeof value === "string" ? value : ""}
+          onChange={setValue}
+        />
+      )}
+      {share === null ? (
+        <Button kind="primary" type="submit" isDisabled={problem !== undefined}>
+          {t("observation:set_in", { n: formatNumber(targets.length) })}
+        </Button>
+      ) : (
+        <Progress label={t("observation:saving")} value={share} />
+      )}
+    </form>
+  );
+}

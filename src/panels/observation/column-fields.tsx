@@ -1,0 +1,189 @@
+// A field for each custom property of the component's type, and for the key figures that were added.
+import { useState } from "react";
+import { useAtomValue } from "jotai";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import type { ObservationColumn } from "../../domain/observation/observation-column.ts";
+import type { ColumnValue } from "../../domain/observation/observation.ts";
+import {
+  rangeOf,
+  type CustomComponentProperty,
+} from "../../domain/plant/custom-component-property.ts";
+import { columnName } from "../../state/observation/words.ts";
+import { keyFiguresAtom } from "../../state/plant/key-figure.ts";
+import { t } from "../../state/shell/locale.ts";
+import { ColourField } from "../../ui/form/colour-field.tsx";
+import { Segments, Select } from "../../ui/form/choice.tsx";
+import { NumberField, TextField } from "../../ui/form/field.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
+import { RecordSection } from "../../ui/record-panel.tsx";
+import type { RecordDraft } from "../record/record-draft.ts";
+import { ValueField } from "../record/value-field.tsx";
+import type { ColumnField, ObservationDraft } from "./observation-draft.ts";
+import css from "./observation.module.css";
+
+type FieldsProps = {
+  columns: readonly ObservationColumn[];
+  form: RecordDraft<ObservationDraft>;
+};
+
+export function ColumnFields({ columns, form }: FieldsProps) {
+  const enabled = new Set(useAtomValue(keyFiguresAtom).map(({ id }) => id));
+  const properties = columns.filter(({ ccp_column }) => ccp_column !== null);
+  const figures = columns.filter(({ pi_column }) => pi_column !== null);
+  const [added, setAdded] = useState<readonly string[]>(() =>
+    figures.map(({ id }) => id).filter((id) => form.draft[id as ColumnField] !== undefined),
+  );
+  const shown = figures.filter(({ id }) => added.includes(id));
+  const others = figures.filter(
+    ({ id, pi_column }) => !added.includes(id) && enabled.has(pi_column?.pi_id ?? 0),
+  );
+  return (
+    <>
+      {properties.length > 0 ? (
+        <RecordSection title={t("observation:properties")}>
+          {properties.map((column) => (
+            <ColumnValueField
+              key={column.id}
+              column={column}
+              {...form.bind(column.id as ColumnField)}
+            />
+          ))}
+        </RecordSection>
+      ) : null}
+      {figures.length > 0 ? (
+        <RecordSection title={t("observation:key_figures")}>
+          {shown.map((column) => (
+            <ColumnValueField
+              key={column.id}
+              column={column}
+              {...form.bind(column.id as ColumnField)}
+            />
+          ))}
+          {others.length > 0 ? (
+            <Select
+              label={t("observation:add_key_figure")}
+              options={others.map((column) => ({ id: column.id, label: columnName(column) }))}
+              value={null}
+              onChange={(id) => setAdded([...added, id])}
+            />
+          ) : null}
+        </RecordSection>
+      ) : null}
+    </>
+  );
+}
+
+export type ColumnValueFieldProps = {
+  column: ObservationColumn;
+  value: ColumnValue | null | undefined;
+  onChange: (value: ColumnValue | null) => void;
+  error: string | null;
+};
+
+/** The field of one column, by its data type. */
+export function ColumnValueField({ column, value, onChange, error }: ColumnValueFieldProps) {
+  const property = column.ccp_column;
+  if (property) return <PropertyField {...{ property, value, onChange, error }} />;
+  const figure = keyFigureById(column.pi_column?.pi_id ?? 0);
+  if (!figure) return null;
+  return (
+    <ValueField
+      figure={figure}
+      value={typeof value === "number" ? value : NaN}
+      onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
+      error={error}
+    />
+  );
+}
+
+type PropertyFieldProps = Omit<ColumnValueFieldProps, "column"> & {
+  property: CustomComponentProperty;
+};
+
+const NONE = "";
+
+function PropertyField({ property, value, onChange, error }: PropertyFieldProps) {
+  const { name: label, data_type } = property;
+  switch (data_type) {
+    case "checkbox":
+      return (
+        <div className={css.tickField}>
+          <Checkbox
+            isSelected={value === true}
+            isIndeterminate={typeof value !== "boolean"}
+            onChange={onChange}
+          >
+            {label}
+          </Checkbox>
+          {error ? <small className={css.problem}>{error}</small> : null}
+        </div>
+      );
+    case "true_false":
+      return (
+        <div className={css.tickField}>
+          <span className={css.label} aria-hidden="true">
+            {label}
+          </span>
+          <Segments
+            label={label}
+            options={[
+              { id: "none", label: "–" },
+              { id: "yes", label: t("observation:yes") },
+              { id: "no", label: t("observation:no") },
+            ]}
+            value={value === true ? "yes" : value === false ? "no" : "none"}
+            onChange={(id) => onChange(id === "none" ? null : id === "yes")}
+          />
+          {error ? <small className={css.problem}>{error}</small> : null}
+        </div>
+      );
+    case "text":
+      return (
+        <TextField
+          label={label}
+          value={typeof value === "string" ? value : ""}
+          onChange={(text) => onChange(text === "" ? null : text)}
+          error={error}
+        />
+      );
+    case "number":
+    case "number_range": {
+      const ranges = property.number_ranges;
+      const found = typeof value === "number" ? rangeOf(ranges?.ranges ?? [], value) : undefined;
+      return (
+        <NumberField
+          label={label}
+          unit={ranges?.unit ?? ""}
+          value={typeof value === "number" ? value : NaN}
+          onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
+          formatOptions={{ maximumFractionDigits: 6 }}
+          hint={found?.label}
+          error={error}
+        />
+      );
+    }
+    case "options":
+      return (
+        <Select
+          label={label}
+          options={[
+            { id: NONE, label: "–" },
+            ...(property.options ?? []).map((one) => ({ id: one.id, label: one.label })),
+          ]}
+          value={typeof value === "string" ? value : NONE}
+          onChange={(id) => onChange(id === NONE ? null : id)}
+          error={error}
+        />
+      );
+    case "color":
+      return (
+        <ColourField
+          label={label}
+          pickLabel={t("observation:pick_colour", { name: label })}
+          value={typeof value === "string" ? value : ""}
+          onChange={(text) => onChange(text === "" ? null : text)}
+          error={error}
+        />
+      );
+  }
+}

@@ -1,0 +1,137 @@
+// An edit that came too late: both versions side by side, field by field.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import type { ObservationColumn } from "../../domain/observation/observation-column.ts";
+import { askAtom } from "../../state/account/ask.ts";
+import { editObservation, type EditMode } from "../../state/observation/change.ts";
+import {
+  differencesOf,
+  mergedFields,
+  type Conflict,
+  type ConflictField,
+  type Difference,
+  type Side,
+} from "../../state/observation/conflict.ts";
+import { columnName, columnValueWords } from "../../state/observation/words.ts";
+import { analysesAtom } from "../../state/plant/analysis.ts";
+import { formatDateTime, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import css from "./observation.module.css";
+
+type ConflictDialogProps = Conflict & {
+  columns: ReadonlyMap<string, ObservationColumn>;
+  /** Goes back to the form. */
+  onClose: () => void;
+  onDone: () => void;
+};
+
+const sides = ["theirs", "mine"] as const;
+
+export function ConflictDialog({ columns, onClose, onDone, ...conflict }: ConflictDialogProps) {
+  const { current, mine } = conflict;
+  const [differences] = useState(() => differencesOf(conflict));
+  const [chosen, setChosen] = useState<ReadonlyMap<ConflictField, Side>>(
+    () => new Map(differences.map(({ field, suggested }) => [field, suggested])),
+  );
+  const [isPending, setPending] = useState(false);
+  const edit = useSetAtom(editObservation);
+  const mayOverwrite = useAtomValue(askAtom)("observation.overwrite") === null;
+  const save = async (fields: typeof mine, mode: EditMode) => {
+    setPending(true);
+    try {
+      await edit(current, fields, mode);
+      showDone(t("observation:changed", { name: current.fieldgeometry_component.pcs }));
+      onDone();
+    } catch (cause) {
+      showFault(cause);
+    } finally {
+      setPending(false);
+    }
+  };
+  const who = current.updated_by_user ?? t("observation:somebody");
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t("observation:conflict.title")}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      actions={
+        <>
+          <Button onPress={onDone}>{t("observation:conflict.discard")}</Button>
+          {mayOverwrite ? (
+            <Button isPending={isPending} onPress={() => void save(mine, "overwrite")}>
+              {t("observation:conflict.overwrite")}
+            </Button>
+          ) : null}
+          <Button
+            kind="primary"
+            isPending={isPending}
+            onPress={() => void save(mergedFields(conflict, chosen), "update")}
+          >
+            {t("observation:conflict.save")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("observation:conflict.text", { name: who, at: formatDateTime(current.updated_at) })}</p>
+      {differences.length === 0 ? <p>{t("observation:conflict.same")}</p> : null}
+      <table className={css.conflict}>
+        <thead>
+          <tr>
+            <th scope="col">{t("observation:conflict.field")}</th>
+            <th scope="col">{t("observation:conflict.theirs", { name: who })}</th>
+            <th scope="col">{t("observation:conflict.mine")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map((difference) => (
+            <tr key={difference.field}>
+              <th scope="row">
+                <FieldName field={difference.field} columns={columns} />
+              </th>
+              {sides.map((side) => (
+                <td key={side}>
+                  <label>
+                    <input
+                      type="radio"
+                      name={difference.field}
+                      checked={chosen.get(difference.field) === side}
+                      onChange={() => setChosen(new Map(chosen).set(difference.field, side))}
+                    />
+                    <FieldValue difference={difference} side={side} columns={columns} />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}
+
+type Columns = ReadonlyMap<string, ObservationColumn>;
+
+function FieldName({ field, columns }: { field: ConflictField; columns: Columns }) {
+  if (field === "observed_at") return t("observation:observed_at");
+  if (field === "notes") return t("observation:notes");
+  if (field === "analysis_id") return t("observation:analysis");
+  const column = columns.get(field);
+  return column ? columnName(column) : field;
+}
+
+type FieldValueProps = { difference: Difference; side: Side; columns: Columns };
+
+function FieldValue({ difference, side, columns }: FieldValueProps) {
+  const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
+  const { field, [side]: value } = difference;
+  if (value === undefined || value === null || value === "") return "–";
+  if (field === "observed_at") return formatDateTime(String(value));
+  if (field === "analysis_id") return analyses.find(({ id }) => id === value)?.name ?? "–";
+  const column = columns.get(field);
+  return column ? columnValueWords(column, value) : String(value);
+}

@@ -1,0 +1,27 @@
+// Downloads exactly the listed observations.
+import { useAtomValue, useSetAtom } from "jotai";
+import { Download } from "lucide-react";
+import { exportObservations } from "../../state/observation/export.ts";
+import { listedObservationsAtom } from "../../state/observation/filter.ts";
+import { t } from "../../state/shell/locale.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu } from "../../ui/overlay.tsx";
+
+const formats = ["csv", "geojson", "xlsx"] as const;
+
+export function ListExport() {
+  const count = useAtomValue(listedObservationsAtom).length;
+  const save = useSetAtom(exportObservations);
+  const entries = formats.map((format) => ({
+    id: format,
+    label: t(`observation:export.${format}`),
+    run: () => void save(format),
+  }));
+  return (
+    <Menu label={t("export:title")} groups={[{ entries }]}>
+      <IconButton size="sm" label={t("export:title")} isDisabled={count === 0}>
+        <Download size={15} aria-hidden="true" />
+      </IconButton>
+    </Menu>
+  );
+}

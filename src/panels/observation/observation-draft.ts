@@ -1,0 +1,60 @@
+// The form of an observation: its fields and one field per column.
+import { localMinute } from "../../domain/calendar-date.ts";
+import type { ColumnValue, Observation } from "../../domain/observation/observation.ts";
+import { requestValues } from "../../state/observation/change.ts";
+
+export type ColumnField = `ccp_${number}` | `pi_${number}`;
+
+export type ObservationDraft = {
+  /** As the field has it: to the minute, on the calendar of this machine. */
+  readonly observed_at: string;
+  readonly notes: string;
+  readonly analysis_id: number | null;
+  /** File IDs of photos that were chosen and are not sent yet. */
+  readonly photos: readonly string[];
+} & { readonly [column: ColumnField]: ColumnValue | null };
+
+/** @param one null for a new observation */
+export function draftOf(one: Observation | null, analysisId: number | null): ObservationDraft {
+  const values = (one?.column_values ?? []).map(({ column_id, value }) => [column_id, value]);
+  return {
+    observed_at: localMinute(one ? new Date(one.observed_at) : new Date()),
+    notes: one?.notes ?? "",
+    analysis_id: one ? (one.analysis?.id ?? null) : analysisId,
+    photos: [],
+    ...(Object.fromEntries(values) as Record<ColumnField, ColumnValue>),
+  };
+}
+
+/** The values of a draft by column; empty fields have none. */
+export function valuesOf(draft: ObservationDraft): Observation["column_values"] {
+  return Object.entries(draft).flatMap(([column_id, value]) =>
+    /^(ccp|pi)_\d+$/.test(column_id) && isValue(value) ? { column_id, value } : [],
+  );
+}
+
+function isValue(value: unknown): value is ColumnValue {
+  if (typeof value === "string") return value !== "";
+  return typeof value === "boolean" || (typeof value === "number" && !Number.isNaN(value));
+}
+
+/** The request body of a draft. @param one what is stored already, or null */
+export function requestOf(draft: ObservationDraft, one: Observation | null) {
+  const { observed_at, notes, analysis_id, photos } = draft;
+  return {
+    observed_at: instantOf(observed_at, one),
+    notes,
+    request: {
+      file_ids: [...(one?.images.map(({ file_id }) => file_id) ?? []), ...photos],
+      ...requestValues(valuesOf(draft)),
+      analysis_id,
+    },
+  };
+}
+
+/** The field knows no seconds. A time that nobody changed keeps them. */
+function instantOf(text: string, one: Observation | null): string {
+  if (one && text === localMinute(new Date(one.observed_at))) return one.observed_at;
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? "" : at.toISOString();
+}

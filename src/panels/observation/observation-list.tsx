@@ -1,0 +1,195 @@
+// The observations that meet the filters, newest first.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Camera, ListChecks, NotebookPen, Plus } from "lucide-react";
+import type { Observation } from "../../domain/observation/observation.ts";
+import { askAtom } from "../../state/account/ask.ts";
+import {
+  filterCountAtom,
+  listedObservationsAtom,
+  listFilterAtom,
+  noFilter,
+  setListFilter,
+} from "../../state/observation/filter.ts";
+import {
+  columnsByIdAtom,
+  componentRowOf,
+  observationsAtom,
+} from "../../state/observation/observation.ts";
+import { openObservation, startObservation } from "../../state/observation/open.ts";
+import { observedName, valuesWords } from "../../state/observation/words.ts";
+import { openComponentAtom, openRowAtom } from "../../state/plant/component.ts";
+import { hoveredAtom } from "../../state/plant/selection.ts";
+import { componentTypeName } from "../../state/plant/value-words.ts";
+import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
+import { EmptyState } from "../../ui/feedback.tsx";
+import { ListFilters } from "./list-filters.tsx";
+import { PhotoView } from "./photo-view.tsx";
+import { TickedBar } from "./ticked-bar.tsx";
+import css from "./observation.module.css";
+
+/** Row heights in CSS pixels, the second one for touch. */
+const ROW_PX = 60;
+const TOUCH_ROW_PX = 68;
+
+type Ticked = ReadonlySet<number>;
+
+export function ObservationList() {
+  const listed = useAtomValue(listedObservationsAtom);
+  const all = valueOf(useAtomValue(observationsAtom)) ?? [];
+  const rowPx = useAtomValue(isSmallScreenAtom) ? TOUCH_ROW_PX : ROW_PX;
+  /** Null while single observations are opened. */
+  const [ticked, setTicked] = useState<Ticked | null>(null);
+  const toggle = (id: number) => {
+    const next = new Set(ticked);
+    if (!next.delete(id)) next.add(id);
+    setTicked(next);
+  };
+  return (
+    <div className={css.panel}>
+      <ListFilters />
+      <div className={css.bar}>
+        <strong role="status" className={css.count}>
+          {t("observation:count", { n: formatNumber(listed.length), of: formatNumber(all.length) })}
+        </strong>
+        <IconButton
+          size="sm"
+          label={t("observation:tick_several")}
+          isOn={ticked !== null}
+          isDisabled={listed.length === 0 && ticked === null}
+          onPress={() => setTicked(ticked === null ? new Set() : null)}
+        >
+          <ListChecks size={15} aria-hidden="true" />
+        </IconButton>
+        <AddButton />
+      </div>
+      {ticked === null ? null : <TickedBar ticked={ticked} onTick={setTicked} />}
+      {listed.length === 0 ? (
+        <Nothing isAny={all.length > 0} />
+      ) : (
+        <ButtonList
+          label={t("observation:title")}
+          className={css.rows}
+          count={listed.length}
+          rowPx={rowPx}
+        >
+          {(index, keys) => (
+            <Row
+              one={listed[index]!}
+              keys={keys}
+              isTicked={ticked?.has(listed[index]!.id) ?? null}
+              onTick={toggle}
+            />
+          )}
+        </ButtonList>
+      )}
+    </div>
+  );
+}
+
+/** Adds one to the component whose card is open. */
+function AddButton() {
+  const at = useAtomValue(openRowAtom);
+  const start = useSetAtom(startObservation);
+  const refusal = useAtomValue(askAtom)("observation.create");
+  if (refusal) return null;
+  return (
+    <Button
+      size="sm"
+      kind="primary"
+      icon={<Plus size={14} aria-hidden="true" />}
+      reason={at ? null : t("observation:open_component")}
+      onPress={() => at && start(at)}
+    >
+      {t("observation:add")}
+    </Button>
+  );
+}
+
+function Nothing({ isAny }: { isAny: boolean }) {
+  const isFiltered = useAtomValue(filterCountAtom) > 0 || useAtomValue(listFilterAtom).text !== "";
+  const clear = useSetAtom(setListFilter);
+  const mayCreate = useAtomValue(askAtom)("observation.create") === null;
+  if (isAny) {
+    return (
+      <EmptyState
+        icon={<NotebookPen size={20} aria-hidden="true" />}
+        title={t("observation:none_fit")}
+        actions={
+          isFiltered ? (
+            <Button onPress={() => clear(noFilter)}>{t("observation:clear_filters")}</Button>
+          ) : null
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState icon={<NotebookPen size={20} aria-hidden="true" />} title={t("observation:none")}>
+      {mayCreate ? t("observation:none_hint") : null}
+    </EmptyState>
+  );
+}
+
+type RowProps = {
+  one: Observation;
+  keys: ButtonListRow;
+  /** Null while a press opens the observation. */
+  isTicked: boolean | null;
+  onTick: (id: number) => void;
+};
+
+function Row({ one, keys, isTicked, onTick }: RowProps) {
+  const open = useSetAtom(openObservation);
+  const hover = useSetAtom(hoveredAtom);
+  const card = useAtomValue(openComponentAtom);
+  const columns = useAtomValue(columnsByIdAtom);
+  const { fieldgeometry_component: component, images } = one;
+  const at = componentRowOf(one);
+  const [image] = images;
+  const words = [valuesWords(columns, one), one.notes].filter((text) => text !== "").join(" · ");
+  return (
+    <button
+      {...keys}
+      type="button"
+      className={css.row}
+      aria-current={card?.dt_id === component.dt_id}
+      {...(isTicked === null ? {} : { "aria-pressed": isTicked })}
+      onClick={() => (isTicked === null ? open(one) : onTick(one.id))}
+      onMouseEnter={() => hover(at)}
+      onMouseLeave={() => hover(null)}
+    >
+      {isTicked === null ? null : (
+        <span className={css.tick} data-on={isTicked} aria-hidden="true" />
+      )}
+      <span className={css.thumb}>
+        {image ? (
+          <PhotoView observation_id={one.id} image={image} size="thumb" alt="" />
+        ) : (
+          <NotebookPen size={16} aria-hidden="true" />
+        )}
+      </span>
+      <span className={css.what}>
+        <strong>
+          {componentTypeName(component.component_type)} {observedName(one)}
+        </strong>
+        <span>{words === "" ? "–" : words}</span>
+        <small>
+          {[formatDateTime(one.observed_at), one.created_by_user ?? ""]
+            .filter((text) => text !== "")
+            .join(" · ")}
+        </small>
+      </span>
+      {images.length > 1 ? (
+        <span className={css.photoCount}>
+          <Camera size={13} aria-hidden="true" />
+          <span className="visually-hidden">{t("observation:photos")}</span>
+          {formatNumber(images.length)}
+        </span>
+      ) : null}
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+// Observations beside the map: the list, one of them, or a form.
+import { useAtomValue } from "jotai";
+import {
+  observationByIdAtom,
+  observationColumnsAtom,
+  observationsAtom,
+} from "../../state/observation/observation.ts";
+import { openViewAtom } from "../../state/observation/open.ts";
+import { t } from "../../state/shell/locale.ts";
+import { Skeleton } from "../../ui/feedback.tsx";
+import { LoadFault } from "../load-fault.tsx";
+import { ObservationForm } from "./observation-form.tsx";
+import { ObservationList } from "./observation-list.tsx";
+import { OneObservation } from "./one-observation.tsx";
+import { PhotoLightbox } from "./photo-lightbox.tsx";
+
+export function Observations() {
+  return (
+    <>
+      <View />
+      <PhotoLightbox />
+    </>
+  );
+}
+
+function View() {
+  const all = useAtomValue(observationsAtom);
+  const columns = useAtomValue(observationColumnsAtom);
+  const byId = useAtomValue(observationByIdAtom);
+  const open = useAtomValue(openViewAtom);
+  for (const part of [all, columns]) {
+    if (part.state === "failed") return <LoadFault fault={part.fault} />;
+  }
+  if (all.state !== "ready" || columns.state !== "ready") {
+    return <Skeleton label={t("shell:loading")} lines={6} />;
+  }
+  const one = "id" in open ? byId(open.id) : undefined;
+  if (open.view === "edit" && one) {
+    const { component_type, dt_id } = one.fieldgeometry_component;
+    return <ObservationForm key={`edit ${one.id}`} {...{ component_type, dt_id, one }} />;
+  }
+  if (open.view === "new") {
+    const { component_type, dt_id } = open;
+    return <ObservationForm key={`new ${dt_id}`} {...{ component_type, dt_id }} one={null} />;
+  }
+  if (open.view === "one" && one) return <OneObservation key={one.id} one={one} />;
+  return <ObservationList />;
+}

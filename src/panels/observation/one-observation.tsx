@@ -1,0 +1,166 @@
+// One observation: what was seen, when, by whom, with photos; and what can be done with it.
+import { useAtomValue, useSetAtom } from "jotai";
+import { ArrowLeft, MoveRight, Pencil, Trash2 } from "lucide-react";
+import type { Observation } from "../../domain/observation/observation.ts";
+import { askAtom } from "../../state/account/ask.ts";
+import { moveObservation, removeObservations } from "../../state/observation/change.ts";
+import { columnsByIdAtom } from "../../state/observation/observation.ts";
+import { closeView, openObservation, openView } from "../../state/observation/open.ts";
+import {
+  columnName,
+  columnValueColour,
+  columnValueWords,
+  observedName,
+} from "../../state/observation/words.ts";
+import { openComponentAtom, openRowAtom } from "../../state/plant/component.ts";
+import { shortName } from "../../state/plant/component-words.ts";
+import { componentTypeName } from "../../state/plant/value-words.ts";
+import { formatDateTime, t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { undo } from "../../state/shell/undo.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Alert } from "../../ui/feedback.tsx";
+import { Photos } from "./photos.tsx";
+import css from "./observation.module.css";
+
+export function OneObservation({ one }: { one: Observation }) {
+  const close = useSetAtom(closeView);
+  const show = useSetAtom(openObservation);
+  const columns = useAtomValue(columnsByIdAtom);
+  const { fieldgeometry_component: component, column_values, notes, analysis } = one;
+  const missing = one.file_ids.filter((id) => !(id in one.files_map)).length;
+  return (
+    <article className={css.one} aria-label={t("observation:one")}>
+      <header className={css.oneHead}>
+        <IconButton size="sm" label={t("observation:back")} onPress={() => close()}>
+          <ArrowLeft size={15} aria-hidden="true" />
+        </IconButton>
+        <button type="button" className={css.name} onClick={() => show(one)}>
+          <small>{componentTypeName(component.component_type)}</small>
+          <strong>{observedName(one)}</strong>
+        </button>
+      </header>
+      <div className={css.oneBody}>
+        {component.component_id === null ? (
+          <Alert tone="watch">
+            <p>{t("observation:component_gone")}</p>
+          </Alert>
+        ) : null}
+        <p className={css.quiet}>
+          {[formatDateTime(one.observed_at), one.created_by_user ?? ""]
+            .filter((text) => text !== "")
+            .join(" · ")}
+        </p>
+        {notes === "" ? null : <p className={css.notes}>{notes}</p>}
+        <dl className={css.facts}>
+          {column_values.map(({ column_id, value }) => {
+            const column = columns.get(column_id);
+            if (!column) return null;
+            const colour = columnValueColour(column, value);
+            return (
+              <div key={column_id}>
+                <dt>{columnName(column)}</dt>
+                <dd>
+                  {colour ? <i className={css.swatch} style={{ background: colour }} /> : null}
+                  {columnValueWords(column, value)}
+                </dd>
+              </div>
+            );
+          })}
+          {analysis ? (
+            <div>
+              <dt>{t("observation:analysis")}</dt>
+              <dd>{analysis.name}</dd>
+            </div>
+          ) : null}
+          {one.revision > 1 ? (
+            <div>
+              <dt>{t("observation:changed_at")}</dt>
+              <dd>
+                {[formatDateTime(one.updated_at), one.updated_by_user ?? ""]
+                  .filter((text) => text !== "")
+                  .join(" · ")}
+              </dd>
+            </div>
+          ) : null}
+        </dl>
+        {missing > 0 ? (
+          <Alert tone="watch">
+            <p>{t("observation:photos_missing", { count: missing })}</p>
+          </Alert>
+        ) : null}
+        <Photos one={one} />
+      </div>
+      <Acts one={one} />
+    </article>
+  );
+}
+
+function Acts({ one }: { one: Observation }) {
+  const ask = useAtomValue(askAtom);
+  const card = useAtomValue(openComponentAtom);
+  const at = useAtomValue(openRowAtom);
+  const open = useSetAtom(openView);
+  const move = useSetAtom(moveObservation);
+  const remove = useRemove();
+  const isElsewhere = card !== null && card.dt_id !== one.fieldgeometry_component.dt_id;
+  const mayUpdate = ask("observation.update") === null;
+  const mayRemove = ask("observation.remove") === null;
+  if (!mayUpdate && !mayRemove) return null;
+  const moveHere = async () => {
+    if (!card) return;
+    try {
+      await move(one, card.dt_id);
+      showDone(t("observation:moved", { name: at ? shortName(at) : card.dt_id }));
+    } catch (cause) {
+      showFault(cause);
+    }
+  };
+  return (
+    <footer className={css.acts}>
+      {mayRemove ? (
+        <Button
+          kind="quiet"
+          icon={<Trash2 size={14} aria-hidden="true" />}
+          onPress={() => void remove([one])}
+        >
+          {t("observation:delete")}
+        </Button>
+      ) : null}
+      <span className={css.gap} />
+      {mayUpdate && isElsewhere && ask("observation.move") === null ? (
+        <Button icon={<MoveRight size={14} aria-hidden="true" />} onPress={() => void moveHere()}>
+          {t("observation:move_to", { name: at ? shortName(at) : card.dt_id })}
+        </Button>
+      ) : null}
+      {mayUpdate ? (
+        <Button
+          kind="primary"
+          icon={<Pencil size={14} aria-hidden="true" />}
+          onPress={() => open({ view: "edit", id: one.id })}
+        >
+          {t("observation:edit")}
+        </Button>
+      ) : null}
+    </footer>
+  );
+}
+
+/** Deletes observations and offers to undo it. */
+export function useRemove() {
+  const remove = useSetAtom(removeObservations);
+  const close = useSetAtom(closeView);
+  const takeBack = useSetAtom(undo);
+  return async (all: readonly Observation[]) => {
+    close();
+    try {
+      await remove(all);
+      showDone(t("observation:deleted", { count: all.length }), {
+        label: t("shell:command.undo"),
+        run: () => void takeBack().catch(showFault),
+      });
+    } catch (cause) {
+      showFault(cause);
+    }
+  };
+}

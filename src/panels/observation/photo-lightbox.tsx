@@ -1,0 +1,144 @@
+// A photo as large as the screen, with time and place. J and K open the next one of the component, and the one
+// before.
+import { useState } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { ArrowDown, ArrowUp, Crosshair, Download } from "lucide-react";
+import {
+  openPhotoAtom,
+  photoPlaceAtom,
+  shownPhotosAtom,
+  stepPhoto,
+  type ShownPhoto,
+} from "../../state/observation/open-photo.ts";
+import { photoUrl } from "../../state/observation/photo.ts";
+import { observedName } from "../../state/observation/words.ts";
+import { flyTo } from "../../state/map/view.ts";
+import { positionText } from "../../state/plant/place-action.ts";
+import { componentTypeName } from "../../state/plant/value-words.ts";
+import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { saveFrom } from "../../state/shell/save-file.ts";
+import { singleKeysAtom } from "../../state/shell/shortcut.ts";
+import { showFault } from "../../state/shell/toast.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import { ZoomPane, type Zoom } from "../../ui/zoom-pane.tsx";
+import { PhotoView } from "./photo-view.tsx";
+import css from "./observation.module.css";
+
+export function PhotoLightbox() {
+  const [open, setOpen] = useAtom(openPhotoAtom);
+  const place = useAtomValue(photoPlaceAtom);
+  const photo = useAtomValue(shownPhotosAtom)[place];
+  const isSingle = useAtomValue(singleKeysAtom);
+  const step = useSetAtom(stepPhoto);
+  if (!open || !photo) return null;
+  const { component_type } = photo.one.fieldgeometry_component;
+  return (
+    <Dialog
+      title={t("observation:photos_of", {
+        name: `${componentTypeName(component_type)} ${observedName(photo.one)}`,
+      })}
+      isOpen
+      onClose={() => setOpen(null)}
+      closeLabel={t("shell:close")}
+      size="full"
+      {...(isSingle ? { keys: { j: () => step(1), k: () => step(-1) } } : {})}
+    >
+      <Shown photo={photo} place={place} />
+    </Dialog>
+  );
+}
+
+const whole: Zoom = { scale: 1, x: 0, y: 0 };
+
+function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: number }) {
+  const all = useAtomValue(shownPhotosAtom);
+  const step = useSetAtom(stepPhoto);
+  const close = useSetAtom(openPhotoAtom);
+  const fly = useSetAtom(flyTo);
+  const [zoomed, setZoomed] = useState({ of: image.id, zoom: whole });
+  const zoom = zoomed.of === image.id ? zoomed.zoom : whole;
+  const { lon, lat, taken_at } = image;
+  const position = lon === null || lat === null ? null : ([lon, lat] as const);
+  const when = taken_at
+    ? t("observation:taken_at", { at: formatDateTime(taken_at) })
+    : t("observation:not_taken_at", { at: formatDateTime(one.observed_at) });
+  const save = () =>
+    void photoUrl(one.id, image.id, "full").then(
+      (url) => saveFrom(url, image.file_name),
+      showFault,
+    );
+  return (
+    <div className={css.lightbox}>
+      <div className={css.lightboxTop}>
+        <span>{one.notes}</span>
+        <span className={css.steps}>
+          {t("observation:photo_place", {
+            n: formatNumber(place + 1),
+            all: formatNumber(all.length),
+          })}
+          <IconButton
+            label={t("observation:previous_photo")}
+            keys="K"
+            isDisabled={place === 0}
+            onPress={() => step(-1)}
+          >
+            <ArrowUp size={16} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={t("observation:next_photo")}
+            keys="J"
+            isDisabled={place === all.length - 1}
+            onPress={() => step(1)}
+          >
+            <ArrowDown size={16} aria-hidden="true" />
+          </IconButton>
+        </span>
+      </div>
+      <div className={css.lightboxPane}>
+        <ZoomPane
+          zoom={zoom}
+          onZoom={(next) => setZoomed({ of: image.id, zoom: next })}
+          label={image.file_name}
+        >
+          <span
+            className={css.fitted}
+            style={{
+              aspectRatio: `${image.width} / ${image.height}`,
+              width: `min(100cqw, ${(100 * image.width) / image.height}cqh)`,
+            }}
+          >
+            <PhotoView observation_id={one.id} image={image} size="full" alt={image.file_name} />
+          </span>
+        </ZoomPane>
+      </div>
+      <div className={css.lightboxFoot}>
+        <span>{when}</span>
+        {position ? (
+          <Button
+            size="sm"
+            kind="quiet"
+            icon={<Crosshair size={14} aria-hidden="true" />}
+            onPress={() => {
+              close(null);
+              fly({ reveal: position });
+            }}
+          >
+            {positionText(position)}
+          </Button>
+        ) : (
+          <span>{t("observation:no_position")}</span>
+        )}
+        <span className={css.gap} />
+        <Button
+          size="sm"
+          kind="quiet"
+          icon={<Download size={14} aria-hidden="true" />}
+          onPress={save}
+        >
+          {t("component:download")}
+        </Button>
+      </div>
+    </div>
+  );
+}

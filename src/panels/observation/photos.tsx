@@ -1,0 +1,109 @@
+// The photos of an observation, each opened in full size, moved or deleted.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Ellipsis, MoveRight, Trash2 } from "lucide-react";
+import type { Observation, ObservationImage } from "../../domain/observation/observation.ts";
+import { askAtom } from "../../state/account/ask.ts";
+import { movePhoto, removePhoto } from "../../state/observation/change.ts";
+import { observationsOfAtom } from "../../state/observation/observation.ts";
+import { openPhotoAtom } from "../../state/observation/open-photo.ts";
+import { formatDateTime, t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu, type MenuEntry } from "../../ui/overlay.tsx";
+import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { PhotoView } from "./photo-view.tsx";
+import css from "./observation.module.css";
+
+export function Photos({ one }: { one: Observation }) {
+  if (one.images.length === 0) return null;
+  return (
+    <ul className={css.photos} aria-label={t("observation:photos")}>
+      {one.images.map((image) => (
+        <Photo key={image.id} one={one} image={image} />
+      ))}
+    </ul>
+  );
+}
+
+function Photo({ one, image }: { one: Observation; image: ObservationImage }) {
+  const open = useSetAtom(openPhotoAtom);
+  const when = formatDateTime(image.taken_at ?? one.observed_at);
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.photo}
+        aria-label={t("observation:open_photo", { name: image.file_name })}
+        onClick={() => open({ observation_id: one.id, image_id: image.id })}
+      >
+        <PhotoView observation_id={one.id} image={image} size="thumb" alt="" />
+      </button>
+      <span className={css.photoFoot}>
+        <small>{when}</small>
+        <PhotoMenu one={one} image={image} />
+      </span>
+    </li>
+  );
+}
+
+/** The entries of moving: at most this many other observations of the component. */
+const MOST_TARGETS = 8;
+
+function PhotoMenu({ one, image }: { one: Observation; image: ObservationImage }) {
+  const ask = useAtomValue(askAtom);
+  const move = useSetAtom(movePhoto);
+  const remove = useSetAtom(removePhoto);
+  const [isAsking, setAsking] = useState(false);
+  const others = useAtomValue(observationsOfAtom)(one.fieldgeometry_component.dt_id);
+  const run = (change: Promise<void>, words: string) =>
+    void change.then(() => showDone(words), showFault);
+  const entries: MenuEntry[] = [];
+  if (ask("observationImage.move") === null) {
+    for (const other of others.filter(({ id }) => id !== one.id).slice(0, MOST_TARGETS)) {
+      const at = formatDateTime(other.observed_at);
+      entries.push({
+        id: `move-${other.id}`,
+        label: t("observation:move_photo", { at }),
+        icon: <MoveRight size={15} aria-hidden="true" />,
+        run: () => run(move(one, image.id, other.id), t("observation:photo_moved")),
+      });
+    }
+  }
+  if (ask("observationImage.remove") === null) {
+    entries.push({
+      id: "remove",
+      label: t("observation:delete_photo"),
+      tone: "danger",
+      icon: <Trash2 size={15} aria-hidden="true" />,
+      run: () => setAsking(true),
+    });
+  }
+  if (entries.length === 0) return null;
+  const name = image.file_name;
+  const label = t("observation:photo_acts", { name });
+  return (
+    <>
+      <Menu label={label} groups={[{ entries }]}>
+        <IconButton label={label} size="sm">
+          <Ellipsis size={15} aria-hidden="true" />
+        </IconButton>
+      </Menu>
+      {isAsking ? (
+        <ConfirmDialog
+          title={t("observation:delete_photo")}
+          confirmLabel={t("observation:delete_photo")}
+          cancel={t("shell:cancel")}
+          closeLabel={t("shell:close")}
+          onConfirm={() => {
+            setAsking(false);
+            run(remove(one, image.id), t("observation:photo_deleted"));
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {t("observation:delete_photo_text", { name })}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

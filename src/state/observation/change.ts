@@ -1,0 +1,206 @@
+// Observations created, changed, moved and deleted; each change is a step that can be undone.
+import { atom } from "jotai";
+import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
+import { plantIdAtom } from "../plant/plant.ts";
+import { plantLifetime } from "../shell/lifetime.ts";
+import { change } from "../shell/mutation.ts";
+import { recordStep } from "../shell/undo.ts";
+import { keepObservations, observationsKey, withObservations } from "./observation.ts";
+import { observationSource } from "./present-source.ts";
+import type { NewObservation } from "./source.ts";
+
+type All = readonly Observation[];
+
+/** Keeps the receipt of a change on the screen. */
+function kept(send: () => Promise<Observation>): Promise<Observation> {
+  return change<All, Observation>({
+    key: observationsKey(),
+    send,
+    keep: (all, stored) => withObservations(all, [stored]),
+  });
+}
+
+/** Deletes on the screen at once; the observation is back where the server refuses. */
+function removed(one: Observation): Promise<unknown> {
+  return change<All, unknown>({
+    key: observationsKey(),
+    preview: (all) => all.filter(({ id }) => id !== one.id),
+    undo: (all) => withObservations(all, [one]),
+    send: () => observationSource().remove(one.id),
+  });
+}
+
+const restored = (plantId: number, one: Observation) =>
+  kept(() => observationSource().restore(plantId, one.id));
+
+const nameOf = ({ fieldgeometry_component: { pcs, dt_id } }: Observation) => pcs || dt_id;
+
+/** The fields of an observation as an edit sends them. */
+export function fieldsOf({
+  observed_at,
+  notes,
+  file_ids,
+  column_values,
+  analysis,
+}: Observation): ObservationFields {
+  return {
+    observed_at,
+    notes,
+    request: {
+      file_ids: [...file_ids],
+      ...requestValues(column_values),
+      analysis_id: analysis?.id ?? null,
+    },
+  };
+}
+
+/** Column values as a request names them. */
+export function requestValues(
+  values: Observation["column_values"],
+): Pick<ObservationFields["request"], "ccp_values" | "pi_values"> {
+  const of = (prefix: string) =>
+    values
+      .filter(({ column_id }) => column_id.startsWith(prefix))
+      .map(({ column_id, value }) => ({ id: Number(column_id.slice(prefix.length)), value }));
+  return {
+    ccp_values: of("ccp_").map(({ id, value }) => ({ ccp_id: id, value })),
+    pi_values: of("pi_").map(({ id, value }) => ({ pi_id: id, value: Number(value) })),
+  };
+}
+
+/** Stores a new observation of a component. Rejects with the refusal. */
+export const createObservation = atom(
+  null,
+  async (get, set, form: NewObservation & { readonly dt_id: string }): Promise<Observation> => {
+    const plantId = get(plantIdAtom) ?? 0;
+    const { signal } = plantLifetime();
+    const made = await kept(() => observationSource().create(plantId, form));
+    if (signal.aborted) return made;
+    set(recordStep, {
+      name: "workbench:step.create_observation",
+      values: { component: nameOf(made) },
+      undo: async () => void (await removed(made)),
+      redo: async () => void (await restored(plantId, made)),
+    });
+    return made;
+  },
+);
+
+/** How an edit is stored: on top of the version that was read, or whatever is stored by now. */
+export type EditMode = "update" | "overwrite";
+
+/**
+ * Changes an observation. Rejects with the refusal; where another change came first, with CONFLICT and both
+ * `versions`.
+ * @param before the version that the edit is based on
+ */
+export const editObservation = atom(
+  null,
+  async (
+    _get,
+    set,
+    before: Observation,
+    fields: ObservationFields,
+    mode: EditMode = "update",
+  ): Promise<Observation> => {
+    const { signal } = plantLifetime();
+    const source = observationSource();
+    const { id, revision } = before;
+    const stored = await kept(() =>
+      mode === "overwrite" ? source.overwrite(id, fields) : source.update(id, revision, fields),
+    );
+    if (signal.aborted) return stored;
+    let latest = stored;
+    const store = async (next: ObservationFields) => {
+      latest = await kept(() => source.update(id, latest.revision, next));
+    };
+    set(recordStep, {
+      name: "workbench:step.edit_observation",
+      values: { component: nameOf(stored) },
+      undo: () => store(fieldsOf(before)),
+      redo: () => store(fields),
+    });
+    return stored;
+  },
+);
+
+/** Moves an observation with its photos to another component. Rejects with the refusal. */
+export const moveObservation = atom(
+  null,
+  async (_get, set, before: Observation, dt_id: string): Promise<Observation> => {
+    const { signal } = plantLifetime();
+    const { id } = before;
+    const move = (from: Observation, to: string) =>
+      kept(() => observationSource().move(id, from.revision, to));
+    let latest = await move(before, dt_id);
+    if (signal.aborted) return latest;
+    const goTo = async (to: string) => {
+      latest = await move(latest, to);
+    };
+    set(recordStep, {
+      name: "workbench:step.move_observation",
+      values: { component: nameOf(before) },
+      undo: () => goTo(before.fieldgeometry_component.dt_id),
+      redo: () => goTo(dt_id),
+    });
+    return latest;
+  },
+);
+
+/** Deletes observations, from the screen at once. Rejects with the refusal of the first one that stays. */
+export const removeObservations = atom(
+  null,
+  async (get, set, all: readonly Observation[]): Promise<void> => {
+    const plantId = get(plantIdAtom) ?? 0;
+    const { signal } = plantLifetime();
+    const gone: Observation[] = [];
+    try {
+      for (const one of all) {
+        await removed(one);
+        gone.push(one);
+      }
+    } finally {
+      const [first] = gone;
+      if (first && !signal.aborted) {
+        set(recordStep, {
+          name: "workbench:step.remove_observations",
+          values: { n: gone.length, component: nameOf(first) },
+          undo: async () => {
+            for (const one of gone) await restored(plantId, one);
+          },
+          redo: async () => {
+            for (const one of gone) await removed(one);
+          },
+        });
+      }
+    }
+  },
+);
+
+/** Moves a photo to another observation. Rejects with the refusal. */
+export const movePhoto = atom(
+  null,
+  async (_get, _set, from: Observation, image_id: number, to: number): Promise<void> => {
+    const target = await observationSource().movePhoto(from.id, image_id, to);
+    keepObservations([target, withoutPhoto(from, image_id)]);
+  },
+);
+
+/** Deletes a photo. Rejects with the refusal. */
+export const removePhoto = atom(
+  null,
+  async (_get, _set, one: Observation, image_id: number): Promise<void> => {
+    keepObservations([await observationSource().removePhoto(one.id, image_id)]);
+  },
+);
+
+function withoutPhoto(one: Observation, image_id: number): Observation {
+  const at = one.images.findIndex(({ id }) => id === image_id);
+  const { [one.images[at]?.file_id ?? ""]: _gone, ...files_map } = one.files_map;
+  return {
+    ...one,
+    files_map,
+    images: one.images.toSpliced(at, 1),
+    image_urls: one.image_urls.toSpliced(at, 1),
+  };
+}

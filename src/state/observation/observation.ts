@@ -1,0 +1,77 @@
+// The observations of the plant on the map and their columns: read once, for list, map, card and comparison.
+import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import type { ComponentRow } from "../../domain/component/hierarchy.ts";
+import type { ObservationColumn } from "../../domain/observation/observation-column.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
+import { hasPermissionAtom } from "../account/session.ts";
+import { plantKey, plantQueryOf } from "../plant/plant.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { updateAnswer } from "../shell/mutation.ts";
+import { observationSource } from "./present-source.ts";
+
+export const observationsKey = () => plantKey("observations");
+
+const none: readonly Observation[] = [];
+
+/** All observations of the plant, newest first; `idle` for viewers who may not read them. */
+export const observationsAtom = plantQueryOf((id, get) =>
+  get(hasPermissionAtom)(api.observation.list.permission)
+    ? { key: observationsKey(), ask: (options) => observationSource().list(id, options) }
+    : null,
+);
+
+/** The columns of the plant: custom component properties in their order, then key figures. */
+export const observationColumnsAtom = plantQueryOf((id, get) =>
+  get(hasPermissionAtom)(api.observation.columns.permission)
+    ? {
+        key: plantKey("observation-columns"),
+        ask: (options) => observationSource().columns(id, options),
+      }
+    : null,
+);
+
+/** The columns by ID; empty until they are loaded. */
+export const columnsByIdAtom = atom(
+  (get): ReadonlyMap<string, ObservationColumn> =>
+    new Map(valueOf(get(observationColumnsAtom))?.map((column) => [column.id, column])),
+);
+
+/** A function that returns the observations of a component, newest first. */
+export const observationsOfAtom = atom((get) => {
+  const byId = Map.groupBy(
+    valueOf(get(observationsAtom)) ?? none,
+    (one) => one.fieldgeometry_component.dt_id,
+  );
+  return (dt_id: string): readonly Observation[] => byId.get(dt_id) ?? none;
+});
+
+/** A function that returns an observation by its ID. */
+export const observationByIdAtom = atom((get) => {
+  const byId = new Map(valueOf(get(observationsAtom))?.map((one) => [one.id, one]));
+  return (id: number): Observation | undefined => byId.get(id);
+});
+
+/** The component of an observation; null where the twin has it no more. */
+export function componentRowOf({ fieldgeometry_component }: Observation): ComponentRow | null {
+  const { component_id: row, component_type } = fieldgeometry_component;
+  return row === null ? null : { component_type, row };
+}
+
+function newestFirst(a: Observation, b: Observation): number {
+  return Date.parse(b.observed_at) - Date.parse(a.observed_at) || b.id - a.id;
+}
+
+/** The list with these observations, in place of older versions of them. */
+export function withObservations(
+  all: readonly Observation[],
+  changed: readonly Observation[],
+): readonly Observation[] {
+  const ids = new Set(changed.map(({ id }) => id));
+  return [...all.filter(({ id }) => !ids.has(id)), ...changed].toSorted(newestFirst);
+}
+
+/** Shows what the server has stored. */
+export function keepObservations(changed: readonly Observation[]): void {
+  updateAnswer<readonly Observation[]>(observationsKey(), (all) => withObservations(all, changed));
+}

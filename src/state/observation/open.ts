@@ -1,0 +1,55 @@
+// What the panel of observations shows: the list, one observation, or a form.
+import { atom } from "jotai";
+import type { ComponentType } from "../../domain/component/component.ts";
+import type { ComponentRow } from "../../domain/component/hierarchy.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
+import { openComponent } from "../plant/component.ts";
+import { namesOf } from "../plant/plant.ts";
+import { openPanel } from "../shell/dock.ts";
+import { leave } from "../shell/leave.ts";
+import { perPlant } from "../shell/lifetime.ts";
+import { componentRowOf } from "./observation.ts";
+
+export type OpenView =
+  | { readonly view: "list" }
+  | { readonly view: "one"; readonly id: number }
+  | { readonly view: "edit"; readonly id: number }
+  | { readonly view: "new"; readonly component_type: ComponentType; readonly dt_id: string }
+  | {
+      readonly view: "bulk";
+      readonly component_type: ComponentType;
+      readonly dt_ids: readonly string[];
+    }
+  | { readonly view: "compare" };
+
+const list: OpenView = { view: "list" };
+const viewAtom = perPlant<OpenView>(list);
+
+export const openViewAtom = atom((get) => get(viewAtom));
+
+/** Shows something else in the panel, and asks first if a form has unsaved changes. */
+export const openView = atom(null, (_get, set, view: OpenView) => {
+  leave(() => {
+    set(viewAtom, view);
+    set(openPanel, "observations");
+  });
+});
+
+/** Shows what a form has just stored; there is nothing unsaved any more. */
+export const showView = atom(null, (_get, set, view: OpenView) => set(viewAtom, view));
+
+/** Shows the list again, and asks first if a form has unsaved changes. */
+export const closeView = atom(null, (_get, set) => leave(() => set(viewAtom, list)));
+
+/** Opens an observation, and its component on the map and in the card. */
+export const openObservation = atom(null, (_get, set, one: Observation) => {
+  set(openView, { view: "one", id: one.id });
+  const at = componentRowOf(one);
+  if (at) set(openComponent, at, true);
+});
+
+/** Opens the form for a new observation of a component. */
+export const startObservation = atom(null, (_get, set, { component_type, row }: ComponentRow) => {
+  const dt_id = namesOf(component_type)?.dtId(row) ?? "";
+  if (dt_id !== "") set(openView, { view: "new", component_type, dt_id });
+});

@@ -1,0 +1,74 @@
+// Photos of observations: shown from object URLs, and sent with their progress.
+import { atom } from "jotai";
+import { LRUCache } from "lru-cache";
+import { imageTypes } from "../../domain/analysis/analysis-result.ts";
+import type { Problem } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
+import { heldByPlant } from "../shell/lifetime.ts";
+import { fetchOnce } from "../shell/query.ts";
+import { keepObservations } from "./observation.ts";
+import { observationSource } from "./present-source.ts";
+import type { NewPhoto, PhotoSize } from "./source.ts";
+
+const MOST_KEPT = 120;
+const photos = heldByPlant(({ signal }) => {
+  const kept = new LRUCache<string, Promise<string>>({ max: MOST_KEPT, dispose: giveUp });
+  signal.addEventListener("abort", () => kept.clear(), { once: true });
+  return kept;
+});
+
+function giveUp(photo: Promise<string>): void {
+  void photo.then(URL.revokeObjectURL, () => undefined);
+}
+
+/** An object URL of a photo. Rejects with the refusal. The least recently used URLs are revoked. */
+export function photoUrl(id: number, image_id: number, size: PhotoSize): Promise<string> {
+  const kept = photos();
+  const key = `${image_id} ${size}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const file = fetchOnce({
+    key: ["observation-photo", key],
+    ask: (options) => observationSource().photo(id, image_id, size, options),
+  });
+  const url = file.then((blob) => URL.createObjectURL(blob));
+  kept.set(key, url);
+  url.catch(() => kept.delete(key));
+  return url;
+}
+
+/** A photo that was chosen, with the ID under which it is sent, however often. */
+export function newPhoto(file: File): NewPhoto {
+  return { file_id: crypto.randomUUID(), file };
+}
+
+/** Why a file cannot be a photo of an observation that has `count` of them, or null. */
+export function photoRefusal(file: File, count: number): Problem | null {
+  if (!imageTypes.some((type) => type === file.type)) {
+    return { reason: "image_format", file: file.name };
+  }
+  if (file.size > limits.imageBytes) {
+    return { reason: "image_too_large", file: file.name };
+  }
+  const most = limits.observationImages;
+  return count >= most ? { reason: "observation_images_full", values: { most } } : null;
+}
+
+/** Sends photos of a stored observation; `onProgress` has the share that was sent. Rejects with the refusal. */
+export const sendPhotos = atom(
+  null,
+  async (
+    _get,
+    _set,
+    id: number,
+    chosen: readonly NewPhoto[],
+    onProgress: (share: number) => void,
+  ): Promise<Observation> => {
+    const stored = await observationSource().addPhotos(id, chosen, (sent, total) =>
+      onProgress(total > 0 ? sent / total : 0),
+    );
+    keepObservations([stored]);
+    return stored;
+  },
+);

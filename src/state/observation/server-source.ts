@@ -1,0 +1,57 @@
+// Observations of the server.
+import { api } from "../../api/index.ts";
+import { call, callBytes } from "../../client/call.ts";
+import { upload } from "../../client/upload.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
+import type { ObservationSource } from "./source.ts";
+
+/** The most that the server answers at once. */
+const ROWS_AT_ONCE = 5000;
+
+export const serverSource: ObservationSource = {
+  async list(id, options) {
+    const found = new Map<number, Observation>();
+    for (let offset = 0, count = 1; offset < count; offset += ROWS_AT_ONCE) {
+      const query = { offset: String(offset), limit: String(ROWS_AT_ONCE) };
+      const page = await call(api.observation.list, { params: { id }, query }, options);
+      // A row that was added meanwhile moves others to the next page: they come twice.
+      for (const one of page.observations) found.set(one.id, one);
+      count = page.count;
+    }
+    return [...found.values()];
+  },
+
+  columns: (id, options) => call(api.observation.columns, { params: { id } }, options),
+
+  create: (id, body) => call(api.observation.create, { params: { id }, body }),
+
+  bulkAdd: (id, { dt_ids, ...form }) =>
+    call(api.observation.bulkAdd, { params: { id }, body: { ...form, dt_ids: [...dt_ids] } }),
+
+  update: (id, base_revision, fields) =>
+    call(api.observation.update, { params: { id }, body: { ...fields, base_revision } }),
+
+  overwrite: (id, body) => call(api.observation.overwrite, { params: { id }, body }),
+
+  move: (id, base_revision, dt_id) =>
+    call(api.observation.move, { params: { id }, body: { base_revision, dt_id } }),
+
+  remove: (id) => call(api.observation.remove, { params: { id } }),
+
+  restore: (id, observation_id) =>
+    call(api.observation.restore, { params: { id, observation_id } }),
+
+  addPhotos(id, photos, onProgress) {
+    const body = new FormData();
+    for (const { file_id, file } of photos) body.append(file_id, file, file.name);
+    return upload(api.observationImage.add, { params: { id }, body, onProgress });
+  },
+
+  movePhoto: (id, image_id, observation_id) =>
+    call(api.observationImage.move, { params: { id, image_id }, body: { observation_id } }),
+
+  removePhoto: (id, image_id) => call(api.observationImage.remove, { params: { id, image_id } }),
+
+  photo: (id, image_id, size, options) =>
+    callBytes(api.observationImage.file, { params: { id, image_id, size } }, options),
+};

@@ -1,0 +1,58 @@
+// Where observations are read and written. The panels, the map and the verbs of this folder know this seam
+// alone, so that a store on the device can stand in for the server.
+import type { CallOptions } from "../../client/call.ts";
+import type { ObservationColumn } from "../../domain/observation/observation-column.ts";
+import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
+
+/** A new observation; `external_id` is made here, so that a request that is sent again is stored once. */
+export type NewObservation = ObservationFields & { readonly external_id: string };
+
+/** A photo on its way: its ID is made here too. */
+export type NewPhoto = { readonly file_id: string; readonly file: File };
+
+export type PhotoSize = "full" | "thumb";
+
+/** All functions reject with a CallFailure. An answer is the receipt of what is stored. */
+export type ObservationSource = {
+  /** All observations of a plant, newest first. */
+  readonly list: (plantId: number, options: CallOptions) => Promise<readonly Observation[]>;
+  readonly columns: (
+    plantId: number,
+    options: CallOptions,
+  ) => Promise<readonly ObservationColumn[]>;
+  readonly create: (
+    plantId: number,
+    form: NewObservation & { readonly dt_id: string },
+  ) => Promise<Observation>;
+  /** The same observation for many components; all of them, or none. Answers the number. */
+  readonly bulkAdd: (
+    plantId: number,
+    form: NewObservation & { readonly dt_ids: readonly string[] },
+  ) => Promise<{ readonly count: number }>;
+  /** Rejects with CONFLICT and both `versions` where another change came first. */
+  readonly update: (
+    id: number,
+    base_revision: number,
+    fields: ObservationFields,
+  ) => Promise<Observation>;
+  /** Stores the fields whatever the revision is. */
+  readonly overwrite: (id: number, fields: ObservationFields) => Promise<Observation>;
+  readonly move: (id: number, base_revision: number, dt_id: string) => Promise<Observation>;
+  readonly remove: (id: number) => Promise<unknown>;
+  /** Puts a deleted observation back, with its author and photos. */
+  readonly restore: (plantId: number, id: number) => Promise<Observation>;
+  readonly addPhotos: (
+    id: number,
+    photos: readonly NewPhoto[],
+    onProgress: (sent: number, total: number) => void,
+  ) => Promise<Observation>;
+  /** Answers the observation that has the photo now. */
+  readonly movePhoto: (id: number, image_id: number, to: number) => Promise<Observation>;
+  readonly removePhoto: (id: number, image_id: number) => Promise<Observation>;
+  readonly photo: (
+    id: number,
+    image_id: number,
+    size: PhotoSize,
+    options: CallOptions,
+  ) => Promise<Blob>;
+};
