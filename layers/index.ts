@@ -15,6 +15,8 @@ import { highlight } from "./highlight.ts";
 import { images } from "./images.ts";
 import { labels } from "./labels.ts";
 import { noFlyAreas } from "./no-fly-areas.ts";
+import { observationPhotos } from "./observation-photos.ts";
+import { observations } from "./observations.ts";
 import { plantArea } from "./plant-area.ts";
 import { selection } from "./selection.ts";
 import { urgentDots } from "./urgent-dots.ts";
@@ -30,6 +32,8 @@ export const layers: readonly MapLayer[] = [
   selection,
   blueprint,
   images,
+  observationPhotos,
+  observations,
   flightAreas,
   noFlyAreas,
   flightPhotos,

@@ -157,6 +157,7 @@ export const signalInks = {
   missing: withOpacity("#80868b", 160),
   thermal_image: withOpacity("#e0522e", 230),
   rgb_image: withOpacity("#3478c4", 230),
+  observation_photo: withOpacity("#8f4fc0", 230),
   image_rim: withOpacity("#ffffff", 230),
   /** Where drones may fly, and where not. */
   flight: withOpacity("#1f8f8a", 255),

@@ -13,6 +13,7 @@ import { Head } from "./head.tsx";
 import { Properties } from "./properties.tsx";
 import { Lightbox } from "./lightbox.tsx";
 import { Lead } from "./lead.tsx";
+import { Timeline } from "./timeline.tsx";
 import { Values } from "./values.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./component.module.css";
@@ -66,9 +67,10 @@ export function ComponentCard() {
         <>
           <Values result={result.value} />
           <Changes result={result.value} />
-          <Properties type={open.component_type} />
         </>
       ) : null}
+      <Properties type={open.component_type} dt_id={open.dt_id} />
+      <Timeline dt_id={open.dt_id} result={result.state === "ready" ? result.value : null} />
       <Lightbox />
     </article>
   );

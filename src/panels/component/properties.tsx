@@ -1,15 +1,17 @@
-// The custom properties of components of this type. They have no values yet.
+// The custom properties of the component, each with its value: the newest one, or that of the current analysis.
 import { useAtomValue } from "jotai";
 import { Link } from "wouter";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { plantPropertiesAtom } from "../../state/settings/custom-component-property.ts";
-import { t } from "../../state/shell/locale.ts";
+import { formatDate, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { plantIdAtom } from "../../state/plant/plant.ts";
+import { propertyValueAtom } from "../../state/observation/property-value.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import css from "./component.module.css";
 
-export function Properties({ type }: { type: ComponentType }) {
+export function Properties({ type, dt_id }: { type: ComponentType; dt_id: string }) {
+  const valueOfProperty = useAtomValue(propertyValueAtom);
   const allProperties = valueOf(useAtomValue(plantPropertiesAtom));
   const plant_id = useAtomValue(plantIdAtom);
   const canDefine = useAtomValue(askAtom)("customComponentProperty.create", { count: 0 }) === null;
@@ -27,12 +29,22 @@ export function Properties({ type }: { type: ComponentType }) {
         </p>
       ) : (
         <dl className={css.properties}>
-          {properties.map(({ id, name }) => (
-            <div key={id}>
-              <dt>{name}</dt>
-              <dd>{t("component:property_no_value")}</dd>
-            </div>
-          ))}
+          {properties.map((property) => {
+            const found = valueOfProperty(dt_id, property);
+            return (
+              <div key={property.id}>
+                <dt>{property.name}</dt>
+                {found ? (
+                  <dd data-value>
+                    {found.words}
+                    <small>{formatDate(found.at)}</small>
+                  </dd>
+                ) : (
+                  <dd>{t("component:property_no_value")}</dd>
+                )}
+              </div>
+            );
+          })}
         </dl>
       )}
     </section>

@@ -26,6 +26,7 @@ import { LoadFault } from "../load-fault.tsx";
 import { ComparedPair } from "./compared-pair.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { LimitsEditor } from "./limits-editor.tsx";
+import { ObservationKey } from "./observation-key.tsx";
 import { PaletteEditor } from "./palette-editor.tsx";
 import { Pickers } from "./pickers.tsx";
 import { PlainKey } from "./plain-key.tsx";
@@ -61,6 +62,7 @@ export function Legend() {
         </div>
       )}
       {isOpen || !keyFigure ? <Scale /> : null}
+      <ObservationKey />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import {
   type ObservationFields,
 } from "../../domain/observation/observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
+import { addToMany } from "../../state/observation/bulk.ts";
 import { createObservation, editObservation } from "../../state/observation/change.ts";
 import { conflictOf, type Conflict } from "../../state/observation/conflict.ts";
 import { columnsByIdAtom, keepObservations } from "../../state/observation/observation.ts";
@@ -17,8 +18,8 @@ import { sendPhotos } from "../../state/observation/photo.ts";
 import type { NewPhoto } from "../../state/observation/source.ts";
 import { columnsOf } from "../../state/observation/words.ts";
 import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
-import { componentTypeName } from "../../state/plant/value-words.ts";
-import { formatDate, t } from "../../state/shell/locale.ts";
+import { componentTypeInText, componentTypeName } from "../../state/plant/value-words.ts";
+import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Alert } from "../../ui/feedback.tsx";
@@ -37,11 +38,13 @@ type FormProps = {
   dt_id: string;
   /** Null for a new one. */
   one: Observation | null;
+  /** The same observation for all of these. */
+  dt_ids?: readonly string[];
 };
 
 const NONE = 0;
 
-export function ObservationForm({ component_type, dt_id, one }: FormProps) {
+export function ObservationForm({ component_type, dt_id, one, dt_ids }: FormProps) {
   const columns = useAtomValue(columnsByIdAtom);
   const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
   const currentAnalysis = useAtomValue(analysisIdAtom);
@@ -51,7 +54,7 @@ export function ObservationForm({ component_type, dt_id, one }: FormProps) {
   const [files, setFiles] = useState<readonly NewPhoto[]>([]);
   const [share, setShare] = useState<number | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const save = useSave({ one, dt_id, files, setShare, setConflict });
+  const save = useSave({ one, dt_id, dt_ids, files, setShare, setConflict });
   const [draft] = useState(() => draftOf(one, one ? null : currentAnalysis));
   const shownColumns = columnsOf(columns.values(), component_type);
   const form = useRecordDraft<ObservationDraft, ObservationFields>({
@@ -77,8 +80,15 @@ export function ObservationForm({ component_type, dt_id, one }: FormProps) {
   return (
     <>
       <RecordForm
-        title={t(one ? "observation:edit_of" : "observation:new_of", { name })}
-        subtitle={componentTypeName(component_type)}
+        title={
+          dt_ids
+            ? t("observation:bulk_of", {
+                n: formatNumber(dt_ids.length),
+                type: componentTypeInText(component_type, dt_ids.length !== 1),
+              })
+            : t(one ? "observation:edit_of" : "observation:new_of", { name })
+        }
+        subtitle={dt_ids ? null : componentTypeName(component_type)}
         form={form}
         onClose={back}
         saveLabel={t("shell:save")}
@@ -112,7 +122,7 @@ export function ObservationForm({ component_type, dt_id, one }: FormProps) {
         </RecordSection>
         <TextField label={t("observation:notes")} lines={3} {...form.bind("notes")} />
         <ColumnFields columns={shownColumns} form={form} />
-        {ask("observationImage.add") === null ? (
+        {ask("observationImage.add") === null && !dt_ids ? (
           <PhotoField
             one={one}
             files={files}
@@ -142,13 +152,15 @@ export function ObservationForm({ component_type, dt_id, one }: FormProps) {
 type SaveOptions = {
   one: Observation | null;
   dt_id: string;
+  dt_ids: readonly string[] | undefined;
   files: readonly NewPhoto[];
   setShare: (share: number | null) => void;
   setConflict: (conflict: Conflict) => void;
 };
 
 /** Stores the fields, then the photos. What is stored once is not created again where the photos fail. */
-function useSave({ one, dt_id, files, setShare, setConflict }: SaveOptions) {
+function useSave({ one, dt_id, dt_ids, files, setShare, setConflict }: SaveOptions) {
+  const addAll = useSetAtom(addToMany);
   const create = useSetAtom(createObservation);
   const edit = useSetAtom(editObservation);
   const send = useSetAtom(sendPhotos);
@@ -157,6 +169,12 @@ function useSave({ one, dt_id, files, setShare, setConflict }: SaveOptions) {
   const stored = useRef(one);
   const run = async (fields: ObservationFields): Promise<void> => {
     try {
+      if (dt_ids) {
+        const count = await addAll({ ...fields, external_id, dt_ids });
+        showDone(t("observation:bulk_created", { count }));
+        show({ view: "list" });
+        return;
+      }
       const before = stored.current;
       const now = before
         ? await edit(before, fields)

@@ -1,7 +1,7 @@
 // The observations that meet the filters, newest first.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { Camera, ListChecks, NotebookPen, Plus } from "lucide-react";
+import { Camera, ListChecks, NotebookPen, Plus, Scale } from "lucide-react";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import {
@@ -16,9 +16,10 @@ import {
   componentRowOf,
   observationsAtom,
 } from "../../state/observation/observation.ts";
-import { openObservation, startObservation } from "../../state/observation/open.ts";
+import { openObservation, openView, startObservation } from "../../state/observation/open.ts";
 import { observedName, valuesWords } from "../../state/observation/words.ts";
 import { openComponentAtom, openRowAtom } from "../../state/plant/component.ts";
+import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { hoveredAtom } from "../../state/plant/selection.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
 import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
@@ -65,6 +66,7 @@ export function ObservationList() {
         >
           <ListChecks size={15} aria-hidden="true" />
         </IconButton>
+        <CompareButton />
         <AddButton />
       </div>
       {ticked === null ? null : <TickedBar ticked={ticked} onTick={setTicked} />}
@@ -91,6 +93,22 @@ export function ObservationList() {
   );
 }
 
+/** The drone's values and the observed ones, class by class. */
+function CompareButton() {
+  const open = useSetAtom(openView);
+  const keyFigure = useAtomValue(keyFigureAtom);
+  return (
+    <IconButton
+      size="sm"
+      label={t("observation:compare_with_analysis")}
+      isDisabled={!keyFigure}
+      onPress={() => open({ view: "compare" })}
+    >
+      <Scale size={15} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
 /** Adds one to the component whose card is open. */
 function AddButton() {
   const at = useAtomValue(openRowAtom);
@@ -111,7 +129,8 @@ function AddButton() {
 }
 
 function Nothing({ isAny }: { isAny: boolean }) {
-  const isFiltered = useAtomValue(filterCountAtom) > 0 || useAtomValue(listFilterAtom).text !== "";
+  const { text } = useAtomValue(listFilterAtom);
+  const isFiltered = useAtomValue(filterCountAtom) > 0 || text !== "";
   const clear = useSetAtom(setListFilter);
   const mayCreate = useAtomValue(askAtom)("observation.create") === null;
   if (isAny) {

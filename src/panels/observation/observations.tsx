@@ -9,6 +9,7 @@ import { openViewAtom } from "../../state/observation/open.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { AgreementTable } from "./agreement-table.tsx";
 import { ObservationForm } from "./observation-form.tsx";
 import { ObservationList } from "./observation-list.tsx";
 import { OneObservation } from "./one-observation.tsx";
@@ -43,6 +44,17 @@ function View() {
     const { component_type, dt_id } = open;
     return <ObservationForm key={`new ${dt_id}`} {...{ component_type, dt_id }} one={null} />;
   }
+  if (open.view === "bulk") {
+    const { component_type, dt_ids } = open;
+    return (
+      <ObservationForm
+        key={`bulk ${dt_ids.length} ${dt_ids[0]}`}
+        {...{ component_type, dt_id: dt_ids[0] ?? "", dt_ids }}
+        one={null}
+      />
+    );
+  }
+  if (open.view === "compare") return <AgreementTable />;
   if (open.view === "one" && one) return <OneObservation key={one.id} one={one} />;
   return <ObservationList />;
 }

@@ -1,6 +1,7 @@
 // One observation: what was seen, when, by whom, with photos; and what can be done with it.
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowLeft, MoveRight, Pencil, Trash2 } from "lucide-react";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { moveObservation, removeObservations } from "../../state/observation/change.ts";
@@ -12,10 +13,15 @@ import {
   columnValueWords,
   observedName,
 } from "../../state/observation/words.ts";
-import { openComponentAtom, openRowAtom } from "../../state/plant/component.ts";
+import {
+  componentResultAtom,
+  openComponentAtom,
+  openRowAtom,
+} from "../../state/plant/component.ts";
 import { shortName } from "../../state/plant/component-words.ts";
-import { componentTypeName } from "../../state/plant/value-words.ts";
+import { componentTypeName, formatValue } from "../../state/plant/value-words.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { undo } from "../../state/shell/undo.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -63,6 +69,7 @@ export function OneObservation({ one }: { one: Observation }) {
                 <dd>
                   {colour ? <i className={css.swatch} style={{ background: colour }} /> : null}
                   {columnValueWords(column, value)}
+                  <DroneValue one={one} columnId={column_id} />
                 </dd>
               </div>
             );
@@ -93,6 +100,22 @@ export function OneObservation({ one }: { one: Observation }) {
       </div>
       <Acts one={one} />
     </article>
+  );
+}
+
+/** What the drone said of a key figure, where the card shows the component. */
+function DroneValue({ one, columnId }: { one: Observation; columnId: string }) {
+  const card = useAtomValue(openComponentAtom);
+  const result = valueOf(useAtomValue(componentResultAtom));
+  const column = useAtomValue(columnsByIdAtom).get(columnId);
+  const figure = keyFigureById(column?.pi_column?.pi_id ?? 0);
+  if (!figure || card?.dt_id !== one.fieldgeometry_component.dt_id) return null;
+  const drone = result?.values.find(({ key_figure_id }) => key_figure_id === figure.id)?.value;
+  if (drone === null || drone === undefined) return null;
+  return (
+    <small className={css.drone}>
+      {t("observation:drone_says", { value: formatValue(figure, drone) })}
+    </small>
   );
 }
 

@@ -16,8 +16,11 @@ type PhotoViewProps = {
   alt: string;
 };
 
-export function PhotoView({ observation_id, image, size, alt }: PhotoViewProps) {
-  const retries = useAtomValue(retriesAtom);
+export function PhotoView(props: PhotoViewProps) {
+  return <OneView key={useAtomValue(retriesAtom)} {...props} />;
+}
+
+function OneView({ observation_id, image, size, alt }: PhotoViewProps) {
   const [shown, setShown] = useState<{ id: number; url?: string; fault?: string } | null>(null);
   useEffect(() => {
     let isWanted = true;
@@ -28,7 +31,7 @@ export function PhotoView({ observation_id, image, size, alt }: PhotoViewProps) 
     return () => {
       isWanted = false;
     };
-  }, [observation_id, image.id, size, retries]);
+  }, [observation_id, image.id, size]);
   const url = shown?.id === image.id ? shown.url : undefined;
   if (url !== undefined) return <img src={url} alt={alt} draggable={false} />;
   if (shown?.fault === undefined) return <span className={css.waiting} aria-hidden="true" />;

@@ -1,6 +1,9 @@
 // The selection: how many, and what can be done with all of them.
 import { useAtomValue, useSetAtom } from "jotai";
-import { ChartColumn, Crosshair, Eye, ListFilter, Scan, X } from "lucide-react";
+import { ChartColumn, Crosshair, Eye, ListFilter, NotebookPen, Scan, X } from "lucide-react";
+import { limits } from "../../domain/limits.ts";
+import { askAtom } from "../../state/account/ask.ts";
+import { startBulk } from "../../state/observation/open.ts";
 import { ExportMenu } from "../export-menu.tsx";
 import { coverMapBriefly } from "../../state/map/cover.ts";
 import { showSelection } from "../../state/plant/component.ts";
@@ -8,7 +11,7 @@ import { chooseScope, keepOnly, scopeAtom } from "../../state/plant/filter.ts";
 import { clearSelection, selectedRowsAtom, selectionAtom } from "../../state/plant/selection.ts";
 import { selectionTooLargeAtom } from "../../state/shell/address.ts";
 import { openPanel } from "../../state/shell/dock.ts";
-import { t } from "../../state/shell/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { selectedWords } from "./selected-words.ts";
 import css from "./selection.module.css";
@@ -64,6 +67,7 @@ export function SelectionChip() {
       >
         <ChartColumn size={14} aria-hidden="true" />
       </IconButton>
+      <BulkAdd />
       <ExportMenu of="selection" count={count} isIcon />
       <IconButton size="sm" label={t("selection:zoom")} onPress={() => zoom()}>
         <Crosshair size={14} aria-hidden="true" />
@@ -72,6 +76,20 @@ export function SelectionChip() {
         <X size={14} aria-hidden="true" />
       </IconButton>
     </div>
+  );
+}
+
+/** Adds the same observation to all selected components. */
+function BulkAdd() {
+  const start = useSetAtom(startBulk);
+  const count = useAtomValue(selectionAtom)?.count ?? 0;
+  if (useAtomValue(askAtom)("observation.bulkAdd") !== null) return null;
+  const most = limits.observationBulk;
+  const reason = count > most ? t("observation:bulk_limit", { most: formatNumber(most) }) : null;
+  return (
+    <IconButton size="sm" label={t("observation:bulk_add")} reason={reason} onPress={() => start()}>
+      <NotebookPen size={14} aria-hidden="true" />
+    </IconButton>
   );
 }
 

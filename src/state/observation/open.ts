@@ -5,6 +5,7 @@ import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { openComponent } from "../plant/component.ts";
 import { namesOf } from "../plant/plant.ts";
+import { selectedRowsAtom, selectionAtom } from "../plant/selection.ts";
 import { openPanel } from "../shell/dock.ts";
 import { leave } from "../shell/leave.ts";
 import { perPlant } from "../shell/lifetime.ts";
@@ -52,4 +53,13 @@ export const openObservation = atom(null, (_get, set, one: Observation) => {
 export const startObservation = atom(null, (_get, set, { component_type, row }: ComponentRow) => {
   const dt_id = namesOf(component_type)?.dtId(row) ?? "";
   if (dt_id !== "") set(openView, { view: "new", component_type, dt_id });
+});
+
+/** Opens the form for the same observation at all selected components. */
+export const startBulk = atom(null, (get, set) => {
+  const selection = get(selectionAtom);
+  const names = selection && namesOf(selection.component_type);
+  if (!names) return;
+  const dt_ids = [...get(selectedRowsAtom)].map((row) => names.dtId(row));
+  set(openView, { view: "bulk", component_type: selection.component_type, dt_ids });
 });
