@@ -96,6 +96,7 @@ function Table({ keyFigure, found }: { keyFigure: KeyFigure; found: Found }) {
                       ) : (
                         <button
                           type="button"
+                          className={css.cell}
                           title={label}
                           aria-label={label}
                           onClick={() => select(pairs.map(({ one }) => one))}
