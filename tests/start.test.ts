@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +17,7 @@ import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findEmbeddedPostgres } from "../src/server/adapters/postgres.ts";
 import { postmasterOf } from "../src/server/adapters/postgres-cluster.ts";
+import { readMetrics, valueOf } from "./fixtures/prometheus-text.ts";
 import { startedServer, startServer, type RunningServer } from "./fixtures/server.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -30,6 +41,34 @@ async function start(
   const server = await startedServer(dataDir, environment);
   running.push(server);
   return server;
+}
+
+/** Another program on a port. */
+async function listening() {
+  const other = createServer();
+  await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
+  const { port } = other.address() as { port: number };
+  return { other, port };
+}
+
+/** Ports on which the process listens, its children left out. */
+function portsOf({ pid }: RunningServer): number[] {
+  const files = readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${name}`)];
+    } catch {
+      return [];
+    }
+  });
+  const rows = ["tcp", "tcp6"].flatMap((name) =>
+    readFileSync(`/proc/${pid}/net/${name}`, "utf8").trim().split("\n").slice(1),
+  );
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(
+      ([, , , state, , , , , , inode]) => state === "0A" && files.includes(`socket:[${inode}]`),
+    )
+    .map(([, local = ""]) => parseInt(local.split(":")[1] ?? "", 16));
 }
 
 async function isReady({ url }: RunningServer): Promise<boolean> {
@@ -77,14 +116,39 @@ describe("the server", { timeout: 60_000 }, () => {
   });
 
   it("refuses a port that is taken", async () => {
-    const other = createServer();
-    await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
-    const { port } = other.address() as { port: number };
+    const { other, port } = await listening();
     expect(await startServer(folder, { PORT: String(port) })).toEqual({
       code: 1,
       message: `Port ${port} is taken by another program. Stop it, or set PORT to another port.`,
     });
     other.close();
+  });
+
+  it("serves its numbers to Prometheus on a port of their own, and only where one is set", async () => {
+    const { other, port } = await listening();
+    await new Promise((closed) => other.close(closed));
+    const server = await start(folder, { METRICS_PORT: String(port) });
+    const appPort = Number(new URL(server.url).port);
+    expect(portsOf(server).toSorted()).toEqual([appPort, port].toSorted());
+    const url = `http://127.0.0.1:${port}/metrics`;
+    const counted = async () => {
+      const { samples } = await readMetrics(url);
+      expect(valueOf(samples, "database_up")).toBe(1);
+      expect(valueOf(samples, "task_queue_length", { state: "RUNNING" })).toBe(0);
+      const resident = valueOf(samples, "process_resident_memory_bytes") ?? 0;
+      const [, kilobytes] =
+        /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8")) ?? [];
+      expect(resident / 1024 / Number(kilobytes)).toBeCloseTo(1, 0);
+      const about = { method: "GET", route: "/api/health/ready", status: "200" };
+      return valueOf(samples, "http_request_duration_seconds_count", about) ?? 0;
+    };
+    const before = await counted();
+    for (let asked = 0; asked < 3; asked += 1) expect(await isReady(server)).toBe(true);
+    expect(await counted()).toBe(before + 3);
+    await server.end();
+    const silent = await start();
+    expect(portsOf(silent)).toEqual([Number(new URL(silent.url).port)]);
+    await expect(fetch(url)).rejects.toThrow();
   });
 
   it("names every wrong setting and ends", async () => {

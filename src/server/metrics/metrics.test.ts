@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../api/index.ts";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { readMetrics, valueOf } from "../../../tests/fixtures/prometheus-text.ts";
 import { connect } from "../store/database.ts";
 import { openMetrics, type Metrics } from "./metrics.ts";
 import { openMetricsServer, type MetricsServer } from "./metrics-server.ts";
@@ -20,55 +21,8 @@ afterAll(async () => {
   await server.close();
 });
 
-type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
-
-/** Reads the text format 0.0.4 as its description says, and refuses what it does not allow. */
-function parse(text: string): Map<string, Sample[]> {
-  const samples = new Map<string, Sample[]>();
-  const types = new Map<string, string>();
-  expect(text.endsWith("\n")).toBe(true);
-  for (const line of text.split("\n")) {
-    if (line === "" || line.startsWith("# HELP ")) continue;
-    const type = /^# TYPE (\S+) (counter|gauge|histogram|summary|untyped)$/.exec(line);
-    if (type) {
-      expect(types.has(type[1] ?? ""), `${line} is said once`).toBe(false);
-      types.set(type[1] ?? "", type[2] ?? "");
-      continue;
-    }
-    const [, name = "", , inner = "", value = ""] =
-      /^([a-zA-Z_:][\w:]*)(\{(.*)\})? (\S+)$/.exec(line) ?? [];
-    expect(name, line).not.toBe("");
-    const labels = [...inner.matchAll(/([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"(?:,|$)/g)];
-    expect(labels.map(([whole]) => whole).join(""), line).toBe(inner);
-    const family = name.replace(/_(bucket|sum|count)$/, "");
-    expect(types.has(name) || types.has(family), `${name} has a type`).toBe(true);
-    const number = value === "+Inf" ? Infinity : value === "Nan" ? NaN : Number(value);
-    const entry = {
-      labels: Object.fromEntries(labels.map(([, key, text]) => [key, text])),
-      value: number,
-    };
-    samples.set(name, [...(samples.get(name) ?? []), entry]);
-  }
-  return samples;
-}
-
-async function read(port = page.port) {
-  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
-  expect(response.status).toBe(200);
-  expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
-  const text = await response.text();
-  return { text, samples: parse(text) };
-}
-
-type Samples = Map<string, Sample[]>;
-
-/** The one value of a name with exactly these labels; undefined without one. */
-function valueOf(samples: Samples, name: string, labels: Readonly<Record<string, string>> = {}) {
-  const fitting = (samples.get(name) ?? []).filter((sample) =>
-    Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
-  );
-  expect(fitting.length).toBeLessThan(2);
-  return fitting[0]?.value;
+function read(port = page.port) {
+  return readMetrics(`http://127.0.0.1:${port}/metrics`);
 }
 
 describe("the metrics", () => {
