@@ -13,6 +13,9 @@ import { makeFolders, syncFolder } from "./synced-folder.ts";
 /** Folder of unfinished files. No key can begin with a dot. */
 const incomingName = ".incoming";
 
+/** Each read wakes a thread, and each piece passes the streams of a download. */
+const readBytes = 256 * 1024;
+
 /** Opens a store in a folder, which is created if missing. */
 export async function openObjectFolder(folder: string): Promise<ObjectStore> {
   const root = resolve(folder);
@@ -41,7 +44,7 @@ export async function openObjectFolder(folder: string): Promise<ObjectStore> {
     read: async (key) => (await orNull(readFile(pathOf(key)))) ?? throwMissing(key),
     async stream(key, range) {
       const handle = (await orNull(open(pathOf(key), "r"))) ?? throwMissing(key);
-      return createReadStream("", { fd: handle, ...range });
+      return createReadStream("", { fd: handle, highWaterMark: readBytes, ...range });
     },
     async size(key) {
       const found = await orNull(stat(pathOf(key)));

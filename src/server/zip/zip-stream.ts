@@ -1,6 +1,7 @@
 // A ZIP that is written while it is read: files as they are, without compression.
 import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
+import "./fast-checksum.ts";
 
 export type ZippedFile = {
   readonly name: string;
