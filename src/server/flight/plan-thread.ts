@@ -8,17 +8,29 @@ const script = new URL("./plan-work.ts", import.meta.url);
 /** What a thread can be given: no functions. */
 type ThreadInput = Omit<FlightPlanInput, "elevation">;
 
-/** The plan. Rejects where the planner throws, or the thread ends before it, as it does when `signal` aborts. */
+/** The plan. Rejects where the planner throws, and with the reason of `signal` when that aborts. */
 export function planInThread(input: ThreadInput, signal: AbortSignal): Promise<FlightPlan> {
+  return runInThread(script, input, signal);
+}
+
+/** The one message of a thread, which is terminated by the signal, also in an endless loop. */
+export function runInThread<Result>(
+  thread: URL,
+  workerData: unknown,
+  signal: AbortSignal,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(script, { workerData: input });
-    worker.once("message", (plan: FlightPlan) => {
-      resolve(plan);
+    signal.throwIfAborted();
+    const worker = new Worker(thread, { workerData });
+    worker.once("message", (result: Result) => {
+      resolve(result);
       void worker.terminate();
     });
     signal.addEventListener("abort", () => void worker.terminate(), { once: true });
     worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`the planner ended with ${code}`)));
+    worker.once("exit", (code) =>
+      reject(signal.aborted ? signal.reason : new Error(`the thread ended with ${code}`)),
+    );
   });
 }
 

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { planInThread, runInThread } from "./plan-thread.ts";
+
+const threadOf = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+const posting = 'import { parentPort, workerData } from "node:worker_threads";';
+
+describe("a thread", () => {
+  it("gives its message, its error or its end", async () => {
+    const { signal } = new AbortController();
+    const answer = threadOf(`${posting} parentPort.postMessage(workerData + 1);`);
+    expect(await runInThread(answer, 1, signal)).toBe(2);
+    const broken = threadOf('throw new Error("no plan")');
+    await expect(runInThread(broken, 1, signal)).rejects.toThrow("no plan");
+    const ended = threadOf("process.exit(3)");
+    await expect(runInThread(ended, 1, signal)).rejects.toThrow("the thread ended with 3");
+  });
+
+  it("is ended in an endless loop, with the reason of its signal", async () => {
+    const ending = new AbortController();
+    const begun = new Int32Array(new SharedArrayBuffer(4));
+    const loop = threadOf(`${posting} Atomics.store(workerData, 0, 1); for (;;);`);
+    const running = runInThread(loop, begun, ending.signal);
+    while (begun[0] === 0) await sleep(10);
+    const asked = performance.now();
+    ending.abort(new Error("cancelled"));
+    await expect(running).rejects.toThrow("cancelled");
+    expect(performance.now() - asked).toBeLessThan(2000);
+  });
+
+  it("is not begun once its signal has aborted", async () => {
+    const signal = AbortSignal.abort(new Error("cancelled"));
+    await expect(planInThread({} as never, signal)).rejects.toThrow("cancelled");
+  });
+});
