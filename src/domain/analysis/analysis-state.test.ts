@@ -3,6 +3,7 @@ import { analysisStates } from "./analysis.ts";
 import {
   fileChangeRefusal,
   isDataComplete,
+  keepsUploadChoice,
   nextState,
   stateEventRefusal,
   stateEvents,
@@ -57,6 +58,7 @@ describe("the state machine of an analysis", () => {
     expect(rowOf("upload_finished", running)[1]).toBe("UPLOADING");
     expect(rowOf("upload_cancelled", { ...full, file_count: 0 })[1]).toBe("EMPTY");
     expect(rowOf("files_changed", { ...full, file_count: 0 })[3]).toBe("EMPTY");
+    expect(rowOf("files_changed", { ...full, file_count: 1 })[3]).toBe("DATA_INCOMPLETE");
     expect(rowOf("files_changed", running)[3]).toBe("UPLOADING");
   });
 
@@ -79,5 +81,9 @@ describe("the state machine of an analysis", () => {
       );
     }
     expect(analysisStates.filter(isDataComplete)).toHaveLength(4);
+  });
+
+  it("forgets the choice for the end of the upload where no upload is left to end", () => {
+    expect(analysisStates.filter(keepsUploadChoice)).toEqual(["UPLOADING", "UPLOAD_FAILED"]);
   });
 });

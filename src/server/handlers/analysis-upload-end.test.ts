@@ -29,6 +29,9 @@ describe("the end of an upload", () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await scene.storedFiles()).toHaveLength(1);
+    const other = await scene.host.finish(upload.id, "0".repeat(64));
+    expect([other.status, reasonsIn(other.body)]).toEqual([422, ["upload_hash_wrong"]]);
+    expect(await scene.storedFiles()).toHaveLength(1);
     const late = await scene.host.nextChunk(upload.id, bytes.length, new Uint8Array(1));
     expect([late.status, late.headers.get("upload-offset")]).toEqual([409, String(bytes.length)]);
   });
