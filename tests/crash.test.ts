@@ -87,6 +87,7 @@ const readTwin = () => server.ask(api.digitalTwin.read, { params: { id: plant_id
 async function servedModules(): Promise<number> {
   const { status, body } = await readTwin();
   if (status === 404) return 0;
+  expect([status, body]).toEqual([200, expect.anything()]);
   const { levels, version } = body as Twin;
   for (const hash of levels.flatMap(({ geometry, names }) => [geometry, names])) {
     const object = await server.ask(api.digitalTwin.readObject, { params: { id: plant_id, hash } });
