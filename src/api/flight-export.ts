@@ -1,6 +1,10 @@
 // The routes of flight campaigns as files, and their exports to the programs that fly them.
 import { z } from "zod";
+import type { Analysis } from "../domain/analysis/analysis.ts";
+import { fileChangeRefusal } from "../domain/analysis/analysis-state.ts";
+import { launchedShape } from "../domain/analysis/task.ts";
 import {
+  droneCloudFlightShape,
   droneCloudIdShape,
   droneCloudMediumShape,
   droneCloudProjectShape,
@@ -10,6 +14,7 @@ import {
 import { routeFormats } from "../domain/flight/format/route-export.ts";
 import { wpmlVersions } from "../domain/flight/format/wpml-parts.ts";
 import { idShape, idTextShape } from "../domain/id.ts";
+import { limits } from "../domain/limits.ts";
 import { lineShape } from "../domain/text.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
@@ -17,6 +22,14 @@ import { idParams } from "./plant.ts";
 const ofCampaign = { scope: { flight_campaign: "id" }, params: idParams } as const;
 const project = droneCloudIdShape;
 const routeIds = z.array(idShape).min(1).max(500).optional();
+
+const cloudProjectsShape = z.object({
+  /** False if the customer has no account on the platform. */
+  configured: z.boolean(),
+  /** The project that is proposed. */
+  project: z.string().nullable(),
+  projects: z.array(droneCloudProjectShape),
+});
 
 export const flightExportApi = {
   download: endpoint({
@@ -59,13 +72,7 @@ export const flightExportApi = {
     permission: "READ_DRONE_CLOUD_PROJECT",
     scope: { plant: "id" },
     params: idParams,
-    answer: z.object({
-      /** False if the customer has no account on the platform. */
-      configured: z.boolean(),
-      /** The project that is proposed. */
-      project: z.string().nullable(),
-      projects: z.array(droneCloudProjectShape),
-    }),
+    answer: cloudProjectsShape,
   }),
   cloudRoutes: endpoint({
     method: "GET",
@@ -116,31 +123,56 @@ export const flightExportApi = {
       name: z.string(),
     }),
   }),
-  task: endpoint({
+  flights: endpoint({
     method: "GET",
-    path: "/auth/analysis/{id}/drone-cloud-task",
+    path: "/auth/analysis/{id}/drone-cloud-flights",
+    summary: "The flights of the last 90 days in a project of the drone cloud platform.",
+    permission: "IMPORT_EXTERNAL_FILE",
+    scope: { analysis: "id" },
+    params: idParams,
+    query: z.object({ project }),
+    answer: z.array(droneCloudFlightShape),
+  }),
+  flightProjects: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/drone-cloud-projects",
+    summary: "The projects whose flights can be imported into an analysis.",
+    permission: "IMPORT_EXTERNAL_FILE",
+    scope: { analysis: "id" },
+    params: idParams,
+    answer: cloudProjectsShape,
+  }),
+  media: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/drone-cloud-media",
     summary: "The state of a flight on the drone cloud platform, and the files it has brought.",
     permission: "IMPORT_EXTERNAL_FILE",
     scope: { analysis: "id" },
     params: idParams,
     query: z.object({ project, task_id: droneCloudIdShape }),
     answer: droneCloudTaskShape.extend({
-      media: z.array(droneCloudMediumShape.omit({ url: true })),
+      media: z.array(
+        droneCloudMediumShape.omit({ url: true }).extend({
+          /** The analysis has a file of this name. */
+          is_known: z.boolean(),
+        }),
+      ),
     }),
   }),
   importMedia: endpoint({
     method: "POST",
-    path: "/auth/analysis/{id}/import-drone-cloud-media",
-    summary: "Adds files that a flight on the drone cloud platform has brought to an analysis.",
+    path: "/auth/analysis/{id}/drone-cloud-media/import",
+    summary:
+      "Starts a task that adds files of a flight on the drone cloud platform to an analysis.",
     permission: "IMPORT_EXTERNAL_FILE",
+    refusal: (_, analysis: Pick<Analysis, "state">) => fileChangeRefusal(analysis),
     scope: { analysis: "id" },
     params: idParams,
     body: z.object({
       project,
       task_id: droneCloudIdShape,
-      file_names: z.array(lineShape.min(1).max(200)).min(1).max(100),
+      file_names: z.array(lineShape.min(1).max(200)).min(1).max(limits.mediaImportFiles),
     }),
-    answer: z.array(z.object({ file_name: z.string() })),
-    heavy: true,
+    answer: launchedShape,
   }),
 };

@@ -55,6 +55,7 @@ export const limits = {
   /** Flight campaigns of one plant. */
   flightCampaigns: 500,
   /** A pause in typing, before the campaign in the form is planned. */
+  mediaImportFiles: 5000,
   flightPreviewWaitMs: 500,
   routeWaypoints: 20_000,
   plantAreasFileBytes: 20 * 1024 ** 2,

@@ -138,6 +138,7 @@ const llanoGrande = photovoltaic({
     drone_in_a_box: true,
     lon: -6.118,
     lat: 38.614,
+    take_off_position: [-6.118, 38.614],
   },
   parameters: { origin: [-6.118, 38.614], modules: 120_064, mounting: "tracked", seed: 4 },
   hailYear: 4.6,

@@ -32,6 +32,20 @@ export const droneCloudTaskShape = z.object({
 });
 export type DroneCloudTask = z.infer<typeof droneCloudTaskShape>;
 
+/** A flight of the platform in a list. */
+export const droneCloudFlightShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** In the words of the platform. */
+  status: z.string(),
+  /** ISO 8601; null where the platform names no time. */
+  begin_at: z.string().nullable(),
+});
+export type DroneCloudFlight = z.infer<typeof droneCloudFlightShape>;
+
+/** Name of the job that copies files from the platform to an analysis. */
+export const mediaImportTask = "import_drone_cloud_media";
+
 export const droneCloudMediumShape = z.object({
   name: z.string(),
   url: z.string(),

@@ -62,6 +62,19 @@ export function flightAreasOf(area: Omit<FlightArea, "flight_area_version">): Fl
   };
 }
 
+/** The take-off positions with another first one; null removes it. A moved one has no known elevation. */
+export function takeOffsWith(
+  all: readonly TakeOff[],
+  first: Place | null,
+): FlightArea["take_off_positions"] {
+  const kept = all.slice(1).map(({ place, elevation_m }) => takeOffAt(place, elevation_m));
+  return first === null ? kept : [takeOffAt(first, null), ...kept];
+}
+
+const takeOffAt = ([lon, lat]: Place, elevation_m: number | null) => {
+  return { place: [lon, lat] as [number, number], elevation_m };
+};
+
 /** The GeoJSON of polygons; null for none. */
 export function multiPolygonOf(polygons: readonly FlightPolygon[]): FlightPolygons | null {
   if (polygons.length === 0) return null;

@@ -39,6 +39,8 @@ const fieldShapes = z.object({
   drone_in_a_box: z.boolean(),
   lon,
   lat,
+  /** The first of the take-off positions; null without any. */
+  take_off_position: placeShape.nullable(),
   customer_id: idShape,
 });
 const { mounting_type, mounting_orientation, module_inclination, orientation_angle } =
@@ -52,9 +54,12 @@ export const plantFormShape = fieldShapes.extend({
   orientation_angle: orientation_angle.default(null),
   setup_phase: z.boolean().default(true),
   drone_in_a_box: z.boolean().default(false),
+  /** Absent: as it is; none for a new plant. */
+  take_off_position: fieldShapes.shape.take_off_position.optional(),
 });
 /** Absent fields stay unchanged, so there are no defaults here. */
 export const plantChangesShape = fieldShapes.partial();
+export type PlantChanges = z.infer<typeof plantChangesShape>;
 export type PlantForm = z.infer<typeof plantFormShape>;
 
 export const geoJsonShape = z.object({ type: z.string() }).loose();
@@ -68,8 +73,6 @@ export const plantShape = fieldShapes.extend({
   area: geoJsonShape.nullable(),
   /** Hectares of `area`; null without one. */
   area_ha: z.number().nullable(),
-  /** The first of the take-off positions; null without any. */
-  take_off_position: placeShape.nullable(),
   ...flightAreaShape.shape,
   /** Always null: blueprints lie over the map, see decisions/plant-settings.md. */
   file_overlay: z.string().nullable(),
@@ -134,6 +137,19 @@ export function plantRemovalRefusal(
     return { reason: "plant_has_analyses", values: { count: analysis_count } };
   }
   return order_count > 0 ? { reason: "plant_has_orders", values: { count: order_count } } : null;
+}
+
+/**
+ * Why the plant must have a take-off position, or null: from there a drone in a box starts, and so do all routes
+ * over flight polygons.
+ */
+export function plantTakeOffRefusal(
+  plant: Pick<Plant, "drone_in_a_box" | "flight_polygons" | "take_off_position">,
+): Refusal | null {
+  const isFlown = plant.drone_in_a_box || (plant.flight_polygons?.coordinates.length ?? 0) > 0;
+  return isFlown && plant.take_off_position === null
+    ? { reason: "plant_without_take_off", field: "take_off_position" }
+    : null;
 }
 
 /**

@@ -36,6 +36,18 @@ test("only fixed modules require an orientation", () => {
   );
 });
 
+test("a take-off position must be entered where drones start", () => {
+  const missing = ["take_off_position"];
+  expect(missingOf({ ...complete, drone_in_a_box: true })).toEqual(missing);
+  expect(missingOf({ ...complete, has_flight_polygons: true })).toEqual(missing);
+  expect(missingOf({ ...complete, take_off_lat: -31.5 })).toEqual(missing);
+  const place = { take_off_lat: -31.5, take_off_lon: -60.1 };
+  expect(missingOf({ ...complete, drone_in_a_box: true, ...place })).toEqual([]);
+  expect(formOf({ ...complete, ...place })).toMatchObject({ take_off_position: [-60.1, -31.5] });
+  expect(formOf(complete)).toMatchObject({ take_off_position: null });
+  expect(formOf(complete)).not.toHaveProperty("take_off_lon");
+});
+
 test("fields that do not apply to the technology are not sent", () => {
   const trough = plantFormShape.parse(
     formOf({

@@ -15,6 +15,10 @@ export type PlantDraft = {
   drone_in_a_box: boolean;
   lon: number;
   lat: number;
+  take_off_lon: number;
+  take_off_lat: number;
+  /** Routes start from a take-off position. */
+  has_flight_polygons: boolean;
   customer_id: number;
 };
 
@@ -31,6 +35,9 @@ export function emptyDraft(customer_id: number): PlantDraft {
     drone_in_a_box: false,
     lon: NaN,
     lat: NaN,
+    take_off_lon: NaN,
+    take_off_lat: NaN,
+    has_flight_polygons: false,
     customer_id,
   };
 }
@@ -49,6 +56,9 @@ export function draftOf(plant: Plant): PlantDraft {
     drone_in_a_box: plant.drone_in_a_box,
     lon: plant.lon,
     lat: plant.lat,
+    take_off_lon: plant.take_off_position?.[0] ?? NaN,
+    take_off_lat: plant.take_off_position?.[1] ?? NaN,
+    has_flight_polygons: (plant.flight_polygons?.coordinates.length ?? 0) > 0,
   };
 }
 
@@ -57,7 +67,8 @@ export type Missing =
   | "nominal_capacity"
   | "mounting_type"
   | "mounting_orientation"
-  | "position";
+  | "position"
+  | "take_off_position";
 
 /** Required fields that are empty, as keys of plant:enter. Troughs have no mounting. */
 export function missingOf(draft: PlantDraft): Missing[] {
@@ -71,13 +82,23 @@ export function missingOf(draft: PlantDraft): Missing[] {
     }
   }
   if (Number.isNaN(draft.lon) || Number.isNaN(draft.lat)) missing.push("position");
+  const isBegun = !Number.isNaN(draft.take_off_lon) || !Number.isNaN(draft.take_off_lat);
+  const isNeeded = draft.drone_in_a_box || draft.has_flight_polygons || isBegun;
+  if (isNeeded && takeOffOf(draft) === null) missing.push("take_off_position");
   return missing;
+}
+
+function takeOffOf({ take_off_lon, take_off_lat }: PlantDraft): [number, number] | null {
+  const isWhole = !Number.isNaN(take_off_lon) && !Number.isNaN(take_off_lat);
+  return isWhole ? [take_off_lon, take_off_lat] : null;
 }
 
 /** The problem of every missing field. */
 export function missingFields(draft: PlantDraft): Problem[] {
   const reason = "field_missing";
-  const fields = missingOf(draft).flatMap((one) => (one === "position" ? ["lat", "lon"] : [one]));
+  const fields: string[] = missingOf(draft).flatMap((one) =>
+    one === "position" ? ["lat", "lon"] : [one],
+  );
   if (draft.customer_id === 0) fields.push("customer_id");
   return fields.map((field) => ({ reason, field }));
 }
@@ -86,8 +107,10 @@ export function missingFields(draft: PlantDraft): Problem[] {
 export function formOf(draft: PlantDraft): unknown {
   const isTrough = draft.technology === "parabolic_trough";
   const orNull = (value: number) => (Number.isNaN(value) ? null : value);
+  const { take_off_lon: _lon, take_off_lat: _lat, has_flight_polygons: _has, ...fields } = draft;
   return {
-    ...draft,
+    ...fields,
+    take_off_position: takeOffOf(draft),
     mounting_type: isTrough ? null : draft.mounting_type,
     mounting_orientation: draft.mounting_type === "fixed" ? draft.mounting_orientation : null,
     module_inclination: isTrough ? null : orNull(draft.module_inclination),

@@ -5,7 +5,8 @@ import { t } from "../../state/shell/locale.ts";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { NumberField, TextField } from "../../ui/form/field.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
-import { missingOf, parsePosition, type Missing, type PlantDraft } from "./plant-draft.ts";
+import { PositionFields } from "./position-fields.tsx";
+import { missingOf, type Missing, type PlantDraft } from "./plant-draft.ts";
 import css from "./plant-form.module.css";
 
 export function PlantFields({
@@ -99,40 +100,28 @@ export function PlantFields({
         minValue={0}
         maxValue={360}
       />
-      <fieldset
-        className={css.position}
-        onPaste={(event) => {
-          const position = parsePosition(event.clipboardData.getData("text"));
-          if (!position) return;
-          event.preventDefault();
-          set(position);
-        }}
-      >
-        <legend>{t("plant:form.location")}</legend>
-        <NumberField
-          label={t("plant:form.lat")}
-          unit="°"
-          value={draft.lat}
-          onChange={(lat) => set({ lat })}
-          minValue={-85}
-          maxValue={85}
-          formatOptions={{ maximumFractionDigits: 7 }}
-          error={errorOf("position", "lat")}
-          isRequired
-        />
-        <NumberField
-          label={t("plant:form.lon")}
-          unit="°"
-          value={draft.lon}
-          onChange={(lon) => set({ lon })}
-          minValue={-180}
-          maxValue={180}
-          formatOptions={{ maximumFractionDigits: 7 }}
-          error={errorOf("position", "lon")}
-          isRequired
-        />
-        <p>{t("plant:form.paste")}</p>
-      </fieldset>
+      <PositionFields
+        legend={t("plant:form.location")}
+        lat={draft.lat}
+        lon={draft.lon}
+        onChange={set}
+        latError={errorOf("position", "lat")}
+        lonError={errorOf("position", "lon")}
+        isRequired
+      />
+      <PositionFields
+        legend={t("plant:form.take_off_position")}
+        lat={draft.take_off_lat}
+        lon={draft.take_off_lon}
+        onChange={({ lat, lon }) =>
+          set({
+            ...(lat !== undefined && { take_off_lat: lat }),
+            ...(lon !== undefined && { take_off_lon: lon }),
+          })
+        }
+        latError={errorOf("take_off_position")}
+        isRequired={draft.drone_in_a_box || draft.has_flight_polygons}
+      />
       <Switch isSelected={draft.setup_phase} onChange={(setup_phase) => set({ setup_phase })}>
         {t("plant:form.setup_phase")}
       </Switch>

@@ -60,6 +60,26 @@ const mediaShape = z.object({
   ),
 });
 
+const flightsShape = z.object({
+  list: z.array(
+    z.object({
+      uuid: z.string(),
+      name: z.string().nullish(),
+      status: z.string(),
+      /** Seconds, milliseconds or ISO 8601: the platform's documents do not agree. */
+      begin_at: z.union([z.number(), z.string()]).nullish(),
+    }),
+  ),
+});
+/** Flights that are planned for the next days are listed as well. */
+const AHEAD_S = 7 * 86_400;
+
+function isoOf(at: number | string | null | undefined): string | null {
+  const time = typeof at === "number" && at < 1e11 ? at * 1000 : at;
+  const date = time === null || time === undefined ? null : new Date(time);
+  return date && !Number.isNaN(date.getTime()) ? date.toISOString() : null;
+}
+
 export function openFlightHub(hub: FlightHub): DroneCloudAdapter {
   const ask = <T>(shape: z.ZodType<T>, path: string, project?: string, body?: object) =>
     askFlightHub(hub, shape, { path, ...(project && { project }), ...(body && { body }) });
@@ -99,6 +119,24 @@ export function openFlightHub(hub: FlightHub): DroneCloudAdapter {
       const { status, folder_info } = await ask(taskShape, `/flight-task/${id}`, project);
       const expected_files = folder_info?.expected_file_count ?? 0;
       return { id, status, expected_files, uploaded_files: folder_info?.uploaded_file_count ?? 0 };
+    },
+    async flights(project, since_ms) {
+      const { list: devices } = await ask(devicesShape, "/project/device", project);
+      const docks = devices.flatMap(({ gateway }) => (gateway ? [gateway.sn] : []));
+      const begin_at = Math.floor(since_ms / 1000);
+      const end_at = Math.floor(Date.now() / 1000) + AHEAD_S;
+      const lists = await Promise.all(
+        docks.map((sn) => {
+          const query = new URLSearchParams({ sn, begin_at: `${begin_at}`, end_at: `${end_at}` });
+          return ask(flightsShape, `/flight-task/list?${query}&page=1&page_size=100`, project);
+        }),
+      );
+      return lists
+        .flatMap(({ list }) => list)
+        .map(({ uuid, name, status, begin_at: at }) => {
+          return { id: uuid, name: name ?? uuid, status, begin_at: isoOf(at) };
+        })
+        .toSorted((a, b) => (b.begin_at ?? "").localeCompare(a.begin_at ?? ""));
     },
     async media(project, task_id) {
       const { list } = await ask(mediaShape, `/flight-task/${task_id}/media`, project);

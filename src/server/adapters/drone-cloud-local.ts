@@ -2,7 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { failure } from "../../domain/error.ts";
-import type { DroneCloudRoute, DroneCloudTask } from "../../domain/flight/drone-cloud.ts";
+import type {
+  DroneCloudFlight,
+  DroneCloudRoute,
+  DroneCloudTask,
+} from "../../domain/flight/drone-cloud.ts";
 import type { DroneCloudAdapter } from "./drone-cloud.ts";
 
 /** A grey picture of the size of a thermal camera's. */
@@ -15,6 +19,7 @@ async function picture(): Promise<Buffer> {
 export function openLocalDroneCloud(): DroneCloudAdapter {
   const routes: DroneCloudRoute[] = [];
   const tasks = new Map<string, DroneCloudTask>();
+  const flights: DroneCloudFlight[] = [];
   return {
     projects: async () => [{ id: "local-project", name: "Local project", place: null }],
     docks: async () => [{ serial_number: "LOCALDOCK1", name: "Local dock", aircraft: "M3TD" }],
@@ -24,8 +29,10 @@ export function openLocalDroneCloud(): DroneCloudAdapter {
       routes.push({ id, name });
       return id;
     },
-    async plan() {
+    async plan(_project, { name, start_ms }) {
       const id = randomUUID();
+      const begin_at = new Date(start_ms ?? Date.now()).toISOString();
+      flights.unshift({ id, name, status: "success", begin_at });
       tasks.set(id, { id, status: "success", expected_files: 1, uploaded_files: 1 });
       return id;
     },
@@ -34,6 +41,7 @@ export function openLocalDroneCloud(): DroneCloudAdapter {
       if (!found) throw failure("RESOURCE_NOT_FOUND", { reason: "drone_cloud_unknown" });
       return found;
     },
+    flights: async () => [...flights],
     async media(_project, task_id) {
       if (!tasks.has(task_id)) {
         throw failure("RESOURCE_NOT_FOUND", { reason: "drone_cloud_unknown" });

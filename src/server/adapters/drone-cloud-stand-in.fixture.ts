@@ -128,6 +128,10 @@ function ofProject(state: DroneCloudStandIn, asked: string, body: Buffer): Answe
     state.tasks.push(sent());
     return success({ task_uuid: "t-1" });
   }
+  if (asked.startsWith("GET /flight-task/list")) {
+    const first = { uuid: "t-1", name: "Block 1", status: "success", begin_at: 1_780_300_800 };
+    return success({ list: [first, { uuid: "t-2", status: "waiting", begin_at: 1_780_387_200 }] });
+  }
   if (asked === "GET /flight-task/t-1") {
     const folder_info = { expected_file_count: 2, uploaded_file_count: 1 };
     return success({ uuid: "t-1", status: "executing", folder_info });

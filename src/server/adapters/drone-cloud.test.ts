@@ -107,6 +107,14 @@ it("follows a flight and opens what it has brought", async () => {
   expect(await cloud.remove("p-1", "w-1")).toBe("by_hand");
 });
 
+it("lists the flights of the docks, the newest first", async () => {
+  standIn.devices = [dock()];
+  expect(await cloud.flights("p-1", 0)).toEqual([
+    { id: "t-2", name: "t-2", status: "waiting", begin_at: "2026-06-02T08:00:00.000Z" },
+    { id: "t-1", name: "Block 1", status: "success", begin_at: "2026-06-01T08:00:00.000Z" },
+  ]);
+});
+
 it("takes an answer for a success only with code 0, whatever its HTTP status", async () => {
   for (const [failing, reason] of [
     [{ code: 200500, status: 500 }, "drone_cloud_file"],

@@ -6,11 +6,12 @@ import { startTestServer, type AccountKey, type TestServer } from "../../../test
 import { campaignRow, flightArea, routeRow } from "../../../tests/fixtures/flight.ts";
 import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
+import { nameKey } from "../../domain/analysis/upload-name.ts";
 import { openRoutes } from "../../domain/flight/format/route-open.ts";
 import { auditEntry } from "../store/schema/account.ts";
 import { flightCampaign, flightRoute } from "../store/schema/flight.ts";
 import { analysisFile } from "../store/schema/analysis-file.ts";
-import { analysis, plant } from "../store/schema/plant.ts";
+import { analysis, plant, task } from "../store/schema/plant.ts";
 
 let server: TestServer;
 let own: Holding;
@@ -193,7 +194,7 @@ describe("the drone cloud platform", () => {
     const [{ task_id } = { task_id: null }] = (await send(campaign, { plan_flights: true }))
       .body as Exported[];
     const params = { id: row!.id };
-    const seen = await server.ask(api.flightExport.task, "super_admin", {
+    const seen = await server.ask(api.flightExport.media, "super_admin", {
       params,
       query: { project, task_id: task_id! },
     });
@@ -205,10 +206,38 @@ describe("the drone cloud platform", () => {
         body: { project, task_id: task_id!, file_names: names },
       });
     expect((await ask(["other.jpg"])).status).toBe(404);
-    expect((await ask(file_names)).status).toBe(200);
-    const files = await db.select().from(analysisFile).where(eq(analysisFile.analysis_id, row!.id));
-    expect(files.map(({ file_name }) => file_name)).toEqual(file_names);
+    const launched = await ask(file_names);
+    expect(launched.status).toBe(200);
+    const [stored] = await db
+      .select()
+      .from(task)
+      .where(eq(task.id, (launched.body as { task_id: number }).task_id));
+    expect(stored).toMatchObject({
+      name: "import_drone_cloud_media",
+      analysis_id: row!.id,
+      input: { project, task_id, file_names },
+    });
+    const flights = await server.ask(api.flightExport.flights, "super_admin", {
+      params,
+      query: { project },
+    });
+    expect(flights.body).toContainEqual(expect.objectContaining({ id: task_id }));
+    const seenBy = (as: "viewer" | "super_admin") =>
+      server.ask(api.flightExport.flightProjects, as, { params });
+    expect((await seenBy("super_admin")).body).toMatchObject({ configured: true, project });
+    expect((await seenBy("viewer")).status).toBe(403);
+    // A file of the same name is there.
+    await db.insert(analysisFile).values({
+      analysis_id: row!.id,
+      file_name: file_names[0]!,
+      name_key: nameKey(file_names[0]!),
+      object: "analysis-file/x",
+      bytes: 1,
+      sha256: "0".repeat(64),
+    });
     expect(outcome(await ask(file_names))).toEqual([409, "file_name_taken"]);
+    await db.update(analysis).set({ state: "FINISHED" }).where(eq(analysis.id, row!.id));
+    expect((await ask(file_names)).status).toBe(409);
   });
 
   it("forgets a route that is deleted there", async () => {

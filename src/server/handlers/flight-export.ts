@@ -1,9 +1,14 @@
 // Routes of flight campaigns as files, and their exports.
 import { setImmediate as pause } from "node:timers/promises";
-import type { flightExportApi } from "../../api/flight-export.ts";
+import { flightExportApi } from "../../api/flight-export.ts";
 import type { AuditAction } from "../../domain/account/audit.ts";
 import { failure, type Refusal } from "../../domain/error.ts";
-import { docksRefusal, droneCloudModelRefusal } from "../../domain/flight/drone-cloud.ts";
+import { nameKey, secureName } from "../../domain/analysis/upload-name.ts";
+import {
+  docksRefusal,
+  droneCloudModelRefusal,
+  mediaImportTask,
+} from "../../domain/flight/drone-cloud.ts";
 import { flightAreasOf } from "../../domain/flight/flight-area.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
 import { fileName, writeKmz } from "../../domain/flight/format/kmz-write.ts";
@@ -14,17 +19,21 @@ import type { Dock, DroneCloudAdapter } from "../adapters/drone-cloud.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { missionsOf, SECONDS_PER_ROUTE } from "../flight/flight-app-export.ts";
-import { requireFound } from "../implement.ts";
+import { refuse, requireFound } from "../implement.ts";
 import { writeAuditEntry } from "../store/account/audit.ts";
 import {
   keepExport,
   readFlightCampaign,
   type CampaignRow,
 } from "../store/plant/flight-campaign.ts";
+import { readTakenNames } from "../store/plant/analysis-file.ts";
 import { readFlightRoute, readFlightRoutes } from "../store/plant/flight-route.ts";
 import { readPlant } from "../store/plant/plant.ts";
-import { importMedia } from "../upload/external-files.ts";
+import { refuseTaken } from "../upload/small-files.ts";
 import { zipBytes } from "../zip/zip-bytes.ts";
+
+/** How old the flights may be that are listed. */
+const LISTED_MS = 90 * 86_400_000;
 
 export const flightExportHandlers: Handlers<typeof flightExportApi> = {
   async download(context, { params: { id }, query: { format, route_id, version } }) {
@@ -68,12 +77,9 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
     return { route_count, mission_count: missions.length, waiting_s };
   },
 
-  async projects({ droneClouds }, { plant }) {
-    const account = droneClouds(plant.customer_id);
-    if (!account) return { configured: false, project: null, projects: [] };
-    const { cloud, project } = account;
-    return { configured: true, project, projects: await cloud.projects() };
-  },
+  projects: (context, { plant }) => projectsOf(context, plant),
+
+  flightProjects: (context, { plant }) => projectsOf(context, plant),
 
   cloudRoutes: async (context, { plant, query: { project } }) =>
     cloudOf(context, plant).routes(project),
@@ -127,23 +133,50 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
     return { outcome, name };
   },
 
-  async task(context, { plant, query: { project, task_id } }) {
-    const cloud = cloudOf(context, plant);
-    const [state, media] = await Promise.all([
-      cloud.task(project, task_id),
-      cloud.media(project, task_id),
-    ]);
-    return { ...state, media: media.map(({ name, bytes }) => ({ name, bytes })) };
+  async flights(context, { plant, query: { project } }) {
+    const since_ms = context.now().getTime() - LISTED_MS;
+    return cloudOf(context, plant).flights(project, since_ms);
   },
 
-  async importMedia(context, { plant, analysis, body: { project, task_id, file_names } }) {
+  async media(context, { plant, analysis, query: { project, task_id } }) {
     const cloud = cloudOf(context, plant);
-    const wanted = new Set(file_names);
-    const media = (await cloud.media(project, task_id)).filter(({ name }) => wanted.has(name));
-    if (media.length < wanted.size) throw failure("RESOURCE_NOT_FOUND");
-    return importMedia(context, { analysis_id: analysis.id, cloud, media });
+    const [state, media, names] = await Promise.all([
+      cloud.task(project, task_id),
+      cloud.media(project, task_id),
+      readTakenNames(context.db, analysis.id),
+    ]);
+    const known = new Set(names.map(nameKey));
+    const isKnown = (name: string) => known.has(nameKey(secureName(name)));
+    const listed = media.map(({ name, bytes }) => ({ name, bytes, is_known: isKnown(name) }));
+    return { ...state, media: listed };
+  },
+
+  async importMedia(context, { plant, analysis, body }) {
+    refuse(flightExportApi.importMedia, context.viewer, analysis);
+    const { project, task_id, file_names } = body;
+    const cloud = cloudOf(context, plant);
+    const there = new Set((await cloud.media(project, task_id)).map(({ name }) => name));
+    if (file_names.some((name) => !there.has(name))) throw failure("RESOURCE_NOT_FOUND");
+    const taken = new Set((await readTakenNames(context.db, analysis.id)).map(nameKey));
+    for (const name of file_names) refuseTaken(taken, secureName(name));
+    const { id: analysis_id, plant_id } = analysis;
+    const input = { analysis_id, customer_id: plant.customer_id, project, task_id, file_names };
+    const launched = await context.enqueue(
+      mediaImportTask,
+      input,
+      { plant_id, analysis_id },
+      { action: "import_external_files", detail: { analysis_id, file_names } },
+    );
+    return { task_id: launched };
   },
 };
+
+async function projectsOf({ droneClouds }: Context, { customer_id }: Plant) {
+  const account = droneClouds(customer_id);
+  if (!account) return { configured: false, project: null, projects: [] };
+  const { cloud, project } = account;
+  return { configured: true, project, projects: await cloud.projects() };
+}
 
 /** A name that no other route of the platform has, and that stays the same until the route changes. */
 const cloudName = ({ name, id, version }: FlightRouteRecord) =>

@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/door.ts";
+import { flightArea } from "../../../tests/fixtures/flight.ts";
 import { storeHolding, type Holding } from "../../../tests/fixtures/plants.ts";
 import { api } from "../../api/index.ts";
 import type { Plant, PlantStatus } from "../../domain/plant/plant.ts";
 import { accountPlant } from "../store/schema/account.ts";
+import { plant } from "../store/schema/plant.ts";
 import { purchaseOrder } from "../store/schema/provider.ts";
 
 let server: TestServer;
@@ -240,5 +243,52 @@ describe("plants", () => {
     const rows = await db.select({ id: plant.id, customer_id: plant.customer_id }).from(plant);
     expect(new Set(rows.map((row) => row.customer_id))).toEqual(new Set([customer_id]));
     expect(rows.map(({ id }) => id)).not.toContain(foreign.plant_id);
+  });
+});
+
+describe("the take-off position of the plant form", () => {
+  const create = (more: object) =>
+    server.ask(api.plant.create, "super_admin", { body: { ...form(), ...more } });
+  const update = (id: number, body: object) =>
+    server.ask(api.plant.update, "super_admin", { params: { id }, body });
+
+  it("must be entered for a drone in a box", async () => {
+    const boxed = { name: "Boxed", drone_in_a_box: true };
+    const refused = await create(boxed);
+    expect(refused.status).toBe(400);
+    expect(reasons(refused.body)).toEqual([["plant_without_take_off", "take_off_position"]]);
+    const { body } = await create({ ...boxed, take_off_position: [-6.9, 31] });
+    expect(body).toMatchObject({
+      take_off_position: [-6.9, 31],
+      take_off_positions: [{ place: [-6.9, 31], elevation_m: null }],
+    });
+    const { id } = body as Plant;
+    expect(reasons((await update(id, { take_off_position: null })).body)).toEqual([
+      ["plant_without_take_off", "take_off_position"],
+    ]);
+    expect((await update(id, { name: "Boxed 2" })).body).toMatchObject({
+      take_off_position: [-6.9, 31],
+    });
+  });
+
+  it("is the first of those on the map, and lies where the map allows it", async () => {
+    const { db } = server.database.owner;
+    const { id } = (await create({ name: "Drawn" })).body as Plant;
+    const { flight_area_version: _, ...areas } = flightArea;
+    const second = { place: [-2.998, 37.0005] as [number, number], elevation_m: 600 };
+    const take_off_positions = [...areas.take_off_positions, second];
+    await db
+      .update(plant)
+      .set({ ...areas, take_off_positions })
+      .where(eq(plant.id, id));
+    const place = [-2.9995, 37.0003];
+    const moved = (await update(id, { take_off_position: place })).body as Plant;
+    expect(moved.take_off_positions).toEqual([{ place, elevation_m: null }, second]);
+    expect(moved.flight_area_version).toBe(2);
+    const far = await update(id, { take_off_position: [-2, 37] });
+    expect(reasons(far.body)).toEqual([["take_off_far", "take_off_position"]]);
+    const inside = await update(id, { take_off_position: [-2.9985, 37.0015] });
+    expect(reasons(inside.body)).toEqual([["take_off_in_no_fly", "take_off_position"]]);
+    expect(((await update(id, { name: "Drawn 2" })).body as Plant).flight_area_version).toBe(2);
   });
 });

@@ -6,7 +6,14 @@ import { energyColumns } from "../result/headline.ts";
 import { lostEnergy } from "../../domain/plant/lost-energy.ts";
 import { rankByEnergy } from "../../domain/plant/plant-condition.ts";
 import { seesDisabledKeyFigures } from "../../domain/key-figure/enabled-key-figure.ts";
-import type { Plant, PlantBelongings } from "../../domain/plant/plant.ts";
+import { flightAreaProblems, takeOffsWith } from "../../domain/flight/flight-area.ts";
+import {
+  plantTakeOffRefusal,
+  type Plant,
+  type PlantBelongings,
+  type PlantChanges,
+} from "../../domain/plant/plant.ts";
+import { flightRulesOf } from "../start/flight-rules.ts";
 import { limitsRefusal } from "../../domain/key-figure/severity.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../implement.ts";
@@ -80,7 +87,8 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   async create(context, { body }) {
     const { db, viewer } = context;
     await checkCustomer(context, body.customer_id);
-    const { name, customer_id } = body;
+    const { name, customer_id, take_off_position = null, drone_in_a_box } = body;
+    requireTakeOff({ take_off_position, drone_in_a_box, flight_polygons: null });
     const id = await changeWithAudit(
       context,
       (transaction) => refuseViolation(nameTaken, () => store.insertPlant(transaction, body)),
@@ -92,7 +100,8 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   async update(context, { plant, body }) {
     const { db, viewer } = context;
     const { id, customer_id } = plant;
-    const { customer_id: new_customer_id = customer_id, ...fields } = body;
+    const { customer_id: new_customer_id = customer_id, take_off_position, ...others } = body;
+    const fields = { ...others, ...takeOffChange(context, plant, body) };
     await checkTechnology(context, plant, fields.technology);
     if (new_customer_id !== customer_id) {
       await moveToCustomer(context, plant, { ...fields, customer_id: new_customer_id });
@@ -165,6 +174,32 @@ async function checkCustomer({ db, viewer }: Context, customer_id: number): Prom
   if (!isOwn || !(await store.customerExists(db, customer_id))) {
     throw failure("BAD_REQUEST", { reason: "customer_unknown", field: "customer_id" });
   }
+}
+
+/** @throws BAD_REQUEST for a plant that is flown and has no take-off position */
+function requireTakeOff(plant: Parameters<typeof plantTakeOffRefusal>[0]): void {
+  const refusal = plantTakeOffRefusal(plant);
+  if (refusal) throw failure("BAD_REQUEST", refusal);
+}
+
+/** The columns of another first take-off position; none where it stays. @throws BAD_REQUEST for a wrong one */
+function takeOffChange(
+  { settings }: Context,
+  plant: Plant,
+  { take_off_position: place = plant.take_off_position, drone_in_a_box }: PlantChanges,
+): Partial<Pick<Plant, "take_off_positions" | "flight_area_version">> {
+  const isMoved = String(place) !== String(plant.take_off_position);
+  // What was so before does not stand in the way of another change.
+  if (isMoved || (drone_in_a_box === true && !plant.drone_in_a_box)) {
+    const isBoxed = drone_in_a_box ?? plant.drone_in_a_box;
+    requireTakeOff({ ...plant, take_off_position: place, drone_in_a_box: isBoxed });
+  }
+  if (!isMoved) return {};
+  const take_off_positions = takeOffsWith(plant.take_off_positions, place);
+  const problems = flightAreaProblems({ ...plant, take_off_positions }, flightRulesOf(settings));
+  const own = problems.find(({ field }) => field === "take_off_positions");
+  if (own) throw failure("BAD_REQUEST", { ...own, field: "take_off_position" });
+  return { take_off_positions, flight_area_version: plant.flight_area_version + 1 };
 }
 
 /** Refuses another technology if the plant has a twin or custom properties: they belong to its technology. */

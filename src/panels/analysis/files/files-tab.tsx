@@ -9,6 +9,7 @@ import { analysisFilesOf, reloadAnalysisFiles } from "../../../state/upload/anal
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/feedback.tsx";
 import { FileTable } from "./file-table.tsx";
+import { MediaImport } from "./media-import.tsx";
 import { ProposedDate } from "./proposed-date.tsx";
 import { UploadForm } from "./upload-form.tsx";
 import css from "./files.module.css";
@@ -29,6 +30,7 @@ export function FilesTab({ analysis }: { analysis: Analysis }) {
   return (
     <div className={css.tab}>
       <UploadForm analysis={analysis} />
+      <MediaImport analysis={analysis} />
       {list.state === "failed" ? (
         <ErrorState
           {...faultWords(list.fault)}

@@ -1,7 +1,12 @@
 // Flight areas of plants.
 import { and, eq } from "drizzle-orm";
 import { failure } from "../../../domain/error.ts";
-import type { FlightArea, FlightPolygons } from "../../../domain/flight/flight-area.ts";
+import {
+  takeOffsWith,
+  type FlightArea,
+  type FlightPolygons,
+} from "../../../domain/flight/flight-area.ts";
+import type { PlantForm } from "../../../domain/plant/plant.ts";
 import type { Database } from "../../context.ts";
 import { plant } from "../schema/plant.ts";
 
@@ -25,4 +30,9 @@ export async function writeFlightArea(
     .where(and(eq(plant.id, plant_id), eq(plant.flight_area_version, flight_area_version)))
     .returning({ id: plant.id });
   if (rows.length === 0) throw failure("CONFLICT", { reason: "flight_areas_changed" });
+}
+
+/** The columns of a new plant: its take-off position is the first of a list. */
+export function withTakeOff({ take_off_position, ...fields }: PlantForm) {
+  return { ...fields, take_off_positions: takeOffsWith([], take_off_position ?? null) };
 }

@@ -20,6 +20,7 @@ import {
   purchaseOrder,
 } from "../schema/provider.ts";
 import { computedTime } from "../schema/time.ts";
+import { withTakeOff } from "./flight-area.ts";
 
 export type ViewerScope = Pick<Viewer, "customer_id" | "plant_ids" | "is_admin" | "is_super_admin">;
 
@@ -211,7 +212,7 @@ export async function countAnalyses(
 }
 
 export async function insertPlant(db: Database, form: PlantForm): Promise<number> {
-  const [row] = await db.insert(plant).values(form).returning({ id: plant.id });
+  const [row] = await db.insert(plant).values(withTakeOff(form)).returning({ id: plant.id });
   if (!row) throw new Error("the plant was not stored");
   return row.id;
 }

@@ -1,19 +1,20 @@
-// Files of another system that become files of an analysis.
+// Files of the drone cloud platform that become files of an analysis.
 import { createHash, randomUUID } from "node:crypto";
 import { Transform } from "node:stream";
 import { nameKey, secureName } from "../../domain/analysis/upload-name.ts";
 import type { DroneCloudMedium } from "../../domain/flight/drone-cloud.ts";
 import type { DroneCloudAdapter } from "../adapters/drone-cloud.ts";
-import type { Context } from "../context.ts";
-import { writeAuditEntry } from "../store/account/audit.ts";
+import type { Services } from "../context.ts";
 import { changeState } from "../store/plant/analysis-change.ts";
 import { insertFile, launchReading, readTakenNames } from "../store/plant/analysis-file.ts";
-import { refuseTaken } from "./small-files.ts";
 
 type Import = {
   readonly analysis_id: number;
+  readonly account_id: number | null;
   readonly cloud: DroneCloudAdapter;
   readonly media: readonly DroneCloudMedium[];
+  /** Called after each file. Rejects where users have ended the import. */
+  readonly onFile: (done: number) => Promise<void>;
 };
 type Stored = {
   readonly file_name: string;
@@ -23,35 +24,32 @@ type Stored = {
 };
 
 /**
- * Adds all files or none.
- * @throws CONFLICT where a name is taken or the data are complete
+ * Adds all files or none. A file whose name the analysis has is left out: the task ran before.
+ * @returns the names of those that were added
+ * @throws CONFLICT where the data are complete
  */
 export async function importMedia(
-  context: Context,
-  { analysis_id, cloud, media }: Import,
-): Promise<{ file_name: string }[]> {
-  const { db, files, viewer } = context;
-  const { account_id } = viewer;
+  services: Pick<Services, "db" | "files">,
+  { analysis_id, account_id, cloud, media, onFile }: Import,
+): Promise<string[]> {
+  const { db, files } = services;
   const stored: Stored[] = [];
   try {
     const known = new Set((await readTakenNames(db, analysis_id)).map(nameKey));
-    for (const { name } of media) refuseTaken(known, secureName(name));
-    for (const medium of media) stored.push(await storeMedium(context, cloud, medium));
+    const wanted = media.filter(({ name }) => !known.has(nameKey(secureName(name))));
+    for (const medium of wanted) {
+      stored.push(await storeMedium(services, cloud, medium));
+      await onFile(stored.length);
+    }
     await db.transaction(async (transaction) => {
       // Judged with the row locked, so that no file is added to data that are complete.
       await changeState(transaction, { analysis_id, event: "files_changed", account_id });
       const taken = new Set((await readTakenNames(transaction, analysis_id)).map(nameKey));
       for (const file of stored) {
-        refuseTaken(taken, file.file_name);
+        if (taken.has(nameKey(file.file_name))) continue;
         taken.add(nameKey(file.file_name));
         await insertFile(transaction, { ...file, analysis_id, created_by: account_id });
       }
-      const file_names = stored.map(({ file_name }) => file_name);
-      const entry = {
-        action: "import_external_files",
-        detail: { analysis_id, file_names },
-      } as const;
-      await writeAuditEntry(context, transaction, entry);
       await launchReading(transaction, { analysis_id, account_id });
       await changeState(transaction, { analysis_id, event: "files_changed", account_id });
     });
@@ -59,11 +57,11 @@ export async function importMedia(
     for (const { object } of stored) await files.remove(object);
     throw cause;
   }
-  return stored.map(({ file_name }) => ({ file_name }));
+  return stored.map(({ file_name }) => file_name);
 }
 
 async function storeMedium(
-  { files }: Context,
+  { files }: Pick<Services, "files">,
   cloud: DroneCloudAdapter,
   medium: DroneCloudMedium,
 ): Promise<Stored> {
