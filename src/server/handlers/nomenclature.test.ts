@@ -10,7 +10,7 @@ import { buildTwin } from "../../domain/twin/twin-build.ts";
 import type { Nomenclature, Renames } from "../../domain/twin/nomenclature.ts";
 import { auditEntry } from "../store/schema/account.ts";
 import { plant } from "../store/schema/plant.ts";
-import { publishTwin, readTwin } from "../store/plant/twin.ts";
+import { publishTwin, readDerivedTypes, readTwin } from "../store/plant/twin.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
 import { bufferSource } from "../twin-file/buffer-source.ts";
 import { readTwinFiles } from "../twin-file/read-files.ts";
@@ -124,6 +124,8 @@ describe.skipIf(data === null)("the names of the Chilean tables", () => {
       before.twin.levels.filter(({ component_type: type }) => type !== "tracker"),
     );
     const { db } = server.database.owner;
+    // What the next import of files asks of this twin.
+    expect(await readDerivedTypes(db, id)).toEqual(new Set(["tracker_group"]));
     const entries = await db
       .select()
       .from(auditEntry)
