@@ -5,6 +5,7 @@ import type { ComponentType, Technology } from "../component/component.ts";
 import { NO_ROW, type Geometry, type Names } from "../component/component-index.ts";
 import type { Problem } from "../error.ts";
 import type { Plane } from "../geometry/plane.ts";
+import { idShape } from "../id.ts";
 import { limits } from "../limits.ts";
 import { exactLineShape, lineShape } from "../text.ts";
 
@@ -35,7 +36,7 @@ export type Rename = z.infer<typeof renameShape>;
 export const renamesShape = z.object({
   component_type: componentTypeShape,
   /** Of the twin whose names were read: with another one the change is refused. */
-  twin_version: z.number().int().positive(),
+  twin_version: idShape,
   renames: z.array(renameShape).min(1).max(limits.renamesAtOnce),
 });
 export type Renames = z.infer<typeof renamesShape>;

@@ -100,7 +100,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   async update(context, { plant, body }) {
     const { db, viewer } = context;
     const { id, customer_id } = plant;
-    const { customer_id: new_customer_id = customer_id, take_off_position, ...others } = body;
+    const { customer_id: new_customer_id = customer_id, take_off_position: _, ...others } = body;
     const fields = { ...others, ...takeOffChange(context, plant, body) };
     await checkTechnology(context, plant, fields.technology);
     if (new_customer_id !== customer_id) {

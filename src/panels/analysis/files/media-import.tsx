@@ -30,7 +30,11 @@ export function MediaImport({ analysis }: { analysis: Analysis }) {
   if (!isOpen) {
     return (
       <div>
-        <Button icon={<CloudDownload size={14} aria-hidden="true" />} onPress={() => setOpen(true)}>
+        <Button
+          icon={<CloudDownload size={14} aria-hidden="true" />}
+          reason={reasonOf(refusal)}
+          onPress={() => setOpen(true)}
+        >
           {t("analysis-file:cloud.open")}
         </Button>
       </div>
