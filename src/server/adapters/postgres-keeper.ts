@@ -7,6 +7,8 @@ import type { EmbeddedPostgres, PostgresAddress } from "./postgres.ts";
 const pausesMs = [0, 250, 500, 1000, 2000, 5000] as const;
 /** A database that ran for this long starts again without a pause. */
 const soundAfterMs = 60_000;
+/** One that started, and ended sooner, waits no longer than this pause: pauses grow for starts that fail. */
+const mostAfterStart = 2;
 
 export type KeptPostgres = PostgresAddress & {
   /** Stops it cleanly. It is safe to call this twice. */
@@ -34,7 +36,7 @@ export async function keepPostgres(
       await current.ended;
       if (isStopping()) return;
       onEvent("PostgreSQL has ended and is started again");
-      if (performance.now() - begun > soundAfterMs) tries = 0;
+      tries = performance.now() - begun > soundAfterMs ? 0 : Math.min(tries, mostAfterStart);
       while (!isStopping()) {
         const pause = pausesMs[Math.min(tries++, pausesMs.length - 1)];
         await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
