@@ -94,7 +94,7 @@ export const testJobs: readonly Job[] = [
     async run({ files }, { staged }, progress) {
       try {
         await progress.step(1, 2, { reason: "begun" });
-        for (let waited = 0; waited < 200; waited += 1) {
+        for (let waited = 0; waited < 60; waited += 1) {
           await wait(50);
           await progress.step(1, 2);
         }
@@ -119,6 +119,9 @@ export async function openTestJobs(
   const jobs = await openJobs(services, ownerUrl, testJobs, concurrency, {
     lookMs: 50,
     giveUpMs: 500,
+    recoverEveryMs: 300,
+    lockedAfterMs: 1500,
+    stopTimeoutMs: 1000,
   });
   return { ...jobs, stop: () => jobs.stop().then(close) };
 }

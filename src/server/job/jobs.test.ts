@@ -200,13 +200,13 @@ describe("jobs", { timeout: 60_000 }, () => {
   it("of a killed worker are run again by another process", async () => {
     const queue = await open(0);
     const worker = await startWorker();
-    const id = await queue.launch(launch("sleep", { milliseconds: 4000 }));
+    const id = await queue.launch(launch("sleep", { milliseconds: 2500 }));
     await until(id, ({ infos }) => Array.isArray(infos) && infos.length === 1);
     const second = await startWorker();
     await kill(worker);
     const killed = performance.now();
     await until(id, ({ infos }) => JSON.stringify(infos).includes(`"pid":${second.pid}`));
-    expect(performance.now() - killed).toBeLessThan(8000);
+    expect(performance.now() - killed).toBeLessThan(4000);
     await until(id, ({ state }) => state === "SUCCESSFUL");
     expect((await read(id)).result).toEqual({ pid: second.pid });
   });
@@ -229,7 +229,7 @@ describe("jobs", { timeout: 60_000 }, () => {
   it("are run by one process only, and not again while it lives", async () => {
     const queue = await open(0);
     const workers = [await startWorker(), await startWorker()];
-    const id = await queue.launch(launch("sleep", { milliseconds: 9000 }));
+    const id = await queue.launch(launch("sleep", { milliseconds: 4000 }));
     await until(id, ({ state }) => state === "SUCCESSFUL");
     const row = await read(id);
     const [info] = row.infos;

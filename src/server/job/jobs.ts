@@ -10,16 +10,28 @@ import { endTask, interrupted } from "./end-task.ts";
 import { runTask } from "./job-runner.ts";
 import { task } from "../store/schema/plant.ts";
 import { stoppableFiles } from "./stoppable-files.ts";
-import type { EndingPace } from "./task-ending.ts";
+import { endingPace, type EndingPace } from "./task-ending.ts";
 import { openTaskLocks } from "./task-lock.ts";
 
 const queue = "task";
 /** A task is begun again after this many crashes. After one more it may be their cause, so it fails. */
 const retryLimit = 2;
-const recoverEveryMs = 2000;
 const lockRetryMs = 1000;
-/** Milliseconds that a running task gets to end when the server stops. */
-const stopTimeoutMs = 4000;
+
+export type JobPace = EndingPace & {
+  /** Milliseconds between two looks for tasks of dead processes. */
+  readonly recoverEveryMs: number;
+  /** A task that was fetched so long ago holds its lock, unless its process died. */
+  readonly lockedAfterMs: number;
+  /** Milliseconds that a running task gets to end when the server stops. */
+  readonly stopTimeoutMs: number;
+};
+const jobPace: JobPace = {
+  ...endingPace,
+  recoverEveryMs: 2000,
+  lockedAfterMs: 5000,
+  stopTimeoutMs: 4000,
+};
 
 export type Launch = {
   readonly name: string;
@@ -50,14 +62,14 @@ export type Jobs = {
  * Opens the queue and, where `concurrency` is above 0, runs tasks in this process.
  * @param services what jobs receive; its `db` is connected as the owner of the tables
  * @param ownerUrl the same database, for the queue's own tables
- * @param pace how soon a task ends that users end
+ * @param pace how soon tasks end that users end, and those of dead processes begin again
  */
 export async function openJobs(
   services: Services,
   ownerUrl: string,
   registry: readonly Job[],
   concurrency: number,
-  pace?: EndingPace,
+  pace = jobPace,
 ): Promise<Jobs> {
   const { db, log } = services;
   const byName = new Map(registry.map((job) => [job.name, job]));
@@ -66,6 +78,7 @@ export async function openJobs(
   await boss.start();
   // Without the heartbeat of the queue, which would repeat the task of a process that is alive but busy.
   // Database locks detect dead processes reliably and sooner; see decisions/job-locks.md.
+  const ago = sql`now() - ${`${pace.lockedAfterMs} milliseconds`}::interval`;
   const options = {
     retryLimit,
     expireInSeconds: 12 * 3600,
@@ -132,7 +145,7 @@ export async function openJobs(
   async function recover(): Promise<void> {
     const { rows: jobs } = await db.execute<UnfinishedJob>(sql`
       select id, (data->>'task_id')::int as task_id,
-        state = 'active' and started_on < now() - interval '5 seconds' as begun
+        state = 'active' and started_on < ${ago} as begun
       from pgboss.job where name = ${queue} and state in ('created', 'retry', 'active')`);
     for (const { id, task_id, begun } of jobs) {
       if (begun)
@@ -147,7 +160,7 @@ export async function openJobs(
           eq(task.state, "RUNNING"),
           notInArray(task.id, [0, ...waiting]),
           // A younger task may have been stored after the jobs were read above.
-          lt(task.created_at, sql`now() - interval '5 seconds'`),
+          lt(task.created_at, ago),
         ),
       );
     for (const { id, name } of lost) {
@@ -172,7 +185,7 @@ export async function openJobs(
   let timer: NodeJS.Timeout | undefined;
   if (concurrency > 0) {
     await recoverSafely();
-    timer = setInterval(recoverSafely, recoverEveryMs);
+    timer = setInterval(recoverSafely, pace.recoverEveryMs);
     workerId = await boss.work<{ task_id: number }>(
       queue,
       { pollingIntervalSeconds: 0.5, localConcurrency: concurrency, batchSize: 1 },
@@ -186,7 +199,10 @@ export async function openJobs(
       clearInterval(timer);
       await recovering;
       if (workerId !== "") await boss.offWork(queue, { wait: false });
-      await Promise.race([Promise.all(running), sleep(stopTimeoutMs, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all(running),
+        sleep(pace.stopTimeoutMs, undefined, { ref: false }),
+      ]);
       if (running.size > 0) stoppable.stop();
       await boss.stop({ graceful: false });
       await locks.close();
