@@ -96,7 +96,12 @@ test("the form of a campaign says what it takes and when it can be flown", async
   expect(faults).toEqual([]);
 });
 
-type Analysis = { readonly id: number; readonly name: string; readonly plant_id: number };
+type Analysis = {
+  readonly id: number;
+  readonly name: string;
+  readonly plant_id: number;
+  readonly state: string;
+};
 
 test("a campaign is planned for an analysis, and is found on its page", async () => {
   const { page, faults } = await openAs(browser, product, "admin");
@@ -174,3 +179,48 @@ test("trackers get other names from a KML, seen before they are written", async 
   // The file without names was refused.
   expect(faults.filter((fault) => !fault.includes("validate-kml-nomenclature"))).toEqual([]);
 });
+
+test("files of a flight on the drone cloud platform are imported by a task", async () => {
+  const { page, faults } = await openAs(browser, product, "admin");
+  const plant = await prepare(page, "Pampa Alta", 100);
+  const token = await tokenOf(page);
+  const post = <T>(path: string, body: unknown) => send<T>(product, token, path, body);
+  const campaign = await post<{ id: number }>(`/auth/plant/${plant.id}/flight-campaign`, {
+    name: "Dock",
+    aircraft: "M3TD",
+    start_at: new Date().toISOString(),
+    flight_types: ["pv_thermal"],
+  });
+  const stateOf = async () =>
+    (await ask<{ state: string }>(product, token, `/auth/flight-campaign/${campaign.id}`)).body;
+  await expect.poll(async () => (await stateOf()).state, { timeout: 40_000 }).toBe("ready");
+  await post(`/auth/flight-campaign/${campaign.id}/export-to-drone-cloud`, {
+    project: "local-project",
+    plan_flights: true,
+  });
+  const analyses = (await ask<Analysis[]>(product, token, "/auth/analysis")).body;
+  const open = analyses.filter(({ plant_id }) => plant_id === plant.id);
+  const { id } = open.find(({ state }) => state === "EMPTY") ?? (await newAnalysis(post, plant));
+  await page.goto(`${product.url}/analysis/${id}#upload`);
+  await page.getByRole("button", { name: "Import from the drone cloud platform" }).click();
+  const cloud = page.getByRole("region", { name: "Files of the drone cloud platform" });
+  await cloud.getByRole("button", { name: /Flight$/ }).click();
+  await page.getByRole("option", { name: /^Dock 1/ }).click();
+  await cloud.getByRole("button", { name: "Import 1 file" }).click();
+  await page.getByText("1 file was imported.").waitFor({ timeout: 30_000 });
+  await cloud.getByText("already there").waitFor();
+  await page
+    .getByText(/DJI_.*_0001_T\.JPG/)
+    .first()
+    .waitFor();
+  expect(faults).toEqual([]);
+});
+
+/** An analysis of the plant that takes files. */
+function newAnalysis(
+  post: <T>(path: string, body: unknown) => Promise<T>,
+  { id }: Plant,
+): Promise<{ id: number }> {
+  const fields = { plant_id: id, name: "Flown by dock", flown_at: "2026-11-20T10:00:00Z" };
+  return post("/auth/analysis", fields);
+}
