@@ -6,6 +6,7 @@ import { components } from "./components.ts";
 import { difference } from "./difference.ts";
 import { flightAreas } from "./flight-areas.ts";
 import { flightDrone } from "./flight-drone.ts";
+import { flightMissed } from "./flight-missed.ts";
 import { flightPhotos } from "./flight-photos.ts";
 import { flightWaypoints } from "./flight-waypoints.ts";
 import { flightDrawing } from "./flight-drawing.ts";
@@ -37,6 +38,7 @@ export const layers: readonly MapLayer[] = [
   flightAreas,
   noFlyAreas,
   flightPhotos,
+  flightMissed,
   flightRoutes,
   flightWaypoints,
   flightDrone,

@@ -20,6 +20,7 @@ import { evaluationBatchApi } from "./evaluation-batch.ts";
 import { flightAreaApi } from "./flight-area.ts";
 import { flightCampaignApi } from "./flight-campaign.ts";
 import { flightExportApi } from "./flight-export.ts";
+import { flightReviewApi } from "./flight-review.ts";
 import { flightRouteApi } from "./flight-route.ts";
 import { nomenclatureApi } from "./nomenclature.ts";
 import { invoiceApi } from "./invoice.ts";
@@ -71,6 +72,7 @@ export const api = {
   evaluationBatch: evaluationBatchApi,
   flightArea: flightAreaApi,
   flightCampaign: flightCampaignApi,
+  flightReview: flightReviewApi,
   flightRoute: flightRouteApi,
   nomenclature: nomenclatureApi,
   flightExport: flightExportApi,

@@ -97,6 +97,8 @@ export const limits = {
   updateCountdownS: 60,
   permissionReloadStepMs: 500,
   chunkLoadMs: 120_000,
+  /** Until the print window opens, so that the sheet is laid out; specification section 9. */
+  printWaitMs: 100,
   mobileMaxWidthPx: 1000,
   historyEntries: 1000,
   passwordMin: 8,

@@ -3,6 +3,7 @@
 /** Stored in the database. Never rename one: old entries keep the old word. */
 export const auditActions = [
   "add_observation_images",
+  "add_re_fly_routes",
   "auth_method_changed",
   "brand_customer",
   "cancel_task",

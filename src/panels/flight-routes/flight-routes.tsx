@@ -4,15 +4,20 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Route } from "lucide-react";
 import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
 import { editedRouteAtom, editRoute } from "../../state/map/flight-route-edit.ts";
+import { routeTabAtom, routeTabs } from "../../state/map/flight-review-view.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { shownSecondsAtom } from "../../state/map/flight-time.ts";
 import { flightCampaignsAtom, flightRoutesAtom } from "../../state/plant/flight-campaign.ts";
 import { routeCampaignAtom } from "../../state/plant/flight-export.ts";
 import { t } from "../../state/shell/locale.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
-import { Select } from "../../ui/form/choice.tsx";
+import { Segments, Select } from "../../ui/form/choice.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { CampaignExports } from "./campaign-exports.tsx";
+import { FlownReview } from "./flown-review.tsx";
+import { PlanReview } from "./plan-review.tsx";
 import { FlightPlayer } from "./flight-player.tsx";
+import { FlightSheet } from "./flight-sheet.tsx";
 import { RouteEditor } from "./route-editor.tsx";
 import { RouteLegend } from "./route-legend.tsx";
 import { RouteList } from "./route-list.tsx";
@@ -55,6 +60,7 @@ export function FlightRoutes() {
           onChange={change}
         />
         {campaign.route_count > 0 ? <CampaignExports campaign={campaign} /> : null}
+        {campaign.route_count > 0 ? <FlightSheet campaign={campaign} /> : null}
       </div>
       <Routes campaign={campaign} />
     </div>
@@ -73,6 +79,10 @@ function Nothing({ text }: { text: string }) {
 function Routes({ campaign }: { campaign: FlightCampaign }) {
   const routes = useAtomValue(flightRoutesAtom);
   const isEditing = useAtomValue(editedRouteAtom) !== null;
+  const [chosen, setTab] = useAtom(routeTabAtom);
+  const mayReview = useAtomValue(askAtom)("flightReview.flown") === null;
+  const tabs = mayReview ? routeTabs : (["routes", "plan"] as const);
+  const tab = tabs.find((id) => id === chosen) ?? "routes";
   if (campaign.state === "being_generated") {
     return <Nothing text={t("flight-export:none.generating")} />;
   }
@@ -83,9 +93,23 @@ function Routes({ campaign }: { campaign: FlightCampaign }) {
   if (isEditing) return <RouteEditor />;
   return (
     <>
-      <FlightPlayer />
-      <RouteLegend />
-      <RouteList routes={routes.value} campaign={campaign} />
+      <div className={css.tabs}>
+        <Segments
+          label={t("flight-route:tabs")}
+          value={tab}
+          onChange={setTab}
+          options={tabs.map((id) => ({ id, label: t(`flight-route:tab.${id}`) }))}
+        />
+      </div>
+      {tab === "plan" ? <PlanReview /> : null}
+      {tab === "flown" ? <FlownReview campaign={campaign} /> : null}
+      {tab === "routes" ? (
+        <>
+          <FlightPlayer />
+          <RouteLegend />
+          <RouteList routes={routes.value} campaign={campaign} />
+        </>
+      ) : null}
     </>
   );
 }

@@ -15,12 +15,16 @@ type Planned = FlightCampaignForm &
     readonly battery: BatteryFacts | null;
   };
 
+/** The components that lines are laid along. */
+export const plannedType = ({ technology }: { readonly technology: Technology }) =>
+  technology === "photovoltaic" ? "tracker" : "sca";
+
 export async function planInput(
   { db, files }: Pick<Services, "db" | "files">,
   campaign: Planned,
 ): Promise<FlightPlanInput> {
   const twin = await readTwin(db, campaign.plant_id);
-  const wanted = campaign.technology === "photovoltaic" ? "tracker" : "sca";
+  const wanted = plannedType(campaign);
   const level = twin?.levels.find(({ component_type }) => component_type === wanted);
   const read = level && (await readLevel(files, level));
   return {

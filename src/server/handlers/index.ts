@@ -10,6 +10,7 @@ import { flightAreaHandlers } from "./flight-area.ts";
 import { flightCampaignHandlers } from "./flight-campaign.ts";
 import { nomenclatureHandlers } from "./nomenclature.ts";
 import { flightExportHandlers } from "./flight-export.ts";
+import { flightReviewHandlers } from "./flight-review.ts";
 import { flightRouteHandlers } from "./flight-route.ts";
 import { invoiceHandlers } from "./invoice.ts";
 import { analysisServerHandlers } from "./analysis-server.ts";
@@ -76,6 +77,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     evaluationBatch: evaluationBatchHandlers,
     flightArea: flightAreaHandlers,
     flightCampaign: flightCampaignHandlers,
+    flightReview: flightReviewHandlers,
     flightRoute: flightRouteHandlers,
     flightExport: flightExportHandlers,
     nomenclature: nomenclatureHandlers,

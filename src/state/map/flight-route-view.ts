@@ -48,6 +48,18 @@ export const heightSpanAtom = atom((get): readonly [low: number, high: number] =
   return low > high ? [0, 0] : [low, high];
 });
 
+/** [west, south, east, north] of the drawn routes in degrees; null for none. */
+export const routesBoundsAtom = atom((get): readonly [number, number, number, number] | null => {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { waypoints, take_off } of get(drawnRoutesAtom)) {
+    for (const { place } of [take_off, ...waypoints]) {
+      [west, east] = [Math.min(west, place[0]), Math.max(east, place[0])];
+      [south, north] = [Math.min(south, place[1]), Math.max(north, place[1])];
+    }
+  }
+  return west > east ? null : [west, south, east, north];
+});
+
 /** The colours of a route at its waypoints. */
 export const routeInkAtom = atom((get) => {
   const [low, high] = get(heightSpanAtom);

@@ -16,6 +16,7 @@ import { plantIdAtom, plantKey, plantQueryOf } from "./plant.ts";
 
 const listKey = () => plantKey("flight-campaigns");
 const routesKey = (id: number) => plantKey("flight-routes", id);
+const reviewKey = (id: number) => plantKey("flight-review", id);
 
 /** The newest first; `idle` for viewers who may not read them. */
 export const flightCampaignsAtom = plantQueryOf((id, get) =>
@@ -91,7 +92,40 @@ export const removeCampaign = atom(null, async (get, set, id: number) => {
 /** Deletes one route of the chosen campaign. Rejects with the refusal. */
 export const removeRoute = atom(null, async (_get, _set, route: FlightRouteRecord) => {
   await call(api.flightRoute.remove, { params: { id: route.id } });
-  await Promise.all([reload(routesKey(route.campaign_id)), reload(listKey())]);
+  await reloadRoutes(route.campaign_id);
+});
+
+/** Reads the routes of a campaign again, and all that depends on them. */
+async function reloadRoutes(id: number): Promise<void> {
+  await Promise.all([reload(routesKey(id)), reload(reviewKey(id)), reload(listKey())]);
+}
+
+/** What the routes of the chosen campaign cost and show; fetched while it is looked at. */
+export const routeReviewAtom = plantQueryOf((_plant, get) => {
+  const campaign = get(chosenCampaignAtom);
+  if (campaign?.state !== "ready") return null;
+  return {
+    key: [...reviewKey(campaign.id), "routes", campaign.task_id],
+    ask: (options) => call(api.flightReview.routes, { params: { id: campaign.id } }, options),
+  };
+});
+
+/** The lines of the chosen campaign on which images are missing. */
+export const flownLinesAtom = plantQueryOf((_plant, get) => {
+  const campaign = get(chosenCampaignAtom);
+  const mayRead = get(hasPermissionAtom)(api.flightReview.flown.permission);
+  if (campaign?.state !== "ready" || !mayRead) return null;
+  return {
+    key: [...reviewKey(campaign.id), "flown", campaign.task_id, campaign.analysis_id],
+    ask: (options) => call(api.flightReview.flown, { params: { id: campaign.id } }, options),
+  };
+});
+
+/** Adds routes that fly the missed lines again. Rejects with the refusal. @returns their names */
+export const addReFly = atom(null, async (_get, _set, id: number): Promise<string[]> => {
+  const made = await call(api.flightReview.reFly, { params: { id }, body: {} });
+  await reloadRoutes(id);
+  return made.map(({ name }) => name);
 });
 
 /** Shows a route as it was saved, and reads the sums of its campaign again. */
@@ -101,6 +135,7 @@ export function keepRoute(saved: FlightRouteRecord): void {
     (rows) => rows?.map((row) => (row.id === saved.id ? saved : row)),
   );
   void reload(listKey());
+  void reload(reviewKey(saved.campaign_id));
 }
 
 function keepCampaign(changed: FlightCampaign): void {

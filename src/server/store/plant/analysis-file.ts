@@ -1,7 +1,8 @@
 // Uploaded files of analyses.
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { FileOrigin } from "../../../domain/analysis/analysis-file.ts";
 import { nameKey } from "../../../domain/analysis/upload-name.ts";
+import type { TakenImage } from "../../../domain/flight/flown-line.ts";
 import type { Database } from "../../context.ts";
 import { analysisFile, analysisUpload } from "../schema/analysis-file.ts";
 import { analysis, task } from "../schema/plant.ts";
@@ -19,6 +20,20 @@ export async function readTakenNames(db: Database, analysis_id: number): Promise
     .from(analysisUpload)
     .where(and(eq(analysisUpload.analysis_id, analysis_id), eq(analysisUpload.state, "running")));
   return [...files, ...uploads].map(({ name }) => name);
+}
+
+/** Where the images of an analysis were taken, of those that say it. */
+export async function readImagePositions(db: Database, analysis_id: number): Promise<TakenImage[]> {
+  const { lon, lat, relative_altitude } = analysisFile;
+  const rows = await db
+    .select({ lon, lat, height_m: relative_altitude })
+    .from(analysisFile)
+    .where(and(eq(analysisFile.analysis_id, analysis_id), isNotNull(lon), isNotNull(lat)));
+  return rows.flatMap((row) =>
+    row.lon === null || row.lat === null
+      ? []
+      : [{ place: [row.lon, row.lat] as const, height_m: row.height_m }],
+  );
 }
 
 export async function insertFile(

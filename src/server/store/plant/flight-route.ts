@@ -4,6 +4,7 @@ import {
   cameraTypeOf,
   type FlightRouteRecord,
 } from "../../../domain/flight/flight-route-record.ts";
+import type { FlightRoute } from "../../../domain/flight/flight-route.ts";
 import type { PlannedRoute } from "../../../domain/flight/flight-plan-shape.ts";
 import { failure } from "../../../domain/error.ts";
 import type { Database, Viewer } from "../../context.ts";
@@ -101,6 +102,24 @@ export async function publishFlightRoutes(
     }
     return true;
   });
+}
+
+/** Adds routes at the end of a campaign. */
+export async function insertFlightRoutes(
+  db: Database,
+  campaign_id: number,
+  routes: readonly FlightRoute[],
+): Promise<FlightRouteRecord[]> {
+  const all = await readFlightRoutes(db, campaign_id);
+  const last = all.reduce((most, { number }) => Math.max(most, number), 0);
+  const rows = routes.map(({ lenses, ...route }, at) => ({
+    ...route,
+    lenses: [...lenses],
+    campaign_id,
+    number: last + at + 1,
+  }));
+  const stored = await db.insert(flightRoute).values(rows).returning();
+  return stored.map(recordOf);
 }
 
 /** @throws CONFLICT if somebody has changed the route since the version was read */

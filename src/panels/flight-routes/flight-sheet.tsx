@@ -1,0 +1,138 @@
+// The flight sheet of a campaign for paper or PDF: the map with the routes, the sorties, limits and a checklist.
+import { useEffect, useEffectEvent, useState } from "react";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { createPortal } from "react-dom";
+import { Printer } from "lucide-react";
+import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
+import { limits } from "../../domain/limits.ts";
+import {
+  drawnRoutesAtom,
+  routesBoundsAtom,
+  sortieColour,
+} from "../../state/map/flight-route-view.ts";
+import { photographerAtom, type MapPicture } from "../../state/map/picture.ts";
+import { flyTo } from "../../state/map/view.ts";
+import { formatDate, formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { isLightOnlyAtom } from "../../state/shell/theme.ts";
+import { showFailure } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/feedback.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import { drawSheet } from "../../ui/sheet/map-sheet.ts";
+import { SheetTables } from "./sheet-tables.tsx";
+import css from "./flight-sheet.module.css";
+
+/** Sorties that the legend of the map names. */
+const NAMED = 14;
+
+export function FlightSheet({ campaign }: { campaign: FlightCampaign }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<Printer size={14} aria-hidden="true" />}
+        onPress={() => setOpen(true)}
+      >
+        {t("flight-route:sheet.title")}
+      </Button>
+      {isOpen ? <SheetDialog campaign={campaign} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose: () => void }) {
+  const store = useStore();
+  const setLight = useSetAtom(isLightOnlyAtom);
+  const fly = useSetAtom(flyTo);
+  const routes = useAtomValue(drawnRoutesAtom);
+  const [map, setMap] = useState<HTMLCanvasElement | null>(null);
+  const draw = useEffectEvent((picture: MapPicture) => {
+    const rows = routes.slice(0, NAMED).map((route) => ({
+      symbol: "square" as const,
+      colour: sortieColour(route),
+      name: route.name,
+      value: `${formatNumber(route.duration_s / 60, 0)} min`,
+    }));
+    const more = routes.length - rows.length;
+    const sheet = drawSheet(picture, {
+      title: `${campaign.plant_name} · ${campaign.name}`,
+      subtitle: [
+        `${formatDateTime(campaign.start_at)}`,
+        campaign.aircraft,
+        ...campaign.flight_types.map((type) => t(`flight:type.${type}`)),
+      ].join(" · "),
+      legendTitle: t("flight-route:sorties"),
+      rows,
+      ramp: null,
+      notes: [
+        ...(more > 0 ? [t("flight-route:sheet.more", { count: more })] : []),
+        t("flight-route:sheet.arrows"),
+        t("print:made", { date: formatDate(new Date().toISOString()) }),
+      ],
+      north: t("print:north"),
+      formatLength: (metres) => `${formatNumber(metres)}\u202Fm`,
+    });
+    setMap(sheet);
+  });
+  const show = useEffectEvent(() => {
+    const bounds = store.get(routesBoundsAtom);
+    if (bounds) fly({ bounds }, true);
+  });
+  useEffect(() => {
+    let isClosed = false;
+    setLight(true);
+    show();
+    const take = async () => {
+      const picture = await store.get(photographerAtom)?.take();
+      if (!isClosed && picture) draw(picture);
+    };
+    take().catch(() => showFailure(t("print:failed")));
+    return () => {
+      isClosed = true;
+      setLight(false);
+    };
+  }, [store, setLight]);
+  const sheet = map ? (
+    <article className={css.sheet} lang={document.documentElement.lang}>
+      <Copy of={map} label={`${campaign.plant_name}, ${campaign.name}`} />
+      <SheetTables campaign={campaign} routes={routes} />
+    </article>
+  ) : null;
+  return (
+    <Dialog
+      size="lg"
+      title={t("flight-route:sheet.title")}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      actions={
+        <Button
+          kind="primary"
+          isDisabled={sheet === null}
+          icon={<Printer size={15} aria-hidden="true" />}
+          onPress={() => setTimeout(() => print(), limits.printWaitMs)}
+        >
+          {t("print:print")}
+        </Button>
+      }
+    >
+      {sheet ?? <Skeleton label={t("shell:loading")} lines={8} />}
+      {sheet ? createPortal(<div data-print-sheet="">{sheet}</div>, document.body) : null}
+    </Dialog>
+  );
+}
+
+/** A canvas is in one place only. */
+function Copy({ of, label }: { of: HTMLCanvasElement; label: string }) {
+  return (
+    <canvas
+      className={css.map}
+      role="img"
+      aria-label={label}
+      width={of.width}
+      height={of.height}
+      ref={(copy) => copy?.getContext("2d")?.drawImage(of, 0, 0)}
+    />
+  );
+}

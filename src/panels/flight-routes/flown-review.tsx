@@ -1,0 +1,146 @@
+// Flown against planned: the lines on which images are missing, and the route that flies them again.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Repeat2 } from "lucide-react";
+import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
+import { flownLimits } from "../../domain/flight/flown-line.ts";
+import type { FlownLinesAnswer } from "../../domain/flight/route-review-shape.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { addReFly, flownLinesAtom } from "../../state/plant/flight-campaign.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert, Skeleton } from "../../ui/feedback.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import { LoadFault } from "../load-fault.tsx";
+import css from "./flight-routes.module.css";
+
+export function FlownReview({ campaign }: { campaign: FlightCampaign }) {
+  const flown = useAtomValue(flownLinesAtom);
+  if (flown.state === "failed") return <LoadFault fault={flown.fault} />;
+  if (flown.state !== "ready") return <Skeleton label={t("shell:loading")} lines={6} />;
+  const { analysis_name, images, beside, lines, planned_lines, planned_photos } = flown.value;
+  const facts: readonly (readonly [string, string])[] = [
+    [
+      "planned",
+      t("flight-route:flown.planned_of", {
+        lines: formatNumber(planned_lines),
+        photos: formatNumber(planned_photos),
+      }),
+    ],
+    ["images", formatNumber(images)],
+    ["beside", formatNumber(beside)],
+    ["missed", `${formatNumber(lines.length)} · ${formatNumber(flown.value.missed_m, 0)} m`],
+  ];
+  return (
+    <section className={css.part} aria-label={t("flight-route:flown.title")}>
+      <h3>{t("flight-route:flown.title")}</h3>
+      {analysis_name === null ? (
+        <Alert tone="info">{t("flight-route:flown.no_analysis")}</Alert>
+      ) : images === 0 ? (
+        <Alert tone="info">{t("flight-route:flown.no_images", { name: analysis_name })}</Alert>
+      ) : (
+        <>
+          <small>{analysis_name}</small>
+          <dl className={css.facts}>
+            {facts.map(([key, value]) => (
+              <div key={key}>
+                <dt>{t(`flight-route:flown.${key}`)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <small>{t("flight-route:flown.hint", { ...flownLimits })}</small>
+          {lines.length === 0 ? (
+            <Alert tone="good">{t("flight-route:flown.complete")}</Alert>
+          ) : (
+            <>
+              <ReFly campaign={campaign} lines={lines} />
+              <Lines lines={lines} />
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+type LinesProps = { lines: FlownLinesAnswer["lines"] };
+
+function Lines({ lines }: LinesProps) {
+  return (
+    <ul className={css.list} aria-label={t("flight-route:flown.missed")}>
+      {lines.map(({ route_id, route_name, line, planned_photos, images, missed }) => (
+        <li key={`${route_id} ${line}`} className={css.row}>
+          <div className={css.words}>
+            <span className={css.name}>
+              {t("flight-route:flown.line", { name: route_name, line })}
+            </span>
+            <small>
+              {t("flight-route:flown.line_facts", {
+                metres: formatNumber(
+                  missed.reduce((sum, one) => sum + one.metres, 0),
+                  0,
+                ),
+                images: formatNumber(images),
+                planned: formatNumber(planned_photos),
+              })}
+            </small>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReFly({ campaign, lines }: LinesProps & { campaign: FlightCampaign }) {
+  const asked = useAtomValue(askAtom)("flightReview.reFly");
+  const add = useSetAtom(addReFly);
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
+  if (asked?.isHidden) return null;
+  const run = async () => {
+    setPending(true);
+    try {
+      const names = await add(campaign.id);
+      showDone(t("flight-route:flown.added", { names: names.join(", ") }));
+    } catch (cause) {
+      showFault(cause);
+    }
+    setPending(false);
+    setAsking(false);
+  };
+  return (
+    <div className={css.actions}>
+      <Button
+        size="sm"
+        kind="primary"
+        icon={<Repeat2 size={14} aria-hidden="true" />}
+        reason={reasonOf(asked)}
+        onPress={() => setAsking(true)}
+      >
+        {t("flight-route:flown.re_fly")}
+      </Button>
+      {isAsking ? (
+        <Dialog
+          role="alertdialog"
+          size="sm"
+          title={t("flight-route:flown.re_fly")}
+          isOpen
+          onClose={() => setAsking(false)}
+          closeLabel={t("shell:close")}
+          actions={
+            <>
+              <Button onPress={() => setAsking(false)}>{t("flight-export:cancel")}</Button>
+              <Button kind="primary" isPending={isPending} onPress={() => void run()}>
+                {t("flight-route:flown.re_fly")}
+              </Button>
+            </>
+          }
+        >
+          {t("flight-route:flown.re_fly_text", { count: lines.length, name: campaign.name })}
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+// The thread of review-thread.ts.
+import { parentPort, workerData } from "node:worker_threads";
+import { flownLines } from "../../domain/flight/flown-line.ts";
+import { planReFly } from "../../domain/flight/re-fly.ts";
+import { reviewRoutes } from "../../domain/flight/route-review.ts";
+import type { ReviewWork } from "./review-thread.ts";
+
+const work = workerData as ReviewWork;
+
+function answer(): unknown {
+  if (work.kind === "review") return reviewRoutes(...work.input);
+  if (work.kind === "flown") return flownLines(...work.input);
+  return planReFly(...work.input);
+}
+
+parentPort?.postMessage(answer());

@@ -1,0 +1,130 @@
+// What the routes of a campaign will show, what was flown of them, and what is flown again.
+import type { flightReviewApi } from "../../api/flight-review.ts";
+import { failure } from "../../domain/error.ts";
+import { metresInside, routeFaults } from "../../domain/flight/flight-fault.ts";
+import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import type { FlightPolygon } from "../../domain/flight/flight-route.ts";
+import { flightTypes } from "../../domain/flight/flight-route.ts";
+import type { FlownLine, FlownLines } from "../../domain/flight/flown-line.ts";
+import { generateRefusal } from "../../domain/flight/flight-campaign.ts";
+import type { Context } from "../context.ts";
+import { planInput, plannedType } from "../flight/plan-input.ts";
+import { inReviewThread } from "../flight/review-thread.ts";
+import type { Handlers } from "../implement.ts";
+import { requireFound } from "../implement.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
+import { readImagePositions } from "../store/plant/analysis-file.ts";
+import { readFlightCampaign } from "../store/plant/flight-campaign.ts";
+import { readCampaignToPlan } from "../store/plant/flight-generation.ts";
+import { insertFlightRoutes, readFlightRoutes } from "../store/plant/flight-route.ts";
+
+export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
+  async routes(context, { params: { id } }) {
+    const { db } = context;
+    const campaign = requireFound(await readCampaignToPlan(db, id));
+    const [input, routes] = await Promise.all([
+      planInput(context, campaign),
+      readFlightRoutes(db, id),
+    ]);
+    const review = await inReviewThread("review", input, routes);
+    const { flight_time_min, reserve_percent } = input.settings;
+    return {
+      ...review,
+      flights: review.flights.map(({ seen, ...flight }) => ({
+        ...flight,
+        seen: seen && {
+          ...seen,
+          rows: [...seen.rows],
+          looks: [...seen.looks],
+          side_overlaps: [...seen.side_overlaps],
+        },
+      })),
+      no_fly_m: metresOver(routes, input.areas.no_fly),
+      component_type: plannedType(campaign),
+      flight_time_min,
+      reserve_percent,
+    };
+  },
+
+  async flown(context, { params: { id } }) {
+    const { routes, images, flown, analysis_name } = await flownOf(context, id);
+    const missed = flown.lines.filter((line) => line.missed.length > 0);
+    return {
+      analysis_name,
+      images,
+      beside: flown.beside,
+      planned_lines: flown.lines.length,
+      planned_photos: flown.lines.reduce((sum, line) => sum + line.planned_photos, 0),
+      missed_m: missed.flatMap((line) => line.missed).reduce((sum, one) => sum + one.metres, 0),
+      lines: missed.map((line) => {
+        const { id: route_id, name: route_name } = routes[line.route]!;
+        const { planned_photos, images: taken } = line;
+        const stretches = line.missed.map(({ from, to, metres, photos }) => ({
+          from: [from[0], from[1]] as [number, number],
+          to: [to[0], to[1]] as [number, number],
+          metres,
+          photos,
+        }));
+        return {
+          route_id,
+          route_name,
+          line: line.run + 1,
+          planned_photos,
+          images: taken,
+          missed: stretches,
+        };
+      }),
+    };
+  },
+
+  async reFly(context, { params: { id } }) {
+    const { routes, images, flown, campaign } = await flownOf(context, id);
+    const refusal = generateRefusal(campaign);
+    if (refusal) throw failure("CONFLICT", refusal);
+    if (images === 0) throw failure("CONFLICT", { reason: "image_positions_none" });
+    const toPlan = requireFound(await readCampaignToPlan(context.db, id));
+    const input = await planInput(context, toPlan);
+    const names = routes.map(({ name }) => name);
+    const missed = flightTypes.map((flight_type) => ({
+      flight_type,
+      stretches: flown.lines
+        .filter((line: FlownLine) => routes[line.route]!.flight_type === flight_type)
+        .flatMap((line) => line.missed),
+    }));
+    if (missed.every(({ stretches }) => stretches.length === 0)) {
+      throw failure("CONFLICT", { reason: "missed_lines_none" });
+    }
+    const planned = await inReviewThread("refly", input, missed, names);
+    const faults = planned.routes.flatMap((route) => routeFaults(route, input.areas));
+    const problems = [...planned.problems, ...faults];
+    if (problems.length > 0) throw failure("CONFLICT", ...problems);
+    const detail = { campaign_id: id, routes: planned.routes.map(({ name }) => name) };
+    return changeWithAudit(
+      context,
+      (db) => insertFlightRoutes(db, id, planned.routes),
+      () => ({ action: "add_re_fly_routes", detail }),
+    );
+  },
+};
+
+/** The routes with the images of the campaign's analysis beside them. */
+async function flownOf(context: Context, id: number) {
+  const { db, viewer } = context;
+  const campaign = requireFound(await readFlightCampaign(db, viewer, id));
+  const { analysis_id, analysis_name } = campaign;
+  const routes = await readFlightRoutes(db, id);
+  const isSeen = analysis_id !== null && analysis_name !== null;
+  const images = !isSeen ? [] : await readImagePositions(db, analysis_id);
+  const flown: FlownLines = await inReviewThread("flown", routes, images);
+  return { campaign, routes, images: images.length, flown, analysis_name };
+}
+
+function metresOver(
+  routes: readonly FlightRouteRecord[],
+  no_fly: readonly FlightPolygon[],
+): number {
+  return routes.reduce((sum, { take_off, waypoints }) => {
+    const places = [take_off.place, ...waypoints.map(({ place }) => place), take_off.place];
+    return places.slice(1).reduce((all, to, i) => all + metresInside(places[i]!, to, no_fly), sum);
+  }, 0);
+}

@@ -1,0 +1,20 @@
+// What the panel of the routes shows: the sorties, what they will show, or what was flown of them.
+import { atom } from "jotai";
+import type { Place } from "../../domain/flight/flight-route.ts";
+import { flownLinesAtom } from "../plant/flight-campaign.ts";
+import { perPlant } from "../shell/lifetime.ts";
+import { valueOf } from "../shell/loaded.ts";
+
+export const routeTabs = ["routes", "plan", "flown"] as const;
+export type RouteTab = (typeof routeTabs)[number];
+export const routeTabAtom = perPlant<RouteTab>("routes");
+
+/** The missed stretches while the panel lists them; null for none. */
+export const missedStretchesAtom = atom((get): readonly (readonly [Place, Place])[] | null => {
+  if (get(routeTabAtom) !== "flown") return null;
+  const lines = valueOf(get(flownLinesAtom))?.lines ?? [];
+  const stretches = lines.flatMap(({ missed }) =>
+    missed.map(({ from, to }) => [from, to] as const),
+  );
+  return stretches.length > 0 ? stretches : null;
+});
