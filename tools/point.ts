@@ -19,8 +19,8 @@ function spotOf([x, y]: ScreenPoint, canvas: ToolCanvas) {
 }
 
 function hoverNothing(canvas: ToolCanvas): void {
-  canvas.set(hover, null);
   canvas.set(hoverRoute, null);
+  canvas.set(hover, null);
 }
 
 export const point = defineTool({

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { metresInside, routeFaults } from "./flight-fault.ts";
 import { areasOf, rectangle, takeOffAt } from "./flight-fields.fixture.ts";
-import type { FlightRoute, Waypoint } from "./flight-route.ts";
+import type { FlightRoute, Place, Waypoint } from "./flight-route.ts";
+import { placesApart } from "./place-distance.ts";
 
 type Spot = readonly [x: number, y: number];
 
@@ -122,5 +123,40 @@ describe("the faults of a route", () => {
       areas.no_fly,
     );
     expect(beside).toBe(0);
+  });
+
+  // In degrees that binary numbers hold exactly, so that every corner is met exactly.
+  it("decides exactly at a corner: touching is free, the diagonal is not", () => {
+    const ring = [
+      [0, 0],
+      [0.125, 0],
+      [0.125, 0.125],
+      [0, 0.125],
+      [0, 0],
+    ] as const;
+    const inside = (from: Place, to: Place) => metresInside(from, to, [[ring]]);
+    // Through the corner at 0, 0.125, with the square on one side.
+    expect(inside([-0.125, 0], [0.125, 0.25])).toBe(0);
+    expect(inside([-0.25, 0.125], [0, 0.125])).toBe(0);
+    // Along an edge, and past two corners.
+    expect(inside([-0.125, 0.125], [0.25, 0.125])).toBe(0);
+    // Through two corners and the square between them.
+    const diagonal = placesApart([0, 0], [0.125, 0.125]);
+    expect(inside([-0.125, -0.125], [0.25, 0.25]) / diagonal).toBeCloseTo(1, 4);
+    // From a corner into the square, and out through the opposite edge.
+    const half = placesApart([0, 0], [0.0625, 0.125]);
+    expect(inside([0, 0], [0.125, 0.25]) / half).toBeCloseTo(1, 4);
+    // A hole in the square: through its corner, the leg stays in the square.
+    const hole = [
+      [0.03125, 0.03125],
+      [0.0625, 0.03125],
+      [0.0625, 0.0625],
+      [0.03125, 0.0625],
+      [0.03125, 0.03125],
+    ] as const;
+    const across = metresInside([-0.03125, 0.03125], [0.125, 0.109375], [[ring, hole]]);
+    const whole = metresInside([-0.03125, 0.03125], [0.125, 0.109375], [[ring]]);
+    expect(whole).toBeGreaterThan(0);
+    expect(across).toBeCloseTo(whole, 6);
   });
 });

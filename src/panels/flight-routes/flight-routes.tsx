@@ -60,7 +60,11 @@ export function FlightRoutes() {
           onChange={change}
         />
         {campaign.route_count > 0 ? <CampaignExports campaign={campaign} /> : null}
-        {campaign.route_count > 0 ? <FlightSheet campaign={campaign} /> : null}
+        {campaign.route_count > 0 ? (
+          <div className={css.actions}>
+            <FlightSheet campaign={campaign} />
+          </div>
+        ) : null}
       </div>
       <Routes campaign={campaign} />
     </div>

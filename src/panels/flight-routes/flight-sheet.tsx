@@ -7,11 +7,13 @@ import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
 import { limits } from "../../domain/limits.ts";
 import {
   drawnRoutesAtom,
+  routeColourAtom,
   routesBoundsAtom,
   sortieColour,
 } from "../../state/map/flight-route-view.ts";
 import { photographerAtom, type MapPicture } from "../../state/map/picture.ts";
-import { flyTo } from "../../state/map/view.ts";
+import { shownSecondsAtom } from "../../state/map/flight-time.ts";
+import { cameraAtom, flyTo } from "../../state/map/view.ts";
 import { formatDate, formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
 import { isLightOnlyAtom } from "../../state/shell/theme.ts";
 import { showFailure } from "../../state/shell/toast.ts";
@@ -19,6 +21,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { drawSheet } from "../../ui/sheet/map-sheet.ts";
+import { croppedTo } from "./sheet-crop.ts";
 import { SheetTables } from "./sheet-tables.tsx";
 import css from "./flight-sheet.module.css";
 
@@ -47,7 +50,9 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
   const fly = useSetAtom(flyTo);
   const routes = useAtomValue(drawnRoutesAtom);
   const [map, setMap] = useState<HTMLCanvasElement | null>(null);
-  const draw = useEffectEvent((picture: MapPicture) => {
+  const draw = useEffectEvent((whole: MapPicture) => {
+    const [camera, bounds] = [store.get(cameraAtom), store.get(routesBoundsAtom)];
+    const picture = camera && bounds ? croppedTo(whole, camera, bounds) : whole;
     const rows = routes.slice(0, NAMED).map((route) => ({
       symbol: "square" as const,
       colour: sortieColour(route),
@@ -82,6 +87,10 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
   useEffect(() => {
     let isClosed = false;
     setLight(true);
+    // The sheet names the sorties, so the map shows their colours, and no drone.
+    const [colour, seconds] = [store.get(routeColourAtom), store.get(shownSecondsAtom)];
+    store.set(routeColourAtom, "sortie");
+    store.set(shownSecondsAtom, null);
     show();
     const take = async () => {
       const picture = await store.get(photographerAtom)?.take();
@@ -91,6 +100,8 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
     return () => {
       isClosed = true;
       setLight(false);
+      store.set(routeColourAtom, colour);
+      store.set(shownSecondsAtom, seconds);
     };
   }, [store, setLight]);
   const sheet = map ? (

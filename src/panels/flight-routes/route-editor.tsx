@@ -16,6 +16,7 @@ import {
   saveRoute,
   setChosenHeight,
 } from "../../state/map/flight-route-edit.ts";
+import { flyTo } from "../../state/map/view.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
@@ -45,9 +46,15 @@ function Chosen({ route }: { route: FlightRouteRecord }) {
   const setHeight = useSetAtom(setChosenHeight);
   const insert = useSetAtom(insertBeforeChosen);
   const remove = useSetAtom(removeChosenWaypoint);
+  const fly = useSetAtom(flyTo);
   const all = route.waypoints.length;
   const waypoint = chosen === null ? undefined : route.waypoints[chosen];
-  const turn = (by: number) => choose(((chosen ?? -by) + by + all) % all);
+  const turn = (by: 1 | -1) => {
+    const next = chosen === null ? (by > 0 ? 0 : all - 1) : (chosen + by + all) % all;
+    choose(next);
+    const place = route.waypoints[next]?.place;
+    if (place) fly({ reveal: place });
+  };
   const isFewest = all <= FEWEST_WAYPOINTS;
   return (
     <>

@@ -44,7 +44,11 @@ export function RouteLegend() {
 
 function HeightScale() {
   const [low, high] = useAtomValue(heightSpanAtom);
-  return (
+  // To a centimetre all waypoints are as high.
+  const isLevel = high - low < 0.01;
+  return isLevel ? (
+    <small>{t("flight-route:level", { metres: formatNumber(high, 1) })}</small>
+  ) : (
     <div className={css.scale}>
       <span style={{ backgroundImage: heightGradient }} className={css.ramp} aria-hidden="true" />
       <span className={css.ends}>

@@ -1,0 +1,159 @@
+// A route on the map: flown with the slider, one waypoint moved, a bad one refused, printed and exported.
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openRoutes } from "../../src/domain/flight/format/route-open.ts";
+import { ask, send } from "./ask.ts";
+import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+import { openPanel } from "./workbench.ts";
+
+const product = await ownProduct();
+const soon = { timeout: 20_000 };
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+type Plant = {
+  readonly id: number;
+  readonly name: string;
+  readonly lon: number;
+  readonly lat: number;
+  readonly flight_area_version: number;
+};
+type Campaign = { readonly id: number; readonly state: string };
+type Route = {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number;
+  readonly distance_m: number;
+  readonly duration_s: number;
+  readonly waypoints: readonly {
+    readonly place: readonly [number, number];
+    readonly height_m: number;
+  }[];
+};
+
+/** A closed box of so many degrees around a place. */
+const boxAround = (lon: number, lat: number, half: number) => [
+  [lon - half, lat - half],
+  [lon + half, lat - half],
+  [lon + half, lat + half],
+  [lon - half, lat + half],
+  [lon - half, lat - half],
+];
+
+/** A plant with a flight polygon of about five hectares, a no-fly polygon in it, and routes. */
+async function planned(token: string): Promise<{ id: number; routes: () => Promise<Route[]> }> {
+  const plants = (await ask<Plant[]>(product, token, "/auth/plants")).body;
+  const { id } = plants.find(({ name }) => name === "Pampa Alta")!;
+  const plant = (await ask<Plant>(product, token, `/auth/plant/${id}`)).body;
+  const { lon, lat, flight_area_version } = plant;
+  await send(product, token, `/auth/plant/${id}/update-flight-areas-and-take-off-positions`, {
+    flight_polygons: { type: "MultiPolygon", coordinates: [[boxAround(lon, lat, 0.001)]] },
+    no_fly_polygons: { type: "MultiPolygon", coordinates: [[boxAround(lon, lat, 0.0001)]] },
+    take_off_positions: [{ place: [lon - 0.0011, lat - 0.0011], elevation_m: null }],
+    flight_area_version,
+  });
+  const made = await send<Campaign>(product, token, `/auth/plant/${id}/flight-campaign`, {
+    name: "Spring",
+    aircraft: "M3T",
+    start_at: "2027-01-15T15:00:00Z",
+    flight_types: ["pv_thermal"],
+  });
+  const state = async () =>
+    (await ask<Campaign>(product, token, `/auth/flight-campaign/${made.id}`)).body.state;
+  await expect.poll(state, soon).toBe("ready");
+  const path = `/auth/flight-campaign/${made.id}/flight-routes`;
+  return { id, routes: async () => (await ask<Route[]>(product, token, path)).body };
+}
+
+/** What the panel says of the drone, by the word before it. */
+async function saysOf(page: Page, word: string): Promise<string> {
+  const row = page.locator("[data-moment] div", { hasText: word });
+  return row.locator("dd").innerText();
+}
+
+test("a route is flown on the map, edited, refused where it is wrong, printed and exported", async () => {
+  const { page, faults } = await openAs(browser, product, "admin");
+  await page.addInitScript(() => {
+    globalThis.print = () => void (document.title = "printed");
+  });
+  await page.goto(`${product.url}/plants`);
+  const { id, routes } = await planned(await tokenOf(page));
+  const [before] = await routes();
+  await page.goto(`${product.url}/plant/${id}`);
+  await openPanel(page, "Flight routes");
+  const panel = page.getByRole("region", { name: "Flight routes", exact: true });
+  await panel.getByText(/sort(ie|ies), \d+ lines with photos/).waitFor();
+
+  const slider = panel.getByRole("slider", { name: "Time of flight" });
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await saysOf(page, "Drone")).toBe("Taking off");
+  await panel.getByRole("button", { name: "To the next waypoint" }).click();
+  expect(await saysOf(page, "Drone")).toMatch(/^To waypoint 2 of \d+$/);
+  expect(await saysOf(page, "Battery left")).toMatch(/^\d\d %$/);
+  await slider.focus();
+  await page.keyboard.press("End");
+  expect(await saysOf(page, "Drone")).toBe("Landed");
+  expect(await saysOf(page, "Height")).toBe("0 m");
+
+  await panel.getByRole("button", { name: `Edit waypoints of ${before!.name}` }).click();
+  await panel.getByText("The route keeps to the flight polygons").waitFor();
+  for (const _ of [1, 2, 3]) await panel.getByRole("button", { name: "Next waypoint" }).click();
+  await panel.getByText(/^Waypoint 3 of/).waitFor();
+  const canvas = page.locator("canvas").first();
+  await canvas.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("PageUp");
+  const save = panel.getByRole("button", { name: "Save route" });
+  await save.waitFor();
+  await canvas.focus();
+  for (let i = 0; i < 25; i++) await page.keyboard.press("Shift+ArrowRight");
+  await panel
+    .getByText(/is outside the flight polygons for/)
+    .first()
+    .waitFor();
+  expect(await save.getAttribute("aria-disabled")).toBe("true");
+  await page.keyboard.press("Control+z");
+  await panel.getByText("The route keeps to the flight polygons").waitFor();
+  await canvas.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("PageUp");
+  await save.click();
+  await page.getByText("The route is saved.").waitFor();
+  const [after] = await routes();
+  expect(after!.version).toBe(1);
+  expect(after!.waypoints[2]!.height_m).toBeGreaterThan(before!.waypoints[2]!.height_m);
+  expect(after!.waypoints[2]!.place[1]).toBeGreaterThan(before!.waypoints[2]!.place[1]);
+  expect(after!.duration_s).not.toBe(before!.duration_s);
+  await panel.getByRole("button", { name: "End editing" }).click();
+
+  await panel.getByRole("radio", { name: "Plan", exact: true }).click();
+  await panel
+    .getByRole("row", { name: /Over no-fly polygons/ })
+    .getByText("0 m")
+    .waitFor();
+  await panel.getByRole("radio", { name: "Flown" }).click();
+  await panel.getByText(/The campaign has no analysis/).waitFor();
+  await panel.getByRole("radio", { name: "Routes", exact: true }).click();
+
+  await panel.getByRole("button", { name: "Flight sheet" }).click();
+  const dialog = page.getByRole("dialog", { name: "Flight sheet" });
+  await dialog.getByRole("rowheader", { name: before!.name }).waitFor();
+  await dialog.getByRole("button", { name: "Print" }).click();
+  await expect.poll(() => page.title(), soon).toBe("printed");
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  await panel.getByRole("button", { name: `Download ${before!.name}` }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /DJI/ }).click();
+  const kmz = await download;
+  const [opened] = openRoutes(await readFile(await kmz.path()), kmz.suggestedFilename());
+  expect(opened!.waypoints.map(({ place }) => place)).toEqual(
+    after!.waypoints.map(({ place }) => [expect.closeTo(place[0], 8), expect.closeTo(place[1], 8)]),
+  );
+  expect(faults).toEqual([]);
+});

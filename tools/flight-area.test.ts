@@ -1,0 +1,129 @@
+// The tool that draws flight areas, on a map of a thousandth of a degree per hundred pixels.
+import { createStore } from "jotai";
+import { describe, expect, it } from "vitest";
+import type { PointerState, ToolCanvas } from "../src/map/tool.ts";
+import {
+  areaDraftAtom,
+  areaModeAtom,
+  areaPathAtom,
+  areasAtom,
+  chosenAreaAtom,
+} from "../src/state/map/flight-area.ts";
+import { flightArea } from "./flight-area.ts";
+
+function canvasOf() {
+  const store = createStore();
+  const canvas: ToolCanvas = {
+    get: store.get,
+    set: store.set,
+    pick: () => null,
+    pickRing: () => null,
+    boundsOf: ([[x, y] = [0, 0]]) => [x / 1e5, -y / 1e5, x / 1e5, -y / 1e5],
+    showDraft: () => {},
+  };
+  return { store, canvas };
+}
+const at = (x: number, y: number, touch = false): PointerState => ({
+  at: [x, y],
+  shift: false,
+  control: false,
+  touch,
+});
+const press = (key: string, shiftKey = false) =>
+  ({ key, shiftKey, ctrlKey: false, metaKey: false }) as KeyboardEvent;
+
+/** A square from 100, 100 to 300, 300 as drawn by clicks. */
+function withSquare() {
+  const made = canvasOf();
+  made.store.set(areaModeAtom, "flight");
+  for (const [x, y] of [
+    [100, 100],
+    [300, 100],
+    [300, 300],
+    [100, 300],
+  ] as const) {
+    flightArea.click!(at(x, y), made.canvas);
+  }
+  return made;
+}
+
+describe("the tool that draws flight areas", () => {
+  it("closes an outline at its first corner", () => {
+    const { store, canvas } = withSquare();
+    expect(store.get(areaPathAtom)).toHaveLength(4);
+    flightArea.click!(at(104, 103), canvas);
+    expect(store.get(areaPathAtom)).toEqual([]);
+    expect(store.get(areasAtom).flight[0]?.[0]).toHaveLength(5);
+  });
+
+  it("moves a corner by drag and by keys, with a wider reach for a finger", () => {
+    const { store, canvas } = withSquare();
+    flightArea.click!(at(100, 100), canvas);
+    store.set(areaModeAtom, "edit");
+    expect(flightArea.grabs!(at(318, 100), canvas)).toBe(false);
+    expect(flightArea.grabs!(at(318, 100, true), canvas)).toBe(true);
+    flightArea.drop!(
+      [
+        [300, 100],
+        [350, 80],
+      ],
+      at(350, 80),
+      canvas,
+    );
+    const corner = () => store.get(areasAtom).flight[0]![0]![1]!;
+    expect(corner()[0]).toBeCloseTo(0.0035, 9);
+    expect(corner()[1]).toBeCloseTo(-0.0008, 9);
+    expect(store.get(chosenAreaAtom)).toMatchObject({ is: "corner", corner: 1 });
+    expect(flightArea.key!(press("ArrowUp", true), canvas)).toBe(true);
+    // Ten metres to the north.
+    expect(corner()[1]).toBeCloseTo(-0.0008 + 10 / 111_320, 7);
+    expect(flightArea.key!(press("x"), canvas)).toBe(false);
+  });
+
+  it("makes a corner on an edge, and deletes it", () => {
+    const { store, canvas } = withSquare();
+    flightArea.click!(at(100, 100), canvas);
+    store.set(areaModeAtom, "edit");
+    flightArea.drop!(
+      [
+        [200, 100],
+        [200, 60],
+      ],
+      at(200, 60),
+      canvas,
+    );
+    expect(store.get(areasAtom).flight[0]![0]).toHaveLength(6);
+    flightArea.key!(press("Delete"), canvas);
+    expect(store.get(areasAtom).flight[0]![0]).toHaveLength(5);
+  });
+
+  it("refuses a corner that makes the outline cross itself", () => {
+    const { store, canvas } = withSquare();
+    flightArea.click!(at(100, 100), canvas);
+    store.set(areaModeAtom, "edit");
+    const before = store.get(areaDraftAtom);
+    flightArea.drop!(
+      [
+        [100, 100],
+        [400, 200],
+      ],
+      at(400, 200),
+      canvas,
+    );
+    expect(store.get(areaDraftAtom)).toBe(before);
+  });
+
+  it("places take-off positions, and takes back what is drawn", () => {
+    const { store, canvas } = canvasOf();
+    store.set(areaModeAtom, "take_off");
+    flightArea.click!(at(50, 50), canvas);
+    expect(store.get(areasAtom).take_offs[0]?.place).toEqual([0.0005, -0.0005]);
+    store.set(areaModeAtom, "no_fly");
+    flightArea.click!(at(10, 10), canvas);
+    flightArea.click!(at(60, 10), canvas);
+    flightArea.key!(press("Backspace"), canvas);
+    expect(store.get(areaPathAtom)).toHaveLength(1);
+    flightArea.cancel!(canvas);
+    expect(store.get(areaPathAtom)).toEqual([]);
+  });
+});
