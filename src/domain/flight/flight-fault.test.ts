@@ -104,6 +104,20 @@ describe("the faults of a route", () => {
     ).toEqual([]);
   });
 
+  it("are photos outside the flight polygons, also before the first waypoint inside", () => {
+    const route = routeOver([
+      [-30, 10],
+      [100, 10],
+      [180, 10],
+    ]);
+    expect(routeFaults(route, areas)).toEqual([]);
+    const photo_runs = [{ from: 0, to: 1, distance_m: 5 }];
+    const [fault, ...more] = routeFaults({ ...route, photo_runs }, areas);
+    expect(more).toEqual([]);
+    expect(fault).toMatchObject({ reason: "outside_flight_area", values: { waypoint: 2 } });
+    expect(fault!.values.metres).toBeCloseTo(30, 0);
+  });
+
   it("are waypoints that are too close together", () => {
     expect(
       faultsOf([

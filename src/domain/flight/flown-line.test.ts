@@ -96,6 +96,19 @@ describe("flown against planned", () => {
     expect(flownLines(routes, [beside]).beside).toBe(1);
   });
 
+  it("counts images of a line that lies a little beside the first for both", () => {
+    const beside = routes.map((route) => ({
+      ...route,
+      waypoints: route.waypoints.map((waypoint) => {
+        const [lon, lat] = waypoint.place;
+        // Half a metre to the north-east.
+        return { ...waypoint, place: [lon + 3.5e-6, lat + 3.5e-6] as const };
+      }),
+    }));
+    const { lines } = flownLines([...routes, ...beside], imagesOf(beside, 0));
+    expect(lines.flatMap((line) => line.missed)).toEqual([]);
+  });
+
   it("becomes a route over exactly the missed stretches", () => {
     const points = routes.flatMap(photoPoints);
     const images = imagesOf(routes, 0).filter((_, i) => points[i]!.run !== 2);

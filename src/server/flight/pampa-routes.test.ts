@@ -65,7 +65,10 @@ describe.skipIf(data === null)("routes over the Chilean block", () => {
     const middle: Place = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
     const changed = editedRoute(route!, insertWaypoint(route!, 5, middle));
     expect(routeChangeProblems(route!, changed, input.areas)).toEqual([]);
-    const [opened] = openRoutes(writeKmz(changed, { created_ms: input.settings.start_ms }).bytes, "pampa.kmz");
+    const [opened] = openRoutes(
+      writeKmz(changed, { created_ms: input.settings.start_ms }).bytes,
+      "pampa.kmz",
+    );
     expect(opened!.waypoints).toHaveLength(route!.waypoints.length + 1);
     expect(opened!.waypoints[5]!.place[1]).toBeCloseTo(middle[1], 8);
     const outside = moveWaypoint(route!, 5, [b[0] + 0.01, b[1]]);
