@@ -4,8 +4,6 @@ import { areasOf, rectangle, takeOffAt } from "./flight-fields.fixture.ts";
 import { planFlight } from "./flight-plan.ts";
 import type { FlightAreas, Place } from "./flight-route.ts";
 import { defaultFlightSettings } from "./flight-settings.ts";
-import { previewFlight } from "./flight-preview.ts";
-import { sunAt } from "./sun.ts";
 
 const settings = { ...defaultFlightSettings("M3T", ["pv_thermal"], 0), flight_time_min: 60 };
 const home = takeOffAt(0, 0).place;
@@ -65,34 +63,5 @@ describe("a plan with several take-off positions", () => {
     const used = new Set(routes.map(({ take_off }) => take_off.place[0]));
     expect(used.size).toBe(2);
     expect(metrics.flight_s).toBeLessThan(plan(one).metrics.flight_s);
-  });
-});
-
-describe("the times without glint", () => {
-  it("are those when the sun's mirror image lies outside the picture", () => {
-    // Modules that lie flat mirror the sun straight down from as far off the zenith as it is.
-    const noon = Date.UTC(2026, 0, 15, 16, 40);
-    const areas = areasOf([rectangle(200, 100)]);
-    const flat = [{ kind: "fixed", tilt_deg: 0, azimuth_deg: 0 }] as const;
-    const input = { name: "A", areas, target: null, mountings: flat };
-    const preview = previewFlight({ ...input, settings: { ...settings, start_ms: noon } });
-    // M3T thermal: 640 x 512 pixels, focal length 765.35 pixels.
-    const half = (Math.atan(Math.hypot(640, 512) / 2 / 765.35) * 180) / Math.PI;
-    const isFree = (time_ms: number) =>
-      preview.glint_free_spans.some(({ from_ms, to_ms }) => from_ms <= time_ms && time_ms <= to_ms);
-    let [clear, mirrored] = [0, 0];
-    for (const { time_ms } of preview.day) {
-      const zenith = 90 - sunAt(time_ms, home).elevation_deg;
-      if (zenith > 90) continue;
-      if (zenith > half + 4) {
-        expect(isFree(time_ms)).toBe(true);
-        clear += 1;
-      } else if (zenith < half - 1) {
-        expect(isFree(time_ms)).toBe(false);
-        mirrored += 1;
-      }
-    }
-    expect(clear).toBeGreaterThan(20);
-    expect(mirrored).toBeGreaterThan(3);
   });
 });

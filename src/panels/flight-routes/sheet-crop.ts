@@ -5,7 +5,7 @@ import type { Camera } from "../../state/map/view.ts";
 
 /** CSS pixels around the routes, and the least of each side. */
 const AROUND = 40;
-const LEAST = { width: 520, height: 360 };
+const LEAST = { width: 660, height: 420 };
 
 export function croppedTo(
   picture: MapPicture,

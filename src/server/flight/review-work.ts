@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { flownLines } from "../../domain/flight/flown-line.ts";
 import { planReFly } from "../../domain/flight/re-fly.ts";
 import { reviewRoutes } from "../../domain/flight/route-review.ts";
-import type { ReviewWork } from "./review-thread.ts";
+import type { ReviewWork } from "./review-kind.ts";
 
 const work = workerData as ReviewWork;
 

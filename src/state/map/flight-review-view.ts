@@ -12,7 +12,9 @@ export const routeTabAtom = perPlant<RouteTab>("routes");
 /** The missed stretches while the panel lists them; null for none. */
 export const missedStretchesAtom = atom((get): readonly (readonly [Place, Place])[] | null => {
   if (get(routeTabAtom) !== "flown") return null;
-  const lines = valueOf(get(flownLinesAtom))?.lines ?? [];
+  const flown = valueOf(get(flownLinesAtom));
+  // Without images every line would be missed.
+  const lines = flown && flown.images > 0 ? flown.lines : [];
   const stretches = lines.flatMap(({ missed }) =>
     missed.map(({ from, to }) => [from, to] as const),
   );

@@ -1,0 +1,16 @@
+// What the thread that reviews routes can do.
+import type { flownLines } from "../../domain/flight/flown-line.ts";
+import type { planReFly } from "../../domain/flight/re-fly.ts";
+import type { reviewRoutes } from "../../domain/flight/route-review.ts";
+
+export type ReviewKinds = {
+  review: typeof reviewRoutes;
+  flown: typeof flownLines;
+  refly: typeof planReFly;
+};
+export type ReviewWork = {
+  [Kind in keyof ReviewKinds]: {
+    readonly kind: Kind;
+    readonly input: Parameters<ReviewKinds[Kind]>;
+  };
+}[keyof ReviewKinds];
