@@ -77,7 +77,7 @@ export function SheetTables({ campaign, routes }: SheetProps) {
           <tfoot>
             <tr>
               <th scope="row">{t("flight-route:sheet.sum")}</th>
-              <td />
+              <td>–</td>
               <td>{clock(sum(({ duration_s }) => duration_s))}</td>
               <td>{`${formatNumber(
                 sum(({ distance_m }) => distance_m),
@@ -85,7 +85,7 @@ export function SheetTables({ campaign, routes }: SheetProps) {
               )} m`}</td>
               <td>{formatNumber(sum(photosOf))}</td>
               <td>{formatNumber(sum(({ waypoints }) => waypoints.length))}</td>
-              <td />
+              <td>–</td>
               <td>{formatNumber(routes.length)}</td>
             </tr>
           </tfoot>
