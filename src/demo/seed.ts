@@ -13,6 +13,7 @@ import { writeDrones } from "./record/drone-plan.ts";
 import { writeOrders } from "./record/order-plan.ts";
 import { writeBlueprints } from "./record/blueprint-plan.ts";
 import { writeProperties } from "./record/custom-component-property-plan.ts";
+import { writeObservations } from "./record/observation-plan.ts";
 import { plantPlans, type PlantPlan } from "./record/plant-plan.ts";
 import { writePlant } from "./plant-writer.ts";
 import { writeColleagues } from "./record/user-plan.ts";
@@ -60,6 +61,8 @@ async function seed(
   await writeOrders(db, customers, plants, utcDay(now()));
   await writeAnalysisWork(db, author, now());
   await writeProperties(db, plants);
+  const seenBy = accounts.find(({ key }) => key === "field")?.id ?? author;
+  await writeObservations({ db, files }, plants, seenBy);
   await writeBlueprints({ db, files }, plants, author);
   for (const { id, plan } of accounts) {
     for (const name of plan.plants ?? []) {
