@@ -28,8 +28,8 @@ export const waypointShape = z.object({
 });
 
 export const photoRunShape = z.object({
-  from: z.number().int().nonnegative(),
-  to: z.number().int().positive(),
+  from: z.number().int().nonnegative().max(MAX_INTEGER),
+  to: z.number().int().positive().max(MAX_INTEGER),
   distance_m: z.number().positive().max(1000),
 });
 
@@ -58,9 +58,10 @@ export const flightRouteShape = z.object({
 });
 export type FlightRouteRecord = z.infer<typeof flightRouteShape>;
 
-/** What a user changes of a route; `version` is that of the route that was changed. */
+/** What a user changes of a route. */
 export const flightRouteChangeShape = z.object({
-  version: z.number().int().nonnegative().max(MAX_INTEGER),
+  /** The `version` that the route had when it was read. */
+  based_on: z.number().int().nonnegative().max(MAX_INTEGER),
   waypoints: z.array(waypointShape).min(FEWEST_WAYPOINTS).max(limits.routeWaypoints),
   photo_runs: z.array(photoRunShape).max(limits.routeWaypoints),
 });

@@ -53,7 +53,7 @@ const outcome = ({ status, body }: { status: number; body: unknown }) => [
 /** The body of a change, as the browser sends it. */
 const changeOf = (route: FlightRouteRecord, draft: object): FlightRouteChange => {
   const { version, waypoints, photo_runs } = { ...route, ...draft };
-  return { version, waypoints, photo_runs };
+  return { based_on: version, waypoints, photo_runs };
 };
 const download = (format: "kmz" | "geojson") =>
   server.ask(api.flightExport.download, "analyst", {

@@ -27,14 +27,14 @@ export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
     const route = requireFound(await store.readFlightRoute(db, viewer, id));
     const campaign = requireFound(await readFlightCampaign(db, viewer, route.campaign_id));
     const plant = requireFound(await readPlant(db, viewer, campaign.plant_id));
-    const { version, ...draft } = body;
+    const { based_on, ...draft } = body;
     const changed = editedRoute(route, draft);
     const problems = routeChangeProblems(route, changed, flightAreasOf(plant));
     if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
     const detail = { campaign_id: route.campaign_id, route_id: id, name: route.name };
     return changeWithAudit(
       context,
-      (transaction) => store.updateFlightRoute(transaction, changed, version),
+      (transaction) => store.updateFlightRoute(transaction, changed, based_on),
       () => ({ action: "update_flight_route", customer_id: plant.customer_id, detail }),
     );
   },

@@ -168,7 +168,7 @@ export const saveRoute = atom(null, async (get, set): Promise<void> => {
   const [changed, route] = [get(changedAtom), get(editedRouteAtom)];
   if (!changed || !route) return;
   const { id, waypoints, photo_runs } = route;
-  const body = { version: changed.version, waypoints, photo_runs };
+  const body = { based_on: changed.version, waypoints, photo_runs };
   const saved = await call(api.flightRoute.update, { params: { id }, body });
   keepRoute(saved);
   if (get(changedAtom) === changed) set(changedAtom, null);
