@@ -50,8 +50,9 @@ function BrowserPrint() {
   const [sheet, setSheet] = useState<HTMLCanvasElement | null>(null);
   useEffect(() => {
     const begin = () => {
-      // The dialog has its own sheet.
-      const photographer = store.get(printOpenAtom) ? null : store.get(photographerAtom);
+      // A dialog with a sheet of its own prints that: the map's, or a flight sheet.
+      const hasSheet = document.querySelector("[data-print-sheet]") !== null;
+      const photographer = hasSheet ? null : store.get(photographerAtom);
       // The browser takes the page as it is when this returns.
       if (photographer) flushSync(() => setSheet(draw(photographer.takeNow())));
     };
