@@ -28,6 +28,7 @@ type Files = {
   map: typeof import("../../locales/en/map.json");
   observation: typeof import("../../locales/en/observation.json");
   order: typeof import("../../locales/en/order.json");
+  outbox: typeof import("../../locales/en/outbox.json");
   password: typeof import("../../locales/en/password.json");
   permission: typeof import("../../locales/en/permission.json");
   "plant-settings": typeof import("../../locales/en/plant-settings.json");

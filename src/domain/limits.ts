@@ -12,6 +12,11 @@ export const limits = {
   deletedObservationDays: 30,
   /** Components that get an observation at once. */
   observationBulk: 20_000,
+  /** Pause before the outbox sends again: the first one, and the longest. */
+  outboxWaitMs: 2000,
+  outboxLongestWaitMs: 60_000,
+  /** How long a request of the outbox may go without an answer or progress. */
+  outboxSilenceMs: 30_000,
   jsonBodyBytes: 1024 ** 2,
   /** A request for the values of named components. */
   rowsBodyBytes: 8 * 1024 ** 2,

@@ -29,6 +29,9 @@ export function serveAlso(more: Answers): void {
 export const refusal = (code = "CONFLICT", more: object = {}) =>
   Object.assign(new Error(`refused: ${code}`), { code, problems: [], ...more });
 
+/** A failure that the client finds itself. */
+export const callFailure = (code: string) => refusal(code);
+
 export async function call(
   endpoint: Endpoint,
   ask: Ask = {},

@@ -1,0 +1,139 @@
+// Sending the outbox, step by step; outbox-model.test.ts has the random runs.
+import "fake-indexeddb/auto";
+import { afterEach, describe, expect, test } from "vitest";
+import type { ObservationFields } from "../domain/observation/observation.ts";
+import type { OutboxEntry } from "../domain/observation/outbox.ts";
+import { bytesOf, entryOf, FakeServer, fieldsOf, hashOf, type Weather } from "./outbox.fixture.ts";
+import { sendOutbox } from "./outbox-send.ts";
+import { openOutbox, type OutboxStore } from "./outbox-store.ts";
+
+let accounts = 0;
+const opened: OutboxStore[] = [];
+afterEach(() => opened.splice(0).forEach((store) => store.close()));
+
+function open(account_id = (accounts += 1)): OutboxStore {
+  const store = openOutbox(account_id);
+  opened.push(store);
+  return store;
+}
+
+const send = (store: OutboxStore, server: FakeServer, weather: () => Weather = () => "fair") =>
+  sendOutbox(store, server.door(weather), { signal: new AbortController().signal });
+
+describe("an entry", () => {
+  test("leaves the outbox once the server has the observation and each photo by its hash", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    const bodies = new Map([
+      ["p1", bytesOf("one")],
+      ["p2", bytesOf("two")],
+    ]);
+    await store.add(entryOf("a", "cracked", bodies), bodies);
+    const { confirmed, paused } = await send(store, server);
+    expect([confirmed.length, paused, await store.list()]).toEqual([1, null, []]);
+    const [row] = server.rows.values();
+    expect(row?.fields.notes).toBe("cracked");
+    expect([...row!.photos.values()].map(({ hash }) => hash)).toEqual(
+      [...bodies.values()].map(hashOf),
+    );
+    expect(await store.photo("p1")).toBeUndefined();
+  });
+
+  test("that the server refuses stays with the reason, and the others are sent", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    for (const name of ["a", "b", "c"]) {
+      const entry = entryOf(name, name);
+      await store.add(name === "b" ? { ...entry, dt_id: "unknown" } : entry, new Map());
+    }
+    await send(store, server);
+    const left = await store.list();
+    expect(left.map(({ external_id, state, fault }) => [external_id, state, fault?.code])).toEqual([
+      ["b", "rejected", "BAD_REQUEST"],
+    ]);
+    expect([...server.rows.values()].map(({ external_id }) => external_id)).toEqual(["a", "c"]);
+  });
+
+  test("whose text was refused is sent as its author has corrected it", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    const door = server.door(() => "fair");
+    const strict = {
+      ...door,
+      create: (entry: OutboxEntry, fields: ObservationFields) =>
+        fields.notes === "bad"
+          ? Promise.reject(Object.assign(new Error(), { code: "BAD_REQUEST" }))
+          : door.create(entry, fields),
+    };
+    const options = { signal: new AbortController().signal };
+    await store.add(entryOf("a", "bad"), new Map());
+    await sendOutbox(store, strict, options);
+    await store.change("a", (kept) => ({
+      ...kept,
+      fields: fieldsOf("good"),
+      state: "waiting",
+      edit: 1,
+    }));
+    await sendOutbox(store, strict, options);
+    expect([server.rows.get(1)?.fields.notes, server.rows.get(1)?.revision]).toEqual(["good", 1]);
+    expect(await store.list()).toEqual([]);
+  });
+
+  test("that was corrected is sent again", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    await store.add({ ...entryOf("a", "x"), dt_id: "unknown" }, new Map());
+    await send(store, server);
+    await store.change("a", (kept) => ({ ...kept, dt_id: "L2", state: "waiting", edit: 1 }));
+    await send(store, server);
+    expect([server.rows.get(1)?.dt_id, await store.list()]).toEqual(["L2", []]);
+  });
+
+  test("whose answer was lost is sent again, and a later change of it is stored as an edit", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    await store.add(entryOf("a", "first"), new Map());
+    await send(store, server, () => "lost");
+    await store.change("a", (kept) => ({ ...kept, fields: fieldsOf("second"), edit: 1 }));
+    await send(store, server, () => "lost");
+    await send(store, server);
+    expect(
+      [...server.rows.values()].map(({ fields, revision }) => [fields.notes, revision]),
+    ).toEqual([["second", 2]]);
+    expect(await store.list()).toEqual([]);
+  });
+
+  test("that somebody else has changed too becomes a conflict with both versions", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    await store.add(entryOf("a", "first"), new Map());
+    await send(store, server, () => "lost");
+    server.editElsewhere(1, "office");
+    await store.change("a", (kept) => ({ ...kept, fields: fieldsOf("field"), edit: 1 }));
+    await send(store, server);
+    const [left] = await store.list();
+    expect([left?.state, left?.current?.notes, left?.fields.notes]).toEqual([
+      "conflict",
+      "office",
+      "field",
+    ]);
+    expect(server.rows.get(1)?.fields.notes).toBe("office");
+  });
+
+  test("whose photo arrived damaged stays, and says which photo", async () => {
+    const [store, server] = [open(), new FakeServer()];
+    const bodies = new Map([["p1", bytesOf("one")]]);
+    await store.add(entryOf("a", "x", bodies), bodies);
+    const door = server.door(() => "fair");
+    await sendOutbox(
+      store,
+      { ...door, addPhoto: (id, photo) => door.addPhoto(id, photo, bytesOf("half")) },
+      { signal: new AbortController().signal },
+    );
+    const [left] = await store.list();
+    expect([left?.state, left?.fault?.problems[0]?.reason]).toEqual(["rejected", "photo_damaged"]);
+    expect(await store.photo("p1")).toBeDefined();
+  });
+
+  test("without one of its photos is never kept", async () => {
+    const store = open();
+    const bodies = new Map([["p1", bytesOf("one")]]);
+    await store.add(entryOf("a", "x", bodies), bodies);
+    await expect(store.add(entryOf("b", "y", bodies), bodies)).rejects.toThrow();
+    expect((await store.list()).map(({ external_id }) => external_id)).toEqual(["a"]);
+  });
+});

@@ -1,0 +1,192 @@
+// Sends the outbox: one entry after the other, each step repeated until the server has confirmed it.
+import type { Observation, ObservationFields } from "../domain/observation/observation.ts";
+import {
+  faultMeaning,
+  isStoredAs,
+  nextStep,
+  type OutboxEntry,
+  type OutboxFault,
+  type OutboxPhoto,
+  type OutboxStep,
+} from "../domain/observation/outbox.ts";
+import type { OutboxStore } from "./outbox-store.ts";
+
+/** Calls of the server; they reject with a CallFailure, and answer what the server has then. */
+export type OutboxDoor = {
+  create(entry: OutboxEntry, fields: ObservationFields): Promise<Observation>;
+  update(id: number, base_revision: number, fields: ObservationFields): Promise<Observation>;
+  read(id: number): Promise<Observation>;
+  addPhoto(id: number, photo: OutboxPhoto, body: ArrayBuffer): Promise<Observation>;
+  dropPhoto(id: number, image_id: number): Promise<Observation>;
+};
+
+/** The rules that keep the promises; a test takes each of them out. */
+export type OutboxRules = {
+  readonly nextStep: typeof nextStep;
+  readonly isStoredAs: typeof isStoredAs;
+  /** True if the author has changed the entry since it was read. */
+  readonly isOvertaken: (read: OutboxEntry, kept: OutboxEntry) => boolean;
+};
+
+const rules: OutboxRules = {
+  nextStep,
+  isStoredAs,
+  isOvertaken: (read, kept) => kept.edit !== read.edit,
+};
+
+export type Sent = {
+  /** What the server confirmed. */
+  readonly confirmed: readonly Observation[];
+  /** What stopped the sending; null if every entry was tried. */
+  readonly paused: OutboxFault | null;
+};
+
+type Options = {
+  readonly signal: AbortSignal;
+  readonly rules?: OutboxRules;
+};
+
+/** Tries every waiting entry once. Only one tab may do so at a time, but two do no harm. */
+export async function sendOutbox(
+  store: OutboxStore,
+  door: OutboxDoor,
+  { signal, rules: used = rules }: Options,
+): Promise<Sent> {
+  const confirmed: Observation[] = [];
+  for (const { external_id } of await store.list()) {
+    if (signal.aborted) break;
+    const entry = await store.read(external_id);
+    if (entry?.state !== "waiting") continue;
+    try {
+      const receipt = await sendEntry(store, door, entry, used, signal);
+      if (receipt) confirmed.push(receipt);
+    } catch (cause) {
+      if (signal.aborted) break;
+      const fault = faultOf(cause);
+      const meaning = faultMeaning(fault.code);
+      await note(store, entry, fault, cause, meaning);
+      if (meaning === "pause") return { confirmed, paused: fault };
+    }
+  }
+  return { confirmed, paused: null };
+}
+
+/** Answers the receipt once the entry has left the outbox; null if the author has changed or removed it meanwhile. */
+async function sendEntry(
+  store: OutboxStore,
+  door: OutboxDoor,
+  first: OutboxEntry,
+  used: OutboxRules,
+  signal: AbortSignal,
+): Promise<Observation | null> {
+  let entry: OutboxEntry | null = first;
+  let receipt: Observation | null = null;
+  while (entry !== null && !signal.aborted) {
+    const step = used.nextStep(entry, receipt);
+    const { external_id } = entry;
+    const read: OutboxEntry = entry;
+    switch (step.kind) {
+      case "create":
+      case "update": {
+        const { fields } = step;
+        // Kept before it is sent: after a lost answer the same is sent again, whatever the author has changed.
+        if (entry.trying === null) {
+          entry = await store.change(external_id, (kept) => ({ ...kept, trying: fields }));
+        }
+        if (entry === null) return null;
+        const answer: Observation =
+          step.kind === "create"
+            ? await door.create(entry, fields)
+            : await edited(door, step, used);
+        receipt = answer;
+        // What was created here is revision 1; a later one is somebody else's edit.
+        const revision = step.kind === "create" ? 1 : answer.revision;
+        entry = await store.change(external_id, (kept) => ({
+          ...kept,
+          stored: { id: answer.id, revision },
+          sent: fields,
+          trying: null,
+        }));
+        break;
+      }
+      case "read":
+        receipt = await door.read(step.id);
+        break;
+      case "drop":
+        receipt = await door.dropPhoto(step.id, step.image_id);
+        break;
+      case "photo": {
+        const body = await store.photo(step.photo.file_id);
+        if (body === undefined) throw photoFault(step.photo, "photo_vanished");
+        receipt = await door.addPhoto(step.id, step.photo, body);
+        const arrived = receipt.images.find(({ file_id }) => file_id === step.photo.file_id);
+        if (!arrived) throw photoFault(step.photo, "photo_elsewhere");
+        if (arrived.hash !== step.photo.hash) throw photoFault(step.photo, "photo_damaged");
+        break;
+      }
+      case "done": {
+        entry = await store.change(external_id, (kept) =>
+          used.isOvertaken(read, kept) ? kept : null,
+        );
+        if (entry === null) return receipt;
+      }
+    }
+  }
+  return null;
+}
+
+/** An edit whose answer was lost is refused as too late the second time; the server has it already then. */
+async function edited(
+  door: OutboxDoor,
+  { id, base_revision, fields }: Extract<OutboxStep, { kind: "update" }>,
+  used: OutboxRules,
+): Promise<Observation> {
+  try {
+    return await door.update(id, base_revision, fields);
+  } catch (cause) {
+    const current = currentOf(cause);
+    if (current !== null && used.isStoredAs(current, fields)) return current;
+    throw cause;
+  }
+}
+
+/** Notes why an entry still waits, or that its author must decide. */
+async function note(
+  store: OutboxStore,
+  { external_id, edit }: OutboxEntry,
+  fault: OutboxFault,
+  cause: unknown,
+  meaning: ReturnType<typeof faultMeaning>,
+): Promise<void> {
+  const current = currentOf(cause);
+  await store.change(external_id, (kept) => {
+    const attempts = kept.attempts + 1;
+    // What the author has changed meanwhile has not been refused.
+    if (meaning !== "reject") return { ...kept, attempts, fault };
+    // The server does not have it: what the author writes next is sent in its place.
+    const refused = { ...kept, attempts, fault, trying: null };
+    if (kept.edit !== edit) return refused;
+    return { ...refused, current, state: current === null ? "rejected" : "conflict" };
+  });
+}
+
+/** Of a conflict: what the server has. */
+function currentOf(cause: unknown): Observation | null {
+  const { versions } = cause as { versions?: { current: Observation } };
+  return versions?.current ?? null;
+}
+
+function faultOf(cause: unknown): OutboxFault {
+  const { code, message, problems } = cause as Partial<OutboxFault>;
+  return {
+    code: code ?? "SOMETHING_WENT_WRONG",
+    message: message ?? String(cause),
+    problems: (problems ?? []).map((problem) => ({ ...problem, message: problem.message ?? "" })),
+  };
+}
+
+const photoFault = ({ file_name }: OutboxPhoto, reason: string) =>
+  Object.assign(new Error(file_name), {
+    code: "FILE_REFUSED",
+    problems: [{ reason, file: file_name, message: "" }],
+  });
