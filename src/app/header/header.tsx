@@ -1,7 +1,9 @@
 // The header: navigation, open plant, search, theme, language, settings and the user's menu.
+import { Suspense } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Link, useLocation } from "wouter";
 import { CloudOff, Search } from "lucide-react";
+import { limits } from "../../domain/limits.ts";
 import { panels } from "../../panels/index.ts";
 import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -17,8 +19,14 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { CustomerBadge } from "./customer-badge.tsx";
 import { LocaleMenu, SettingsMenu, ThemeMenu, UserMenu } from "./header-menus.tsx";
 import { keyCaps } from "../palette/shortcuts.ts";
+import { chunk } from "../../ui/chunk.tsx";
 import { UpdateNotice } from "./update-notice.tsx";
 import css from "./header.module.css";
+
+const OutboxMark = chunk(
+  async () => (await import("../outbox/outbox-mark.tsx")).OutboxMark,
+  limits.chunkLoadMs,
+);
 
 export function Header() {
   const [path] = useLocation();
@@ -57,6 +65,9 @@ export function Header() {
       <CustomerBadge />
       <span className={css.gap} />
       <OfflineIcon />
+      <Suspense fallback={null}>
+        <OutboxMark />
+      </Suspense>
       <UpdateNotice />
       {isNarrow ? (
         <IconButton label={t("shell:command.palette")} onPress={() => openPalette(true)}>

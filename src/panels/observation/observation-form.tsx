@@ -9,8 +9,9 @@ import {
   type ObservationFields,
 } from "../../domain/observation/observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
+import { canWait, keepOnDevice, storageWords } from "../../state/observation/keep-on-device.ts";
 import { addToMany } from "../../state/observation/bulk.ts";
-import { createObservation, editObservation } from "../../state/observation/change.ts";
+import { createObservation, editObservation, fieldsOf } from "../../state/observation/change.ts";
 import { conflictOf, type Conflict } from "../../state/observation/conflict.ts";
 import { columnsByIdAtom, keepObservations } from "../../state/observation/observation.ts";
 import { closeView, showView } from "../../state/observation/open.ts";
@@ -21,7 +22,7 @@ import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
 import { componentTypeInText, componentTypeName } from "../../state/plant/value-words.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone, showFailure, showFault, showNote } from "../../state/shell/toast.ts";
 import { Alert } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
@@ -164,6 +165,7 @@ function useSave({ one, dt_id, dt_ids, files, setShare, setConflict }: SaveOptio
   const create = useSetAtom(createObservation);
   const edit = useSetAtom(editObservation);
   const send = useSetAtom(sendPhotos);
+  const keep = useSetAtom(keepOnDevice);
   const show = useSetAtom(showView);
   const [external_id] = useState(() => crypto.randomUUID());
   const stored = useRef(one);
@@ -189,6 +191,27 @@ function useSave({ one, dt_id, dt_ids, files, setShare, setConflict }: SaveOptio
       show({ view: "one", id: now.id });
     } catch (cause) {
       setShare(null);
+      if (!dt_ids && canWait(cause)) {
+        const now = stored.current;
+        const isNew = one === null;
+        await keep({
+          external_id: one?.external_id ?? external_id,
+          dt_id,
+          pcs: now?.fieldgeometry_component.pcs ?? "",
+          fields,
+          photos: files,
+          stored: now,
+          // What was created in this form has these fields; only its photos are missing.
+          sent: isNew && now ? fieldsOf(now) : null,
+        }).catch((fault: unknown) => {
+          const words = storageWords(fault);
+          if (words) showFailure(words);
+          throw cause;
+        });
+        showNote(t("outbox:kept", { name: now?.fieldgeometry_component.pcs || dt_id }));
+        show({ view: "list" });
+        return;
+      }
       const found = stored.current && conflictOf(cause, stored.current, fields);
       if (found) {
         keepObservations([found.current]);

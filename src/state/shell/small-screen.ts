@@ -8,7 +8,10 @@ const query = () => matchMedia(`(max-width: ${limits.mobileMaxWidthPx}px)`);
 export const isSmallScreenAtom = atom(typeof matchMedia === "function" && query().matches);
 isSmallScreenAtom.onMount = (set) => {
   const list = query();
-  const follow = () => set(list.matches);
+  // Paper is narrow, too: while it is printed, the page must stay as it is.
+  const follow = () => {
+    if (!matchMedia("print").matches) set(list.matches);
+  };
   follow();
   list.addEventListener("change", follow);
   return () => list.removeEventListener("change", follow);

@@ -1,0 +1,49 @@
+// What waits on this device: each observation with its state, its reason and what can be done.
+import { useAtomValue, useSetAtom } from "jotai";
+import { outboxAtom, saveOutbox, sendNow } from "../../state/observation/outbox.ts";
+import { t } from "../../state/shell/locale.ts";
+import { showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert } from "../../ui/feedback.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import { OutboxRow } from "./outbox-row.tsx";
+import css from "./outbox.module.css";
+
+export function OutboxDialog({ onClose }: { onClose: () => void }) {
+  const { entries, isSending, paused, storage } = useAtomValue(outboxAtom);
+  const send = useSetAtom(sendNow);
+  const save = useSetAtom(saveOutbox);
+  return (
+    <Dialog
+      title={t("outbox:title")}
+      isOpen
+      size="lg"
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      actions={
+        entries.length === 0 ? null : (
+          <>
+            <Button onPress={() => void save().catch(showFault)}>{t("outbox:save_zip")}</Button>
+            <Button kind="primary" isPending={isSending} onPress={() => void send()}>
+              {t("outbox:retry")}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={css.outbox}>
+        {storage ? <Alert tone="danger">{t(`outbox:storage.${storage}`)}</Alert> : null}
+        <p className={css.text}>{t(entries.length === 0 ? "outbox:none" : "outbox:text")}</p>
+        <output className={css.status}>
+          {isSending ? t("outbox:sending") : null}
+          {paused && !isSending ? t("outbox:paused", { reason: paused.message }) : null}
+        </output>
+        <ul className={css.list}>
+          {entries.map((entry) => (
+            <OutboxRow key={entry.external_id} entry={entry} />
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

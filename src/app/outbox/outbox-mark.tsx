@@ -1,0 +1,38 @@
+// The mark in the header, on every page, while observations wait on this device; it opens their list. It also
+// begins to send them once the user is known.
+import { useEffect, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { CloudAlert, CloudUpload } from "lucide-react";
+import { meAtom } from "../../state/account/me.ts";
+import { outboxAtom, startOutbox } from "../../state/observation/outbox.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { OutboxDialog } from "./outbox-dialog.tsx";
+
+export function OutboxMark() {
+  const { entries, storage } = useAtomValue(outboxAtom);
+  const account_id = valueOf(useAtomValue(meAtom))?.id;
+  const start = useSetAtom(startOutbox);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (account_id !== undefined) start(account_id);
+  }, [account_id, start]);
+  const count = entries.length;
+  if (count === 0 && storage === null && !isOpen) return null;
+  const needsAuthor = storage !== null || entries.some(({ state }) => state !== "waiting");
+  const Icon = needsAuthor ? CloudAlert : CloudUpload;
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<Icon size={15} aria-hidden="true" />}
+        aria-label={storage === null ? t("outbox:mark", { count }) : t("outbox:mark_fault")}
+        onPress={() => setOpen(true)}
+      >
+        {storage === null ? formatNumber(count) : "!"}
+      </Button>
+      {isOpen ? <OutboxDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+// One observation that waits: where, when, what it needs.
+import { useState } from "react";
+import { useSetAtom } from "jotai";
+import { outboxBytes, type OutboxEntry } from "../../domain/observation/outbox.ts";
+import { discardEntry, endConflict, sendAgain } from "../../state/observation/outbox.ts";
+import { outboxReasons } from "../../state/observation/outbox-words.ts";
+import { formatBytes, formatDateTime, t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Badge } from "../../ui/feedback.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import css from "./outbox.module.css";
+
+const tones = { waiting: "info", rejected: "danger", conflict: "watch" } as const;
+
+export function OutboxRow({ entry }: { entry: OutboxEntry }) {
+  const { state, plant_name, photos, written_at, attempts } = entry;
+  const name = entry.pcs || entry.dt_id;
+  const count = photos.length;
+  const size = formatBytes(outboxBytes([entry]));
+  return (
+    <li className={css.row} aria-label={name}>
+      <div className={css.head}>
+        <strong>{name}</strong>
+        <span className={css.quiet}>{plant_name}</span>
+        <Badge tone={tones[state]}>{t(`outbox:state.${state}`)}</Badge>
+      </div>
+      <p className={css.quiet}>
+        {[
+          t("outbox:written", { at: formatDateTime(written_at) }),
+          count === 0 ? t("outbox:no_photos") : t("outbox:size", { count, size }),
+          ...(attempts > 0 ? [t("outbox:attempts", { count: attempts })] : []),
+        ].join(" · ")}
+      </p>
+      {outboxReasons(entry).map((reason) => (
+        <p key={reason} className={css.reason}>
+          {reason}
+        </p>
+      ))}
+      {state === "conflict" ? <ConflictPart entry={entry} /> : null}
+      {state === "rejected" ? <RefusedPart entry={entry} /> : null}
+      {state === "waiting" ? <p className={css.notes}>{entry.fields.notes}</p> : null}
+      <Discard entry={entry} name={name} />
+    </li>
+  );
+}
+
+function RefusedPart({ entry }: { entry: OutboxEntry }) {
+  const [notes, setNotes] = useState(entry.fields.notes);
+  const again = useSetAtom(sendAgain);
+  return (
+    <>
+      <TextField label={t("outbox:notes")} lines={2} value={notes} onChange={setNotes} />
+      <Button size="sm" onPress={() => void again(entry, notes).catch(showFault)}>
+        {t("outbox:again")}
+      </Button>
+    </>
+  );
+}
+
+function ConflictPart({ entry }: { entry: OutboxEntry }) {
+  const end = useSetAtom(endConflict);
+  const { current, fields } = entry;
+  if (!current) return null;
+  const who = current.updated_by_user ?? t("outbox:conflict.somebody");
+  const sides = [
+    { title: t("outbox:conflict.theirs"), at: current.observed_at, notes: current.notes },
+    { title: t("outbox:conflict.mine"), at: fields.observed_at, notes: fields.notes },
+  ];
+  return (
+    <>
+      <p>{t("outbox:conflict.text", { name: who, at: formatDateTime(current.updated_at) })}</p>
+      <dl className={css.sides}>
+        {sides.map(({ title, at, notes }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{formatDateTime(at)}</dd>
+            <dd>{notes || "–"}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={css.verbs}>
+        <Button size="sm" kind="primary" onPress={() => void end(entry, "both").catch(showFault)}>
+          {t("outbox:conflict.both")}
+        </Button>
+        <Button size="sm" onPress={() => void end(entry, "mine").catch(showFault)}>
+          {t("outbox:conflict.use_mine")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Discard({ entry, name }: { entry: OutboxEntry; name: string }) {
+  const discard = useSetAtom(discardEntry);
+  const [isAsking, setAsking] = useState(false);
+  const label = entry.state === "conflict" ? t("outbox:conflict.use_theirs") : t("outbox:discard");
+  const confirm = () => {
+    setAsking(false);
+    void discard(entry).then(() => showDone(t("outbox:discarded")), showFault);
+  };
+  return (
+    <>
+      <Button size="sm" aria-label={`${label}: ${name}`} onPress={() => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          title={t("outbox:discard_title")}
+          confirmLabel={t("outbox:discard")}
+          cancel={t("shell:cancel")}
+          closeLabel={t("shell:close")}
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        >
+          {t("outbox:discard_text", { name })}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+// Keeps an observation on this device where the server cannot be reached.
+import { atom } from "jotai";
+import { StorageError } from "../../client/outbox-store.ts";
+import type { OutboxPhoto } from "../../domain/observation/outbox.ts";
+import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
+import { runningHash } from "../../domain/upload/running-hash.ts";
+import { meAtom } from "../account/me.ts";
+import { plantAtom } from "../plant/plant.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { t } from "../shell/locale.ts";
+import { isDisconnect } from "../shell/query.ts";
+import { outboxStore, sendNow } from "./outbox.ts";
+import type { NewPhoto } from "./source.ts";
+
+export type Unsent = {
+  readonly external_id: string;
+  readonly dt_id: string;
+  readonly pcs: string;
+  readonly fields: ObservationFields;
+  readonly photos: readonly NewPhoto[];
+  /** What the server has: the version that an edit is based on, or what it has confirmed; null for nothing. */
+  readonly stored: Observation | null;
+  /** The fields, if the server has confirmed them and only photos are missing. */
+  readonly sent: ObservationFields | null;
+};
+
+/** True for a fault after which an observation may wait on this device. */
+export function canWait(cause: unknown): boolean {
+  return isDisconnect(cause) || (cause as { code?: unknown } | null)?.code === "UNAVAILABLE";
+}
+
+/** Keeps an observation of the open plant with its photos, all or nothing. Rejects with a StorageError. */
+export const keepOnDevice = atom(null, async (get, set, unsent: Unsent): Promise<void> => {
+  const store = outboxStore();
+  const { external_id, fields, stored, sent, dt_id, pcs } = unsent;
+  const plant = valueOf(get(plantAtom));
+  const me = valueOf(get(meAtom));
+  if (!plant || !me) throw new StorageError("unavailable");
+  const { photos, bodies } = await readPhotos(unsent.photos);
+  const known = await store.read(external_id);
+  if (known) {
+    await store.change(
+      external_id,
+      (kept) => ({
+        ...kept,
+        fields,
+        photos: [...kept.photos, ...photos],
+        state: "waiting",
+        fault: null,
+        edit: kept.edit + 1,
+      }),
+      bodies,
+    );
+  } else {
+    const entry = {
+      external_id,
+      account_id: me.id,
+      plant_id: plant.id,
+      plant_name: plant.name,
+      dt_id,
+      pcs,
+      fields,
+      photos,
+      dropped: [],
+      stored: stored && { id: stored.id, revision: stored.revision },
+      sent,
+      // The request may have arrived although its answer has not.
+      trying: sent ? null : fields,
+      state: "waiting",
+      fault: null,
+      current: null,
+      attempts: 0,
+      edit: 0,
+      written_at: new Date().toISOString(),
+    } as const;
+    await store.add(entry, bodies);
+  }
+  void set(sendNow);
+});
+
+async function readPhotos(chosen: readonly NewPhoto[]) {
+  const bodies = new Map<string, ArrayBuffer>();
+  const photos: OutboxPhoto[] = [];
+  for (const { file_id, file } of chosen) {
+    const body = await file.arrayBuffer();
+    const { whole } = await runningHash(async (from, to) => new Uint8Array(body, from, to - from));
+    const { name: file_name, type: content_type, size: bytes } = file;
+    photos.push({ file_id, file_name, content_type, bytes, hash: await whole(bytes) });
+    bodies.set(file_id, body);
+  }
+  return { photos, bodies };
+}
+
+/** Why something cannot be kept on this device, in words; null for another fault. */
+export function storageWords(cause: unknown): string | null {
+  return cause instanceof StorageError ? t(`outbox:storage.${cause.fault}`) : null;
+}

@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { limits } from "../../domain/limits.ts";
+import { serve } from "../shell/served.fixture.ts";
+import { serverDoor } from "./outbox-door.ts";
+
+vi.mock("../../client/call.ts", () => import("../shell/served.fixture.ts"));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("a request that nobody answers is given up as a lost connection", async () => {
+  const silence = ({ signal }: { signal: AbortSignal }) =>
+    new Promise((_, reject) =>
+      signal.addEventListener("abort", () => reject(new Error("aborted"))),
+    );
+  serve({ "GET /auth/observation/{id}": silence });
+  const asked = serverDoor.read(7);
+  const refused = expect(asked).rejects.toMatchObject({ code: "DISCONNECT" });
+  await vi.advanceTimersByTimeAsync(limits.outboxSilenceMs);
+  await refused;
+});

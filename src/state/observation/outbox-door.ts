@@ -1,0 +1,55 @@
+// What the outbox asks the server. Faults are shown by the outbox, not as messages of each call. A request that
+// nobody answers is given up, because everything behind it would wait as well.
+import { api } from "../../api/index.ts";
+import { call, callFailure, type CallOptions } from "../../client/call.ts";
+import type { OutboxDoor } from "../../client/outbox-send.ts";
+import { upload } from "../../client/upload.ts";
+import { limits } from "../../domain/limits.ts";
+
+export const serverDoor: OutboxDoor = {
+  create: ({ plant_id: id, external_id, dt_id }, fields) =>
+    timed((options) =>
+      call(
+        api.observation.create,
+        { params: { id }, body: { ...fields, external_id, dt_id } },
+        options,
+      ),
+    ),
+  update: (id, base_revision, fields) =>
+    timed((options) =>
+      call(api.observation.update, { params: { id }, body: { ...fields, base_revision } }, options),
+    ),
+  read: (id) => timed((options) => call(api.observation.read, { params: { id } }, options)),
+  addPhoto(id, { file_id, file_name, content_type }, bytes) {
+    const body = new FormData();
+    body.append(file_id, new Blob([bytes], { type: content_type }), file_name);
+    return timed(({ signal }, goesOn) =>
+      upload(api.observationImage.add, { params: { id }, body, signal, onProgress: goesOn }),
+    );
+  },
+  dropPhoto: (id, image_id) =>
+    timed((options) => call(api.observationImage.remove, { params: { id, image_id } }, options)),
+};
+
+/** Rejects with DISCONNECT where nothing has moved for too long. `goesOn` says that something has. */
+async function timed<Answer>(
+  ask: (
+    options: CallOptions & { readonly signal: AbortSignal },
+    goesOn: () => void,
+  ) => Promise<Answer>,
+): Promise<Answer> {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const goesOn = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(), limits.outboxSilenceMs);
+  };
+  goesOn();
+  try {
+    return await ask({ signal: controller.signal, isQuiet: true }, goesOn);
+  } catch (cause) {
+    throw controller.signal.aborted ? callFailure("DISCONNECT") : cause;
+  } finally {
+    clearTimeout(timer);
+  }
+}

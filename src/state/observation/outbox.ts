@@ -1,0 +1,234 @@
+// The outbox of the signed-in user: what this device keeps because the server has not confirmed it yet. It is
+// sent by itself as soon as the server is reached, and leaves the device only with the server's receipt.
+import { atom, type Setter } from "jotai";
+import { sendOutbox } from "../../client/outbox-send.ts";
+import { openOutbox, StorageError, type OutboxStore } from "../../client/outbox-store.ts";
+import { limits } from "../../domain/limits.ts";
+import { outboxArchive } from "../../domain/observation/outbox-archive.ts";
+import type { OutboxEntry, OutboxFault } from "../../domain/observation/outbox.ts";
+import { heldBySession, perSession, sessionLifetime } from "../shell/lifetime.ts";
+import { plantIdAtom } from "../plant/plant.ts";
+import { saveBlob } from "../shell/save-file.ts";
+import { keepObservations } from "./observation.ts";
+import { serverDoor } from "./outbox-door.ts";
+
+/** What is shown of the outbox. */
+export type Outbox = {
+  readonly entries: readonly OutboxEntry[];
+  readonly isSending: boolean;
+  /** Why the sending waits; null while it does not. */
+  readonly paused: OutboxFault | null;
+  /** Why this browser cannot be read; null while it can. */
+  readonly storage: StorageError["fault"] | null;
+};
+
+const nothing: Outbox = { entries: [], isSending: false, paused: null, storage: null };
+const shownAtom = perSession<Outbox>(nothing);
+
+/** What waits on this device. */
+export const outboxAtom = atom((get) => get(shownAtom));
+
+const held = heldBySession(() => ({
+  store: null as OutboxStore | null,
+  timer: undefined as ReturnType<typeof setTimeout> | undefined,
+  rounds: 0,
+  isSending: false,
+  isAskedAgain: false,
+}));
+
+/** The outbox of the session. Throws a StorageError before it is open. */
+export function outboxStore(): OutboxStore {
+  const { store } = held();
+  if (!store) throw new StorageError("unavailable");
+  return store;
+}
+
+/** Opens the outbox of this user, shows it, and begins to send. */
+export const startOutbox = atom(null, (_get, set, account_id: number): void => {
+  const holder = held();
+  if (holder.store) return;
+  const { signal } = sessionLifetime();
+  const store = openOutbox(account_id);
+  holder.store = store;
+  const show = () => {
+    if (!signal.aborted) void set(showEntries, store);
+  };
+  const send = () => {
+    if (!signal.aborted) void set(sendNow);
+  };
+  const unwatch = store.watch(show);
+  window.addEventListener("online", send);
+  const end = () => {
+    window.removeEventListener("online", send);
+    clearTimeout(holder.timer);
+    unwatch();
+    store.close();
+  };
+  signal.addEventListener("abort", end, { once: true });
+  show();
+  send();
+});
+
+const showEntries = atom(null, async (_get, set, store: OutboxStore): Promise<void> => {
+  const { signal } = sessionLifetime();
+  try {
+    const entries = await store.list();
+    if (!signal.aborted) set(shownAtom, (before) => ({ ...before, entries, storage: null }));
+  } catch (cause) {
+    if (!signal.aborted) showStorage(set, cause);
+  }
+});
+
+function showStorage(set: Setter, cause: unknown): void {
+  const storage = cause instanceof StorageError ? cause.fault : "unavailable";
+  set(shownAtom, (before) => ({ ...before, storage, isSending: false }));
+}
+
+/** Sends what waits, in one tab at a time; again later where something still waits. */
+export const sendNow = atom(null, async (get, set): Promise<void> => {
+  const holder = held();
+  const { store } = holder;
+  if (!store) return;
+  if (holder.isSending) {
+    holder.isAskedAgain = true;
+    return;
+  }
+  const { signal } = sessionLifetime();
+  holder.isSending = true;
+  clearTimeout(holder.timer);
+  const round = async () => {
+    set(shownAtom, (before) => ({ ...before, isSending: true, paused: null }));
+    const { confirmed, paused } = await sendOutbox(store, serverDoor, { signal });
+    if (signal.aborted) return;
+    const plant_id = get(plantIdAtom);
+    keepObservations(confirmed.filter((one) => one.plant_id === plant_id));
+    holder.rounds = paused ? holder.rounds + 1 : 0;
+    set(shownAtom, (before) => ({ ...before, isSending: false, paused }));
+  };
+  try {
+    do {
+      holder.isAskedAgain = false;
+      await inOneTab(round);
+    } while (holder.isAskedAgain && !signal.aborted);
+  } catch (cause) {
+    holder.rounds += 1;
+    if (!signal.aborted) showStorage(set, cause);
+  } finally {
+    holder.isSending = false;
+  }
+  if (signal.aborted || !(await mayWait(store))) return;
+  set(sendLater, limits.outboxWaitMs * 2 ** holder.rounds);
+});
+
+/** An atom of its own: within its own write function, setting an atom only sets its value. */
+const sendLater = atom(null, (_get, set, ms: number): void => {
+  held().timer = setTimeout(() => void set(sendNow), Math.min(limits.outboxLongestWaitMs, ms));
+});
+
+/** False if nothing waits for certain; a storage that does not answer now may have something. */
+async function mayWait(store: OutboxStore): Promise<boolean> {
+  try {
+    return (await store.list()).some(({ state }) => state === "waiting");
+  } catch {
+    return true;
+  }
+}
+
+/** Leaves the sending to another tab that is at it. */
+async function inOneTab(work: () => Promise<void>): Promise<void> {
+  // Only pages on https or localhost have locks; two tabs that send do no harm.
+  if (!("locks" in navigator)) return work();
+  await navigator.locks.request("outbox", { ifAvailable: true }, (lock) =>
+    lock ? work() : undefined,
+  );
+}
+
+/** Sends an entry again that was refused, with other notes where its author has changed them. */
+export const sendAgain = atom(
+  null,
+  async (_get, set, { external_id }: OutboxEntry, notes: string): Promise<void> => {
+    await outboxStore().change(external_id, (kept) => ({
+      ...kept,
+      fields: { ...kept.fields, notes },
+      state: "waiting",
+      fault: null,
+      edit: kept.edit + 1,
+    }));
+    await set(sendNow);
+  },
+);
+
+/** Deletes an entry from this device; its author was asked. */
+export const discardEntry = atom(
+  null,
+  async (_get, _set, { external_id }: OutboxEntry): Promise<void> => {
+    await outboxStore().change(external_id, () => null);
+  },
+);
+
+/**
+ * Ends a conflict: `both` stores the entry as an observation of its own, `mine` on top of what the server has now.
+ */
+export const endConflict = atom(
+  null,
+  async (_get, set, entry: OutboxEntry, as: "both" | "mine"): Promise<void> => {
+    const { external_id, current } = entry;
+    if (!current) return;
+    if (as === "both") await keepBoth(outboxStore(), entry);
+    else {
+      const stored = { id: current.id, revision: current.revision };
+      await outboxStore().change(external_id, (kept) => ({
+        ...kept,
+        stored,
+        state: "waiting",
+        fault: null,
+        current: null,
+        edit: kept.edit + 1,
+      }));
+    }
+    await set(sendNow);
+  },
+);
+
+/** The copy is kept before the entry goes. Its photos get other IDs, because the server may have the first ones. */
+async function keepBoth(store: OutboxStore, entry: OutboxEntry): Promise<void> {
+  const names = new Map(entry.photos.map(({ file_id }) => [file_id, crypto.randomUUID()]));
+  const bodies = new Map<string, ArrayBuffer>();
+  for (const [file_id, name] of names) {
+    const body = await store.photo(file_id);
+    if (body) bodies.set(name, body);
+  }
+  const { fields, photos } = entry;
+  const request = { ...fields.request, file_ids: [...names.values()] };
+  await store.add(
+    {
+      ...entry,
+      external_id: crypto.randomUUID(),
+      photos: photos.map((photo) => ({ ...photo, file_id: names.get(photo.file_id)! })),
+      fields: { ...fields, request },
+      stored: null,
+      sent: null,
+      trying: null,
+      state: "waiting",
+      fault: null,
+      current: null,
+      attempts: 0,
+      edit: 0,
+    },
+    bodies,
+  );
+  await store.change(entry.external_id, () => null);
+}
+
+/** Saves everything that waits as a ZIP, photos included. */
+export const saveOutbox = atom(null, async (get): Promise<void> => {
+  const store = outboxStore();
+  const { entries } = get(shownAtom);
+  const bodies = new Map<string, ArrayBuffer>();
+  for (const { file_id } of entries.flatMap(({ photos }) => photos)) {
+    const body = await store.photo(file_id);
+    if (body) bodies.set(file_id, body);
+  }
+  const zip = new Blob([outboxArchive(entries, bodies)], { type: "application/zip" });
+  saveBlob(zip, "observations.zip");
+});
