@@ -40,8 +40,14 @@ describe.skipIf(shared === null)("with the shared plant geometry", () => {
     await page.getByLabel(/^Nominal capacity/).fill("3");
     await page.getByRole("button", { name: /Mounting type/ }).click();
     await page.getByRole("option", { name: "Tracked" }).click();
-    await page.getByLabel(/^Latitude/).fill("-18.8857");
-    await page.getByLabel(/^Longitude/).fill("-70.1125");
+    await page
+      .getByLabel(/^Latitude/)
+      .first()
+      .fill("-18.8857");
+    await page
+      .getByLabel(/^Longitude/)
+      .first()
+      .fill("-70.1125");
     const customer = page.getByRole("button", { name: /Customer/ }).last();
     await customer.click();
     await page.getByRole("option").first().click();

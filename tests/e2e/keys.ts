@@ -1,7 +1,7 @@
 // Working without a mouse.
 import type { Locator, Page } from "playwright";
 
-const MOST_TABS = 160;
+const MOST_TABS = 300;
 
 /** Whether this control has the focus. */
 export function isFocused(target: Locator): Promise<boolean> {
