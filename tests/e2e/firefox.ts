@@ -75,7 +75,10 @@ export async function launchFirefox(path: string): Promise<Firefox> {
       "--remote-debugging-port",
       "0",
     ),
-    { env: { ...process.env, HOME: profile }, stdio: ["ignore", "ignore", "pipe"] },
+    {
+      env: { ...process.env, HOME: profile, TMPDIR: profile },
+      stdio: ["ignore", "ignore", "pipe"],
+    },
   );
   const socket = await connect(`${await addressOf(child)}/session`);
   const faults: string[] = [];
