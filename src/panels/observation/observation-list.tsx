@@ -195,7 +195,7 @@ function Row({ one, keys, isTicked, onTick }: RowProps) {
         <strong>
           {componentTypeName(component.component_type)} {observedName(one)}
         </strong>
-        <span>{words === "" ? "–" : words}</span>
+        <span title={words}>{words === "" ? "–" : words}</span>
         <small>
           {[formatDateTime(one.observed_at), one.created_by_user ?? ""]
             .filter((text) => text !== "")
