@@ -1,11 +1,16 @@
 // A route on the map: flown with the slider, one waypoint moved, a bad one refused, printed and exported.
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { rgbOf } from "../../src/domain/colour/colour.ts";
+import { plainColours } from "../../src/domain/colour/palette.ts";
+import { photoPoints } from "../../src/domain/flight/photo-points.ts";
+import type { FlightRouteRecord } from "../../src/domain/flight/flight-route-record.ts";
 import { openRoutes } from "../../src/domain/flight/format/route-open.ts";
 import { ask, send } from "./ask.ts";
 import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
-import { openPanel } from "./workbench.ts";
+import { openPanel, shareOfColour } from "./workbench.ts";
 
 const product = await ownProduct();
 const soon = { timeout: 20_000 };
@@ -157,5 +162,110 @@ test("a route is flown on the map, edited, refused where it is wrong, printed an
   expect(opened!.waypoints.map(({ place }) => place)).toEqual(
     after!.waypoints.map(({ place }) => [expect.closeTo(place[0], 8), expect.closeTo(place[1], 8)]),
   );
+  expect(faults).toEqual([]);
+});
+
+/** Degrees, minutes and seconds as EXIF has them. */
+function exifAngle(degrees: number): string {
+  const seconds = Math.round(Math.abs(degrees) * 3600 * 10_000);
+  return `0/1 0/1 ${seconds}/10000`;
+}
+
+/** A small picture that says where it was taken. */
+function pictureAt([lon, lat]: readonly [number, number]): Promise<Buffer> {
+  const create = { width: 64, height: 48, channels: 3, background: "#777777" } as const;
+  const GPS = {
+    GPSLatitudeRef: lat < 0 ? "S" : "N",
+    GPSLatitude: exifAngle(lat),
+    GPSLongitudeRef: lon < 0 ? "W" : "E",
+    GPSLongitude: exifAngle(lon),
+  };
+  return sharp({ create }).withExif({ IFD3: GPS }).jpeg().toBuffer();
+}
+
+type Analysis = { readonly id: number; readonly plant_id: number; readonly state: string };
+
+test("a line without images is listed, and a re-fly route is added and drawn with one click", async () => {
+  const { page, faults } = await openAs(browser, product, "admin");
+  // Journeys cannot use the dialog that gives handles; the inputs of the page are used instead.
+  await page.addInitScript(() => {
+    (window as { showOpenFilePicker?: unknown }).showOpenFilePicker = undefined;
+  });
+  await page.goto(`${product.url}/plants`);
+  const token = await tokenOf(page);
+  const plants = (await ask<Plant[]>(product, token, "/auth/plants")).body;
+  const { id } = plants.find(({ name }) => name === "Pampa Alta")!;
+  const { lon, lat, flight_area_version } = (await ask<Plant>(product, token, `/auth/plant/${id}`))
+    .body;
+  await send(product, token, `/auth/plant/${id}/update-flight-areas-and-take-off-positions`, {
+    flight_polygons: { type: "MultiPolygon", coordinates: [[boxAround(lon, lat, 0.0005)]] },
+    no_fly_polygons: null,
+    take_off_positions: [{ place: [lon - 0.0006, lat - 0.0006], elevation_m: null }],
+    flight_area_version,
+  });
+  const all = (await ask<Analysis[]>(product, token, "/auth/analysis")).body;
+  const empty = all.find((one) => one.plant_id === id && one.state === "EMPTY");
+  const fields = { plant_id: id, name: "Flown in winter", flown_at: "2026-11-20T10:00:00Z" };
+  const analysis = empty ?? (await send<Analysis>(product, token, "/auth/analysis", fields));
+  const made = await send<Campaign>(product, token, `/auth/plant/${id}/flight-campaign`, {
+    name: "Winter",
+    aircraft: "M3T",
+    start_at: "2027-01-15T15:00:00Z",
+    flight_types: ["pv_thermal"],
+    pv_flight_altitude: 60,
+    analysis_id: analysis.id,
+  });
+  const state = async () =>
+    (await ask<Campaign>(product, token, `/auth/flight-campaign/${made.id}`)).body.state;
+  await expect.poll(state, { timeout: 40_000 }).toBe("ready");
+  const path = `/auth/flight-campaign/${made.id}/flight-routes`;
+  const routes = async () => (await ask<FlightRouteRecord[]>(product, token, path)).body;
+  const [planned] = await routes();
+
+  // All photos are there but those of the second line.
+  const taken = photoPoints(planned!).filter(({ run }) => run !== 1);
+  const pictures = await Promise.all(
+    taken.map(async ({ place }, i) => ({
+      name: `DJI_${String(i).padStart(4, "0")}.JPG`,
+      mimeType: "image/jpeg",
+      buffer: await pictureAt(place),
+    })),
+  );
+  await page.goto(`${product.url}/analysis/${analysis.id}#upload`);
+  await page.locator("input[type=file]").first().setInputFiles(pictures);
+  await page.getByRole("button", { name: new RegExp(`^Upload ${pictures.length} files`) }).click();
+  type Flown = { readonly images: number };
+  const flown = `/auth/flight-campaign/${made.id}/flown-lines`;
+  const images = async () => (await ask<Flown>(product, token, flown)).body.images;
+  await expect.poll(images, { timeout: 90_000, interval: 500 }).toBe(pictures.length);
+
+  await page.goto(`${product.url}/plant/${id}`);
+  await openPanel(page, "Flight routes");
+  const panel = page.getByRole("region", { name: "Flight routes", exact: true });
+  await panel.getByRole("radio", { name: "Flown" }).click();
+  const missed = panel.getByRole("list", { name: "Lines with missing images" });
+  await missed.getByText(`${planned!.name}, line 2`).waitFor();
+  expect(await missed.getByRole("listitem").count()).toBe(1);
+  const reFly = panel.getByRole("button", { name: "Add re-fly route" });
+  await reFly.click();
+  await page.getByText("Added: Winter re-fly 1").waitFor();
+  await missed.getByText("Flown again by Winter re-fly 1").waitFor();
+  expect(await reFly.getAttribute("aria-disabled")).toBe("true");
+  const again = (await routes()).at(-1)!;
+  expect(again.name).toBe("Winter re-fly 1");
+  expect(again.photo_runs).toHaveLength(1);
+
+  // It is drawn: with it alone, the map has the colour of its sortie.
+  await panel.getByRole("radio", { name: "Routes", exact: true }).click();
+  const list = panel.getByRole("list", { name: "Flight routes" });
+  await list.getByText("Winter re-fly 1").waitFor();
+  for (const { name } of (await routes()).slice(0, -1)) {
+    await list.getByRole("checkbox", { name }).press("Space");
+  }
+  const inks = plainColours.slice(1).map(rgbOf);
+  const colour = inks[(again.number - 1) % inks.length]!;
+  await expect.poll(() => shareOfColour(page, colour), soon).toBeGreaterThan(0.0002);
+  await list.getByRole("checkbox", { name: again.name }).press("Space");
+  await expect.poll(() => shareOfColour(page, colour), soon).toBe(0);
   expect(faults).toEqual([]);
 });

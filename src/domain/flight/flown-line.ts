@@ -130,7 +130,10 @@ function isAtHeight({ height_m: planned }: Line, height_m: number): boolean {
 }
 
 /** Metres from the spot to the line, and metres along the line up to there. */
-function nearestAlong(spots: readonly Spot[], [x, y]: Spot): { beside: number; along: number } {
+export function nearestAlong(
+  spots: readonly Spot[],
+  [x, y]: Spot,
+): { beside: number; along: number } {
   let best = { beside: Infinity, along: 0 };
   let flown = 0;
   for (let i = 1; i < spots.length; i++) {

@@ -60,7 +60,7 @@ export const flownLinesShape = z.object({
   planned_lines: count,
   planned_photos: count,
   missed_m: number,
-  /** Lines with a missed stretch. */
+  /** Lines with a missed stretch. Those of re-fly routes are left out until one of their images is there. */
   lines: z.array(
     z.object({
       route_id: count,
@@ -70,7 +70,14 @@ export const flownLinesShape = z.object({
       planned_photos: count,
       images: count,
       missed: z.array(
-        z.object({ from: placeShape, to: placeShape, metres: number, photos: count }),
+        z.object({
+          from: placeShape,
+          to: placeShape,
+          metres: number,
+          photos: count,
+          /** Name of the re-fly route that will fly it again; null for none. */
+          re_fly: z.string().nullable(),
+        }),
       ),
     }),
   ),

@@ -11,7 +11,6 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./flight-routes.module.css";
 
@@ -86,6 +85,7 @@ function Lines({ lines }: LinesProps) {
                 planned: formatNumber(planned_photos),
               })}
             </small>
+            <PlannedAgain missed={missed} />
           </div>
         </li>
       ))}
@@ -93,12 +93,19 @@ function Lines({ lines }: LinesProps) {
   );
 }
 
+/** The routes that will fly the line again. */
+function PlannedAgain({ missed }: Pick<LinesProps["lines"][number], "missed">) {
+  const names = [...new Set(missed.flatMap(({ re_fly }) => (re_fly === null ? [] : [re_fly])))];
+  if (names.length === 0) return null;
+  return <small>{t("flight-route:flown.again", { names: names.join(", ") })}</small>;
+}
+
 function ReFly({ campaign, lines }: LinesProps & { campaign: FlightCampaign }) {
   const asked = useAtomValue(askAtom)("flightReview.reFly");
   const add = useSetAtom(addReFly);
-  const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
   if (asked?.isHidden) return null;
+  const isPlanned = lines.every(({ missed }) => missed.every(({ re_fly }) => re_fly !== null));
   const run = async () => {
     setPending(true);
     try {
@@ -108,7 +115,6 @@ function ReFly({ campaign, lines }: LinesProps & { campaign: FlightCampaign }) {
       showFault(cause);
     }
     setPending(false);
-    setAsking(false);
   };
   return (
     <div className={css.actions}>
@@ -116,31 +122,12 @@ function ReFly({ campaign, lines }: LinesProps & { campaign: FlightCampaign }) {
         size="sm"
         kind="primary"
         icon={<Repeat2 size={14} aria-hidden="true" />}
-        reason={reasonOf(asked)}
-        onPress={() => setAsking(true)}
+        reason={reasonOf(isPlanned ? { reason: "missed_lines_planned" } : asked)}
+        isPending={isPending}
+        onPress={() => void run()}
       >
         {t("flight-route:flown.re_fly")}
       </Button>
-      {isAsking ? (
-        <Dialog
-          role="alertdialog"
-          size="sm"
-          title={t("flight-route:flown.re_fly")}
-          isOpen
-          onClose={() => setAsking(false)}
-          closeLabel={t("shell:close")}
-          actions={
-            <>
-              <Button onPress={() => setAsking(false)}>{t("flight-export:cancel")}</Button>
-              <Button kind="primary" isPending={isPending} onPress={() => void run()}>
-                {t("flight-route:flown.re_fly")}
-              </Button>
-            </>
-          }
-        >
-          {t("flight-route:flown.re_fly_text", { count: lines.length, name: campaign.name })}
-        </Dialog>
-      ) : null}
     </div>
   );
 }

@@ -105,5 +105,30 @@ describe("flown against planned", () => {
     expect(made.status).toBe(200);
     expect(made.body).toMatchObject([{ name: "Spring re-fly 1", number: 2 }]);
     expect((await routes()).map(({ name }) => name)).toEqual(["Route 1", "Spring re-fly 1"]);
+    // The new route is no missed line, and the stretch is not planned twice.
+    const after = await flown();
+    expect(after.planned_lines).toBe(1);
+    expect(after.lines.flatMap(({ missed }) => missed.map(({ re_fly }) => re_fly))).toEqual([
+      "Spring re-fly 1",
+    ]);
+    expect(reasons(await reFly())).toEqual(["missed_lines_planned"]);
+  });
+
+  it("counts the images of the re-fly for the line that was missed", async () => {
+    const again = (await routes())[1]!;
+    const values = photoPoints(again).map(({ place, height_m }, i) => ({
+      analysis_id: own.unreleased_id,
+      file_name: `again ${i}.jpg`,
+      name_key: `again ${i}.jpg`,
+      object: `again ${i}`,
+      bytes: 1,
+      sha256: "",
+      lon: place[0],
+      lat: place[1],
+      relative_altitude: height_m,
+    }));
+    await server.database.owner.db.insert(analysisFile).values(values);
+    expect(await flown()).toMatchObject({ planned_lines: 2, lines: [] });
+    expect(reasons(await reFly())).toEqual(["missed_lines_none"]);
   });
 });

@@ -5,7 +5,8 @@ import { metresInside, routeFaults } from "../../domain/flight/flight-fault.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
 import type { FlightPolygon } from "../../domain/flight/flight-route.ts";
 import { flightTypes } from "../../domain/flight/flight-route.ts";
-import type { FlownLine, FlownLines } from "../../domain/flight/flown-line.ts";
+import type { FlownLine, FlownLines, MissedStretch } from "../../domain/flight/flown-line.ts";
+import { plannedAgain, waitingReFlies } from "../../domain/flight/planned-again.ts";
 import { generateRefusal } from "../../domain/flight/flight-campaign.ts";
 import type { Context } from "../context.ts";
 import { planInput, plannedType } from "../flight/plan-input.ts";
@@ -47,23 +48,24 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
   },
 
   async flown(context, { params: { id } }) {
-    const { routes, images, flown, analysis_name } = await flownOf(context, id);
-    const missed = flown.lines.filter((line) => line.missed.length > 0);
+    const { routes, images, beside, waiting, lines, analysis_name } = await flownOf(context, id);
+    const missed = lines.filter((line) => line.missed.length > 0);
     return {
       analysis_name,
       images,
-      beside: flown.beside,
-      planned_lines: flown.lines.length,
-      planned_photos: flown.lines.reduce((sum, line) => sum + line.planned_photos, 0),
+      beside,
+      planned_lines: lines.length,
+      planned_photos: lines.reduce((sum, line) => sum + line.planned_photos, 0),
       missed_m: missed.flatMap((line) => line.missed).reduce((sum, one) => sum + one.metres, 0),
       lines: missed.map((line) => {
         const { id: route_id, name: route_name } = routes[line.route]!;
         const { planned_photos, images: taken } = line;
-        const stretches = line.missed.map(({ from, to, metres, photos }) => ({
-          from: [from[0], from[1]] as [number, number],
-          to: [to[0], to[1]] as [number, number],
-          metres,
-          photos,
+        const stretches = line.missed.map((stretch) => ({
+          from: [stretch.from[0], stretch.from[1]] as [number, number],
+          to: [stretch.to[0], stretch.to[1]] as [number, number],
+          metres: stretch.metres,
+          photos: stretch.photos,
+          re_fly: plannedAgain(stretch, routes, waiting),
         }));
         return {
           route_id,
@@ -78,21 +80,25 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
   },
 
   async reFly(context, { params: { id } }) {
-    const { routes, images, flown, campaign } = await flownOf(context, id);
+    const { routes, images, waiting, lines, campaign } = await flownOf(context, id);
     const refusal = generateRefusal(campaign);
     if (refusal) throw failure("CONFLICT", refusal);
     if (images === 0) throw failure("CONFLICT", { reason: "image_positions_none" });
     const toPlan = requireFound(await readCampaignToPlan(context.db, id));
     const input = await planInput(context, toPlan);
     const names = routes.map(({ name }) => name);
+    const isPlanned = (stretch: MissedStretch) => plannedAgain(stretch, routes, waiting) !== null;
     const missed = flightTypes.map((flight_type) => ({
       flight_type,
-      stretches: flown.lines
+      stretches: lines
         .filter((line: FlownLine) => routes[line.route]!.flight_type === flight_type)
-        .flatMap((line) => line.missed),
+        .flatMap((line) => line.missed.filter((stretch) => !isPlanned(stretch))),
     }));
     if (missed.every(({ stretches }) => stretches.length === 0)) {
-      throw failure("CONFLICT", { reason: "missed_lines_none" });
+      const isMissed = lines.some((line) => line.missed.length > 0);
+      throw failure("CONFLICT", {
+        reason: isMissed ? "missed_lines_planned" : "missed_lines_none",
+      });
     }
     const planned = await inReviewThread("refly", input, missed, names);
     const faults = planned.routes.flatMap((route) => routeFaults(route, input.areas));
@@ -116,7 +122,10 @@ async function flownOf(context: Context, id: number) {
   const isSeen = analysis_id !== null && analysis_name !== null;
   const images = !isSeen ? [] : await readImagePositions(db, analysis_id);
   const flown: FlownLines = await inReviewThread("flown", routes, images);
-  return { campaign, routes, images: images.length, flown, analysis_name };
+  const waiting = waitingReFlies(routes, flown.lines);
+  const lines = flown.lines.filter(({ route }) => !waiting.has(route));
+  const { beside } = flown;
+  return { campaign, routes, images: images.length, beside, waiting, lines, analysis_name };
 }
 
 function metresOver(
