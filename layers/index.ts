@@ -18,6 +18,7 @@ import { labels } from "./labels.ts";
 import { noFlyAreas } from "./no-fly-areas.ts";
 import { observationPhotos } from "./observation-photos.ts";
 import { observations } from "./observations.ts";
+import { ownPosition } from "./own-position.ts";
 import { plantArea } from "./plant-area.ts";
 import { selection } from "./selection.ts";
 import { urgentDots } from "./urgent-dots.ts";
@@ -43,5 +44,6 @@ export const layers: readonly MapLayer[] = [
   flightWaypoints,
   flightDrone,
   labels,
+  ownPosition,
   flightDrawing,
 ];

@@ -12,6 +12,7 @@ type Files = {
   "drone-app": typeof import("../../locales/en/drone-app.json");
   drone: typeof import("../../locales/en/drone.json");
   error: typeof import("../../locales/en/error.json");
+  field: typeof import("../../locales/en/field.json");
   filter: typeof import("../../locales/en/filter.json");
   export: typeof import("../../locales/en/export.json");
   flight: typeof import("../../locales/en/flight.json");

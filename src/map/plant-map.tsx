@@ -9,7 +9,7 @@ import { redrawnAtom } from "../state/plant/map-notice.ts";
 import { geometryVersionAtom, plantIdAtom, twinAtom } from "../state/plant/plant.ts";
 import { valueOf } from "../state/shell/loaded.ts";
 import { toolEntriesAtom, toolIdAtom } from "../state/map/tool.ts";
-import { cameraAtom, flyRequestAtom, viewBoxAtom } from "../state/map/view.ts";
+import { cameraAtom, flyRequestAtom, followingAtom, viewBoxAtom } from "../state/map/view.ts";
 import { photographerAtom } from "../state/map/picture.ts";
 import { photographerOf } from "./canvas/map-picture.ts";
 import { graphics } from "./canvas/graphics.ts";
@@ -142,6 +142,7 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost, link }: Mou
       start={useAtomValue(cameraAtom)}
       flight={flight && flight.id !== flown ? flight : null}
       onFlown={useSetAtom(flownAtom)}
+      onPan={() => store.set(followingAtom, false)}
       onView={onView}
       onStyleFault={onStyleFault}
       onLost={onLost}

@@ -12,6 +12,7 @@ import { diagnosticsPanel } from "./diagnostics/panel.ts";
 import { documentsPanel } from "./documents/panel.ts";
 import { downloadDroneAppPanels } from "./download-drone-app/panel.ts";
 import { dronesPanel } from "./drones/panel.ts";
+import { fieldPanel } from "./field/panel.ts";
 import { filtersPanel } from "./filters/panel.ts";
 import { findPanel } from "./find/panel.ts";
 import { flightPanel } from "./flight/panel.ts";
@@ -60,6 +61,7 @@ export const panels: readonly Panel[] = [
   ...analysisPanels,
   ...analysisPagePanels,
   plantPanel,
+  fieldPanel,
   selectionPanel,
   headlinePanel,
   contextMenuPanel,

@@ -1,13 +1,22 @@
 // The toolbar over the map: the tools, and the commands that move the camera.
 import { useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
-import { Compass, Maximize, Minus, Plus, Printer, type LucideIcon } from "lucide-react";
+import {
+  Compass,
+  LocateFixed,
+  Maximize,
+  Minus,
+  Plus,
+  Printer,
+  type LucideIcon,
+} from "lucide-react";
 import { t } from "../../state/shell/locale.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
 import { registerCommands, type Command } from "../../state/shell/shortcut.ts";
 import { toolEntriesAtom, toolIdAtom } from "../../state/map/tool.ts";
+import { positionAtom, pressPosition } from "../../state/field/own-position.ts";
 import { coverMap } from "../../state/map/cover.ts";
-import { cameraAtom, flyTo } from "../../state/map/view.ts";
+import { cameraAtom, flyTo, followingAtom } from "../../state/map/view.ts";
 import { photographerAtom } from "../../state/map/picture.ts";
 import { printOpenAtom } from "../../state/map/print-open.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -16,6 +25,14 @@ import css from "./map-tools.module.css";
 const ZOOM_STEP = 1;
 
 const viewCommands: readonly (Command & { icon: LucideIcon })[] = [
+  {
+    id: "own-position",
+    name: "field:own_position",
+    group: "shell:group.map",
+    keys: ["g"],
+    icon: LocateFixed,
+    run: (_get, set) => set(pressPosition),
+  },
   {
     id: "zoom-in",
     name: "shell:look.zoom_in",
@@ -83,6 +100,8 @@ export function MapTools() {
   const register = useSetAtom(registerCommands);
   useAtomValue(cameraAtom);
   useAtomValue(plantBoundsAtom);
+  const { state } = useAtomValue(positionAtom);
+  const isFollowing = useAtomValue(followingAtom);
   useEffect(
     () =>
       register([
@@ -130,6 +149,10 @@ export function MapTools() {
           label={t(name)}
           keys={keys?.[0]?.startsWith("mod+") ? "" : (keys?.[0]?.toUpperCase() ?? "")}
           placement="left"
+          {...(id === "own-position" && {
+            isOn: state === "waiting" || state === "shown",
+            "data-following": isFollowing,
+          })}
           isDisabled={isEnabled?.(store.get) === false}
           onPress={() => run(store.get, store.set)}
         >

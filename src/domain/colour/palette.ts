@@ -168,4 +168,8 @@ export const signalInks = {
   /** What is drawn now, and where it cannot go on. */
   drawing: withOpacity("#0a84ff", 255),
   refused: withOpacity("#e03131", 255),
+  /** Where the device is, how accurately, and the way to a component. */
+  own_position: withOpacity("#1a6fe8", 255),
+  own_accuracy: withOpacity("#1a6fe8", 40),
+  own_heading: withOpacity("#1a6fe8", 130),
 } as const satisfies Record<string, Rgba>;

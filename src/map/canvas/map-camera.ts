@@ -15,12 +15,14 @@ const LEAST_MS = 200;
 const MAX_FIT_ZOOM = 21;
 /** What is fitted follows a legend that opens and a sheet that gets higher. */
 const REFIT_MS = 250;
+/** The own position comes about once per second. */
+const FOLLOW_MS = 500;
 /** A card that the click opens covers the component within this time. */
 const REVEAL_MS = 1500;
 /** A component nearer to an edge than this is hardly seen. */
 const SEEN_PIXELS = 24;
 
-type PlaceTarget = Exclude<FlyTarget, { reveal: LonLat }>;
+type PlaceTarget = Exclude<FlyTarget, { reveal: LonLat } | { middle: LonLat }>;
 
 export function cameraOf(map: MapLibreMap): Camera {
   const { lng, lat } = map.getCenter().wrap();
@@ -51,6 +53,16 @@ export function fly(map: MapLibreMap, target: FlyTarget, jump: boolean, ms = FLI
   }
   ends.get(map)?.();
   const still = jump || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if ("middle" in target) {
+    const zoom = Math.max(target.leastZoom, map.getZoom());
+    map.easeTo({
+      center: [...target.middle],
+      zoom,
+      offset: freeMiddle(map),
+      duration: still ? 0 : FOLLOW_MS,
+    });
+    return;
+  }
   const begun = performance.now();
   move(map, target, still, ms);
   const isFit = "bounds" in target;
@@ -130,11 +142,17 @@ function reveal(map: MapLibreMap, place: LonLat): void {
     y < box.bottom + margin;
   const isInView = isIn({ left: 0, top: 0, right: size.width, bottom: size.height }, -SEEN_PIXELS);
   if (isInView && !covers.some((cover) => isIn(cover, SEEN_PIXELS))) return;
-  map.easeTo({
-    center: [...place],
-    offset: [(free.left + free.right - size.width) / 2, (free.top + free.bottom - size.height) / 2],
-    duration: REFIT_MS,
-  });
+  map.easeTo({ center: [...place], offset: middleOf(size, free), duration: REFIT_MS });
+}
+
+/** From the middle of the map to the middle of its free area, in pixels. */
+function freeMiddle(map: MapLibreMap): [number, number] {
+  const { size, free } = freeAreaOf(map, { width: 1, height: 1 });
+  return middleOf(size, free);
+}
+
+function middleOf(size: { width: number; height: number }, free: Box): [number, number] {
+  return [(free.left + free.right - size.width) / 2, (free.top + free.bottom - size.height) / 2];
 }
 
 function freeAreaOf(map: MapLibreMap, shape: { width: number; height: number }) {

@@ -41,6 +41,8 @@ export type MapCanvasProps = {
   /** The requested move; null once `onFlown` has reported it. */
   readonly flight: { id: number; target: FlyTarget; jump: boolean } | null;
   readonly onFlown: (id: number) => void;
+  /** The user moves the map to another place, by dragging or by the arrow keys. */
+  readonly onPan?: () => void;
   /** Called after every move, and at once when the function changes. */
   readonly onView: (camera: Camera, map: MapLibreMap) => void;
   /** Maps that show the same place. */
@@ -64,6 +66,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const onLost = useEffectEvent(() => props.onLost());
   const onStyleFault = useEffectEvent(() => props.onStyleFault?.());
   const onMoved = useEffectEvent((map: MapLibreMap) => onView(cameraOf(map), map));
+  const onPan = useEffectEvent(() => props.onPan?.());
   const toolCanvas = useEffectEvent((map: MapLibreMap) => props.toolCanvas(map));
 
   // Map and overlay are created and removed together: deck.gl can be added to a map only once.
@@ -75,6 +78,10 @@ export function MapCanvas(props: MapCanvasProps) {
     const broken = () => onStyleFault();
     map.on("error", broken);
     void made.styled.then(() => map.off("error", broken));
+    map.on("dragstart", () => onPan());
+    map.on("movestart", ({ originalEvent }) => {
+      if (originalEvent instanceof KeyboardEvent && originalEvent.key.startsWith("Arrow")) onPan();
+    });
     map.on("moveend", moved);
     map.on("resize", moved);
     map.once("load", moved);

@@ -7,9 +7,11 @@ import {
   Copy,
   Crosshair,
   Link,
+  Navigation,
   SquareCheck,
   Table2,
 } from "lucide-react";
+import { guideTo } from "../../state/field/guide.ts";
 import { copyLink, copyText } from "../../state/shell/clipboard.ts";
 import {
   openComponent,
@@ -38,6 +40,7 @@ export function Head() {
   const moveTo = useSetAtom(walkTo);
   const show = useSetAtom(showOnMap);
   const mark = useSetAtom(select);
+  const takeMe = useSetAtom(guideTo);
   if (!open) return null;
   const parents = at ? parentRows(at).toReversed() : [];
   const name = at ? shortName(at) : open.dt_id;
@@ -82,6 +85,18 @@ export function Head() {
         <small>{componentTypeName(open.component_type)}</small>
         <h3>{name}</h3>
         {name === open.dt_id ? null : <code>{open.dt_id}</code>}
+        {at ? (
+          <span className={css.takeMe}>
+            <IconButton
+              size="sm"
+              kind="secondary"
+              label={t("field:take_me")}
+              onPress={() => takeMe(at)}
+            >
+              <Navigation size={15} aria-hidden="true" />
+            </IconButton>
+          </span>
+        ) : null}
       </div>
       <div className={css.tools} role="toolbar" aria-label={t("component:tools")}>
         <IconButton

@@ -33,6 +33,7 @@ import { ColumnFields } from "./column-fields.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { draftOf, requestOf, valuesOf, type ObservationDraft } from "./observation-draft.ts";
 import { PhotoField } from "./photo-field.tsx";
+import { TakeMe } from "./take-me.tsx";
 
 type FormProps = {
   component_type: ComponentType;
@@ -99,6 +100,7 @@ export function ObservationForm({ component_type, dt_id, one, dt_ids }: FormProp
             <p>{t("observation:photos_missing", { count: files.length })}</p>
           </Alert>
         ) : null}
+        {dt_ids ? null : <TakeMe dt_id={dt_id} one={one} />}
         <RecordSection>
           <TextField
             label={t("observation:observed_at")}

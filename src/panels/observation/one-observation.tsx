@@ -27,6 +27,7 @@ import { undo } from "../../state/shell/undo.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Photos } from "./photos.tsx";
+import { TakeMe } from "./take-me.tsx";
 import css from "./observation.module.css";
 
 export function OneObservation({ one }: { one: Observation }) {
@@ -45,6 +46,7 @@ export function OneObservation({ one }: { one: Observation }) {
           <small>{componentTypeName(component.component_type)}</small>
           <strong>{observedName(one)}</strong>
         </button>
+        <TakeMe dt_id={component.dt_id} one={one} />
       </header>
       <div className={css.oneBody}>
         {component.component_id === null ? (

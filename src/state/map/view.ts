@@ -25,16 +25,29 @@ export type FlyTarget =
   /** [west, south, east, north] in degrees. */
   | { readonly bounds: readonly [number, number, number, number] }
   /** Pans where the place is or gets covered; the zoom stays. */
-  | { readonly reveal: LonLat };
+  | { readonly reveal: LonLat }
+  /** Moves a place to the middle of what is not covered, and nearer where the map is farther than this zoom. */
+  | { readonly middle: LonLat; readonly leastZoom: number };
 
 /** The last request; the map flies when `id` changes, and jumps without animation where `jump` is set. */
 export const flyRequestAtom = perPlant<{ id: number; target: FlyTarget; jump: boolean } | null>(
   null,
 );
 
+/** True while the map follows the own position. It ends when the map is moved to something else. */
+export const followingAtom = perPlant(false);
+
 /** Asks the map to show a camera, bounds or a place. */
 export const flyTo = atom(null, (get, set, target: FlyTarget, jump?: boolean) => {
+  const isElsewhere =
+    "bounds" in target ||
+    ("camera" in target && !isSamePlace(target.camera.centre, get(cameraAtom)?.centre));
+  if (isElsewhere) set(followingAtom, false);
   // Under a sheet as high as the window nothing is seen.
   if (!jump && get(sheetHeightAtom) === "full") set(sheetHeightAtom, "half");
   set(flyRequestAtom, { id: nextVersion(), target, jump: jump === true });
 });
+
+function isSamePlace(one: LonLat, other: LonLat | undefined): boolean {
+  return one[0] === other?.[0] && one[1] === other[1];
+}

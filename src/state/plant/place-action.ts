@@ -4,6 +4,7 @@ import { childrenOf } from "../../domain/component/hierarchy.ts";
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { askAtom } from "../account/ask.ts";
+import { guideTo } from "../field/guide.ts";
 import { cameraAtom, flyTo } from "../map/view.ts";
 import { startObservation } from "../observation/open.ts";
 import { copyText } from "../shell/clipboard.ts";
@@ -82,6 +83,7 @@ const atComponent: readonly AtComponent[] = [
       set(startObservation, at);
     },
   },
+  { id: "take_me", run: (_get, set, at) => set(guideTo, at) },
   { id: "zoom_to", run: (_get, set, at) => set(showOnMap, at) },
   {
     id: "show_in_table",

@@ -1,5 +1,6 @@
 // The work behind the view of a plant: derived data and the address are updated whenever their input
 // changes. Each kind of work has its own file.
+import { startGuideWork } from "../field/guide.ts";
 import { startAddressSync } from "../shell/address-work.ts";
 import { analysesAtom } from "./analysis.ts";
 import { startChangeStatisticsWork } from "./change-statistics.ts";
@@ -29,6 +30,7 @@ export function startPlantWork(store: Store): () => void {
     startStatisticsWork(store),
     startChangeStatisticsWork(store),
     startMeasuredValueWork(store),
+    startGuideWork(store),
   ];
   return () => stops.forEach((stop) => stop());
 }
