@@ -2,13 +2,58 @@
 
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
+import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import served from "./public/version.json" with { type: "json" };
+
+/** The manifest, and the service worker with the list of the files that it keeps. See decisions/service-worker.md. */
+function installable() {
+  const icon = (size: number, purpose: "any" | "maskable") => ({
+    src: `/icon-${purpose === "any" ? "" : `${purpose}-`}${size}.png`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose,
+  });
+  return VitePWA({
+    strategies: "injectManifest",
+    srcDir: "../workers/browser",
+    filename: "service-worker.ts",
+    injectRegister: false,
+    injectManifest: {
+      rollupFormat: "iife",
+      injectionPoint: "self.appFiles",
+      // The page is not among them: the server writes into it, and lists it itself.
+      globPatterns: [
+        "assets/**/*.{js,css,json,woff2,wasm}",
+        "ground/*.json",
+        "*.{svg,png,webmanifest}",
+      ],
+      // The 3D view needs a network.
+      globIgnores: ["**/*cesium*", "cesium/**"],
+      maximumFileSizeToCacheInBytes: 8_000_000,
+      dontCacheBustURLsMatching: /^assets\//,
+    },
+    includeManifestIcons: false,
+    manifest: {
+      id: "/",
+      name: "Heliograph",
+      short_name: "Heliograph",
+      description: "Drone inspection of solar plants",
+      start_url: "/",
+      scope: "/",
+      display: "standalone",
+      theme_color: "#0b63c4",
+      background_color: "#ffffff",
+      categories: ["business", "productivity"],
+      icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
+    },
+  });
+}
 
 export default defineConfig({
   root: "src",
   publicDir: "../public",
-  plugins: [react()],
+  plugins: [react(), installable()],
   define: { APP_VERSION: JSON.stringify(served.version) },
   worker: { format: "es" },
   // Nothing imports a single word by name.

@@ -188,6 +188,7 @@ export const keptByPage: Readonly<Record<string, string>> = {
   "shell/online.ts": "mirrors the browser's network",
   "shell/query.ts readyByValue": "one view of each answer, kept by the answer",
   "shell/retry.ts": "counts retries, which mirror the browser's network",
+  "shell/sending.ts": "counts what the page sends by itself",
   "shell/shortcut.ts": "commands that mounted parts of the page register and take away",
   "shell/theme.ts": "the browser keeps the theme",
   "shell/toast.ts": "messages of the page",

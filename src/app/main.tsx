@@ -5,6 +5,7 @@ import "../ui/tokens.css";
 import { chosenLocale, startWords, t } from "../client/i18n.ts";
 import { syncWithOtherTabs, onSession, session } from "../client/session.ts";
 import { localNames, readLocal } from "../client/local.ts";
+import { startBuild, startServiceWorker } from "../client/service-worker.ts";
 import { applyStoredBrand } from "../state/account/brand.ts";
 import { applyTheme, themes } from "../state/shell/theme.ts";
 import { Shell } from "./shell.tsx";
@@ -13,12 +14,13 @@ const locale = chosenLocale();
 document.documentElement.lang = locale;
 applyTheme(themes.find((theme) => theme === readLocal(localNames.theme)) ?? "default");
 applyStoredBrand();
-await startWords(locale);
+await Promise.all([startBuild(), startWords(locale)]);
 document.title = t("shell:product");
 syncWithOtherTabs();
 prepareAhead();
 
 createRoot(document.getElementById("root")!).render(<Shell />);
+startServiceWorker();
 
 /** Solves the proof of work ahead of a sign-in, at the start and after every sign-out. */
 function prepareAhead(): void {

@@ -9,6 +9,7 @@ import {
   newerVersionAtom,
   reportVersion,
   startUpdate,
+  updateHeldAtom,
   updateNow,
   updateSecondsAtom,
 } from "../../state/shell/update.ts";
@@ -23,6 +24,7 @@ export function UpdateNotice() {
   const version = useAtomValue(newerVersionAtom);
   const isNarrow = useAtomValue(isSmallScreenAtom);
   const seconds = useAtomValue(updateSecondsAtom);
+  const held = useAtomValue(updateHeldAtom);
   useEffect(() => startUpdate(store), [store]);
   useEffect(() => {
     if (me.state === "ready") void report();
@@ -50,7 +52,7 @@ export function UpdateNotice() {
     >
       <div className={css.update}>
         <p>{t("shell:update.text", { version })}</p>
-        {seconds === null ? <p>{t("shell:update.held")}</p> : null}
+        {held === null ? null : <p>{t(`shell:update.held.${held}`)}</p>}
         <Button kind="primary" onPress={() => updateNow()}>
           {t("shell:update.now")}
         </Button>

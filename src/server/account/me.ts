@@ -7,7 +7,12 @@ import { readCustomerBrief } from "../store/account/account.ts";
 import { isUploading } from "../store/plant/analysis-upload.ts";
 import { readViewerAccount } from "./viewer.ts";
 
-const environments = { development: "DEV", test: "TEST", production: null } as const;
+const environments = {
+  development: "DEV",
+  test: "TEST",
+  staging: "TEST",
+  production: null,
+} as const;
 
 /** @throws INVALID_TOKEN if the account was deleted */
 export async function readMe(

@@ -146,7 +146,7 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
     { prefix: "/api" },
   );
   addDemoDoors(door, parts);
-  await addAppFiles(door, parts.appFolder);
+  await addAppFiles(door, parts.appFolder, settings);
   // The first answer computes the security headers. Answers outside of all routes have them as well.
   await door.inject("/api/health/live");
   return door;

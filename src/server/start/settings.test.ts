@@ -26,6 +26,14 @@ describe("the settings", () => {
     ).toMatchObject({ port: 0, database_url: "postgres://a:b@c/d", production: true });
   });
 
+  it("switch the demo off in production, and in staging unless it is asked for", () => {
+    const production = (NODE_ENV: string, DEMO = "") => readSettings({ NODE_ENV, DEMO }).production;
+    expect(
+      ["development", "test", "staging", "production"].map((mode) => production(mode)),
+    ).toEqual([false, false, true, true]);
+    expect([production("staging", "on"), production("production", "on")]).toEqual([false, true]);
+  });
+
   it("name every fault at once, a line each", () => {
     const wrong = () =>
       readSettings({
@@ -38,7 +46,7 @@ describe("the settings", () => {
       [
         'PORT must be from 0 to 65535, not "70000".',
         'PUBLIC_URL must be an address that begins with http:// or https://, not "ftp://x".',
-        'NODE_ENV must be one of development, test, production, not "prod".',
+        'NODE_ENV must be one of development, test, staging, production, not "prod".',
         "SESSION_IDLE_MINUTES must not exceed SESSION_ABSOLUTE_MINUTES.",
       ].join("\n"),
     );

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { flightSettings } from "./flight-setting.ts";
 import { mapServiceNames } from "./map-service.ts";
+import { isProduction, modeSettings } from "./mode-setting.ts";
 import { serverSettings } from "./server-setting.ts";
 import { address, choice, hostName, integer, mapService, optional, row } from "./setting-kind.ts";
 import { startFault } from "./start-fault.ts";
@@ -101,18 +102,7 @@ export const settingTable = {
     meaning: "MapLibre style of the satellite base map. Default: that of `MAP_STYLE`.",
     schema: optional(address("http", "https")),
   }),
-  mode: row({
-    name: "NODE_ENV",
-    fallback: "development",
-    meaning: "`production` switches off the demo, its accounts, its files and `/demo/mail`.",
-    schema: choice("development", "test", "production"),
-  }),
-  demo: row({
-    name: "DEMO",
-    fallback: "on",
-    meaning: "`off` does not fill an empty database with the demo.",
-    schema: choice("on", "off"),
-  }),
+  ...modeSettings,
   first_admin_email: row({
     name: "FIRST_ADMIN_EMAIL",
     fallback: "",
@@ -278,7 +268,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     ...values,
     public_url: (values.public_url ?? localUrl).replace(/\/+$/, ""),
-    production: values.mode === "production",
+    production: isProduction(values.mode, environment["DEMO"]),
   };
 }
 

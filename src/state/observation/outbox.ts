@@ -9,6 +9,7 @@ import type { OutboxEntry, OutboxFault } from "../../domain/observation/outbox.t
 import { heldBySession, perSession, sessionLifetime } from "../shell/lifetime.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { saveBlob } from "../shell/save-file.ts";
+import { holdSending } from "../shell/sending.ts";
 import { keepObservations } from "./observation.ts";
 import { serverDoor } from "./outbox-door.ts";
 
@@ -95,6 +96,7 @@ export const sendNow = atom(null, async (get, set): Promise<void> => {
   }
   const { signal } = sessionLifetime();
   holder.isSending = true;
+  const release = holdSending();
   clearTimeout(holder.timer);
   const round = async () => {
     set(shownAtom, (before) => ({ ...before, isSending: true, paused: null }));
@@ -114,6 +116,7 @@ export const sendNow = atom(null, async (get, set): Promise<void> => {
     holder.rounds += 1;
     if (!signal.aborted) showStorage(set, cause);
   } finally {
+    release();
     holder.isSending = false;
   }
   if (signal.aborted || !(await mayWait(store))) return;

@@ -2,10 +2,13 @@
 import { atom, type createStore } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
+import { reloadUpdated } from "../../client/service-worker.ts";
 import { appVersion, watchVersion } from "../../client/version.ts";
 import { limits } from "../../domain/limits.ts";
 import { unsavedWorkAtom, leave } from "./leave.ts";
 import { valueOf } from "./loaded.ts";
+import { isOnlineAtom } from "./online.ts";
+import { isSendingAtom } from "./sending.ts";
 import { meAtom } from "../account/me.ts";
 
 export { appVersion };
@@ -22,28 +25,36 @@ export const newerVersionAtom = atom((get) => {
   return isUploading ? null : get(newerAtom);
 });
 
-/** Seconds until the page reloads; null while there is unsaved work. */
+/** What the reload waits for; null while it waits for nothing. */
+export const updateHeldAtom = atom((get): "unsaved" | "sending" | "offline" | null => {
+  if (get(unsavedWorkAtom).length > 0) return "unsaved";
+  if (get(isSendingAtom)) return "sending";
+  return get(isOnlineAtom) ? null : "offline";
+});
+
+/** Seconds until the page reloads; null while the reload waits. */
 export const updateSecondsAtom = atom((get) =>
-  get(unsavedWorkAtom).length > 0 ? null : Math.max(0, get(secondsAtom)),
+  get(updateHeldAtom) === null ? Math.max(0, get(secondsAtom)) : null,
 );
 
 /** Reloads now; asks first where work would be lost. */
-export function updateNow(reload = () => location.reload()): void {
+export function updateNow(reload: () => unknown = reloadUpdated): void {
   leave(reload, "page");
 }
 
 /**
  * Watches for a newer version and reloads 60 s after it was found. Unsaved work stops the countdown, which
- * restarts once there is none. Returns the stop function.
+ * restarts once there is none; it pauses while something is sent and without a network. Returns the stop function.
  */
 export function startUpdate(
   store: ReturnType<typeof createStore>,
-  reload = () => location.reload(),
+  reload: () => unknown = reloadUpdated,
 ): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const tick = () => {
-    if (store.get(unsavedWorkAtom).length > 0)
-      return store.set(secondsAtom, limits.updateCountdownS);
+    const held = store.get(updateHeldAtom);
+    if (held === "unsaved") store.set(secondsAtom, limits.updateCountdownS);
+    if (held !== null) return;
     store.set(secondsAtom, (left) => left - 1);
     if (store.get(secondsAtom) <= 0) {
       clearInterval(timer);
@@ -51,7 +62,7 @@ export function startUpdate(
     }
   };
   // Watched, because the countdown reads it.
-  const stopHolds = store.sub(unsavedWorkAtom, () => undefined);
+  const stopHolds = store.sub(updateHeldAtom, () => undefined);
   const stopWatch = watchVersion((version) => {
     store.set(newerAtom, version);
     store.set(secondsAtom, limits.updateCountdownS);
