@@ -54,6 +54,7 @@ export const flightDrawing = defineLayer({
   name: "layer:flight_drawing",
   visible: true,
   opacity: 1,
+  calls: ["flightArea.update"],
   data: drawingAtom,
   build: ({ corners, path, aim, label, isRefused }, { scheme }, opacity) => {
     const ink = isRefused ? signalInks.refused : signalInks.drawing;

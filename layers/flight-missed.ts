@@ -10,6 +10,7 @@ export const flightMissed = defineLayer({
   name: "layer:flight_missed",
   visible: true,
   opacity: 0.85,
+  calls: ["flightCampaign.list", "flightReview.flown"],
   data: missedStretchesAtom,
   build: (stretches, _scene, opacity) => [
     new PathLayer<readonly [Place, Place]>({

@@ -47,6 +47,7 @@ export const flightRoutes = defineLayer({
   name: "layer:flight_routes",
   visible: true,
   opacity: 1,
+  calls: ["flightCampaign.list", "flightRoute.list"],
   data: routesAtom,
   build: ({ routes, inkOf }, _scene, opacity) => [
     new PathLayer<FlightRouteRecord>({

@@ -48,6 +48,7 @@ export const flightWaypoints = defineLayer({
   name: "layer:flight_waypoints",
   visible: true,
   opacity: 1,
+  calls: ["flightRoute.list", "flightRoute.update"],
   data: handlesAtom,
   build: ({ handles, legs, label }, { scheme }, opacity) => [
     new PathLayer<readonly [Place, Place]>({

@@ -33,7 +33,7 @@ function handleOf(name: string, node: number | Tree): FileSystemHandle {
   return { kind: "directory", name, values } as unknown as FileSystemHandle;
 }
 
-/** What is dropped. It is gone once the event is over, as in a browser. */
+/** Dropped files and folders. They can only be read during the event, as in a browser. */
 function dropped(tree: Tree, hasHandles: boolean): DataTransfer {
   let isOver = false;
   queueMicrotask(() => (isOver = true));

@@ -40,7 +40,7 @@ const acts = fc.array(
   { minLength: 2, maxLength: 14 },
 );
 
-/** What the author was told is kept. */
+/** The observations that the author saw confirmed as saved. */
 type Promised = Map<string, { notes: string; photos: Map<string, string> }>;
 
 /** Runs the acts, then fair weather; throws where something promised is missing, twice or wrong. */

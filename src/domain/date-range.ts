@@ -34,12 +34,12 @@ export function yearOf(range: DateRange): string {
   return range.slice("year_".length).padStart(4, "0");
 }
 
-/** True where the day lies in the range. */
+/** True if the day is in the range. */
 export function isDayInRange(day: string, range: DateRange, today: string): boolean {
   return overlapsRange(day, day, range, today);
 }
 
-/** True where an instant (ISO 8601) lies in the range on the calendar of this machine. */
+/** True if an instant (ISO 8601) is in the range on the calendar of this machine. */
 export function isInstantInRange(at: string, range: DateRange, today: string): boolean {
   return isDayInRange(localDay(new Date(at)), range, today);
 }

@@ -1,6 +1,7 @@
 // The contract of a map layer: one file in `layers/`, one line in its index, whose order is the paint order.
 import type { Layer } from "@deck.gl/core";
 import type { Atom } from "jotai";
+import type { CallName } from "../state/account/ask.ts";
 import type { Bounds, Scene } from "./scene.ts";
 
 export type MapLayer<Data = unknown> = {
@@ -12,6 +13,8 @@ export type MapLayer<Data = unknown> = {
   readonly visible: boolean;
   /** Opacity from the start, 0 to 1. */
   readonly opacity: number;
+  /** The calls that its data need. The layer is listed for users who may make them all; absent: for everybody. */
+  readonly calls?: readonly CallName[];
   /** Below all others; represents the map's own style. */
   readonly base?: boolean;
   /**
@@ -31,6 +34,14 @@ export type MapLayer<Data = unknown> = {
 /** Declares a map layer. */
 export function defineLayer<Data>(layer: MapLayer<Data>): MapLayer {
   return layer;
+}
+
+/** The layers that a user can have, by the calls that the user may make. */
+export function permittedShelf(
+  shelf: readonly MapLayer[],
+  mayCall: (name: CallName) => boolean,
+): MapLayer[] {
+  return shelf.filter(({ calls = [] }) => calls.every(mayCall));
 }
 
 /** The shelf for the map of the other analysis. */

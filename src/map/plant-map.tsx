@@ -1,6 +1,7 @@
 // The map of a plant: connects the canvas with the state. Layers and tools are passed in.
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { hasCallAtom } from "../state/account/ask.ts";
 import { drawnBarsAtom } from "../state/map/drawn-bars.ts";
 import { layerBoundsAtom, layerEntriesAtom, shownLayersAtom } from "../state/map/layer.ts";
 import { t } from "../state/shell/locale.ts";
@@ -15,7 +16,7 @@ import { photographerOf } from "./canvas/map-picture.ts";
 import { graphics } from "./canvas/graphics.ts";
 import { barsInViewAtom } from "./component/bars-in-view.ts";
 import { baseOpacity, entriesOf, watchLayers } from "./layer-host.ts";
-import type { MapLayer } from "./layer.ts";
+import { permittedShelf, type MapLayer } from "./layer.ts";
 import { viewBoxOf } from "./canvas/map-camera.ts";
 import { MapCanvas, type MapCanvasProps } from "./canvas/map-canvas.tsx";
 import css from "./canvas/map-canvas.module.css";
@@ -86,11 +87,12 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost, link }: Mou
     [tools],
   );
   const allowed = useAtomValue(offeredAtom);
+  const mayCall = useAtomValue(hasCallAtom);
 
   useEffect(() => {
-    setEntries(entriesOf(layers));
+    setEntries(entriesOf(permittedShelf(layers, mayCall)));
     setTools(toolEntriesOf(allowed));
-  }, [layers, allowed, setEntries, setTools]);
+  }, [layers, mayCall, allowed, setEntries, setTools]);
   // The arrays live outside the atoms; the version says when they change.
   useEffect(() => {
     build();

@@ -33,7 +33,7 @@ async function clickMap(page: Page, ...places: [x: number, y: number][]): Promis
   }
 }
 
-test("a planner draws areas, is told what is wrong while drawing, saves them, and has routes generated", async () => {
+test("a planner draws areas, sees faults while drawing, saves the areas, and generates routes", async () => {
   const { page, faults } = await openAs(browser, product, "admin");
   await page.goto(`${product.url}/plants`);
   const token = await tokenOf(page);

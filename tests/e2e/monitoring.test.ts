@@ -48,7 +48,7 @@ async function act(name: string, text: string, label: string): Promise<void> {
   await question.waitFor({ state: "detached" });
 }
 
-test("the state of the installation is told", async () => {
+test("the state of the installation is shown", async () => {
   const installation = part("Installation");
   await installation.getByText("0 waiting, 0 running").waitFor();
   await installation.getByText(/ of \d+ connections/).waitFor();

@@ -1,4 +1,4 @@
-// Room for the map: what is fitted lies in the free area between legend, toolbar, panels and the phone's sheet.
+// Room for the map: what is fitted is in the free area between legend, toolbar, panels and the phone's sheet.
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "./ask.ts";

@@ -1,4 +1,4 @@
-// Parts that need action now and lie in a bar whose colour does not say so; the map draws them as dots.
+// Parts that need action now and are in a bar whose colour does not say so; the map draws them as dots.
 import type { Geometry } from "../component/component-index.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
 import type { ColumnValues } from "./column.ts";

@@ -12,7 +12,7 @@ const DEGREE = Math.PI / 180;
 const SWEEP = 5;
 const MOST_EDGES = 12;
 const PHASES = [0, 0.2, 0.4, 0.6, 0.8, 1];
-/** Of each direction, so that several directions are looked at. */
+/** Kept of each direction, so that several directions are compared. */
 const PHASES_KEPT = 2;
 
 /** Directions worth a look, 0 to pi: those of the longest edges and a sweep. */

@@ -170,7 +170,7 @@ export function areaRefusal(polygon: FlightPolygon, max_area_ha = Infinity): Ref
   return { reason: "flight_area_too_large", values };
 }
 
-/** True if the place lies in the polygon and in none of its holes. */
+/** True if the place is in the polygon and in none of its holes. */
 export function isInPolygon(polygon: FlightPolygon, [lon, lat]: Place): boolean {
   const [outer = [], ...holes] = polygon.map(verticesOf);
   return contains(outer, lon, lat) && !holes.some((hole) => contains(hole, lon, lat));

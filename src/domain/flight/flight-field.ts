@@ -89,7 +89,7 @@ export function partsOf(region: Region): Region[] {
   return outer.map((ring) => [ring, ...holes.filter(([spot]) => spot && isInside([ring], spot))]);
 }
 
-/** The parts of `field` that `inner` lies in. */
+/** The parts of `field` that contain `inner`. */
 function within(field: Region, inner: Region): Region {
   const [first] = inner;
   const part = partsOf(field).find((candidate) => {

@@ -7,7 +7,7 @@ import { planFlight } from "./flight-plan.ts";
 import { defaultFlightSettings } from "./flight-settings.ts";
 
 const isFull = process.env["TEST_ROUNDS"] === "full";
-/** Percent: what stays unseen lies in the margins of no-fly polygons. */
+/** Percent: what stays unseen is in the margins of no-fly polygons. */
 const LEAST_COVERED = 97;
 
 const corner = double({ min: 0.45, max: 1, noNaN: true });

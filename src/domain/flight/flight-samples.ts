@@ -1,4 +1,4 @@
-// How much of the target a flight's photos show, looked at in samples.
+// How much of the target a flight's photos show, estimated from samples.
 import { looksAt, stretchGroups, type ComponentCoverage, type Looks } from "./flight-coverage.ts";
 import type { Footprint } from "./capture.ts";
 import { cutAt, edgesOf, spanOf } from "./flight-strips.ts";
@@ -14,7 +14,7 @@ export type Sampled = {
   readonly components: ComponentCoverage | null;
 };
 
-/** About as many samples of an area are looked at. */
+/** About how many samples are taken of an area. */
 const SAMPLES = 40_000;
 const FINEST_M = 1;
 

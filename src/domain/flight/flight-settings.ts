@@ -10,7 +10,7 @@ export type FlightSettings = {
   /** A battery is changed while the drone stays on: no restart between two sorties. */
   readonly battery_hot_swapping: boolean;
   readonly optimize_torsion_flights: boolean;
-  /** The drone charges in its dock between two sorties; nobody changes a battery. */
+  /** The drone charges its battery in a dock between two sorties. */
   readonly drone_in_a_box: boolean;
   /** Turns are flown as curves, without a stop. */
   readonly interpolate_curves: boolean;

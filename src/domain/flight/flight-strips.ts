@@ -95,7 +95,7 @@ export function spanOf(region: Region): readonly [low: number, high: number] {
 
 /**
  * Lines over `target` inside `free`, from the lowest up.
- * @param phase 0 to 1: where the first line lies in the room that the number of lines leaves.
+ * @param phase 0 to 1: position of the first line in the room that the number of lines leaves.
  */
 export function stripsOver(
   target: Edges,
@@ -119,7 +119,7 @@ export function stripsOver(
   return strips;
 }
 
-/** Parts of the row's width where the area is looked at, as parts of the spacing. */
+/** Where the area is sampled across a row: distances from the line, as parts of the spacing. */
 const SAMPLES = [-0.45, -0.25, 0.25, 0.45];
 
 function rowAt(target: Edges, free: Edges, y: number, settings: StripSettings): Interval[] {

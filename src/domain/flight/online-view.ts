@@ -21,7 +21,7 @@ export const STRAIGHT_DOWN: CameraView = {
 };
 
 const DEGREE = Math.PI / 180;
-/** Collectors that are turned further are looked at from here. */
+/** For collectors that are turned further, the camera stays at this angle. */
 const MOST_TURN_DEG = 60;
 
 const isOnline = (type: FlightType) => type === "full_sca_online" || type === "half_sca_online";

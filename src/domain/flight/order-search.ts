@@ -87,7 +87,7 @@ function lengthOf(parts: readonly Part[], costs: WayCosts): number {
   return sum;
 }
 
-/** The places of the order that are looked at, and how far apart two of them may be. */
+/** The part of the order that is searched, and how far apart two places in it may be. */
 type Stretch = { readonly from: number; readonly to: number; readonly window: number };
 
 function descend(parts: Part[], costs: WayCosts, rounds: number, stretch: Stretch): void {

@@ -46,7 +46,7 @@ export const observationFiltersShape = z.array(observationFilterShape).max(32);
 export const componentFilterShape = z.strictObject({
   component_types: z.array(componentTypeShape).max(32).optional(),
   dt_ids: z.array(dtIdShape).max(1000).optional(),
-  /** Is one of these components, or lies in one of them. */
+  /** Is one of these components, or part of one of them. */
   within: z
     .array(z.object({ component_type: componentTypeShape, dt_id: dtIdShape }))
     .max(100)
@@ -63,7 +63,7 @@ export type ObservationQuery = {
   readonly columns_selection: readonly string[] | null;
 };
 
-/** True if a component is another one or lies in it. */
+/** True if a component is another one or part of it. */
 export type IsWithin = (
   inner: { readonly component_type: ComponentType; readonly dt_id: string },
   outer: { readonly component_type: ComponentType; readonly dt_id: string },

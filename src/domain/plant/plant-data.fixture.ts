@@ -21,7 +21,7 @@ export function bytesOf(bytes: Uint8Array): ArrayBuffer {
   return bytes.slice().buffer;
 }
 
-/** Opens a level of components that lie in a line, ten metres apart. */
+/** Opens a level of components in a line, ten metres apart. */
 export function openLevel(
   data: PlantData,
   type: ComponentType,

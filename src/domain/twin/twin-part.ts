@@ -4,7 +4,7 @@ import { convexHull, ringContains } from "../geometry/ring.ts";
 import type { ProjectedLevel } from "./twin-level.ts";
 import type { PreviousLevel } from "./twin-match.ts";
 
-/** Whether a missing component lies in a part that the files cover. */
+/** Whether a missing component belongs to a part that the files cover. */
 export type Coverage = (row: number) => boolean;
 
 /**

@@ -1,4 +1,4 @@
-// Requests at the same time: one of them does it, the others are told so.
+// Requests at the same time: one of them succeeds, the others are refused.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rounds } from "../../../tests/fixtures/rounds.ts";

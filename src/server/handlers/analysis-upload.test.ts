@@ -79,9 +79,10 @@ describe("an upload of drone data", () => {
   it("takes no more bytes than it declared", async () => {
     const upload = await scene.host.begin(await scene.fresh(), "a.jpg", 1000);
     expect((await scene.host.nextChunk(upload.id, 0, bytes)).status).toBe(413);
-    // Where the client says its length, nothing of it is read.
-    expect((await scene.host.patch(upload.id, 0, bytes as BodyInit)).status).toBe(413);
-    expect((await scene.host.head(upload.id)).headers.get("upload-offset")).toBe("0");
+    const sized = await scene.host.begin(await scene.fresh(), "b.jpg", bytes.length - 1);
+    expect((await scene.host.patch(sized.id, 0, bytes as BodyInit)).status).toBe(413);
+    // The client announced too many bytes, so none are kept, not even those that would fit.
+    expect((await scene.host.head(sized.id)).headers.get("upload-offset")).toBe("0");
     const unsized = new ReadableStream({
       start(controller) {
         controller.enqueue(bytes.subarray(0, 600));

@@ -1,4 +1,4 @@
-// What a release protects, what the history says of it, and who is told when it ends.
+// What a release protects, what the history says of it, and who gets a mail when it ends.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   measured,

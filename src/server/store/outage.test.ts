@@ -8,7 +8,7 @@ const wrapped = (cause: Error) => new Error("Failed query", { cause });
 
 describe("an error of an outage", () => {
   it.each(["ECONNREFUSED", "57P01", "57P03", "08006", "53300"])(
-    "%s is told at any depth",
+    "%s is found at any depth of causes",
     (code) => {
       expect(isDatabaseAway(withCode(code))).toBe(true);
       expect(isDatabaseAway(wrapped(wrapped(withCode(code))))).toBe(true);

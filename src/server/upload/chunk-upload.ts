@@ -24,7 +24,7 @@ export type SentChunk = {
   readonly stream: AsyncIterable<Buffer>;
 };
 
-/** What the object store is told of an upload. */
+/** An upload as the object store needs it. */
 export function growingOf({ object, handle, bytes, offset, parts }: store.UploadRow): Growing {
   return { key: object, handle, bytes, offset, parts };
 }

@@ -8,7 +8,7 @@ import type { Refusal } from "../../domain/error.ts";
 import { refusalWords } from "../shell/refusal-words.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { meAtom } from "./me.ts";
-import { permissionsAtom, sessionAtom } from "./session.ts";
+import { hasPermissionAtom, permissionsAtom, sessionAtom } from "./session.ts";
 
 type Noun = keyof Api;
 /** "plant.remove": the noun and the name of a call in src/api. */
@@ -46,6 +46,21 @@ export type Ask = <Name extends CallName>(
   ...facts: FactsArgs<CallOf<Name>>
 ) => Asked | null;
 
+/** A call and those of its noun. Throws a RangeError for an unknown call. */
+function declared(name: CallName) {
+  const [noun = "", call = ""] = name.split(".");
+  const calls: Readonly<Record<string, Endpoint>> = api[noun as Noun];
+  const endpoint = calls[call];
+  if (!endpoint) throw new RangeError(`no call ${name}`);
+  return { calls, endpoint };
+}
+
+/** A function that tells whether the role permits a call; the rule of the call is not asked. */
+export const hasCallAtom = atom((get) => {
+  const has = get(hasPermissionAtom);
+  return (name: CallName): boolean => has(declared(name).endpoint.permission);
+});
+
 /**
  * A function that returns null where the call is allowed now, else the reason: the missing permission, or the
  * refusal of the call's rule. Calls that do not concern the role are hidden. Throws a RangeError for an
@@ -54,10 +69,7 @@ export type Ask = <Name extends CallName>(
 export const askAtom = atom((get): Ask => {
   const viewer = get(viewerAtom);
   return (name, ...facts) => {
-    const [noun = "", call = ""] = name.split(".");
-    const calls: Readonly<Record<string, Endpoint>> = api[noun as Noun];
-    const endpoint = calls[call];
-    if (!endpoint) throw new RangeError(`no call ${name}`);
+    const { calls, endpoint } = declared(name);
     const refusal = refusalOf(endpoint, viewer, ...(facts as []));
     if (refusal?.reason !== "permission_missing" || concerns(calls, viewer)) return refusal;
     return { ...refusal, isHidden: true };

@@ -1,5 +1,5 @@
 // What lies over the map: legend, toolbar, chips, the sheet of a phone. The map measures it, so that what it
-// shows lies in the free area.
+// shows is in the free area.
 
 /** A moving cover (the legend opens, a sheet gets higher) moves the fitted shape; a passing one does not. */
 export type CoverKind = "moving" | "passing";

@@ -18,7 +18,7 @@ export type DrawnBars = {
   readonly filtered: number | null;
   /** Bars in view by class number or by severity, as they are drawn; null where a ramp colours them. */
   readonly classes: ArrayLike<number> | null;
-  /** Parts in view that need action now and lie in a bar of another severity; drawn as dots. */
+  /** Parts in view that need action now and are in a bar of another severity; drawn as dots. */
   readonly dots: number;
 };
 

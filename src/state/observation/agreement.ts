@@ -43,7 +43,7 @@ export const observedPairsAtom = atom((get): readonly ObservedPair[] => {
   });
 });
 
-/** Null without components that both have looked at. */
+/** Null without a component that has a value from both. */
 export const observedAgreementAtom = atom((get): Confusion<ObservedPair> | null =>
   confusionOf(get(observedPairsAtom)),
 );

@@ -112,7 +112,7 @@ export const isSelectionShortAtom = atom((get): boolean => {
   return JSON.stringify({ dt_ids: get(selectedIdsAtom) }).length < limits.filterBytes;
 });
 
-/** Whether a component lies in another one, by the rows that observations and filter name. */
+/** Whether a component is part of another one, by the rows that observations and filter name. */
 function withinOf(all: readonly Observation[], place: Place | null): IsWithin {
   const rows = new Map(all.map((one) => [one.fieldgeometry_component.dt_id, componentRowOf(one)]));
   return (inner, outer) => {
@@ -130,7 +130,7 @@ const none: readonly Observation[] = [];
 /** The observations of the list, newest first. */
 export const listedObservationsAtom = atom((get): readonly Observation[] => {
   const all = valueOf(get(observationsAtom)) ?? none;
-  // Which component lies in which is known once the geometry is loaded.
+  // Which component is part of which is known once the geometry is loaded.
   get(geometryVersionAtom);
   return selectObservations(
     all,

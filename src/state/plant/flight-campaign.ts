@@ -100,7 +100,7 @@ async function reloadRoutes(id: number): Promise<void> {
   await Promise.all([reload(routesKey(id)), reload(reviewKey(id)), reload(listKey())]);
 }
 
-/** What the routes of the chosen campaign cost and show; fetched while it is looked at. */
+/** What the routes of the chosen campaign cost and show; fetched while it is shown. */
 export const routeReviewAtom = plantQueryOf((_plant, get) => {
   const campaign = get(chosenCampaignAtom);
   if (campaign?.state !== "ready") return null;

@@ -96,7 +96,7 @@ export function kmlFeatures(bytes: Uint8Array, file: string): ReadFeature[] {
       if (child.name === "Placemark") return featuresOf(child, folders, (number += 1), file);
       const isFolder = child.name === "Folder" || child.name === "Document";
       if (!isFolder) return [];
-      // The name of a document is the name of the file, not of what lies in it.
+      // The name of a document is the name of the file, not of its content.
       const name = child.name === "Folder" ? textAt(child, "name") : null;
       return read(child, name === null ? folders : [...folders, name]);
     });

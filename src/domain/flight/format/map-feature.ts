@@ -14,7 +14,7 @@ export type Properties = Readonly<Record<string, string | number | null>>;
 
 export type MapFeature = {
   readonly name: string;
-  /** Names of the folders that it lies in, from the outermost. */
+  /** Names of the folders that contain it, from the outermost. */
   readonly folders: readonly string[];
   readonly properties: Properties;
   readonly geometry: Geometry;
