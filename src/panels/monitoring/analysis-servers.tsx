@@ -1,9 +1,8 @@
 // The machines that evaluate analyses.
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useAtomValue } from "jotai";
-import { Plus } from "lucide-react";
 import type { AnalysisServer } from "../../domain/provider/analysis-server.ts";
-import { askAtom, reasonOf, type Ask } from "../../state/account/ask.ts";
+import { askAtom, type Ask } from "../../state/account/ask.ts";
 import {
   analysisServersAtom,
   changeServer,
@@ -12,50 +11,29 @@ import {
   stopServer,
 } from "../../state/settings/monitoring.ts";
 import { formatElapsed, t } from "../../state/shell/locale.ts";
-import { Button } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
-import { DataTable, type Column } from "../../ui/table/data-table.tsx";
-import { ActionButton } from "../record/action-button.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
 import { AnalysisServerChange, NewAnalysisServer } from "./analysis-server-form.tsx";
-import { Part } from "./part.tsx";
+import { ServerActions, ServerPart, type ServerAction } from "./server-part.tsx";
 import css from "./monitoring.module.css";
 
 const tones = { STOPPED: "neutral", STARTING: "info", RUNNING: "good", STOPPING: "info" } as const;
 
 export function AnalysisServers() {
-  const servers = useAtomValue(analysisServersAtom);
   const ask = useAtomValue(askAtom);
-  const [isNew, setNew] = useState(false);
-  const columns = useMemo(() => serverColumns(ask), [ask]);
-  const title = t("monitoring:server.title");
-  const creation = ask("analysisServer.create");
   return (
-    <Part
-      title={title}
-      data={servers}
-      tools={
-        creation?.isHidden ? null : (
-          <Button
-            icon={<Plus size={14} aria-hidden="true" />}
-            reason={reasonOf(creation)}
-            onPress={() => setNew(true)}
-          >
-            {t("monitoring:server.new")}
-          </Button>
-        )
-      }
-    >
-      {(rows) => (
-        <>
-          {rows.length === 0 ? (
-            <p className={css.none}>{t("monitoring:server.none")}</p>
-          ) : (
-            <DataTable label={title} columns={columns} rows={rows} rowId={({ id }) => id} />
-          )}
-          {isNew ? <NewAnalysisServer onClose={() => setNew(false)} /> : null}
-        </>
-      )}
-    </Part>
+    <ServerPart
+      title={t("monitoring:server.title")}
+      data={useAtomValue(analysisServersAtom)}
+      serversOf={(rows) => rows}
+      columns={useMemo(() => serverColumns(ask), [ask])}
+      none={() => t("monitoring:server.none")}
+      creation={{
+        asked: ask("analysisServer.create"),
+        label: t("monitoring:server.new"),
+        form: (onClose) => <NewAnalysisServer onClose={onClose} />,
+      }}
+    />
   );
 }
 
@@ -99,61 +77,47 @@ function serverColumns(ask: Ask): Column<AnalysisServer>[] {
     {
       id: "actions",
       title: t("monitoring:actions"),
-      cell: (server) => <ServerActions server={server} ask={ask} />,
+      cell: (server) => (
+        <ServerActions
+          name={server.name}
+          actions={actionsOf(server, ask)}
+          editing={{
+            asked: ask("analysisServer.update", { server, changes: { size: server.size } }),
+            form: (onClose) => <AnalysisServerChange server={server} onClose={onClose} />,
+          }}
+        />
+      ),
     },
   ];
 }
 
-function ServerActions({ server, ask }: { server: AnalysisServer; ask: Ask }) {
-  const { name, locked } = server;
-  const [isEditing, setEditing] = useState(false);
-  const lock = { locked: !locked };
-  const resize = { size: server.size };
-  const word = locked ? "unlock" : "lock";
-  const editing = ask("analysisServer.update", { server, changes: resize });
-  return (
-    <span className={css.actions}>
-      <ActionButton
-        label={t("monitoring:server.start")}
-        name={name}
-        asked={ask("analysisServer.start", server)}
-        confirm={t("monitoring:server.start_text")}
-        onAct={() => startServer(server)}
-      />
-      <ActionButton
-        label={t("monitoring:server.stop")}
-        name={name}
-        asked={ask("analysisServer.stop", server)}
-        confirm={t("monitoring:server.stop_text")}
-        onAct={() => stopServer(server)}
-      />
-      {editing?.isHidden ? null : (
-        <Button
-          size="sm"
-          aria-label={`${t("monitoring:server.change")}: ${name}`}
-          reason={reasonOf(editing)}
-          onPress={() => setEditing(true)}
-        >
-          {t("monitoring:server.change")}
-        </Button>
-      )}
-      <ActionButton
-        label={t(`monitoring:server.${word}`)}
-        name={name}
-        asked={ask("analysisServer.update", { server, changes: lock })}
-        confirm={t(`monitoring:server.${word}_text`)}
-        onAct={() => changeServer(server, lock)}
-      />
-      <ActionButton
-        label={t("monitoring:server.remove")}
-        name={name}
-        asked={ask("analysisServer.remove", server)}
-        confirm={t("monitoring:server.remove_text")}
-        onAct={() => removeServer(server)}
-      />
-      {isEditing ? (
-        <AnalysisServerChange server={server} onClose={() => setEditing(false)} />
-      ) : null}
-    </span>
-  );
+function actionsOf(server: AnalysisServer, ask: Ask): ServerAction[] {
+  const lock = { locked: !server.locked };
+  const word = server.locked ? "unlock" : "lock";
+  return [
+    {
+      label: t("monitoring:server.start"),
+      asked: ask("analysisServer.start", server),
+      confirm: t("monitoring:server.start_text"),
+      act: () => startServer(server),
+    },
+    {
+      label: t("monitoring:server.stop"),
+      asked: ask("analysisServer.stop", server),
+      confirm: t("monitoring:server.stop_text"),
+      act: () => stopServer(server),
+    },
+    {
+      label: t(`monitoring:server.${word}`),
+      asked: ask("analysisServer.update", { server, changes: lock }),
+      confirm: t(`monitoring:server.${word}_text`),
+      act: () => changeServer(server, lock),
+    },
+    {
+      label: t("monitoring:server.remove"),
+      asked: ask("analysisServer.remove", server),
+      confirm: t("monitoring:server.remove_text"),
+      act: () => removeServer(server),
+    },
+  ];
 }

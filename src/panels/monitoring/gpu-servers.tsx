@@ -1,9 +1,8 @@
 // Rented GPU servers with all that they are and cost.
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useAtomValue } from "jotai";
-import { Plus } from "lucide-react";
 import type { GpuServer } from "../../domain/provider/gpu-server.ts";
-import { askAtom, reasonOf, type Ask } from "../../state/account/ask.ts";
+import { askAtom, type Ask } from "../../state/account/ask.ts";
 import {
   changeGpuServer,
   gpuServersAtom,
@@ -12,12 +11,10 @@ import {
   terminateGpuServer,
 } from "../../state/settings/monitoring.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { Button } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
-import { DataTable, type Column } from "../../ui/table/data-table.tsx";
-import { ActionButton } from "../record/action-button.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
 import { GpuServerChange, NewGpuServer } from "./gpu-server-form.tsx";
-import { Part } from "./part.tsx";
+import { ServerActions, ServerPart, type ServerAction } from "./server-part.tsx";
 import css from "./monitoring.module.css";
 
 const tones = {
@@ -32,43 +29,23 @@ const tones = {
 export function GpuServers() {
   const data = useAtomValue(gpuServersAtom);
   const ask = useAtomValue(askAtom);
-  const [isNew, setNew] = useState(false);
-  const columns = useMemo(() => gpuColumns(ask), [ask]);
-  const title = t("monitoring:gpu.title");
-  const creation = ask("gpuServer.create");
   const isConfigured = data.state === "ready" && data.value.configured;
   return (
-    <Part
-      title={title}
+    <ServerPart
+      title={t("monitoring:gpu.title")}
       data={data}
-      tools={
-        creation?.isHidden || !isConfigured ? null : (
-          <Button
-            icon={<Plus size={14} aria-hidden="true" />}
-            reason={reasonOf(creation)}
-            onPress={() => setNew(true)}
-          >
-            {t("monitoring:gpu.new")}
-          </Button>
-        )
-      }
-    >
-      {({ configured, servers }) => (
-        <>
-          {servers.length === 0 ? (
-            <p className={css.none}>
-              {t(configured ? "monitoring:gpu.none" : "refusal:gpu_cloud_off")}
-            </p>
-          ) : (
-            <>
-              <p className={css.none}>{costOf(servers)}</p>
-              <DataTable label={title} columns={columns} rows={servers} rowId={({ id }) => id} />
-            </>
-          )}
-          {isNew ? <NewGpuServer onClose={() => setNew(false)} /> : null}
-        </>
-      )}
-    </Part>
+      serversOf={({ servers }) => servers}
+      columns={useMemo(() => gpuColumns(ask), [ask])}
+      none={({ configured }) => t(configured ? "monitoring:gpu.none" : "refusal:gpu_cloud_off")}
+      summary={costOf}
+      {...(isConfigured && {
+        creation: {
+          asked: ask("gpuServer.create"),
+          label: t("monitoring:gpu.new"),
+          form: (onClose: () => void) => <NewGpuServer onClose={onClose} />,
+        },
+      })}
+    />
   );
 }
 
@@ -149,58 +126,47 @@ function gpuColumns(ask: Ask): Column<GpuServer>[] {
     {
       id: "actions",
       title: t("monitoring:actions"),
-      cell: (server) => <GpuActions server={server} ask={ask} />,
+      cell: (server) => (
+        <ServerActions
+          name={server.name}
+          actions={actionsOf(server, ask)}
+          editing={{
+            asked: ask("gpuServer.update", { server, changes: { name: server.name } }),
+            form: (onClose) => <GpuServerChange server={server} onClose={onClose} />,
+          }}
+        />
+      ),
     },
   ];
 }
 
-function GpuActions({ server, ask }: { server: GpuServer; ask: Ask }) {
-  const [isEditing, setEditing] = useState(false);
-  const { name, locked } = server;
-  const lock = { locked: !locked };
-  const word = locked ? "unlock" : "lock";
-  const editing = ask("gpuServer.update", { server, changes: { name } });
-  return (
-    <span className={css.actions}>
-      <ActionButton
-        label={t("monitoring:server.start")}
-        name={name}
-        asked={ask("gpuServer.start", server)}
-        confirm={t("monitoring:gpu.start_text")}
-        onAct={() => startGpuServer(server)}
-      />
-      <ActionButton
-        label={t("monitoring:server.stop")}
-        name={name}
-        asked={ask("gpuServer.stop", server)}
-        confirm={t("monitoring:gpu.stop_text")}
-        onAct={() => stopGpuServer(server)}
-      />
-      {editing?.isHidden ? null : (
-        <Button
-          size="sm"
-          aria-label={`${t("monitoring:server.change")}: ${name}`}
-          reason={reasonOf(editing)}
-          onPress={() => setEditing(true)}
-        >
-          {t("monitoring:server.change")}
-        </Button>
-      )}
-      <ActionButton
-        label={t(`monitoring:server.${word}`)}
-        name={name}
-        asked={ask("gpuServer.update", { server, changes: lock })}
-        confirm={t(`monitoring:server.${word}_text`)}
-        onAct={() => changeGpuServer(server, lock)}
-      />
-      <ActionButton
-        label={t("monitoring:gpu.end")}
-        name={name}
-        asked={ask("gpuServer.terminate", server)}
-        confirm={t("monitoring:gpu.end_text")}
-        onAct={() => terminateGpuServer(server)}
-      />
-      {isEditing ? <GpuServerChange server={server} onClose={() => setEditing(false)} /> : null}
-    </span>
-  );
+function actionsOf(server: GpuServer, ask: Ask): ServerAction[] {
+  const lock = { locked: !server.locked };
+  const word = server.locked ? "unlock" : "lock";
+  return [
+    {
+      label: t("monitoring:server.start"),
+      asked: ask("gpuServer.start", server),
+      confirm: t("monitoring:gpu.start_text"),
+      act: () => startGpuServer(server),
+    },
+    {
+      label: t("monitoring:server.stop"),
+      asked: ask("gpuServer.stop", server),
+      confirm: t("monitoring:gpu.stop_text"),
+      act: () => stopGpuServer(server),
+    },
+    {
+      label: t(`monitoring:server.${word}`),
+      asked: ask("gpuServer.update", { server, changes: lock }),
+      confirm: t(`monitoring:server.${word}_text`),
+      act: () => changeGpuServer(server, lock),
+    },
+    {
+      label: t("monitoring:gpu.end"),
+      asked: ask("gpuServer.terminate", server),
+      confirm: t("monitoring:gpu.end_text"),
+      act: () => terminateGpuServer(server),
+    },
+  ];
 }
