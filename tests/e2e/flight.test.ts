@@ -112,16 +112,9 @@ test("a planner draws areas, sees faults while drawing, saves the areas, and gen
   await panel.getByRole("button", { name: "Create campaign" }).click();
   const campaign = panel.getByRole("region", { name: "Spring" });
   await campaign.getByText("ready", { exact: true }).waitFor();
-  const show = campaign.getByRole("button", { name: "Show routes" });
-  if ((await show.getAttribute("aria-pressed")) !== "true") await show.click();
-  await campaign
-    .getByRole("list")
-    .getByText(/above ground/)
-    .first()
-    .waitFor();
+  await campaign.getByRole("button", { name: "Show routes" }).click();
 
   // The drone's own file holds the route, and can be opened again.
-  await openPanel(page, "Flight routes");
   const routes = page.getByRole("region", { name: "Flight routes" });
   const row = routes.getByRole("list", { name: "Flight routes" }).getByRole("listitem").first();
   await row.getByRole("button", { name: /Download/ }).click();
@@ -134,5 +127,29 @@ test("a planner draws areas, sees faults while drawing, saves the areas, and gen
   expect(route!.waypoints.map(({ place }) => place)).toEqual(
     kept!.waypoints.map(({ place }) => [expect.closeTo(place[0], 8), expect.closeTo(place[1], 8)]),
   );
+
+  const rows = routes.getByRole("list", { name: "Flight routes" }).getByRole("listitem");
+  const left = (await rows.count()) - 1;
+  await row.getByRole("button", { name: /Delete route/ }).click();
+  const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await question.getByRole("button", { name: "Delete", exact: true }).click();
+  await question.waitFor({ state: "detached" });
+  await expect.poll(() => rows.count()).toBe(left);
   expect(faults).toEqual([]);
+});
+
+test("the layers of flights are listed for planners and not for viewers", async () => {
+  const listed = async (account: string) => {
+    const { page } = await openAs(browser, product, account);
+    await page.goto(`${product.url}/plants`);
+    const [plant] = (await ask<Plant[]>(product, await tokenOf(page), "/auth/plants")).body;
+    await page.goto(`${product.url}/plant/${plant!.id}`);
+    await openPanel(page, "Layers");
+    const list = page.getByRole("list", { name: "Layers", exact: true });
+    await list.getByText("Components", { exact: true }).first().waitFor();
+    const names = ["Flight polygons", "Flight routes"];
+    return Promise.all(names.map((name) => list.getByText(name, { exact: true }).count()));
+  };
+  expect(await listed("admin")).toEqual([1, 1]);
+  expect(await listed("viewer")).toEqual([0, 0]);
 });

@@ -1,16 +1,19 @@
 // The sorties: shown or hidden on the map, in their colours, each with what can be done with it.
+import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { Pencil } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { editRoute } from "../../state/map/flight-route-edit.ts";
 import { routeColourAtom, sortieColour } from "../../state/map/flight-route-view.ts";
-import { hiddenRoutesAtom } from "../../state/plant/flight-campaign.ts";
+import { hiddenRoutesAtom, removeRoute } from "../../state/plant/flight-campaign.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
+import { showFault } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
+import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { RouteMenu } from "./route-menu.tsx";
 import css from "./flight-routes.module.css";
 
@@ -82,6 +85,40 @@ function Row({ route, campaign }: { route: FlightRouteRecord; campaign: FlightCa
       {ask("flightExport.download") === null ? (
         <RouteMenu route={route} campaign={campaign} />
       ) : null}
+      {ask("flightRoute.remove") === null ? <RemoveRoute route={route} /> : null}
     </li>
+  );
+}
+
+function RemoveRoute({ route }: { route: FlightRouteRecord }) {
+  const remove = useSetAtom(removeRoute);
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const title = t("flight-route:remove", { name: route.name });
+  const confirm = async () => {
+    setPending(true);
+    await remove(route).catch(showFault);
+    setPending(false);
+    setAsking(false);
+  };
+  return (
+    <>
+      <IconButton size="sm" label={title} placement="left" onPress={() => setAsking(true)}>
+        <Trash2 size={14} aria-hidden="true" />
+      </IconButton>
+      {isAsking ? (
+        <ConfirmDialog
+          title={title}
+          confirmLabel={t("flight-route:remove_confirm")}
+          cancel={t("shell:cancel")}
+          closeLabel={t("shell:close")}
+          isPending={isPending}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsking(false)}
+        >
+          {t("flight-route:remove_text")}
+        </ConfirmDialog>
+      ) : null}
+    </>
   );
 }

@@ -1,6 +1,6 @@
-// The flight campaigns of the plant: their state, their routes, and the form.
+// The flight campaigns of the plant: their state and the form.
 import { useEffect, useState } from "react";
-import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { Plane, Plus } from "lucide-react";
 import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
 import { limits } from "../../domain/limits.ts";
@@ -13,6 +13,7 @@ import {
   removeCampaign,
 } from "../../state/plant/flight-campaign.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
+import { openPanel } from "../../state/shell/dock.ts";
 import { t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { showFault } from "../../state/shell/toast.ts";
@@ -22,7 +23,6 @@ import { ActionButton } from "../record/action-button.tsx";
 import { CampaignSummary } from "../record/campaign-summary.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { CampaignForm } from "./campaign-form.tsx";
-import { Routes } from "./routes.tsx";
 import css from "./flight.module.css";
 
 export function Campaigns() {
@@ -79,22 +79,21 @@ function useReload(isWaiting: boolean): void {
 
 function Card({ campaign, onEdit }: { campaign: FlightCampaign; onEdit: () => void }) {
   const { id, name, state, route_count } = campaign;
-  const [chosenId, choose] = useAtom(chosenCampaignIdAtom);
+  const choose = useSetAtom(chosenCampaignIdAtom);
+  const open = useSetAtom(openPanel);
   const ask = useAtomValue(askAtom);
   const remove = useSetAtom(removeCampaign);
   const generate = useSetAtom(regenerateCampaign);
-  const isChosen = chosenId === id;
+  const showRoutes = () => {
+    choose(id);
+    open("flight-routes");
+  };
   const mayUpdate = ask("flightCampaign.update") === null;
   return (
     <CampaignSummary campaign={campaign}>
       <div className={css.acts}>
-        {state === "ready" ? (
-          <Button
-            size="sm"
-            aria-pressed={isChosen}
-            kind={isChosen ? "primary" : "secondary"}
-            onPress={() => choose(isChosen ? null : id)}
-          >
+        {state === "ready" && ask("flightRoute.list") === null ? (
+          <Button size="sm" onPress={showRoutes}>
             {t("flight:campaign.show")}
           </Button>
         ) : null}
@@ -120,7 +119,6 @@ function Card({ campaign, onEdit }: { campaign: FlightCampaign; onEdit: () => vo
           onAct={() => remove(id).catch(showFault)}
         />
       </div>
-      {isChosen ? <Routes /> : null}
     </CampaignSummary>
   );
 }
