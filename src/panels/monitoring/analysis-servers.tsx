@@ -31,7 +31,7 @@ export function AnalysisServers() {
       creation={{
         asked: ask("analysisServer.create"),
         label: t("monitoring:server.new"),
-        form: (onClose) => <NewAnalysisServer onClose={onClose} />,
+        Form: NewAnalysisServer,
       }}
     />
   );

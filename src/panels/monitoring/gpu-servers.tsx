@@ -42,7 +42,7 @@ export function GpuServers() {
         creation: {
           asked: ask("gpuServer.create"),
           label: t("monitoring:gpu.new"),
-          form: (onClose: () => void) => <NewGpuServer onClose={onClose} />,
+          Form: NewGpuServer,
         },
       })}
     />

@@ -1,5 +1,5 @@
 // A part of the page that lists servers: its columns, what can be done with each, and a button for a new one.
-import { useState, type ReactNode } from "react";
+import { useState, type ComponentType, type ReactNode } from "react";
 import { Plus } from "lucide-react";
 import { reasonOf, type Asked } from "../../state/account/ask.ts";
 import type { Loaded } from "../../state/shell/loaded.ts";
@@ -23,7 +23,7 @@ export type ServerPartProps<Data, Server> = {
   creation?: {
     asked: Asked | null;
     label: string;
-    form: (onClose: () => void) => ReactNode;
+    Form: ComponentType<{ onClose: () => void }>;
   };
 };
 
@@ -56,7 +56,7 @@ export function ServerPart<Data, Server extends { readonly id: number | string }
                 <DataTable label={title} columns={columns} rows={rows} rowId={({ id }) => id} />
               </>
             )}
-            {isNew ? creation?.form(() => setNew(false)) : null}
+            {isNew && creation ? <creation.Form onClose={() => setNew(false)} /> : null}
           </>
         );
       }}
