@@ -1,6 +1,7 @@
 // What waits on this device: each observation with its state, its reason and what can be done.
 import { useAtomValue, useSetAtom } from "jotai";
 import { outboxAtom, saveOutbox, sendNow } from "../../state/observation/outbox.ts";
+import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -36,7 +37,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
         <p className={css.text}>{t(entries.length === 0 ? "outbox:none" : "outbox:text")}</p>
         <output className={css.status}>
           {isSending ? t("outbox:sending") : null}
-          {paused && !isSending ? t("outbox:paused", { reason: paused.message }) : null}
+          {paused && !isSending ? t("outbox:paused", { reason: faultWords(paused).message }) : null}
         </output>
         <ul className={css.list}>
           {entries.map((entry) => (

@@ -1,5 +1,6 @@
 // The observations on the map: what colours them, and how many components of each value are in view.
 import { useAtom, useAtomValue } from "jotai";
+import { signalInks } from "../../domain/colour/palette.ts";
 import { shownLayersAtom } from "../../state/map/layer.ts";
 import {
   mapColumnIdAtom,
@@ -14,6 +15,7 @@ import { Select } from "../../ui/form/choice.tsx";
 import css from "./legend.module.css";
 
 const ALL = "all";
+const photoColour = `rgb(${signalInks.observation_photo.slice(0, 3).join()})`;
 
 export function ObservationKey() {
   const layers = useAtomValue(shownLayersAtom);
@@ -37,7 +39,7 @@ function Values() {
         label={t("observation:map_column")}
         size="sm"
         options={[
-          { id: ALL, label: t("observation:title") },
+          { id: ALL, label: t("observation:map_one_colour") },
           ...columns.map((column) => ({ id: column.id, label: columnName(column) })),
         ]}
         value={columns.some((column) => column.id === id) ? id : ALL}
@@ -57,7 +59,11 @@ function Values() {
           n: formatNumber(shown.in_view),
           of: formatNumber(shown.all),
         })}{" "}
-        {t("observation:map_note")}
+        {t(
+          columns.some((column) => column.id === id)
+            ? "observation:map_note"
+            : "observation:map_note_one",
+        )}
       </p>
     </section>
   );
@@ -67,6 +73,7 @@ function Photos() {
   const positions = useAtomValue(photoPositionsAtom);
   return (
     <p className={css.observedNote}>
+      {positions ? <SeverityMark symbol="circle" colour={photoColour} /> : null}{" "}
       {positions
         ? t("observation:map_photos", { n: formatNumber(positions.length) })
         : t("observation:map_no_photos")}

@@ -112,22 +112,34 @@ function Table({ keyFigure, found }: { keyFigure: KeyFigure; found: Found }) {
           </tbody>
         </table>
       </div>
+      <p className={css.key}>
+        <span data-same={true}>{t("observation:agreement.agreed")}</span>
+        <span data-same={false}>{t("observation:agreement.differs")}</span>
+      </p>
       <ul className={css.classes}>
         {byClass.map(({ value, seen, said, both }) => (
           <li key={value}>
             <strong>{nameOf(value)}</strong>
             <span>
-              {t("observation:agreement.by_class", {
-                found: share(both, seen),
-                seen: formatNumber(seen),
-                right: share(both, said),
-                said: formatNumber(said),
-              })}
+              {seen === 0
+                ? t("observation:agreement.never_seen")
+                : t("observation:agreement.found", {
+                    found: share(both, seen),
+                    seen: formatNumber(seen),
+                  })}{" "}
+              {said === 0
+                ? t("observation:agreement.never_said")
+                : t("observation:agreement.right", {
+                    right: share(both, said),
+                    said: formatNumber(said),
+                  })}
             </span>
           </li>
         ))}
       </ul>
-      <p className={css.quiet}>{t("observation:agreement.note")}</p>
+      <p className={css.quiet}>
+        {t("observation:agreement.note")} {t("observation:agreement.kappa_note")}
+      </p>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import {
   observationValueProblems,
   typeOfColumn,
+  type ObservationColumn,
 } from "../../domain/observation/observation-column.ts";
 import type { ColumnValue, Observation } from "../../domain/observation/observation.ts";
 import { editMany, type BulkChange } from "../../state/observation/bulk.ts";
@@ -90,7 +91,7 @@ export function BulkEdit({ all, onDone }: { all: readonly Observation[]; onDone:
       {column ? (
         <ColumnValueField
           key={column.id}
-          column={column}
+          column={withThirdAnswer(column)}
           value={value}
           onChange={setValue}
           error={problem ? problemText(problem) : null}
@@ -105,11 +106,20 @@ export function BulkEdit({ all, onDone }: { all: readonly Observation[]; onDone:
       )}
       {share === null ? (
         <Button kind="primary" type="submit" isDisabled={problem !== undefined}>
-          {t("observation:set_in", { n: formatNumber(targets.length) })}
+          {t(column && value === null ? "observation:take_from" : "observation:set_in", {
+            n: formatNumber(targets.length),
+          })}
         </Button>
       ) : (
         <Progress label={t("observation:saving")} value={share} />
       )}
     </form>
   );
+}
+
+/** A tick has two states; here a third one takes the value away. */
+function withThirdAnswer(column: ObservationColumn): ObservationColumn {
+  const { ccp_column } = column;
+  if (ccp_column?.data_type !== "checkbox") return column;
+  return { ...column, ccp_column: { ...ccp_column, data_type: "true_false" } };
 }

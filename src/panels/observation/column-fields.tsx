@@ -108,11 +108,7 @@ function PropertyField({ property, value, onChange, error }: PropertyFieldProps)
     case "checkbox":
       return (
         <div className={css.tickField}>
-          <Checkbox
-            isSelected={value === true}
-            isIndeterminate={typeof value !== "boolean"}
-            onChange={onChange}
-          >
+          <Checkbox isSelected={value === true} onChange={onChange}>
             {label}
           </Checkbox>
           {error ? <small className={css.problem}>{error}</small> : null}

@@ -40,6 +40,7 @@ export function ListFilters() {
   const set = useSetAtom(setListFilter);
   const count = useAtomValue(filterCountAtom);
   const days = useAtomValue(observationDaysAtom);
+  const chosen = useAtomValue(chosenColumnsAtom);
   return (
     <div className={css.filters} role="group" aria-label={t("filter:title")}>
       <SearchField
@@ -69,7 +70,7 @@ export function ListFilters() {
         <Popover
           label={t("observation:columns")}
           trigger={
-            <IconButton size="sm" label={t("observation:columns")}>
+            <IconButton size="sm" label={t("observation:columns")} isOn={chosen !== null}>
               <Columns3 size={15} aria-hidden="true" />
             </IconButton>
           }
@@ -119,8 +120,8 @@ function Chips() {
   if (chips.length === 0) return null;
   return (
     <div className={css.chips}>
-      {chips.map(({ words, drop }) => (
-        <button key={words} type="button" className={css.chip} onClick={drop}>
+      {chips.map(({ words, drop }, at) => (
+        <button key={`${at} ${words}`} type="button" className={css.chip} onClick={drop}>
           <span>{words}</span>
           <X size={13} aria-hidden="true" />
           <span className="visually-hidden">{t("filter:remove")}</span>
@@ -174,22 +175,26 @@ function MoreFilters() {
   ];
   return (
     <div className={css.more}>
-      <fieldset className={css.options}>
-        <legend>{t("observation:people")}</legend>
-        {people.map((name) => (
-          <Checkbox
-            key={name}
-            isSelected={filter.people.includes(name)}
-            onChange={(is) =>
-              set({
-                people: is ? [...filter.people, name] : filter.people.filter((one) => one !== name),
-              })
-            }
-          >
-            {name}
-          </Checkbox>
-        ))}
-      </fieldset>
+      {people.length > 0 ? (
+        <fieldset className={css.options}>
+          <legend>{t("observation:people")}</legend>
+          {people.map((name) => (
+            <Checkbox
+              key={name}
+              isSelected={filter.people.includes(name)}
+              onChange={(is) =>
+                set({
+                  people: is
+                    ? [...filter.people, name]
+                    : filter.people.filter((one) => one !== name),
+                })
+              }
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ) : null}
       <Select<ComponentType | typeof ANY>
         label={t("observation:component_type")}
         options={[

@@ -38,6 +38,8 @@ import { TakeMe } from "./take-me.tsx";
 type FormProps = {
   component_type: ComponentType;
   dt_id: string;
+  /** The plant's own name of the component. */
+  pcs?: string | undefined;
   /** Null for a new one. */
   one: Observation | null;
   /** The same observation for all of these. */
@@ -46,7 +48,7 @@ type FormProps = {
 
 const NONE = 0;
 
-export function ObservationForm({ component_type, dt_id, one, dt_ids }: FormProps) {
+export function ObservationForm({ component_type, dt_id, pcs, one, dt_ids }: FormProps) {
   const columns = useAtomValue(columnsByIdAtom);
   const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
   const currentAnalysis = useAtomValue(analysisIdAtom);
@@ -56,7 +58,7 @@ export function ObservationForm({ component_type, dt_id, one, dt_ids }: FormProp
   const [files, setFiles] = useState<readonly NewPhoto[]>([]);
   const [share, setShare] = useState<number | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const save = useSave({ one, dt_id, dt_ids, files, setShare, setConflict });
+  const save = useSave({ one, dt_id, pcs, dt_ids, files, setShare, setConflict });
   const [draft] = useState(() => draftOf(one, one ? null : currentAnalysis));
   const shownColumns = columnsOf(columns.values(), component_type);
   const form = useRecordDraft<ObservationDraft, ObservationFields>({
@@ -73,7 +75,7 @@ export function ObservationForm({ component_type, dt_id, one, dt_ids }: FormProp
     save: save.run,
     isNew: one === null,
   });
-  const name = one?.fieldgeometry_component.pcs || dt_id;
+  const name = one?.fieldgeometry_component.pcs || pcs || dt_id;
   const back = () => {
     const stored = save.stored();
     if (stored) show({ view: "one", id: stored.id });
@@ -155,6 +157,7 @@ export function ObservationForm({ component_type, dt_id, one, dt_ids }: FormProp
 type SaveOptions = {
   one: Observation | null;
   dt_id: string;
+  pcs: string | undefined;
   dt_ids: readonly string[] | undefined;
   files: readonly NewPhoto[];
   setShare: (share: number | null) => void;
@@ -162,7 +165,7 @@ type SaveOptions = {
 };
 
 /** Stores the fields, then the photos. What is stored once is not created again where the photos fail. */
-function useSave({ one, dt_id, dt_ids, files, setShare, setConflict }: SaveOptions) {
+function useSave({ one, dt_id, pcs, dt_ids, files, setShare, setConflict }: SaveOptions) {
   const addAll = useSetAtom(addToMany);
   const create = useSetAtom(createObservation);
   const edit = useSetAtom(editObservation);
@@ -199,7 +202,7 @@ function useSave({ one, dt_id, dt_ids, files, setShare, setConflict }: SaveOptio
         await keep({
           external_id: one?.external_id ?? external_id,
           dt_id,
-          pcs: now?.fieldgeometry_component.pcs ?? "",
+          pcs: now?.fieldgeometry_component.pcs ?? pcs ?? "",
           fields,
           photos: files,
           stored: now,
@@ -210,7 +213,7 @@ function useSave({ one, dt_id, dt_ids, files, setShare, setConflict }: SaveOptio
           if (words) showFailure(words);
           throw cause;
         });
-        showNote(t("outbox:kept", { name: now?.fieldgeometry_component.pcs || dt_id }));
+        showNote(t("outbox:kept", { name: now?.fieldgeometry_component.pcs || pcs || dt_id }));
         show({ view: "list" });
         return;
       }

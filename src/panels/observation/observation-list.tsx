@@ -1,10 +1,11 @@
 // The observations that meet the filters, newest first.
 import { useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Camera, ListChecks, NotebookPen, Plus, Scale } from "lucide-react";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import {
+  chosenColumnsAtom,
   filterCountAtom,
   listedObservationsAtom,
   listFilterAtom,
@@ -34,8 +35,8 @@ import { TickedBar } from "./ticked-bar.tsx";
 import css from "./observation.module.css";
 
 /** Row heights in CSS pixels, the second one for touch. */
-const ROW_PX = 60;
-const TOUCH_ROW_PX = 68;
+const ROW_PX = 76;
+const TOUCH_ROW_PX = 84;
 
 type Ticked = ReadonlySet<number>;
 
@@ -130,8 +131,13 @@ function AddButton() {
 
 function Nothing({ isAny }: { isAny: boolean }) {
   const { text } = useAtomValue(listFilterAtom);
-  const isFiltered = useAtomValue(filterCountAtom) > 0 || text !== "";
-  const clear = useSetAtom(setListFilter);
+  const [chosen, choose] = useAtom(chosenColumnsAtom);
+  const isFiltered = useAtomValue(filterCountAtom) > 0 || text !== "" || chosen !== null;
+  const set = useSetAtom(setListFilter);
+  const clear = () => {
+    set(noFilter);
+    choose(null);
+  };
   const mayCreate = useAtomValue(askAtom)("observation.create") === null;
   if (isAny) {
     return (
@@ -139,9 +145,7 @@ function Nothing({ isAny }: { isAny: boolean }) {
         icon={<NotebookPen size={20} aria-hidden="true" />}
         title={t("observation:none_fit")}
         actions={
-          isFiltered ? (
-            <Button onPress={() => clear(noFilter)}>{t("observation:clear_filters")}</Button>
-          ) : null
+          isFiltered ? <Button onPress={clear}>{t("observation:clear_filters")}</Button> : null
         }
       />
     );
@@ -169,7 +173,7 @@ function Row({ one, keys, isTicked, onTick }: RowProps) {
   const { fieldgeometry_component: component, images } = one;
   const at = componentRowOf(one);
   const [image] = images;
-  const words = [valuesWords(columns, one), one.notes].filter((text) => text !== "").join(" · ");
+  const words = [one.notes, valuesWords(columns, one)].filter((text) => text !== "").join(" · ");
   return (
     <button
       {...keys}

@@ -41,8 +41,8 @@ function View() {
     return <ObservationForm key={`edit ${one.id}`} {...{ component_type, dt_id, one }} />;
   }
   if (open.view === "new") {
-    const { component_type, dt_id } = open;
-    return <ObservationForm key={`new ${dt_id}`} {...{ component_type, dt_id }} one={null} />;
+    const { component_type, dt_id, pcs } = open;
+    return <ObservationForm key={`new ${dt_id}`} {...{ component_type, dt_id, pcs }} one={null} />;
   }
   if (open.view === "bulk") {
     const { component_type, dt_ids } = open;

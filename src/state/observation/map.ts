@@ -56,7 +56,8 @@ export type ObservedMap = {
   readonly points: readonly MapPoint[];
 };
 
-const signs = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+/** Letters: a number in a mark counts components. */
+const signs = ["A", "B", "C", "D", "E", "F", "G", "H", "I"];
 
 const newest = (all: readonly Observation[], columnId: string | null) =>
   columnId === null
@@ -83,11 +84,11 @@ const sortedAtom = atom((get): Sorted => {
     if (figure.kind === "u8") {
       const classes = figure.classes.map(({ value }) => value);
       return {
-        categories: classes.map((value) => ({
+        categories: classes.map((value, at) => ({
           id: String(value),
           label: className(figure, value),
           colour: severityColours[scheme][severityOf(figure, value) ?? 0],
-          sign: String(value),
+          sign: signs[at] ?? "",
         })),
         of: (value) => classes.indexOf(Number(value)),
       };

@@ -15,7 +15,13 @@ export type OpenView =
   | { readonly view: "list" }
   | { readonly view: "one"; readonly id: number }
   | { readonly view: "edit"; readonly id: number }
-  | { readonly view: "new"; readonly component_type: ComponentType; readonly dt_id: string }
+  | {
+      readonly view: "new";
+      readonly component_type: ComponentType;
+      readonly dt_id: string;
+      /** The plant's own name of the component; "" where it has none. */
+      readonly pcs?: string;
+    }
   | {
       readonly view: "bulk";
       readonly component_type: ComponentType;
@@ -42,17 +48,22 @@ export const showView = atom(null, (_get, set, view: OpenView) => set(viewAtom, 
 /** Shows the list again, and asks first if a form has unsaved changes. */
 export const closeView = atom(null, (_get, set) => leave(() => set(viewAtom, list)));
 
-/** Opens an observation, and its component on the map and in the card. */
+/** Opens an observation, and its component on the map and in the card; on a phone the observation is in front. */
 export const openObservation = atom(null, (_get, set, one: Observation) => {
-  set(openView, { view: "one", id: one.id });
   const at = componentRowOf(one);
-  if (at) set(openComponent, at, true);
+  leave(() => {
+    set(viewAtom, { view: "one", id: one.id });
+    if (at) set(openComponent, at, true);
+    set(openPanel, "observations");
+  });
 });
 
 /** Opens the form for a new observation of a component. */
 export const startObservation = atom(null, (_get, set, { component_type, row }: ComponentRow) => {
-  const dt_id = namesOf(component_type)?.dtId(row) ?? "";
-  if (dt_id !== "") set(openView, { view: "new", component_type, dt_id });
+  const names = namesOf(component_type);
+  const dt_id = names?.dtId(row) ?? "";
+  if (dt_id !== "")
+    set(openView, { view: "new", component_type, dt_id, pcs: names?.pcs(row) ?? "" });
 });
 
 /** Opens the form for the same observation at all selected components. */

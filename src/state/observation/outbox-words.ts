@@ -1,5 +1,6 @@
 // Why an entry of the outbox waits or was refused, in words.
 import type { OutboxEntry } from "../../domain/observation/outbox.ts";
+import { faultWords } from "../shell/fault.ts";
 import { t } from "../shell/locale.ts";
 
 const photoReasons = ["photo_vanished", "photo_damaged", "photo_elsewhere"] as const;
@@ -11,5 +12,5 @@ export function outboxReasons({ fault }: Pick<OutboxEntry, "fault">): string[] {
     const own = photoReasons.find((known) => known === reason);
     return own ? `${t(`outbox:photo.${own}`)}: ${file ?? ""}` : message;
   });
-  return reasons.length > 0 ? reasons : [fault.message];
+  return reasons.length > 0 ? reasons : [faultWords(fault).message];
 }

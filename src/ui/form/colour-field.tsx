@@ -28,6 +28,7 @@ export function ColourField(props: ColourFieldProps) {
         <input
           type="color"
           className={css.pick}
+          data-empty={value === ""}
           aria-label={pickLabel}
           value={isColour ? value : "#cccccc"}
           disabled={isDisabled}
