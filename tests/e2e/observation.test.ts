@@ -1,14 +1,16 @@
-// Observations in the browser: written with a photo, found, filtered, edited, two edits of one, drawn on the map.
+// Observations in the browser: written with a photo, found, filtered, edited, two edits of one, drawn on the map,
+// deleted and brought back, added to many components, and shown to somebody who may only read.
 import sharp from "sharp";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask, send } from "./ask.ts";
-import { launchBrowser, ownProduct, tokenOf } from "./browser.ts";
-import { legend, numberIn, openPanel, openViewersPlant } from "./workbench.ts";
+import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { countsInView, legend, numberIn, openPanel, openViewersPlant } from "./workbench.ts";
 
 type Observation = {
   readonly id: number;
   readonly notes: string;
+  readonly created_by_user: string | null;
   readonly fieldgeometry_component: { readonly dt_id: string; readonly component_type: string };
   readonly images: readonly { readonly hash: string }[];
 };
@@ -151,4 +153,118 @@ test("the map draws observations, and the legend counts them", async () => {
     .poll(async () => key.getByRole("note").innerText(), soon)
     .toMatch(new RegExp(`^${components} of ${components} components in view`));
   expect(faults.filter((text) => !text.includes("409"))).toEqual([]);
+});
+
+test("it is deleted, and undo brings back what was there", async () => {
+  await openPanel(page, "Observations");
+  await panel().getByRole("searchbox", { name: "Search notes and names" }).fill("Mine");
+  await panel().getByRole("group", { name: "Observations" }).getByRole("button").first().click();
+  const before = await list();
+  const mine = before.find(({ notes }) => notes === "Mine")!;
+  await panel().getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByText("1 observation was deleted.").waitFor();
+  await panel().getByText("No observation meets the filters").waitFor();
+  await expect.poll(async () => (await list()).length, soon).toBe(before.length - 1);
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await panel().getByRole("group", { name: "Observations" }).getByText("Mine").waitFor();
+  // With its ID, its photos and whoever wrote it: not a copy.
+  await expect
+    .poll(async () => (await list()).find(({ id }) => id === mine.id), soon)
+    .toMatchObject({ notes: "Mine", images: mine.images, created_by_user: mine.created_by_user });
+  await panel().getByRole("button", { name: "Clear", exact: true }).click();
+});
+
+test("one observation is added to each of the components within a lasso", async () => {
+  await page
+    .getByRole("navigation", { name: "Panels" })
+    .getByRole("button", { name: "Component" })
+    .click();
+  await page.locator("[data-panel=component]").waitFor({ state: "detached" });
+  await page.locator("body").press("0");
+  await expect
+    .poll(async () => {
+      const { shown, all } = await countsInView(page);
+      return shown === all;
+    }, soon)
+    .toBe(true);
+  await settled(page);
+  await page.locator("body").press("q");
+  const map = (await page.locator("canvas").first().boundingBox())!;
+  const at = (x: number, y: number) => [map.x + map.width * x, map.y + map.height * y] as const;
+  const chip = page.getByRole("group", { name: "Selection" });
+  await page.mouse.move(...at(0.42, 0.3));
+  await page.mouse.down();
+  for (const [x, y] of [
+    [0.7, 0.3],
+    [0.7, 0.62],
+    [0.42, 0.62],
+    [0.42, 0.31],
+  ] as const) {
+    await page.mouse.move(...at(x, y), { steps: 6 });
+  }
+  await page.mouse.up();
+  const add = chip.getByRole("button", { name: "Add an observation to all selected" });
+  await add.waitFor();
+  const selected = numberIn(await chip.innerText());
+  expect(selected).toBeGreaterThan(2000);
+  const before = (await list()).length;
+  await add.click();
+  const form = panel().getByRole("form", { name: /^New observation: / });
+  expect(numberIn(await form.getByRole("heading").first().innerText())).toBe(selected);
+  await form.getByRole("textbox", { name: "Notes" }).fill("Washed on Tuesday");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect.poll(counts, { timeout: 60_000 }).toEqual({
+    n: before + selected,
+    of: before + selected,
+  });
+  await panel().getByRole("searchbox", { name: "Search notes and names" }).fill("Washed on");
+  await expect.poll(counts, soon).toEqual({ n: selected, of: before + selected });
+  expect(faults.filter((text) => !text.includes("409"))).toEqual([]);
+});
+
+test("who may only read sees list, photos and values, and no button that changes something", async () => {
+  const admin = await openAs(browser, product, "super_admin");
+  await admin.page.goto(product.url);
+  await admin.page.getByRole("navigation").first().waitFor();
+  const superToken = await tokenOf(admin.page);
+  const { body: roles } = await ask<{ id: number; key: string }[]>(
+    product,
+    superToken,
+    "/auth/permission-matrix",
+  );
+  const revoked = [
+    "CREATE_OBSERVATION",
+    "UPDATE_OBSERVATION",
+    "DELETE_OBSERVATION",
+    "UPLOAD_OBSERVATION_IMAGE",
+  ];
+  const role_id = roles.find(({ key }) => key === "customer_user")!.id;
+  await send(product, superToken, "/auth/permission-matrix", { changes: [{ role_id, revoked }] });
+  await admin.page.context().close();
+  const reader = await openAs(browser, product, "field");
+  await reader.page.goto(page.url());
+  await openPanel(reader.page, "Observations");
+  const seen = panel(reader.page);
+  await seen.getByRole("searchbox", { name: "Search notes and names" }).fill("Getter is white");
+  // The oldest one has a photo.
+  const rows = seen.getByRole("group", { name: "Observations" }).getByRole("button");
+  await rows.last().click();
+  await seen.getByText("Getter is white: the vacuum is gone.").waitFor();
+  const photo = seen.getByRole("button", { name: /^Open photo / });
+  await photo.click();
+  await reader.page.getByRole("dialog", { name: /^Photos: / }).waitFor();
+  await reader.page.keyboard.press("Escape");
+  const card = reader.page.locator("[data-panel=component]");
+  await card.getByRole("region", { name: "Timeline" }).getByRole("listitem").first().waitFor();
+  const changing = /^(Add|Edit|Delete|Move to|Actions for photo|Add observation)/;
+  for (const place of [seen, card]) {
+    const names = await place.getByRole("button", { name: changing }).allInnerTexts();
+    expect(names).toEqual([]);
+  }
+  await seen.getByRole("button", { name: "Back to the list" }).click();
+  await seen.getByRole("button", { name: "Select several" }).click();
+  await rows.first().click();
+  await seen.getByRole("button", { name: "Select the components on the map" }).waitFor();
+  expect(await seen.getByRole("button", { name: /^(Edit|Delete) the selected/ }).count()).toBe(0);
+  expect(reader.faults).toEqual([]);
 });
