@@ -62,7 +62,7 @@ function Values() {
         {t(
           columns.some((column) => column.id === id)
             ? "observation:map_note"
-            : "observation:map_note_one",
+            : "observation:map_note_plain",
         )}
       </p>
     </section>
