@@ -114,7 +114,7 @@ export const libraryHomes: readonly LibraryRow[] = [
   { libraries: ["otpauth", "rate-limiter-flexible"], homes: server },
   { libraries: ["altcha-lib"], homes: [...server, "src/client"] },
   { libraries: ["node:"], homes: [...server, "workers/jobs"] },
-  { libraries: ["sharp", "yauzl", "pino"], homes: [...server, "workers/jobs"] },
+  { libraries: ["sharp", "yauzl", "pino", "geotiff"], homes: [...server, "workers/jobs"] },
   { libraries: ["maplibre-gl", "@deck.gl/maplibre", "@deck.gl/mapbox"], homes: ["src/map"] },
   { libraries: ["@deck.gl-community/editable-layers", "terra-draw"], homes: ["src/map"] },
   { libraries: ["@deck.gl/", "@luma.gl/", "cesium", "resium"], homes: ["src/map", "layers"] },

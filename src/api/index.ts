@@ -14,6 +14,7 @@ import { observationImageApi } from "./observation-image.ts";
 import { observationVisualApi } from "./observation-visual.ts";
 import { orderApi } from "./order.ts";
 import { blueprintApi } from "./blueprint.ts";
+import { elevationApi } from "./elevation.ts";
 import { customComponentPropertyApi } from "./custom-component-property.ts";
 import { enabledKeyFigureApi } from "./enabled-key-figure.ts";
 import { evaluationBatchApi } from "./evaluation-batch.ts";
@@ -58,6 +59,7 @@ export const api = {
   plant: plantApi,
   savedView: savedViewApi,
   blueprint: blueprintApi,
+  elevation: elevationApi,
   customComponentProperty: customComponentPropertyApi,
   enabledKeyFigure: enabledKeyFigureApi,
   keyFigure: keyFigureApi,

@@ -57,6 +57,11 @@ export const limits = {
   /** Vertices of one ring of a flight polygon. */
   flightVertices: 2000,
   takeOffPositions: 50,
+  /** A GeoTIFF with the heights around a plant, and the points that are kept of it. */
+  elevationFileBytes: 64 * 1024 ** 2,
+  elevationPoints: 2_000_000,
+  /** Kilometres around a plant and its flight areas of which heights are kept. */
+  elevationAroundKm: 3,
   /** Flight campaigns of one plant. */
   flightCampaigns: 500,
   /** A pause in typing, before the campaign in the form is planned. */

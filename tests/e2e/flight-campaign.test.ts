@@ -1,7 +1,8 @@
 // A flight campaign from its form to its routes: what it takes, the light of its day, its analysis.
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ask, send } from "./ask.ts";
+import { slopeFile } from "../fixtures/elevation.ts";
+import { ask, send as sendJson } from "./ask.ts";
 import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
 import { openPanel } from "./workbench.ts";
 
@@ -39,7 +40,7 @@ async function prepare(page: Page, name: string, side: number): Promise<Plant> {
     [lon - east, lat - north],
   ];
   const path = `/auth/plant/${id}/update-flight-areas-and-take-off-positions`;
-  await send(product, token, path, {
+  await sendJson(product, token, path, {
     flight_polygons: { type: "MultiPolygon", coordinates: [[ring]] },
     no_fly_polygons: null,
     take_off_positions: [{ place: [lon - east, lat - north], elevation_m: null }],
@@ -145,6 +146,78 @@ test("a campaign is planned for an analysis, and is found on its page", async ()
   expect(faults).toEqual([]);
 });
 
+/** Ground around a place that rises by a metre every 20 m to the east. */
+function slopeAround(lon: number, lat: number): Buffer {
+  const [side, step] = [60, 0.0003];
+  const rise = (step * 111_320 * Math.cos((lat * Math.PI) / 180)) / 20;
+  const [west, north] = [lon - (side / 2) * step, lat + (side / 2) * step];
+  return Buffer.from(
+    slopeFile({ west, north, side, step, heightOf: (column) => 900 + column * rise }),
+  );
+}
+
+test("routes follow the terrain of an uploaded file, and a bad file is refused with the reason", async () => {
+  const { page, faults } = await openAs(browser, product, "admin");
+  const plant = await prepare(page, "Pampa Alta", 300);
+  const token = await tokenOf(page);
+  await page.goto(`${product.url}/plant/${plant.id}/settings?section=terrain`);
+  await page.getByText("No terrain yet").waitFor();
+  const send = async (name: string, buffer: Buffer) => {
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose a file" }).click();
+    await (await choosing).setFiles({ name, mimeType: "image/tiff", buffer });
+  };
+  const file = slopeAround(plant.lon, plant.lat);
+  await send("broken.tif", file.subarray(0, 3000));
+  await page.getByText(/damaged or cut short/).waitFor();
+  await send("elsewhere.tif", slopeAround(plant.lon + 1, plant.lat));
+  await page.getByText(/shows another place/).waitFor();
+  await send("slope.tif", file);
+  await page.getByText("slope.tif was read. New flight routes follow the terrain.").waitFor();
+  await page.getByText(/^900 to 9\d\d m, a height every/).waitFor();
+
+  const made = await sendJson<{ id: number }>(
+    product,
+    token,
+    `/auth/plant/${plant.id}/flight-campaign`,
+    {
+      name: "On a slope",
+      aircraft: "M3T",
+      start_at: "2027-01-15T15:00:00Z",
+      flight_types: ["pv_thermal"],
+    },
+  );
+  const path = `/auth/flight-campaign/${made.id}`;
+  const state = async () => (await ask<{ state: string }>(product, token, path)).body.state;
+  await expect.poll(state, { timeout: 60_000 }).toBe("ready");
+  type Route = { readonly waypoints: { place: [number, number]; height_m: number }[] };
+  const routes = (await ask<Route[]>(product, token, `${path}/flight-routes`)).body;
+  const waypoints = routes
+    .flatMap((route) => route.waypoints)
+    .toSorted((a, b) => a.place[0] - b.place[0]);
+  const [west, east] = [waypoints[0]!, waypoints.at(-1)!];
+  const metres = (east.place[0] - west.place[0]) * 111_320 * Math.cos((plant.lat * Math.PI) / 180);
+  expect(east.height_m - west.height_m).toBeCloseTo(metres / 20, 0);
+
+  await page.goto(`${product.url}/plant/${plant.id}`);
+  await openPanel(page, "Flight routes");
+  const panel = page.getByRole("region", { name: "Flight routes", exact: true });
+  await panel.getByRole("radio", { name: "Height", exact: true }).click();
+  await panel.getByText(/The routes follow the terrain/).waitFor();
+  await panel.getByRole("radio", { name: "Plan", exact: true }).click();
+  await panel
+    .getByRole("row", { name: /Terrain/ })
+    .getByText(/followed, rises by \d+ m/)
+    .waitFor();
+
+  await page.goto(`${product.url}/plant/${plant.id}/settings?section=terrain`);
+  await page.getByRole("button", { name: "Delete slope.tif" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("No terrain yet").waitFor();
+  // The two bad files were refused.
+  expect(faults.filter((fault) => !fault.includes("/elevation"))).toEqual([]);
+});
+
 test("trackers get other names from a KML, seen before they are written", async () => {
   const { page, faults } = await openAs(browser, product, "admin");
   await page.goto(`${product.url}/plants`);
@@ -184,7 +257,7 @@ test("files of a flight on the drone cloud platform are imported by a task", asy
   const { page, faults } = await openAs(browser, product, "admin");
   const plant = await prepare(page, "Pampa Alta", 100);
   const token = await tokenOf(page);
-  const post = <T>(path: string, body: unknown) => send<T>(product, token, path, body);
+  const post = <T>(path: string, body: unknown) => sendJson<T>(product, token, path, body);
   const campaign = await post<{ id: number }>(`/auth/plant/${plant.id}/flight-campaign`, {
     name: "Dock",
     aircraft: "M3TD",

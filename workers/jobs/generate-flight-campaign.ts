@@ -1,7 +1,7 @@
 // Plans the routes of a flight campaign, in a thread of its own: a large plant takes up to a minute.
 import { z } from "zod";
 import { generationTask, planningRefusal } from "../../src/domain/flight/flight-campaign.ts";
-import type { FlightMetrics } from "../../src/domain/flight/flight-metrics.ts";
+import { terrainRise, type FlightMetrics } from "../../src/domain/flight/flight-metrics.ts";
 import { failure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
 import { exportGenerated } from "../../src/server/flight/flight-app-export.ts";
@@ -33,7 +33,8 @@ export const generateFlightCampaign = defineJob({
     await progress.step(1, steps, { reason: "flight_routes_planning" });
     const plan = await planInThread(input, signal);
     if (plan.routes.length === 0) {
-      throw failure("FILE_REFUSED", ...plan.problems, { reason: "flight_lines_missing" });
+      const none = { reason: "flight_lines_missing" };
+      throw failure("FILE_REFUSED", ...(plan.problems.length > 0 ? plan.problems : [none]));
     }
     const faults = plan.faults.flat();
     if (faults[0]) {
@@ -41,8 +42,11 @@ export const generateFlightCampaign = defineJob({
       throw failure("FILE_REFUSED", { reason: "flight_routes_unsafe", values });
     }
     await progress.step(2, steps, { reason: "flight_routes_saving" });
-    const metrics = numbersOf(plan.metrics);
     const { routes } = plan;
+    const metrics = {
+      ...numbersOf(plan.metrics),
+      ...(input.terrain && { terrain_rise_m: terrainRise(routes) }),
+    };
     const isPublished = await publishFlightRoutes(
       db,
       { campaign_id, generation },

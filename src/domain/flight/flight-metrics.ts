@@ -83,6 +83,18 @@ export function metricsOf(parts: Parts): FlightMetrics {
   };
 }
 
+/** Metres between the lowest and the highest ground below the waypoints and take-off positions. */
+export function terrainRise(routes: readonly FlightRoute[]): number {
+  const ground = routes.flatMap(({ waypoints, altitude_agl_m }) =>
+    waypoints.map(({ height_m }) => height_m - altitude_agl_m),
+  );
+  const [low, high] = ground.reduce(
+    ([least, most], height) => [Math.min(least, height), Math.max(most, height)],
+    [0, 0],
+  );
+  return high! - low!;
+}
+
 function lengthsOf(route: FlightRoute): { survey: number; photos: number } {
   const { photo_runs } = route;
   return {

@@ -1,5 +1,6 @@
 // What the planner is given and what it makes.
 import type { Problem } from "../error.ts";
+import type { ElevationGrid } from "./elevation.ts";
 import type { RouteFault } from "./flight-fault.ts";
 import type { FlightMetrics } from "./flight-metrics.ts";
 import type { FlightAreas, FlightRoute, Place } from "./flight-route.ts";
@@ -14,10 +15,15 @@ export type FlightPlanInput = {
   /** Null: everything inside the flight polygons is photographed. */
   readonly target: FlightTarget | null;
   readonly settings: FlightSettings;
-  /** Metres above the WGS 84 ellipsoid; null where it is not known. */
+  /** Metres of the ground, all above the same zero; null where it is not known. Absent: the ground is flat. */
   readonly elevation?: (place: Place) => number | null;
   /** `preview`: a first order, quickly. */
   readonly effort?: "preview" | "full";
+};
+
+/** What a thread can be given: the terrain as a grid instead of a function. */
+export type ThreadPlanInput = Omit<FlightPlanInput, "elevation"> & {
+  readonly terrain: ElevationGrid | null;
 };
 
 export type PlannedRoute = FlightRoute & {

@@ -1,6 +1,7 @@
 // Plans the routes of a campaign: lines over what is measured, their order, one sortie per battery.
 import type { Problem } from "../error.ts";
 import { captureOf, type Capture } from "./capture.ts";
+import { watched } from "./elevation.ts";
 import { bestOrder } from "./field-order.ts";
 import { fieldsOf } from "./flight-field.ts";
 import { routeFaults } from "./flight-fault.ts";
@@ -34,15 +35,23 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
   const homes = homesOf(areas.take_offs, ground, ways);
   const flights: PlannedFlight[] = [];
   const routes: FlightRoute[] = [];
+  const elevation = input.elevation && watched(input.elevation);
   const [box] = input.target ? boxesOf(input.target, ground.plane) : [];
   const axis = box?.rotation ?? null;
   for (const type of settings.flight_types) {
     const seen = onlineView(captureOf(settings, type), settings, ground.plane.origin, axis);
     const { capture, view } = seen;
-    const planned = planType(input, { ground, ways, homes, capture, view, named: routes.length });
+    const planned = planType(
+      { ...input, ...(elevation && { elevation: elevation.at }) },
+      { ground, ways, homes, capture, view, named: routes.length },
+    );
     flights.push({ flight_type: type, capture, view, directions_deg: planned.directions_deg });
     routes.push(...planned.routes);
     problems.push(...planned.problems);
+  }
+  // Where heights are missing, the drone would fly on as over flat ground.
+  if (elevation?.isMissing()) {
+    return planOf(input, ground, [], [], [{ reason: "elevation_incomplete" }]);
   }
   return planOf(input, ground, flights, routes, problems);
 }

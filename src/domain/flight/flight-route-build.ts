@@ -29,7 +29,8 @@ export type View = { readonly heading_deg: number | null; readonly gimbal_pitch_
 export function routeOf(parts: RouteParts): FlightRoute {
   const { path, ground, capture, motion, settings, take_off, view } = parts;
   const home: Spot = ground.plane.toPlane(take_off.place[0], take_off.place[1]);
-  const floor = take_off.elevation_m ?? parts.terrain(home);
+  // Both from the same file: what users enter for the take-off position may count from another zero.
+  const floor = parts.terrain(home);
   const heights = path.map(({ spot }) => {
     const height = parts.terrain(spot);
     return capture.altitude_agl_m + (floor === null || height === null ? 0 : height - floor);
@@ -55,7 +56,7 @@ export function routeOf(parts: RouteParts): FlightRoute {
     lenses: capture.thermal ? ["ir", "wide"] : ["wide"],
     altitude_agl_m: capture.altitude_agl_m,
     speed_m_s: motion.speed,
-    take_off: { place: take_off.place, elevation_m: floor },
+    take_off: { place: take_off.place, elevation_m: take_off.elevation_m ?? floor },
     waypoints,
     photo_runs: photoRunsOf(path, capture.trigger_m),
     distance_m: places.slice(1).reduce((sum, to, i) => sum + placesApart(places[i]!, to), 0),

@@ -1,6 +1,7 @@
 // Routes that fly missed stretches again: their order stays, and each battery takes as many as it can.
 import type { Problem } from "../error.ts";
 import { captureOf } from "./capture.ts";
+import { watched } from "./elevation.ts";
 import { groundOf } from "./flight-ground.ts";
 import { homesOf } from "./flight-home.ts";
 import { motionOf } from "./flight-motion.ts";
@@ -22,11 +23,12 @@ export type MissedOfType = {
  * @param taken names that routes of the campaign have
  */
 export function planReFly(
-  input: Omit<FlightPlanInput, "elevation">,
+  input: FlightPlanInput,
   missed: readonly MissedOfType[],
   taken: readonly string[],
 ): { routes: FlightRoute[]; problems: Problem[] } {
   const { areas, settings, target } = input;
+  const elevation = input.elevation && watched(input.elevation);
   const ground = groundOf(areas, settings);
   const ways = waysInside(ground);
   const homes = homesOf(areas.take_offs, ground, ways);
@@ -52,12 +54,13 @@ export function planReFly(
       motion: motionOf(settings, capture),
       settings,
       take_offs: areas.take_offs,
-      terrain: terrainOf(ground, undefined),
+      terrain: terrainOf(ground, elevation?.at),
       view: { heading_deg: view.heading_deg, gimbal_pitch_deg: view.gimbal_pitch_deg },
     });
     routes.push(...made.routes);
     if (made.problem) problems.push(made.problem);
   }
+  if (elevation?.isMissing()) return { routes: [], problems: [{ reason: "elevation_incomplete" }] };
   return { routes, problems };
 }
 

@@ -22,6 +22,8 @@ export const routeReviewShape = z.object({
     flown_twice_m2: number,
     bound: z.object({ path_m: number, flight_s: number, sorties: count }),
   }),
+  /** Metres by which the ground rises below the routes; null where it was taken as flat. */
+  terrain_rise_m: number.nullable(),
   /** Metres over no-fly polygons, of all routes. */
   no_fly_m: number,
   /** The components that lines are laid along. */

@@ -38,7 +38,8 @@ export function PlanReview() {
   );
 }
 
-function Metrics({ review: { metrics, no_fly_m } }: { review: RouteReviewAnswer }) {
+function Metrics({ review }: { review: RouteReviewAnswer }) {
+  const { metrics, no_fly_m, terrain_rise_m } = review;
   const { bound } = metrics;
   const rows: readonly (readonly [string, string, string?])[] = [
     ["sorties", formatNumber(metrics.sorties), formatNumber(bound.sorties)],
@@ -54,6 +55,12 @@ function Metrics({ review: { metrics, no_fly_m } }: { review: RouteReviewAnswer 
     ["overlap", percent(metrics.side_overlap_p5_percent)],
     ["twice", hectares(metrics.flown_twice_m2)],
     ["no_fly", `${formatNumber(no_fly_m, 0)} m`],
+    [
+      "terrain",
+      terrain_rise_m === null
+        ? t("flight-route:metrics.terrain_flat")
+        : t("flight-route:metrics.terrain_rise", { metres: formatNumber(terrain_rise_m, 0) }),
+    ],
   ];
   return (
     <section className={css.part} aria-label={t("flight-route:metrics.title")}>

@@ -4,6 +4,7 @@ import {
   drawnFootprintsAtom,
   drawnPhotosAtom,
   drawnRoutesAtom,
+  followsTerrainAtom,
   heightGradient,
   heightSpanAtom,
   routeColourAtom,
@@ -44,9 +45,10 @@ export function RouteLegend() {
 
 function HeightScale() {
   const [low, high] = useAtomValue(heightSpanAtom);
+  const followsTerrain = useAtomValue(followsTerrainAtom);
   // To a centimetre all waypoints are as high.
   const isLevel = high - low < 0.01;
-  return isLevel ? (
+  return isLevel && !followsTerrain ? (
     <small>{t("flight-route:level", { metres: formatNumber(high, 1) })}</small>
   ) : (
     <div className={css.scale}>
@@ -55,7 +57,9 @@ function HeightScale() {
         <span>{`${formatNumber(low, 1)} m`}</span>
         <span>{`${formatNumber(high, 1)} m`}</span>
       </span>
-      <small>{t("flight-route:height_hint")}</small>
+      <small>
+        {t(followsTerrain ? "flight-route:height_terrain" : "flight-route:height_hint")}
+      </small>
     </div>
   );
 }

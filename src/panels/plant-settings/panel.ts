@@ -9,7 +9,12 @@ export const plantSettingsPanel = definePanel({
   subtitle: "plant-settings:subtitle",
   overview: "/plant/:id",
   permission: {
-    any: ["MANAGE_CUSTOM_COMPONENT_PROPERTY", "MANAGE_ENABLED_PI_FIELD", "MANAGE_EVALUATION_BATCH"],
+    any: [
+      "MANAGE_CUSTOM_COMPONENT_PROPERTY",
+      "MANAGE_ENABLED_PI_FIELD",
+      "MANAGE_EVALUATION_BATCH",
+      "EDIT_FLIGHT_AREA_POLYGON",
+    ],
   },
   icon: SlidersHorizontal,
   load: async () => (await import("./plant-settings.tsx")).PlantSettings,

@@ -15,12 +15,14 @@ import { Batches } from "./batches.tsx";
 import { Blueprints } from "./blueprints.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { Properties } from "./properties.tsx";
+import { Terrain } from "./terrain.tsx";
 import css from "./plant-settings.module.css";
 
 const sections = [
   { id: "properties", call: "customComponentProperty.order", body: Properties },
   { id: "key_figures", call: "enabledKeyFigure.listEnabled", body: KeyFigures },
   { id: "blueprints", call: "blueprint.list", body: Blueprints },
+  { id: "terrain", call: "elevation.upload", body: Terrain },
   { id: "batches", call: "evaluationBatch.list", body: Batches },
 ] as const satisfies readonly { id: string; call: CallName; body: unknown }[];
 

@@ -3,8 +3,9 @@ import type { Technology } from "../../domain/component/component.ts";
 import { settingsOfCampaign, type BatteryFacts } from "../../domain/flight/campaign-settings.ts";
 import { flightAreasOf, type FlightArea } from "../../domain/flight/flight-area.ts";
 import type { FlightCampaignForm } from "../../domain/flight/flight-campaign.ts";
-import type { FlightPlanInput } from "../../domain/flight/flight-plan-shape.ts";
+import type { ThreadPlanInput } from "../../domain/flight/flight-plan-shape.ts";
 import type { Services } from "../context.ts";
+import { readElevationGrid } from "../store/plant/elevation.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
 
@@ -20,9 +21,10 @@ export const plannedType = ({ technology }: { readonly technology: Technology })
   technology === "photovoltaic" ? "tracker" : "sca";
 
 export async function planInput(
-  { db, files }: Pick<Services, "db" | "files">,
+  services: Pick<Services, "db" | "files">,
   campaign: Planned,
-): Promise<FlightPlanInput> {
+): Promise<ThreadPlanInput> {
+  const { db, files } = services;
   const twin = await readTwin(db, campaign.plant_id);
   const wanted = plannedType(campaign);
   const level = twin?.levels.find(({ component_type }) => component_type === wanted);
@@ -31,6 +33,7 @@ export async function planInput(
     name: campaign.name,
     areas: flightAreasOf(campaign),
     settings: settingsOfCampaign(campaign, campaign.battery),
+    terrain: await readElevationGrid(services, campaign.plant_id),
     target: twin && read ? { origin: twin.origin, geometry: read.geometry } : null,
   };
 }

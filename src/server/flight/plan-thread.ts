@@ -1,15 +1,12 @@
 // Runs the planner in a thread, so that serving never waits for it.
 import { Worker } from "node:worker_threads";
 import { failure } from "../../domain/error.ts";
-import type { FlightPlan, FlightPlanInput } from "../../domain/flight/flight-plan-shape.ts";
+import type { FlightPlan, ThreadPlanInput } from "../../domain/flight/flight-plan-shape.ts";
 
 const script = new URL("./plan-work.ts", import.meta.url);
 
-/** What a thread can be given: no functions. */
-type ThreadInput = Omit<FlightPlanInput, "elevation">;
-
 /** The plan. Rejects where the planner throws, and with the reason of `signal` when that aborts. */
-export function planInThread(input: ThreadInput, signal: AbortSignal): Promise<FlightPlan> {
+export function planInThread(input: ThreadPlanInput, signal: AbortSignal): Promise<FlightPlan> {
   return runInThread(script, input, signal);
 }
 
@@ -41,7 +38,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** The plan of a preview, in its turn. @throws CONFLICT if it takes too long */
-export async function previewInThread(input: ThreadInput): Promise<FlightPlan> {
+export async function previewInThread(input: ThreadPlanInput): Promise<FlightPlan> {
   if (running >= MOST_PREVIEWS) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   const signal = AbortSignal.timeout(PREVIEW_MS);

@@ -1,4 +1,5 @@
 // What the thread that reviews routes can do.
+import type { ThreadPlanInput } from "../../domain/flight/flight-plan-shape.ts";
 import type { flownLines } from "../../domain/flight/flown-line.ts";
 import type { planReFly } from "../../domain/flight/re-fly.ts";
 import type { reviewRoutes } from "../../domain/flight/route-review.ts";
@@ -6,7 +7,11 @@ import type { reviewRoutes } from "../../domain/flight/route-review.ts";
 export type ReviewKinds = {
   review: typeof reviewRoutes;
   flown: typeof flownLines;
-  refly: typeof planReFly;
+  refly: (
+    input: ThreadPlanInput,
+    missed: Parameters<typeof planReFly>[1],
+    taken: Parameters<typeof planReFly>[2],
+  ) => ReturnType<typeof planReFly>;
 };
 export type ReviewWork = {
   [Kind in keyof ReviewKinds]: {

@@ -4,13 +4,15 @@ import { flownLines } from "../../domain/flight/flown-line.ts";
 import { planReFly } from "../../domain/flight/re-fly.ts";
 import { reviewRoutes } from "../../domain/flight/route-review.ts";
 import type { ReviewWork } from "./review-kind.ts";
+import { planInputOf } from "./thread-input.ts";
 
 const work = workerData as ReviewWork;
 
 function answer(): unknown {
   if (work.kind === "review") return reviewRoutes(...work.input);
   if (work.kind === "flown") return flownLines(...work.input);
-  return planReFly(...work.input);
+  const [input, missed, taken] = work.input;
+  return planReFly(planInputOf(input), missed, taken);
 }
 
 parentPort?.postMessage(answer());

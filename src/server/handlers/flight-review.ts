@@ -40,6 +40,7 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
           side_overlaps: [...seen.side_overlaps],
         },
       })),
+      terrain_rise_m: campaign.metrics?.["terrain_rise_m"] ?? null,
       no_fly_m: metresOver(routes, input.areas.no_fly),
       component_type: plannedType(campaign),
       flight_time_min,

@@ -24,6 +24,7 @@ import { observationImageHandlers } from "./observation-image.ts";
 import { observationVisualHandlers } from "./observation-visual.ts";
 import { orderHandlers } from "./order.ts";
 import { blueprintHandlers } from "./blueprint.ts";
+import { elevationHandlers } from "./elevation.ts";
 import { customComponentPropertyHandlers } from "./custom-component-property.ts";
 import { enabledKeyFigureHandlers } from "./enabled-key-figure.ts";
 import { geoVisualHandlers } from "./geo-visual.ts";
@@ -63,6 +64,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     plant: plantHandlers,
     savedView: savedViewHandlers,
     blueprint: blueprintHandlers,
+    elevation: elevationHandlers,
     customComponentProperty: customComponentPropertyHandlers,
     enabledKeyFigure: enabledKeyFigureHandlers,
     keyFigure: keyFigureHandlers,

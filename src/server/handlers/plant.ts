@@ -20,6 +20,7 @@ import type { Handlers } from "../implement.ts";
 import { refuse, requireFound } from "../implement.ts";
 import { changeWithAudit, writeAuditEntry, type AuditEntry } from "../store/account/audit.ts";
 import { readAnalyses } from "../store/plant/analysis.ts";
+import { readElevation } from "../store/plant/elevation.ts";
 import { listBlueprints, removeBlueprintFiles } from "../store/plant/blueprint.ts";
 import { readDisabled } from "../store/plant/enabled-key-figure.ts";
 import { refuseViolation } from "../store/database-fault.ts";
@@ -121,7 +122,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   async remove(context, { plant }) {
     const { db, files } = context;
     const { id, name } = plant;
-    const blueprints = await listBlueprints(db, id);
+    const [blueprints, elevation] = [await listBlueprints(db, id), await readElevation(db, id)];
     const check = (belongings: PlantBelongings) =>
       refuse(plantApi.remove, context.viewer, belongings);
     await changeWithAudit(
@@ -130,6 +131,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
       () => entryOf("delete_plant", plant, { name }),
     );
     for (const { object } of blueprints) await removeBlueprintFiles(files, object);
+    if (elevation) await files.remove(elevation.object);
     return done;
   },
 

@@ -10,6 +10,7 @@ export const readingFiles = {
   result: () => import("./result-reading.ts"),
   picture: () => import("./picture-reading.ts"),
   analysis_file: () => import("./analysis-file-reading.ts"),
+  elevation: () => import("./elevation-reading.ts"),
   logo: () => import("./logo-reading.ts"),
 } as const;
 

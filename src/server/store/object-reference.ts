@@ -10,6 +10,7 @@ import { columnKey } from "./plant/column.ts";
 import { twinKey } from "./plant/twin-object.ts";
 import { customer } from "./schema/account.ts";
 import { analysisFile } from "./schema/analysis-file.ts";
+import { plantElevation } from "./schema/flight.ts";
 import { deletedObservation, observationImage } from "./schema/observation.ts";
 import { analysisColumn, resultImage, task, twin } from "./schema/plant.ts";
 import { analysisNote } from "./schema/release-mail.ts";
@@ -40,6 +41,12 @@ export async function readReferences(db: Database): Promise<Map<string, string>>
   for (const { id, kind, object } of await db.select().from(blueprint)) {
     add(object, `blueprint ${id}`);
     if (kind === "kml") add(featuresKey(object), `blueprint ${id}`);
+  }
+  const { plant_id: ground, object: heights } = plantElevation;
+  for (const { id, object } of await db
+    .select({ id: ground, object: heights })
+    .from(plantElevation)) {
+    add(object, `elevation of plant ${id}`);
   }
   for (const { id, logo } of await db.select().from(customer)) {
     if (logo !== null) add(logo, `logo of customer ${id}`);

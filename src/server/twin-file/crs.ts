@@ -91,3 +91,15 @@ export function toLonLatFrom(name: string): ToLonLat | null {
     return null;
   }
 }
+
+export type LonLatSystem = { readonly toLonLat: ToLonLat; readonly fromLonLat: ToLonLat };
+
+/** The transformation in both directions, or null for an unknown system. */
+export function lonLatSystem(name: string): LonLatSystem | null {
+  const toLonLat = toLonLatFrom(name);
+  const definition = toLonLat && definitionOf(name);
+  if (!toLonLat || definition === null) return null;
+  if (definition === "geographic") return { toLonLat, fromLonLat: toLonLat };
+  const { inverse } = proj4(definition, "EPSG:4326");
+  return { toLonLat, fromLonLat: (lon, lat) => inverse([lon, lat]) as [number, number] };
+}

@@ -9,7 +9,7 @@ import { footprintOf, photoPoints, type PhotoPoint } from "../../domain/flight/p
 import { routeHitAt, type RouteHit } from "../../domain/flight/route-hit.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { formatNumber, t } from "../shell/locale.ts";
-import { shownRoutesAtom } from "../plant/flight-campaign.ts";
+import { chosenCampaignAtom, shownRoutesAtom } from "../plant/flight-campaign.ts";
 import { draftRouteAtom } from "./flight-route-edit.ts";
 import { shownLayersAtom } from "./layer.ts";
 
@@ -60,6 +60,11 @@ export const routesBoundsAtom = atom((get): readonly [number, number, number, nu
   return west > east ? null : [west, south, east, north];
 });
 
+/** Whether the routes were planned over terrain, so that their heights above ground are the planned ones. */
+export const followsTerrainAtom = atom(
+  (get) => get(chosenCampaignAtom)?.metrics?.["terrain_rise_m"] !== undefined,
+);
+
 /** The colours of a route at its waypoints. */
 export const routeInkAtom = atom((get) => {
   const [low, high] = get(heightSpanAtom);
@@ -100,8 +105,10 @@ export type DrawnFootprint = { readonly route: FlightRouteRecord; readonly ring:
 export const drawnFootprintsAtom = atom((get): Drawn<DrawnFootprint> | null => {
   if (!get(showsFootprintsAtom)) return null;
   const all = get(photosAtom);
+  const followsTerrain = get(followsTerrainAtom);
   const drawn = thinned(all, MOST_FOOTPRINTS).map(({ route, point }) => {
-    const ring = footprintOf(route, point);
+    const height_m = followsTerrain ? route.altitude_agl_m : point.height_m;
+    const ring = footprintOf(route, { ...point, height_m });
     return { route, ring: [...ring, ring[0]!] };
   });
   return { all: all.length, drawn };

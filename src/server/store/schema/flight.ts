@@ -101,3 +101,24 @@ export const flightRoute = pgTable(
   },
   (t) => [index("flight_route_campaign").on(t.campaign_id, t.number)],
 );
+
+/** The heights around a plant, from one file; a plant without a row is taken as flat. */
+export const plantElevation = pgTable("plant_elevation", {
+  plant_id: integer()
+    .primaryKey()
+    .references(() => plant.id, { onDelete: "cascade" }),
+  file_name: text().notNull(),
+  /** Key of the grid. */
+  object: text().notNull(),
+  bytes: integer().notNull(),
+  columns: integer().notNull(),
+  rows: integer().notNull(),
+  resolution_m: doublePrecision().notNull(),
+  lowest_m: doublePrecision().notNull(),
+  highest_m: doublePrecision().notNull(),
+  bounds: jsonb().$type<[number, number, number, number]>().notNull(),
+  created_by: integer().references(() => account.id, { onDelete: "set null" }),
+  created_at: time()
+    .notNull()
+    .default(sql`now()`),
+});

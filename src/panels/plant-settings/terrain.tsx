@@ -1,0 +1,192 @@
+// The heights of the ground around the plant, which flight routes follow.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Mountain, Trash2 } from "lucide-react";
+import { elevationFileRefusal, type Elevation } from "../../domain/flight/elevation.ts";
+import { flightAreasOf } from "../../domain/flight/flight-area.ts";
+import { limits } from "../../domain/limits.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
+import { askAtom } from "../../state/account/ask.ts";
+import {
+  elevationOf,
+  reloadElevation,
+  removeElevation,
+  sendElevation,
+} from "../../state/settings/elevation.ts";
+import { faultWords, problemWords } from "../../state/shell/fault.ts";
+import { formatBytes, formatElapsed, formatNumber, t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Alert, EmptyState, ErrorState, Progress, Skeleton } from "../../ui/feedback.tsx";
+import { FileDrop } from "../../ui/form/file-drop.tsx";
+import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import css from "./plant-settings.module.css";
+
+type Refused = { readonly name: string; readonly reasons: readonly string[] };
+type Sending = { readonly name: string; readonly share: number };
+
+export function Terrain({ plant }: { plant: Plant }) {
+  const elevation = useAtomValue(elevationOf(plant.id));
+  const mayUpload = useAtomValue(askAtom)("elevation.upload") === null;
+  return (
+    <div className={css.figures}>
+      <p className={css.lead}>{t("plant-settings:terrain.lead")}</p>
+      {mayUpload ? <Upload plant={plant} /> : null}
+      {elevation.state === "failed" ? (
+        <ErrorState
+          {...faultWords(elevation.fault)}
+          actions={
+            <Button onPress={() => void reloadElevation(plant.id)}>{t("shell:retry")}</Button>
+          }
+        />
+      ) : elevation.state !== "ready" ? (
+        <Skeleton label={t("shell:loading")} />
+      ) : elevation.value.elevation === null ? (
+        <EmptyState
+          icon={<Mountain size={22} aria-hidden="true" />}
+          title={t("plant-settings:terrain.none.title")}
+        >
+          {t("plant-settings:terrain.none.text")}
+        </EmptyState>
+      ) : (
+        <Known plant={plant} elevation={elevation.value.elevation} />
+      )}
+    </div>
+  );
+}
+
+function Upload({ plant }: { plant: Plant }) {
+  const send = useSetAtom(sendElevation);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const take = async ([file]: File[]) => {
+    if (!file || sending) return;
+    const { name, size } = file;
+    setRefused(null);
+    const refusal = elevationFileRefusal({ name, bytes: size });
+    if (refusal) {
+      setRefused({ name, reasons: [problemWords(refusal)] });
+      return;
+    }
+    setSending({ name, share: 0 });
+    try {
+      const onProgress = (share: number) => setSending({ name, share });
+      await send({ plant_id: plant.id, file, onProgress });
+      showDone(t("plant-settings:terrain.stored", { name }));
+    } catch (cause) {
+      const { details, title } = faultWords(cause);
+      setRefused({ name, reasons: details.length > 0 ? details : [title] });
+    }
+    setSending(null);
+  };
+  return (
+    <>
+      <FileDrop
+        label={t("plant-settings:terrain.drop")}
+        buttonLabel={t("plant-settings:terrain.choose")}
+        hint={t("plant-settings:terrain.limits", {
+          most: limits.elevationFileBytes / 1024 ** 2,
+          km: limits.elevationAroundKm,
+        })}
+        accept={[".tif", ".tiff"]}
+        many={false}
+        isDisabled={sending !== null}
+        onFiles={(files) => void take(files)}
+      />
+      {sending ? (
+        <Progress
+          label={t(
+            sending.share < 1 ? "plant-settings:terrain.sending" : "plant-settings:terrain.reading",
+            { name: sending.name },
+          )}
+          value={sending.share < 1 ? sending.share : null}
+        />
+      ) : null}
+      {refused ? (
+        <Alert
+          tone="danger"
+          title={t("plant-settings:terrain.refused", { name: refused.name })}
+          dismissLabel={t("shell:close")}
+          onDismiss={() => setRefused(null)}
+        >
+          <ul className={css.reasons}>
+            {refused.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+/** False where a corner of a flight area or a take-off position has no height. */
+function coversAreas(plant: Plant, [west, south, east, north]: Elevation["bounds"]): boolean {
+  const { flight, take_offs } = flightAreasOf(plant);
+  const places = [...flight.flatMap(([ring = []]) => ring), ...take_offs.map(({ place }) => place)];
+  return places.every(([lon, lat]) => lon >= west && lon <= east && lat >= south && lat <= north);
+}
+
+function Known({ plant, elevation }: { plant: Plant; elevation: Elevation }) {
+  const remove = useSetAtom(removeElevation);
+  const mayRemove = useAtomValue(askAtom)("elevation.remove") === null;
+  const [isConfirming, setConfirming] = useState(false);
+  const { file_name: name, bytes, created_at, user_name, bounds } = elevation;
+  const when = formatElapsed(created_at);
+  const facts = t("plant-settings:terrain.facts", {
+    lowest: formatNumber(elevation.lowest_m, 0),
+    highest: formatNumber(elevation.highest_m, 0),
+    resolution: formatNumber(elevation.resolution_m, 1),
+  });
+  const confirm = async () => {
+    setConfirming(false);
+    try {
+      await remove(plant.id);
+      showDone(t("plant-settings:terrain.removed", { name }));
+    } catch (cause) {
+      showFault(cause);
+    }
+  };
+  return (
+    <>
+      <ul className={css.files} aria-label={t("plant-settings:section.terrain")}>
+        <li>
+          <Mountain size={18} aria-hidden="true" />
+          <span className={css.figure}>
+            <span className={css.fileName}>{name}</span>
+            <small>{facts}</small>
+            <small>
+              {formatBytes(bytes)} ·{" "}
+              {user_name === "" ? when : t("plant-settings:blueprint.by", { when, who: user_name })}
+            </small>
+          </span>
+          {mayRemove ? (
+            <IconButton
+              label={t("plant-settings:terrain.removal", { name })}
+              onPress={() => setConfirming(true)}
+            >
+              <Trash2 size={16} aria-hidden="true" />
+            </IconButton>
+          ) : null}
+        </li>
+      </ul>
+      {coversAreas(plant, bounds) ? (
+        <p className={css.lead}>{t("plant-settings:terrain.next")}</p>
+      ) : (
+        <Alert tone="watch">{t("refusal:elevation_incomplete")}</Alert>
+      )}
+      {isConfirming ? (
+        <ConfirmDialog
+          title={t("plant-settings:terrain.remove.title", { name })}
+          confirmLabel={t("record:delete")}
+          cancel={t("shell:cancel")}
+          closeLabel={t("shell:close")}
+          onConfirm={() => void confirm()}
+          onClose={() => setConfirming(false)}
+        >
+          {t("plant-settings:terrain.remove.text")}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

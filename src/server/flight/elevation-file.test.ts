@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeArrayBuffer } from "geotiff";
+import proj4 from "proj4";
+import { describe, expect, it } from "vitest";
+import { sharedData } from "../../../tests/fixtures/shared-data.ts";
+import { isFailure } from "../../domain/error.ts";
+import { elevationAt } from "../../domain/flight/elevation.ts";
+import { readElevationFile, type Box } from "./elevation-file.ts";
+
+const around: Box = [-69.95, -20.32, -69.88, -20.25];
+const utm19s = "+proj=utm +zone=19 +south +datum=WGS84 +units=m +no_defs";
+
+/** A slope that rises to the north and, more, to the east. */
+const slope = (lon: number, lat: number) => 1000 + 2000 * (lon + 70) + 500 * (lat + 20.3);
+
+type Keys = Readonly<Record<string, unknown>>;
+const rasterOf = (values: Float32Array | Uint8Array, width: number, keys: Keys): Uint8Array =>
+  new Uint8Array(
+    writeArrayBuffer(values, {
+      width,
+      height: values.length / width,
+      SampleFormat: [3],
+      BitsPerSample: [32],
+      ...keys,
+    } as never),
+  );
+
+const degrees = { GTModelTypeGeoKey: 2, GeographicTypeGeoKey: 4326, GTRasterTypeGeoKey: 1 };
+/** 80 columns and 80 rows of 0.001 degrees from the corner at the north-west. */
+const placed = {
+  ModelPixelScale: [0.001, 0.001, 0],
+  ModelTiepoint: [0, 0, 0, -69.955, -20.245, 0],
+};
+const heights = Float32Array.from({ length: 6400 }, (_, at) =>
+  slope(-69.955 + 0.001 * ((at % 80) + 0.5), -20.245 - 0.001 * (Math.floor(at / 80) + 0.5)),
+);
+const reasonOf = async (bytes: Uint8Array, box = around) => {
+  try {
+    await readElevationFile(bytes, box);
+    return "none";
+  } catch (cause) {
+    return isFailure(cause) ? cause.problems[0]?.reason : cause;
+  }
+};
+
+describe("an elevation file", () => {
+  it("in degrees gives the heights around the plant", async () => {
+    const grid = await readElevationFile(rasterOf(heights, 80, { ...degrees, ...placed }), around);
+    const at = elevationAt(grid);
+    for (const [lon, lat] of [
+      [-69.914, -20.287],
+      [-69.9499, -20.3199],
+      [-69.8801, -20.2501],
+    ] as const) {
+      expect(at([lon, lat])).toBeCloseTo(slope(lon, lat), 1);
+    }
+    // Only the part around the plant is kept.
+    expect(at([-69.953, -20.287])).toBeNull();
+  });
+
+  it("in UTM gives the same heights", async () => {
+    const toUtm = proj4("EPSG:4326", utm19s).forward;
+    const [west, north] = toUtm([-69.96, -20.24]) as [number, number];
+    const side = 200;
+    const values = Float32Array.from({ length: side * side }, (_, at) => {
+      const [x, y] = [west + 50 * (at % side), north - 50 * Math.floor(at / side)];
+      const [lon, lat] = proj4(utm19s, "EPSG:4326").forward([x, y]) as [number, number];
+      return slope(lon, lat);
+    });
+    const file = rasterOf(values, side, {
+      GTModelTypeGeoKey: 1,
+      ProjectedCSTypeGeoKey: 32719,
+      // The position is that of the middle of a pixel.
+      GTRasterTypeGeoKey: 2,
+      ModelPixelScale: [50, 50, 0],
+      ModelTiepoint: [0, 0, 0, west, north, 0],
+    });
+    const at = elevationAt(await readElevationFile(file, around));
+    expect(at([-69.914, -20.287])).toBeCloseTo(slope(-69.914, -20.287), 0);
+    expect(at([-69.9, -20.3])).toBeCloseTo(slope(-69.9, -20.3), 0);
+  });
+
+  it("keeps holes, and leaves out what stands for no height", async () => {
+    const holed = heights.map((height, at) => (at % 80 < 40 ? -9999 : height));
+    const file = rasterOf(holed, 80, { ...degrees, ...placed, GDAL_NODATA: "-9999" });
+    const at = elevationAt(await readElevationFile(file, around));
+    expect(at([-69.93, -20.287])).toBeNull();
+    expect(at([-69.9, -20.287])).toBeCloseTo(slope(-69.9, -20.287), 1);
+    const none = rasterOf(
+      heights.map(() => NaN),
+      80,
+      { ...degrees, ...placed },
+    );
+    expect(await reasonOf(none)).toBe("elevation_no_values");
+  });
+
+  it("is refused with the reason", async () => {
+    const good = rasterOf(heights, 80, { ...degrees, ...placed });
+    expect(await reasonOf(new TextEncoder().encode("ncols 4"))).toBe("elevation_no_tiff");
+    expect(await reasonOf(new TextEncoder().encode("II*"))).toBe("elevation_broken");
+    expect(await reasonOf(good.subarray(0, good.length / 2))).toBe("elevation_broken");
+    expect(await reasonOf(good, [10, 50, 10.1, 50.1])).toBe("elevation_elsewhere");
+    const lost = rasterOf(heights, 80, { ...degrees, ...placed, GeographicTypeGeoKey: 32_767 });
+    expect(await reasonOf(lost)).toBe("elevation_system_unknown");
+    const high = rasterOf(
+      heights.map(() => 20_000),
+      80,
+      { ...degrees, ...placed },
+    );
+    expect(await reasonOf(high)).toBe("elevation_range");
+  });
+});
+
+const data = sharedData();
+
+describe.skipIf(data === null)("real GeoTIFF files", () => {
+  const read = (name: string) => new Uint8Array(readFileSync(join(data ?? "", "geotiff", name)));
+
+  it("are read, or refused for what they are", async () => {
+    expect(await reasonOf(read("RGB.byte.tif"))).toBe("elevation_bands");
+    expect(await reasonOf(read("utm.tif"))).toBe("elevation_elsewhere");
+    // Directions of wind in south-east Australia have the form of heights.
+    const wind = await readElevationFile(read("wind_direction.tif"), [148, -34, 149, -33]);
+    expect(wind.heights.every((value) => value >= 0 && value <= 360)).toBe(true);
+  });
+
+  it("in UTM lie where they are", async () => {
+    const toDegrees = proj4("+proj=utm +zone=17 +datum=WGS84 +units=m +no_defs", "EPSG:4326");
+    const [lon, lat] = toDegrees.forward([694_000, 4_547_000]) as [number, number];
+    const box: Box = [lon - 0.02, lat - 0.02, lon + 0.02, lat + 0.02];
+    const grid = await readElevationFile(read("utm.tif"), box);
+    expect(elevationAt(grid)([lon, lat])).not.toBeNull();
+  });
+});

@@ -1,0 +1,7 @@
+// What the planner's threads make of their input: a function of the terrain cannot be sent to a thread.
+import { elevationAt } from "../../domain/flight/elevation.ts";
+import type { FlightPlanInput, ThreadPlanInput } from "../../domain/flight/flight-plan-shape.ts";
+
+export function planInputOf({ terrain, ...input }: ThreadPlanInput): FlightPlanInput {
+  return terrain ? { ...input, elevation: elevationAt(terrain) } : input;
+}
