@@ -2,7 +2,7 @@
 import type { Problem } from "../error.ts";
 import { aircraft } from "./aircraft.ts";
 import { routeFaults } from "./flight-fault.ts";
-import type { FlightAreas, FlightRoute } from "./flight-route.ts";
+import type { FlightAreas, FlightRoute, Waypoint } from "./flight-route.ts";
 import type { RouteDraft } from "./route-edit.ts";
 
 /** Metres above the take-off position below which no waypoint may be moved. */
@@ -31,8 +31,31 @@ export function routeChangeProblems(
     if (height_m >= LOWEST_M || heights.has(height_m)) return [];
     return [{ reason: "waypoint_too_low", values: { waypoint: at + 1, least: LOWEST_M } }];
   });
+  const curved = changed.waypoints.flatMap((_, at): Problem[] =>
+    isCheckedCurve(before.waypoints, changed.waypoints, at)
+      ? []
+      : [{ reason: "waypoint_curve_unchecked", values: { waypoint: at + 1 } }],
+  );
   const runs: Problem[] = areRunsInOrder(changed) ? [] : [{ reason: "photo_runs_disordered" }];
-  return [...runs, ...routeProblems(changed, areas), ...low];
+  return [...runs, ...routeProblems(changed, areas), ...low, ...curved];
+}
+
+const isSamePlace = (a: Waypoint | undefined, b: Waypoint | undefined) =>
+  a?.place[0] === b?.place[0] && a?.place[1] === b?.place[1];
+
+/** True where the drone stops, or flies a curve between the same legs as before and no wider. */
+function isCheckedCurve(
+  before: readonly Waypoint[],
+  changed: readonly Waypoint[],
+  at: number,
+): boolean {
+  const { damping_m } = changed[at]!;
+  if (damping_m === 0) return true;
+  return before.some(
+    (waypoint, i) =>
+      damping_m <= waypoint.damping_m &&
+      [-1, 0, 1].every((step) => isSamePlace(before[i + step], changed[at + step])),
+  );
 }
 
 /** Runs follow each other and begin and end at waypoints of the route. */

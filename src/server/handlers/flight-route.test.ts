@@ -98,6 +98,15 @@ describe("a route that is changed", () => {
     expect(await read()).toEqual(before);
   });
 
+  it("takes no curve that was not planned", async () => {
+    const before = await read();
+    const [first, second, third] = before.waypoints;
+    const curved = { ...second!, damping_m: 5 };
+    const body = changeOf(before, { waypoints: [first, curved, third] });
+    expect(outcome(await update(body))).toEqual([400, ["waypoint_curve_unchecked"]]);
+    expect(await read()).toEqual(before);
+  });
+
   it("is for those who may change routes of this customer", async () => {
     const body = changeOf(await read(), {});
     expect((await update(body, "viewer")).status).toBe(403);
