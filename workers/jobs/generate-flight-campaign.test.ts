@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../tests/fixtures/door.ts";
 import { campaignRow, flightArea } from "../../tests/fixtures/flight.ts";
@@ -6,7 +6,8 @@ import { storeHolding } from "../../tests/fixtures/plants.ts";
 import { failure } from "../../src/domain/error.ts";
 import { routeFaults } from "../../src/domain/flight/flight-fault.ts";
 import { flightAreasOf } from "../../src/domain/flight/flight-area.ts";
-import type { FlightAppMission } from "../../src/server/adapters/flight-app.ts";
+import type { FlightAppAdapter, FlightAppMission } from "../../src/server/adapters/flight-app.ts";
+import { sendingNote } from "../../src/server/flight/flight-app-export.ts";
 import type { Services } from "../../src/server/context.ts";
 import { flightCampaign, flightRoute } from "../../src/server/store/schema/flight.ts";
 import { plant } from "../../src/server/store/schema/plant.ts";
@@ -116,6 +117,58 @@ it("sends the routes to the flight app where the campaign says so", async () => 
   for (const { name } of routes) {
     expect(sent.some((mission) => mission.name.startsWith(name))).toBe(true);
   }
+});
+
+it("sends nothing twice after a crash between sending and noting", async () => {
+  const { db } = server.database.owner;
+  const stored: string[] = [];
+  const repeats: boolean[] = [];
+  const flightApp: FlightAppAdapter = {
+    async upload(missions, { isRepeat } = { isRepeat: false }) {
+      repeats.push(isRepeat);
+      const missing = missions.filter(({ name }) => !stored.includes(name));
+      stored.push(...missing.map(({ name }) => name));
+      return missing.map(({ name }) => name);
+    },
+  };
+  const noted: unknown[] = [];
+  const { id, routes, read } = await generate(1, {
+    auto_export: true,
+    flightApp: {
+      upload: async (missions, options) => {
+        const rows = await db
+          .select()
+          .from(flightCampaign)
+          .orderBy(desc(flightCampaign.id))
+          .limit(1);
+        noted.push(rows[0]?.export_failure);
+        return flightApp.upload(missions, options);
+      },
+    },
+  });
+  expect(noted).toEqual([{ reason: "flight_app_sending" }]);
+  const once = stored.length;
+  expect(once).toBeGreaterThan(0);
+  // As a crash leaves it: all missions are there, and nobody has noted it.
+  await db
+    .update(flightCampaign)
+    .set({ exported_at: null, export_failure: sendingNote })
+    .where(eq(flightCampaign.id, id));
+  const input = { campaign_id: id, generation: 1 };
+  const about = { task_id: 1, account_id: null, signal: new AbortController().signal };
+  const progress = { step: () => Promise.resolve() };
+  const again = () =>
+    generateFlightCampaign.run({ ...server.services, db, flightApp }, input, progress, about);
+  await again();
+  expect(stored).toHaveLength(once);
+  expect(repeats).toEqual([false, true]);
+  const after = await read();
+  expect(after.campaign).toMatchObject({ state: "ready", export_failure: null });
+  expect(after.campaign.exported_at).not.toBeNull();
+  expect(after.routes.map((route) => route.id)).toEqual(routes.map((route) => route.id));
+  // Run once more, it asks for nothing.
+  await again();
+  expect(repeats).toHaveLength(2);
 });
 
 it("keeps the routes where the flight app refuses them, and says why", async () => {

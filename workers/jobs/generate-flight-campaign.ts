@@ -4,7 +4,7 @@ import { generationTask, planningRefusal } from "../../src/domain/flight/flight-
 import { terrainRise, type FlightMetrics } from "../../src/domain/flight/flight-metrics.ts";
 import { failure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
-import { exportGenerated } from "../../src/server/flight/flight-app-export.ts";
+import { exportGenerated, sendingNote } from "../../src/server/flight/flight-app-export.ts";
 import { planInput } from "../../src/server/flight/plan-input.ts";
 import { planInThread } from "../../src/server/flight/plan-thread.ts";
 import { defineJob } from "../../src/server/job/job.ts";
@@ -12,7 +12,10 @@ import {
   endFailedGeneration,
   readCampaignToPlan,
 } from "../../src/server/store/plant/flight-generation.ts";
-import { publishFlightRoutes } from "../../src/server/store/plant/flight-route.ts";
+import {
+  publishFlightRoutes,
+  readFlightRoutes,
+} from "../../src/server/store/plant/flight-route.ts";
 
 const steps = 3;
 
@@ -26,6 +29,15 @@ export const generateFlightCampaign = defineJob({
     const campaign = await readCampaignToPlan(db, campaign_id);
     // Deleted, or changed since: a newer task plans it.
     if (campaign?.generation !== generation) return { routes: 0 };
+    const send = (isRepeat: boolean) => exportGenerated(services, campaign_id, { isRepeat });
+    // This task was ended by a crash after its routes were saved: they stay as they are.
+    if (campaign.state === "ready") {
+      const { exported_at, export_failure, auto_export } = campaign;
+      const isRepeat = export_failure?.reason === sendingNote.reason;
+      const isOpen = exported_at === null && (export_failure === null || isRepeat);
+      if (auto_export && isOpen) await send(isRepeat);
+      return { routes: (await readFlightRoutes(db, campaign_id)).length };
+    }
     const refusal = planningRefusal(campaign);
     if (refusal) throw failure("FILE_REFUSED", refusal);
     await progress.step(0, steps, { reason: "flight_twin_reading" });
@@ -45,6 +57,8 @@ export const generateFlightCampaign = defineJob({
     const { routes } = plan;
     const metrics = {
       ...numbersOf(plan.metrics),
+      flight_time_min: input.settings.flight_time_min,
+      reserve_percent: input.settings.reserve_percent,
       ...(input.terrain && { terrain_rise_m: terrainRise(routes) }),
     };
     const isPublished = await publishFlightRoutes(
@@ -52,7 +66,7 @@ export const generateFlightCampaign = defineJob({
       { campaign_id, generation },
       { routes, metrics },
     );
-    if (isPublished && campaign.auto_export) await exportGenerated(services, campaign_id);
+    if (isPublished && campaign.auto_export) await send(false);
     return { routes: plan.routes.length, ...metrics };
   },
 });

@@ -98,6 +98,12 @@ export const flightCampaignShape = fieldShapes.extend({
   exported_at: z.string().nullable(),
   /** Why the automatic export failed, in the language of the request. */
   export_failure: problemShape.extend({ message: z.string() }).nullable(),
+  /** The clock at the plant, by which the campaign starts. */
+  time_zone: z.string(),
+  /** How far the generation is, and what it does, in the language of the request; null while it waits or has ended. */
+  progress: z
+    .object({ step: z.number().int(), max_steps: z.number().int(), message: z.string().nullable() })
+    .nullable(),
   /** The task that generates the routes, or did last. */
   task_id: z.number().int().nullable(),
   /** What the planner says about the plan as a whole: numbers by name. */

@@ -1,7 +1,7 @@
 // A flight campaign in a list: its state, why it failed, what it has sent to the flight app.
 import type { ReactNode } from "react";
 import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
-import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatDateTime, formatDateTimeIn, formatNumber, t } from "../../state/shell/locale.ts";
 import { Alert, Badge, Progress } from "../../ui/feedback.tsx";
 import css from "./campaign-summary.module.css";
 
@@ -15,7 +15,8 @@ export function CampaignSummary({
   campaign: FlightCampaign;
   children: ReactNode;
 }) {
-  const { name, state, failure, aircraft, start_at, route_count, duration_s } = campaign;
+  const { name, state, failure, aircraft, start_at, time_zone, route_count, duration_s, progress } =
+    campaign;
   const minutes = formatNumber(duration_s / 60, 0);
   const counts = t("flight:campaign.counts", { count: route_count, minutes });
   const { exported_at, export_failure } = campaign;
@@ -25,10 +26,22 @@ export function CampaignSummary({
         {name} <Badge tone={tones[state]}>{t(`flight:state.${state}`)}</Badge>
       </h3>
       <p className={css.quiet}>
-        {[aircraft, formatDateTime(start_at), ...(state === "ready" ? [counts] : [])].join(" · ")}
+        {[
+          aircraft,
+          formatDateTimeIn(time_zone, start_at),
+          ...(state === "ready" ? [counts] : []),
+        ].join(" · ")}
       </p>
       {state === "being_generated" ? (
-        <Progress label={t("flight:state.being_generated")} value={null} />
+        <Progress
+          label={progress?.message ?? t("flight:state.waiting")}
+          value={progress && progress.step / progress.max_steps}
+          note={
+            progress
+              ? t("flight:campaign.step", { step: progress.step + 1, all: progress.max_steps })
+              : undefined
+          }
+        />
       ) : null}
       {state === "failed" ? (
         <Alert tone="danger">
@@ -41,7 +54,9 @@ export function CampaignSummary({
           {t("flight:campaign.exported", { time: formatDateTime(exported_at) })}
         </p>
       ) : null}
-      {state === "ready" && export_failure ? (
+      {state === "ready" && export_failure?.reason === "flight_app_sending" ? (
+        <p className={css.quiet}>{export_failure.message}</p>
+      ) : state === "ready" && export_failure ? (
         <Alert tone="watch">
           <p>{t("flight:campaign.export_failed")}</p>
           <p>{export_failure.message}</p>

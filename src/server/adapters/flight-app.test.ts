@@ -15,9 +15,13 @@ let failing: Record<string, number | "slow"> = {};
 let server: Server;
 let url: string;
 let app: FlightAppAdapter;
+const listed: string[] = [];
 
+/** Answers of this test alone. */
+let stored: Record<string, object> = {};
 /** Answers as Litchi's cloud does. */
 const answers: Readonly<Record<string, object>> = {
+  "GET /parse/classes/Mission": { results: [] },
   "POST /parse/login": { objectId: "u1", sessionToken: "s1" },
   "POST /parse/files/mission": { name: "f1_mission", url: "https://files/f1" },
   "POST /parse/classes/Mission": { objectId: "m1" },
@@ -26,7 +30,8 @@ const answers: Readonly<Record<string, object>> = {
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    const call = `${request.method} ${request.url}`;
+    const call = `${request.method} ${request.url?.split("?")[0]}`;
+    if (request.method === "GET") listed.push(decodeURIComponent(request.url ?? ""));
     const body = await buffer(request);
     asked.push({ call, body, headers: request.headers });
     const fault =
@@ -36,7 +41,7 @@ beforeAll(async () => {
       response.writeHead(fault ?? 401).end('{"code":101,"error":"no"}');
       return;
     }
-    response.writeHead(200).end(JSON.stringify(answers[call] ?? {}));
+    response.writeHead(200).end(JSON.stringify(stored[call] ?? answers[call] ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -45,6 +50,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked.length = 0;
+  listed.length = 0;
+  stored = {};
   failing = {};
 });
 afterAll(() => {
@@ -62,21 +69,39 @@ it("stores each mission with its file and place, then tells the devices", async 
   expect(await app.upload(missions)).toEqual(["m1", "m1"]);
   expect(asked.map(({ call }) => call)).toEqual([
     "POST /parse/login",
+    "GET /parse/classes/Mission",
     "POST /parse/files/mission",
     "POST /parse/classes/Mission",
     "POST /parse/files/mission",
     "POST /parse/classes/Mission",
     "POST /parse/functions/syncMyDevices",
   ]);
-  expect([...asked[1]!.body]).toEqual([1, 2, 3]);
-  expect(asked[1]!.headers["x-parse-session-token"]).toBe("s1");
-  expect(JSON.parse(asked[2]!.body.toString())).toEqual({
+  expect([...asked[2]!.body]).toEqual([1, 2, 3]);
+  expect(asked[2]!.headers["x-parse-session-token"]).toBe("s1");
+  expect(JSON.parse(asked[3]!.body.toString())).toEqual({
     ACL: { u1: { read: true, write: true } },
     location: { __type: "GeoPoint", latitude: 37, longitude: -3 },
     name: "Block 1",
     user: { __type: "Pointer", className: "_User", objectId: "u1" },
     file: { __type: "File", name: "f1_mission", url: "https://files/f1" },
   });
+});
+
+it("leaves out the missions that are there already", async () => {
+  stored = { "GET /parse/classes/Mission": { results: [{ name: "Block 1" }] } };
+  expect(await app.upload(missions, { isRepeat: true })).toEqual(["m1"]);
+  expect(listed[0]).toContain('{"name":{"$in":["Block+1","Block+2"]}}');
+  const made = asked.filter(({ call }) => call === "POST /parse/classes/Mission");
+  expect(made.map(({ body }) => JSON.parse(body.toString()).name)).toEqual(["Block 2"]);
+});
+
+it("goes on without the list the first time, and sends nothing without it again", async () => {
+  failing = { "GET /parse/classes/Mission": 403 };
+  expect(await app.upload(missions)).toHaveLength(2);
+  asked.length = 0;
+  const refused = app.upload(missions, { isRepeat: true });
+  await expect(refused).rejects.toEqual(reasonOf("flight_app_refused"));
+  expect(asked.map(({ call }) => call)).not.toContain("POST /parse/files/mission");
 });
 
 it("removes what was stored before a fault", async () => {

@@ -12,8 +12,15 @@ export type FlightAppMission = {
 
 /** Calls reject with UNAVAILABLE if the app's cloud does not answer, CONFLICT if it refuses. */
 export type FlightAppAdapter = {
-  /** Stores all missions in the account, or none. @returns their IDs */
-  upload(missions: readonly FlightAppMission[]): Promise<string[]>;
+  /**
+   * Stores all missions in the account, or none. Those whose names are there already are left out.
+   * @returns the IDs of those that were stored
+   * @param options.isRepeat true where they may have been sent before: without the list of missions nothing is sent
+   */
+  upload(
+    missions: readonly FlightAppMission[],
+    options?: { readonly isRepeat: boolean },
+  ): Promise<string[]>;
 };
 
 export type FlightAppAccount = {
@@ -31,7 +38,7 @@ const objectShape = z.object({ objectId: z.string() });
 
 type Request = {
   readonly path: string;
-  readonly method?: "POST" | "DELETE";
+  readonly method?: "GET" | "POST" | "DELETE";
   readonly session?: string;
   readonly body?: object | Uint8Array;
 };
@@ -39,12 +46,17 @@ type Request = {
 export function openFlightApp(account: FlightAppAccount): FlightAppAdapter {
   const { user: username, password } = account;
   return {
-    async upload(missions) {
+    async upload(missions, { isRepeat } = { isRepeat: false }) {
       const signIn = { path: "/parse/login", body: { username, password } };
       const { objectId: owner, sessionToken: session } = await ask(account, sessionShape, signIn);
+      const known = await storedNames(account, session, missions).catch((cause: unknown) => {
+        // Without the list a first export goes on; a repeated one might store missions twice.
+        if (isRepeat) throw cause;
+        return new Set<string>();
+      });
       const ids: string[] = [];
       try {
-        for (const mission of missions) {
+        for (const mission of missions.filter(({ name }) => !known.has(name))) {
           const file = { path: "/parse/files/mission", session, body: mission.bytes };
           const stored = await ask(account, fileShape, file);
           const body = missionObject(mission, owner, stored);
@@ -63,6 +75,31 @@ export function openFlightApp(account: FlightAppAccount): FlightAppAdapter {
       return ids;
     },
   };
+}
+
+const listShape = z.object({ results: z.array(z.object({ name: z.string() })) });
+/** Names in one question: they stand in its address. */
+const NAMES_AT_ONCE = 50;
+
+/** The names of those missions that the account has. */
+async function storedNames(
+  account: FlightAppAccount,
+  session: string,
+  missions: readonly FlightAppMission[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (let at = 0; at < missions.length; at += NAMES_AT_ONCE) {
+    const names = missions.slice(at, at + NAMES_AT_ONCE).map(({ name }) => name);
+    const query = new URLSearchParams({
+      where: JSON.stringify({ name: { $in: names } }),
+      keys: "name",
+      limit: "1000",
+    });
+    const request = { path: `/parse/classes/Mission?${query}`, method: "GET", session } as const;
+    const { results } = await ask(account, listShape, request);
+    for (const { name } of results) found.add(name);
+  }
+  return found;
 }
 
 function missionObject(

@@ -21,22 +21,31 @@ export function missionsOf(route: FlightRouteRecord): FlightAppMission[] {
   return missions.map((mission, at) => {
     const part = missions.length === 1 ? "" : ` ${at + 1}/${missions.length}`;
     const place = mission.waypoints[0]?.place ?? route.take_off.place;
-    return { name: `${route.name}${part}`, bytes: litchiBinary(mission), place };
+    // Stays the same until the route changes, so a mission that is there already is not stored again.
+    const name = `${route.name}${part} (${route.id}-${route.version})`;
+    return { name, bytes: litchiBinary(mission), place };
   });
 }
+
+/** Noted before the missions are sent: found by a task that runs again, it says that some may be there. */
+export const sendingNote = { reason: "flight_app_sending" } as const satisfies Problem;
 
 /**
  * Sends all routes of a campaign without a user who waits. What goes wrong is kept with the campaign: its routes are
  * ready all the same.
+ * @param isRepeat true after a crash while missions were sent
  */
 export async function exportGenerated(
   { db, flightApp, log }: Pick<Services, "db" | "flightApp" | "log">,
   campaign_id: number,
+  { isRepeat }: { readonly isRepeat: boolean },
 ): Promise<void> {
   let problem: Problem | null = null;
   try {
     if (flightApp === null) throw failure("CONFLICT", { reason: "flight_app_off" });
-    await flightApp.upload((await readFlightRoutes(db, campaign_id)).flatMap(missionsOf));
+    const missions = (await readFlightRoutes(db, campaign_id)).flatMap(missionsOf);
+    await keepExport(db, campaign_id, sendingNote);
+    await flightApp.upload(missions, { isRepeat });
   } catch (cause) {
     problem = (isFailure(cause) && cause.problems[0]) || { reason: "flight_app_unclear" };
     if (!isFailure(cause)) log.error({ err: cause, campaign_id }, "automatic export failed");

@@ -134,13 +134,18 @@ async function readBack({ db, viewer }: Context, id: number): Promise<FlightCamp
 
 /** The campaign with its failures in the words of the viewer. */
 function campaignOf(
-  { failure: problem, export_failure, ...row }: store.CampaignRow,
+  { failure: problem, export_failure, progress, ...row }: store.CampaignRow,
   locale: string,
 ): FlightCampaign {
   return {
     ...row,
     failure: problem && translateProblem(locale, problem),
     export_failure: export_failure && translateProblem(locale, export_failure),
+    progress: progress && {
+      step: progress.step,
+      max_steps: progress.max_steps,
+      message: progress.info && translateProblem(locale, progress.info).message,
+    },
   };
 }
 

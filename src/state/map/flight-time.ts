@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { aircraft } from "../../domain/flight/aircraft.ts";
 import { batteryLeft, flightClock, type FlightClock } from "../../domain/flight/flight-clock.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
+import { chosenCampaignAtom } from "../plant/flight-campaign.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { drawnRoutesAtom } from "./flight-route-view.ts";
 
@@ -28,6 +29,10 @@ export const flightSecondsAtom = atom((get) => {
   const last = get(sortiesAtom).at(-1);
   return last ? last.from + last.clock.seconds : 0;
 });
+
+/** Minutes of a full battery as the routes were planned with; undefined for those planned before it was kept. */
+const flightMinutesAtom = atom((get) => get(chosenCampaignAtom)?.metrics?.["flight_time_min"]);
+const batteryOf = ({ aircraft: model }: FlightRouteRecord) => aircraft[model].flight_time_min.value;
 
 const secondsAtom = perPlant<number | null>(null);
 
@@ -60,7 +65,7 @@ export const flightMomentAtom = atom((get) => {
     route,
     elapsed_s: elapsed,
     duration_s: clock.seconds,
-    battery_percent: batteryLeft(elapsed, aircraft[route.aircraft].flight_time_min.value),
+    battery_percent: batteryLeft(elapsed, get(flightMinutesAtom) ?? batteryOf(route)),
   };
 });
 

@@ -72,6 +72,16 @@ export function formatDateTime(iso: string): string {
   );
 }
 
+/** A date (ISO 8601) with its time, by the clock of a time zone and with its name. */
+export function formatDateTimeIn(timeZone: string, iso: string): string {
+  const options = { dateStyle: "medium", timeStyle: "short", timeZone } as const;
+  const text = new Intl.DateTimeFormat(locale(), options).format(new Date(iso));
+  return t("shell:time_in_zone", {
+    time: text,
+    zone: timeZone.split("/").at(-1)!.replaceAll("_", " "),
+  });
+}
+
 /** The time of day in a time zone: hours and minutes. */
 export function formatTimeIn(timeZone: string, time_ms: number): string {
   return new Intl.DateTimeFormat(locale(), { timeStyle: "short", timeZone }).format(time_ms);

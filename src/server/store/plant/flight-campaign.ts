@@ -7,15 +7,17 @@ import type {
   FlightCampaignForm,
 } from "../../../domain/flight/flight-campaign.ts";
 import { generationTask } from "../../../domain/flight/flight-campaign.ts";
+import { plantTimeZone } from "../../../domain/plant/plant-time.ts";
 import type { Database, Viewer } from "../../context.ts";
 import { flightCampaign, flightRoute } from "../schema/flight.ts";
 import { analysis, plant, task } from "../schema/plant.ts";
 import { isAnalysisSeen, isPlantSeen } from "./plant.ts";
 
 /** A campaign; its failures are not in words yet. */
-export type CampaignRow = Omit<FlightCampaign, "failure" | "export_failure"> & {
+export type CampaignRow = Omit<FlightCampaign, "failure" | "export_failure" | "progress"> & {
   readonly failure: Problem | null;
   readonly export_failure: Problem | null;
+  readonly progress: { step: number; max_steps: number; info: Problem | null } | null;
 };
 type CampaignViewer = Pick<Viewer, "customer_id" | "plant_ids" | "is_admin" | "is_super_admin">;
 
@@ -34,6 +36,8 @@ export async function readFlightCampaigns(
     .select({
       campaign: flightCampaign,
       plant_name: plant.name,
+      place: { lon: plant.lon, lat: plant.lat },
+      running: { step: task.step, max_steps: task.max_steps, infos: task.infos },
       analysis_name: sql<string | null>`case when ${seen} then ${analysis.name} end`,
       route_count: ofRoutes(sql<number>`count(*)::int`),
       distance_m: ofRoutes(sql<number>`coalesce(sum(${flightRoute.distance_m}), 0)`),
@@ -42,6 +46,7 @@ export async function readFlightCampaigns(
     .from(flightCampaign)
     .innerJoin(plant, eq(plant.id, flightCampaign.plant_id))
     .leftJoin(analysis, eq(analysis.id, flightCampaign.analysis_id))
+    .leftJoin(task, eq(task.id, flightCampaign.task_id))
     .where(
       and(
         isPlantSeen(viewer),
@@ -51,7 +56,15 @@ export async function readFlightCampaigns(
       ),
     )
     .orderBy(desc(flightCampaign.id));
-  return rows.map(({ campaign, ...more }) => ({ ...campaign, ...more }));
+  return rows.map(({ campaign, place, running, ...more }) => ({
+    ...campaign,
+    ...more,
+    time_zone: plantTimeZone(place),
+    progress:
+      campaign.state === "being_generated" && running && running.max_steps > 0
+        ? { step: running.step, max_steps: running.max_steps, info: running.infos.at(-1) ?? null }
+        : null,
+  }));
 }
 
 /** The campaign, or null if it does not exist or the viewer does not see its plant. */
