@@ -12,6 +12,7 @@ import { CustomerStrip } from "./header/customer-badge.tsx";
 import { releaseNotesOpenAtom } from "../state/shell/update.ts";
 import { Header } from "./header/header.tsx";
 import { LeaveQuestion } from "./notice/leave-question.tsx";
+import { SignOutQuestion } from "./outbox/sign-out-question.tsx";
 import { Pages } from "./page/pages.tsx";
 import { Palette } from "./palette/palette.tsx";
 import { SwitchCustomer } from "./header/switch-customer.tsx";
@@ -69,6 +70,7 @@ export function SignedIn() {
       </Suspense>
       <SwitchCustomer />
       <LeaveQuestion />
+      <SignOutQuestion />
       <Toasts />
       <Suspense fallback={null}>
         {sheetOpen ? <ShortcutSheet /> : null}

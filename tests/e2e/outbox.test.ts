@@ -128,6 +128,34 @@ test("an answer that is lost after the server has stored it makes no second one"
   expect(stored.map(({ images, revision }) => [images.length, revision])).toEqual([[1, 1]]);
 });
 
+test("signing out says what waits; it stays here, and is sent after the same user signs in again", async () => {
+  weather = "cut";
+  await write("Kept through a sign-out");
+  const signOut = async () => {
+    await page.getByRole("button", { name: "User menu" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+  };
+  await signOut();
+  const question = page.getByRole("alertdialog", { name: "Sign out with observations waiting?" });
+  await question.getByText(/^1 observation waits on this device \(1 photo\)\. They stay/).waitFor();
+  const downloading = page.waitForEvent("download");
+  await question.getByRole("button", { name: "Save as ZIP" }).click();
+  await downloading;
+  await question.getByRole("button", { name: "Stay" }).click();
+  await mark(1).waitFor();
+  const session = await page.evaluate(() => localStorage.getItem("auth"));
+  await page.route("**/api/**/logout", (route) => route.fulfill({ json: { done: true } }));
+  await signOut();
+  await question.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(/\/login/);
+  expect(await withNotes("Kept through a sign-out")).toEqual([]);
+  weather = "fair";
+  await page.evaluate((kept) => localStorage.setItem("auth", kept ?? ""), session);
+  await page.goto(`${product.url}/plant/${plant}`);
+  await expect.poll(async () => (await withNotes("Kept through a sign-out")).length, soon).toBe(1);
+  await mark(1).waitFor({ state: "detached", ...soon });
+});
+
 test("what the server refuses stays with its reason, and is sent as its author has corrected it", async () => {
   weather = "cut";
   await write("Bad words");

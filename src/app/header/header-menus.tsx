@@ -17,7 +17,6 @@ import {
 } from "lucide-react";
 import { panels } from "../../panels/index.ts";
 import { chooseLocale, locale, locales, t } from "../../state/shell/locale.ts";
-import { leave } from "../../state/shell/leave.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { releaseNotesRefusal } from "../../domain/analysis/release-note.ts";
@@ -26,7 +25,7 @@ import { meAtom } from "../../state/account/me.ts";
 import { hasPermissionAtom } from "../../state/account/session.ts";
 import { sheetOpenAtom } from "../../state/shell/shortcut.ts";
 import { replayHints } from "../../state/shell/hint.ts";
-import { logout } from "../../state/account/sign-in.ts";
+import { signOut as signOutVerb } from "../../state/observation/sign-out.ts";
 import { themeAtom, themes, type Theme } from "../../state/shell/theme.ts";
 import { releaseNotesOpenAtom } from "../../state/shell/update.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -123,6 +122,7 @@ export function UserMenu() {
   const isNarrow = useAtomValue(isSmallScreenAtom);
   const theme = useThemeGroup();
   const profileEntries = useProfileEntries();
+  const signOut = useSetAtom(signOutVerb);
   const pages = usePageEntries();
   const switchEntries = useSwitchEntries();
   const known = valueOf(me);
@@ -139,7 +139,7 @@ export function UserMenu() {
           id: "logout",
           label: t("shell:logout"),
           icon: <LogOut size={15} aria-hidden="true" />,
-          run: () => leave(() => void logout(), "page"),
+          run: () => signOut(),
         },
       ],
     },

@@ -8,8 +8,7 @@ import { finders } from "./finders.ts";
 import { navigate } from "../page/navigate.ts";
 import { panels } from "../../panels/index.ts";
 import { chooseLocale, locales, t } from "../../state/shell/locale.ts";
-import { leave } from "../../state/shell/leave.ts";
-import { logout } from "../../state/account/sign-in.ts";
+import { signOut } from "../../state/observation/sign-out.ts";
 import {
   paletteOpenAtom,
   press,
@@ -132,7 +131,7 @@ const globalCommands: readonly Command[] = [
     id: "logout",
     name: "shell:logout",
     group: "shell:group.general",
-    run: () => leave(() => void logout(), "page"),
+    run: (_get, set) => set(signOut),
   },
 ];
 
