@@ -4,12 +4,15 @@ import type { Database } from "../../context.ts";
 import { analysisProductPackage } from "../schema/analysis.ts";
 import { productPackage } from "../schema/provider.ts";
 
-/** Select expression: the packages of the analysis in the outer query, by name. */
+/** Aggregate: packages as JSON, by name. */
+export const packageList = sql`json_agg(
+  json_build_object('id', ${productPackage.id}, 'name', ${productPackage.name})
+  order by lower(${productPackage.name}), ${productPackage.id})`;
+
+/** Select expression: the packages of the analysis in the outer query. */
 export function productPackagesOf(analysis_id: Column): SQL<{ id: number; name: string }[]> {
   return sql`coalesce((
-    select json_agg(json_build_object('id', ${productPackage.id}, 'name', ${productPackage.name})
-      order by lower(${productPackage.name}), ${productPackage.id})
-    from ${analysisProductPackage}
+    select ${packageList} from ${analysisProductPackage}
     join ${productPackage} on ${productPackage.id} = ${analysisProductPackage.product_package_id}
     where ${analysisProductPackage.analysis_id} = ${analysis_id}), '[]'::json)`;
 }

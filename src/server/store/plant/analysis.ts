@@ -16,10 +16,9 @@ import type { ColumnsOf } from "../columns-of.ts";
 import { cachedQuery } from "../prepared.ts";
 import { isAnalysisSeen, type ViewerScope } from "./plant.ts";
 import { customer } from "../schema/account.ts";
-import { analysis, analysisColumn, plant, resultImage } from "../schema/plant.ts";
-import { disabledKeyFigure, drone } from "../schema/provider.ts";
-import { uploadCounts } from "./analysis-change.ts";
-import { productPackagesOf } from "./analysis-package.ts";
+import { analysis, plant } from "../schema/plant.ts";
+import { drone } from "../schema/provider.ts";
+import { groups, partsOfGroups, partsOfRow } from "./analysis-part.ts";
 
 type AnalysisScope = ViewerScope & Pick<Viewer, "show_all_key_figures" | "permissions">;
 
@@ -36,12 +35,8 @@ type Variant = {
 
 const analysisQuery = cachedQuery((db, variant: Variant, name) => {
   const { one, ofPlant, own, assigned, enabled, finished } = variant;
-  const isOn = enabled
-    ? sql`and not exists (select 1 from ${disabledKeyFigure}
-        where ${disabledKeyFigure.plant_id} = ${analysis.plant_id}
-          and ${disabledKeyFigure.key_figure_id} = ${analysisColumn.key_figure_id})`
-    : sql.empty();
-  return db
+  const isWhole = !(one || ofPlant || own || assigned || enabled);
+  const query = db
     .select({
       id: analysis.id,
       plant_id: analysis.plant_id,
@@ -53,14 +48,9 @@ const analysisQuery = cachedQuery((db, variant: Variant, name) => {
       visibility: analysis.visibility,
       released_at: analysis.released_at,
       notes: analysis.notes,
-      key_figure_ids: sql<number[]>`array(select ${analysisColumn.key_figure_id}
-        from ${analysisColumn} where ${analysisColumn.analysis_id} = ${analysis.id} ${isOn} order by 1)`,
-      image_count: sql<number>`(select count(*)::int from ${resultImage}
-        where ${resultImage.analysis_id} = ${analysis.id})`,
       drone_id: analysis.drone_id,
       drone_name: drone.internal_identifier,
-      product_packages: productPackagesOf(analysis.id),
-      ...uploadCounts,
+      ...(isWhole ? partsOfGroups : partsOfRow(enabled)),
       complete_after_upload: analysis.complete_after_upload,
       is_unmeasured_holder: analysis.is_unmeasured_holder,
       invoice_state: analysis.invoice_state,
@@ -73,6 +63,9 @@ const analysisQuery = cachedQuery((db, variant: Variant, name) => {
     .innerJoin(plant, eq(plant.id, analysis.plant_id))
     .innerJoin(customer, eq(customer.id, plant.customer_id))
     .leftJoin(drone, eq(drone.id, analysis.drone_id))
+    .$dynamic();
+  for (const { table, on } of isWhole ? groups : []) void query.leftJoin(table, on);
+  return query
     .where(
       and(
         finished
