@@ -19,7 +19,7 @@ import { startFault } from "../start/start-fault.ts";
 import { growingParts, type Bucket } from "./growing-s3.ts";
 import { checkKey, checkPrefix, noSuchObject } from "./object-key.ts";
 import type { ByteRange, ObjectStore, Unfinished } from "./object-storage.ts";
-import { watchSilence } from "./store-silence.ts";
+import { watchSilence, type SilenceWatch } from "./store-silence.ts";
 
 /** Tries per call if the store is busy or the connection breaks. */
 const maxAttempts = 4;
@@ -35,8 +35,8 @@ const partsAtOnce = 2;
  * @throws a start fault if the address is incomplete or the bucket cannot be used
  */
 export async function openS3(address: string): Promise<ObjectStore> {
-  const { bucket, endpoint } = readAddress(address);
-  const store = storeOf(bucket);
+  const { bucket, endpoint, silence } = readAddress(address);
+  const store = storeOf(bucket, silence);
   try {
     await store.check();
   } catch (error) {
@@ -47,7 +47,11 @@ export async function openS3(address: string): Promise<ObjectStore> {
   return store;
 }
 
-function readAddress(address: string): { bucket: Bucket; endpoint: string } {
+function readAddress(address: string): {
+  bucket: Bucket;
+  endpoint: string;
+  silence: SilenceWatch;
+} {
   const url = new URL(address);
   const name = url.pathname.replace(/^\/|\/$/g, "");
   if (url.host === "" || url.username === "" || url.password === "" || !/^[\w.-]+$/.test(name)) {
@@ -69,8 +73,8 @@ function readAddress(address: string): { bucket: Bucket; endpoint: string } {
     responseChecksumValidation: "WHEN_REQUIRED",
   };
   const client = new S3Client(options);
-  watchSilence(client, new S3Client({ ...options, maxAttempts: 1 }), name);
-  return { bucket: { client, name }, endpoint };
+  const silence = watchSilence(client, new S3Client({ ...options, maxAttempts: 1 }), name);
+  return { bucket: { client, name }, endpoint, silence };
 }
 
 /** Many stores answer with a code only, and the message of the client is "UnknownError". */
@@ -83,14 +87,14 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error && error.message) || code || String(error);
 }
 
-function storeOf({ client, name: Bucket }: Bucket): ObjectStore {
+function storeOf({ client, name: Bucket }: Bucket, silence: SilenceWatch): ObjectStore {
   const open = async (key: string, range?: ByteRange): Promise<Readable> => {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const command = new GetObjectCommand({ Bucket, Key: checkKey(key), ...(Range && { Range }) });
     const answer = await orNull(client.send(command));
     if (answer === null) throw noSuchObject(key);
     // On Node the body is always a Readable.
-    return answer.Body instanceof Readable ? answer.Body : Readable.from([]);
+    return answer.Body instanceof Readable ? silence.watchBody(answer.Body) : Readable.from([]);
   };
   const store: ObjectStore = {
     async put(key, content) {

@@ -16,10 +16,10 @@ const pageSize = 2;
 const missing: Answer = { status: 404, body: "<Error><Code>NoSuchKey</Code></Error>" };
 
 /**
- * Answers 500, answers late, ends connections in the middle of what is sent, says nothing, or takes six
- * seconds to join the parts of an object.
+ * Answers 500, answers late, ends connections in the middle of what is sent, says nothing, says nothing after
+ * half of an object, or takes six seconds to join the parts of an object.
  */
-export type StoreFault = "error" | "slow" | "cut" | "silent" | "joining";
+export type StoreFault = "error" | "slow" | "cut" | "silent" | "half" | "joining";
 
 export type S3StandIn = {
   readonly url: string;
@@ -37,7 +37,8 @@ export async function startS3StandIn(): Promise<S3StandIn> {
   const server = createServer((request, response) => {
     if (fault === "cut") request.once("data", () => request.socket.destroy());
     if (fault === "cut" && request.method !== "PUT") request.socket.destroy();
-    if (fault === "silent") return void request.resume();
+    const isObject = request.method === "GET" && request.url?.includes("x-id=GetObject");
+    if (fault === "silent" || (fault === "half" && !isObject)) return void request.resume();
     if (fault === "error") {
       request.resume();
       const body = "<Error><Code>InternalError</Code></Error>";
@@ -45,7 +46,8 @@ export async function startS3StandIn(): Promise<S3StandIn> {
     }
     const isJoin = request.method === "POST" && request.url?.includes("uploadId=");
     const late = fault === "slow" ? 700 : fault === "joining" && isJoin ? 6000 : 0;
-    setTimeout(() => void serve(state, request, response).catch(() => undefined), late);
+    const isHalf = fault === "half";
+    setTimeout(() => void serve(state, request, response, isHalf).catch(() => undefined), late);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as { port: number };
@@ -63,7 +65,12 @@ export async function startS3StandIn(): Promise<S3StandIn> {
   };
 }
 
-async function serve(state: State, request: IncomingMessage, response: ServerResponse) {
+async function serve(
+  state: State,
+  request: IncomingMessage,
+  response: ServerResponse,
+  isHalf: boolean,
+) {
   const { method = "", headers } = request;
   const url = new URL(request.url ?? "", "http://stand");
   const sent = await buffer(request);
@@ -76,13 +83,13 @@ async function serve(state: State, request: IncomingMessage, response: ServerRes
       : (uploadAnswer(state, method, key, url, sent) ??
         objectAnswer(state, method, key, sent, headers.range));
   const type = typeof body === "string" ? "application/xml" : "application/octet-stream";
-  response
-    .writeHead(status, {
-      "content-length": body?.length ?? 0,
-      "content-type": type,
-      ...(etag !== undefined && { etag }),
-    })
-    .end(body);
+  response.writeHead(status, {
+    "content-length": body?.length ?? 0,
+    "content-type": type,
+    ...(etag !== undefined && { etag }),
+  });
+  if (isHalf) response.write(body?.slice(0, body.length / 2));
+  else response.end(body);
 }
 
 function objectAnswer(

@@ -5,6 +5,7 @@ import { isStoreAway } from "../store/outage.ts";
 import { openObjectStore } from "./object-choice.ts";
 import { startS3StandIn } from "./s3-stand-in.fixture.ts";
 
+const MB = 1024 ** 2;
 const closers: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const close of closers) await close();
@@ -60,5 +61,32 @@ describe.concurrent("a call to a store", { timeout: 30_000 }, () => {
     await store.growing.close({ ...object, ...grown });
     expect(performance.now() - asked).toBeGreaterThan(5500);
     expect(await store.size("a")).toBe(bytes.length);
+  });
+
+  it("that falls silent in the middle of an object breaks its bytes, long before the connection would", async () => {
+    const { standIn, store } = await open();
+    await store.put("a", new Uint8Array(2 * MB));
+    standIn.setFault("half");
+    const asked = performance.now();
+    const [read] = await Promise.allSettled([store.read("a")]);
+    expect(read.status === "rejected" && isStoreAway(read.reason)).toBe(true);
+    expect(performance.now() - asked).toBeLessThan(20_000);
+  });
+
+  it("is not ended because its reader takes its time", async () => {
+    const { standIn, store } = await open();
+    await store.put("a", new Uint8Array(8 * MB));
+    let bytes = 0;
+    let isFirst = true;
+    for await (const chunk of await store.stream("a")) {
+      bytes += chunk.length;
+      if (!isFirst) continue;
+      isFirst = false;
+      // Other calls to the store find it silent meanwhile; what is left is in the reader's hands.
+      standIn.setFault("silent");
+      await sleep(6000);
+      standIn.setFault(null);
+    }
+    expect(bytes).toBe(8 * MB);
   });
 });
