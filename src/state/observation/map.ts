@@ -61,7 +61,7 @@ const signs = ["A", "B", "C", "D", "E", "F", "G", "H", "I"];
 
 const newest = (all: readonly Observation[], columnId: string | null) =>
   columnId === null
-    ? [...new Map(all.toReversed().map((one) => [one.fieldgeometry_component.dt_id, one])).values()]
+    ? [...new Map(all.map((one) => [one.fieldgeometry_component.dt_id, one])).values()]
     : [...newestByComponent(all, columnId).values()].map((found) => found.newest);
 
 type Sorted = {

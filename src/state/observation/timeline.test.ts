@@ -72,7 +72,10 @@ const result = {
     {
       analysis_id: 11,
       flown_at: "2024-05-01T10:00:00Z",
-      values: [{ key_figure_id: measured.id, value: 2 }],
+      values: [
+        { key_figure_id: 9999, value: 77 },
+        { key_figure_id: measured.id, value: 2 },
+      ],
     },
     {
       analysis_id: 12,
