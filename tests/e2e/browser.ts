@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium, type Browser, type Page, type Request } from "playwright";
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright";
 import { afterAll, expect, inject } from "vitest";
 import { copyOf, startProduct, type DemoAccount, type Product } from "./product.ts";
 
@@ -15,9 +15,9 @@ const installed = [
 ];
 
 /** An installed Chromium, else the one Playwright downloaded. */
-export function launchBrowser(): Promise<Browser> {
+function chromiumOptions() {
   const path = installed.find((candidate) => candidate !== undefined && existsSync(candidate));
-  return chromium.launch({
+  return {
     ...(path === undefined ? {} : { executablePath: path }),
     args: [
       "--no-sandbox",
@@ -32,8 +32,14 @@ export function launchBrowser(): Promise<Browser> {
       "--disable-sync",
       "--no-first-run",
     ],
-  });
+  };
 }
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions());
+
+/** A browser that keeps what it stores in this folder, as the one of a person does. */
+export const launchProfile = (folder: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...chromiumOptions(), locale: "en-GB" });
 
 /** A running copy of the demo that nobody has used. Who asks for it must stop it. */
 export async function startDemo(environment: Record<string, string> = {}): Promise<Product> {

@@ -1,6 +1,7 @@
 // Replaces a part of the page that threw an error, and shows the error until the user dismisses it.
 // Uses plain elements only, so that it works when shared components are broken.
 import { useState } from "react";
+import { reloadUpdated } from "../../client/service-worker.ts";
 import { t } from "../../state/shell/locale.ts";
 import { ModalAlert } from "../../ui/modal-alert.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -9,17 +10,31 @@ import css from "../shell.module.css";
 
 export function BrokenPart({
   fault: { error_id, message },
+  isMissing,
   onRetry,
 }: {
   fault: { error_id: string; message: string };
+  /** True if its code could not be loaded: a newer build may have replaced it on the server. */
+  isMissing: boolean;
   onRetry: () => void;
 }) {
   const [isRead, setRead] = useState(false);
-  const title = `[${error_id}] ${t("error:SOMETHING_WENT_WRONG")}`;
+  const what = t(isMissing ? "shell:missing_part.title" : "error:SOMETHING_WENT_WRONG");
+  const title = `[${error_id}] ${what}`;
+  const canReload = isMissing && navigator.onLine;
+  const hint = t(canReload ? "shell:missing_part.outdated" : "shell:missing_part.offline");
+  const details = isMissing ? [hint, message] : [message];
   const retry = (
-    <PlainButton type="button" onClick={onRetry}>
-      {t("shell:retry")}
-    </PlainButton>
+    <>
+      <PlainButton type="button" kind={canReload ? "secondary" : undefined} onClick={onRetry}>
+        {t("shell:retry")}
+      </PlainButton>
+      {canReload ? (
+        <PlainButton type="button" onClick={() => reloadUpdated()}>
+          {t("shell:missing_part.reload")}
+        </PlainButton>
+      ) : null}
+    </>
   );
   const copy = (
     <PlainButton
@@ -33,14 +48,16 @@ export function BrokenPart({
   return (
     <div className={css.brokenPart}>
       <Notice tone="danger" title={title}>
-        {message}
+        {details.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
       </Notice>
       {copy}
       {retry}
       {isRead ? null : (
         <ModalAlert
           title={title}
-          details={[message]}
+          details={details}
           onClose={() => setRead(true)}
           actions={
             <>

@@ -32,6 +32,6 @@ export class ErrorBoundary extends Component<Props, State> {
       retry?.();
       this.setState({ fault: null });
     };
-    return <BrokenPart fault={fault} onRetry={onRetry} />;
+    return <BrokenPart fault={fault} isMissing={retry !== undefined} onRetry={onRetry} />;
   }
 }

@@ -1,0 +1,112 @@
+// A server of the app's files before a product: it can serve another build, and be out of reach.
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createServer, request as ask, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fastify, { type FastifyInstance } from "fastify";
+import { addAppFiles } from "../../src/server/door/app-files.ts";
+import { addSecurityHeaders } from "../../src/server/door/security-headers.ts";
+import { readSettings } from "../../src/server/start/settings.ts";
+import type { Product } from "./product.ts";
+
+const built = join(import.meta.dirname, "..", "..", "dist");
+
+type Mode = "test" | "staging";
+
+async function doorOf(folder: string, mode: Mode): Promise<FastifyInstance> {
+  const door = fastify();
+  await addSecurityHeaders(door, readSettings({ NODE_ENV: mode }), { known: null });
+  await addAppFiles(door, folder, { mode });
+  await door.ready();
+  return door;
+}
+
+export type AppServer = {
+  /** The product as this server shows it. */
+  readonly product: Product;
+  /** Serves this folder of a build from now on. */
+  serve(folder: string): Promise<void>;
+  /** Ends all connections, and takes none. */
+  cut(): Promise<void>;
+  /** Takes connections again. */
+  mend(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startAppServer(product: Product, mode: Mode = "staging"): Promise<AppServer> {
+  let door = await doorOf(built, mode);
+  const upstream = new URL(product.url);
+  const server: Server = createServer((request, reply) => {
+    if (!/^\/(api|demo)\//.test(request.url ?? "")) return door.routing(request, reply);
+    const { method, url: path, headers } = request;
+    const { hostname, port } = upstream;
+    const passed = ask({ hostname, port, method, path, headers }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(reply);
+    });
+    passed.on("error", () => reply.destroy());
+    request.pipe(passed);
+  });
+  let port = 0;
+  const listen = () =>
+    new Promise<void>((resolve) => {
+      server.listen(port, "127.0.0.1", () => {
+        ({ port } = server.address() as AddressInfo);
+        resolve();
+      });
+    });
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  await listen();
+  return {
+    product: { ...product, url: `http://127.0.0.1:${port}` },
+    async serve(folder) {
+      const before = door;
+      door = await doorOf(folder, mode);
+      await before.close();
+    },
+    cut,
+    mend: listen,
+    async stop() {
+      await cut();
+      await door.close();
+    },
+  };
+}
+
+/**
+ * Makes a copy of the build as if something had changed in every script: no file keeps its name, and the app
+ * has this version. Remove the folder afterwards.
+ */
+export async function anotherBuild(version: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "build-"));
+  await cp(built, folder, { recursive: true, filter: (path) => !path.endsWith(".map") });
+  const mark = version.replaceAll(".", "_");
+  const assets = join(folder, "assets");
+  const names = await readdir(assets);
+  const next = new Map(
+    names
+      .filter((name) => /\.(js|css)$/.test(name))
+      .map((name) => [name, name.replace(/\.(\w+)$/, `${mark}.$1`)]),
+  );
+  const { version: present } = JSON.parse(await readFile(join(folder, "version.json"), "utf8")) as {
+    version: string;
+  };
+  const texts = [...next.keys()].map((name) => join("assets", name));
+  for (const path of [...texts, "index.html", "service-worker.js", "version.json"]) {
+    const text = await readFile(join(folder, path), "utf8");
+    const changed = text
+      .replaceAll(/[\w.-]+\.(?:js|css)\b/g, (name) => next.get(name) ?? name)
+      .replaceAll(present, version);
+    await writeFile(join(folder, path), changed);
+  }
+  for (const [from, to] of next) await rename(join(assets, from), join(assets, to));
+  return folder;
+}
+
+export const removeBuild = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true });
