@@ -4,6 +4,8 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Route } from "lucide-react";
 import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
 import { editedRouteAtom, editRoute } from "../../state/map/flight-route-edit.ts";
+import { showFlightLayers } from "../../state/map/flight-area-edit.ts";
+import { layerEntriesAtom } from "../../state/map/layer.ts";
 import { routeTabAtom, routeTabs } from "../../state/map/flight-review-view.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { shownSecondsAtom } from "../../state/map/flight-time.ts";
@@ -29,6 +31,12 @@ export function FlightRoutes() {
   const id = campaign?.id;
   const land = useSetAtom(shownSecondsAtom);
   const edit = useSetAtom(editRoute);
+  const show = useSetAtom(showFlightLayers);
+  // Where a route may be is seen beside it. The map fills the list of layers after the panel is there.
+  const isListed = useAtomValue(layerEntriesAtom).length > 0;
+  useEffect(() => {
+    if (isListed) show(["flight_areas", "no_fly_areas"]);
+  }, [show, isListed]);
   // The routes of the campaign in the panel are those on the map.
   useEffect(() => {
     if (id !== undefined) choose(id);

@@ -14,7 +14,7 @@ import {
 import { photographerAtom, type MapPicture } from "../../state/map/picture.ts";
 import { shownSecondsAtom } from "../../state/map/flight-time.ts";
 import { cameraAtom, flyTo } from "../../state/map/view.ts";
-import { formatDate, formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatDate, formatDateTimeIn, formatNumber, t } from "../../state/shell/locale.ts";
 import { isLightOnlyAtom } from "../../state/shell/theme.ts";
 import { showFailure } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -63,7 +63,7 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
     const sheet = drawSheet(picture, {
       title: `${campaign.plant_name} · ${campaign.name}`,
       subtitle: [
-        `${formatDateTime(campaign.start_at)}`,
+        formatDateTimeIn(campaign.time_zone, campaign.start_at),
         campaign.aircraft,
         ...campaign.flight_types.map((type) => t(`flight:type.${type}`)),
       ].join(" · "),

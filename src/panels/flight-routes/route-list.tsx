@@ -8,6 +8,7 @@ import { askAtom } from "../../state/account/ask.ts";
 import { editRoute } from "../../state/map/flight-route-edit.ts";
 import { routeColourAtom, sortieColour } from "../../state/map/flight-route-view.ts";
 import { hiddenRoutesAtom, removeRoute } from "../../state/plant/flight-campaign.ts";
+import { shownSecondsAtom } from "../../state/map/flight-time.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -45,6 +46,7 @@ export function RouteList({ routes, campaign }: ListProps) {
 function Row({ route, campaign }: { route: FlightRouteRecord; campaign: FlightCampaign }) {
   const ask = useAtomValue(askAtom);
   const edit = useSetAtom(editRoute);
+  const land = useSetAtom(shownSecondsAtom);
   const isBySortie = useAtomValue(routeColourAtom) === "sortie";
   const [hidden, setHidden] = useAtom(hiddenRoutesAtom);
   const { id, name, aircraft, altitude_agl_m, distance_m, duration_s, eval_batch_num } = route;
@@ -76,6 +78,8 @@ function Row({ route, campaign }: { route: FlightRouteRecord; campaign: FlightCa
           placement="left"
           onPress={() => {
             show(true);
+            // The drone of the slider would hide a waypoint.
+            land(null);
             edit(id);
           }}
         >

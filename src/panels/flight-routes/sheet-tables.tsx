@@ -2,7 +2,7 @@
 import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
 import { runPhotos } from "../../domain/flight/photo-points.ts";
-import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatDateTimeIn, formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./flight-sheet.module.css";
 
 /**
@@ -64,7 +64,11 @@ export function SheetTables({ campaign, routes }: SheetProps) {
             {routes.map((route, at) => (
               <tr key={route.id}>
                 <th scope="row">{route.name}</th>
-                <td>{route.start_at === null ? "–" : formatDateTime(route.start_at)}</td>
+                <td>
+                  {route.start_at === null
+                    ? "–"
+                    : formatDateTimeIn(campaign.time_zone, route.start_at)}
+                </td>
                 <td>{clock(route.duration_s)}</td>
                 <td>{`${formatNumber(route.distance_m, 0)} m`}</td>
                 <td>{formatNumber(photosOf(route))}</td>
