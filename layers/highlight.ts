@@ -9,6 +9,7 @@ import { outlineOf } from "../src/map/component/outline.ts";
 import { metresPerPixel } from "../src/map/component/projection.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { sceneAtom } from "../src/map/scene.ts";
+import { crosshairTargetAtom } from "../src/state/field/choose.ts";
 import { cameraAtom } from "../src/state/map/view.ts";
 import { openRowAtom } from "../src/state/plant/component.ts";
 import { hoveredAtom, type ComponentRow } from "../src/state/plant/selection.ts";
@@ -25,7 +26,8 @@ type Stroke = Outline & { readonly ink: Rgba; readonly width: number };
 const highlightAtom = atom((get): readonly Outline[] | null => {
   const origin = get(sceneAtom)?.origin;
   const zoom = get(cameraAtom)?.zoom;
-  const [hovered, opened] = [get(hoveredAtom), get(openRowAtom)];
+  const hovered = get(crosshairTargetAtom) ?? get(hoveredAtom);
+  const opened = get(openRowAtom);
   if (!origin || zoom === undefined || (!hovered && !opened)) return null;
   const plane = planeAt(origin);
   const outlined = (at: ComponentRow | null, isOpen: boolean): Outline[] => {

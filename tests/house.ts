@@ -96,6 +96,7 @@ const screen = ["src/ui", "src/map", "src/panels", "src/app", "layers", "tools"]
 /** A library that is not listed may be used anywhere. */
 export const libraryHomes: readonly LibraryRow[] = [
   { libraries: ["ofetch", "dexie", "tus-js-client"], homes: ["src/client"] },
+  { libraries: ["zxing-wasm"], homes: ["src/client"] },
   { libraries: ["hash-wasm"], homes: ["src/domain/upload"] },
   {
     libraries: [

@@ -13,6 +13,7 @@ import {
   Moon,
   Settings,
   Sun,
+  SunMedium,
   UserRound,
 } from "lucide-react";
 import { panels } from "../../panels/index.ts";
@@ -34,7 +35,7 @@ import { Shield } from "../../ui/page.tsx";
 import { useSettingsPanels } from "../settings/settings-rail.tsx";
 import { useSwitchEntries } from "./switch-customer.tsx";
 
-const themeIcons = { default: Monitor, light: Sun, dark: Moon };
+const themeIcons = { default: Monitor, light: Sun, dark: Moon, sunlight: SunMedium };
 
 function useThemeGroup(): MenuGroup {
   const [theme, setTheme] = useAtom(themeAtom);

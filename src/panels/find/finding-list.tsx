@@ -1,9 +1,10 @@
 // The findings of the selected key figure, worst first.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { ArrowDown, ArrowUp, CircleCheck } from "lucide-react";
+import { ArrowDown, ArrowUp, CircleCheck, Footprints } from "lucide-react";
 import { valueAt } from "../../domain/column/column.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { findingStopsAtom, startRound } from "../../state/field/round.ts";
 import { changeRowsAtom } from "../../state/plant/change-row.ts";
 import {
   changeWords,
@@ -77,6 +78,8 @@ function Head({ findings }: { findings: Listed }) {
   const colours = useAtomValue(severityColoursAtom);
   const place = useAtomValue(findingPlaceAtom);
   const step = useSetAtom(stepFinding);
+  const stops = useAtomValue(findingStopsAtom);
+  const begin = useSetAtom(startRound);
   const of = formatNumber(findings.rows.length);
   return (
     <div className={css.head}>
@@ -115,6 +118,14 @@ function Head({ findings }: { findings: Listed }) {
         onPress={() => step(1)}
       >
         <ArrowDown size={15} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        size="sm"
+        label={t("field:start_round")}
+        isDisabled={stops.length === 0}
+        onPress={() => begin(stops)}
+      >
+        <Footprints size={15} aria-hidden="true" />
       </IconButton>
       <ExportMenu of="findings" count={findings.rows.length} isIcon />
     </div>

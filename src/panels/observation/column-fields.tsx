@@ -8,9 +8,12 @@ import {
   rangeOf,
   type CustomComponentProperty,
 } from "../../domain/plant/custom-component-property.ts";
+import { valuesOfColumnAtom } from "../../state/observation/filter.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { columnName } from "../../state/observation/words.ts";
 import { keyFiguresAtom } from "../../state/plant/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
+import { Choices } from "../../ui/form/choices.tsx";
 import { ColourField } from "../../ui/form/colour-field.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { NumberField, TextField } from "../../ui/form/field.tsx";
@@ -19,23 +22,30 @@ import { RecordSection } from "../../ui/record-panel.tsx";
 import type { RecordDraft } from "../record/record-draft.ts";
 import { ValueField } from "../record/value-field.tsx";
 import type { ColumnField, ObservationDraft } from "./observation-draft.ts";
+import { quickOptions } from "./quick-options.ts";
 import css from "./observation.module.css";
 
 type FieldsProps = {
   columns: readonly ObservationColumn[];
+  /** IDs of columns that were used last: key figures among them are shown at once. */
+  recent: readonly string[];
   form: RecordDraft<ObservationDraft>;
 };
 
-export function ColumnFields({ columns, form }: FieldsProps) {
+export function ColumnFields({ columns, recent, form }: FieldsProps) {
   const enabled = new Set(useAtomValue(keyFiguresAtom).map(({ id }) => id));
   const properties = columns.filter(({ ccp_column }) => ccp_column !== null);
   const figures = columns.filter(({ pi_column }) => pi_column !== null);
   const [added, setAdded] = useState<readonly string[]>(() =>
-    figures.map(({ id }) => id).filter((id) => form.draft[id as ColumnField] !== undefined),
+    figures
+      .map(({ id }) => id)
+      .filter((id) => form.draft[id as ColumnField] !== undefined || recent.includes(id)),
   );
-  const shown = figures.filter(({ id }) => added.includes(id));
+  const isFilled = (id: string) => (form.draft[id as ColumnField] ?? null) !== null;
+  const shown = figures.filter(({ id }) => added.includes(id) || isFilled(id));
   const others = figures.filter(
-    ({ id, pi_column }) => !added.includes(id) && enabled.has(pi_column?.pi_id ?? 0),
+    ({ id, pi_column }) =>
+      !shown.some((one) => one.id === id) && enabled.has(pi_column?.pi_id ?? 0),
   );
   return (
     <>
@@ -83,6 +93,26 @@ export type ColumnValueFieldProps = {
 /** The field of one column, by its data type. */
 export function ColumnValueField({ column, value, onChange, error }: ColumnValueFieldProps) {
   const property = column.ccp_column;
+  const isSmall = useAtomValue(isSmallScreenAtom);
+  const used = useAtomValue(valuesOfColumnAtom);
+  const quick = isSmall ? quickOptions(column, used) : null;
+  if (quick) {
+    const chosen = quick.find(({ value: one }) => one === value)?.id ?? null;
+    return (
+      <>
+        <Choices
+          label={columnName(column)}
+          options={quick}
+          value={chosen}
+          onChange={(id) => onChange(quick.find((one) => one.id === id)?.value ?? null)}
+          error={error}
+        />
+        {property?.data_type === "color" ? (
+          <PropertyField {...{ property, value, onChange, error }} />
+        ) : null}
+      </>
+    );
+  }
   if (property) return <PropertyField {...{ property, value, onChange, error }} />;
   const figure = keyFigureById(column.pi_column?.pi_id ?? 0);
   if (!figure) return null;

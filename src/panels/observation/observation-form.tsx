@@ -2,7 +2,10 @@
 import { useRef, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
-import { observationValueProblems } from "../../domain/observation/observation-column.ts";
+import {
+  observationValueProblems,
+  requestedValues,
+} from "../../domain/observation/observation-column.ts";
 import {
   observationFieldsShape,
   type Observation,
@@ -16,6 +19,7 @@ import { conflictOf, type Conflict } from "../../state/observation/conflict.ts";
 import { columnsByIdAtom, keepObservations } from "../../state/observation/observation.ts";
 import { closeView, showView } from "../../state/observation/open.ts";
 import { sendPhotos } from "../../state/observation/photo.ts";
+import { recentColumnsAtom, recentFirst, rememberEntry } from "../../state/observation/recent.ts";
 import type { NewPhoto } from "../../state/observation/source.ts";
 import { columnsOf } from "../../state/observation/words.ts";
 import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
@@ -33,6 +37,7 @@ import { ColumnFields } from "./column-fields.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { draftOf, requestOf, valuesOf, type ObservationDraft } from "./observation-draft.ts";
 import { PhotoField } from "./photo-field.tsx";
+import { SameAsLast } from "./same-as-last.tsx";
 import { TakeMe } from "./take-me.tsx";
 
 type FormProps = {
@@ -58,9 +63,21 @@ export function ObservationForm({ component_type, dt_id, pcs, one, dt_ids }: For
   const [files, setFiles] = useState<readonly NewPhoto[]>([]);
   const [share, setShare] = useState<number | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const save = useSave({ one, dt_id, pcs, dt_ids, files, setShare, setConflict });
+  const save = useSave({
+    one,
+    component_type,
+    dt_id,
+    pcs,
+    dt_ids,
+    files,
+    setShare,
+    setConflict,
+  });
   const [draft] = useState(() => draftOf(one, one ? null : currentAnalysis));
-  const shownColumns = columnsOf(columns.values(), component_type);
+  const recentOf = useAtomValue(recentColumnsAtom);
+  // The order stays while the form is open.
+  const [recent] = useState(() => recentOf(component_type));
+  const shownColumns = recentFirst(columnsOf(columns.values(), component_type), recent);
   const form = useRecordDraft<ObservationDraft, ObservationFields>({
     draft,
     shape: observationFieldsShape,
@@ -103,6 +120,7 @@ export function ObservationForm({ component_type, dt_id, pcs, one, dt_ids }: For
           </Alert>
         ) : null}
         {dt_ids ? null : <TakeMe dt_id={dt_id} one={one} />}
+        {one === null ? <SameAsLast component_type={component_type} form={form} /> : null}
         <RecordSection>
           <TextField
             label={t("observation:observed_at")}
@@ -126,7 +144,7 @@ export function ObservationForm({ component_type, dt_id, pcs, one, dt_ids }: For
           />
         </RecordSection>
         <TextField label={t("observation:notes")} lines={3} {...form.bind("notes")} />
-        <ColumnFields columns={shownColumns} form={form} />
+        <ColumnFields columns={shownColumns} recent={one ? [] : recent} form={form} />
         {ask("observationImage.add") === null && !dt_ids ? (
           <PhotoField
             one={one}
@@ -156,6 +174,7 @@ export function ObservationForm({ component_type, dt_id, pcs, one, dt_ids }: For
 
 type SaveOptions = {
   one: Observation | null;
+  component_type: ComponentType;
   dt_id: string;
   pcs: string | undefined;
   dt_ids: readonly string[] | undefined;
@@ -165,16 +184,22 @@ type SaveOptions = {
 };
 
 /** Stores the fields, then the photos. What is stored once is not created again where the photos fail. */
-function useSave({ one, dt_id, pcs, dt_ids, files, setShare, setConflict }: SaveOptions) {
+function useSave(options: SaveOptions) {
+  const { one, component_type, dt_id, pcs, dt_ids, files, setShare, setConflict } = options;
   const addAll = useSetAtom(addToMany);
   const create = useSetAtom(createObservation);
   const edit = useSetAtom(editObservation);
   const send = useSetAtom(sendPhotos);
   const keep = useSetAtom(keepOnDevice);
   const show = useSetAtom(showView);
+  const remember = useSetAtom(rememberEntry);
   const [external_id] = useState(() => crypto.randomUUID());
   const stored = useRef(one);
   const run = async (fields: ObservationFields): Promise<void> => {
+    if (!one) {
+      const column_values = requestedValues(fields.request);
+      remember({ component_type, notes: fields.notes, column_values });
+    }
     try {
       if (dt_ids) {
         const count = await addAll({ ...fields, external_id, dt_ids });

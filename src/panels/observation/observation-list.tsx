@@ -1,7 +1,15 @@
 // The observations that meet the filters, newest first.
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { Camera, ListChecks, NotebookPen, Plus, Scale } from "lucide-react";
+import {
+  Camera,
+  Footprints,
+  ListChecks,
+  LocateFixed,
+  NotebookPen,
+  Plus,
+  Scale,
+} from "lucide-react";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import {
@@ -19,6 +27,7 @@ import {
 } from "../../state/observation/observation.ts";
 import { openObservation, openView, startObservation } from "../../state/observation/open.ts";
 import { observedName, valuesWords } from "../../state/observation/words.ts";
+import { startRound } from "../../state/field/round.ts";
 import { openComponentAtom, openRowAtom } from "../../state/plant/component.ts";
 import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { hoveredAtom } from "../../state/plant/selection.ts";
@@ -67,6 +76,7 @@ export function ObservationList() {
         >
           <ListChecks size={15} aria-hidden="true" />
         </IconButton>
+        <RoundButton />
         <CompareButton />
         <AddButton />
       </div>
@@ -94,6 +104,26 @@ export function ObservationList() {
   );
 }
 
+/** Goes through the components of the list, one after the other. */
+function RoundButton() {
+  const listed = useAtomValue(listedObservationsAtom);
+  const begin = useSetAtom(startRound);
+  const stops = listed
+    .filter((one) => componentRowOf(one) !== null)
+    .map(({ fieldgeometry_component: { component_type, dt_id } }) => ({ component_type, dt_id }));
+  const once = [...new Map(stops.map((stop) => [stop.dt_id, stop])).values()];
+  return (
+    <IconButton
+      size="sm"
+      label={t("field:start_round")}
+      isDisabled={once.length === 0}
+      onPress={() => begin(once)}
+    >
+      <Footprints size={15} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
 /** The drone's values and the observed ones, class by class. */
 function CompareButton() {
   const open = useSetAtom(openView);
@@ -110,22 +140,27 @@ function CompareButton() {
   );
 }
 
-/** Adds one to the component whose card is open. */
+/** Adds one to the component whose card is open, or to one that is chosen on the spot. */
 function AddButton() {
   const at = useAtomValue(openRowAtom);
   const start = useSetAtom(startObservation);
+  const open = useSetAtom(openView);
   const refusal = useAtomValue(askAtom)("observation.create");
   if (refusal) return null;
   return (
-    <Button
-      size="sm"
-      kind="primary"
-      icon={<Plus size={14} aria-hidden="true" />}
-      reason={at ? null : t("observation:open_component")}
-      onPress={() => at && start(at)}
-    >
-      {t("observation:add")}
-    </Button>
+    <>
+      <IconButton size="sm" label={t("field:choose")} onPress={() => open({ view: "choose" })}>
+        <LocateFixed size={15} aria-hidden="true" />
+      </IconButton>
+      <Button
+        size="sm"
+        kind="primary"
+        icon={<Plus size={14} aria-hidden="true" />}
+        onPress={() => (at ? start(at) : open({ view: "choose" }))}
+      >
+        {t("observation:add")}
+      </Button>
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import { t } from "../../state/shell/locale.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { AgreementTable } from "./agreement-table.tsx";
+import { ChooseComponent } from "./choose-component.tsx";
 import { ObservationForm } from "./observation-form.tsx";
 import { ObservationList } from "./observation-list.tsx";
 import { OneObservation } from "./one-observation.tsx";
@@ -54,6 +55,7 @@ function View() {
       />
     );
   }
+  if (open.view === "choose") return <ChooseComponent />;
   if (open.view === "compare") return <AgreementTable />;
   if (open.view === "one" && one) return <OneObservation key={one.id} one={one} />;
   return <ObservationList />;

@@ -1,6 +1,6 @@
 // One observation: what was seen, when, by whom, with photos; and what can be done with it.
 import { useAtomValue, useSetAtom } from "jotai";
-import { ArrowLeft, MoveRight, Pencil, Trash2 } from "lucide-react";
+import { ArrowLeft, MoveRight, Pencil, Plus, Trash2 } from "lucide-react";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
@@ -22,6 +22,7 @@ import { shortName } from "../../state/plant/component-words.ts";
 import { componentTypeName, formatValue } from "../../state/plant/value-words.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { undo } from "../../state/shell/undo.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -131,7 +132,9 @@ function Acts({ one }: { one: Observation }) {
   const isElsewhere = card !== null && card.dt_id !== one.fieldgeometry_component.dt_id;
   const mayUpdate = ask("observation.update") === null;
   const mayRemove = ask("observation.remove") === null;
-  if (!mayUpdate && !mayRemove) return null;
+  const isSmall = useAtomValue(isSmallScreenAtom);
+  const mayCreate = ask("observation.create") === null;
+  if (!mayUpdate && !mayRemove && !mayCreate) return null;
   const moveHere = async () => {
     if (!card) return;
     try {
@@ -143,6 +146,15 @@ function Acts({ one }: { one: Observation }) {
   };
   return (
     <footer className={css.acts}>
+      {isSmall && mayCreate ? (
+        <Button
+          wide
+          icon={<Plus size={18} aria-hidden="true" />}
+          onPress={() => open({ view: "choose" })}
+        >
+          {t("observation:next_component")}
+        </Button>
+      ) : null}
       {mayRemove ? (
         <Button
           kind="quiet"

@@ -1,4 +1,5 @@
 // Workbench shortcuts that belong to no panel: hierarchy, findings, selection, links.
+import type { Getter } from "jotai";
 import {
   walkTo,
   closeComponent,
@@ -10,6 +11,7 @@ import { exportAtom, exportRefusalAtom, saveExport } from "../../state/plant/exp
 import { columnAtom } from "../../state/plant/key-figure.ts";
 import { clearFilters, filtersAtom, keptAtom } from "../../state/plant/filter.ts";
 import { findingsAtom, stepFinding } from "../../state/plant/finding.ts";
+import { findingStopsAtom, roundAtom, startRound, stepStop } from "../../state/field/round.ts";
 import { copyLink } from "../../state/shell/clipboard.ts";
 import { clearSelection, select, selectionAtom } from "../../state/plant/selection.ts";
 import type { Command } from "../../state/shell/shortcut.ts";
@@ -17,10 +19,13 @@ import type { Command } from "../../state/shell/shortcut.ts";
 const group = "workbench:title";
 const isOpen: Command["isEnabled"] = (get) => get(openRowAtom) !== null;
 /** If findings are still loading, the step is taken when they are loaded. */
-const hasFindings: Command["isEnabled"] = (get) => {
+const hasFindings = (get: Getter): boolean => {
   const findings = get(findingsAtom);
   return findings.state !== "ready" || findings.value.rows.length > 0;
 };
+
+/** During a round the keys go through its stops. */
+const hasStops: Command["isEnabled"] = (get) => get(roundAtom) !== null || hasFindings(get);
 
 /** Components of the key figure that match the filters. */
 const hasValues: Command["isEnabled"] = (get) =>
@@ -32,16 +37,23 @@ export const workbenchCommands: readonly Command[] = [
     name: "find:next",
     group,
     keys: ["j"],
-    isEnabled: hasFindings,
-    run: (_get, set) => set(stepFinding, 1),
+    isEnabled: hasStops,
+    run: (get, set) => (get(roundAtom) ? set(stepStop, 1) : set(stepFinding, 1)),
   },
   {
     id: "previous-finding",
     name: "find:previous",
     group,
     keys: ["k"],
-    isEnabled: hasFindings,
-    run: (_get, set) => set(stepFinding, -1),
+    isEnabled: hasStops,
+    run: (get, set) => (get(roundAtom) ? set(stepStop, -1) : set(stepFinding, -1)),
+  },
+  {
+    id: "start-round",
+    name: "field:start_round",
+    group,
+    isEnabled: (get) => get(findingStopsAtom).length > 0,
+    run: (get, set) => set(startRound, get(findingStopsAtom)),
   },
   ...(["up", "down", "previous", "next"] as const).map((direction, at): Command => ({
     id: `walk-${direction}`,

@@ -1,8 +1,18 @@
 // The selection: how many, and what can be done with all of them.
 import { useAtomValue, useSetAtom } from "jotai";
-import { ChartColumn, Crosshair, Eye, ListFilter, NotebookPen, Scan, X } from "lucide-react";
+import {
+  ChartColumn,
+  Crosshair,
+  Eye,
+  Footprints,
+  ListFilter,
+  NotebookPen,
+  Scan,
+  X,
+} from "lucide-react";
 import { limits } from "../../domain/limits.ts";
 import { askAtom } from "../../state/account/ask.ts";
+import { selectedStopsAtom, startRound } from "../../state/field/round.ts";
 import { startBulk } from "../../state/observation/open.ts";
 import { ExportMenu } from "../export-menu.tsx";
 import { coverMapBriefly } from "../../state/map/cover.ts";
@@ -25,6 +35,8 @@ export function SelectionChip() {
   const clear = useSetAtom(clearSelection);
   const zoom = useSetAtom(showSelection);
   const open = useSetAtom(openPanel);
+  const stops = useAtomValue(selectedStopsAtom);
+  const begin = useSetAtom(startRound);
   const isTooLarge = useAtomValue(selectionTooLargeAtom);
   if (!selection) return scope === "in_view" ? <InViewChip /> : null;
   const { component_type, count } = selection;
@@ -68,6 +80,9 @@ export function SelectionChip() {
         <ChartColumn size={14} aria-hidden="true" />
       </IconButton>
       <BulkAdd />
+      <IconButton size="sm" label={t("field:start_round")} onPress={() => begin(stops)}>
+        <Footprints size={14} aria-hidden="true" />
+      </IconButton>
       <ExportMenu of="selection" count={count} isIcon />
       <IconButton size="sm" label={t("selection:zoom")} onPress={() => zoom()}>
         <Crosshair size={14} aria-hidden="true" />

@@ -1,7 +1,7 @@
 // Theme, language, and which key figures are shown.
 import { askAtom } from "../../state/account/ask.ts";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { Monitor, Moon, Sun } from "lucide-react";
+import { Monitor, Moon, Sun, SunMedium } from "lucide-react";
 import type { Me } from "../../domain/account/session.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { locale, locales, t } from "../../state/shell/locale.ts";
@@ -11,7 +11,7 @@ import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
 import { Block, Row } from "./row.tsx";
 
-const themeIcons = { default: Monitor, light: Sun, dark: Moon };
+const themeIcons = { default: Monitor, light: Sun, dark: Moon, sunlight: SunMedium };
 
 export function Appearance({ me }: { me: Me }) {
   const [theme, setTheme] = useAtom(themeAtom);

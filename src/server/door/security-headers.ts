@@ -14,6 +14,10 @@ const libraryStyles = [
   "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
 ];
 
+/** Position, compass and camera are for our own pages alone; what is not used is refused to all. */
+const permissionsPolicy =
+  "geolocation=(self), camera=(self), accelerometer=(self), gyroscope=(self), magnetometer=(self), microphone=(), payment=(), usb=()";
+
 /** Origins of the known map service, and of the map styles in the settings, whose tiles must have the same. */
 function mapOrigins(settings: Settings): string[] {
   const { map_style_url, map_style_dark_url, map_style_satellite_url } = settings;
@@ -62,7 +66,7 @@ export async function addSecurityHeaders(
     originAgentCluster: false,
   });
   door.addHook("onRequest", (_, reply, next) => {
-    headers.known ??= helmetHeaders(reply);
+    headers.known ??= { ...helmetHeaders(reply), "permissions-policy": permissionsPolicy };
     reply.headers(headers.known);
     next();
   });

@@ -13,6 +13,8 @@ import { componentRowOf } from "./observation.ts";
 
 export type OpenView =
   | { readonly view: "list" }
+  /** Which component a new observation is of. */
+  | { readonly view: "choose" }
   | { readonly view: "one"; readonly id: number }
   | { readonly view: "edit"; readonly id: number }
   | {

@@ -1,6 +1,7 @@
 // The work behind the view of a plant: derived data and the address are updated whenever their input
 // changes. Each kind of work has its own file.
 import { startGuideWork } from "../field/guide.ts";
+import { startRoundWork } from "../field/round.ts";
 import { startAddressSync } from "../shell/address-work.ts";
 import { analysesAtom } from "./analysis.ts";
 import { startChangeStatisticsWork } from "./change-statistics.ts";
@@ -31,6 +32,7 @@ export function startPlantWork(store: Store): () => void {
     startChangeStatisticsWork(store),
     startMeasuredValueWork(store),
     startGuideWork(store),
+    startRoundWork(store),
   ];
   return () => stops.forEach((stop) => stop());
 }

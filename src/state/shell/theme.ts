@@ -1,8 +1,8 @@
-// The colour theme: light, dark, or the one of the browser.
+// The colour theme: light, dark, high contrast for sunlight, or the one of the browser.
 import { atom } from "jotai";
 import { localNames, readLocal, writeLocal } from "../../client/local.ts";
 
-export const themes = ["default", "light", "dark"] as const;
+export const themes = ["default", "light", "dark", "sunlight"] as const;
 export type Theme = (typeof themes)[number];
 
 const storedThemeAtom = atom<Theme>(
