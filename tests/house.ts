@@ -165,6 +165,7 @@ export const forbiddenNames = [
  */
 export const keptByPage: Readonly<Record<string, string>> = {
   "account/brand.ts storedBrandsAtom": "the browser keeps the branding, also for the sign-in page",
+  "account/offline.ts flagAtom": "mirrors the offline flag that the client keeps with the session",
   "account/proof.ts waitingAtom": "mirrors the client, which works before the sign-in",
   "account/session.ts storedSessionAtom": "mirrors the session that the client keeps",
   "import/sending.ts": "one upload of a form; the page asks before it is left meanwhile",

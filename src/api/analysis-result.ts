@@ -193,6 +193,7 @@ export const analysisResultApi = {
     scope: { analysis: "id" },
     params: idParams,
     answer: z.array(resultImageShape),
+    offline: "analyses",
   }),
   imageFile: endpoint({
     method: "GET",
@@ -205,6 +206,7 @@ export const analysisResultApi = {
       size: z.enum(["full", "thumb"]),
     }),
     answerKind: "bytes",
+    offline: "image thumbnails",
   }),
   /**
    * Multipart: `json_file` (JSON or CSV), `images_zip_filename` (a ZIP), `delete_before`, `eval_batch_num`.

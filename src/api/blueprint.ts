@@ -20,6 +20,7 @@ export const blueprintApi = {
     scope: { plant: "id" },
     params: idParams,
     answer: z.array(blueprintShape),
+    offline: "blueprints",
   }),
   /** Multipart: one file. */
   uploadPdf: endpoint({
@@ -73,6 +74,7 @@ export const blueprintApi = {
     scope,
     params: idParams,
     answerKind: "bytes",
+    offline: "blueprints",
   }),
   remove: endpoint({
     method: "DELETE",

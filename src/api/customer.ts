@@ -152,6 +152,7 @@ export const customerApi = {
     scope: null,
     params: z.object({ version: idTextShape }),
     answer: brandShape,
+    offline: "session",
   }),
   brandLogo: endpoint({
     method: "GET",
@@ -161,6 +162,7 @@ export const customerApi = {
     scope: null,
     params: z.object({ hash }),
     answerKind: "bytes",
+    offline: "session",
   }),
   switchChoices: endpoint({
     method: "GET",

@@ -32,6 +32,7 @@ export const enabledKeyFigureApi = {
     scope,
     params: idParams,
     answer: keyFigureIdsShape,
+    offline: "performance indicators",
   }),
   enable: endpoint({
     method: "POST",

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Requirement } from "../domain/account/permission.ts";
 import type { ViewerFacts } from "../domain/account/viewer.ts";
 import type { ErrorCode, Refusal } from "../domain/error.ts";
+import type { OfflineArea } from "../domain/plant/offline.ts";
 
 /** HEAD and PATCH belong to the tus protocol of uploads, see decisions/upload.md. */
 export type Method = "GET" | "POST" | "DELETE" | "HEAD" | "PATCH";
@@ -89,7 +90,7 @@ export type Endpoint = {
   /** Costs the server much. Those of one session, and of one customer, wait for each other. */
   readonly heavy?: boolean;
   /** Area of the offline store that can answer this request. */
-  readonly offline?: string;
+  readonly offline?: OfflineArea;
 };
 
 /** Declares an endpoint and keeps its literal types. */

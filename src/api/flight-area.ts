@@ -23,6 +23,7 @@ export const flightAreaApi = {
     permission: { any: ["EDIT_FLIGHT_AREA_POLYGON", "READ_FLIGHT_CAMPAIGN"] },
     scope: null,
     answer: flightRulesShape,
+    offline: "plant",
   }),
   update: endpoint({
     method: "POST",

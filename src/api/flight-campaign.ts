@@ -25,6 +25,7 @@ export const flightCampaignApi = {
     scope: { plant: "id" },
     params: idParams,
     answer: z.array(flightCampaignShape),
+    offline: "plant",
   }),
   listOfAnalysis: endpoint({
     method: "GET",

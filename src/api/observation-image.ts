@@ -32,6 +32,7 @@ export const observationImageApi = {
     params: observationImageParams.extend({ size: z.enum(["full", "thumb"]) }),
     answerKind: "bytes",
     compressed: false,
+    offline: "image thumbnails",
   }),
   move: endpoint({
     method: "POST",

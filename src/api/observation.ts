@@ -50,6 +50,7 @@ export const observationApi = {
       offset: z.number().int(),
       observations: z.array(observationShape),
     }),
+    offline: "observations",
   }),
   columns: endpoint({
     method: "GET",
@@ -59,6 +60,7 @@ export const observationApi = {
     scope: ofPlant,
     params: idParams,
     answer: z.array(observationColumnShape),
+    offline: "observations",
   }),
   dates: endpoint({
     method: "GET",

@@ -35,6 +35,7 @@ export const referenceMeasurementApi = {
     scope,
     params: idParams,
     answer: z.array(referenceMeasurementShape),
+    offline: "analyses",
   }),
   create: endpoint({
     method: "POST",

@@ -25,6 +25,7 @@ export const releaseMailApi = {
     scope,
     params,
     answer: analysisNoteShape.nullable(),
+    offline: "analyses",
   }),
   writeNotes: endpoint({
     method: "POST",

@@ -27,6 +27,7 @@ export const savedViewApi = {
     scope,
     params: idParams,
     answer: z.array(savedViewShape),
+    offline: "plant",
   }),
   create: endpoint({
     method: "POST",

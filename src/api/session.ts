@@ -112,6 +112,7 @@ export const sessionApi = {
     permission: null,
     scope: null,
     answer: meShape,
+    offline: "session",
   }),
   permissions: endpoint({
     method: "GET",

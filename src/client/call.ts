@@ -4,36 +4,25 @@
 import { ofetch, FetchError } from "ofetch";
 import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
 import { sessionApi } from "../api/session.ts";
-import {
-  errorShape,
-  errors,
-  type ErrorAnswer,
-  type ErrorCode,
-  type Problem,
-} from "../domain/error.ts";
+import { errorShape, errors, type ErrorCode } from "../domain/error.ts";
 import { limits } from "../domain/limits.ts";
 import { botHeaders } from "../domain/account/bot-header.ts";
 import { addressOf } from "./address.ts";
 import { botToken, renewBotToken } from "./bot-token.ts";
+import { callFailure, type CallFailure } from "./call-failure.ts";
 import { recordFault } from "./diagnostics.ts";
 import { currentLocale } from "./i18n.ts";
 import { dropProof, isProven, prepareNextProof, takeProof } from "./proof.ts";
+import { isOffline } from "./offline.ts";
 import { isSuperseded, keepSession, session } from "./session.ts";
 
-/** A call that was refused or had no answer; `message` is in the user's language. */
-export type CallFailure = Error & {
-  readonly code: ErrorCode;
-  readonly status: number;
-  readonly problems: readonly (Problem & { message?: string })[];
-  /** Of an edit that came too late: what is stored by now, and what was sent. */
-  readonly versions?: ErrorAnswer["versions"];
-  /** Names this failure in diagnostics; shown as [id] before the message. */
-  readonly error_id: string;
-};
+export { callFailure, type CallFailure };
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
   readonly headers?: HeadersInit;
+  /** True to ask the server although the app is offline. */
+  readonly fromServer?: boolean;
   /** True for a retry: its failure is not reported again. */
   readonly isQuiet?: boolean;
 };
@@ -78,6 +67,10 @@ async function send(
   kind: "json" | "blob",
   options: CallOptions = {},
 ): Promise<unknown> {
+  if (isOffline() && !options.fromServer && !endpoint.public) {
+    const { answerOffline } = await import("./offline-answer.ts");
+    return answerOffline(endpoint, ask, kind);
+  }
   let renewed = false;
   let reloaded = false;
   let superseded = false;
@@ -101,6 +94,8 @@ async function send(
         }
         throw failure;
       }
+      // Offline, the session stays: without a network nobody could sign in again beside the plant.
+      if (reaction === "sign_out" && isOffline()) throw report(failure, options);
       if (reaction === "sign_out" && session() !== null) {
         keepSession(null);
         location.reload();
@@ -211,26 +206,6 @@ export async function answeredFailure(status: number, body: unknown): Promise<Ca
   const answer = errorShape.safeParse(data).data;
   const code = answer && answer.code in errors ? (answer.code as ErrorCode) : codeOfStatus(status);
   return callFailure(code, { status, ...answer });
-}
-
-/** Creates a failure. Where the server sent no message, the message is derived from the code. */
-export function callFailure(
-  code: ErrorCode,
-  known: {
-    status?: number;
-    message?: string;
-    problems?: readonly Problem[] | undefined;
-    versions?: ErrorAnswer["versions"];
-  } = {},
-): CallFailure {
-  const error_id = crypto.randomUUID().slice(0, 8);
-  return Object.assign(new Error(known.message ?? ""), {
-    code,
-    status: known.status ?? errors[code].status,
-    problems: known.problems ?? [],
-    ...(known.versions && { versions: known.versions }),
-    error_id,
-  });
 }
 
 function report(failure: CallFailure, { isQuiet }: CallOptions): CallFailure {

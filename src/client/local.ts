@@ -8,6 +8,8 @@ export const localNames = {
   botToken: "bot-protection-token",
   lastUser: "last-user",
   brand: "brand",
+  offline: "offline",
+  offlinePlant: "offline-plant",
   hintsSeen: "hints-seen",
 } as const;
 

@@ -3,6 +3,7 @@
 import type { AnswerOf, Endpoint } from "../api/endpoint.ts";
 import { addressOf } from "./address.ts";
 import { answeredFailure, callFailure, requestHeaders } from "./call.ts";
+import { isOffline } from "./offline.ts";
 
 export type UploadOptions = {
   readonly params?: unknown;
@@ -10,13 +11,16 @@ export type UploadOptions = {
   /** Bytes sent and bytes in all. */
   readonly onProgress?: (sent: number, total: number) => void;
   readonly signal?: AbortSignal;
+  /** True to send although the app is offline. */
+  readonly fromServer?: boolean;
 };
 
 /** Sends a multipart body; rejects with a CallFailure, also when aborted. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
-  { params, body, onProgress, signal }: UploadOptions,
+  { params, body, onProgress, signal, fromServer }: UploadOptions,
 ): Promise<AnswerOf<E>> {
+  if (isOffline() && !fromServer) throw callFailure("OFFLINE");
   const headers = await requestHeaders(endpoint);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -30,6 +30,7 @@ type Files = {
   observation: typeof import("../../locales/en/observation.json");
   order: typeof import("../../locales/en/order.json");
   outbox: typeof import("../../locales/en/outbox.json");
+  offline: typeof import("../../locales/en/offline.json");
   password: typeof import("../../locales/en/password.json");
   permission: typeof import("../../locales/en/permission.json");
   "plant-settings": typeof import("../../locales/en/plant-settings.json");

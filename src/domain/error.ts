@@ -21,6 +21,7 @@ export const errors = {
   UNAVAILABLE: { status: 503, reaction: "show" },
   INSUFFICIENT_STORAGE: { status: 507, reaction: "show" },
   DISCONNECT: { status: 0, reaction: "show" },
+  OFFLINE: { status: 0, reaction: "show" },
   SOMETHING_WENT_WRONG: { status: 500, reaction: "show" },
 } as const;
 

@@ -17,6 +17,12 @@ export const limits = {
   outboxLongestWaitMs: 60_000,
   /** How long a request of the outbox may go without an answer or progress. */
   outboxSilenceMs: 30_000,
+  /** Days for which a plant on a device may be used without a network. */
+  offlineDays: 30,
+  /** Room that stays for new observations when a plant is taken offline. */
+  offlineReserveBytes: 50 * 1024 ** 2,
+  /** Pause before an offline store that another tab holds is deleted again. */
+  offlineDeleteAgainMs: 1000,
   jsonBodyBytes: 1024 ** 2,
   /** A request for the values of named components. */
   rowsBodyBytes: 8 * 1024 ** 2,

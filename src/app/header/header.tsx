@@ -2,7 +2,7 @@
 import { Suspense } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Link, useLocation } from "wouter";
-import { CloudOff, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { limits } from "../../domain/limits.ts";
 import { panels } from "../../panels/index.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -11,7 +11,6 @@ import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { meAtom } from "../../state/account/me.ts";
 import { hasPermissionAtom } from "../../state/account/session.ts";
-import { isOnlineAtom } from "../../state/shell/online.ts";
 import { paletteOpenAtom } from "../../state/shell/shortcut.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import { BrandMark } from "../../ui/brand-mark.tsx";
@@ -25,6 +24,11 @@ import css from "./header.module.css";
 
 const OutboxMark = chunk(
   async () => (await import("../outbox/outbox-mark.tsx")).OutboxMark,
+  limits.chunkLoadMs,
+);
+
+const OfflineMark = chunk(
+  async () => (await import("../offline/offline-mark.tsx")).OfflineMark,
   limits.chunkLoadMs,
 );
 
@@ -64,8 +68,8 @@ export function Header() {
       ) : null}
       <CustomerBadge />
       <span className={css.gap} />
-      <OfflineIcon />
       <Suspense fallback={null}>
+        <OfflineMark />
         <OutboxMark />
       </Suspense>
       <UpdateNotice />
@@ -100,18 +104,4 @@ function EnvironmentBadge() {
   const environment = valueOf(useAtomValue(meAtom))?.environment ?? null;
   if (environment !== null) return <Badge tone="watch">{environment}</Badge>;
   return import.meta.env.DEV ? <Badge tone="watch">DEV</Badge> : null;
-}
-
-function OfflineIcon() {
-  if (useAtomValue(isOnlineAtom)) return null;
-  return (
-    <span
-      className={css.offline}
-      role="img"
-      aria-label={t("shell:offline")}
-      title={t("shell:offline")}
-    >
-      <CloudOff size={17} aria-hidden="true" />
-    </span>
-  );
 }

@@ -20,6 +20,14 @@ test("signed-out users see public pages only; other pages redirect to the sign-i
   });
 });
 
+test("offline, only the view of a plant is shown", () => {
+  const may = permissions("READ_ALL_PLANT", "CREATE_ANALYSIS", "UPLOAD_ANALYSIS_FILE");
+  expect(guard(plant, may, "/plant/1", true)).toEqual({ show: "panel" });
+  expect(guard(newAnalysis, may, "/x", true)).toEqual({ show: "offline" });
+  expect(guard(undefined, may, "/nowhere", true)).toEqual({ show: "offline" });
+  expect(guard(login, may, "/login", true)).toEqual({ redirect: "/" });
+});
+
 test("the sign-in redirects signed-in users to the home page", () => {
   expect(guard(login, permissions(), "/login")).toEqual({ redirect: "/" });
 });

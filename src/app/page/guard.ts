@@ -6,24 +6,27 @@ import type { PanelDeclaration } from "../../panels/panel.ts";
 export type GuardDecision =
   | { readonly show: "panel" }
   | { readonly show: "not-found" }
+  | { readonly show: "offline" }
   | { readonly redirect: string };
 
 type Guarded = Pick<PanelDeclaration, "public" | "permission" | "id">;
 
 /**
  * `panel` is the panel whose address matches, undefined if none does. `permissions` is null for a
- * signed-out user. `requested` is path, query and hash.
+ * signed-out user. `requested` is path, query and hash. Offline, only the view of a plant is shown.
  */
 export function guard(
   panel: Guarded | undefined,
   permissions: ReadonlySet<Permission> | null,
   requested: string,
+  isOffline = false,
 ): GuardDecision {
   if (permissions === null) {
     if (!panel) return { show: "not-found" };
     return panel.public ? { show: "panel" } : { redirect: loginAddress(requested) };
   }
   if (panel?.id === "login") return { redirect: "/" };
+  if (isOffline && panel?.id !== "plant") return { show: "offline" };
   if (!panel || !isPermitted(panel.permission, permissions)) return { show: "not-found" };
   return { show: "panel" };
 }

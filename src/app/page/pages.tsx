@@ -6,6 +6,7 @@ import { limits } from "../../domain/limits.ts";
 import { panels } from "../../panels/index.ts";
 import { pageNotFoundPanel } from "../../panels/page-not-found/panel.ts";
 import { isSignedInAtom, permissionsAtom } from "../../state/account/session.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import { returnAddressAtom } from "../../state/settings/settings.ts";
 import { chunk } from "../../ui/chunk.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -22,6 +23,11 @@ const SettingsLayout = chunk(
   limits.chunkLoadMs,
 );
 
+const OfflinePage = chunk(
+  async () => (await import("../offline/offline-page.tsx")).OfflinePage,
+  limits.chunkLoadMs,
+);
+
 const pages = panels.filter(({ dock }) => dock === "page" || dock === "map" || dock === "settings");
 const home = { id: "home", permission: null };
 
@@ -32,9 +38,15 @@ export function Pages() {
   const permissions = useAtomValue(permissionsAtom);
   const isSignedIn = useAtomValue(isSignedInAtom);
 
+  const isOffline = useAtomValue(offlineAtom) !== null;
   const panel = pages.find(({ address }) => matchRoute(parser, address, path)[0]);
   const requested = `${path}${search ? `?${search}` : ""}${location.hash}`;
-  const decision = guard(path === "/" ? home : panel, isSignedIn ? permissions : null, requested);
+  const decision = guard(
+    path === "/" ? home : panel,
+    isSignedIn ? permissions : null,
+    requested,
+    isOffline,
+  );
 
   const setPlace = useSetAtom(returnAddressAtom);
   const isReturnPlace =
@@ -48,6 +60,7 @@ export function Pages() {
   }, [isReturnPlace, requested, setPlace]);
 
   if ("redirect" in decision) return <Redirect to={decision.redirect} replace />;
+  if (decision.show === "offline") return <OfflinePage />;
   if (path === "/") return <Home />;
   // The settings of a plant open beside it: the map stays mounted.
   const isOfPlant = panel?.dock === "map" || panel?.overview === "/plant/:id";

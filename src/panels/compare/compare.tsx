@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { GitCompareArrows } from "lucide-react";
 import { compareModes, type CompareMode } from "../../domain/plant/view.ts";
 import { toleranceSteps } from "../../domain/column/change-tolerance.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import { analysesAtom, analysisAtom } from "../../state/plant/analysis.ts";
 import { compare, compareAtom, compareColumnAtom } from "../../state/plant/compare.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
@@ -24,6 +25,8 @@ export function ComparePanel() {
   const keyFigure = useAtomValue(keyFigureAtom);
   const compared = useAtomValue(compareAtom);
   const change = useSetAtom(compare);
+  const isOffline = useAtomValue(offlineAtom) !== null;
+  if (isOffline) return <Alert tone="watch">{t("offline:compare")}</Alert>;
   if (analyses.state === "loading") return <Skeleton label={t("shell:loading")} />;
   const others = (valueOf(analyses) ?? []).filter(
     ({ id, key_figure_ids }) => id !== analysis?.id && key_figure_ids.length > 0,

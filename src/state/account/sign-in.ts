@@ -34,7 +34,7 @@ const LONGEST_LOGOUT_MS = 3000;
 
 /** Ends the session on the server and here. Here it ends also if the server refuses or does not answer in time. */
 export async function logout(): Promise<void> {
-  const ended = call(sessionApi.logout).catch(() => undefined);
+  const ended = call(sessionApi.logout, {}, { fromServer: true }).catch(() => undefined);
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LONGEST_LOGOUT_MS))]);
   keepSession(null);
 }

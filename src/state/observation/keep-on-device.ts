@@ -26,7 +26,8 @@ export type Unsent = {
 
 /** True for a fault after which an observation may wait on this device. */
 export function canWait(cause: unknown): boolean {
-  return isDisconnect(cause) || (cause as { code?: unknown } | null)?.code === "UNAVAILABLE";
+  const code = (cause as { code?: unknown } | null)?.code;
+  return isDisconnect(cause) || code === "UNAVAILABLE" || code === "OFFLINE";
 }
 
 /** Keeps an observation of the open plant with its photos, all or nothing. Rejects with a StorageError. */

@@ -24,7 +24,13 @@ export const serverDoor: OutboxDoor = {
     const body = new FormData();
     body.append(file_id, new Blob([bytes], { type: content_type }), file_name);
     return timed(({ signal }, goesOn) =>
-      upload(api.observationImage.add, { params: { id }, body, signal, onProgress: goesOn }),
+      upload(api.observationImage.add, {
+        params: { id },
+        body,
+        signal,
+        onProgress: goesOn,
+        fromServer: true,
+      }),
     );
   },
   dropPhoto: (id, image_id) =>
@@ -46,7 +52,7 @@ async function timed<Answer>(
   };
   goesOn();
   try {
-    return await ask({ signal: controller.signal, isQuiet: true }, goesOn);
+    return await ask({ signal: controller.signal, isQuiet: true, fromServer: true }, goesOn);
   } catch (cause) {
     throw controller.signal.aborted ? callFailure("DISCONNECT") : cause;
   } finally {

@@ -10,6 +10,7 @@ import { heldBySession, perSession, sessionLifetime } from "../shell/lifetime.ts
 import { plantIdAtom } from "../plant/plant.ts";
 import { saveBlob } from "../shell/save-file.ts";
 import { holdSending } from "../shell/sending.ts";
+import { keepConfirmedOffline } from "../account/offline.ts";
 import { keepObservations } from "./observation.ts";
 import { serverDoor } from "./outbox-door.ts";
 
@@ -103,6 +104,8 @@ export const sendNow = atom(null, async (get, set): Promise<void> => {
     const { confirmed, paused } = await sendOutbox(store, serverDoor, { signal });
     if (signal.aborted) return;
     const plant_id = get(plantIdAtom);
+    // The stored list of a plant on this device has what has arrived, before it is shown.
+    await keepConfirmedOffline(confirmed);
     keepObservations(confirmed.filter((one) => one.plant_id === plant_id));
     holder.rounds = paused ? holder.rounds + 1 : 0;
     set(shownAtom, (before) => ({ ...before, isSending: false, paused }));

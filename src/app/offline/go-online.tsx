@@ -1,0 +1,83 @@
+// Goes online: sends what waits, or leaves it on this device, and deletes the plants of this device if wanted.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { outboxAtom, saveOutbox } from "../../state/observation/outbox.ts";
+import { goOnline, heldAtom } from "../../state/plant/offline.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { formatBytes, formatDate, t } from "../../state/shell/locale.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert } from "../../ui/feedback.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import css from "./offline.module.css";
+
+export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
+  const { entries } = useAtomValue(outboxAtom);
+  const held = useAtomValue(heldAtom);
+  const go = useSetAtom(goOnline);
+  const save = useSetAtom(saveOutbox);
+  const [deletes, setDeletes] = useState(true);
+  const [skips, setSkips] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState<unknown>(null);
+  const photos = entries.reduce((sum, one) => sum + one.photos.length, 0);
+  const run = async () => {
+    setPending(true);
+    setFault(null);
+    try {
+      await go({ sends: !skips, deletes });
+      showDone(t("offline:returned"));
+      onClose();
+    } catch (cause) {
+      setFault(cause);
+    }
+    setPending(false);
+  };
+  return (
+    <Dialog
+      title={t("offline:mark")}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      actions={
+        <Button kind="primary" isPending={isPending} onPress={() => void run()}>
+          {t("offline:return")}
+        </Button>
+      }
+    >
+      <div className={css.offline}>
+        {fault ? <Fault cause={fault} /> : null}
+        <ul>
+          {held.map(({ plant_id, plant_name, bytes, taken_at, expires_at }) => (
+            <li key={plant_id}>
+              <strong>{plant_name}</strong> · {formatBytes(bytes)} ·{" "}
+              {t("offline:dates", { at: formatDate(taken_at), until: formatDate(expires_at) })}
+            </li>
+          ))}
+        </ul>
+        {entries.length > 0 ? (
+          <>
+            <Alert tone="info">
+              {t("offline:waiting", { count: entries.length, photos })}{" "}
+              <Button size="sm" onPress={() => void save().catch(showFault)}>
+                {t("outbox:save_zip")}
+              </Button>
+            </Alert>
+            <Checkbox isSelected={skips} onChange={setSkips}>
+              {t("offline:skip")}
+            </Checkbox>
+          </>
+        ) : null}
+        <Checkbox isSelected={deletes} onChange={setDeletes}>
+          {t("offline:delete")}
+        </Checkbox>
+      </div>
+    </Dialog>
+  );
+}
+
+function Fault({ cause }: { cause: unknown }) {
+  const { title, details } = faultWords(cause);
+  return <Alert tone="danger">{details.length > 0 ? details.join(" ") : title}</Alert>;
+}

@@ -1,0 +1,179 @@
+// Takes the plant on the map offline: what comes along, how large it is, and how far it is.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { limits } from "../../domain/limits.ts";
+import type { OfflineChoice } from "../../domain/plant/offline.ts";
+import {
+  cancelTaking,
+  heldAtom,
+  offlinePlanAtom,
+  takeHeld,
+  takeOffline,
+  takingAtom,
+} from "../../state/plant/offline.ts";
+import { plantAtom, plantIdAtom } from "../../state/plant/plant.ts";
+import { storageWords } from "../../state/observation/keep-on-device.ts";
+import { faultWords } from "../../state/shell/fault.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { formatBytes, formatDate, t } from "../../state/shell/locale.ts";
+import { showDone, showNote } from "../../state/shell/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert, Progress, Skeleton } from "../../ui/feedback.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
+import { Dialog } from "../../ui/overlay.tsx";
+import css from "./offline.module.css";
+
+type Plan = NonNullable<ReturnType<typeof usePlan>>;
+const usePlan = () => valueOf(useAtomValue(offlinePlanAtom));
+const NEWEST = 2;
+/** Average size of a thumbnail, for the size before it starts. */
+const THUMB_BYTES = 12 * 1024;
+
+function bytesOf(plan: Plan, choice: OfflineChoice): number {
+  const chosen = plan.analyses.filter(({ analysis: { id } }) => choice.analysis_ids.includes(id));
+  const columns = chosen.reduce((sum, { bytes }) => sum + bytes, 0);
+  const images = chosen.reduce((sum, one) => sum + one.image_count * THUMB_BYTES, 0);
+  return (
+    plan.twin_bytes +
+    columns +
+    (choice.has_images ? images : 0) +
+    (choice.has_blueprints ? plan.blueprint_bytes : 0)
+  );
+}
+
+export function TakeOfflineDialog({ onClose }: { onClose: () => void }) {
+  const loaded = useAtomValue(offlinePlanAtom);
+  const plan = usePlan();
+  const plant = valueOf(useAtomValue(plantAtom));
+  const plant_id = useAtomValue(plantIdAtom);
+  const held = useAtomValue(heldAtom).find((one) => one.plant_id === plant_id);
+  const taking = useAtomValue(takingAtom);
+  const take = useSetAtom(takeOffline);
+  const takeKept = useSetAtom(takeHeld);
+  const cancel = useSetAtom(cancelTaking);
+  const [changed, setChoice] = useState<OfflineChoice | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
+  const newest = plan?.analyses.slice(0, NEWEST).map(({ analysis }) => analysis.id) ?? [];
+  const choice = changed ?? { analysis_ids: newest, has_images: true, has_blueprints: true };
+  const bytes = plan ? bytesOf(plan, choice) : 0;
+  const run = async () => {
+    setFault(null);
+    try {
+      const failed = await take(choice, bytes);
+      showDone(t("offline:taken", { name: plant?.name ?? "" }));
+      if (failed.length > 0) showNote(t("offline:failed_images", { names: failed.join(", ") }));
+      onClose();
+    } catch (cause) {
+      const isCancelled = cause instanceof DOMException && cause.name === "AbortError";
+      setFault(isCancelled ? null : cause);
+    }
+  };
+  const useHeld = () => {
+    takeKept();
+    onClose();
+  };
+  const shown = fault ?? (loaded.state === "failed" ? loaded.fault : null);
+  return (
+    <Dialog
+      title={t("offline:take_title", { name: plant?.name ?? "" })}
+      isOpen
+      onClose={onClose}
+      closeLabel={t("shell:close")}
+      actions={
+        taking ? (
+          <Button onPress={cancel}>{t("shell:cancel")}</Button>
+        ) : (
+          <Button kind="primary" isDisabled={!plan} onPress={() => void run()}>
+            {t("offline:take")}
+          </Button>
+        )
+      }
+    >
+      <div className={css.offline}>
+        {shown ? <Fault cause={shown} /> : null}
+        {held && !taking ? (
+          <Alert tone="info" title={t("offline:held", { at: formatDate(held.taken_at) })}>
+            {t("offline:held_text", { until: formatDate(held.expires_at) })}{" "}
+            <Button size="sm" onPress={useHeld}>
+              {t("offline:use_held")}
+            </Button>
+          </Alert>
+        ) : null}
+        {taking ? (
+          <Progress
+            label={t("offline:loading", { size: formatBytes(taking.progress?.bytes ?? 0) })}
+            value={bytes > 0 ? Math.min(1, (taking.progress?.bytes ?? 0) / bytes) : 0}
+          />
+        ) : plan ? (
+          <Choices plan={plan} choice={choice} onChange={setChoice} />
+        ) : shown ? null : (
+          <Skeleton label={t("shell:loading")} />
+        )}
+        {plan && !taking ? (
+          <p>
+            <strong>{t("offline:size", { size: formatBytes(bytes) })}</strong>{" "}
+            {t("offline:expiry", { count: limits.offlineDays })}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Fault({ cause }: { cause: unknown }) {
+  const { title, details } = faultWords(cause);
+  const text = storageWords(cause) ?? (details.length > 0 ? details.join(" ") : title);
+  return <Alert tone="danger">{`${text} ${t("offline:goes_on")}`}</Alert>;
+}
+
+type ChoicesProps = {
+  plan: Plan;
+  choice: OfflineChoice;
+  onChange: (choice: OfflineChoice) => void;
+};
+
+function Choices({ plan, choice, onChange }: ChoicesProps) {
+  const { analysis_ids } = choice;
+  const images = plan.analyses
+    .filter(({ analysis: { id } }) => analysis_ids.includes(id))
+    .reduce((sum, { image_count }) => sum + image_count, 0);
+  const sized = (words: string, bytes: number) => `${words} · ${formatBytes(bytes)}`;
+  return (
+    <>
+      <p className={css.quiet}>{t("offline:always")}</p>
+      <fieldset className={css.group}>
+        <legend>{t("offline:analyses")}</legend>
+        {plan.analyses.map(({ analysis: { id, name, flown_at }, bytes }) => (
+          <Checkbox
+            key={id}
+            isSelected={analysis_ids.includes(id)}
+            onChange={(isOn) =>
+              onChange({
+                ...choice,
+                analysis_ids: isOn
+                  ? [...analysis_ids, id]
+                  : analysis_ids.filter((one) => one !== id),
+              })
+            }
+          >
+            {sized(`${name}, ${formatDate(flown_at)}`, bytes)}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <Checkbox
+        isSelected={choice.has_images}
+        onChange={(has_images) => onChange({ ...choice, has_images })}
+      >
+        {sized(t("offline:images", { count: images }), images * THUMB_BYTES)}
+      </Checkbox>
+      {plan.blueprint_count > 0 ? (
+        <Checkbox
+          isSelected={choice.has_blueprints}
+          onChange={(has_blueprints) => onChange({ ...choice, has_blueprints })}
+        >
+          {sized(t("offline:blueprints", { count: plan.blueprint_count }), plan.blueprint_bytes)}
+        </Checkbox>
+      ) : null}
+    </>
+  );
+}

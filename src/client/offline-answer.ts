@@ -1,0 +1,109 @@
+// Answers calls from the plants on this device while the app is offline.
+import type { Endpoint } from "../api/endpoint.ts";
+import { isExpired, type HeldPlant } from "../domain/plant/offline.ts";
+import type { Observation } from "../domain/observation/observation.ts";
+import type { Problem } from "../domain/error.ts";
+import { addressOf } from "./address.ts";
+import { callFailure } from "./call-failure.ts";
+import { offlineFlag, onOffline } from "./offline.ts";
+import { componentAnswer } from "./offline-component.ts";
+import { isKept, openAnswers, openCatalogue, type AnswerStore } from "./offline-store.ts";
+
+type Open = { readonly plant: HeldPlant; readonly store: AnswerStore; addresses: Set<string> };
+let opened: Promise<readonly Open[]> | null = null;
+onOffline(closeOffline);
+
+/** Closes the stores; the next call opens what is flagged then. */
+export function closeOffline(): void {
+  void opened?.then(
+    (all) => all.forEach(({ store }) => store.close()),
+    () => undefined,
+  );
+  opened = null;
+}
+
+async function openFlagged(): Promise<readonly Open[]> {
+  const flag = offlineFlag();
+  if (flag === null) return [];
+  const catalogue = openCatalogue(flag.account_id);
+  try {
+    const held = await catalogue.list();
+    const plants = held.filter(({ plant_id }) => flag.plant_ids.includes(plant_id));
+    if (plants.length === 0) throw offline("offline_disappeared");
+    return await Promise.all(plants.map(openPlant));
+  } finally {
+    catalogue.close();
+  }
+}
+
+async function openPlant(plant: HeldPlant): Promise<Open> {
+  const { database, answers, plant_name } = plant;
+  if (isExpired(plant, Date.now())) throw offline("offline_expired", { name: plant_name });
+  if (!(await isKept(database))) throw offline("offline_disappeared");
+  const store = openAnswers(database);
+  const addresses = new Set(await store.addresses());
+  if (addresses.size < answers) throw offline("offline_disappeared");
+  return { plant, store, addresses };
+}
+
+const offline = (reason: string, values?: Problem["values"]) =>
+  callFailure("OFFLINE", { problems: [{ reason, ...(values && { values }) }] });
+
+function openStores(): Promise<readonly Open[]> {
+  opened ??= openFlagged().catch((cause: unknown) => {
+    opened = null;
+    throw cause;
+  });
+  return opened;
+}
+
+type Ask = { params?: unknown; query?: unknown };
+
+/** The answer as the server gave it. Rejects with OFFLINE for what is not on this device. */
+export async function answerOffline(
+  endpoint: Endpoint,
+  ask: Ask,
+  kind: "json" | "blob",
+): Promise<unknown> {
+  if (endpoint.offline === undefined || endpoint.method !== "GET") throw callFailure("OFFLINE");
+  const stores = await openStores();
+  const address = addressOf(endpoint, ask);
+  for (const { store, addresses } of stores) {
+    if (!addresses.has(address)) continue;
+    const kept = await store.read(address);
+    if (kept === undefined) throw offline("offline_disappeared");
+    if (kind === "blob") return new Blob([kept.body], { type: kept.type });
+    return JSON.parse(new TextDecoder().decode(kept.body));
+  }
+  const computed = await componentAnswer(endpoint, ask, readBody);
+  if (computed !== null) return computed;
+  throw callFailure("OFFLINE");
+
+  async function readBody(wanted: string): Promise<ArrayBuffer | null> {
+    const found = stores.find(({ addresses }) => addresses.has(wanted));
+    return (await found?.store.read(wanted))?.body ?? null;
+  }
+}
+
+/** Adds observations that the server has confirmed to the stored list of their plant. */
+export async function keepConfirmed(confirmed: readonly Observation[]): Promise<void> {
+  if (offlineFlag() === null) return;
+  for (const { plant, store, addresses } of await openStores()) {
+    const own = confirmed.filter(({ plant_id }) => plant_id === plant.plant_id);
+    const address = [...addresses].find((one) =>
+      one.includes(`/auth/plant/${plant.plant_id}/observations?offset=0`),
+    );
+    const kept = own.length > 0 && address ? await store.read(address) : undefined;
+    if (!kept) continue;
+    const list = JSON.parse(new TextDecoder().decode(kept.body)) as {
+      count: number;
+      observations: Observation[];
+    };
+    const ids = new Set(own.map(({ id }) => id));
+    const others = list.observations.filter(({ id }) => !ids.has(id));
+    const added = own.length + others.length - list.observations.length;
+    const next = { count: list.count + added, observations: [...own, ...others] };
+    const body = new TextEncoder().encode(JSON.stringify(next)).buffer;
+    await store.put([{ ...kept, body }]);
+  }
+}

@@ -1,0 +1,93 @@
+// A plant is taken offline, opened without a network, used, and brought back.
+import sharp from "sharp";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ask } from "./ask.ts";
+import { launchBrowser, ownProduct, tokenOf } from "./browser.ts";
+import { openPanel, openViewersPlant } from "./workbench.ts";
+
+const product = await ownProduct();
+let browser: Browser;
+let page: Page;
+let token: string;
+let plant: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ page } = await openViewersPlant(browser, product));
+  token = await tokenOf(page);
+  plant = /\/plant\/(\d+)/.exec(page.url())![1]!;
+});
+afterAll(() => browser.close());
+
+const panel = () => page.locator("[data-panel=observations]");
+const dialog = (name: RegExp) => page.getByRole("dialog", { name });
+const notes = async () => {
+  const path = `/auth/plant/${plant}/observations?limit=5000`;
+  const { body } = await ask<{ observations: { notes: string; images: unknown[] }[] }>(
+    product,
+    token,
+    path,
+  );
+  return body.observations.filter((one) => one.notes.startsWith("Seen offline"));
+};
+
+test("a plant taken offline needs no server, refuses the rest clearly, and brings its observations back", async () => {
+  await page.getByRole("button", { name: "Take offline" }).click();
+  const wizard = dialog(/^Take .+ offline$/);
+  await wizard.getByText(/^About [\d.,]+ [KMG]?B\.$/).waitFor();
+  await wizard.getByRole("button", { name: "Take offline" }).click();
+  await page.getByRole("button", { name: "Offline", exact: true }).waitFor({ timeout: 120_000 });
+
+  const asked: string[] = [];
+  await page.route("**/api/**", (route) => {
+    asked.push(route.request().url());
+    return route.abort("internetdisconnected");
+  });
+  await page.goto(`${product.url}/plant/${plant}`);
+  await openPanel(page, "Table");
+  await page.locator("[data-panel=table]").getByRole("row").nth(3).waitFor();
+  expect(asked.filter((url) => /\/(plant|analysis|analysis-result|user\/me)/.test(url))).toEqual(
+    [],
+  );
+
+  await page.locator("body").press("j");
+  await page.locator("[data-panel=component]").getByRole("heading").first().waitFor();
+  const photo = await sharp({
+    create: { width: 600, height: 400, channels: 3, background: "#a54" },
+  })
+    .jpeg()
+    .toBuffer();
+  for (const count of [1, 2, 3]) {
+    await openPanel(page, "Observations");
+    await panel().getByRole("button", { name: "Add", exact: true }).click();
+    const form = panel().getByRole("form", { name: /^New observation: / });
+    await form.getByRole("textbox", { name: "Notes" }).fill(`Seen offline ${count}`);
+    await form
+      .locator("input[type=file]")
+      .setInputFiles([{ name: "crack.jpg", mimeType: "image/jpeg", buffer: photo }]);
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: new RegExp(`^${count} observations? wait`) }).waitFor();
+  }
+
+  await page.goto(`${product.url}/plants`);
+  await page.getByText("This page needs a network").waitFor();
+  await page.getByRole("button", { name: "Go online" }).click();
+  const back = dialog(/^Offline$/);
+  await back.getByRole("button", { name: "Go online" }).click();
+  await back.getByText(/^Ooops! Cannot go online\./).waitFor();
+  expect(await notes()).toEqual([]);
+
+  await page.unroute("**/api/**");
+  await back.getByRole("button", { name: "Go online" }).click();
+  await page.getByRole("button", { name: "Offline", exact: true }).waitFor({ state: "detached" });
+  const stored = await notes();
+  expect(stored.map((one) => [one.notes, one.images.length]).toSorted()).toEqual([
+    ["Seen offline 1", 1],
+    ["Seen offline 2", 1],
+    ["Seen offline 3", 1],
+  ]);
+  const left = await page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name ?? ""),
+  );
+  expect(left.filter((name) => /^offline-\d+-/.test(name))).toEqual([]);
+});
