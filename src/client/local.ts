@@ -30,3 +30,13 @@ export function writeLocal(name: string, value: string | null): void {
     // With full or blocked storage the setting is not stored, but the action still works.
   }
 }
+
+/** Removes every name that begins so. */
+export function removeLocal(start: string): void {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(start));
+    for (const name of names) localStorage.removeItem(name);
+  } catch {
+    // Blocked storage holds nothing.
+  }
+}

@@ -1,6 +1,6 @@
 // A round: a list of components that is gone through one after the other and ticked off, kept over a reload.
 import { atom } from "jotai";
-import { writeLocal } from "../../client/local.ts";
+import { removeLocal } from "../../client/local.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { meAtom } from "../account/me.ts";
 import { sheetHeightAtom } from "../shell/dock.ts";
@@ -54,9 +54,8 @@ export function startRoundWork(store: Store): () => void {
     const stored = readStored<Round>(name);
     if (stored && !store.get(heldAtom)) store.set(heldAtom, stored);
   };
-  // The next user of this browser must not see what this one was doing.
-  const forget = () => kept !== null && writeLocal(kept, null);
-  signal.addEventListener("abort", forget, { once: true });
+  // The next user of this browser must not see what this one was doing, in whatever plant.
+  signal.addEventListener("abort", () => removeLocal("round-"), { once: true });
   take();
   // Where another plant is opened, the round stays for the way back.
   return store.sub(nameAtom, take);
