@@ -35,7 +35,11 @@ function chromiumOptions() {
   };
 }
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions());
+/** With `more` switches. */
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+  const options = chromiumOptions();
+  return chromium.launch({ ...options, args: [...options.args, ...more] });
+}
 
 /** A browser that keeps what it stores in this folder, as the one of a person does. */
 export const launchProfile = (folder: string): Promise<BrowserContext> =>
@@ -97,6 +101,8 @@ type PageOptions = {
   readonly height?: number;
   readonly locale?: string;
   readonly dark?: boolean;
+  /** A phone: touch alone, with this position, and a camera that may be used. */
+  readonly phoneAt?: { readonly longitude: number; readonly latitude: number };
   /** True shows the hints of a first visit, which would else hide a corner of the map. */
   readonly hints?: boolean;
   /** File with the cookies and the local storage to begin with. */
@@ -110,6 +116,12 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     locale: options.locale ?? "en-GB",
     colorScheme: options.dark === true ? "dark" : "light",
     acceptDownloads: true,
+    ...(options.phoneAt && {
+      hasTouch: true,
+      isMobile: true,
+      geolocation: { ...options.phoneAt, accuracy: 4 },
+      permissions: ["geolocation", "camera"],
+    }),
     ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   });
   const faults: string[] = [];

@@ -1,0 +1,176 @@
+// In the field with a phone, by touch alone: position, way, nearest component, photo, same as last, code.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { create } from "qrcode";
+import type { Browser, Page } from "playwright";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { limits } from "../../src/domain/limits.ts";
+import { ask } from "./ask.ts";
+import { launchBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
+
+type Image = { readonly lon: number | null; readonly lat: number | null; taken_at: string | null };
+type Observation = {
+  readonly id: number;
+  readonly notes: string;
+  readonly fieldgeometry_component: { readonly dt_id: string };
+  readonly images: readonly (Image & { readonly id: number })[];
+};
+
+const CODED = "absorber_tube-100";
+const product = await ownProduct();
+let browser: Browser;
+let page: Page;
+let faults: string[];
+let token: string;
+let folder: string;
+let plant: { readonly id: number; readonly lon: number; readonly lat: number };
+
+/** A film of one picture: a QR code on a white sheet. */
+async function film(text: string): Promise<string> {
+  const { size, data } = create(text, { errorCorrectionLevel: "M" }).modules;
+  const [width, height, cell] = [640, 480, Math.floor(400 / (size + 8))];
+  const light = Buffer.alloc(width * height, 235);
+  const [left, top] = [(width - size * cell) >> 1, (height - size * cell) >> 1];
+  for (let y = 0; y < size * cell; y += 1) {
+    for (let x = 0; x < size * cell; x += 1) {
+      const isDark = data[Math.floor(y / cell) * size + Math.floor(x / cell)];
+      if (isDark) light[(top + y) * width + left + x] = 16;
+    }
+  }
+  const frame = [Buffer.from("FRAME\n"), light, Buffer.alloc((width * height) / 2, 128)];
+  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`);
+  const file = join(folder, "code.y4m");
+  await writeFile(file, Buffer.concat([head, ...frame, ...frame]));
+  return file;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "field-"));
+  browser = await launchBrowser([
+    "--use-fake-device-for-media-stream",
+    `--use-file-for-fake-video-capture=${await film(CODED)}`,
+  ]);
+  ({ page, faults } = await openAs(browser, product, "viewer", {
+    width: 390,
+    height: 844,
+    phoneAt: { longitude: 0, latitude: 0 },
+  }));
+  await page.goto(product.url);
+  await page.waitForURL(/\/plant\/\d+/);
+  token = await tokenOf(page);
+  const id = /\/plant\/(\d+)/.exec(page.url())![1]!;
+  plant = (await ask<typeof plant>(product, token, `/auth/plant/${id}`)).body;
+  await goTo(0);
+});
+afterAll(async () => {
+  await browser.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Degrees of latitude; 0.0001 are 11 m. */
+const goTo = (north: number) =>
+  page.context().setGeolocation({ longitude: plant.lon, latitude: plant.lat + north, accuracy: 4 });
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const panel = () => page.locator("[data-panel=observations]");
+const nearest = (at: number) =>
+  panel().getByRole("region", { name: "Nearest components" }).getByRole("listitem").nth(at);
+const list = async () =>
+  (
+    await ask<{ observations: Observation[] }>(
+      product,
+      token,
+      `/auth/plant/${plant.id}/observations?limit=5000`,
+    )
+  ).body.observations;
+const save = async () => {
+  await panel().getByRole("button", { name: "Save" }).tap();
+  await page
+    .getByText(/^The observation of .+ was created\.$/)
+    .last()
+    .waitFor();
+  await button("Next component").waitFor();
+};
+
+/** A photo of noise, which is larger than what the server takes, with time and place. */
+async function largePhoto(): Promise<Buffer> {
+  const [width, height] = [2800, 2100];
+  const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(65_536)));
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < pixels.length; at += noise.length) noise.copy(pixels, at);
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .withExif({
+      IFD2: { DateTimeOriginal: "2026:05:02 10:00:00", OffsetTimeOriginal: "+02:00" },
+      IFD3: {
+        GPSLatitudeRef: "N",
+        GPSLatitude: "37/1 45/1 252/10",
+        GPSLongitudeRef: "W",
+        GPSLongitude: "5/1 14/1 456/10",
+      },
+    })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}
+
+test("the nearest component gets an observation with a large photo, whose time and place survive", async () => {
+  const before = (await list()).length;
+  await page
+    .getByRole("navigation", { name: "Panels" })
+    .getByRole("button", { name: "Observations" })
+    .tap();
+  await button("Add").tap();
+  await button("Use my position").tap();
+  await nearest(0).getByRole("button").tap();
+  const form = panel().getByRole("form", { name: /^New observation: / });
+  await form.getByRole("textbox", { name: "Notes" }).fill("Glass broken");
+  const photo = await largePhoto();
+  expect(photo.length).toBeGreaterThan(limits.imageBytes);
+  await form
+    .locator("input[capture=environment]")
+    .setInputFiles({ name: "tube.jpg", mimeType: "image/jpeg", buffer: photo });
+  await form.getByText("tube.jpg").waitFor();
+  await save();
+  const stored = await list();
+  expect(stored).toHaveLength(before + 1);
+  expect(stored[0]!.images).toHaveLength(1);
+  expect(stored[0]!.images[0]).toMatchObject({
+    lon: expect.closeTo(-5.246, 5),
+    lat: expect.closeTo(37.757, 5),
+    taken_at: expect.stringContaining("2026-05-02T08:00:00"),
+  });
+});
+
+test("the next component gets the same as the last", async () => {
+  await button("Next component").tap();
+  await nearest(1).getByRole("button").tap();
+  await panel().getByRole("button", { name: "Same as last" }).tap();
+  await save();
+  const [second, first] = await list();
+  expect([second?.notes, first?.notes]).toEqual(["Glass broken", "Glass broken"]);
+  const ids = [second, first].map((one) => one?.fieldgeometry_component.dt_id);
+  expect(ids[0]).not.toBe(ids[1]);
+});
+
+test("the camera reads the code of a component and opens its form", async () => {
+  await button("Next component").tap();
+  await button("Read a code").tap();
+  await panel()
+    .getByRole("form", { name: /^New observation: / })
+    .waitFor();
+  await page.getByRole("dialog", { name: "Read a code" }).waitFor({ state: "detached" });
+  await button("Take me to this component").tap();
+  const way = page.getByRole("region", { name: "Way to the component" });
+  const metres = async () => {
+    const text = await way.getByRole("timer").innerText();
+    const value = Number(/[\d.,]+/.exec(text)?.[0]?.replace(",", "") ?? NaN);
+    return text.endsWith("km") ? value * 1000 : value;
+  };
+  await expect.poll(metres, { timeout: 20_000 }).toBeGreaterThan(0);
+  const far = await metres();
+  await goTo(0.02);
+  await expect.poll(metres, { timeout: 20_000 }).not.toBe(far);
+  await button("End the way").tap();
+  await way.waitFor({ state: "detached" });
+  expect(faults).toEqual([]);
+});
