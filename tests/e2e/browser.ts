@@ -103,6 +103,8 @@ type PageOptions = {
   readonly dark?: boolean;
   /** A phone: touch alone, with this position, and a camera that may be used. */
   readonly phoneAt?: { readonly longitude: number; readonly latitude: number };
+  /** A screen that is touched. */
+  readonly touch?: boolean;
   /** True shows the hints of a first visit, which would else hide a corner of the map. */
   readonly hints?: boolean;
   /** File with the cookies and the local storage to begin with. */
@@ -115,6 +117,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: options.locale ?? "en-GB",
     colorScheme: options.dark === true ? "dark" : "light",
+    hasTouch: options.touch === true,
     acceptDownloads: true,
     ...(options.phoneAt && {
       hasTouch: true,
