@@ -26,7 +26,11 @@ export function CodeDialog() {
       isOpen
       onClose={close}
       closeLabel={t("shell:close")}
-      actions={<Button onPress={close}>{t("field:type_name")}</Button>}
+      actions={
+        <Button kind="primary" onPress={close}>
+          {t("field:type_name")}
+        </Button>
+      }
     >
       <Camera key={round} onDone={close} onAgain={() => setRound(round + 1)} />
     </Dialog>

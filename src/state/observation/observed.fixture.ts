@@ -1,4 +1,5 @@
 // Plant 1 of two-plants.fixture.ts with observations of its modules, for tests of the state.
+import { api } from "../../api/index.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import {
   observationColumns,
@@ -121,12 +122,12 @@ export async function openedWith(observations: readonly Observation[]) {
   });
   answers["GET /auth/plant/{id}/observation-columns"] = () => columns;
   return openedPlant("analysis=12", [
-    "READ_OBSERVATION",
-    "CREATE_OBSERVATION",
-    "UPDATE_OBSERVATION",
-    "READ_OBSERVATION_VISUALIZATION",
-    "READ_ANALYSIS",
-    "MOVE_REFERENCE_MEASUREMENT",
-    "READ_ANALYSIS_RESULT",
+    api.observation.list.permission,
+    api.observation.create.permission,
+    api.observation.update.permission,
+    api.observationVisual.byProperty.permission,
+    api.analysis.list.permission,
+    api.referenceMeasurement.move.permission,
+    api.analysisResult.columns.permission,
   ]);
 }

@@ -43,6 +43,7 @@ it("offers what applies to a component, to one without a parent, and to the grou
   const anywhere = ["copy_position", "open_street_map", "google_maps"];
   expect(offered(module23())).toEqual([
     "open_card",
+    "take_me",
     "zoom_to",
     "show_in_table",
     "select",
@@ -54,6 +55,7 @@ it("offers what applies to a component, to one without a parent, and to the grou
   // Trackers have no values here, and nothing is above them.
   expect(offered(placeOf({ component_type: "tracker", row: 1 }))).toEqual([
     "open_card",
+    "take_me",
     "zoom_to",
     "select",
     "copy_id",
