@@ -1,10 +1,11 @@
 // The mark in the header, on every page, while observations wait on this device; it opens their list. It also
 // begins to send them once the user is known.
-import { useEffect, useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { CloudAlert, CloudUpload } from "lucide-react";
 import { meAtom } from "../../state/account/me.ts";
 import { outboxAtom, startOutbox } from "../../state/observation/outbox.ts";
+import { outboxOpenAtom } from "../../state/observation/waiting.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +15,7 @@ export function OutboxMark() {
   const { entries, storage } = useAtomValue(outboxAtom);
   const account_id = valueOf(useAtomValue(meAtom))?.id;
   const start = useSetAtom(startOutbox);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useAtom(outboxOpenAtom);
   useEffect(() => {
     if (account_id !== undefined) start(account_id);
   }, [account_id, start]);

@@ -41,6 +41,7 @@ import { EmptyState } from "../../ui/feedback.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { PhotoView } from "./photo-view.tsx";
 import { TickedBar } from "./ticked-bar.tsx";
+import { WaitingBar } from "./waiting-bar.tsx";
 import css from "./observation.module.css";
 
 /** Row heights in CSS pixels, the second one for touch. */
@@ -80,6 +81,7 @@ export function ObservationList() {
         <CompareButton />
         <AddButton />
       </div>
+      <WaitingBar />
       {ticked === null ? null : <TickedBar ticked={ticked} onTick={setTicked} />}
       {listed.length === 0 ? (
         <Nothing isAny={all.length > 0} />
