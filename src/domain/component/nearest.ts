@@ -1,6 +1,7 @@
 // The components nearest to a point, by their centre or by their outline.
 import { rectangleRing } from "../geometry/rectangle.ts";
 import type { Geometry } from "./component-index.ts";
+import { insideRing, nearestOnEdge, ringOf, type PlaneRing } from "./ring.ts";
 
 /** How the distance to a component is measured, as the specification names it. */
 export const searchStrategies = ["distance_to_center", "distance_to_nearest_point"] as const;
@@ -20,7 +21,7 @@ export function distanceTo(
   const centreX = geometry.centreX[row]!;
   const centreY = geometry.centreY[row]!;
   if (strategy === "distance_to_center") return Math.hypot(x - centreX, y - centreY);
-  const ring = polygonOf(geometry, row);
+  const ring = ringOf(geometry, row);
   return ring ? distanceToRing(ring, x, y) : distanceToRectangle(geometry, row, x, y);
 }
 
@@ -54,12 +55,12 @@ export function nearestRows(
 
 /** The point of a component's outline that is nearest to a point; the point itself where it is on the component. */
 export function nearestPoint(geometry: Geometry, row: number, [x, y]: Point): [number, number] {
-  const ring = polygonOf(geometry, row) ?? rectangleRing(rectangleAt(geometry, row));
-  if (isInside(ring, x, y)) return [x, y];
+  const ring = ringOf(geometry, row) ?? rectangleRing(rectangleAt(geometry, row));
+  if (insideRing(ring, x, y)) return [x, y];
   let nearest: [number, number] = [geometry.centreX[row]!, geometry.centreY[row]!];
   let least = Infinity;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const point = onEdge(ring, j, i, x, y);
+    const point = nearestOnEdge(ring, j, i, x, y);
     const distance = Math.hypot(point[0] - x, point[1] - y);
     if (distance < least) [least, nearest] = [distance, point];
   }
@@ -87,55 +88,12 @@ function distanceToRectangle(geometry: Geometry, row: number, x: number, y: numb
   return Math.hypot(Math.max(along, 0), Math.max(across, 0));
 }
 
-/** The ring of a component that is no rectangle, else null. */
-function polygonOf({ polygons }: Geometry, row: number): ArrayLike<number> | null {
-  const { rows, offsets, xy } = polygons;
-  let low = 0;
-  let high = rows.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = rows[middle]!;
-    if (found === row) return xy.subarray(offsets[middle]! * 2, offsets[middle + 1]! * 2);
-    if (found < row) low = middle + 1;
-    else high = middle - 1;
-  }
-  return null;
-}
-
-function distanceToRing(ring: ArrayLike<number>, x: number, y: number): number {
-  if (isInside(ring, x, y)) return 0;
+function distanceToRing(ring: PlaneRing, x: number, y: number): number {
+  if (insideRing(ring, x, y)) return 0;
   let least = Infinity;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const [px, py] = onEdge(ring, j, i, x, y);
+    const [px, py] = nearestOnEdge(ring, j, i, x, y);
     least = Math.min(least, Math.hypot(px - x, py - y));
   }
   return least;
-}
-
-/** The nearest point of the edge between two vertices. */
-function onEdge(
-  ring: ArrayLike<number>,
-  from: number,
-  to: number,
-  x: number,
-  y: number,
-): [number, number] {
-  const [x1, y1] = [ring[from]!, ring[from + 1]!];
-  const [alongX, alongY] = [ring[to]! - x1, ring[to + 1]! - y1];
-  const length = alongX * alongX + alongY * alongY;
-  const place = length === 0 ? 0 : ((x - x1) * alongX + (y - y1) * alongY) / length;
-  const share = Math.min(1, Math.max(0, place));
-  return [x1 + share * alongX, y1 + share * alongY];
-}
-
-/** Even-odd rule. */
-function isInside(ring: ArrayLike<number>, x: number, y: number): boolean {
-  let inside = false;
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const yi = ring[i + 1]!;
-    const yj = ring[j + 1]!;
-    if (yi > y === yj > y) continue;
-    if (x < ((ring[j]! - ring[i]!) * (y - yi)) / (yj - yi) + ring[i]!) inside = !inside;
-  }
-  return inside;
 }

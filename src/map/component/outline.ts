@@ -1,5 +1,5 @@
 // The outline around one component as drawn, outside of it: its colour is what the legend says.
-import { ringOf } from "./picking.ts";
+import { ringOf } from "../../domain/component/ring.ts";
 import type { Level } from "./level.ts";
 
 /** x, y in plane metres. */

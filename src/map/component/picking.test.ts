@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { moduleField } from "../../../tests/fixtures/module-field.ts";
 import { NO_ROW, type Geometry } from "../../domain/component/component-index.ts";
 import { buildComponentMesh } from "../../domain/component/component-mesh.ts";
-import { boxRing, insideRing, pickPoint, pickRing } from "./picking.ts";
+import { insideRing } from "../../domain/component/ring.ts";
+import { boxRing, pickPoint, pickRing } from "./picking.ts";
 
 const { modules } = moduleField(20_000);
 const target = { geometry: modules, mesh: buildComponentMesh(modules) };

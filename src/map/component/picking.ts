@@ -2,6 +2,7 @@
 import type { Geometry } from "../../domain/component/component-index.ts";
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import { CULL_ROWS, type ComponentMesh } from "../../domain/component/component-mesh.ts";
+import { insideRing, nearestOnEdge, ringOf, type PlaneRing } from "../../domain/component/ring.ts";
 import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
 
 export type Pickable = {
@@ -10,9 +11,6 @@ export type Pickable = {
   /** One byte per row; filtered-out rows are not picked. */
   readonly mask?: Uint8Array | null;
 };
-
-/** x, y pairs in plane metres, not closed, at least three. */
-export type PlaneRing = ArrayLike<number>;
 
 /**
  * The row at a point.
@@ -58,42 +56,10 @@ function drawnRing({ geometry, mesh }: Pickable, row: number): PlaneRing {
 function squaredDistance(ring: PlaneRing, x: number, y: number): number {
   let least = Infinity;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const [x1, y1] = [ring[j]!, ring[j + 1]!];
-    const [alongX, alongY] = [ring[i]! - x1, ring[i + 1]! - y1];
-    const length = alongX * alongX + alongY * alongY;
-    const place = length === 0 ? 0 : ((x - x1) * alongX + (y - y1) * alongY) / length;
-    const share = Math.min(1, Math.max(0, place));
-    const [dx, dy] = [x1 + share * alongX - x, y1 + share * alongY - y];
-    least = Math.min(least, dx * dx + dy * dy);
+    const [px, py] = nearestOnEdge(ring, j, i, x, y);
+    least = Math.min(least, (px - x) ** 2 + (py - y) ** 2);
   }
   return least;
-}
-
-/** The outer ring of a component that is no rectangle, else null. */
-export function ringOf({ polygons }: Geometry, row: number): Float32Array | null {
-  const { rows, offsets, xy } = polygons;
-  let low = 0;
-  let high = rows.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = rows[middle]!;
-    if (found === row) return xy.subarray(offsets[middle]! * 2, offsets[middle + 1]! * 2);
-    if (found < row) low = middle + 1;
-    else high = middle - 1;
-  }
-  return null;
-}
-
-/** Even-odd rule; a point on the left or lower edge is inside. */
-export function insideRing(ring: PlaneRing, x: number, y: number): boolean {
-  let inside = false;
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const yi = ring[i + 1]!;
-    const yj = ring[j + 1]!;
-    if (yi > y === yj > y) continue;
-    if (x < ((ring[j]! - ring[i]!) * (y - yi)) / (yj - yi) + ring[i]!) inside = !inside;
-  }
-  return inside;
 }
 
 /**
