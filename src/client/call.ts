@@ -94,7 +94,7 @@ async function send(
         }
         throw failure;
       }
-      // Offline, the session stays: without a network nobody could sign in again beside the plant.
+      // The session stays while offline: the user could not sign in again without a network.
       if (reaction === "sign_out" && isOffline()) throw report(failure, options);
       if (reaction === "sign_out" && session() !== null) {
         keepSession(null);

@@ -1,4 +1,4 @@
-// The service worker of this page: registered where the server says so, and told when a newer build takes over.
+// Registers the service worker where the server allows it, and activates a newer build on request.
 import { serviceWorkerAddress } from "../domain/app/address.ts";
 import { pageLock } from "../domain/app/page-lock.ts";
 import type { PageMessage } from "../../workers/browser/service-worker.ts";

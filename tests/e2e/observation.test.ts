@@ -167,7 +167,7 @@ test("it is deleted, and undo brings back what was there", async () => {
   await expect.poll(async () => (await list()).length, soon).toBe(before.length - 1);
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
   await panel().getByRole("group", { name: "Observations" }).getByText("Mine").waitFor();
-  // With its ID, its photos and whoever wrote it: not a copy.
+  // It is the same observation, with its ID, photos and author, and not a copy.
   await expect
     .poll(async () => (await list()).find(({ id }) => id === mine.id), soon)
     .toMatchObject({ notes: "Mine", images: mine.images, created_by_user: mine.created_by_user });

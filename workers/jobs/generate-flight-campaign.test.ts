@@ -149,7 +149,7 @@ it("sends nothing twice after a crash between sending and noting", async () => {
   expect(noted).toEqual([{ reason: "flight_app_sending" }]);
   const once = stored.length;
   expect(once).toBeGreaterThan(0);
-  // As a crash leaves it: all missions are there, and nobody has noted it.
+  // The state after a crash: all missions were sent, but the export was not recorded.
   await db
     .update(flightCampaign)
     .set({ exported_at: null, export_failure: sendingNote })

@@ -1,4 +1,4 @@
-// Missed stretches that a re-fly route of the campaign will fly again, as long as nobody has flown it.
+// Missed stretches that a re-fly route of the campaign covers and that are not flown yet.
 import { planeAt } from "../geometry/plane.ts";
 import { flownLimits, nearestAlong, type FlownLine, type MissedStretch } from "./flown-line.ts";
 import type { FlightRoute } from "./flight-route.ts";

@@ -19,11 +19,11 @@ export type PositionState =
     }
   | { readonly state: "failed"; readonly fault: PositionFault };
 
-/** From this accuracy on, a module cannot be told from its neighbour's row. */
+/** A position that is less accurate than this does not show which row one stands in. */
 const INACCURATE_M = 20;
 /** Farther from the plant than this, its components are not near. */
 const AWAY_M = 2000;
-/** The zoom at which rows of components are told apart. */
+/** The zoom at which single rows of components are visible. */
 const FOLLOW_ZOOM = 18;
 
 const off: PositionState = { state: "off" };

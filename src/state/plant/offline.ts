@@ -56,7 +56,7 @@ export const startOffline = atom(null, async (_get, set, account_id: number): Pr
   const stop = onSession((next) => {
     if (next?.token === token) return;
     stop();
-    // The session is over: nobody else shall find its plants.
+    // The session has ended: the next user of this browser must not find its plants.
     void deleteAll(account_id).catch(() => undefined);
   });
   await set(listHeld, account_id);

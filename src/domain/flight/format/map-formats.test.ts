@@ -114,7 +114,7 @@ describe("flight areas of other programs", () => {
   ];
   const countsOf = (...content: string[]) => counts(openAreas(kml(...content), "a.kml").areas);
 
-  it("are told apart by property, name and folder, in three languages", () => {
+  it("are distinguished by property, name and folder, in three languages", () => {
     expect(countsOf(polygon("Field"), polygon("No-fly zone"), point("Home"))).toEqual([1, 1, 1]);
     expect(countsOf(polygon("Vuelo 1"), polygon("Zona de exclusión"), point("Despegue"))).toEqual([
       1, 1, 1,

@@ -1,9 +1,10 @@
 // The list of all analyses reads its tables in another way than one analysis does.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
 import { startTestServer, type TestServer } from "../../../../tests/fixtures/door.ts";
 import { storeHolding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
-import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import { analysisShape } from "../../../domain/analysis/analysis.ts";
 import { analysisProductPackage } from "../schema/analysis.ts";
 import { analysisFile, analysisUpload } from "../schema/analysis-file.ts";
 import { resultImage } from "../schema/plant.ts";
@@ -48,7 +49,7 @@ it("has the same fields in the list of all analyses as in each of them", async (
     { ...upload, object: "c", state: "finished" },
   ]);
   const { body } = await server.ask(api.analysis.list, "super_admin");
-  const all = body as Analysis[];
+  const all = z.array(analysisShape).parse(body);
   expect(all).toHaveLength(6);
   for (const one of all) {
     const params = { id: one.id };
