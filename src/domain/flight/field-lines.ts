@@ -2,7 +2,15 @@
 import { turned, type Region } from "./flight-ground.ts";
 import { cellsOf } from "./flight-cells.ts";
 import { lineTime, wayTime, type Motion } from "./flight-motion.ts";
-import { edgesOf, spanOf, stripsOver, type Strip, type StripSettings } from "./flight-strips.ts";
+import { gapsFilled } from "./field-gaps.ts";
+import {
+  edgesOf,
+  rowsOver,
+  spanOf,
+  stripsOver,
+  type Strip,
+  type StripSettings,
+} from "./flight-strips.ts";
 
 /** Parallel lines; the strips lie in the plane turned by `direction` (radians from east). */
 export type Field = { readonly direction: number; readonly strips: readonly Strip[] };
@@ -52,7 +60,9 @@ export function fieldsOver(
     const span = spanOf(target);
     const [targetEdges, freeEdges] = [edgesOf(target), edgesOf(turned(inner, angle))];
     const phases = PHASES.map((phase) => {
-      const strips = stripsOver(targetEdges, freeEdges, span, phase, settings);
+      const rows = rowsOver(span, phase, settings);
+      const lines = stripsOver(targetEdges, freeEdges, rows, settings);
+      const strips = gapsFilled(lines, rows, targetEdges, freeEdges, settings);
       return { direction: angle, strips, seconds: estimateOf(strips, motion, settings.spacing) };
     });
     return phases.toSorted((a, b) => a.seconds - b.seconds).slice(0, PHASES_KEPT);

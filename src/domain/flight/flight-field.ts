@@ -84,9 +84,17 @@ function boxLinesOf(
 
 /** The separate parts of a region, each with its holes. */
 export function partsOf(region: Region): Region[] {
-  const outer = region.filter((ring) => signedArea(ring) > 0);
-  const holes = region.filter((ring) => signedArea(ring) < 0);
-  return outer.map((ring) => [ring, ...holes.filter(([spot]) => spot && isInside([ring], spot))]);
+  const outer = region
+    .filter((ring) => signedArea(ring) > 0)
+    .toSorted((a, b) => signedArea(a) - signedArea(b));
+  const parts = outer.map((ring) => [ring]);
+  for (const hole of region.filter((ring) => signedArea(ring) < 0)) {
+    const [spot] = hole;
+    // A part may lie inside a hole of a larger one.
+    const around = spot && parts.find(([ring]) => ring && isInside([ring], spot));
+    around?.push(hole);
+  }
+  return parts.toReversed();
 }
 
 /** The parts of `field` that contain `inner`. */

@@ -18,6 +18,8 @@ export type FlightGround = {
   readonly inner: Region;
   /** Where curves may cut corners: half of the margins. */
   readonly loose: Region;
+  /** The flight polygons. */
+  readonly flight: Region;
   /** The flight polygons without the no-fly polygons. */
   readonly field: Region;
   /** No-fly polygons with their margin: what ways from and to the take-off position keep out of. */
@@ -80,6 +82,7 @@ export function groundOf(areas: FlightAreas, settings: FlightSettings): FlightGr
   );
   return {
     plane,
+    flight: toRegion(flight),
     loose: toRegion(loose),
     free: toRegion(free),
     inner: toRegion(grown(free, -CLEARANCE_M)),

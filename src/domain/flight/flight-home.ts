@@ -1,7 +1,8 @@
 // Ways between the take-off positions and the lines.
+import { edgeGrid } from "./edge-grid.ts";
 import { isInside, type FlightGround, type Spot } from "./flight-ground.ts";
 import type { TakeOff } from "./flight-route.ts";
-import { waysAround, type WayFinder } from "./flight-way.ts";
+import { waysAround, waysOutside, type Way, type WayFinder } from "./flight-way.ts";
 
 export type HomeWay = {
   /** Index of the take-off position. */
@@ -29,10 +30,8 @@ export function homesOf(
   ways: WayFinder,
 ): Homes {
   const spots = takeOffs.map(({ place }): Spot => ground.plane.toPlane(place[0], place[1]));
-  const around = waysAround(ground.blocked);
-  const gates = spots.map((spot) =>
-    isInside(ground.inner, spot) ? null : gatesOf(spot, ground, around),
-  );
+  const gatesFrom = gateFinder(ground);
+  const gates = spots.map((spot) => (isInside(ground.inner, spot) ? null : gatesFrom(spot)));
   const memory = new Map<string, HomeWay | null>();
   const find = (spot: Spot, take_off: number): HomeWay | null => {
     const entrances = gates[take_off];
@@ -61,15 +60,30 @@ export function homesOf(
   };
 }
 
-/** The nearest spots of each ring that can be reached, nearest first. */
-function gatesOf(from: Spot, ground: FlightGround, around: WayFinder): Gate[] {
-  const nearest = ground.inner.map((ring) => nearestOn(ring, from));
-  nearest.sort((a, b) => apart(a, from) - apart(b, from));
-  const gates = nearest.slice(0, MOST_GATES).flatMap((spot): Gate[] => {
-    const way = around.between(from, spot);
-    return way ? [{ spot, ...way }] : [];
-  });
-  return gates.toSorted((a, b) => a.metres - b.metres);
+/** Finds the nearest spots of each ring that can be reached, nearest first. */
+function gateFinder(ground: FlightGround): (from: Spot) => Gate[] {
+  const around = waysAround(ground.blocked);
+  const outside = waysOutside(ground.flight, ground.blocked);
+  const bounds = edgeGrid(ground.flight);
+  /** A way that has entered the flight polygons does not leave them again, as over a corner of them. */
+  const staysInside = (spots: readonly Spot[]) => {
+    const first = spots.findIndex((spot) => isInside(ground.flight, spot));
+    return spots.every((spot, i) => i <= first || !bounds.crosses(spots[i - 1]!, spot));
+  };
+  const wayTo = (from: Spot, gate: Spot): Way | null => {
+    const short = around.between(from, gate);
+    if (!short || staysInside([...short.corners, gate])) return short;
+    return outside.between(from, gate);
+  };
+  return (from) => {
+    const nearest = ground.inner.map((ring) => nearestOn(ring, from));
+    nearest.sort((a, b) => apart(a, from) - apart(b, from));
+    const gates = nearest.slice(0, MOST_GATES).flatMap((spot): Gate[] => {
+      const way = wayTo(from, spot);
+      return way ? [{ spot, ...way }] : [];
+    });
+    return gates.toSorted((a, b) => a.metres - b.metres);
+  };
 }
 
 function nearestOn(ring: readonly Spot[], [x, y]: Spot): Spot {

@@ -59,6 +59,65 @@ describe("a plan", () => {
   });
 });
 
+describe("a field that no-fly polygons cut up", () => {
+  const apart = [rectangle(20, 120, 140, -10)];
+  const plan = (takeOff: readonly [number, number], noFly = apart) => {
+    const areas = areasOf([rectangle(300, 100)], noFly, takeOff);
+    return planFlight({ name: "A", areas, target: null, settings });
+  };
+
+  it("is refused where no way leads from the take-off position to a part", () => {
+    const { problems, routes } = plan([50, 50]);
+    expect(problems).toEqual([{ reason: "flight_way_missing" }]);
+    expect(routes).toEqual([]);
+  });
+
+  it("is flown from a take-off position outside", () => {
+    const { problems, faults } = plan([-50, 50]);
+    expect(problems).toEqual([]);
+    expect(faults.flat()).toEqual([]);
+  });
+
+  // Both were found by random fields; distances in metres.
+  const small = {
+    ...defaultFlightSettings("M3T", ["pv_thermal"], 0),
+    interpolate_curves: false,
+    thermal_gsd_m: 0.055,
+  };
+
+  it("is not left and entered again on the way to a pocket behind overlapping no-fly polygons", () => {
+    const field = [
+      [67.5, 0],
+      [0, 91.45],
+      [-82.14, 0],
+      [0, -145.05],
+    ] as const;
+    const noFly = [rectangle(35, 49), rectangle(48, 22), rectangle(49, 27), rectangle(31, 50)];
+    const areas = areasOf([field], noFly, [-300, -300]);
+    const { faults, problems, metrics } = planFlight({
+      name: "A",
+      areas,
+      target: null,
+      settings: small,
+    });
+    expect(problems).toEqual([]);
+    expect(faults.flat()).toEqual([]);
+    expect(metrics.coverage_percent).toBeGreaterThan(97);
+  });
+
+  it("is seen in a narrow room between a no-fly polygon and its edge", () => {
+    const field = [
+      [67.5, 0],
+      [0, 89.9],
+      [-67.5, 0],
+      [0, -67.5],
+    ] as const;
+    const areas = areasOf([field], [rectangle(35, 26), rectangle(20, 46)], [-300, -300]);
+    const { metrics } = planFlight({ name: "A", areas, target: null, settings: small });
+    expect(metrics.coverage_percent).toBeGreaterThan(97);
+  });
+});
+
 it("is previewed in numbers", () => {
   const areas = areasOf([rectangle(500, 200)]);
   const plan = planFlight({ name: "A", areas, target: null, settings, effort: "preview" });

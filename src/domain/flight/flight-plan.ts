@@ -3,7 +3,7 @@ import type { Problem } from "../error.ts";
 import { captureOf, type Capture } from "./capture.ts";
 import { watched } from "./elevation.ts";
 import { bestOrder } from "./field-order.ts";
-import { fieldsOf } from "./flight-field.ts";
+import { fieldsOf, partsOf } from "./flight-field.ts";
 import { routeFaults } from "./flight-fault.ts";
 import { areaOf, groundOf, isInside, type FlightGround } from "./flight-ground.ts";
 import { homesOf, type Homes } from "./flight-home.ts";
@@ -33,6 +33,9 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
   if (isBlocked) return planOf(input, ground, [], [], [{ reason: "take_off_in_no_fly" }]);
   const ways = waysInside(ground);
   const homes = homesOf(areas.take_offs, ground, ways);
+  const inner = reachedOf(ground, homes);
+  if (areaOf(ground.inner) - areaOf(inner) > MOST_UNREACHED * areaOf(ground.inner))
+    return planOf(input, ground, [], [], [{ reason: "flight_way_missing" }]);
   const flights: PlannedFlight[] = [];
   const routes: FlightRoute[] = [];
   const elevation = input.elevation && watched(input.elevation);
@@ -43,7 +46,7 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
     const { capture, view } = seen;
     const planned = planType(
       { ...input, ...(elevation && { elevation: elevation.at }) },
-      { ground, ways, homes, capture, view, named: routes.length },
+      { ground: { ...ground, inner }, ways, homes, capture, view, named: routes.length },
     );
     flights.push({ flight_type: type, capture, view, directions_deg: planned.directions_deg });
     routes.push(...planned.routes);
@@ -54,6 +57,19 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
     return planOf(input, ground, [], [], [{ reason: "elevation_incomplete" }]);
   }
   return planOf(input, ground, flights, routes, problems);
+}
+
+/** Part of the free ground that may be left out because no way leads there: slivers between no-fly polygons. */
+const MOST_UNREACHED = 0.01;
+
+/** The parts of the free ground that the drone can fly to. */
+function reachedOf({ inner }: FlightGround, { spots, to }: Homes): FlightGround["inner"] {
+  const parts = partsOf(inner);
+  const reached = parts.filter(([outer]) => {
+    const spot = outer?.[0];
+    return spot && [...spots.keys()].some((takeOff) => to(spot, takeOff) !== null);
+  });
+  return reached.length === parts.length ? inner : reached.flat();
 }
 
 function areaProblems(areas: FlightAreas): Problem[] {

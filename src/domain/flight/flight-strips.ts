@@ -12,7 +12,7 @@ export type Strip = {
 export type Interval = [from: number, to: number];
 
 /** The edges of a region sorted by their lower end, for many cuts. */
-type Edges = {
+export type Edges = {
   readonly low: Float64Array;
   readonly high: Float64Array;
   readonly x: Float64Array;
@@ -82,7 +82,7 @@ export type StripSettings = {
 };
 
 /** Shorter pieces are dropped where a neighbouring line's photos cover them. */
-const SHORTEST_M = 1;
+export const SHORTEST_M = 1;
 
 /** Lowest and highest y of a region. */
 export function spanOf(region: Region): readonly [low: number, high: number] {
@@ -94,29 +94,35 @@ export function spanOf(region: Region): readonly [low: number, high: number] {
 }
 
 /**
- * Lines over `target` inside `free`, from the lowest up.
+ * Where the lines over an area lie, from the lowest up.
  * @param phase 0 to 1: position of the first line in the room that the number of lines leaves.
  */
-export function stripsOver(
-  target: Edges,
-  free: Edges,
+export function rowsOver(
   span: readonly [low: number, high: number],
   phase: number,
-  settings: StripSettings,
-): Strip[] {
-  const { spacing, edge } = settings;
+  { spacing, edge }: StripSettings,
+): number[] {
   const width = span[1] - span[0];
   const count = Math.max(1, Math.ceil((width - 2 * edge) / spacing - 1e-6) + 1);
   const slack = (count - 1) * spacing + 2 * edge - width;
   // One line only: in the middle.
   const first = count === 1 ? span[0] + width / 2 : span[0] + edge - slack * phase;
-  const strips: Strip[] = [];
-  for (let row = 0; row < count; row++) {
-    // A line on the very edge of the area would be cut into nothing.
-    const y = Math.min(Math.max(first + row * spacing, span[0] + 0.01), span[1] - 0.01);
-    for (const [from, to] of rowAt(target, free, y, settings)) strips.push({ row, y, from, to });
-  }
-  return strips;
+  // A line on the very edge of the area would be cut into nothing.
+  return Array.from({ length: count }, (_, row) =>
+    Math.min(Math.max(first + row * spacing, span[0] + 0.01), span[1] - 0.01),
+  );
+}
+
+/** Lines over `target` inside `free` in these rows. */
+export function stripsOver(
+  target: Edges,
+  free: Edges,
+  rows: readonly number[],
+  settings: StripSettings,
+): Strip[] {
+  return rows.flatMap((y, row) =>
+    rowAt(target, free, y, settings).map(([from, to]) => ({ row, y, from, to })),
+  );
 }
 
 /** Where the area is sampled across a row: distances from the line, as parts of the spacing. */

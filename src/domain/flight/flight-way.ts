@@ -52,6 +52,18 @@ export function waysAround(blocked: Region): WayFinder {
   );
 }
 
+/** Ways that keep out of `blocked` and bend only outside `flight`, which they may cross. */
+export function waysOutside(flight: Region, blocked: Region): WayFinder {
+  const corners = [flight, blocked].flatMap((region) =>
+    toRegion(grown(toPaths(region), CLEARANCE_M)).flat(),
+  );
+  return finderOver(
+    blocked,
+    corners.filter((corner) => !isInside(blocked, corner) && !isInside(flight, corner)),
+    blocked,
+  );
+}
+
 function finderOver(region: Region, corners: readonly Spot[], loose: Region): WayFinder {
   const grid = edgeGrid(region);
   const looseGrid = edgeGrid(loose);

@@ -1,0 +1,106 @@
+// Parts of an area that its lines do not show, beside no-fly polygons and in corners, and lines for the largest.
+import {
+  cutAt,
+  mergedIntervals,
+  SHORTEST_M,
+  type Edges,
+  type Interval,
+  type Strip,
+  type StripSettings,
+} from "./flight-strips.ts";
+
+/** Part of the area that may stay unseen: a line for each sliver beside a no-fly polygon takes too long. */
+const MOST_UNSEEN = 0.015;
+/** Where the area is sampled across a row: distances from the line, as parts of the spacing. */
+const SAMPLES = [-0.4, -0.2, 0, 0.2, 0.4];
+/** Steps across in which a place for another line is looked for, as parts of the spacing. */
+const STEP = 0.1;
+/** Part of a gap that another line must show. */
+const WORTH = 0.3;
+
+/** A stretch that no photo is counted on to show. */
+type Gap = { readonly y: number; readonly from: number; readonly to: number };
+
+const lengthOf = ({ from, to }: Gap) => to - from;
+
+/** The strips, with others for the largest gaps until nearly all of the target is seen. */
+export function gapsFilled(
+  strips: readonly Strip[],
+  rows: readonly number[],
+  target: Edges,
+  free: Edges,
+  settings: StripSettings,
+): Strip[] {
+  const wanted = rows.flatMap((row) =>
+    SAMPLES.flatMap((part) => {
+      const y = row + part * settings.spacing;
+      return cutAt(target, y).map(([from, to]): Gap => ({ y, from, to }));
+    }),
+  );
+  const most = MOST_UNSEEN * wanted.reduce((sum, one) => sum + lengthOf(one), 0);
+  const filled = [...strips];
+  const gaps = wanted
+    .flatMap((one) => unseenOf(one, strips, settings))
+    .toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  let unseen = gaps.reduce((sum, gap) => sum + lengthOf(gap), 0);
+  for (const gap of gaps) {
+    if (unseen <= most) break;
+    const rest = unseenOf(gap, filled, settings);
+    const largest = rest.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0];
+    const found = largest && stripFor(largest, free, settings);
+    if (found) filled.push({ ...found, row: 2 * (rows.length + filled.length) });
+    const seen = found ? unseenOf(gap, filled, settings) : rest;
+    unseen -= lengthOf(gap) - seen.reduce((sum, one) => sum + lengthOf(one), 0);
+  }
+  return filled;
+}
+
+/** What the photos of the strips leave of a stretch. */
+function unseenOf(
+  { y, from, to }: Gap,
+  strips: readonly Omit<Strip, "row">[],
+  { edge, reach }: StripSettings,
+): Gap[] {
+  const seen = strips
+    .filter((strip) => Math.abs(strip.y - y) <= edge + 1e-6)
+    .map((strip): Interval => [strip.from - reach, strip.to + reach]);
+  const gaps: Gap[] = [];
+  let at = from;
+  for (const [low, high] of [...mergedIntervals(seen, 0), [to, to] as const]) {
+    if (low > at) gaps.push({ y, from: at, to: Math.min(low, to) });
+    at = Math.max(at, high);
+    if (at >= to) break;
+  }
+  return gaps.filter((gap) => lengthOf(gap) > 0);
+}
+
+/** A line near the gap from which most of it is seen; null where there is no room. */
+function stripFor(gap: Gap, free: Edges, settings: StripSettings): Omit<Strip, "row"> | null {
+  const { edge, reach, spacing } = settings;
+  for (let aside = 0; aside <= edge; aside += STEP * spacing) {
+    let best: { strip: Omit<Strip, "row">; seen: number } | null = null;
+    for (const y of aside === 0 ? [gap.y] : [gap.y - aside, gap.y + aside]) {
+      for (const room of cutAt(free, y)) {
+        const strip = pieceOf(gap, room, reach);
+        if (!strip) continue;
+        const rest = unseenOf(gap, [{ y, ...strip }], settings);
+        const seen = lengthOf(gap) - rest.reduce((sum, one) => sum + lengthOf(one), 0);
+        if (seen > (best?.seen ?? WORTH * lengthOf(gap))) best = { strip: { y, ...strip }, seen };
+      }
+    }
+    if (best) return best.strip;
+  }
+  return null;
+}
+
+/** The shortest stretch of the room whose photos show the gap, as far as the room reaches. */
+function pieceOf(gap: Gap, [low, high]: Interval, reach: number) {
+  if (high - low < SHORTEST_M) return null;
+  const inRoom = (x: number) => Math.min(high, Math.max(low, x));
+  const middle = (gap.from + gap.to) / 2;
+  const from = inRoom(Math.min(middle, gap.from + reach));
+  const to = inRoom(Math.max(middle, gap.to - reach));
+  if (to - from >= SHORTEST_M) return { from, to };
+  const start = Math.min(from, high - SHORTEST_M);
+  return { from: start, to: start + SHORTEST_M };
+}
