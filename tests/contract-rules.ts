@@ -1,7 +1,7 @@
 // What every declared call must keep, each rule from a contract to a list of sentences; empty is kept.
 import { z } from "zod";
 import type { Endpoint } from "../src/api/endpoint.ts";
-import { problemShape } from "../src/domain/error.ts";
+import { problemShape } from "../src/domain/error-shape.ts";
 import type { Answer, AccountKey } from "./fixtures/door.ts";
 import { leavesOf } from "./fixtures/shape-leaves.ts";
 

@@ -1,7 +1,7 @@
 // The digital twin: geometry and names of a plant's components.
 import { z } from "zod";
 import { cloneTwinRefusal, deleteTwinRefusal } from "../domain/analysis/analysis.ts";
-import { problemShape } from "../domain/error.ts";
+import { problemShape } from "../domain/error-shape.ts";
 import { componentTypeShape } from "../domain/column/filter.ts";
 import { limits } from "../domain/limits.ts";
 import { launchedShape } from "../domain/analysis/task.ts";

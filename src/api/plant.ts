@@ -9,9 +9,9 @@ import {
   plantRemovalRefusal,
   plantShape,
   plantStatusShape,
-  viewsPlant,
   type PlantBelongings,
 } from "../domain/plant/plant.ts";
+import { viewsPlant } from "../domain/plant/plant-access.ts";
 import { plantProgressShape } from "../domain/analysis/analysis.ts";
 import { keyFigureLimitsShape } from "../domain/analysis/analysis-result.ts";
 import { componentTypeShape } from "../domain/column/filter.ts";

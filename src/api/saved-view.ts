@@ -8,7 +8,7 @@ import {
   savedViewShape,
   type SavedView,
 } from "../domain/plant/saved-view.ts";
-import { viewsPlant } from "../domain/plant/plant.ts";
+import { viewsPlant } from "../domain/plant/plant-access.ts";
 import { idTextShape } from "../domain/id.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";

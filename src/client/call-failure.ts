@@ -1,5 +1,6 @@
 // What a call rejects with.
-import { errors, type ErrorAnswer, type ErrorCode, type Problem } from "../domain/error.ts";
+import { errors, type ErrorCode, type Problem } from "../domain/error.ts";
+import type { ErrorAnswer } from "../domain/error-shape.ts";
 
 /** A call that was refused or had no answer; `message` is in the user's language. */
 export type CallFailure = Error & {

@@ -4,7 +4,8 @@
 import { ofetch, FetchError } from "ofetch";
 import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
 import { sessionApi } from "../api/session.ts";
-import { errorShape, errors, type ErrorCode } from "../domain/error.ts";
+import { errors, type ErrorCode } from "../domain/error.ts";
+import { errorShape } from "../domain/error-shape.ts";
 import { limits } from "../domain/limits.ts";
 import { botHeaders } from "../domain/account/bot-header.ts";
 import { addressOf } from "./address.ts";

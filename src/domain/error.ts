@@ -1,5 +1,7 @@
 // The error catalogue: code, HTTP status and the client's reaction. The texts are in error.json.
-import { z } from "zod";
+import type { ErrorAnswer, Problem } from "./error-shape.ts";
+
+export type { Problem } from "./error-shape.ts";
 
 export const errors = {
   INVALID_TOKEN: { status: 401, reaction: "sign_out" },
@@ -26,32 +28,6 @@ export const errors = {
 } as const;
 
 export type ErrorCode = keyof typeof errors;
-
-/**
- * A translatable reason with its place: `reason` is a key of refusal.json, `values` are its parameters.
- * `file`, `line`, `feature` and `field` give the place (feature and line count from 1).
- */
-export const problemShape = z.object({
-  reason: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  file: z.string().optional(),
-  line: z.number().int().optional(),
-  feature: z.number().int().optional(),
-  field: z.string().optional(),
-});
-export type Problem = z.infer<typeof problemShape>;
-
-/** The body of every error answer; `message` is in the language of the request. */
-export const errorShape = z.object({
-  error: z.string(),
-  code: z.string(),
-  message: z.string(),
-  request_id: z.string().optional(),
-  problems: z.array(problemShape.extend({ message: z.string() })).optional(),
-  /** Of an edit that came too late: what is stored by now, and what was sent. */
-  versions: z.object({ current: z.unknown(), sent: z.unknown() }).optional(),
-});
-export type ErrorAnswer = z.infer<typeof errorShape>;
 
 /** Why a rule refuses something, as a key of refusal.json. Rules answer `null` if they allow it. */
 export type Refusal = Problem;

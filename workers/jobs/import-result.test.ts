@@ -11,7 +11,7 @@ import { evaluationBatchApi } from "../../src/api/evaluation-batch.ts";
 import type { Analysis } from "../../src/domain/analysis/analysis.ts";
 import type { ComponentResult, ResultImage } from "../../src/domain/analysis/analysis-result.ts";
 import type { ColumnSummary } from "../../src/domain/column/column.ts";
-import type { ErrorAnswer } from "../../src/domain/error.ts";
+import type { ErrorAnswer } from "../../src/domain/error-shape.ts";
 import { keyFigureByKey } from "../../src/domain/key-figure/key-figure.ts";
 
 const { step } = measured;

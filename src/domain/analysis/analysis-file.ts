@@ -1,6 +1,6 @@
 // Uploaded drone data: what a file is, and what was read from it.
 import { z } from "zod";
-import { problemShape } from "../error.ts";
+import { problemShape } from "../error-shape.ts";
 
 /** What was read from the file itself. All fields are null for a file that is no image. */
 export const fileOriginShape = z.object({

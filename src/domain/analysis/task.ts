@@ -1,6 +1,7 @@
 // A task: what the user sees of a running job.
 import { z } from "zod";
-import { problemShape, type Refusal } from "../error.ts";
+import { type Refusal } from "../error.ts";
+import { problemShape } from "../error-shape.ts";
 import type { Analysis } from "./analysis.ts";
 
 /** Name of the job that evaluates an analysis. */

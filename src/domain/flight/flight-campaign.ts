@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { instantShape } from "../calendar-date.ts";
 import type { Technology } from "../component/component.ts";
-import { problemShape, type Refusal } from "../error.ts";
+import { type Refusal } from "../error.ts";
+import { problemShape } from "../error-shape.ts";
 import { idShape } from "../id.ts";
 import { wallClock } from "../plant/plant-time.ts";
 import { lineShape } from "../text.ts";

@@ -1,6 +1,6 @@
 // What a campaign will take, before its routes are made.
 import { z } from "zod";
-import { problemShape } from "../error.ts";
+import { problemShape } from "../error-shape.ts";
 import type { FlightPlan } from "./flight-plan-shape.ts";
 import { flightTypes } from "./flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";

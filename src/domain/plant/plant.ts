@@ -10,16 +10,6 @@ import { lostEnergyShape } from "./lost-energy.ts";
 export const mountingTypes = ["fixed", "tracked"] as const;
 export const mountingOrientations = ["south", "north", "east_west"] as const;
 
-/** Permissions of which one is enough to open a plant, and to save views of it. */
-export const viewsPlant = {
-  any: [
-    "READ_ANALYSIS_RESULT",
-    "READ_DIGITAL_TWIN_VISUALIZATION",
-    "READ_OBSERVATION",
-    "READ_ALL_PLANT",
-  ],
-} as const;
-
 const lon = z.number().min(-180).max(180);
 const lat = z.number().min(-85).max(85);
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { FileArchive, FileText } from "lucide-react";
 import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
-import { problemShape } from "../../domain/error.ts";
+import { problemShape } from "../../domain/error-shape.ts";
 import type { Task } from "../../domain/analysis/task.ts";
 import { closePanel, openPanel } from "../../state/shell/dock.ts";
 import { problemWords } from "../../state/shell/fault.ts";

@@ -1,7 +1,7 @@
 // The report of a digital twin import: counts per component type, corrections, skipped items.
 import { z } from "zod";
 import { componentTypeShape } from "../../domain/column/filter.ts";
-import { problemShape } from "../../domain/error.ts";
+import { problemShape } from "../../domain/error-shape.ts";
 import type { Task } from "../../domain/analysis/task.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { twinChangesOf } from "../../state/import/twin-preview.ts";

@@ -1,4 +1,4 @@
-import { viewsPlant } from "../../domain/plant/plant.ts";
+import { viewsPlant } from "../../domain/plant/plant-access.ts";
 import { definePanel } from "../panel.ts";
 
 export const plantPanel = definePanel({

@@ -1,5 +1,5 @@
 import { Bookmark } from "lucide-react";
-import { viewsPlant } from "../../domain/plant/plant.ts";
+import { viewsPlant } from "../../domain/plant/plant-access.ts";
 import { definePanel } from "../panel.ts";
 
 export const savedViewsPanel = definePanel({

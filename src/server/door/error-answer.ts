@@ -1,6 +1,7 @@
 // All errors have one form: a code, a message in the language of the caller, and problems by field.
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { errors, isFailure, type ErrorAnswer, type ErrorCode } from "../../domain/error.ts";
+import { errors, isFailure, type ErrorCode } from "../../domain/error.ts";
+import type { ErrorAnswer } from "../../domain/error-shape.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Problem } from "../../domain/error.ts";
 import { isDatabaseAway, isDiskFull, isStoreAway } from "../store/outage.ts";

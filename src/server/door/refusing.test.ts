@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "../../../tests/fixtures/door.t
 import { sampleParams } from "../../../tests/contract-rules.ts";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { api } from "../../api/index.ts";
-import { errorShape } from "../../domain/error.ts";
+import { errorShape } from "../../domain/error-shape.ts";
 import { makeSignInLink } from "../demo/demo-doors.ts";
 import { endpointList } from "./route.ts";
 

@@ -9,7 +9,7 @@ import {
   type Analysis,
   type AnalysisState,
 } from "../../domain/analysis/analysis.ts";
-import type { ErrorAnswer } from "../../domain/error.ts";
+import type { ErrorAnswer } from "../../domain/error-shape.ts";
 import { isDataComplete } from "../../domain/analysis/analysis-state.ts";
 import { progressEvents, type ProgressEvent } from "../../domain/analysis/progress.ts";
 import { role } from "../store/schema/account.ts";

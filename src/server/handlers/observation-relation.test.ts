@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from "../../../tests/fixtures/door.t
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
 import { api } from "../../api/index.ts";
 import type { CallArgs, Endpoint } from "../../api/endpoint.ts";
-import type { ErrorAnswer } from "../../domain/error.ts";
+import type { ErrorAnswer } from "../../domain/error-shape.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import type { CustomComponentProperty } from "../../domain/plant/custom-component-property.ts";
 

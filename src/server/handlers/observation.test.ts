@@ -6,7 +6,7 @@ import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result
 import { measured } from "../../../tests/fixtures/result-import.ts";
 import { api } from "../../api/index.ts";
 import type { CallArgs, Endpoint } from "../../api/endpoint.ts";
-import type { ErrorAnswer } from "../../domain/error.ts";
+import type { ErrorAnswer } from "../../domain/error-shape.ts";
 import type { ObservationDate } from "../../domain/observation/observation-date.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import type { CustomComponentProperty } from "../../domain/plant/custom-component-property.ts";

@@ -8,7 +8,7 @@ import {
 import { api } from "../../api/index.ts";
 import { agreementOf } from "../../domain/analysis/agreement.ts";
 import type { ReferenceMeasurement } from "../../domain/analysis/reference-measurement.ts";
-import type { ErrorAnswer } from "../../domain/error.ts";
+import type { ErrorAnswer } from "../../domain/error-shape.ts";
 
 const calls = api.referenceMeasurement;
 const valueAt = (step: number) => measured.range[0] + step * measured.step;

@@ -10,7 +10,8 @@ import {
   openResultImport,
   type ResultImport,
 } from "../../../tests/fixtures/result-import.ts";
-import { isFailure, type ErrorAnswer } from "../../domain/error.ts";
+import { isFailure } from "../../domain/error.ts";
+import type { ErrorAnswer } from "../../domain/error-shape.ts";
 
 const [least, most] = measured.range;
 const figures = {

@@ -8,7 +8,7 @@ import { badGeoJsonTexts } from "../twin-file/bad-geojson-text.fixture.ts";
 import { badKmls } from "../twin-file/bad-kml.fixture.ts";
 import { badKmzs } from "../twin-file/bad-kmz.fixture.ts";
 import { badLimits } from "../twin-file/bad-limit.fixture.ts";
-import type { ErrorAnswer } from "../../domain/error.ts";
+import type { ErrorAnswer } from "../../domain/error-shape.ts";
 import {
   collection,
   form,

@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { z } from "zod";
 import type { Task } from "../../domain/analysis/task.ts";
-import { problemShape } from "../../domain/error.ts";
+import { problemShape } from "../../domain/error-shape.ts";
 import { componentTypeShape } from "../../domain/column/filter.ts";
 import { importModes } from "../../domain/twin/twin-mode.ts";
 import { flyTo } from "../map/view.ts";
