@@ -11,7 +11,7 @@ import {
   droneCloudRouteShape,
   droneCloudTaskShape,
 } from "../domain/flight/drone-cloud.ts";
-import { routeFormats } from "../domain/flight/format/route-export.ts";
+import { routeFormats } from "../domain/flight/format/route-format.ts";
 import { wpmlVersions } from "../domain/flight/format/wpml-parts.ts";
 import { idShape, idTextShape } from "../domain/id.ts";
 import { limits } from "../domain/limits.ts";

@@ -1,6 +1,6 @@
 // Sends the bytes of a file with the tus protocol (https://tus.io), from where the server has them. The
 // caller decides about another attempt; nothing is retried here.
-import { Upload, type DetailedError } from "tus-js-client";
+import type { DetailedError } from "tus-js-client";
 import { analysisUploadApi } from "../api/analysis-upload.ts";
 import { sessionApi } from "../api/session.ts";
 import type { AnalysisUpload } from "../domain/analysis/analysis-upload.ts";
@@ -39,7 +39,7 @@ export function beginUpload(
 }
 
 /** Sends what the server does not have yet. Rejects with a CallFailure, also when aborted. */
-export function sendFile(transfer: FileTransfer): Promise<void> {
+export async function sendFile(transfer: FileTransfer): Promise<void> {
   const { upload_id, file, key, onProgress, signal } = transfer;
   const endpoint = analysisUploadApi.patch;
   /** Of the chunk that is sent next. */
@@ -60,6 +60,7 @@ export function sendFile(transfer: FileTransfer): Promise<void> {
       close: () => undefined,
     }),
   };
+  const { Upload } = await protocol();
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       uploadUrl: addressOf(endpoint, { params: { upload_id } }),
@@ -85,6 +86,15 @@ export function sendFile(transfer: FileTransfer): Promise<void> {
     if (signal.aborted) reject(callFailure("DISCONNECT"));
     else upload.start();
   });
+}
+
+/** Loaded with the first file: most visits upload none. Without a network it is a cut connection like any other. */
+async function protocol() {
+  try {
+    return await import("tus-js-client");
+  } catch {
+    throw callFailure("DISCONNECT");
+  }
 }
 
 /** The file was moved, changed or removed since it was chosen. */

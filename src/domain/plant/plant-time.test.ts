@@ -1,12 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  instantAt,
-  instantOfLocal,
-  plantDay,
-  plantLocal,
-  plantTimeZone,
-  wallClock,
-} from "./plant-time.ts";
+import { instantAt, instantOfLocal, plantDay, plantLocal, wallClock } from "./plant-time.ts";
+import { plantTimeZone } from "./plant-zone.ts";
 
 const HOUR = 3_600_000;
 

@@ -1,16 +1,4 @@
-// The clock at a plant: its time zone by its place, and wall-clock times there.
-import zoneAt from "@photostructure/tz-lookup";
-
-/** Name of the time zone at the plant, such as "America/Santiago". */
-export function plantTimeZone({
-  lon,
-  lat,
-}: {
-  readonly lon: number;
-  readonly lat: number;
-}): string {
-  return zoneAt(lat, lon);
-}
+// The clock at a plant: wall-clock times in its time zone.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -10,7 +10,8 @@ import {
   type FlightCampaignForm,
 } from "../../domain/flight/flight-campaign.ts";
 import { aircraftModels, type FlightType } from "../../domain/flight/flight-route.ts";
-import { instantOfLocal, plantLocal, plantTimeZone } from "../../domain/plant/plant-time.ts";
+import { instantOfLocal, plantLocal } from "../../domain/plant/plant-time.ts";
+import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { flightRulesAtom } from "../../state/map/flight-area.ts";
 import { createCampaign, updateCampaign } from "../../state/plant/flight-campaign.ts";

@@ -15,7 +15,7 @@ import {
 import { mountingsOf } from "../../domain/flight/plant-mounting.ts";
 import type { Mounting } from "../../domain/flight/sun.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
-import { plantTimeZone } from "../../domain/plant/plant-time.ts";
+import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/flight-preview.ts";
 import { formatHourIn, formatNumber, formatTimeIn, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";

@@ -12,7 +12,7 @@ import {
 import { previewOf } from "../../domain/flight/flight-preview.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
-import { plantTimeZone } from "../../domain/plant/plant-time.ts";
+import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import type { Context, Database } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { refuse, requireFound } from "../implement.ts";

@@ -12,7 +12,8 @@ import {
 import { flightAreasOf } from "../../domain/flight/flight-area.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
 import { fileName, writeKmz } from "../../domain/flight/format/kmz-write.ts";
-import { allRouteFiles, routeFormats } from "../../domain/flight/format/route-export.ts";
+import { allRouteFiles } from "../../domain/flight/format/route-export.ts";
+import { routeFormats } from "../../domain/flight/format/route-format.ts";
 import { routeProblems } from "../../domain/flight/route-change.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Dock, DroneCloudAdapter } from "../adapters/drone-cloud.ts";

@@ -5,7 +5,7 @@ import { call, callBytes } from "../../client/call.ts";
 import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
 import { fileName } from "../../domain/flight/format/kmz-write.ts";
-import { routeFormats } from "../../domain/flight/format/route-export.ts";
+import { routeFormats } from "../../domain/flight/format/route-format.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { saveBlob } from "../shell/save-file.ts";
 import {

@@ -3,7 +3,8 @@ import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import { isFailure } from "../../error.ts";
 import { openAreas, openRoutes } from "./route-open.ts";
-import { routeFiles, routeFormats } from "./route-export.ts";
+import { routeFiles } from "./route-export.ts";
+import { routeFormats } from "./route-format.ts";
 import { randomAreas, randomRoute, randomSource } from "./route.fixture.ts";
 
 /** Of each format. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FlightRoute } from "../flight-route.ts";
-import { allRouteFiles, routeFiles, routeFormats } from "./route-export.ts";
+import { allRouteFiles, routeFiles } from "./route-export.ts";
+import { routeFormats } from "./route-format.ts";
 import { openRoutes } from "./route-open.ts";
 import { randomAreas, randomRoute, randomSource } from "./route.fixture.ts";
 

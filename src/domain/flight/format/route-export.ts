@@ -10,9 +10,7 @@ import { litchiCsv } from "./litchi-csv.ts";
 import { litchiMissions, litchiProblems, type LitchiMission } from "./litchi-mission.ts";
 import { areaFeatures, routeFeatures } from "./map-feature.ts";
 import { qgcPlan } from "./qgc-plan.ts";
-
-export const routeFormats = ["kmz", "csv", "lchm", "plan", "kml", "geojson"] as const;
-export type RouteFormat = (typeof routeFormats)[number];
+import type { RouteFormat } from "./route-format.ts";
 
 export type RouteFile = { readonly name: string; readonly bytes: Uint8Array };
 

@@ -7,7 +7,7 @@ import type {
   FlightCampaignForm,
 } from "../../../domain/flight/flight-campaign.ts";
 import { generationTask } from "../../../domain/flight/flight-campaign.ts";
-import { plantTimeZone } from "../../../domain/plant/plant-time.ts";
+import { plantTimeZone } from "../../../domain/plant/plant-zone.ts";
 import type { Database, Viewer } from "../../context.ts";
 import { flightCampaign, flightRoute } from "../schema/flight.ts";
 import { analysis, plant, task } from "../schema/plant.ts";
