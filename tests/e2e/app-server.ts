@@ -1,6 +1,6 @@
 // A server of the app's files before a product: it can serve another build, and be out of reach.
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { createServer, request as ask, type Server } from "node:http";
+import { createServer, request as ask, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,11 +22,23 @@ async function doorOf(folder: string, mode: Mode): Promise<FastifyInstance> {
   return door;
 }
 
+/**
+ * What becomes of a call of the API: `cut` never arrives, of `half` the beginning arrives, of `lost` the answer
+ * does not, and `late` waits a second.
+ */
+export type Weather = "fair" | "cut" | "half" | "lost" | "late";
+
+const LATE_MS = 1000;
+
 export type AppServer = {
   /** The product as this server shows it. */
   readonly product: Product;
   /** Serves this folder of a build from now on. */
   serve(folder: string): Promise<void>;
+  /** Asks this product from now on. */
+  askOf(product: Product): void;
+  /** Asked for every call of the API from now on. */
+  meet(weather: (request: IncomingMessage) => Weather): void;
   /** Ends all connections, and takes none. */
   cut(): Promise<void>;
   /** Takes connections again. */
@@ -36,17 +48,32 @@ export type AppServer = {
 
 export async function startAppServer(product: Product, mode: Mode = "staging"): Promise<AppServer> {
   let door = await doorOf(built, mode);
-  const upstream = new URL(product.url);
+  let upstream = new URL(product.url);
+  let weather: (request: IncomingMessage) => Weather = () => "fair";
   const server: Server = createServer((request, reply) => {
     if (!/^\/(api|demo)\//.test(request.url ?? "")) return door.routing(request, reply);
     const { method, url: path, headers } = request;
     const { hostname, port } = upstream;
+    const met = weather(request);
+    const end = () => request.socket.destroy();
+    if (met === "cut") return end();
     const passed = ask({ hostname, port, method, path, headers }, (answer) => {
+      if (met === "lost") return void answer.resume().on("close", end);
       reply.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(reply);
+      answer.on("error", end);
     });
-    passed.on("error", () => reply.destroy());
-    request.pipe(passed);
+    passed.on("error", end);
+    // A browser that ends takes its request with it, as without a server in between.
+    reply.on("close", () => {
+      if (!reply.writableEnded && met !== "lost") passed.destroy();
+    });
+    if (met === "half") {
+      request.once("data", () => setImmediate(() => (passed.destroy(), end())));
+      request.once("end", end);
+    }
+    if (met === "late") setTimeout(() => request.pipe(passed), LATE_MS);
+    else request.pipe(passed);
   });
   let port = 0;
   const listen = () =>
@@ -68,6 +95,12 @@ export async function startAppServer(product: Product, mode: Mode = "staging"): 
       const before = door;
       door = await doorOf(folder, mode);
       await before.close();
+    },
+    askOf({ url }) {
+      upstream = new URL(url);
+    },
+    meet(next) {
+      weather = next;
     },
     cut,
     mend: listen,

@@ -1,4 +1,5 @@
 // The fields of the planner's bench: shapes from fixed seeds, generated trough fields, real blocks.
+import { randomFrom } from "../../fixtures/random.ts";
 import { sharedData } from "../../fixtures/shared-data.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { areasOf, rectangle } from "../../../src/domain/flight/flight-fields.fixture.ts";
@@ -12,17 +13,6 @@ export type BenchField = {
 };
 
 type Spots = [x: number, y: number][];
-
-/** Numbers from 0 to 1 from a seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A polygon around a middle; its corners lie between the two parts of the radius. */
 function around(random: () => number, corners: number, radius: number, least: number): Spots {
