@@ -89,27 +89,25 @@ export function LocaleMenu() {
 }
 
 /** The settings panels that the viewer may open. A shield shows which ones only super admins see. */
-export function SettingsMenu() {
+function useSettingsGroups(): MenuGroup[] {
   const [, navigate] = useLocation();
-  const entries = useSettingsPanels();
-  if (entries.length === 0) return null;
+  const settings = useSettingsPanels();
+  if (settings.length === 0) return [];
+  const entries = settings.map(({ id, title, address, icon: Icon, superAdmin }) => ({
+    id,
+    label: t(title),
+    icon: Icon ? <Icon size={15} aria-hidden="true" /> : null,
+    ...(superAdmin ? { mark: <Shield label={t("shell:super_admin_only")} size={13} /> } : {}),
+    run: () => navigate(address),
+  }));
+  return [{ entries }];
+}
+
+export function SettingsMenu() {
+  const groups = useSettingsGroups();
+  if (groups.length === 0) return null;
   return (
-    <Menu
-      label={t("shell:settings")}
-      groups={[
-        {
-          entries: entries.map(({ id, title, address, icon: Icon, superAdmin }) => ({
-            id,
-            label: t(title),
-            icon: Icon ? <Icon size={15} aria-hidden="true" /> : null,
-            ...(superAdmin
-              ? { mark: <Shield label={t("shell:super_admin_only")} size={13} /> }
-              : {}),
-            run: () => navigate(address),
-          })),
-        },
-      ]}
-    >
+    <Menu label={t("shell:settings")} groups={groups}>
       <IconButton label={t("shell:settings")}>
         <Settings size={16} aria-hidden="true" />
       </IconButton>
@@ -117,7 +115,7 @@ export function SettingsMenu() {
   );
 }
 
-/** The user's menu; on a phone it has theme and language too. */
+/** The user's menu; on a phone it has the pages, the settings, theme and language too. */
 export function UserMenu() {
   const me = useAtomValue(meAtom);
   const isNarrow = useAtomValue(isSmallScreenAtom);
@@ -126,13 +124,21 @@ export function UserMenu() {
   const signOut = useSetAtom(signOutVerb);
   const pages = usePageEntries();
   const switchEntries = useSwitchEntries();
+  const settings = useSettingsGroups();
   const known = valueOf(me);
   const groups: MenuGroup[] = [
     {
       ...(known ? { title: `${known.first_name} ${known.last_name} · ${known.email}` } : {}),
       entries: profileEntries,
     },
-    ...(isNarrow ? [{ entries: pages }, theme, localeGroup()] : []),
+    ...(isNarrow
+      ? [
+          { entries: pages },
+          ...settings.map((group) => ({ ...group, title: t("shell:settings") })),
+          theme,
+          localeGroup(),
+        ]
+      : []),
     ...(switchEntries.length > 0 ? [{ entries: switchEntries }] : []),
     {
       entries: [

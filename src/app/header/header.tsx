@@ -45,7 +45,7 @@ export function Header() {
       <Link href="/" className={css.logo} title={t("shell:home")}>
         <BrandMark product={t("shell:product")} size={24} nameHidden={isNarrow} />
       </Link>
-      <EnvironmentBadge />
+      {isNarrow && onPlant ? null : <EnvironmentBadge />}
       {/* On a phone the plant's name replaces these links; the user's menu has them too. */}
       {isNarrow && onPlant ? null : (
         <nav aria-label={t("shell:main_menu")} className={css.nav}>
@@ -62,8 +62,12 @@ export function Header() {
         </nav>
       )}
       {onPlant ? (
-        <span className={css.plant} title={plant.name}>
-          {plant.name}
+        <span className={css.place}>
+          <span className={css.plant} title={plant.name}>
+            {plant.name}
+          </span>
+          {/* On a phone below the name, which has the row otherwise to itself. */}
+          {isNarrow ? <EnvironmentBadge /> : null}
         </span>
       ) : null}
       <CustomerBadge />
@@ -93,7 +97,7 @@ export function Header() {
       )}
       {isNarrow ? null : <ThemeMenu />}
       {isNarrow ? null : <LocaleMenu />}
-      <SettingsMenu />
+      {isNarrow ? null : <SettingsMenu />}
       <UserMenu />
     </header>
   );
