@@ -17,7 +17,7 @@ export const observationPhotos = defineLayer({
       opacity,
       getPosition: ({ lon, lat }) => [lon, lat],
       getFillColor: [...signalInks.observation_photo],
-      getLineColor: [...signalInks.image_rim],
+      getLineColor: ({ waits }) => [...(waits ? signalInks.waiting : signalInks.image_rim)],
       stroked: true,
       radiusUnits: "pixels",
       getRadius: 5,

@@ -2,7 +2,7 @@
 import { ScatterplotLayer, TextLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import { rgbOf } from "../src/domain/colour/colour.ts";
-import { mapInks, plainColours } from "../src/domain/colour/palette.ts";
+import { mapInks, plainColours, signalInks } from "../src/domain/colour/palette.ts";
 import { planeAt } from "../src/domain/geometry/plane.ts";
 import { clustersOf, type Cluster } from "../src/domain/observation/point-cluster.ts";
 import { labelStyle } from "../src/map/component/label-style.ts";
@@ -64,12 +64,13 @@ export const observations = defineLayer({
         opacity,
         getPosition,
         getFillColor: inkOf,
-        getLineColor: [...mapInks[scheme].halo],
+        // A mark of what is on this device alone has a rim of its own.
+        getLineColor: ({ waits }) => [...(waits ? signalInks.waiting : mapInks[scheme].halo)],
         stroked: true,
         radiusUnits: "pixels",
         getRadius: radiusOf,
         lineWidthUnits: "pixels",
-        getLineWidth: 2,
+        getLineWidth: ({ waits }) => (waits ? 3.5 : 2),
         updateTriggers: { getFillColor: categories, getLineColor: scheme },
       }),
       new TextLayer<Cluster>({

@@ -174,6 +174,7 @@ export const analysisResultApi = {
     scope,
     params: analysisParams,
     answer: z.array(valueChangeShape),
+    offline: "analyses",
   }),
   component: endpoint({
     method: "GET",

@@ -40,6 +40,7 @@ export async function componentAnswer(
     const columns = await columnsOf(analysis_id, component_type, read);
     if (columns.length > 0) history.push({ analysis_id, name, flown_at, columns });
   }
+  const changes = (await json(analysisResultApi.history, { analysis_id: id }, read)) ?? [];
   const current = history.find(({ analysis_id }) => analysis_id === id)?.columns ?? [];
   const siblings = siblingsOf(geometry.get(component_type), row);
   const valued = (columns: typeof current) =>
@@ -74,8 +75,7 @@ export async function componentAnswer(
       .toSorted((a, b) => Date.parse(a.flown_at) - Date.parse(b.flown_at))
       .map(({ columns, ...rest }) => ({ ...rest, values: valued(columns) })),
     images: images.filter((image) => image.dt_id === dt_id),
-    // Who changed which value by hand is not on this device.
-    changes: [],
+    changes: changes.filter((one) => one.dt_id === dt_id),
   };
 }
 

@@ -242,6 +242,7 @@ async function analysisLoads(
   const params = { id: analysis_id };
   const later: (() => Promise<unknown>)[] = [
     () => load(api.analysisResult.headline, { params }),
+    () => load(api.analysisResult.history, { params: { analysis_id } }),
     () => load(api.releaseMail.readNotes, { params }),
     () => load(api.referenceMeasurement.list, { params }),
   ];

@@ -96,9 +96,12 @@ test("a lost network loses nothing: kept over a reload, then stored once with it
   await page.getByText(/is kept on this device and sent by itself/).waitFor();
   expect(await withNotes("Glass cracked")).toEqual([]);
   await page.reload();
-  // The list says that one is missing in it, and leads to it.
-  const notListed = panel().getByText(/^1 observation waits on this device\. It is listed here/);
+  // The list has it with a mark, and leads to what waits.
+  const notListed = panel().getByText(/^1 observation waits on this device\./);
   await notListed.waitFor();
+  await panel()
+    .getByRole("button", { name: /Glass cracked.*Waits/ })
+    .waitFor();
   await panel().getByRole("button", { name: "Show", exact: true }).click();
   const row = dialog().getByRole("listitem");
   await row.getByText("Waiting", { exact: true }).waitFor();

@@ -1,9 +1,18 @@
 // One observation that waits: where, when, what it needs.
 import { useState } from "react";
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
+import { requestedValues } from "../../domain/observation/observation-column.ts";
 import { outboxBytes, type OutboxEntry } from "../../domain/observation/outbox.ts";
-import { discardEntry, endConflict, sendAgain } from "../../state/observation/outbox.ts";
-import { outboxReasons } from "../../state/observation/outbox-words.ts";
+import { askAtom } from "../../state/account/ask.ts";
+import { columnsByIdAtom } from "../../state/observation/observation.ts";
+import {
+  discardEntry,
+  endConflict,
+  sendAgain,
+  storeAsNew,
+} from "../../state/observation/outbox.ts";
+import { valuesWords } from "../../state/observation/words.ts";
+import { isDeletedThere, outboxReasons } from "../../state/observation/outbox-words.ts";
 import { formatBytes, formatDateTime, t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -39,7 +48,8 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
         </p>
       ))}
       {state === "conflict" ? <ConflictPart entry={entry} /> : null}
-      {state === "rejected" ? <RefusedPart entry={entry} /> : null}
+      {state === "rejected" && !isDeletedThere(entry) ? <RefusedPart entry={entry} /> : null}
+      {isDeletedThere(entry) ? <DeletedPart entry={entry} /> : null}
       {state === "waiting" ? <p className={css.notes}>{entry.fields.notes}</p> : null}
       <Discard entry={entry} name={name} />
     </li>
@@ -59,24 +69,46 @@ function RefusedPart({ entry }: { entry: OutboxEntry }) {
   );
 }
 
+/** The observation was deleted meanwhile: what this device has can be stored anew. */
+function DeletedPart({ entry }: { entry: OutboxEntry }) {
+  const store = useSetAtom(storeAsNew);
+  const mayCreate = useAtomValue(askAtom)("observation.create") === null;
+  return (
+    <>
+      <p className={css.notes}>{entry.fields.notes}</p>
+      {mayCreate ? (
+        <Button size="sm" kind="primary" onPress={() => void store(entry).catch(showFault)}>
+          {t("outbox:as_new")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
 function ConflictPart({ entry }: { entry: OutboxEntry }) {
   const end = useSetAtom(endConflict);
+  const columns = useAtomValue(columnsByIdAtom);
   const { current, fields } = entry;
   if (!current) return null;
   const who = current.updated_by_user ?? t("outbox:conflict.somebody");
   const sides = [
-    { title: t("outbox:conflict.theirs"), at: current.observed_at, notes: current.notes },
-    { title: t("outbox:conflict.mine"), at: fields.observed_at, notes: fields.notes },
+    { title: t("outbox:conflict.theirs"), ...current },
+    {
+      title: t("outbox:conflict.mine"),
+      ...fields,
+      column_values: requestedValues(fields.request),
+    },
   ];
   return (
     <>
       <p>{t("outbox:conflict.text", { name: who, at: formatDateTime(current.updated_at) })}</p>
       <dl className={css.sides}>
-        {sides.map(({ title, at, notes }) => (
+        {sides.map(({ title, observed_at, notes, column_values }) => (
           <div key={title}>
             <dt>{title}</dt>
-            <dd>{formatDateTime(at)}</dd>
+            <dd>{formatDateTime(observed_at)}</dd>
             <dd>{notes || "–"}</dd>
+            {column_values.length > 0 ? <dd>{valuesWords(columns, { column_values })}</dd> : null}
           </div>
         ))}
       </dl>

@@ -159,6 +159,8 @@ export const signalInks = {
   rgb_image: withOpacity("#3478c4", 230),
   observation_photo: withOpacity("#8f4fc0", 230),
   image_rim: withOpacity("#ffffff", 230),
+  /** Around an observation or photo that waits on this device. */
+  waiting: withOpacity("#ffb000", 255),
   /** Where drones may fly, and where not. */
   flight: withOpacity("#1f8f8a", 255),
   flight_area: withOpacity("#1f8f8a", 34),

@@ -12,6 +12,8 @@ export type OutboxPhoto = {
   readonly bytes: number;
   /** SHA-256 of the bytes, hexadecimal. */
   readonly hash: string;
+  /** Where it was taken, if it says so. */
+  readonly place?: { readonly lon: number; readonly lat: number } | undefined;
 };
 
 /** Why an entry waits or needs its author. */

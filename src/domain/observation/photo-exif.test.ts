@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { readExif } from "../result-file/exif.ts";
-import { exifOf, hasPlace, uprightExif, withExif, withPlace } from "./photo-exif.ts";
+import { exifOf, hasPlace, placeIn, uprightExif, withExif, withPlace } from "./photo-exif.ts";
 
 const plain = () => sharp({ create: { width: 64, height: 48, channels: 3, background: "#2b6" } });
 const jpeg = async (exif: Parameters<ReturnType<typeof plain>["withExif"]>[0] | null) => {
@@ -49,6 +49,11 @@ test("a photo without a place gets one, and keeps its own time and camera", asyn
   expect(hasPlace(block)).toBe(false);
   const placed = withPlace(block, taken);
   expect(hasPlace(placed)).toBe(true);
+  expect(placeIn(block)).toBeNull();
+  expect(placeIn(placed)).toEqual({
+    lat: expect.closeTo(taken.lat, 6),
+    lon: expect.closeTo(taken.lon, 6),
+  });
   const { exif } = await sharp(withExif(await jpeg(null), placed)).metadata();
   expect(Buffer.from(exif!).includes("Phone")).toBe(true);
   expect(await readExif(exif)).toEqual({
@@ -73,6 +78,7 @@ test("broken blocks change nothing", async () => {
   const broken = Uint8Array.from({ length: 40 }, (_, i) => i);
   expect(uprightExif(broken)).toEqual(broken);
   expect(hasPlace(broken)).toBe(false);
+  expect(placeIn(broken)).toBeNull();
   expect(exifOf(new Uint8Array(3))).toBeNull();
   const photo = await jpeg(null);
   expect(withExif(photo, new Uint8Array(70_000))).toEqual(photo);

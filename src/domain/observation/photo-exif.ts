@@ -99,6 +99,31 @@ export function hasPlace(tiff: Uint8Array): boolean {
   return at + 2 <= tiff.length && opened.view.getUint16(at, opened.little) > 2;
 }
 
+/** Where the photo was taken, in degrees; null where the block does not say so. */
+export function placeIn(tiff: Uint8Array): { readonly lon: number; readonly lat: number } | null {
+  const opened = open(tiff);
+  if (!opened) return null;
+  const { view, little } = opened;
+  const pointer = entriesOf(opened).find(({ tag }) => tag === GPS_IFD);
+  const gps = pointer && view.getUint32(pointer.at + 8, little);
+  if (gps === undefined || gps + 2 > tiff.length) return null;
+  const sides: string[] = [];
+  const angles: number[] = [];
+  for (let at = gps + 2; at + ENTRY_BYTES <= tiff.length; at += ENTRY_BYTES) {
+    if (at >= gps + 2 + view.getUint16(gps, little) * ENTRY_BYTES) break;
+    const [tag, data] = [view.getUint16(at, little), view.getUint32(at + 8, little)];
+    // North or south, latitude, east or west, longitude: tags 1 to 4.
+    if (tag === 1 || tag === 3) sides[tag] = String.fromCharCode(view.getUint8(at + 8));
+    if ((tag !== 2 && tag !== 4) || data + 24 > tiff.length) continue;
+    const part = (i: number) =>
+      view.getUint32(data + i * 8, little) / view.getUint32(data + i * 8 + 4, little);
+    angles[tag] = part(0) + part(1) / 60 + part(2) / 3600;
+  }
+  const lat = (sides[1] === "S" ? -1 : 1) * (angles[2] ?? NaN);
+  const lon = (sides[3] === "W" ? -1 : 1) * (angles[4] ?? NaN);
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lon, lat } : null;
+}
+
 export type Taken = {
   readonly lon: number;
   readonly lat: number;

@@ -8,6 +8,7 @@ import { timelineOfAtom, type TimelineEntry } from "../../state/observation/time
 import { openRowAtom } from "../../state/plant/component.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
+import { Badge } from "../../ui/feedback.tsx";
 import css from "./timeline.module.css";
 
 const icons = { analysis: Plane, observation: NotebookPen, reference: Ruler } as const;
@@ -50,6 +51,9 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <strong>{title}</strong>
       {words === "" ? null : <span>{words}</span>}
       <small>{formatDateTime(at)}</small>
+      {entry.kind === "observation" && entry.waits ? (
+        <Badge tone="watch">{t("observation:waits")}</Badge>
+      ) : null}
     </>
   );
   return (

@@ -15,6 +15,7 @@ import { Select } from "../../ui/form/choice.tsx";
 import css from "./legend.module.css";
 
 const ALL = "all";
+const waitingColour = `rgb(${signalInks.waiting.slice(0, 3).join()})`;
 const photoColour = `rgb(${signalInks.observation_photo.slice(0, 3).join()})`;
 
 export function ObservationKey() {
@@ -53,6 +54,17 @@ function Values() {
             <span>{formatNumber(count)}</span>
           </li>
         ))}
+        {shown.waiting > 0 ? (
+          <li className={css.plain}>
+            <i
+              className={css.waitingMark}
+              style={{ borderColor: waitingColour }}
+              aria-hidden="true"
+            />
+            <span className={css.className}>{t("observation:map_waiting")}</span>
+            <span>{formatNumber(shown.waiting)}</span>
+          </li>
+        ) : null}
       </ul>
       <p className={css.observedNote} role="note">
         {t("observation:map_in_view", {

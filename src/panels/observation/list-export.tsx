@@ -1,6 +1,7 @@
 // Downloads exactly the listed observations.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download } from "lucide-react";
+import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { exportObservations } from "../../state/observation/export.ts";
 import { listedObservationsAtom } from "../../state/observation/filter.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -10,7 +11,8 @@ import { Menu } from "../../ui/overlay.tsx";
 const formats = ["csv", "geojson", "xlsx"] as const;
 
 export function ListExport() {
-  const count = useAtomValue(listedObservationsAtom).length;
+  // The server writes the file, with what it has.
+  const count = useAtomValue(listedObservationsAtom).filter(({ id }) => !isWaitingId(id)).length;
   const save = useSetAtom(exportObservations);
   const entries = formats.map((format) => ({
     id: format,

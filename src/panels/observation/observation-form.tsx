@@ -18,6 +18,7 @@ import { createObservation, editObservation, fieldsOf } from "../../state/observ
 import { conflictOf, type Conflict } from "../../state/observation/conflict.ts";
 import { columnsByIdAtom, keepObservations } from "../../state/observation/observation.ts";
 import { closeView, showView } from "../../state/observation/open.ts";
+import { waitingOfAtom } from "../../state/observation/shown.ts";
 import { sendPhotos } from "../../state/observation/photo.ts";
 import { recentColumnsAtom, recentFirst, rememberEntry } from "../../state/observation/recent.ts";
 import type { NewPhoto } from "../../state/observation/source.ts";
@@ -191,6 +192,9 @@ function useSave(options: SaveOptions) {
   const edit = useSetAtom(editObservation);
   const send = useSetAtom(sendPhotos);
   const keep = useSetAtom(keepOnDevice);
+  const waitingOf = useAtomValue(waitingOfAtom);
+  // As the form was opened: it may be sent while it is edited.
+  const [waited] = useState(() => one !== null && waitingOf(one.id) !== undefined);
   const show = useSetAtom(showView);
   const remember = useSetAtom(rememberEntry);
   const [external_id] = useState(() => crypto.randomUUID());
@@ -200,7 +204,28 @@ function useSave(options: SaveOptions) {
       const column_values = requestedValues(fields.request);
       remember({ component_type, notes: fields.notes, column_values });
     }
+    const hold = async () => {
+      const now = stored.current;
+      await keep({
+        external_id: one?.external_id ?? external_id,
+        dt_id,
+        pcs: now?.fieldgeometry_component.pcs ?? pcs ?? "",
+        fields,
+        photos: files,
+        stored: now,
+        // What was created in this form has these fields; only its photos are missing.
+        sent: one === null && now ? fieldsOf(now) : null,
+        waited,
+      });
+    };
+    const place = () => stored.current?.fieldgeometry_component.pcs || pcs || dt_id;
     try {
+      if (waited) {
+        await hold();
+        showDone(t("outbox:changed", { name: place() }));
+        show({ view: "list" });
+        return;
+      }
       if (dt_ids) {
         const count = await addAll({ ...fields, external_id, dt_ids });
         showDone(t("observation:bulk_created", { count }));
@@ -222,25 +247,19 @@ function useSave(options: SaveOptions) {
     } catch (cause) {
       setShare(null);
       if (!dt_ids && canWait(cause)) {
-        const now = stored.current;
-        const isNew = one === null;
-        await keep({
-          external_id: one?.external_id ?? external_id,
-          dt_id,
-          pcs: now?.fieldgeometry_component.pcs ?? pcs ?? "",
-          fields,
-          photos: files,
-          stored: now,
-          // What was created in this form has these fields; only its photos are missing.
-          sent: isNew && now ? fieldsOf(now) : null,
-        }).catch((fault: unknown) => {
+        await hold().catch((fault: unknown) => {
           const words = storageWords(fault);
           if (words) showFailure(words);
           throw cause;
         });
-        showNote(t("outbox:kept", { name: now?.fieldgeometry_component.pcs || pcs || dt_id }));
+        showNote(t("outbox:kept", { name: place() }));
         show({ view: "list" });
         return;
+      }
+      const words = storageWords(cause);
+      if (words) {
+        showFailure(words);
+        throw cause;
       }
       const found = stored.current && conflictOf(cause, stored.current, fields);
       if (found) {

@@ -11,6 +11,7 @@ import {
   Scale,
 } from "lucide-react";
 import type { Observation } from "../../domain/observation/observation.ts";
+import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import {
   chosenColumnsAtom,
@@ -20,12 +21,9 @@ import {
   noFilter,
   setListFilter,
 } from "../../state/observation/filter.ts";
-import {
-  columnsByIdAtom,
-  componentRowOf,
-  observationsAtom,
-} from "../../state/observation/observation.ts";
+import { columnsByIdAtom, componentRowOf } from "../../state/observation/observation.ts";
 import { openObservation, openView, startObservation } from "../../state/observation/open.ts";
+import { shownObservationsAtom, waitingOfAtom } from "../../state/observation/shown.ts";
 import { observedName, valuesWords } from "../../state/observation/words.ts";
 import { startRound } from "../../state/field/round.ts";
 import { openComponentAtom, openRowAtom } from "../../state/plant/component.ts";
@@ -33,11 +31,10 @@ import { keyFigureAtom } from "../../state/plant/key-figure.ts";
 import { hoveredAtom } from "../../state/plant/selection.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
 import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
-import { valueOf } from "../../state/shell/loaded.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
-import { EmptyState } from "../../ui/feedback.tsx";
+import { Badge, EmptyState } from "../../ui/feedback.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { PhotoView } from "./photo-view.tsx";
 import { TickedBar } from "./ticked-bar.tsx";
@@ -52,7 +49,7 @@ type Ticked = ReadonlySet<number>;
 
 export function ObservationList() {
   const listed = useAtomValue(listedObservationsAtom);
-  const all = valueOf(useAtomValue(observationsAtom)) ?? [];
+  const all = useAtomValue(shownObservationsAtom);
   const rowPx = useAtomValue(isSmallScreenAtom) ? TOUCH_ROW_PX : ROW_PX;
   /** Null while single observations are opened. */
   const [ticked, setTicked] = useState<Ticked | null>(null);
@@ -96,7 +93,9 @@ export function ObservationList() {
             <Row
               one={listed[index]!}
               keys={keys}
-              isTicked={ticked?.has(listed[index]!.id) ?? null}
+              isTicked={
+                isWaitingId(listed[index]!.id) ? null : (ticked?.has(listed[index]!.id) ?? null)
+              }
               onTick={toggle}
             />
           )}
@@ -209,6 +208,7 @@ function Row({ one, keys, isTicked, onTick }: RowProps) {
   const columns = useAtomValue(columnsByIdAtom);
   const { fieldgeometry_component: component, images } = one;
   const at = componentRowOf(one);
+  const waits = useAtomValue(waitingOfAtom)(one.id) !== undefined;
   const [image] = images;
   const words = [one.notes, valuesWords(columns, one)].filter((text) => text !== "").join(" · ");
   return (
@@ -243,6 +243,7 @@ function Row({ one, keys, isTicked, onTick }: RowProps) {
             .join(" · ")}
         </small>
       </span>
+      {waits ? <Badge tone="watch">{t("observation:waits")}</Badge> : null}
       {images.length > 1 ? (
         <span className={css.photoCount}>
           <Camera size={13} aria-hidden="true" />

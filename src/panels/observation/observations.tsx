@@ -1,10 +1,7 @@
 // Observations beside the map: the list, one of them, or a form.
 import { useAtomValue } from "jotai";
-import {
-  observationByIdAtom,
-  observationColumnsAtom,
-  observationsAtom,
-} from "../../state/observation/observation.ts";
+import { observationColumnsAtom, observationsAtom } from "../../state/observation/observation.ts";
+import { observationByIdAtom } from "../../state/observation/shown.ts";
 import { openViewAtom } from "../../state/observation/open.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Skeleton } from "../../ui/feedback.tsx";

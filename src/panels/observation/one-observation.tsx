@@ -3,10 +3,15 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowLeft, MoveRight, Pencil, Plus, Trash2 } from "lucide-react";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
+import type { OutboxEntry } from "../../domain/observation/outbox.ts";
+import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { moveObservation, removeObservations } from "../../state/observation/change.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import { closeView, openObservation, openView } from "../../state/observation/open.ts";
+import { outboxReasons } from "../../state/observation/outbox-words.ts";
+import { waitingOfAtom } from "../../state/observation/shown.ts";
+import { outboxOpenAtom } from "../../state/observation/waiting.ts";
 import {
   columnName,
   columnValueColour,
@@ -36,6 +41,7 @@ export function OneObservation({ one }: { one: Observation }) {
   const show = useSetAtom(openObservation);
   const columns = useAtomValue(columnsByIdAtom);
   const { fieldgeometry_component: component, column_values, notes, analysis } = one;
+  const waiting = useAtomValue(waitingOfAtom)(one.id);
   const missing = one.file_ids.filter((id) => !(id in one.files_map)).length;
   return (
     <article className={css.one} aria-label={t("observation:one")}>
@@ -55,6 +61,7 @@ export function OneObservation({ one }: { one: Observation }) {
             <p>{t("observation:component_gone")}</p>
           </Alert>
         ) : null}
+        {waiting ? <WaitingNotice entry={waiting} /> : null}
         <p className={css.quiet}>
           {[formatDateTime(one.observed_at), one.created_by_user ?? ""]
             .filter((text) => text !== "")
@@ -106,6 +113,21 @@ export function OneObservation({ one }: { one: Observation }) {
   );
 }
 
+/** Says that the server does not have all of it, why, and leads to where it can be sent or discarded. */
+function WaitingNotice({ entry }: { entry: OutboxEntry }) {
+  const setOpen = useSetAtom(outboxOpenAtom);
+  return (
+    <Alert tone={entry.state === "waiting" ? "info" : "watch"}>
+      <span className={css.waitingBar}>
+        {[t("observation:waits_text"), ...outboxReasons(entry)].join(" ")}
+        <Button size="sm" onPress={() => setOpen(true)}>
+          {t("observation:show_waiting")}
+        </Button>
+      </span>
+    </Alert>
+  );
+}
+
 /** What the drone said of a key figure, where the card shows the component. */
 function DroneValue({ one, columnId }: { one: Observation; columnId: string }) {
   const card = useAtomValue(openComponentAtom);
@@ -130,8 +152,12 @@ function Acts({ one }: { one: Observation }) {
   const move = useSetAtom(moveObservation);
   const remove = useRemove();
   const isElsewhere = card !== null && card.dt_id !== one.fieldgeometry_component.dt_id;
-  const mayUpdate = ask("observation.update") === null;
-  const mayRemove = ask("observation.remove") === null;
+  const mayUpdate =
+    ask("observation.update") === null ||
+    (isWaitingId(one.id) && ask("observation.create") === null);
+  const waits = useAtomValue(waitingOfAtom)(one.id) !== undefined;
+  // What waits is discarded in the outbox, which says what would be lost.
+  const mayRemove = !waits && ask("observation.remove") === null;
   const isSmall = useAtomValue(isSmallScreenAtom);
   const mayCreate = ask("observation.create") === null;
   if (!mayUpdate && !mayRemove && !mayCreate) return null;
@@ -165,7 +191,7 @@ function Acts({ one }: { one: Observation }) {
         </Button>
       ) : null}
       <span className={css.gap} />
-      {mayUpdate && isElsewhere && ask("observation.move") === null ? (
+      {mayUpdate && isElsewhere && !waits && ask("observation.move") === null ? (
         <Button icon={<MoveRight size={14} aria-hidden="true" />} onPress={() => void moveHere()}>
           {t("observation:move_to", { name: at ? shortName(at) : card.dt_id })}
         </Button>

@@ -64,10 +64,7 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
     ? t("observation:taken_at", { at: formatDateTime(taken_at) })
     : t("observation:not_taken_at", { at: formatDateTime(one.observed_at) });
   const save = () =>
-    void photoUrl(one.id, image.id, "full").then(
-      (url) => saveFrom(url, image.file_name),
-      showFault,
-    );
+    void photoUrl(one.id, image, "full").then((url) => saveFrom(url, image.file_name), showFault);
   return (
     <div className={css.lightbox}>
       <div className={css.lightboxTop}>
@@ -103,10 +100,15 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
         >
           <span
             className={css.fitted}
-            style={{
-              aspectRatio: `${image.width} / ${image.height}`,
-              width: `min(100cqw, ${(100 * image.width) / image.height}cqh)`,
-            }}
+            data-waiting={image.width === 0}
+            style={
+              image.width === 0
+                ? {}
+                : {
+                    aspectRatio: `${image.width} / ${image.height}`,
+                    width: `min(100cqw, ${(100 * image.width) / image.height}cqh)`,
+                  }
+            }
           >
             <PhotoView observation_id={one.id} image={image} size="full" alt={image.file_name} />
           </span>

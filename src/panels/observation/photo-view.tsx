@@ -24,14 +24,14 @@ function OneView({ observation_id, image, size, alt }: PhotoViewProps) {
   const [shown, setShown] = useState<{ id: number; url?: string; fault?: string } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    photoUrl(observation_id, image.id, size).then(
+    photoUrl(observation_id, image, size).then(
       (url) => isWanted && setShown({ id: image.id, url }),
       (cause: unknown) => isWanted && setShown({ id: image.id, fault: faultWords(cause).title }),
     );
     return () => {
       isWanted = false;
     };
-  }, [observation_id, image.id, size]);
+  }, [observation_id, image, size]);
   const url = shown?.id === image.id ? shown.url : undefined;
   if (url !== undefined) return <img src={url} alt={alt} draggable={false} />;
   if (shown?.fault === undefined) return <span className={css.waiting} aria-hidden="true" />;

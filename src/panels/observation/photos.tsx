@@ -3,13 +3,15 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Ellipsis, MoveRight, Trash2 } from "lucide-react";
 import type { Observation, ObservationImage } from "../../domain/observation/observation.ts";
+import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { movePhoto, removePhoto } from "../../state/observation/change.ts";
-import { observationsOfAtom } from "../../state/observation/observation.ts";
+import { observationsOfAtom } from "../../state/observation/shown.ts";
 import { openPhotoAtom } from "../../state/observation/open-photo.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { Badge } from "../../ui/feedback.tsx";
 import { Menu, type MenuEntry } from "../../ui/overlay.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { PhotoView } from "./photo-view.tsx";
@@ -41,7 +43,11 @@ function Photo({ one, image }: { one: Observation; image: ObservationImage }) {
       </button>
       <span className={css.photoFoot}>
         <small>{when}</small>
-        <PhotoMenu one={one} image={image} />
+        {isWaitingId(image.id) ? (
+          <Badge tone="watch">{t("observation:waits")}</Badge>
+        ) : (
+          <PhotoMenu one={one} image={image} />
+        )}
       </span>
     </li>
   );
@@ -60,7 +66,9 @@ function PhotoMenu({ one, image }: { one: Observation; image: ObservationImage }
     void change.then(() => showDone(words), showFault);
   const entries: MenuEntry[] = [];
   if (ask("observationImage.move") === null) {
-    for (const other of others.filter(({ id }) => id !== one.id).slice(0, MOST_TARGETS)) {
+    for (const other of others
+      .filter(({ id }) => id !== one.id && !isWaitingId(id))
+      .slice(0, MOST_TARGETS)) {
       const at = formatDateTime(other.observed_at);
       entries.push({
         id: `move-${other.id}`,

@@ -3,9 +3,10 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Pencil, SquareCheck, Trash2 } from "lucide-react";
 import type { Observation } from "../../domain/observation/observation.ts";
+import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { listedObservationsAtom } from "../../state/observation/filter.ts";
-import { observationByIdAtom } from "../../state/observation/observation.ts";
+import { observationByIdAtom } from "../../state/observation/shown.ts";
 import { selectObserved } from "../../state/observation/select.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -19,7 +20,8 @@ type TickedBarProps = {
 };
 
 export function TickedBar({ ticked, onTick }: TickedBarProps) {
-  const listed = useAtomValue(listedObservationsAtom);
+  // What is on this device alone is sent before it is changed with others.
+  const listed = useAtomValue(listedObservationsAtom).filter(({ id }) => !isWaitingId(id));
   const byId = useAtomValue(observationByIdAtom);
   const ask = useAtomValue(askAtom);
   const select = useSetAtom(selectObserved);

@@ -12,7 +12,7 @@ export function WaitingBar() {
   if (count === 0) return null;
   return (
     <Notice tone="info">
-      <span className={css.waiting}>
+      <span className={css.waitingBar}>
         {t("observation:waiting", { count })}
         <Button size="sm" onPress={() => setOpen(true)}>
           {t("observation:show_waiting")}

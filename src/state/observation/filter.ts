@@ -18,8 +18,8 @@ import { geometryOf, geometryVersionAtom, namesOf } from "../plant/plant.ts";
 import { selectedRowsAtom, selectionAtom } from "../plant/selection.ts";
 import { dayOf, today } from "../shell/date-range.ts";
 import { perPlant } from "../shell/lifetime.ts";
-import { valueOf } from "../shell/loaded.ts";
-import { columnsByIdAtom, componentRowOf, observationsAtom } from "./observation.ts";
+import { columnsByIdAtom, componentRowOf } from "./observation.ts";
+import { shownObservationsAtom } from "./shown.ts";
 
 /** Where the component of an observation is: anywhere, in one component, or one of the selected ones. */
 export type Place =
@@ -125,11 +125,9 @@ function withinOf(all: readonly Observation[], place: Place | null): IsWithin {
   };
 }
 
-const none: readonly Observation[] = [];
-
 /** The observations of the list, newest first. */
 export const listedObservationsAtom = atom((get): readonly Observation[] => {
-  const all = valueOf(get(observationsAtom)) ?? none;
+  const all = get(shownObservationsAtom);
   // Which component is part of which is known once the geometry is loaded.
   get(geometryVersionAtom);
   return selectObservations(
@@ -141,15 +139,13 @@ export const listedObservationsAtom = atom((get): readonly Observation[] => {
 
 /** The people who made observations, by name. */
 export const observersAtom = atom((get): readonly string[] => {
-  const names = (valueOf(get(observationsAtom)) ?? none).flatMap(
-    (one) => one.created_by_user ?? [],
-  );
+  const names = get(shownObservationsAtom).flatMap((one) => one.created_by_user ?? []);
   return [...new Set(names)].toSorted((a, b) => a.localeCompare(b));
 });
 
 /** The days of the observations, for the ranges that can be chosen. */
 export const observationDaysAtom = atom((get): readonly string[] =>
-  (valueOf(get(observationsAtom)) ?? none).map(({ observed_at }) => dayOf(observed_at)),
+  get(shownObservationsAtom).map(({ observed_at }) => dayOf(observed_at)),
 );
 
 export type UsedColumn = { readonly column: ObservationColumn; readonly count: number };
@@ -157,7 +153,7 @@ export type UsedColumn = { readonly column: ObservationColumn; readonly count: n
 /** The columns that have values, in their order, with the number of observations that have one. */
 export const usedColumnsAtom = atom((get): readonly UsedColumn[] => {
   const counts = new Map<string, number>();
-  for (const { column_values } of valueOf(get(observationsAtom)) ?? none) {
+  for (const { column_values } of get(shownObservationsAtom)) {
     for (const { column_id } of column_values) {
       counts.set(column_id, (counts.get(column_id) ?? 0) + 1);
     }
@@ -170,7 +166,7 @@ export const usedColumnsAtom = atom((get): readonly UsedColumn[] => {
 
 /** A function that returns the different values of a column, most first. */
 export const valuesOfColumnAtom = atom((get) => {
-  const all = valueOf(get(observationsAtom)) ?? none;
+  const all = get(shownObservationsAtom);
   return (columnId: string): readonly { value: ColumnValue; count: number }[] => {
     const counts = new Map<ColumnValue, number>();
     for (const one of all) {

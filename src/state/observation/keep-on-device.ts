@@ -1,14 +1,17 @@
 // Keeps an observation on this device where the server cannot be reached.
 import { atom } from "jotai";
 import { StorageError } from "../../client/outbox-store.ts";
+import { exifOf, placeIn } from "../../domain/observation/photo-exif.ts";
 import type { OutboxPhoto } from "../../domain/observation/outbox.ts";
 import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
+import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { runningHash } from "../../domain/upload/running-hash.ts";
 import { meAtom } from "../account/me.ts";
 import { plantAtom } from "../plant/plant.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { t } from "../shell/locale.ts";
 import { isDisconnect } from "../shell/query.ts";
+import { observationsAtom } from "./observation.ts";
 import { outboxStore, sendNow } from "./outbox.ts";
 import type { NewPhoto } from "./source.ts";
 
@@ -22,6 +25,8 @@ export type Unsent = {
   readonly stored: Observation | null;
   /** The fields, if the server has confirmed them and only photos are missing. */
   readonly sent: ObservationFields | null;
+  /** True if the form changed what waited in the outbox. */
+  readonly waited?: boolean;
 };
 
 /** True for a fault after which an observation may wait on this device. */
@@ -33,15 +38,15 @@ export function canWait(cause: unknown): boolean {
 /** Keeps an observation of the open plant with its photos, all or nothing. Rejects with a StorageError. */
 export const keepOnDevice = atom(null, async (get, set, unsent: Unsent): Promise<void> => {
   const store = outboxStore();
-  const { external_id, fields, stored, sent, dt_id, pcs } = unsent;
+  const { fields, sent, dt_id, pcs } = unsent;
   const plant = valueOf(get(plantAtom));
   const me = valueOf(get(meAtom));
   if (!plant || !me) throw new StorageError("unavailable");
   const { photos, bodies } = await readPhotos(unsent.photos);
-  const known = await store.read(external_id);
+  const known = await store.read(unsent.external_id);
   if (known) {
     await store.change(
-      external_id,
+      unsent.external_id,
       (kept) => ({
         ...kept,
         fields,
@@ -53,6 +58,9 @@ export const keepOnDevice = atom(null, async (get, set, unsent: Unsent): Promise
       bodies,
     );
   } else {
+    const { stored, external_id } = unsent.waited
+      ? arrived(unsent, valueOf(get(observationsAtom)))
+      : unsent;
     const entry = {
       external_id,
       account_id: me.id,
@@ -79,6 +87,18 @@ export const keepOnDevice = atom(null, async (get, set, unsent: Unsent): Promise
   void set(sendNow);
 });
 
+/** What became of an entry that left the outbox while its form was open: the edit is on top of what has arrived. */
+function arrived(
+  { external_id, stored }: Unsent,
+  all: readonly Observation[] = [],
+): Pick<Unsent, "external_id" | "stored"> {
+  const now = all.find((one) => one.external_id === external_id);
+  if (now) return { external_id, stored: now };
+  if (stored && !isWaitingId(stored.id)) return { external_id, stored };
+  // Nothing is known of it, so that the same ID could hide what was written now.
+  return { external_id: crypto.randomUUID(), stored: null };
+}
+
 async function readPhotos(chosen: readonly NewPhoto[]) {
   const bodies = new Map<string, ArrayBuffer>();
   const photos: OutboxPhoto[] = [];
@@ -86,7 +106,9 @@ async function readPhotos(chosen: readonly NewPhoto[]) {
     const body = await file.arrayBuffer();
     const { whole } = await runningHash(async (from, to) => new Uint8Array(body, from, to - from));
     const { name: file_name, type: content_type, size: bytes } = file;
-    photos.push({ file_id, file_name, content_type, bytes, hash: await whole(bytes) });
+    const exif = content_type === "image/jpeg" ? exifOf(new Uint8Array(body)) : null;
+    const place = (exif && placeIn(exif)) ?? undefined;
+    photos.push({ file_id, file_name, content_type, bytes, hash: await whole(bytes), place });
     bodies.set(file_id, body);
   }
   return { photos, bodies };

@@ -171,6 +171,6 @@ test("a photo without a latitude has no place", async () => {
   opened = await openedWith([observationAt(1, { images: [half, imageAt(2, -3.5)] })]);
   opened.store.sub(photoPositionsAtom, () => undefined);
   await vi.waitUntil(() => opened.store.get(photoPositionsAtom) !== null);
-  expect(opened.store.get(photoPositionsAtom)).toEqual([{ lon: -3.5, lat: 37 }]);
+  expect(opened.store.get(photoPositionsAtom)).toEqual([{ lon: -3.5, lat: 37, waits: false }]);
   opened.store.set(endPlant);
 });

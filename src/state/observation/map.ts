@@ -6,6 +6,7 @@ import { plainColours, severityColours } from "../../domain/colour/palette.ts";
 import { keyFigureById, type Severity } from "../../domain/key-figure/key-figure.ts";
 import { newestByComponent, valueIn } from "../../domain/observation/observation-query.ts";
 import type { ColumnValue, Observation } from "../../domain/observation/observation.ts";
+import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { categoriesOf, type ValueCategory } from "../../domain/observation/value-category.ts";
 import { hasPermissionAtom } from "../account/session.ts";
 import { viewBoxAtom } from "../map/view.ts";
@@ -18,6 +19,7 @@ import { isDarkAtom } from "../shell/theme.ts";
 import { undoable } from "../shell/undoable.ts";
 import { listedObservationsAtom, usedColumnsAtom } from "./filter.ts";
 import { columnsByIdAtom, componentRowOf, observationsAtom } from "./observation.ts";
+import { waitingOfAtom } from "./shown.ts";
 import { columnName } from "./words.ts";
 
 /** The column that colours the observations on the map; null colours all alike. */
@@ -48,6 +50,8 @@ export type MapPoint = {
   readonly y: number;
   /** Index of the category. */
   readonly category: number;
+  /** True where the server has not confirmed it. */
+  readonly waits: boolean;
 };
 
 export type ObservedMap = {
@@ -139,6 +143,7 @@ export const observedMapAtom = atom((get): ObservedMap | null => {
   get(geometryVersionAtom);
   if (!get(mayShowOnMapAtom)) return null;
   const column = get(mapColumnAtom);
+  const waitingOf = get(waitingOfAtom);
   const { categories, of } = get(sortedAtom);
   const points = newest(get(listedObservationsAtom), column?.id ?? null).flatMap((one) => {
     const at = componentRowOf(one);
@@ -146,7 +151,8 @@ export const observedMapAtom = atom((get): ObservedMap | null => {
     if (!at || !geometry || at.row >= geometry.count) return [];
     const value = column ? valueIn(one, column.id) : true;
     const category = value === undefined ? -1 : of(value);
-    return { x: geometry.centreX[at.row]!, y: geometry.centreY[at.row]!, category };
+    const [x, y] = [geometry.centreX[at.row]!, geometry.centreY[at.row]!];
+    return { x, y, category, waits: waitingOf(one.id) !== undefined };
   });
   return { title: column ? columnName(column) : t("observation:title"), categories, points };
 });
@@ -167,17 +173,25 @@ export const observedInViewAtom = atom((get) => {
     title: map.title,
     categories: map.categories.map((one, at): CategoryCount => ({ ...one, count: counts[at]! })),
     in_view: inView.length,
+    waiting: inView.filter(({ waits }) => waits).length,
     all: map.points.length,
   };
 });
 
-export type PhotoPosition = { readonly lon: number; readonly lat: number };
+export type PhotoPosition = {
+  readonly lon: number;
+  readonly lat: number;
+  /** True for a photo that is on this device alone. */
+  readonly waits: boolean;
+};
 
 /** Where the photos of the listed observations were taken; null where none has a position. */
 export const photoPositionsAtom = atom((get): readonly PhotoPosition[] | null => {
   if (!get(mayShowOnMapAtom) || !valueOf(get(observationsAtom))) return null;
   const positions = get(listedObservationsAtom).flatMap(({ images }) =>
-    images.flatMap(({ lon, lat }) => (lon === null || lat === null ? [] : { lon, lat })),
+    images.flatMap(({ id, lon, lat }) =>
+      lon === null || lat === null ? [] : { lon, lat, waits: isWaitingId(id) },
+    ),
   );
   return positions.length > 0 ? positions : null;
 });

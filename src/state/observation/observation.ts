@@ -12,8 +12,6 @@ import { observationSource } from "./present-source.ts";
 
 export const observationsKey = () => plantKey("observations");
 
-const none: readonly Observation[] = [];
-
 /** All observations of the plant, newest first; `idle` for viewers who may not read them. */
 export const observationsAtom = plantQueryOf((id, get) =>
   get(hasPermissionAtom)(api.observation.list.permission)
@@ -36,21 +34,6 @@ export const columnsByIdAtom = atom(
   (get): ReadonlyMap<string, ObservationColumn> =>
     new Map(valueOf(get(observationColumnsAtom))?.map((column) => [column.id, column])),
 );
-
-/** A function that returns the observations of a component, newest first. */
-export const observationsOfAtom = atom((get) => {
-  const byId = Map.groupBy(
-    valueOf(get(observationsAtom)) ?? none,
-    (one) => one.fieldgeometry_component.dt_id,
-  );
-  return (dt_id: string): readonly Observation[] => byId.get(dt_id) ?? none;
-});
-
-/** A function that returns an observation by its ID. */
-export const observationByIdAtom = atom((get) => {
-  const byId = new Map(valueOf(get(observationsAtom))?.map((one) => [one.id, one]));
-  return (id: number): Observation | undefined => byId.get(id);
-});
 
 /** The component of an observation; null where the twin has it no more. */
 export function componentRowOf({ fieldgeometry_component }: Observation): ComponentRow | null {

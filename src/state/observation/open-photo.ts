@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import type { Observation, ObservationImage } from "../../domain/observation/observation.ts";
 import { perPlant } from "../shell/lifetime.ts";
-import { observationByIdAtom, observationsOfAtom } from "./observation.ts";
+import { observationByIdAtom, observationsOfAtom } from "./shown.ts";
 
 export type OpenPhoto = { readonly observation_id: number; readonly image_id: number };
 export type ShownPhoto = { readonly one: Observation; readonly image: ObservationImage };

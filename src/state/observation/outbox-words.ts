@@ -5,9 +5,19 @@ import { t } from "../shell/locale.ts";
 
 const photoReasons = ["photo_vanished", "photo_damaged", "photo_elsewhere"] as const;
 
+type OutboxReason = Pick<OutboxEntry, "fault" | "stored" | "state">;
+
+/** True if somebody has deleted what the entry changes. */
+export function isDeletedThere({ fault, stored, state }: OutboxReason): boolean {
+  return state === "rejected" && stored !== null && fault?.code === "RESOURCE_NOT_FOUND";
+}
+
 /** The reasons of the last fault, one per line; none while nothing has failed. */
-export function outboxReasons({ fault }: Pick<OutboxEntry, "fault">): string[] {
+export function outboxReasons({ fault, stored, state }: OutboxReason): string[] {
   if (fault === null) return [];
+  if (isDeletedThere({ fault, stored, state })) {
+    return [t("outbox:not_found", { id: stored?.id ?? 0 }), t("outbox:not_found_hint")];
+  }
   const reasons = fault.problems.map(({ reason, message, file }) => {
     const own = photoReasons.find((known) => known === reason);
     return own ? `${t(`outbox:photo.${own}`)}: ${file ?? ""}` : message;

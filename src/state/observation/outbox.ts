@@ -196,6 +196,12 @@ export const endConflict = atom(
   },
 );
 
+/** Stores an entry whose observation was deleted meanwhile as a new one. */
+export const storeAsNew = atom(null, async (_get, set, entry: OutboxEntry): Promise<void> => {
+  await keepBoth(outboxStore(), entry);
+  await set(sendNow);
+});
+
 /** The copy is kept before the entry goes. Its photos get other IDs, because the server may have the first ones. */
 async function keepBoth(store: OutboxStore, entry: OutboxEntry): Promise<void> {
   const names = new Map(entry.photos.map(({ file_id }) => [file_id, crypto.randomUUID()]));
@@ -211,6 +217,7 @@ async function keepBoth(store: OutboxStore, entry: OutboxEntry): Promise<void> {
       ...entry,
       external_id: crypto.randomUUID(),
       photos: photos.map((photo) => ({ ...photo, file_id: names.get(photo.file_id)! })),
+      dropped: [],
       fields: { ...fields, request },
       stored: null,
       sent: null,

@@ -4,12 +4,16 @@ import { LRUCache } from "lru-cache";
 import { imageTypes } from "../../domain/analysis/analysis-result.ts";
 import type { Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
-import type { Observation } from "../../domain/observation/observation.ts";
+import type { Observation, ObservationImage } from "../../domain/observation/observation.ts";
+import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { heldByPlant } from "../shell/lifetime.ts";
 import { fetchOnce } from "../shell/query.ts";
 import { keepObservations } from "./observation.ts";
+import { outboxStore } from "./outbox.ts";
 import { observationSource } from "./present-source.ts";
 import type { NewPhoto, PhotoSize } from "./source.ts";
+
+type ShownImage = Pick<ObservationImage, "id" | "file_id" | "content_type">;
 
 const MOST_KEPT = 120;
 const photos = heldByPlant(({ signal }) => {
@@ -23,19 +27,33 @@ function giveUp(photo: Promise<string>): void {
 }
 
 /** An object URL of a photo. Rejects with the refusal. The least recently used URLs are revoked. */
-export function photoUrl(id: number, image_id: number, size: PhotoSize): Promise<string> {
+export function photoUrl(
+  id: number,
+  { id: image_id, file_id, content_type }: ShownImage,
+  size: PhotoSize,
+): Promise<string> {
   const kept = photos();
-  const key = `${image_id} ${size}`;
+  const waits = isWaitingId(image_id);
+  const key = waits ? file_id : `${image_id} ${size}`;
   const known = kept.get(key);
   if (known) return known;
-  const file = fetchOnce({
-    key: ["observation-photo", key],
-    ask: (options) => observationSource().photo(id, image_id, size, options),
-  });
+  const file = waits
+    ? waitingPhoto(file_id, content_type)
+    : fetchOnce({
+        key: ["observation-photo", key],
+        ask: (options) => observationSource().photo(id, image_id, size, options),
+      });
   const url = file.then((blob) => URL.createObjectURL(blob));
   kept.set(key, url);
   url.catch(() => kept.delete(key));
   return url;
+}
+
+/** A photo of which this device has the only bytes. Rejects where it has left the outbox meanwhile. */
+async function waitingPhoto(file_id: string, type: string): Promise<Blob> {
+  const body = await outboxStore().photo(file_id);
+  if (!body) throw new Error("photo has left the outbox");
+  return new Blob([body], { type });
 }
 
 /** A photo that was chosen, with the ID under which it is sent, however often. */

@@ -7,7 +7,8 @@ import type { Observation } from "../../domain/observation/observation.ts";
 import { analysisIdAtom } from "../plant/analysis.ts";
 import { answers } from "../plant/two-plants.fixture.ts";
 import { observationAt, openedWith, properties } from "./observed.fixture.ts";
-import { columnsByIdAtom, observationsOfAtom } from "./observation.ts";
+import { columnsByIdAtom } from "./observation.ts";
+import { observationsOfAtom } from "./shown.ts";
 import { propertyValueAtom } from "./property-value.ts";
 
 vi.mock(

@@ -6,7 +6,7 @@ import type { Observation } from "../../domain/observation/observation.ts";
 import { meAtom } from "../account/me.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
-import { observationsAtom } from "./observation.ts";
+import { shownObservationsAtom } from "./shown.ts";
 
 /** What "same as last" fills in. */
 export type LastEntry = Pick<Observation, "notes"> & {
@@ -24,7 +24,7 @@ export const rememberEntry = atom(null, (_get, set, entry: LastEntry) => set(ent
 const ownAtom = atom((get): readonly Observation[] => {
   const me = valueOf(get(meAtom));
   const name = me ? `${me.first_name} ${me.last_name}`.trim() : "";
-  return (valueOf(get(observationsAtom)) ?? []).filter((one) => one.created_by_user === name);
+  return get(shownObservationsAtom).filter((one) => one.created_by_user === name);
 });
 
 /** A function that returns what the viewer entered last for a component of this type, or null. */

@@ -12,7 +12,8 @@ import { keyFigureAtom } from "../plant/key-figure.ts";
 import { plantKey, plantQueryOf } from "../plant/plant.ts";
 import { formatValue, keyFigureName } from "../plant/value-words.ts";
 import { valueOf } from "../shell/loaded.ts";
-import { columnsByIdAtom, observationsOfAtom } from "./observation.ts";
+import { columnsByIdAtom } from "./observation.ts";
+import { observationsOfAtom, waitingOfAtom } from "./shown.ts";
 import { valuesWords } from "./words.ts";
 
 type Entry = {
@@ -25,7 +26,7 @@ type Entry = {
 };
 export type TimelineEntry =
   | (Entry & { readonly kind: "analysis" | "reference" })
-  | (Entry & { readonly kind: "observation"; readonly one: Observation });
+  | (Entry & { readonly kind: "observation"; readonly one: Observation; readonly waits: boolean });
 
 /** The reference measurements of all analyses of the plant that the viewer sees. */
 const allReferencesAtom = plantQueryOf((_plant, get) => {
@@ -47,6 +48,7 @@ const allReferencesAtom = plantQueryOf((_plant, get) => {
 /** A function that returns the entries of a component, newest first. */
 export const timelineOfAtom = atom((get) => {
   const observationsOf = get(observationsOfAtom);
+  const waitingOf = get(waitingOfAtom);
   const columns = get(columnsByIdAtom);
   const keyFigure = get(keyFigureAtom);
   const analyses = valueOf(get(analysesAtom)) ?? [];
@@ -72,6 +74,7 @@ export const timelineOfAtom = atom((get) => {
       title: one.created_by_user ?? "",
       words: [valuesWords(columns, one), one.notes].filter((text) => text !== "").join(" · "),
       one,
+      waits: waitingOf(one.id) !== undefined,
     }));
     const measured = (references.get(dt_id) ?? []).map((one) => ({
       kind: "reference" as const,

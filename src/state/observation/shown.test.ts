@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+// What waits on this device stands in list, map and timeline like the rest, with a mark.
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { loadWords, startWords } from "../../client/i18n.ts";
+import type { OutboxEntry } from "../../domain/observation/outbox.ts";
+import { answers } from "../plant/two-plants.fixture.ts";
+import { listedObservationsAtom } from "./filter.ts";
+import { observedMapAtom, photoPositionsAtom } from "./map.ts";
+import { observationAt, openedWith } from "./observed.fixture.ts";
+import { outboxStore, startOutbox, storeAsNew } from "./outbox.ts";
+import { outboxReasons } from "./outbox-words.ts";
+import { observationByIdAtom, observationsOfAtom, waitingOfAtom } from "./shown.ts";
+import { timelineOfAtom } from "./timeline.ts";
+
+vi.mock(
+  "../../client/call.ts",
+  async () => (await import("../plant/two-plants.fixture.ts")).client,
+);
+vi.mock(
+  "../../client/plant-data.ts",
+  async () => (await import("../plant/two-plants.fixture.ts")).worker,
+);
+
+const entryAt = (row: number, changes: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  external_id: `here-${row}`,
+  account_id: 1,
+  plant_id: 1,
+  plant_name: "Plant 1",
+  dt_id: `module-${row}`,
+  pcs: `module-${row}`,
+  fields: {
+    observed_at: "2026-07-01T10:00:00.000Z",
+    notes: "Frame bent",
+    request: {
+      file_ids: [],
+      ccp_values: [{ ccp_id: 1, value: "hail" }],
+      pi_values: [],
+      analysis_id: null,
+    },
+  },
+  photos: [],
+  dropped: [],
+  stored: null,
+  sent: null,
+  trying: null,
+  // What is refused is not sent by itself, so that it stays here during the test.
+  state: "rejected",
+  fault: null,
+  current: null,
+  attempts: 1,
+  edit: 0,
+  written_at: "2026-07-01T10:00:00.000Z",
+  ...changes,
+});
+
+const usual = { ...answers };
+let account = 900;
+let opened: Awaited<ReturnType<typeof openedWith>>;
+beforeEach(async () => {
+  await startWords("en");
+  await loadWords(() => true);
+  opened = await openedWith([observationAt(3), observationAt(5)]);
+  const { store } = opened;
+  for (const one of [observedMapAtom, photoPositionsAtom, waitingOfAtom, timelineOfAtom]) {
+    store.sub(one, () => undefined);
+  }
+  await vi.waitUntil(() => store.get(listedObservationsAtom).length === 2);
+  store.set(startOutbox, (account += 1));
+});
+afterEach(() => {
+  opened.close();
+  for (const key of Object.keys(answers)) if (!(key in usual)) delete answers[key];
+});
+
+const rows = () =>
+  opened.store
+    .get(listedObservationsAtom)
+    .map(({ fieldgeometry_component: { component_id }, notes }) => [component_id, notes]);
+
+test("a new one is listed, drawn with a mark at its component, and in its timeline", async () => {
+  const { store } = opened;
+  const place = { lon: -3, lat: 37 };
+  const photo = { file_id: "p", file_name: "p.jpg", content_type: "image/jpeg", bytes: 3 };
+  const entry = entryAt(7, { photos: [{ ...photo, hash: "0", place }] });
+  await outboxStore().add(entry, new Map([["p", new ArrayBuffer(3)]]));
+  await vi.waitUntil(() => store.get(listedObservationsAtom).length === 3);
+  expect(rows()[0]).toEqual([7, "Frame bent"]);
+  const [one] = store.get(observationsOfAtom)("module-7");
+  expect(one?.id).toBeLessThan(0);
+  expect(one?.column_values).toEqual([{ column_id: "ccp_1", value: "hail" }]);
+  const points = store.get(observedMapAtom)!.points;
+  expect(points.filter(({ waits }) => waits).map(({ x }) => x)).toEqual([70]);
+  expect(points).toHaveLength(3);
+  expect(store.get(photoPositionsAtom)).toEqual([{ ...place, waits: true }]);
+  const timeline = store.get(timelineOfAtom)("module-7", null);
+  expect(timeline.map((line) => line.kind === "observation" && line.waits)).toEqual([true]);
+});
+
+test("an edit stands in place of the stored version, once, with the revision that it was written on", async () => {
+  const { store } = opened;
+  await outboxStore().add(
+    entryAt(5, { external_id: "phone-5", stored: { id: 1005, revision: 1 } }),
+    new Map(),
+  );
+  await vi.waitUntil(() => rows().some(([, notes]) => notes === "Frame bent"));
+  expect(rows()).toEqual([
+    [5, "Frame bent"],
+    [3, ""],
+  ]);
+  expect(store.get(observationByIdAtom)(1005)?.revision).toBe(1);
+  expect(store.get(waitingOfAtom)(1005)?.external_id).toBe("phone-5");
+  expect(store.get(waitingOfAtom)(1003)).toBeUndefined();
+});
+
+test("an edit of what was deleted meanwhile says so, and can be stored as a new one", async () => {
+  const { store } = opened;
+  const fault = { code: "RESOURCE_NOT_FOUND", message: "", problems: [] };
+  const entry = entryAt(9, { stored: { id: 77, revision: 2 }, fault });
+  expect(outboxReasons(entry)[0]).toBe("Observation 77 not found");
+  await outboxStore().add(entry, new Map());
+  await store.set(storeAsNew, entry);
+  const [copy, ...others] = await outboxStore().list();
+  expect(others).toEqual([]);
+  expect([copy?.stored, copy?.fields.notes]).toEqual([null, "Frame bent"]);
+  expect(copy?.external_id).not.toBe(entry.external_id);
+});
