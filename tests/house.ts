@@ -63,7 +63,15 @@ export const rooms: readonly RoomRow[] = [
     room: "src/panels",
     mayImport: ["src/domain", "src/state", "src/ui"],
     shelf: true,
-    contracts: ["panel", "record", "release", "page-alerts", "export-menu", "load-fault"],
+    contracts: [
+      "panel",
+      "record",
+      "release",
+      "page-alerts",
+      "export-menu",
+      "load-fault",
+      "height-scale",
+    ],
   },
   {
     room: "src/app",

@@ -4,9 +4,6 @@ import {
   drawnFootprintsAtom,
   drawnPhotosAtom,
   drawnRoutesAtom,
-  followsTerrainAtom,
-  heightGradient,
-  heightSpanAtom,
   routeColourAtom,
   routeColours,
   showsFootprintsAtom,
@@ -15,6 +12,7 @@ import {
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Segments } from "../../ui/form/choice.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
+import { HeightScale } from "../height-scale.tsx";
 import css from "./flight-routes.module.css";
 
 export function RouteLegend() {
@@ -40,27 +38,6 @@ export function RouteLegend() {
       <small>{t("flight-route:drawn", counts)}</small>
       <Photos />
     </section>
-  );
-}
-
-function HeightScale() {
-  const [low, high] = useAtomValue(heightSpanAtom);
-  const followsTerrain = useAtomValue(followsTerrainAtom);
-  // To a centimetre all waypoints are as high.
-  const isLevel = high - low < 0.01;
-  return isLevel && !followsTerrain ? (
-    <small>{t("flight-route:level", { metres: formatNumber(high, 1) })}</small>
-  ) : (
-    <div className={css.scale}>
-      <span style={{ backgroundImage: heightGradient }} className={css.ramp} aria-hidden="true" />
-      <span className={css.ends}>
-        <span>{`${formatNumber(low, 1)} m`}</span>
-        <span>{`${formatNumber(high, 1)} m`}</span>
-      </span>
-      <small>
-        {t(followsTerrain ? "flight-route:height_terrain" : "flight-route:height_hint")}
-      </small>
-    </div>
   );
 }
 

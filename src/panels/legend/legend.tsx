@@ -32,6 +32,7 @@ import { Pickers } from "./pickers.tsx";
 import { PlainKey } from "./plain-key.tsx";
 import { Ramp } from "./ramp.tsx";
 import { RampEditor } from "./ramp-editor.tsx";
+import { RouteKey } from "./route-key.tsx";
 import { SmallLegend } from "./small-legend.tsx";
 import css from "./legend.module.css";
 
@@ -63,6 +64,7 @@ export function Legend() {
       )}
       {isOpen || !keyFigure ? <Scale /> : null}
       <ObservationKey />
+      <RouteKey />
     </section>
   );
 }

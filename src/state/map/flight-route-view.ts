@@ -26,11 +26,28 @@ export const drawnRoutesAtom = atom((get): readonly FlightRouteRecord[] => {
   return get(shownRoutesAtom).map((route) => (route.id === draft?.id ? draft : route));
 });
 
+/** Whether the layer of the routes is on the map. */
+const isLayerShownAtom = atom((get) =>
+  get(shownLayersAtom).some(({ id, visible }) => id === "flight_routes" && visible),
+);
+
+/** The routes that can be seen on the map: none while their layer is hidden. */
+export const seenRoutesAtom = atom((get): readonly FlightRouteRecord[] =>
+  get(isLayerShownAtom) ? get(drawnRoutesAtom) : [],
+);
+
 /** Without the grey of the palette, which is for what is missing. */
 const inks = plainColours.slice(1).map(rgbOf);
 const sortieInk = ({ number }: FlightRouteRecord): Rgb => inks[(number - 1) % inks.length]!;
 /** The colour of a sortie in CSS. */
 export const sortieColour = (route: FlightRouteRecord): string => cssOf(sortieInk(route));
+
+/** The routes of each colour: there are more sorties than colours that are told apart. */
+export function routesByColour(
+  routes: readonly FlightRouteRecord[],
+): ReadonlyMap<string, readonly FlightRouteRecord[]> {
+  return Map.groupBy(routes, sortieColour);
+}
 
 const heightRamp = rampTexture("viridis");
 /** The colours of heights as a CSS gradient, the lowest first. */
@@ -118,15 +135,10 @@ type Hovered = { readonly route: FlightRouteRecord; readonly hit: RouteHit };
 
 const hoveredRouteAtom = perPlant<Hovered | null>(null);
 
-/** Whether the layer of the routes is on the map. */
-const isLayerShownAtom = atom((get) =>
-  get(shownLayersAtom).some(({ id, visible }) => id === "flight_routes" && visible),
-);
-
 /** Finds the route below the pointer. Returns whether there is one. */
 export const hoverRoute = atom(null, (get, set, at: { place: Place; reach: number } | null) => {
   const before = get(hoveredRouteAtom);
-  const found = at && get(isLayerShownAtom) ? nearest(get(drawnRoutesAtom), at) : null;
+  const found = at ? nearest(get(seenRoutesAtom), at) : null;
   const isSame =
     before?.route === found?.route && JSON.stringify(before?.hit) === JSON.stringify(found?.hit);
   if (!isSame) set(hoveredRouteAtom, found);
