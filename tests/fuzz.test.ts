@@ -128,7 +128,7 @@ describe("fuzzed requests", () => {
         process.stdout.write(`${JSON.stringify(counts)}\n`);
       expect(faults).toEqual([]);
     },
-    rounds(120_000, 1_800_000),
+    rounds(240_000, 1_800_000),
   );
 
   it("are answered at any address", async () => {
