@@ -8,16 +8,9 @@ import { launchedShape } from "../domain/analysis/task.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 import { idShape } from "../domain/id.ts";
+import { viewsPlant } from "../domain/plant/plant-access.ts";
 import { exactLineShape } from "../domain/text.ts";
 
-const sees = {
-  any: [
-    "READ_ANALYSIS_RESULT",
-    "READ_DIGITAL_TWIN_VISUALIZATION",
-    "READ_OBSERVATION",
-    "READ_ALL_PLANT",
-  ],
-} as const;
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const twinShape = z.object({
@@ -44,7 +37,7 @@ export const digitalTwinApi = {
     path: "/auth/plant/{id}/field-geometry",
     summary:
       "The levels of the plant's digital twin; 404 with reason twin_missing if there is none.",
-    permission: sees,
+    permission: viewsPlant,
     scope: { plant: "id" },
     params: idParams,
     answer: twinShape,
@@ -54,7 +47,7 @@ export const digitalTwinApi = {
     method: "GET",
     path: "/auth/plant/{id}/field-geometry/object/{hash}",
     summary: "Geometry or names of one component type in the format of the codecs. Immutable.",
-    permission: sees,
+    permission: viewsPlant,
     scope: { plant: "id" },
     params: idParams.extend({ hash }),
     answerKind: "bytes",

@@ -69,7 +69,7 @@ function RefusedPart({ entry }: { entry: OutboxEntry }) {
   );
 }
 
-/** The observation was deleted meanwhile: what this device has can be stored anew. */
+/** Somebody deleted the observation. The version on this device can be saved as a new one. */
 function DeletedPart({ entry }: { entry: OutboxEntry }) {
   const store = useSetAtom(storeAsNew);
   const mayCreate = useAtomValue(askAtom)("observation.create") === null;

@@ -42,7 +42,7 @@ const sortieInk = ({ number }: FlightRouteRecord): Rgb => inks[(number - 1) % in
 /** The colour of a sortie in CSS. */
 export const sortieColour = (route: FlightRouteRecord): string => cssOf(sortieInk(route));
 
-/** The routes of each colour: there are more sorties than colours that are told apart. */
+/** The routes of each colour. Sorties share colours when there are more sorties than colours. */
 export function routesByColour(
   routes: readonly FlightRouteRecord[],
 ): ReadonlyMap<string, readonly FlightRouteRecord[]> {

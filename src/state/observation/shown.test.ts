@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What waits on this device stands in list, map and timeline like the rest, with a mark.
+// Unsent observations appear in the list, on the map and in the timeline, with a mark.
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
@@ -97,7 +97,7 @@ test("a new one is listed, drawn with a mark at its component, and in its timeli
   expect(timeline.map((line) => line.kind === "observation" && line.waits)).toEqual([true]);
 });
 
-test("an edit stands in place of the stored version, once, with the revision that it was written on", async () => {
+test("an unsent edit replaces the stored version in the list, and keeps its base revision", async () => {
   const { store } = opened;
   await outboxStore().add(
     entryAt(5, { external_id: "phone-5", stored: { id: 1005, revision: 1 } }),

@@ -91,7 +91,7 @@ export const waitingOfAtom = atom((get) => {
   return (id: number): OutboxEntry | undefined => byId.get(id);
 });
 
-/** All observations, newest first; what waits stands in place of the stored version. */
+/** All observations, newest first. An unsent edit replaces the stored version. */
 export const shownObservationsAtom = atom((get): readonly Observation[] => {
   const all = valueOf(get(observationsAtom)) ?? none;
   const waiting = get(waitingAtom);
