@@ -3,25 +3,36 @@ import { useEffect, useState } from "react";
 import { useAtomValue } from "jotai";
 import { toast as show, Toaster } from "sonner";
 import { t } from "../../state/shell/locale.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { isDarkAtom } from "../../state/shell/theme.ts";
 import { onToast, type Toast } from "../../state/shell/toast.ts";
 import { ModalAlert } from "../../ui/modal-alert.tsx";
 import { PlainButton } from "../../ui/plain-button.tsx";
+import css from "./toasts.module.css";
 
 const shows = { good: show.success, info: show.info, danger: show.error };
 const MAX_DETAILS = 3;
+/** Below the header of a phone: its panels and their bar are at the bottom, and the thumb is there. */
+const belowHeader = { top: "calc(var(--header) + var(--space-2))" };
 
 export function Toasts() {
   const isDark = useAtomValue(isDarkAtom);
+  const isSmall = useAtomValue(isSmallScreenAtom);
   const [opened, open] = useState<Toast | null>(null);
   useEffect(() => onToast((toast) => say(toast, open)), []);
   return (
     <>
       <Toaster
-        position="bottom-center"
+        position={isSmall ? "top-center" : "bottom-center"}
+        offset={isSmall ? belowHeader : undefined}
+        mobileOffset={isSmall ? belowHeader : undefined}
         theme={isDark ? "dark" : "light"}
         containerAriaLabel={t("shell:messages")}
-        toastOptions={{ closeButton: true, closeButtonAriaLabel: t("shell:close") }}
+        toastOptions={{
+          closeButton: true,
+          closeButtonAriaLabel: t("shell:close"),
+          classNames: { closeButton: css.close ?? "" },
+        }}
         richColors
       />
       {opened ? (

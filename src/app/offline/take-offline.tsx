@@ -7,6 +7,7 @@ import {
   cancelTaking,
   heldAtom,
   offlinePlanAtom,
+  offlineStorageAtom,
   takeHeld,
   takeOffline,
   takingAtom,
@@ -72,7 +73,8 @@ export function TakeOfflineDialog({ onClose }: { onClose: () => void }) {
     takeKept();
     onClose();
   };
-  const shown = fault ?? (loaded.state === "failed" ? loaded.fault : null);
+  const storage = useAtomValue(offlineStorageAtom);
+  const shown = fault ?? (loaded.state === "failed" ? loaded.fault : storage);
   return (
     <Dialog
       title={t("offline:take_title", { name: plant?.name ?? "" })}

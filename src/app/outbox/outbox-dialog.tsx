@@ -11,7 +11,7 @@ import { OutboxRow } from "./outbox-row.tsx";
 import css from "./outbox.module.css";
 
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
-  const { entries, isSending, paused, storage } = useAtomValue(outboxAtom);
+  const { entries, isSending, paused, storage, isSlow } = useAtomValue(outboxAtom);
   const send = useSetAtom(sendNow);
   const save = useSetAtom(saveOutbox);
   return (
@@ -33,7 +33,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={css.outbox}>
-        {storage ? <Alert tone="danger">{t(`outbox:storage.${storage}`)}</Alert> : null}
+        {storage && !isSlow ? <Alert tone="danger">{t(`outbox:storage.${storage}`)}</Alert> : null}
         <p className={css.text}>{t(entries.length === 0 ? "outbox:none" : "outbox:text")}</p>
         <output className={css.status}>
           {isSending ? t("outbox:sending") : null}

@@ -12,7 +12,8 @@ import { Button } from "../../ui/button.tsx";
 import { OutboxDialog } from "./outbox-dialog.tsx";
 
 export function OutboxMark() {
-  const { entries, storage } = useAtomValue(outboxAtom);
+  const { entries, storage: fault, isSlow } = useAtomValue(outboxAtom);
+  const storage = isSlow ? null : fault;
   const account_id = valueOf(useAtomValue(meAtom))?.id;
   const start = useSetAtom(startOutbox);
   const [isOpen, setOpen] = useAtom(outboxOpenAtom);

@@ -5,6 +5,7 @@ import type { OutboxEntry } from "../../domain/observation/outbox.ts";
 import { limits } from "../../domain/limits.ts";
 import { asked, refusal, serve } from "../shell/served.fixture.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
+import * as outboxFile from "../../client/outbox-store.ts";
 import { outboxAtom, outboxStore, startOutbox } from "./outbox.ts";
 
 vi.mock("../../client/call.ts", () => import("../shell/served.fixture.ts"));
@@ -69,4 +70,32 @@ test("sends again after each pause, longer and longer, until the server answers"
   await vi.waitFor(() => expect(asked).toHaveLength(8), { timeout: 10_000 });
   await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([]), { timeout: 10_000 });
   expect(pauses.slice(-4)).toEqual([32_000, 60_000, 60_000, 60_000]);
+});
+
+test("a storage that answers late is read again, and only one that stays silent is called a fault", async () => {
+  serve({});
+  let silences = 0;
+  const answers = 5;
+  vi.spyOn(outboxFile, "openOutbox").mockReturnValue({
+    list: () => {
+      silences += 1;
+      return silences > answers
+        ? Promise.resolve([{ ...entry, state: "rejected" }])
+        : Promise.reject(new outboxFile.StorageError("blocked"));
+    },
+    watch: () => () => undefined,
+    close: () => undefined,
+  } as unknown as outboxFile.OutboxStore);
+  const store = signedInStore([], [outboxAtom]);
+  const shown: string[] = [];
+  store.sub(outboxAtom, () => {
+    const { storage, isSlow, entries } = store.get(outboxAtom);
+    const now = `${storage} ${isSlow ? "slow" : "fault"} ${entries.length}`;
+    if (shown.at(-1) !== now) shown.push(now);
+  });
+  store.set(startOutbox, 1);
+  await vi.waitFor(() => expect(store.get(outboxAtom).entries).toHaveLength(1));
+  expect(shown).toContain("blocked slow 0");
+  expect(shown).toContain("blocked fault 0");
+  expect(shown.at(-1)).toBe("null fault 1");
 });

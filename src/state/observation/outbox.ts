@@ -22,9 +22,17 @@ export type Outbox = {
   readonly paused: OutboxFault | null;
   /** Why this browser cannot be read; null while it can. */
   readonly storage: StorageError["fault"] | null;
+  /** True while the storage may only be slow: what waits is not known, and nothing is called a fault yet. */
+  readonly isSlow: boolean;
 };
 
-const nothing: Outbox = { entries: [], isSending: false, paused: null, storage: null };
+const nothing: Outbox = {
+  entries: [],
+  isSending: false,
+  paused: null,
+  storage: null,
+  isSlow: false,
+};
 const shownAtom = perSession<Outbox>(nothing);
 
 /** What waits on this device. */
@@ -33,10 +41,16 @@ export const outboxAtom = atom((get) => get(shownAtom));
 const held = heldBySession(() => ({
   store: null as OutboxStore | null,
   timer: undefined as ReturnType<typeof setTimeout> | undefined,
+  /** Reads the list again where the storage did not answer. */
+  showTimer: undefined as ReturnType<typeof setTimeout> | undefined,
+  silences: 0,
   rounds: 0,
   isSending: false,
   isAskedAgain: false,
 }));
+
+/** A busy device answers late now and then; only a storage that stays silent is a fault. */
+const QUIET_SILENCES = 2;
 
 /** The outbox of the session. Throws a StorageError before it is open. */
 export function outboxStore(): OutboxStore {
@@ -63,6 +77,7 @@ export const startOutbox = atom(null, (_get, set, account_id: number): void => {
   const end = () => {
     window.removeEventListener("online", send);
     clearTimeout(holder.timer);
+    clearTimeout(holder.showTimer);
     unwatch();
     store.close();
   };
@@ -73,18 +88,36 @@ export const startOutbox = atom(null, (_get, set, account_id: number): void => {
 
 const showEntries = atom(null, async (_get, set, store: OutboxStore): Promise<void> => {
   const { signal } = sessionLifetime();
+  const holder = held();
+  clearTimeout(holder.showTimer);
   try {
     const entries = await store.list();
-    if (!signal.aborted) set(shownAtom, (before) => ({ ...before, entries, storage: null }));
+    if (signal.aborted) return;
+    holder.silences = 0;
+    set(shownAtom, (before) => ({ ...before, entries, storage: null, isSlow: false }));
   } catch (cause) {
     if (!signal.aborted) showStorage(set, cause);
   }
 });
 
+/** Shows why the storage cannot be read, and reads it again until it can. */
 function showStorage(set: Setter, cause: unknown): void {
-  const storage = cause instanceof StorageError ? cause.fault : "unavailable";
-  set(shownAtom, (before) => ({ ...before, storage, isSending: false }));
+  const fault = cause instanceof StorageError ? cause.fault : "unavailable";
+  const holder = held();
+  holder.silences += 1;
+  const isSlow = fault === "blocked" && holder.silences <= QUIET_SILENCES;
+  set(shownAtom, (before) => ({ ...before, storage: fault, isSlow, isSending: false }));
+  set(showLater, Math.min(limits.outboxLongestWaitMs, limits.outboxWaitMs * holder.silences));
 }
+
+/** An atom of its own: within its own write function, setting an atom only sets its value. */
+const showLater = atom(null, (_get, set, ms: number): void => {
+  const holder = held();
+  clearTimeout(holder.showTimer);
+  holder.showTimer = setTimeout(() => {
+    if (holder.store) void set(showEntries, holder.store);
+  }, ms);
+});
 
 /** Sends what waits, in one tab at a time; again later where something still waits. */
 export const sendNow = atom(null, async (get, set): Promise<void> => {

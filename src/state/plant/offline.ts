@@ -10,6 +10,7 @@ import {
   type FillProgress,
 } from "../../client/offline-fill.ts";
 import { deleteAll, deleteStrangers, openCatalogue } from "../../client/offline-store.ts";
+import { StorageError } from "../../client/outbox-store.ts";
 import { onSession, session } from "../../client/session.ts";
 import {
   goOfflineRefusal,
@@ -19,6 +20,7 @@ import {
   type OfflineChoice,
 } from "../../domain/plant/offline.ts";
 import type { Problem } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
 import { meAtom } from "../account/me.ts";
 import { outboxAtom, sendNow } from "../observation/outbox.ts";
 import { heldBySession, perSession, sessionLifetime } from "../shell/lifetime.ts";
@@ -29,6 +31,10 @@ import { plantIdAtom, plantKey, plantQueryOf } from "./plant.ts";
 const heldPlantsAtom = perSession<readonly HeldPlant[]>([]);
 /** The plants on this device, complete and not expired. */
 export const heldAtom = atom((get) => get(heldPlantsAtom));
+
+const storageFaultAtom = perSession<StorageError | null>(null);
+/** Why the plants on this device cannot be read; null while they can. */
+export const offlineStorageAtom = atom((get) => get(storageFaultAtom));
 
 type Running = { readonly plant_id: number; readonly progress: FillProgress | null };
 const runningAtom = perSession<Running | null>(null);
@@ -59,8 +65,25 @@ export const startOffline = atom(null, async (_get, set, account_id: number): Pr
     // The session has ended: the next user of this browser must not find its plants.
     void deleteAll(account_id).catch(() => undefined);
   });
+  // A busy device answers late, and another tab may hold what is to be deleted: it is tried until it is done.
+  for (let wait = limits.outboxWaitMs; !signal.aborted; wait *= 2) {
+    try {
+      await set(readDevice, account_id);
+      return;
+    } catch (cause) {
+      if (!(cause instanceof StorageError)) throw cause;
+      if (!signal.aborted) set(storageFaultAtom, cause);
+    }
+    const ms = Math.min(limits.outboxLongestWaitMs, wait);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  }
+});
+
+const readDevice = atom(null, async (_get, set, account_id: number): Promise<void> => {
+  const { signal } = sessionLifetime();
   await set(listHeld, account_id);
   if (signal.aborted) return;
+  set(storageFaultAtom, null);
   const catalogue = openCatalogue(account_id);
   try {
     const named = (await catalogue.list()).map(({ database }) => database);

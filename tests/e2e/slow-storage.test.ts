@@ -1,0 +1,68 @@
+// A phone whose storage answers late: nothing gets in the way, and nothing is called lost.
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openAs, ownProduct } from "./browser.ts";
+
+/** Longer than the app waits for its storage. */
+const LATE_MS = 12_000;
+
+const product = await ownProduct();
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ page } = await openAs(browser, product, "viewer", { width: 390, height: 844, touch: true }));
+  await page.addInitScript((late) => {
+    if (!location.protocol.startsWith("http")) return;
+    const { open } = IDBFactory.prototype;
+    const begun = Date.now();
+    const { onsuccess } = Object.getOwnPropertyDescriptors(IDBRequest.prototype);
+    IDBFactory.prototype.open = function (...words) {
+      const request = open.apply(this, words);
+      // What opens the database hears of it late; nothing else changes.
+      Object.defineProperty(request, "onsuccess", {
+        set(listener: (event: Event) => void) {
+          onsuccess.set?.call(request, (event: Event) => {
+            const wait = Math.max(0, begun + late - Date.now());
+            setTimeout(() => listener.call(request, event), wait);
+          });
+        },
+      });
+      return request;
+    };
+  }, LATE_MS);
+});
+afterAll(() => browser.close());
+
+const panels = () => page.getByRole("navigation", { name: "Panels" });
+const messages = () => page.locator("[data-sonner-toast]");
+
+test("shows no fault while the storage is slow", async () => {
+  await page.goto(product.url);
+  await page.waitForURL((url) => /^\/plant\/\d+$/.test(url.pathname));
+  await panels().waitFor();
+  const begun = Date.now();
+  const mark = page.getByRole("button", { name: "This device's observations cannot be read" });
+  while (Date.now() - begun < LATE_MS + 3000) {
+    expect([await messages().allInnerTexts(), await mark.count()]).toEqual([[], 0]);
+    await page.waitForTimeout(500);
+  }
+});
+
+test("a fault that stays on the screen leaves the panel bar free, and goes by its button", async () => {
+  await panels().getByRole("button", { name: "Observations" }).tap();
+  const sheet = page.getByRole("region", { name: "Observations" });
+  await page.route("**/api/auth/observation/*", (route) =>
+    route.request().method() === "DELETE" ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  const rows = sheet.getByRole("group", { name: "Observations" });
+  await rows.getByRole("button").first().tap();
+  await sheet.getByRole("button", { name: "Delete", exact: true }).tap();
+  await messages().waitFor();
+  const [toast, dock] = [await messages().boundingBox(), await sheet.boundingBox()];
+  expect(toast!.y + toast!.height).toBeLessThan(dock!.y);
+  await panels().getByRole("button", { name: "Table" }).tap();
+  await page.getByRole("region", { name: "Table" }).waitFor();
+  await messages().getByRole("button", { name: "Close" }).tap();
+  await messages().waitFor({ state: "detached" });
+});
