@@ -73,6 +73,8 @@ export const limits = {
   /** A pause in typing, before the campaign in the form is planned. */
   mediaImportFiles: 5000,
   flightPreviewWaitMs: 500,
+  /** Percent of what is to be measured; routes that photograph less say so. */
+  flightCoverageLeast: 97,
   routeWaypoints: 20_000,
   plantAreasFileBytes: 20 * 1024 ** 2,
   plantAreasPerFile: 10_000,

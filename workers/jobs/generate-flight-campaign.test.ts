@@ -5,12 +5,14 @@ import { campaignRow, flightArea } from "../../tests/fixtures/flight.ts";
 import { storeHolding } from "../../tests/fixtures/plants.ts";
 import { failure } from "../../src/domain/error.ts";
 import { routeFaults } from "../../src/domain/flight/flight-fault.ts";
+import type { FlightType } from "../../src/domain/flight/flight-route.ts";
 import { flightAreasOf } from "../../src/domain/flight/flight-area.ts";
 import type { FlightAppAdapter, FlightAppMission } from "../../src/server/adapters/flight-app.ts";
 import { sendingNote } from "../../src/server/flight/flight-app-export.ts";
 import type { Services } from "../../src/server/context.ts";
 import { flightCampaign, flightRoute } from "../../src/server/store/schema/flight.ts";
 import { plant } from "../../src/server/store/schema/plant.ts";
+import { droneModel } from "../../src/server/store/schema/provider.ts";
 import { generateFlightCampaign } from "./generate-flight-campaign.ts";
 
 let server: TestServer;
@@ -28,9 +30,11 @@ async function generate(
   generation = 1,
   {
     auto_export = false,
+    flight_types = ["trough_thermal"],
     flightApp = null,
   }: Partial<Pick<Services, "flightApp">> & {
     readonly auto_export?: boolean;
+    readonly flight_types?: FlightType[];
   } = {},
 ) {
   const { db } = server.database.owner;
@@ -41,6 +45,7 @@ async function generate(
       state: "being_generated",
       eval_batch_num: 3,
       auto_export,
+      flight_types,
     })
     .returning();
   const told: string[] = [];
@@ -98,6 +103,25 @@ it("says why it failed, unless a newer task plans the campaign", async () => {
   expect((await read()).campaign.state).toBe("being_generated");
   await fail(1);
   expect((await read()).campaign).toMatchObject({ state: "failed", failure: problem });
+});
+
+it("keeps no routes where those of one flight type are missing, and says why", async () => {
+  const { db } = server.database.owner;
+  // Enough for the thermal flight, not for the higher one over whole collectors.
+  const battery = { name: "Tired", abbreviation: "M3T", vendor: "DJI", flight_time: 3.25 };
+  const isTired = eq(droneModel.name, battery.name);
+  await db.delete(droneModel).where(eq(droneModel.abbreviation, battery.abbreviation));
+  await db.insert(droneModel).values(battery);
+  const { result, campaign, routes } = await generate(1, {
+    flight_types: ["trough_thermal", "full_sca_offline"],
+  });
+  await db.delete(droneModel).where(isTired);
+  expect(result).toMatchObject({
+    code: "FILE_REFUSED",
+    problems: [{ reason: "flight_battery_too_small" }],
+  });
+  expect(routes).toEqual([]);
+  expect(campaign.state).not.toBe("ready");
 });
 
 it("sends the routes to the flight app where the campaign says so", async () => {

@@ -44,10 +44,9 @@ export const generateFlightCampaign = defineJob({
     const input = await planInput(services, campaign);
     await progress.step(1, steps, { reason: "flight_routes_planning" });
     const plan = await planInThread(input, signal);
-    if (plan.routes.length === 0) {
-      const none = { reason: "flight_lines_missing" };
-      throw failure("FILE_REFUSED", ...(plan.problems.length > 0 ? plan.problems : [none]));
-    }
+    // Lines are missing, or a sortie outlasts its battery: nobody should take such a plan for a whole one.
+    if (plan.problems.length > 0) throw failure("FILE_REFUSED", ...plan.problems);
+    if (plan.routes.length === 0) throw failure("FILE_REFUSED", { reason: "flight_lines_missing" });
     const faults = plan.faults.flat();
     if (faults[0]) {
       const values = { count: faults.length };

@@ -37,6 +37,25 @@ describe("the clock of a route", () => {
     }
   });
 
+  it("knows when the drone is at a part of a leg", () => {
+    for (const route of routes) {
+      const clock = flightClock(route);
+      const legs = route.waypoints.length + 1;
+      let before = 0;
+      for (let leg = 0; leg < legs; leg++) {
+        for (const part of [0.1, 0.5, 0.9]) {
+          const seconds = clock.secondsAt(leg, part);
+          expect(seconds).toBeGreaterThan(before);
+          before = seconds;
+          const places = [route.take_off, ...route.waypoints, route.take_off];
+          const [from, to] = [places[leg]!.place, places[leg + 1]!.place];
+          const flown = placesApart(from, clock.at(seconds).place) / placesApart(from, to);
+          expect(flown).toBeCloseTo(part, 3);
+        }
+      }
+    }
+  });
+
   it("flies the whole way without a jump, and as fast as it says", () => {
     // Step by step, apart from the formulas: the steps add up to the route, and each is as long as its speed.
     const step = 0.05;

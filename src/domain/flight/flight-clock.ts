@@ -83,6 +83,8 @@ export type FlightClock = {
   /** Seconds after leaving the ground at which each waypoint is reached. */
   readonly reached: readonly number[];
   at(seconds: number): FlightMoment;
+  /** When the drone is at this part, 0 to 1, of the leg that ends at waypoint `leg`; as many as there are: the way back. */
+  secondsAt(leg: number, part: number): number;
 };
 
 /** The flight of a route, from leaving the ground to landing. */
@@ -105,6 +107,7 @@ export function flightClock(route: Timed): FlightClock {
   return {
     seconds,
     reached: waypoints.map((_, i) => starts[i]! + legs[i]!.seconds),
+    secondsAt: (leg, part) => starts[leg]! + secondsOn(legs[leg]!, part),
     at(asked) {
       const now = Math.min(seconds, Math.max(0, asked));
       const out = courses[0] ?? 0;
@@ -152,6 +155,20 @@ function partOf(leg: LegPace, seconds: number): { part: number; speed: number } 
   if (leg.metres === 0) return { part: seconds / leg.seconds, speed: 0 };
   const { metres, speed } = alongLeg(leg, seconds);
   return { part: metres / leg.metres, speed };
+}
+
+/** Halvings: a leg of an hour to a millisecond. */
+const HALVINGS = 22;
+
+/** Seconds after which this part of the leg is flown: `partOf` the other way round. */
+function secondsOn(leg: LegPace, part: number): number {
+  let [low, high] = [0, leg.seconds];
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (low + high) / 2;
+    if (partOf(leg, middle).part < part) low = middle;
+    else high = middle;
+  }
+  return high;
 }
 
 /** The last leg that begins at or before the time. */

@@ -1,6 +1,7 @@
 // Ways between the take-off positions and the lines.
 import { edgeGrid } from "./edge-grid.ts";
-import { isInside, type FlightGround, type Spot } from "./flight-ground.ts";
+import { partsOf } from "./flight-field.ts";
+import { isInside, type FlightGround, type Region, type Spot } from "./flight-ground.ts";
 import type { TakeOff } from "./flight-route.ts";
 import { waysAround, waysOutside, type Way, type WayFinder } from "./flight-way.ts";
 
@@ -31,15 +32,21 @@ export function homesOf(
 ): Homes {
   const spots = takeOffs.map(({ place }): Spot => ground.plane.toPlane(place[0], place[1]));
   const gatesFrom = gateFinder(ground);
-  const gates = spots.map((spot) => (isInside(ground.inner, spot) ? null : gatesFrom(spot)));
+  const parts = partsOf(ground.flight);
+  /** The flight polygon around each take-off position; null: it lies outside. */
+  const own = spots.map((spot) =>
+    isInside(ground.inner, spot) ? (parts.find((part) => isInside(part, spot)) ?? null) : null,
+  );
+  const gates = spots.map((spot, i) => gatesFrom(spot, own[i] ?? null));
   const memory = new Map<string, HomeWay | null>();
   const find = (spot: Spot, take_off: number): HomeWay | null => {
-    const entrances = gates[take_off];
-    if (!entrances) {
-      const way = ways.between(spots[take_off]!, spot);
+    const from = spots[take_off]!;
+    const polygon = own[take_off];
+    if (polygon && isInside(polygon, spot)) {
+      const way = ways.between(from, spot);
       return way && { take_off, ...way };
     }
-    for (const gate of entrances) {
+    for (const gate of gates[take_off]!) {
       const way = ways.between(gate.spot, spot);
       if (!way) continue;
       const corners = [...gate.corners, gate.spot, ...way.corners];
@@ -60,8 +67,11 @@ export function homesOf(
   };
 }
 
-/** Finds the nearest spots of each ring that can be reached, nearest first. */
-function gateFinder(ground: FlightGround): (from: Spot) => Gate[] {
+/**
+ * Finds the nearest spots of each ring that can be reached, nearest first. From a take-off position inside a flight
+ * polygon these are spots of the others: a polygon is not left to enter it again.
+ */
+function gateFinder(ground: FlightGround): (from: Spot, own: Region | null) => Gate[] {
   const around = waysAround(ground.blocked);
   const outside = waysOutside(ground.flight, ground.blocked);
   const bounds = edgeGrid(ground.flight);
@@ -75,8 +85,9 @@ function gateFinder(ground: FlightGround): (from: Spot) => Gate[] {
     if (!short || staysInside([...short.corners, gate])) return short;
     return outside.between(from, gate);
   };
-  return (from) => {
-    const nearest = ground.inner.map((ring) => nearestOn(ring, from));
+  return (from, own) => {
+    const rings = ground.inner.filter((ring) => !own || !isInside(own, ring[0]!));
+    const nearest = rings.map((ring) => nearestOn(ring, from));
     nearest.sort((a, b) => apart(a, from) - apart(b, from));
     const gates = nearest.slice(0, MOST_GATES).flatMap((spot): Gate[] => {
       const way = wayTo(from, spot);

@@ -68,7 +68,9 @@ describe("a field that no-fly polygons cut up", () => {
 
   it("is refused where no way leads from the take-off position to a part", () => {
     const { problems, routes } = plan([50, 50]);
-    expect(problems).toEqual([{ reason: "flight_way_missing" }]);
+    // 1.4 ha in all, less the margin of the no-fly polygon.
+    const values = { number: 1, hectares: expect.closeTo(1.4, 1) };
+    expect(problems).toEqual([{ reason: "flight_polygon_unreached", values }]);
     expect(routes).toEqual([]);
   });
 
@@ -115,6 +117,46 @@ describe("a field that no-fly polygons cut up", () => {
     const areas = areasOf([field], [rectangle(35, 26), rectangle(20, 46)], [-300, -300]);
     const { metrics } = planFlight({ name: "A", areas, target: null, settings: small });
     expect(metrics.coverage_percent).toBeGreaterThan(97);
+  });
+});
+
+describe("two separate flight polygons", () => {
+  const apart = [rectangle(150, 100), rectangle(150, 100, 250, 0)];
+  const plan = (takeOff: readonly [number, number], noFly: Parameters<typeof areasOf>[1] = []) => {
+    const areas = areasOf(apart, noFly, takeOff);
+    return planFlight({ name: "A", areas, target: null, settings });
+  };
+
+  it("are both flown from a take-off position inside one, with photos inside only", () => {
+    const { problems, faults, metrics, routes } = plan([75, 50]);
+    expect(problems).toEqual([]);
+    expect(faults.flat()).toEqual([]);
+    expect(metrics.coverage_percent).toBeGreaterThan(99);
+    expect(routes.length).toBeGreaterThan(1);
+  });
+
+  it("are flown around a no-fly polygon between them", () => {
+    const { problems, faults, metrics } = plan([75, 50], [rectangle(40, 300, 180, -150)]);
+    expect(problems).toEqual([]);
+    expect(faults.flat()).toEqual([]);
+    expect(metrics.coverage_percent).toBeGreaterThan(99);
+  });
+
+  it("are refused where no way leads to one, which is named", () => {
+    const wall = [
+      [240, -10],
+      [410, -10],
+      [410, 110],
+      [240, 110],
+      [240, 95],
+      [400, 95],
+      [400, 5],
+      [240, 5],
+    ] as const;
+    const { problems, routes } = plan([75, 50], [wall, rectangle(5, 120, 235, -10)]);
+    expect(routes).toEqual([]);
+    const values = { number: 2, hectares: expect.closeTo(1, 0) };
+    expect(problems).toEqual([{ reason: "flight_polygon_unreached", values }]);
   });
 });
 

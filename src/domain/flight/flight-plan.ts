@@ -35,7 +35,7 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
   const homes = homesOf(areas.take_offs, ground, ways);
   const inner = reachedOf(ground, homes);
   if (areaOf(ground.inner) - areaOf(inner) > MOST_UNREACHED * areaOf(ground.inner))
-    return planOf(input, ground, [], [], [{ reason: "flight_way_missing" }]);
+    return planOf(input, ground, [], [], unreachedProblems(areas, ground, inner));
   const flights: PlannedFlight[] = [];
   const routes: FlightRoute[] = [];
   const elevation = input.elevation && watched(input.elevation);
@@ -70,6 +70,23 @@ function reachedOf({ inner }: FlightGround, { spots, to }: Homes): FlightGround[
     return spot && [...spots.keys()].some((takeOff) => to(spot, takeOff) !== null);
   });
   return reached.length === parts.length ? inner : reached.flat();
+}
+
+/** Says of which flight polygons, as the map counts them, ground cannot be reached. */
+function unreachedProblems(
+  { flight }: FlightAreas,
+  { inner, plane }: FlightGround,
+  reached: FlightGround["inner"],
+): Problem[] {
+  const left = partsOf(inner).filter(([outer]) => outer && !reached.includes(outer));
+  return flight.flatMap((polygon, at) => {
+    const region = polygon.map((ring) => ring.map(([lon, lat]) => plane.toPlane(lon, lat)));
+    const here = left.filter(([outer]) => isInside(region, outer![0]!));
+    if (here.length === 0) return [];
+    const hectares = here.reduce((sum, part) => sum + areaOf(part), 0) / 10_000;
+    const values = { number: at + 1, hectares: Math.round(100 * hectares) / 100 };
+    return [{ reason: "flight_polygon_unreached", values }];
+  });
 }
 
 function areaProblems(areas: FlightAreas): Problem[] {

@@ -6,8 +6,11 @@ export type RouteHit =
   | { readonly is: "take_off" }
   /** Index of the waypoint. */
   | { readonly is: "waypoint"; readonly at: number }
-  /** Index of the waypoint where the leg ends; as many as there are waypoints: the leg back. */
-  | { readonly is: "leg"; readonly at: number; readonly place: Place };
+  /**
+   * Index of the waypoint where the leg ends; as many as there are waypoints: the leg back. The place lies at this
+   * part of the leg, 0 to 1.
+   */
+  | { readonly is: "leg"; readonly at: number; readonly place: Place; readonly part: number };
 
 type Flown = Pick<FlightRoute, "waypoints" | "take_off">;
 
@@ -23,9 +26,11 @@ export function routeHitAt({ waypoints, take_off }: Flown, place: Place, reach: 
   if (metresBetween(place, take_off.place) <= reach) return { is: "take_off" } satisfies RouteHit;
   const places = [take_off.place, ...waypoints.map((one) => one.place), take_off.place];
   for (let at = 0; at + 1 < places.length; at++) {
-    const near = nearestOn(place, places[at]!, places[at + 1]!);
+    const [from, to] = [places[at]!, places[at + 1]!];
+    const near = nearestOn(place, from, to);
     if (near.metres > least) continue;
-    [best, least] = [{ is: "leg", at, place: near.place } satisfies RouteHit, near.metres];
+    const part = metresBetween(from, near.place) / (metresBetween(from, to) || 1);
+    [best, least] = [{ is: "leg", at, place: near.place, part } satisfies RouteHit, near.metres];
   }
   return best as RouteHit | null;
 }

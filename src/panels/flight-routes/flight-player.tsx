@@ -9,7 +9,7 @@ import {
   shownSecondsAtom,
   stepWaypoint,
 } from "../../state/map/flight-time.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatMinutes, formatNumber, t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
@@ -19,12 +19,6 @@ const paces = ["1", "10", "60"] as const;
 type Pace = (typeof paces)[number];
 /** Milliseconds between two waypoints where the user wants no motion. */
 const STILL_MS = 1000;
-
-/** "4:05". */
-function clockOf(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
 
 export function FlightPlayer() {
   const [seconds, show] = useAtom(shownSecondsAtom);
@@ -138,7 +132,7 @@ function Moment() {
             all: route.waypoints.length,
           }),
     ],
-    ["elapsed", `${clockOf(elapsed_s)} / ${clockOf(duration_s)}`],
+    ["elapsed", `${formatMinutes(elapsed_s)} / ${formatMinutes(duration_s)}`],
     ["battery", `${formatNumber(battery_percent, 0)} %`],
     ["heading", `${heading}°`],
     ["height", `${formatNumber(height_m, 0)} m`],

@@ -2,7 +2,7 @@
 import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
 import { runPhotos } from "../../domain/flight/photo-points.ts";
-import { formatDateTimeIn, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatDateTimeIn, formatMinutes, formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./flight-sheet.module.css";
 
 /**
@@ -27,8 +27,6 @@ const checks = [
 
 const photosOf = (route: FlightRouteRecord) =>
   route.photo_runs.reduce((sum, run) => sum + runPhotos(route, run), 0);
-const clock = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60) % 60).padStart(2, "0")}`;
 
 type SheetProps = { campaign: FlightCampaign; routes: readonly FlightRouteRecord[] };
 
@@ -69,7 +67,7 @@ export function SheetTables({ campaign, routes }: SheetProps) {
                     ? "–"
                     : formatDateTimeIn(campaign.time_zone, route.start_at)}
                 </td>
-                <td>{clock(route.duration_s)}</td>
+                <td>{formatMinutes(Math.round(route.duration_s))}</td>
                 <td>{`${formatNumber(route.distance_m, 0)} m`}</td>
                 <td>{formatNumber(photosOf(route))}</td>
                 <td>{formatNumber(route.waypoints.length)}</td>
@@ -82,7 +80,7 @@ export function SheetTables({ campaign, routes }: SheetProps) {
             <tr>
               <th scope="row">{t("flight-route:sheet.sum")}</th>
               <td>–</td>
-              <td>{clock(sum(({ duration_s }) => duration_s))}</td>
+              <td>{formatMinutes(Math.round(sum(({ duration_s }) => duration_s)))}</td>
               <td>{`${formatNumber(
                 sum(({ distance_m }) => distance_m),
                 0,

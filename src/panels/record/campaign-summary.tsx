@@ -1,6 +1,7 @@
 // A flight campaign in a list: its state, why it failed, what it has sent to the flight app.
 import type { ReactNode } from "react";
 import type { FlightCampaign } from "../../domain/flight/flight-campaign.ts";
+import { limits } from "../../domain/limits.ts";
 import { formatDateTime, formatDateTimeIn, formatNumber, t } from "../../state/shell/locale.ts";
 import { Alert, Badge, Progress } from "../../ui/feedback.tsx";
 import css from "./campaign-summary.module.css";
@@ -19,7 +20,8 @@ export function CampaignSummary({
     campaign;
   const minutes = formatNumber(duration_s / 60, 0);
   const counts = t("flight:campaign.counts", { count: route_count, minutes });
-  const { exported_at, export_failure } = campaign;
+  const { exported_at, export_failure, metrics } = campaign;
+  const covered = (state === "ready" && metrics?.["coverage_percent"]) || null;
   return (
     <section className={css.summary} aria-label={name}>
       <h3>
@@ -47,6 +49,11 @@ export function CampaignSummary({
         <Alert tone="danger">
           <p>{t("flight:campaign.failed")}</p>
           {failure ? <p>{failure.message}</p> : null}
+        </Alert>
+      ) : null}
+      {covered !== null && covered < limits.flightCoverageLeast ? (
+        <Alert tone="watch">
+          <p>{t("flight:campaign.coverage_low", { percent: formatNumber(covered, 1) })}</p>
         </Alert>
       ) : null}
       {state === "ready" && exported_at !== null ? (

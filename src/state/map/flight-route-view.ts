@@ -3,12 +3,13 @@ import { atom } from "jotai";
 import { cssOf, rgbOf, type Rgb } from "../../domain/colour/colour.ts";
 import { plainColours } from "../../domain/colour/palette.ts";
 import { rampColourAt, rampGradient, rampTexture } from "../../domain/colour/ramp.ts";
+import { flightClock, type FlightClock } from "../../domain/flight/flight-clock.ts";
 import type { FlightRouteRecord } from "../../domain/flight/flight-route-record.ts";
 import type { Place } from "../../domain/flight/flight-route.ts";
 import { footprintOf, photoPoints, type PhotoPoint } from "../../domain/flight/photo-points.ts";
 import { routeHitAt, type RouteHit } from "../../domain/flight/route-hit.ts";
 import { perPlant } from "../shell/lifetime.ts";
-import { formatNumber, t } from "../shell/locale.ts";
+import { formatMinutes, formatNumber, t } from "../shell/locale.ts";
 import { chosenCampaignAtom, shownRoutesAtom } from "../plant/flight-campaign.ts";
 import { draftRouteAtom } from "./flight-route-edit.ts";
 import { shownLayersAtom } from "./layer.ts";
@@ -158,35 +159,45 @@ function nearest(
   return leg;
 }
 
+const routeBelowAtom = atom((get) => get(hoveredRouteAtom)?.route ?? null);
+/** The flight of the route below the pointer. It stays while the pointer moves along the route. */
+const clockBelowAtom = atom((get) => {
+  const route = get(routeBelowAtom);
+  return route && flightClock(route);
+});
+
 /** What lies below the pointer, in words; null where there is no route. */
 export const routeHoverWordsAtom = atom((get) => {
-  const hovered = get(hoveredRouteAtom);
-  if (!hovered) return null;
+  const [hovered, clock] = [get(hoveredRouteAtom), get(clockBelowAtom)];
+  if (!hovered || !clock) return null;
   const { route, hit } = hovered;
   return {
     name: route.name,
     mark: { colour: sortieColour(route), symbol: "square" as const },
-    lines: linesOf(route, hit),
+    lines:
+      hit.is === "take_off" ? [t("flight-route:hover.take_off")] : flownWords(route, hit, clock),
   };
 });
 
-function linesOf(route: FlightRouteRecord, hit: RouteHit): string[] {
-  const { waypoints, photo_runs, speed_m_s } = route;
-  if (hit.is === "take_off") return [t("flight-route:hover.take_off")];
-  if (hit.is === "waypoint") {
-    const { height_m } = waypoints[hit.at]!;
-    const values = { number: hit.at + 1, all: waypoints.length };
-    return [
-      t("flight-route:hover.waypoint", values),
-      t("flight-route:hover.height", { metres: formatNumber(height_m, 1) }),
-    ];
-  }
-  const isPhoto = photo_runs.some(({ from, to }) => hit.at > from && hit.at <= to);
-  const isHome = hit.at === 0 || hit.at === waypoints.length;
-  const speed = waypoints[hit.at - 1]?.speed_m_s ?? speed_m_s;
-  const kind = isPhoto ? "line" : hit.at === 0 ? "outward" : isHome ? "back" : "way";
+type FlownHit = Exclude<RouteHit, { readonly is: "take_off" }>;
+
+/** Which part of the route it is; when the drone is there, how high and how fast. */
+function flownWords(route: FlightRouteRecord, hit: FlownHit, clock: FlightClock): string[] {
+  const seconds = hit.is === "leg" ? clock.secondsAt(hit.at, hit.part) : clock.reached[hit.at]!;
+  const { height_m, speed_m_s } = clock.at(seconds);
   return [
-    t(`flight-route:hover.${kind}`, { number: hit.at + 1 }),
-    ...(isHome ? [] : [t("flight-route:hover.speed", { speed: formatNumber(speed, 1) })]),
+    placeWords(route, hit),
+    t("flight-route:hover.time", { time: formatMinutes(seconds) }),
+    t("flight-route:hover.height", { metres: formatNumber(height_m, 1) }),
+    t("flight-route:hover.speed", { speed: formatNumber(speed_m_s, 1) }),
   ];
+}
+
+function placeWords({ waypoints, photo_runs }: FlightRouteRecord, hit: FlownHit): string {
+  const values = { number: hit.at + 1, all: waypoints.length };
+  if (hit.is === "waypoint") return t("flight-route:hover.waypoint", values);
+  const isPhoto = photo_runs.some(({ from, to }) => hit.at > from && hit.at <= to);
+  const isBack = hit.at === waypoints.length;
+  const kind = isPhoto ? "line" : hit.at === 0 ? "outward" : isBack ? "back" : "way";
+  return t(`flight-route:hover.${kind}`, values);
 }

@@ -45,6 +45,12 @@ export function formatShare(share: number, digits = 1): string {
   }).format(share);
 }
 
+/** A duration as minutes and seconds: "4:05". */
+export function formatMinutes(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
 const LEAST_SHARE = 0.001;
 
 /** A share in a column of shares: one decimal, and neither 0 for some nor 100 for less than all. */
