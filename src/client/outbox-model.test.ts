@@ -1,15 +1,86 @@
 // The outbox against a model: whatever fails, each observation is on the server exactly once, with its photos.
 import "fake-indexeddb/auto";
+import { IDBFactory, IDBObjectStore } from "fake-indexeddb";
 import * as fc from "fast-check";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isStoredAs, nextStep } from "../domain/observation/outbox.ts";
 import { bytesOf, entryOf, FakeServer, hashOf, type Weather } from "./outbox.fixture.ts";
 import { sendOutbox, type OutboxRules } from "./outbox-send.ts";
-import { openOutbox, type OutboxStore } from "./outbox-store.ts";
+import { openOutbox, StorageError, type OutboxStore } from "./outbox-store.ts";
+
+// Dexie says that it lets another connection upgrade or delete the database; that is meant here.
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => undefined));
 
 let accounts = 0;
 const opened: OutboxStore[] = [];
-afterEach(() => opened.splice(0).forEach((store) => store.close()));
+afterEach(() => {
+  opened.splice(0).forEach((store) => store.close());
+  vi.restoreAllMocks();
+});
+
+/** The browser's storage while something is wrong with it. `blocked` answers after the app has given up waiting. */
+type Storage = "full" | "blocked";
+const realTimeout = globalThis.setTimeout;
+
+/** Does this while the storage is so. */
+async function during(storage: Storage, work: () => Promise<void>): Promise<void> {
+  if (storage === "full") {
+    const full = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    const spies = (["add", "put"] as const).map((name) =>
+      vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(full),
+    );
+    await work().finally(() => spies.forEach((spy) => spy.mockRestore()));
+    return;
+  }
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const { open } = IDBFactory.prototype;
+  const opens = vi.spyOn(IDBFactory.prototype, "open").mockImplementation(function (
+    this: IDBFactory,
+    ...words
+  ) {
+    const request = open.apply(this, words);
+    Object.defineProperty(request, "onsuccess", {
+      set(listener: (event: Event) => void) {
+        request.addEventListener("success", (event) => void gate.then(() => listener(event)));
+      },
+    });
+    return request;
+  });
+  // The app waits for five seconds.
+  const waits = vi
+    .spyOn(globalThis, "setTimeout")
+    .mockImplementation(((run: () => void, ms = 0) =>
+      realTimeout(run, ms === 5000 ? 5 : ms)) as typeof setTimeout);
+  await work().finally(() => {
+    opens.mockRestore();
+    waits.mockRestore();
+    release();
+  });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** A newer app in another tab, whose database has one more table. */
+async function updateApp(account_id: number): Promise<void> {
+  const name = `outbox-${account_id}`;
+  const known = (await indexedDB.databases()).find((one) => one.name === name);
+  const request = indexedDB.open(name, known!.version! + 10);
+  request.addEventListener("upgradeneeded", () => {
+    request.result.createObjectStore(`table-${request.result.version}`);
+  });
+  await new Promise((resolve, reject) => {
+    request.addEventListener("success", resolve);
+    request.addEventListener("error", () => reject(request.error as Error));
+  });
+  request.result.close();
+}
+
+function vanish(account_id: number): Promise<void> {
+  const request = indexedDB.deleteDatabase(`outbox-${account_id}`);
+  return new Promise((resolve) => request.addEventListener("success", () => resolve()));
+}
 
 function open(account_id = (accounts += 1)): OutboxStore {
   const store = openOutbox(account_id);
@@ -23,10 +94,28 @@ type Act =
   | { kind: "edit"; at: number }
   | { kind: "send"; weather: Weather[] }
   | { kind: "two tabs"; weather: Weather[] }
-  | { kind: "edit while sending"; at: number; weather: Weather[] };
+  | { kind: "edit while sending"; at: number; weather: Weather[] }
+  | { kind: "storage"; storage: Storage; photos: number; weather: Weather[] }
+  | { kind: "clock"; hours: number }
+  | { kind: "lock" }
+  | { kind: "update" }
+  | { kind: "vanish" };
 
 const weather = fc.array(
-  fc.constantFrom<Weather>("fair", "fair", "cut", "lost", "busy", "signed_out", "broken", "killed"),
+  fc.constantFrom<Weather>(
+    ...([
+      "fair",
+      "fair",
+      "fair",
+      "cut",
+      "lost",
+      "busy",
+      "signed_out",
+      "expired",
+      "broken",
+    ] as const),
+    "killed",
+  ),
   { minLength: 1, maxLength: 6 },
 );
 const acts = fc.array(
@@ -36,12 +125,28 @@ const acts = fc.array(
     fc.record({ kind: fc.constant("send" as const), weather }),
     fc.record({ kind: fc.constant("two tabs" as const), weather }),
     fc.record({ kind: fc.constant("edit while sending" as const), at: fc.nat(20), weather }),
+    fc.record({
+      kind: fc.constant("storage" as const),
+      storage: fc.constantFrom<Storage>("full", "blocked"),
+      photos: fc.integer({ min: 0, max: 3 }),
+      weather,
+    }),
+    fc.record({
+      kind: fc.constant("clock" as const),
+      hours: fc.integer({ min: -9000, max: 9000 }),
+    }),
+    fc.constantFrom<Act>(
+      { kind: "lock" },
+      { kind: "update" },
+      { kind: "update" },
+      { kind: "vanish" },
+    ),
   ),
   { minLength: 2, maxLength: 14 },
 );
 
 /** The observations that the author saw confirmed as saved. */
-type Promised = Map<string, { notes: string; photos: Map<string, string> }>;
+type Promised = Map<string, { notes: string; observed_at: string; photos: Map<string, string> }>;
 
 /** Runs the acts, then fair weather; throws where something promised is missing, twice or wrong. */
 async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
@@ -49,7 +154,12 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
   const server = new FakeServer();
   const promised: Promised = new Map();
   let edits = 0;
+  let clock = Date.parse("2026-07-01T10:00:00Z");
   let store = open(account);
+  const reopen = () => {
+    store.close();
+    store = open(account);
+  };
   const later = () => new Promise((resolve) => setTimeout(resolve, 0));
   /** Sends until a request is killed: the page is opened again then. */
   const sends = async (of: readonly Weather[], meanwhile?: () => Promise<void>) => {
@@ -73,8 +183,36 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
     page.abort();
     if (!isDead) return;
     await later();
-    store.close();
-    store = open(account);
+    reopen();
+  };
+  /** Saves an observation as the form does; saved again where the storage has not answered the first time. */
+  const write = async (count: number, storage?: Storage) => {
+    const name = crypto.randomUUID();
+    const bodies = new Map(
+      Array.from({ length: count }, (_, at) => [`${name}-${at}`, bytesOf(`${name} ${at}`)]),
+    );
+    const made = entryOf(name, "first", bodies);
+    const written_at = new Date((clock += 60_000)).toISOString();
+    const fields = { ...made.fields, observed_at: written_at };
+    const save = async () => {
+      const known = await store.read(name);
+      if (!known) return store.add({ ...made, fields, written_at }, bodies);
+      const { photos } = made;
+      await store.change(name, (kept) => ({ ...kept, fields, photos }), bodies);
+    };
+    if (storage === undefined) await save();
+    else {
+      const refused = await save().catch((cause: unknown) => cause);
+      if (!(refused instanceof StorageError)) throw new Error(`${storage}, but kept`);
+    }
+    const hashes = [...bodies].map(([id, body]) => [id, hashOf(body)] as const);
+    const promise = () =>
+      void promised.set(name, { notes: "first", observed_at: written_at, photos: new Map(hashes) });
+    if (storage === undefined) promise();
+    return async () => {
+      await save();
+      promise();
+    };
   };
   const edit = async (at: number) => {
     const names = [...promised.keys()];
@@ -96,7 +234,7 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
     if (new Set(rows.map(({ external_id }) => external_id)).size < rows.length) {
       throw new Error("an observation is stored twice");
     }
-    for (const [name, { notes, photos }] of promised) {
+    for (const [name, { notes, observed_at, photos }] of promised) {
       const row = rows.find(({ external_id }) => external_id === name);
       const entry = waiting.get(name);
       if (entry) {
@@ -109,6 +247,7 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
         continue;
       }
       if (row?.fields.notes !== notes) throw new Error(`lost: ${notes}`);
+      if (row.fields.observed_at !== observed_at) throw new Error("another time");
       for (const [file_id, hash] of photos) {
         if (row.photos.get(file_id)?.hash !== hash) throw new Error("a photo is lost");
       }
@@ -116,17 +255,41 @@ async function holds(run: readonly Act[], rules?: OutboxRules): Promise<void> {
   };
   for (const act of run) {
     switch (act.kind) {
-      case "write": {
-        const name = crypto.randomUUID();
-        const bodies = new Map(
-          Array.from({ length: act.photos }, (_, at) => [
-            `${name}-${at}`,
-            bytesOf(`${name} ${at}`),
-          ]),
-        );
-        await store.add(entryOf(name, "first", bodies), bodies);
-        const hashes = [...bodies].map(([id, body]) => [id, hashOf(body)] as const);
-        promised.set(name, { notes: "first", photos: new Map(hashes) });
+      case "write":
+        await write(act.photos);
+        break;
+      case "storage": {
+        if (act.storage === "blocked") reopen();
+        let again = async () => undefined as void;
+        await during(act.storage, async () => {
+          again = await write(act.photos, act.storage);
+          // What cannot note that something has arrived sends it again later.
+          await sends(act.weather.filter((one) => one !== "killed").concat("fair")).catch(
+            (cause: unknown) => {
+              if (!(cause instanceof StorageError)) throw cause;
+            },
+          );
+        });
+        await again();
+        break;
+      }
+      case "clock":
+        clock += act.hours * 3_600_000;
+        break;
+      case "lock":
+        // The next answer ends the session; the user signs in again once they are unlocked.
+        await sends(["locked_user"]);
+        reopen();
+        break;
+      case "update":
+        await store.list();
+        await updateApp(account);
+        break;
+      case "vanish": {
+        // What the browser has thrown away can only be missing; it must not come twice or damage the rest.
+        const gone = (await store.list()).map(({ external_id }) => external_id);
+        await vanish(account);
+        for (const name of gone) promised.delete(name);
         break;
       }
       case "edit":

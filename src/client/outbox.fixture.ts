@@ -6,7 +6,16 @@ import type { OutboxEntry, OutboxPhoto } from "../domain/observation/outbox.ts";
 import type { OutboxDoor } from "./outbox-send.ts";
 
 /** What happens to one request. `killed`: the page is closed before the answer; it never comes. */
-export type Weather = "fair" | "cut" | "lost" | "busy" | "signed_out" | "broken" | "killed";
+export type Weather =
+  | "fair"
+  | "cut"
+  | "lost"
+  | "busy"
+  | "signed_out"
+  | "expired"
+  | "locked_user"
+  | "broken"
+  | "killed";
 
 type Row = {
   id: number;
@@ -41,7 +50,12 @@ export class FakeServer {
         case "busy":
           throw fault("UNAVAILABLE");
         case "signed_out":
+          throw fault("INVALID_TOKEN");
+        case "expired":
           throw fault("TOKEN_EXPIRED");
+        // The door answers a locked user like one whose token is unknown.
+        case "locked_user":
+          throw fault("INVALID_TOKEN");
         case "broken":
           throw fault("SOMETHING_WENT_WRONG");
         case "killed":
