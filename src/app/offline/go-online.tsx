@@ -1,6 +1,7 @@
 // Goes online: sends what waits, or leaves it on this device, and deletes the plants of this device if wanted.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
+import { storageWords } from "../../state/observation/keep-on-device.ts";
 import { outboxAtom, saveOutbox } from "../../state/observation/outbox.ts";
 import { goOnline, heldAtom } from "../../state/plant/offline.ts";
 import { faultWords } from "../../state/shell/fault.ts";
@@ -79,5 +80,6 @@ export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
 
 function Fault({ cause }: { cause: unknown }) {
   const { title, details } = faultWords(cause);
-  return <Alert tone="danger">{details.length > 0 ? details.join(" ") : title}</Alert>;
+  const text = storageWords(cause) ?? (details.length > 0 ? details.join(" ") : title);
+  return <Alert tone="danger">{text}</Alert>;
 }

@@ -69,9 +69,9 @@ export function TakeOfflineDialog({ onClose }: { onClose: () => void }) {
       setFault(isCancelled ? null : cause);
     }
   };
-  const useHeld = () => {
-    takeKept();
-    onClose();
+  const useHeld = async () => {
+    setFault(null);
+    await takeKept().then(onClose, setFault);
   };
   const storage = useAtomValue(offlineStorageAtom);
   const shown = fault ?? (loaded.state === "failed" ? loaded.fault : storage);
@@ -96,7 +96,7 @@ export function TakeOfflineDialog({ onClose }: { onClose: () => void }) {
         {held && !taking ? (
           <Alert tone="info" title={t("offline:held", { at: formatDate(held.taken_at) })}>
             {t("offline:held_text", { until: formatDate(held.expires_at) })}{" "}
-            <Button size="sm" onPress={useHeld}>
+            <Button size="sm" onPress={() => void useHeld()}>
               {t("offline:use_held")}
             </Button>
           </Alert>

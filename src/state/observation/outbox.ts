@@ -45,7 +45,8 @@ const held = heldBySession(() => ({
   showTimer: undefined as ReturnType<typeof setTimeout> | undefined,
   silences: 0,
   rounds: 0,
-  isSending: false,
+  /** Ends with the sending; null while nothing is sent. */
+  sending: null as Promise<void> | null,
   isAskedAgain: false,
 }));
 
@@ -119,17 +120,18 @@ const showLater = atom(null, (_get, set, ms: number): void => {
   }, ms);
 });
 
-/** Sends what waits, in one tab at a time; again later where something still waits. */
-export const sendNow = atom(null, async (get, set): Promise<void> => {
+/** Sends what waits, in one tab at a time; again later where something still waits. Resolves after a round. */
+export const sendNow = atom(null, (_get, set): Promise<void> => {
   const holder = held();
   const { store } = holder;
-  if (!store) return;
-  if (holder.isSending) {
-    holder.isAskedAgain = true;
-    return;
-  }
+  if (!store) return Promise.resolve();
+  if (holder.sending) holder.isAskedAgain = true;
+  return (holder.sending ??= set(sendRounds, store));
+});
+
+const sendRounds = atom(null, async (get, set, store: OutboxStore): Promise<void> => {
+  const holder = held();
   const { signal } = sessionLifetime();
-  holder.isSending = true;
   const release = holdSending();
   clearTimeout(holder.timer);
   const round = async () => {
@@ -153,7 +155,7 @@ export const sendNow = atom(null, async (get, set): Promise<void> => {
     if (!signal.aborted) showStorage(set, cause);
   } finally {
     release();
-    holder.isSending = false;
+    holder.sending = null;
   }
   if (signal.aborted || !(await mayWait(store))) return;
   set(sendLater, limits.outboxWaitMs * 2 ** holder.rounds);

@@ -2,7 +2,8 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call, callFailure } from "../../client/call.ts";
-import { offlineFlag, setOffline } from "../../client/offline.ts";
+import { offlineFlag } from "../../client/offline.ts";
+import { keepOffline } from "../../client/offline-record.ts";
 import {
   fillPlant,
   planFill,
@@ -22,7 +23,7 @@ import {
 import type { Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { meAtom } from "../account/me.ts";
-import { outboxAtom, sendNow } from "../observation/outbox.ts";
+import { outboxAtom, outboxStore, sendNow } from "../observation/outbox.ts";
 import { heldBySession, perSession, sessionLifetime } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { queryClient } from "../shell/query.ts";
@@ -136,7 +137,7 @@ export const takeOffline = atom(
         onProgress,
       });
       controller.signal.throwIfAborted();
-      setOffline({ account_id, plant_ids: [...flagged, plant_id] });
+      await keepOffline({ account_id, plant_ids: [...flagged, plant_id] });
       await set(listHeld, account_id);
       return held.failed_images;
     } finally {
@@ -146,11 +147,11 @@ export const takeOffline = atom(
 );
 
 /** Goes offline with what this device has of the plant on the map. */
-export const takeHeld = atom(null, (get): void => {
+export const takeHeld = atom(null, async (get): Promise<void> => {
   const plant_id = get(plantIdAtom);
   const account_id = valueOf(get(meAtom))?.id;
   if (plant_id === null || account_id === undefined) return;
-  setOffline({ account_id, plant_ids: [...(offlineFlag()?.plant_ids ?? []), plant_id] });
+  await keepOffline({ account_id, plant_ids: [...(offlineFlag()?.plant_ids ?? []), plant_id] });
 });
 
 /** Stops loading; what has arrived stays, so that the next attempt goes on from there. */
@@ -175,7 +176,7 @@ export type GoOnline = {
 };
 
 /** Goes online. What waits stays on this device until the server has confirmed it. Rejects with the refusal. */
-export const goOnline = atom(null, async (get, set, { sends, deletes }: GoOnline) => {
+export const goOnline = atom(null, async (_get, set, { sends, deletes }: GoOnline) => {
   const flag = offlineFlag();
   if (flag === null) return;
   try {
@@ -185,10 +186,10 @@ export const goOnline = atom(null, async (get, set, { sends, deletes }: GoOnline
   }
   if (sends) {
     await set(sendNow);
-    const count = get(outboxAtom).entries.length;
+    const count = (await outboxStore().list()).length;
     if (count > 0) throw refused({ reason: "offline_unsent", values: { count } });
   }
-  setOffline(null);
+  await keepOffline(null);
   if (deletes) {
     set(heldPlantsAtom, []);
     await deleteAll(flag.account_id);
