@@ -201,7 +201,8 @@ test("routes follow the terrain of an uploaded file, and a bad file is refused w
 
   await page.goto(`${product.url}/plant/${plant.id}`);
   await openPanel(page, "Flight routes");
-  const panel = page.getByRole("region", { name: "Flight routes", exact: true });
+  // The map's legend explains the colours in the same words, so only the panel counts here.
+  const panel = page.getByTestId("left");
   await panel.getByRole("radio", { name: "Height", exact: true }).click();
   await panel.getByText(/The routes follow the terrain/).waitFor();
   await panel.getByRole("radio", { name: "Plan", exact: true }).click();

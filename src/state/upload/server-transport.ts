@@ -9,11 +9,12 @@ import type { Surroundings, Transport } from "./transport.ts";
 
 /**
  * @param account_id the user whose browser keeps what has begun
- * @param onBegun called with the analysis when an upload was announced
+ * @param onBegun called with the analysis when an upload was announced; where it rejects, the announcement is
+ * repeated
  */
 export function serverTransport(
   account_id: number,
-  onBegun: (analysis_id: number) => void,
+  onBegun: (analysis_id: number) => Promise<void>,
 ): Transport {
   return {
     async begin(source) {
@@ -23,7 +24,7 @@ export function serverTransport(
       const { size, lastModified: last_modified } = file;
       holdTab();
       await keepUploadRecord({ id, tab, account_id, ...kept, size, last_modified });
-      onBegun(analysis_id);
+      await onBegun(analysis_id);
       return id;
     },
     send: ({ key, file }, upload_id, onProgress, signal) =>

@@ -12,6 +12,7 @@ import { showFault } from "../shell/toast.ts";
 import { reload } from "../shell/query.ts";
 import { replaceAnalysis } from "../settings/analyses.ts";
 import { reloadAnalysisFiles } from "./analysis-file.ts";
+import { isWorthAnAttempt } from "./attempt.ts";
 import { uploadQueue, type Begun, type UploadQueue } from "./queue.ts";
 import { serverTransport, surroundings } from "./server-transport.ts";
 import { isMoving, isOpen, overallOf, type Transfer } from "./transfer.ts";
@@ -25,6 +26,8 @@ export const overallAtom = atom((get) => overallOf(get(listAtom)));
 const held = heldBySession(() => ({
   queue: null as UploadQueue | null,
   release: null as (() => void) | null,
+  /** The wish for complete data on its way to the server, by analysis. */
+  telling: new Map<number, Promise<void>>(),
 }));
 
 /** Shows the list, and keeps the page from being left while files are being sent. */
@@ -45,21 +48,39 @@ const publish = atom(null, (get, set, transfers: readonly Transfer[]) => {
 /** Analyses whose data shall be complete when the upload finishes, until the server knows it. */
 const completesAtom = perSession<ReadonlySet<number>>(new Set());
 
-/** An upload was announced: the analysis is uploading now, and can be told to be complete afterwards. */
+/**
+ * An upload was announced: the analysis is uploading now, and can be told to be complete afterwards. Rejects while
+ * the server cannot be told; the file waits then, as the wish would be lost if the upload ended before.
+ */
 const began = atom(null, async (get, set, id: number): Promise<void> => {
   if (!get(completesAtom).has(id)) {
     const cached = get(transfersAtom).filter((one) => one.analysis_id === id && one.sent > 0);
-    if (cached.length === 0) await reload(["analysis", id]);
+    if (cached.length === 0) void reload(["analysis", id]);
     return;
   }
-  set(completesAtom, (all) => new Set([...all].filter((one) => one !== id)));
+  const { telling } = held();
+  const told = telling.get(id) ?? tellComplete(id);
+  telling.set(id, told);
+  try {
+    await told;
+    set(completesAtom, (all) => new Set([...all].filter((one) => one !== id)));
+  } finally {
+    telling.delete(id);
+  }
+});
+
+async function tellComplete(id: number): Promise<void> {
   try {
     const body = { event: "after_upload_chosen" } as const;
     replaceAnalysis(await call(api.analysis.progress, { params: { id }, body }));
   } catch (cause) {
+    const { problems = [] } = cause as { problems?: readonly { reason: string }[] };
+    // The answer to an earlier attempt was lost.
+    if (problems[0]?.reason === "after_upload_chosen_already") return;
+    if (isWorthAnAttempt(cause)) throw cause;
     showFault(cause);
   }
-});
+}
 
 const arrived = atom(null, async (get, _set, { key, analysis_id }: Transfer): Promise<void> => {
   const isLast = !get(listAtom).some(
@@ -75,8 +96,8 @@ export const openQueue = atom(null, (get, set): UploadQueue => {
   if (holder.queue) return holder.queue;
   const { signal } = sessionLifetime();
   const queue = uploadQueue(
-    serverTransport(valueOf(get(meAtom))?.id ?? 0, (analysis_id) => {
-      if (!signal.aborted) void set(began, analysis_id);
+    serverTransport(valueOf(get(meAtom))?.id ?? 0, async (analysis_id) => {
+      if (!signal.aborted) await set(began, analysis_id);
     }),
     surroundings,
     (transfers) => {
