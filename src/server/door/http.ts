@@ -119,6 +119,8 @@ export async function openDoor(doorParts: DoorParts): Promise<FastifyInstance> {
         encodings: ["br", "gzip"],
         // No client compresses what it sends. A few bytes could become gigabytes.
         globalDecompression: false,
+        // Level 6 takes twice as long for 4 % fewer bytes.
+        zlibOptions: { level: 3 },
         brotliOptions: { params: { [brotliQuality]: 4 } },
       });
       await inner.register(multipart);

@@ -15,15 +15,18 @@ type Part =
   | "product_packages"
   | "file_count"
   | "running_uploads";
-type Parts = { readonly [Name in Part]: SQL<Analysis[Name]> };
+export type Parts = { readonly [Name in Part]: SQL<Analysis[Name]> };
+
+/** Condition: the plant of the analysis has the key figure of its column switched on. */
+const isEnabled = sql`not exists (select 1 from ${disabledKeyFigure}
+  where ${disabledKeyFigure.plant_id} = ${analysis.plant_id}
+    and ${disabledKeyFigure.key_figure_id} = ${analysisColumn.key_figure_id})`;
+const ofEnabled = sql`join ${analysis} on ${analysis.id} = ${analysisColumn.analysis_id}
+  where ${isEnabled}`;
 
 /** Select expressions that ask for each row. @param enabled without the key figures that the plant disabled */
 export function partsOfRow(enabled: boolean): Parts {
-  const isOn = enabled
-    ? sql`and not exists (select 1 from ${disabledKeyFigure}
-        where ${disabledKeyFigure.plant_id} = ${analysis.plant_id}
-          and ${disabledKeyFigure.key_figure_id} = ${analysisColumn.key_figure_id})`
-    : sql.empty();
+  const isOn = enabled ? sql`and ${isEnabled}` : sql.empty();
   return {
     key_figure_ids: sql<number[]>`array(select ${analysisColumn.key_figure_id}
       from ${analysisColumn} where ${analysisColumn.analysis_id} = ${analysis.id} ${isOn} order by 1)`,
@@ -34,7 +37,7 @@ export function partsOfRow(enabled: boolean): Parts {
   };
 }
 
-/** Select expressions over `groups`. */
+/** Select expressions over `groupsOf`. */
 export const partsOfGroups: Parts = {
   key_figure_ids: sql`coalesce(of_column.ids, '{}')`,
   image_count: sql`coalesce(of_image.count, 0)`,
@@ -43,12 +46,12 @@ export const partsOfGroups: Parts = {
   running_uploads: sql`coalesce(of_upload.count, 0)`,
 };
 
-/** Tables to join, each with one row per analysis that has any. */
-export const groups: readonly { readonly table: SQL; readonly on: SQL }[] = [
+/** Tables to join, each with one row per analysis that has any. @param enabled as above */
+export const groupsOf = (enabled: boolean): readonly Group[] => [
   group(
     "of_column",
     sql`array_agg(${analysisColumn.key_figure_id} order by ${analysisColumn.key_figure_id}) as ids
-      from ${analysisColumn}`,
+      from ${analysisColumn} ${enabled ? ofEnabled : sql.empty()}`,
   ),
   group("of_image", sql`count(*)::int from ${resultImage}`),
   group(
@@ -63,7 +66,9 @@ export const groups: readonly { readonly table: SQL; readonly on: SQL }[] = [
   ),
 ];
 
-function group(name: string, what: SQL) {
+type Group = { readonly table: SQL; readonly on: SQL };
+
+function group(name: string, what: SQL): Group {
   const alias = sql.identifier(name);
   return {
     table: sql`(select analysis_id, ${what} group by analysis_id) ${alias}`,
