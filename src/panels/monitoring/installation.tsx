@@ -2,7 +2,7 @@
 import { useAtomValue } from "jotai";
 import type { Monitoring } from "../../domain/provider/monitoring.ts";
 import { monitoringAtom } from "../../state/settings/monitoring.ts";
-import { formatBytes, formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatBytes, formatDateTime, formatDuration, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import { Part } from "./part.tsx";
 import css from "./monitoring.module.css";
@@ -23,7 +23,7 @@ function Facts({ queue, installation }: Monitoring) {
   const age =
     oldest === null
       ? t("monitoring:installation.none_waits")
-      : t("monitoring:installation.oldest", { seconds: formatNumber(oldest, 0) });
+      : t("monitoring:installation.oldest", { time: formatDuration(oldest) });
   return (
     <dl className={css.facts}>
       <Fact name="queue" note={age}>

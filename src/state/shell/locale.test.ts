@@ -62,6 +62,16 @@ test("a time ago is said in the largest unit, and in words where there are some"
 });
 
 test.each([
+  ["en", "0 seconds", "59 seconds", "1 minute", "2 hours", "3 days"],
+  ["es", "0 segundos", "59 segundos", "1 minuto", "2 horas", "3 días"],
+  ["pt", "0 segundo", "59 segundos", "1 minuto", "2 horas", "3 dias"],
+] as const)("a length of time in %s has its largest whole unit", async (language, ...texts) => {
+  await inLanguage(language);
+  const seconds = [0.4, 59.9, 60, 7_300, 3 * 86_400];
+  expect(seconds.map((length) => plain(format.formatDuration(length)))).toEqual(texts);
+});
+
+test.each([
   [0, "0 KB"],
   [512, "0.5 KB"],
   [10_137, "9.9 KB"],

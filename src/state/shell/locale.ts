@@ -104,6 +104,12 @@ export function formatElapsed(iso: string, now = Date.now()): string {
   return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(-count, unit);
 }
 
+/** A length of time in its largest whole unit: "3 hours". */
+export function formatDuration(seconds: number, unitDisplay: "long" | "short" = "long"): string {
+  const { unit, count } = elapsed(seconds * 1000);
+  return new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay }).format(count);
+}
+
 /** Bytes in KB, MB, GB or TB. */
 export function formatBytes(bytes: number): string {
   const units = ["KB", "MB", "GB", "TB"];

@@ -1,7 +1,6 @@
 // What the tray says of a transfer.
-import { elapsed } from "../../domain/elapsed.ts";
 import { faultWords } from "../shell/fault.ts";
-import { formatBytes, locale, t } from "../shell/locale.ts";
+import { formatBytes, formatDuration, t } from "../shell/locale.ts";
 import type { Overall, Transfer } from "./transfer.ts";
 
 /** "12.3 MB/s"; "" while unknown. */
@@ -12,9 +11,7 @@ function speedWords(speed: number | null): string {
 /** "3 min left"; "" while unknown. */
 function leftWords(seconds_left: number | null): string {
   if (seconds_left === null) return "";
-  const { unit, count } = elapsed(Math.max(1, Math.ceil(seconds_left)) * 1000);
-  const time = new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay: "short" });
-  return t("upload:left", { time: time.format(count) });
+  return t("upload:left", { time: formatDuration(Math.max(1, Math.ceil(seconds_left)), "short") });
 }
 
 function joined(...parts: readonly string[]): string {
