@@ -1,17 +1,24 @@
 // Rents a GPU server, or changes a rented one.
 import { useState } from "react";
 import { useAtomValue } from "jotai";
-import type { GpuServer, GpuServerForm } from "../../domain/provider/gpu-server.ts";
+import type {
+  GpuOffer,
+  GpuServer,
+  GpuServerForm,
+  NetworkVolume,
+} from "../../domain/provider/gpu-server.ts";
 import {
   changeGpuServer,
   createGpuServer,
   gpuOfferAtom,
   networkVolumesAtom,
 } from "../../state/settings/monitoring.ts";
-import { valueOf } from "../../state/shell/loaded.ts";
+import { isAnyLoading, valueOf, type Loaded } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { NumberField, TextField } from "../../ui/form/field.tsx";
+import { Alert } from "../../ui/feedback.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 
 const smallest: GpuServerForm = {
@@ -31,8 +38,10 @@ const portsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 const price = (amount: number) => t("monitoring:gpu.price", { amount: formatNumber(amount, 2) });
 
 export function NewGpuServer({ onClose }: { onClose: () => void }) {
-  const offer = valueOf(useAtomValue(gpuOfferAtom));
-  const volumes = valueOf(useAtomValue(networkVolumesAtom)) ?? [];
+  const offers = useAtomValue(gpuOfferAtom);
+  const loadedVolumes = useAtomValue(networkVolumesAtom);
+  const offer = valueOf(offers);
+  const volumes = valueOf(loadedVolumes) ?? [];
   const [form, setForm] = useState(smallest);
   const [ports, setPorts] = useState("");
   const set = (changes: Partial<GpuServerForm>) => setForm({ ...form, ...changes });
@@ -49,6 +58,7 @@ export function NewGpuServer({ onClose }: { onClose: () => void }) {
       onSave={() => createGpuServer({ ...form, ports: portsOf(ports) })}
       onClose={onClose}
     >
+      <Offers offers={offers} volumes={loadedVolumes} />
       <TextField
         label={t("monitoring:gpu.name")}
         value={form.name}
@@ -122,6 +132,25 @@ export function NewGpuServer({ onClose }: { onClose: () => void }) {
       <output>{t("monitoring:gpu.cost", { amount: formatNumber(cost + cpuCost, 2) })}</output>
     </FormDialog>
   );
+}
+
+/** Tells lists that are loading, could not be loaded, or are empty from each other. */
+function Offers({
+  offers,
+  volumes,
+}: {
+  offers: Loaded<GpuOffer>;
+  volumes: Loaded<readonly NetworkVolume[]>;
+}) {
+  if (isAnyLoading(offers, volumes)) {
+    return <output>{t("monitoring:gpu.offers_loading")}</output>;
+  }
+  if (offers.state === "failed") return <LoadFault fault={offers.fault} isSmall />;
+  if (volumes.state === "failed") return <LoadFault fault={volumes.fault} isSmall />;
+  if (valueOf(offers)?.templates.length === 0) {
+    return <Alert tone="watch">{t("monitoring:gpu.no_templates")}</Alert>;
+  }
+  return null;
 }
 
 export function GpuServerChange({ server, onClose }: { server: GpuServer; onClose: () => void }) {
