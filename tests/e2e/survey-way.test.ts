@@ -141,7 +141,7 @@ test("from the card to the customer, through a reload and a crash of the server"
   await session.send("Network.enable");
   const limit = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 4 * MB };
   await session.send("Network.emulateNetworkConditions", limit);
-  // The wish for complete data is lost once on its way.
+  // The first request to mark the data complete after the upload fails.
   await page.route(/\/progress$/, (route) => route.abort(), { times: 1 });
   await upload(page);
   await tray(page)

@@ -44,7 +44,7 @@ export const generateFlightCampaign = defineJob({
     const input = await planInput(services, campaign);
     await progress.step(1, steps, { reason: "flight_routes_planning" });
     const plan = await planInThread(input, signal);
-    // Lines are missing, or a sortie outlasts its battery: nobody should take such a plan for a whole one.
+    // A plan with missing lines or with a sortie longer than its battery must not look complete.
     if (plan.problems.length > 0) throw failure("FILE_REFUSED", ...plan.problems);
     if (plan.routes.length === 0) throw failure("FILE_REFUSED", { reason: "flight_lines_missing" });
     const faults = plan.faults.flat();

@@ -26,8 +26,8 @@ export const overallAtom = atom((get) => overallOf(get(listAtom)));
 const held = heldBySession(() => ({
   queue: null as UploadQueue | null,
   release: null as (() => void) | null,
-  /** The wish for complete data on its way to the server, by analysis. */
-  telling: new Map<number, Promise<void>>(),
+  /** Running requests to mark the data complete after the upload, by analysis. */
+  completionRequests: new Map<number, Promise<void>>(),
 }));
 
 /** Shows the list, and keeps the page from being left while files are being sent. */
@@ -49,8 +49,9 @@ const publish = atom(null, (get, set, transfers: readonly Transfer[]) => {
 const completesAtom = perSession<ReadonlySet<number>>(new Set());
 
 /**
- * An upload was announced: the analysis is uploading now, and can be told to be complete afterwards. Rejects while
- * the server cannot be told; the file waits then, as the wish would be lost if the upload ended before.
+ * Runs when the server has accepted the start of an upload: asks it to mark the data complete at the end, where the
+ * user chose so. Rejects when the server cannot be reached. The file is not sent before, because an upload that ends
+ * without this request leaves the data incomplete.
  */
 const began = atom(null, async (get, set, id: number): Promise<void> => {
   if (!get(completesAtom).has(id)) {
@@ -58,18 +59,18 @@ const began = atom(null, async (get, set, id: number): Promise<void> => {
     if (cached.length === 0) void reload(["analysis", id]);
     return;
   }
-  const { telling } = held();
-  const told = telling.get(id) ?? tellComplete(id);
-  telling.set(id, told);
+  const { completionRequests } = held();
+  const request = completionRequests.get(id) ?? requestCompletion(id);
+  completionRequests.set(id, request);
   try {
-    await told;
+    await request;
     set(completesAtom, (all) => new Set([...all].filter((one) => one !== id)));
   } finally {
-    telling.delete(id);
+    completionRequests.delete(id);
   }
 });
 
-async function tellComplete(id: number): Promise<void> {
+async function requestCompletion(id: number): Promise<void> {
   try {
     const body = { event: "after_upload_chosen" } as const;
     replaceAnalysis(await call(api.analysis.progress, { params: { id }, body }));
