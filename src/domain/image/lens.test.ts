@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { lensOf, type LensTags } from "./lens.ts";
+
+const nothing: LensTags = {
+  focal_35mm: null,
+  calibrated_px: null,
+  centre_px: null,
+  dewarp: null,
+  is_dewarped: false,
+};
+const m30t = { camera_model: "M30T", width: 640, height: 512, is_radiometric: true };
+
+test("the table's focal length grows with the size of the image", () => {
+  expect(lensOf(m30t, null)).toMatchObject({ focal_px: 740.95, basis: "camera_table" });
+  const sharp = lensOf({ ...m30t, width: 1280, height: 1024 }, { ...nothing, focal_35mm: 40 });
+  expect(sharp).toMatchObject({ focal_px: 1481.9, basis: "camera_table", centre_px: [640, 512] });
+});
+
+test("a zoom camera of a known drone goes by its own focal length", () => {
+  const zoom = lensOf(
+    { ...m30t, width: 4000, height: 3000, is_radiometric: false },
+    { ...nothing, focal_35mm: 162 },
+  );
+  // 5000 px of diagonal, 43.27 mm of film.
+  expect(zoom?.basis).toBe("focal_35mm");
+  expect(zoom?.focal_px).toBeCloseTo(162 * (5000 / 43.2666), 0);
+});
+
+test("DJI's calibration comes first, and its distortion is left out of an image that is corrected", () => {
+  const dewarp = [3713.29, 3712.5, 7.02, -8.72, -0.112, 0.015, -0.00008, 0.0001, -0.027];
+  const file = { camera_model: "M3E", width: 5280, height: 3956, is_radiometric: false };
+  const raw = lensOf(file, { ...nothing, dewarp, focal_35mm: 24 });
+  expect(raw?.focal_px).toBeCloseTo(3712.895, 6);
+  expect(raw?.centre_px).toEqual([2647.02, 1969.28]);
+  expect(raw?.distortion).toMatchObject({ k1: -0.112, k3: -0.027 });
+  expect(lensOf(file, { ...nothing, dewarp, is_dewarped: true })).toMatchObject({
+    distortion: null,
+    centre_px: [2640, 1978],
+  });
+});
+
+test("an unknown camera without a focal length has no lens", () => {
+  expect(lensOf({ ...m30t, camera_model: "X" }, nothing)).toBeNull();
+  expect(lensOf({ ...m30t, width: null }, nothing)).toBeNull();
+});

@@ -1,0 +1,96 @@
+// The lens of an image: focal length in pixels, principal point, distortion, and what they were taken from.
+import { z } from "zod";
+import { aircraft, type Camera } from "../flight/aircraft.ts";
+import type { AircraftModel } from "../flight/flight-route.ts";
+import type { Distortion } from "./distortion.ts";
+import type { ImageCamera } from "./image-camera.ts";
+
+const number = z.number();
+
+/** What a file says of its lens. Null where it says nothing. */
+export const lensTagsShape = z.object({
+  /** Millimetres of a 36 x 24 mm camera with the same diagonal angle of view. */
+  focal_35mm: number.nullable(),
+  /** DJI's `CalibratedFocalLength`, in pixels. */
+  calibrated_px: number.nullable(),
+  /** DJI's `CalibratedOpticalCenterX` and `Y`, in pixels. */
+  centre_px: z.tuple([number, number]).nullable(),
+  /** DJI's `DewarpData`: fx, fy, cx, cy (pixels from the middle), k1, k2, p1, p2, k3. */
+  dewarp: z.array(number).length(9).nullable(),
+  /** DJI's `DewarpFlag`: the drone has corrected the distortion already. */
+  is_dewarped: z.boolean(),
+});
+export type LensTags = z.infer<typeof lensTagsShape>;
+
+/** Where a focal length comes from, best first. */
+export const lensBases = ["dewarp", "calibrated", "camera_table", "focal_35mm"] as const;
+export type LensBasis = (typeof lensBases)[number];
+
+export type Lens = Pick<ImageCamera, "focal_px" | "centre_px" | "distortion"> & {
+  readonly basis: LensBasis;
+};
+
+type LensFile = {
+  readonly camera_model: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly is_radiometric: boolean | null;
+};
+
+/** Diagonal of the frame of 35 mm film, in mm. */
+const FILM_DIAGONAL_MM = Math.hypot(36, 24);
+/** A focal length further from the table's is that of another camera of the drone, such as its zoom. */
+const SAME_LENS = 0.15;
+
+/** Names that cameras write into EXIF. Source: exiftool dumps of their files. */
+const modelNames: Readonly<Record<string, AircraftModel>> = {
+  "MAVIC2-ENTERPRISE-ADVANCED": "M2EA",
+  M2EA: "M2EA",
+  M3E: "M3E",
+  M3T: "M3T",
+  M3TD: "M3TD",
+  M30T: "M30T",
+  M4T: "M4T",
+  M4TD: "M4TD",
+  ZH20T: "H20T",
+  H20T: "H20T",
+};
+
+/** Null where nothing says how wide the camera sees. */
+export function lensOf(file: LensFile, tags: LensTags | null): Lens | null {
+  const { width, height } = file;
+  if (!width || !height) return null;
+  const middle = [width / 2, height / 2] as const;
+  const [fx = 0, fy = 0, cx = 0, cy = 0, k1 = 0, k2 = 0, p1 = 0, p2 = 0, k3 = 0] =
+    tags?.dewarp ?? [];
+  if (tags && fx > 0 && fy > 0) {
+    const distortion: Distortion = { k1, k2, p1, p2, k3 };
+    return {
+      focal_px: (fx + fy) / 2,
+      // The drone resamples around the middle when it corrects an image.
+      centre_px: tags.is_dewarped ? middle : [middle[0] + cx, middle[1] + cy],
+      distortion: tags.is_dewarped ? null : distortion,
+      basis: "dewarp",
+    };
+  }
+  const pinhole = { distortion: null, centre_px: tags?.centre_px ?? middle };
+  if (tags?.calibrated_px) {
+    return { ...pinhole, focal_px: tags.calibrated_px, basis: "calibrated" };
+  }
+  const film = tags?.focal_35mm ?? null;
+  const byFilm = film === null ? null : (film * Math.hypot(width, height)) / FILM_DIAGONAL_MM;
+  const known = tableFocal(file, width);
+  if (known !== null && (byFilm === null || Math.abs(byFilm / known - 1) <= SAME_LENS)) {
+    return { ...pinhole, centre_px: middle, focal_px: known, basis: "camera_table" };
+  }
+  if (byFilm === null || !(byFilm > 0)) return null;
+  return { ...pinhole, centre_px: middle, focal_px: byFilm, basis: "focal_35mm" };
+}
+
+function tableFocal({ camera_model, is_radiometric }: LensFile, width: number): number | null {
+  const model = modelNames[camera_model?.toUpperCase() ?? ""];
+  if (!model) return null;
+  const drone = aircraft[model];
+  const camera: Camera | null = is_radiometric ? drone.thermal : drone.visual;
+  return camera && (camera.focal_px.value * width) / camera.width_px;
+}
