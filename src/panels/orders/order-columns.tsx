@@ -2,7 +2,7 @@
 import { orderState, orderStates, type Order } from "../../domain/provider/order.ts";
 import type { PackageUse } from "../../domain/provider/package-use.ts";
 import { t } from "../../state/shell/locale.ts";
-import { formatPeriod, formatQuantity, orderPlace } from "../../state/settings/order.ts";
+import { formatDay, formatPeriod, formatQuantity, orderPlace } from "../../state/settings/order.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
 import { stateTones } from "./tones.ts";
@@ -71,7 +71,7 @@ export function orderColumns(
 /** What is left of this contract year, or of the setup. */
 function Remaining({ use }: { use: PackageUse | undefined }) {
   if (!use) return null;
-  const { used, remaining, quantity } = use;
+  const { used, remaining, quantity, to } = use;
   const isOver = used > quantity;
   return (
     <>
@@ -79,6 +79,7 @@ function Remaining({ use }: { use: PackageUse | undefined }) {
       {isOver
         ? t("order:packages.over", { count: used - quantity })
         : t("order:packages.remaining", { count: remaining })}
+      {to === null ? null : ` ${t("order:packages.until", { date: formatDay(to) })}`}
     </>
   );
 }

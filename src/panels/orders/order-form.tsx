@@ -28,6 +28,7 @@ import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";
 import { ALL_PLANTS, draftOf, formOf, refusalsOf } from "./order-draft.ts";
 import { Overlaps } from "./overlaps.tsx";
+import { PackageUses } from "./package-uses.tsx";
 import { PackagesEditor } from "./packages-editor.tsx";
 import css from "./orders.module.css";
 
@@ -157,6 +158,7 @@ function Fields({ row, proposal, onClose }: Props & { proposal: OrderProposal | 
         problemOf={problemOf}
         isDisabled={!canEdit}
       />
+      {row ? <PackageUses order={row} /> : null}
       <Overlaps id={row?.id} draft={draft} />
       <TextField
         label={t("order:field.note")}
