@@ -5,10 +5,11 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { FileArchive, FileText } from "lucide-react";
 import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis.ts";
 import { problemShape } from "../../domain/error-shape.ts";
+import type { EvaluationBatch } from "../../domain/analysis/evaluation-batch.ts";
 import type { Task } from "../../domain/analysis/task.ts";
 import { closePanel, openPanel } from "../../state/shell/dock.ts";
 import { problemWords } from "../../state/shell/fault.ts";
-import { valueOf } from "../../state/shell/loaded.ts";
+import { valueOf, type Loaded } from "../../state/shell/loaded.ts";
 import { formatBytes, formatNumber, hasWords, t } from "../../state/shell/locale.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import {
@@ -24,6 +25,7 @@ import { Select } from "../../ui/form/choice.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import { ImportFrame } from "./import-frame.tsx";
 import { ImportRun } from "./import-run.tsx";
 import { SampleButton } from "./sample-button.tsx";
@@ -56,7 +58,7 @@ function ResultImportSteps() {
   const [images, setImages] = useState<File | null>(null);
   const [delete_before, setDeleteBefore] = useState(false);
   const [eval_batch_num, setBatch] = useState<number | null>(null);
-  const batches = valueOf(useAtomValue(evaluationBatchesAtom)) ?? [];
+  const batches = useAtomValue(evaluationBatchesAtom);
   if (!plant || !analyses) return <Skeleton label={t("shell:loading")} />;
   if (analyses.length === 0) {
     return (
@@ -134,17 +136,7 @@ function ResultImportSteps() {
       {images && !results ? (
         <p className={css.refusal}>{t("import:result.needs_results")}</p>
       ) : null}
-      {batches.length > 0 ? (
-        <Select
-          label={t("import:result.batch")}
-          value={eval_batch_num ?? 0}
-          onChange={(number) => setBatch(number === 0 ? null : number)}
-          options={[
-            { id: 0, label: t("import:result.no_batch") },
-            ...batches.map(({ number, name }) => ({ id: number, label: `${number} · ${name}` })),
-          ]}
-        />
-      ) : null}
+      <BatchChoice batches={batches} value={eval_batch_num} onChange={setBatch} />
       <Checkbox isSelected={delete_before} onChange={setDeleteBefore}>
         {t("import:result.delete_before")}
       </Checkbox>
@@ -152,6 +144,35 @@ function ResultImportSteps() {
         {t("import:result.send")}
       </Button>
     </div>
+  );
+}
+
+/** The evaluation batch of the results: none of the plant, none to read, and none loaded are different things. */
+function BatchChoice({
+  batches,
+  value,
+  onChange,
+}: {
+  batches: Loaded<readonly EvaluationBatch[]>;
+  value: number | null;
+  onChange: (number: number | null) => void;
+}) {
+  if (batches.state === "idle") return null;
+  if (batches.state === "loading") return <Skeleton label={t("shell:loading")} />;
+  if (batches.state === "failed") return <LoadFault fault={batches.fault} isSmall />;
+  if (batches.value.length === 0) {
+    return <p className={css.hint}>{t("import:result.batches_none")}</p>;
+  }
+  return (
+    <Select
+      label={t("import:result.batch")}
+      value={value ?? 0}
+      onChange={(number) => onChange(number === 0 ? null : number)}
+      options={[
+        { id: 0, label: t("import:result.no_batch") },
+        ...batches.value.map(({ number, name }) => ({ id: number, label: `${number} · ${name}` })),
+      ]}
+    />
   );
 }
 
