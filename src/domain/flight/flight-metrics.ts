@@ -7,7 +7,7 @@ import type { FlightRoute } from "./flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";
 import { leadingFootprint, type ComponentCoverage } from "./flight-coverage.ts";
 import type { FlightTarget } from "./flight-target.ts";
-import { boxesOf } from "./flight-target.ts";
+import { boxesInside, boxesOf } from "./flight-target.ts";
 
 export type FlightMetrics = {
   readonly sorties: number;
@@ -24,6 +24,8 @@ export type FlightMetrics = {
   readonly campaign_s: number;
   /** What is photographed, in square metres. */
   readonly target_m2: number;
+  /** Components whose middle is outside of the flight polygons: they are no target. Null without components. */
+  readonly components_outside: number | null;
   /** Of the target, in at least one photo of every flight type. */
   readonly coverage_percent: number;
   /** The overlap of neighbouring lines that 95 % of the target have at least; null: nowhere two lines. */
@@ -53,7 +55,7 @@ type Parts = {
 };
 
 export function metricsOf(parts: Parts): FlightMetrics {
-  const { routes, starts, ground } = parts;
+  const { routes, starts, ground, target } = parts;
   const lengths = routes.map(lengthsOf);
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
   const durations = routes.map(({ duration_s }) => duration_s);
@@ -72,6 +74,10 @@ export function metricsOf(parts: Parts): FlightMetrics {
       0,
     ),
     target_m2,
+    components_outside:
+      target && ground
+        ? boxesOf(target, ground.plane).length - boxesInside(target, ground).length
+        : null,
     coverage_percent: sampled.reduce(
       (least, { seen_percent }) => Math.min(least, seen_percent),
       100,
@@ -117,7 +123,7 @@ function sampledFlights({ routes, flights, target }: Parts, ground: FlightGround
 
 function targetArea({ target }: Parts, ground: FlightGround): number {
   if (!target) return areaOf(ground.field);
-  return boxesOf(target, ground.plane).reduce((sum, { length, width }) => sum + length * width, 0);
+  return boxesInside(target, ground).reduce((sum, { length, width }) => sum + length * width, 0);
 }
 
 /** Length: area / spacing; time: length / speed; sorties: what fits into the batteries. */

@@ -5,7 +5,7 @@ import { cutAt, edgesOf, spanOf } from "./flight-strips.ts";
 import type { FlightGround, Region, Spot } from "./flight-ground.ts";
 import type { FlightRoute } from "./flight-route.ts";
 import type { CameraView } from "./online-view.ts";
-import { boxesOf, type Box, type FlightTarget } from "./flight-target.ts";
+import { boxesInside, type Box, type FlightTarget } from "./flight-target.ts";
 
 export type Sampled = {
   readonly seen_percent: number;
@@ -28,7 +28,7 @@ export function captureReach(
   const groups = stretchGroups(routes, ground.plane);
   const look = ([x, y]: Spot) => looksAt(groups, [x + view.east_m, y + view.north_m], frame);
   if (!target) return { ...summary(samplesOf(ground.field).map(look)), components: null };
-  const boxes = boxesOf(target, ground.plane);
+  const boxes = boxesInside(target, ground);
   const components = componentsSeen(boxes, target.geometry.count, frame.gsd_m, look);
   return { ...summary(boxes.map((box) => look([box.x, box.y]))), components };
 }

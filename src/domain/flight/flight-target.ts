@@ -1,6 +1,7 @@
 // What a flight photographs: components of the digital twin as rectangles on the plane of the plan.
 import type { Geometry } from "../component/component-index.ts";
 import { planeAt, type LonLat, type Plane } from "../geometry/plane.ts";
+import { isInside, type FlightGround } from "./flight-ground.ts";
 
 /** Components of one level of the twin: trackers or tables of PV, collector assemblies of troughs. */
 export type FlightTarget = {
@@ -42,6 +43,17 @@ export function boxesOf({ origin, geometry }: FlightTarget, plane: Plane): Box[]
     });
   }
   return boxes;
+}
+
+/**
+ * The components that a flight is meant to photograph: those whose middle lies inside the flight polygons. One below
+ * a no-fly polygon counts, as it is to be measured and may not be seen.
+ */
+export function boxesInside(
+  target: FlightTarget,
+  { plane, flight }: Pick<FlightGround, "plane" | "flight">,
+): Box[] {
+  return boxesOf(target, plane).filter(({ x, y }) => isInside(flight, [x, y]));
 }
 
 /** Each box as its two halves along its axis. */

@@ -17,6 +17,7 @@ export const routeReviewShape = z.object({
     flight_s: number,
     campaign_s: number,
     target_m2: number,
+    components_outside: count.nullable(),
     coverage_percent: number,
     side_overlap_p5_percent: number.nullable(),
     flown_twice_m2: number,

@@ -6,7 +6,7 @@ import { metricsOf, type FlightMetrics } from "./flight-metrics.ts";
 import type { FlightPlanInput } from "./flight-plan-shape.ts";
 import type { FlightRoute, FlightType } from "./flight-route.ts";
 import { scheduleOf } from "./flight-sortie.ts";
-import { boxesOf } from "./flight-target.ts";
+import { boxesInside, boxesOf } from "./flight-target.ts";
 import { onlineView } from "./online-view.ts";
 import type { PlannedFlight } from "./planned-flight.ts";
 import { clockOf } from "./sortie-clock.ts";
@@ -60,7 +60,7 @@ export function reviewRoutes(
   );
   const all = metricsOf({ routes, starts, flights, ground, settings, target });
   const { components, ...metrics } = all;
-  const rows = target && ground ? boxesOf(target, ground.plane).map(({ row }) => row) : [];
+  const rows = target && ground ? boxesInside(target, ground).map(({ row }) => row) : [];
   return {
     metrics,
     flights: flights.map(({ flight_type, capture }, i) => ({

@@ -86,6 +86,9 @@ function Metrics({ review }: { review: RouteReviewAnswer }) {
           ))}
         </tbody>
       </table>
+      {metrics.components_outside ? (
+        <small>{t("flight:campaign.outside", { count: metrics.components_outside })}</small>
+      ) : null}
       <small>{t("flight-route:metrics.bound_hint")}</small>
     </section>
   );

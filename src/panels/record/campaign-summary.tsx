@@ -21,7 +21,8 @@ export function CampaignSummary({
   const minutes = formatNumber(duration_s / 60, 0);
   const counts = t("flight:campaign.counts", { count: route_count, minutes });
   const { exported_at, export_failure, metrics } = campaign;
-  const covered = (state === "ready" && metrics?.["coverage_percent"]) || null;
+  const covered = state === "ready" ? (metrics?.["coverage_percent"] ?? null) : null;
+  const outside = metrics?.["components_outside"] ?? 0;
   return (
     <section className={css.summary} aria-label={name}>
       <h3>
@@ -55,6 +56,9 @@ export function CampaignSummary({
         <Alert tone="watch">
           <p>{t("flight:campaign.coverage_low", { percent: formatNumber(covered, 1) })}</p>
         </Alert>
+      ) : null}
+      {state === "ready" && outside > 0 ? (
+        <p className={css.quiet}>{t("flight:campaign.outside", { count: outside })}</p>
       ) : null}
       {state === "ready" && exported_at !== null ? (
         <p className={css.quiet}>
