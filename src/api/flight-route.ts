@@ -1,6 +1,10 @@
 // Flight routes of campaigns.
 import { z } from "zod";
-import { flightRouteChangeShape, flightRouteShape } from "../domain/flight/flight-route-record.ts";
+import {
+  flightRouteChangeShape,
+  flightRouteShape,
+  routeBatchShape,
+} from "../domain/flight/flight-route-record.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParams } from "./plant.ts";
 
@@ -50,6 +54,17 @@ export const flightRouteApi = {
     scope: { flight_route: "id" },
     params: idParams,
     body: flightRouteChangeShape,
+    answer: flightRouteShape,
+  }),
+  chooseBatch: endpoint({
+    method: "POST",
+    path: "/auth/flight-route/{id}/evaluation-batch",
+    summary:
+      "Chooses the evaluation batch of one flight route. A later choice of the campaign leaves it as it is.",
+    permission: "UPDATE_FLIGHT_ROUTE",
+    scope: { flight_route: "id" },
+    params: idParams,
+    body: routeBatchShape,
     answer: flightRouteShape,
   }),
   remove: endpoint({

@@ -27,8 +27,6 @@ export type ThreadPlanInput = Omit<FlightPlanInput, "elevation"> & {
 };
 
 export type PlannedRoute = FlightRoute & {
-  /** Counts the batteries of the campaign from 1. */
-  readonly evaluation_batch: number;
   /** When the drone leaves the ground, milliseconds since 1970 UTC. */
   readonly start_ms: number;
 };

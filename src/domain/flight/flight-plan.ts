@@ -163,7 +163,6 @@ function planOf(
   return {
     routes: routes.map((route, i) => ({
       ...route,
-      evaluation_batch: i + 1,
       start_ms: settings.start_ms + 1000 * (starts[i] ?? 0),
     })),
     flights,

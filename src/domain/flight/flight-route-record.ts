@@ -58,6 +58,9 @@ export const flightRouteShape = z.object({
 });
 export type FlightRouteRecord = z.infer<typeof flightRouteShape>;
 
+/** The evaluation batch that a user chooses for a route; null for none. */
+export const routeBatchShape = z.object({ eval_batch_num: idShape.nullable() });
+
 /** What a user changes of a route. */
 export const flightRouteChangeShape = z.object({
   /** The `version` that the route had when it was read. */

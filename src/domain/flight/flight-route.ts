@@ -77,6 +77,8 @@ export type FlightRoute = {
   readonly distance_m: number;
   /** From leaving the ground to landing. */
   readonly duration_s: number;
+  /** Number of the evaluation batch that its images belong to; null or absent: none. */
+  readonly eval_batch_num?: number | null;
 };
 
 /** Where a drone may fly and where not. Rings are closed, in degrees, as in GeoJSON (RFC 7946). */

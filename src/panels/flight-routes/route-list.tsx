@@ -15,6 +15,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { BatchMenu } from "./batch-menu.tsx";
 import { RouteMenu } from "./route-menu.tsx";
 import css from "./flight-routes.module.css";
 
@@ -71,6 +72,7 @@ function Row({ route, campaign }: { route: FlightRouteRecord; campaign: FlightCa
         </Checkbox>
         <small>{[t("flight-export:facts", facts), ...batch].join(" · ")}</small>
       </div>
+      {ask("flightRoute.chooseBatch") === null ? <BatchMenu route={route} /> : null}
       {ask("flightRoute.update") === null ? (
         <IconButton
           size="sm"

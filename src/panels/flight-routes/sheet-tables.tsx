@@ -33,6 +33,7 @@ type SheetProps = { campaign: FlightCampaign; routes: readonly FlightRouteRecord
 export function SheetTables({ campaign, routes }: SheetProps) {
   const sum = (of: (route: FlightRouteRecord) => number) =>
     routes.reduce((all, route) => all + of(route), 0);
+  const hasBatches = routes.some(({ eval_batch_num }) => eval_batch_num !== null);
   const isPv = campaign.flight_types.includes("pv_thermal");
   const weather = ["wind", "rain", ...(isPv ? ["irradiance", "clouds", "time"] : ["visibility"])];
   return (
@@ -51,6 +52,7 @@ export function SheetTables({ campaign, routes }: SheetProps) {
                 "waypoints",
                 "height",
                 "battery",
+                ...(hasBatches ? ["batch"] : []),
               ].map((key) => (
                 <th key={key} scope="col">
                   {t(`flight-route:sheet.${key}`)}
@@ -73,6 +75,7 @@ export function SheetTables({ campaign, routes }: SheetProps) {
                 <td>{formatNumber(route.waypoints.length)}</td>
                 <td>{`${formatNumber(route.altitude_agl_m, 0)} m`}</td>
                 <td>{formatNumber(at + 1)}</td>
+                {hasBatches ? <td>{route.eval_batch_num ?? "–"}</td> : null}
               </tr>
             ))}
           </tbody>
@@ -89,6 +92,7 @@ export function SheetTables({ campaign, routes }: SheetProps) {
               <td>{formatNumber(sum(({ waypoints }) => waypoints.length))}</td>
               <td>–</td>
               <td>{formatNumber(routes.length)}</td>
+              {hasBatches ? <td>–</td> : null}
             </tr>
           </tfoot>
         </table>

@@ -16,13 +16,14 @@ import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import type { Context, Database } from "../context.ts";
 import type { Handlers } from "../implement.ts";
 import { refuse, requireFound } from "../implement.ts";
+import { requireKnownBatch } from "../flight/known-batch.ts";
 import { planInput } from "../flight/plan-input.ts";
 import { previewInThread } from "../flight/plan-thread.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { readAnalysis } from "../store/plant/analysis.ts";
-import { readEvaluationBatches } from "../store/plant/evaluation-batch.ts";
 import * as store from "../store/plant/flight-campaign.ts";
 import { readBattery } from "../store/plant/flight-generation.ts";
+import { followCampaignBatch } from "../store/plant/flight-route.ts";
 import { readPlant } from "../store/plant/plant.ts";
 import { flightRulesOf } from "../start/flight-rules.ts";
 import { translateProblem } from "../translate.ts";
@@ -81,6 +82,9 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
         const isNew = changesRoutes(campaign, body);
         if (isNew) requireRule(planningRefusal(plant));
         await store.updateFlightCampaign(db, id, body);
+        if (body.eval_batch_num !== undefined) {
+          await followCampaignBatch(db, id, campaign.eval_batch_num, body.eval_batch_num);
+        }
         const { account_id } = viewer;
         if (isNew) await store.launchGeneration(db, { id, plant_id: plant.id, account_id });
       },
@@ -174,11 +178,7 @@ async function checkReferences(
     const isOfPlant = found?.plant_id === plant.id;
     requireRule(isOfPlant ? null : { reason: "analysis_of_other_plant", field: "analysis_id" });
   }
-  if (eval_batch_num !== null) {
-    const batches = await readEvaluationBatches(db, plant.id);
-    const isKnown = batches.some(({ number }) => number === eval_batch_num);
-    requireRule(isKnown ? null : { reason: "eval_batch_unknown", field: "eval_batch_num" });
-  }
+  await requireKnownBatch(db, plant.id, eval_batch_num);
 }
 
 /** @throws BAD_REQUEST with the reason */

@@ -9,6 +9,7 @@ import type {
   FlightRouteRecord,
 } from "../../domain/flight/flight-route-record.ts";
 import { insertWaypoint, moveWaypoint } from "../../domain/flight/route-edit.ts";
+import { evaluationBatch } from "../store/schema/analysis.ts";
 import { flightCampaign, flightRoute } from "../store/schema/flight.ts";
 import { plant } from "../store/schema/plant.ts";
 
@@ -111,6 +112,53 @@ describe("a route that is changed", () => {
     const body = changeOf(await read(), {});
     expect((await update(body, "viewer")).status).toBe(403);
     expect((await update(body, "tenant", foreign)).status).toBe(404);
+  });
+
+  it("has an evaluation batch of its own, else that of its campaign", async () => {
+    const { db } = server.database.owner;
+    const plant_id = own.plant_id;
+    const batches = [4, 5, 6].map((number) => ({ plant_id, number, name: `Field ${number}` }));
+    const rows = await db.insert(evaluationBatch).values(batches).returning();
+    const choose = (eval_batch_num: number | null, as: AccountKey = "analyst", of = id) =>
+      server.ask(api.flightRoute.chooseBatch, as, { params: { id: of }, body: { eval_batch_num } });
+    expect(outcome(await choose(77))).toEqual([400, ["eval_batch_unknown"]]);
+    expect((await choose(4, "viewer")).status).toBe(403);
+    expect((await choose(4, "tenant", foreign)).status).toBe(404);
+    expect((await choose(4)).body).toMatchObject({ id, eval_batch_num: 4 });
+
+    // A second route has no choice of its own: it follows the campaign, the first one does not.
+    const [second] = await db
+      .insert(flightRoute)
+      .values(routeRow(campaign, 2))
+      .returning({ id: flightRoute.id });
+    const listed = async () => {
+      const { body } = await server.ask(api.flightRoute.list, "analyst", {
+        params: { id: campaign },
+      });
+      return (body as FlightRouteRecord[]).map(({ eval_batch_num }) => eval_batch_num);
+    };
+    const ofCampaign = (eval_batch_num: number | null) =>
+      server.ask(api.flightCampaign.update, "analyst", {
+        params: { id: campaign },
+        body: { eval_batch_num },
+      });
+    expect((await ofCampaign(5)).status).toBe(200);
+    expect(await listed()).toEqual([4, 5]);
+    expect((await ofCampaign(6)).status).toBe(200);
+    expect(await listed()).toEqual([4, 6]);
+    // Campaign and routes follow a batch that gets another number, and lose one that is deleted.
+    const params = (at: number) => ({ id: plant_id, batch_id: rows[at]!.id });
+    await server.ask(api.evaluationBatch.update, "analyst", {
+      params: params(2),
+      body: { number: 9 },
+    });
+    await server.ask(api.evaluationBatch.remove, "analyst", { params: params(0) });
+    expect(await listed()).toEqual([null, 9]);
+    const { body } = await server.ask(api.flightCampaign.read, "analyst", {
+      params: { id: campaign },
+    });
+    expect(body).toMatchObject({ eval_batch_num: 9 });
+    await db.delete(flightRoute).where(eq(flightRoute.id, second!.id));
   });
 
   it("leaves the house only while the areas allow it", async () => {

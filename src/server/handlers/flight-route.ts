@@ -5,6 +5,7 @@ import { flightAreasOf } from "../../domain/flight/flight-area.ts";
 import { routeChangeProblems } from "../../domain/flight/route-change.ts";
 import { editedRoute } from "../../domain/flight/route-edit.ts";
 import type { Handlers } from "../implement.ts";
+import { requireKnownBatch } from "../flight/known-batch.ts";
 import { requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { readFlightCampaign } from "../store/plant/flight-campaign.ts";
@@ -37,6 +38,20 @@ export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
       (transaction) => store.updateFlightRoute(transaction, changed, based_on),
       () => ({ action: "update_flight_route", customer_id: plant.customer_id, detail }),
     );
+  },
+
+  async chooseBatch(context, { params: { id }, body: { eval_batch_num } }) {
+    const { db, viewer } = context;
+    const route = requireFound(await store.readFlightRoute(db, viewer, id));
+    const campaign = requireFound(await readFlightCampaign(db, viewer, route.campaign_id));
+    await requireKnownBatch(db, campaign.plant_id, eval_batch_num);
+    const detail = { campaign_id: route.campaign_id, route_id: id, name: route.name };
+    await changeWithAudit(
+      context,
+      (transaction) => store.setRouteBatch(transaction, id, eval_batch_num),
+      () => ({ action: "update_flight_route", detail: { ...detail, eval_batch_num } }),
+    );
+    return requireFound(await store.readFlightRoute(db, viewer, id));
   },
 
   async remove(context, { params: { id } }) {

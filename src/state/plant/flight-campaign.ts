@@ -89,6 +89,15 @@ export const removeCampaign = atom(null, async (get, set, id: number) => {
   await reload(listKey());
 });
 
+/** Chooses the evaluation batch of one route; null for none. Rejects with the refusal. */
+export const chooseRouteBatch = atom(
+  null,
+  async (_get, _set, { id }: FlightRouteRecord, eval_batch_num: number | null) => {
+    const body = { eval_batch_num };
+    keepRoute(await call(api.flightRoute.chooseBatch, { params: { id }, body }));
+  },
+);
+
 /** Deletes one route of the chosen campaign. Rejects with the refusal. */
 export const removeRoute = atom(null, async (_get, _set, route: FlightRouteRecord) => {
   await call(api.flightRoute.remove, { params: { id: route.id } });

@@ -92,6 +92,7 @@ function ownRoute(line: Line, features: readonly ReadFeature[], file: string): O
     photo_runs: ofKind("photo_run").flatMap((run) => photoRunIn(run, waypoints.length, file)),
     distance_m: numberIn(line, "distance_m", file),
     duration_s: numberIn(line, "duration_s", file),
+    eval_batch_num: numberIn(line, "eval_batch_num", file),
   });
 }
 

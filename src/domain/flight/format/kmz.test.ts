@@ -20,7 +20,8 @@ function asDji(route: FlightRoute): OpenedRoute {
   const { waypoints, speed_m_s } = route;
   const distance_m = pathDistance(waypoints);
   const duration_s = pathSeconds(waypoints, speed_m_s);
-  return { ...openedFrom(route), flight_type: null, distance_m, duration_s };
+  const unheld = { flight_type: null, eval_batch_num: null };
+  return { ...openedFrom(route), ...unheld, distance_m, duration_s };
 }
 
 function withWaypoint(route: FlightRoute, at: number, changes: Partial<Waypoint>): FlightRoute {

@@ -58,6 +58,7 @@ export function routeFeatures(route: FlightRoute): MapFeature[] {
       speed_m_s: route.speed_m_s,
       distance_m: route.distance_m,
       duration_s: route.duration_s,
+      eval_batch_num: route.eval_batch_num ?? null,
     },
     geometry: { type: "LineString", positions },
   };

@@ -52,7 +52,7 @@ describe("a plan of QGroundControl", () => {
       const route = randomRoute(random);
       const { route: opened } = readQgcPlan(strToU8(qgcPlan(route)), `${route.name}.plan`);
       const unheld = { aircraft: null, flight_type: null, altitude_agl_m: null, lenses: [] };
-      const counted = { distance_m: null, duration_s: null };
+      const counted = { distance_m: null, duration_s: null, eval_batch_num: null };
       expect(opened).toEqual({ ...openedFrom(route), ...unheld, ...counted });
     }
   });

@@ -28,6 +28,7 @@ export type OpenedRoute = {
   /** As the file states it, in its own way of counting. */
   readonly distance_m: number | null;
   readonly duration_s: number | null;
+  readonly eval_batch_num: number | null;
 };
 
 /** What every route file says. */
@@ -46,6 +47,7 @@ export function openedRoute(told: Told): OpenedRoute {
     height_reference: "take_off",
     distance_m: null,
     duration_s: null,
+    eval_batch_num: null,
     ...told,
   };
 }

@@ -75,6 +75,7 @@ export function randomRoute(random: Random, most = 30): FlightRoute {
     }),
     distance_m: pathDistance(waypoints),
     duration_s: pathSeconds(waypoints, speed),
+    eval_batch_num: random() < 0.5 ? null : between(random, 1, 99, 0),
   };
 }
 

@@ -1,5 +1,5 @@
 // Evaluation batches of plants.
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type {
   EvaluationBatch,
   EvaluationBatchForm,
@@ -7,6 +7,7 @@ import type {
 import type { Database } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
 import { evaluationBatch } from "../schema/analysis.ts";
+import { flightCampaign, flightRoute } from "../schema/flight.ts";
 import { analysis, analysisColumn } from "../schema/plant.ts";
 
 /** The batches of a plant by number; `id` narrows them. */
@@ -52,9 +53,40 @@ export async function updateEvaluationBatch(
   fields: Partial<EvaluationBatchForm>,
 ): Promise<void> {
   if (Object.keys(fields).length === 0) return;
+  if (fields.number !== undefined) await renumberFlights(db, id, fields.number);
   await db.update(evaluationBatch).set(fields).where(eq(evaluationBatch.id, id));
 }
 
 export async function deleteEvaluationBatch(db: Database, id: number): Promise<void> {
+  await renumberFlights(db, id, null);
   await db.delete(evaluationBatch).where(eq(evaluationBatch.id, id));
+}
+
+/** Campaigns and routes name their batch by its number: they follow it. */
+async function renumberFlights(db: Database, id: number, number: number | null): Promise<void> {
+  const [batch] = await db.select().from(evaluationBatch).where(eq(evaluationBatch.id, id));
+  if (!batch || batch.number === number) return;
+  const campaigns = db
+    .select({ id: flightCampaign.id })
+    .from(flightCampaign)
+    .where(eq(flightCampaign.plant_id, batch.plant_id));
+  const changes = { eval_batch_num: number };
+  await db
+    .update(flightRoute)
+    .set(changes)
+    .where(
+      and(
+        inArray(flightRoute.campaign_id, campaigns),
+        eq(flightRoute.eval_batch_num, batch.number),
+      ),
+    );
+  await db
+    .update(flightCampaign)
+    .set(changes)
+    .where(
+      and(
+        eq(flightCampaign.plant_id, batch.plant_id),
+        eq(flightCampaign.eval_batch_num, batch.number),
+      ),
+    );
 }

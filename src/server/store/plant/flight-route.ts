@@ -1,5 +1,5 @@
 // Flight routes of campaigns.
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import {
   cameraTypeOf,
   type FlightRouteRecord,
@@ -90,21 +90,21 @@ export async function publishFlightRoutes(
     if (!campaign) return false;
     await transaction.delete(flightRoute).where(eq(flightRoute.campaign_id, campaign_id));
     for (const [at, planned] of plan.routes.entries()) {
-      const { lenses, evaluation_batch, start_ms, ...route } = planned;
+      const { lenses, start_ms, ...route } = planned;
       await transaction.insert(flightRoute).values({
         ...route,
         lenses: [...lenses],
         campaign_id,
         number: at + 1,
         start_at: new Date(start_ms).toISOString(),
-        eval_batch_num: campaign.eval_batch_num ?? evaluation_batch,
+        eval_batch_num: campaign.eval_batch_num,
       });
     }
     return true;
   });
 }
 
-/** Adds routes at the end of a campaign. */
+/** Adds routes at the end of a campaign, with its evaluation batch. */
 export async function insertFlightRoutes(
   db: Database,
   campaign_id: number,
@@ -112,14 +112,42 @@ export async function insertFlightRoutes(
 ): Promise<FlightRouteRecord[]> {
   const all = await readFlightRoutes(db, campaign_id);
   const last = all.reduce((most, { number }) => Math.max(most, number), 0);
+  const [campaign] = await db
+    .select({ eval_batch_num: flightCampaign.eval_batch_num })
+    .from(flightCampaign)
+    .where(eq(flightCampaign.id, campaign_id));
   const rows = routes.map(({ lenses, ...route }, at) => ({
     ...route,
     lenses: [...lenses],
     campaign_id,
     number: last + at + 1,
+    eval_batch_num: campaign?.eval_batch_num ?? null,
   }));
   const stored = await db.insert(flightRoute).values(rows).returning();
   return stored.map(recordOf);
+}
+
+export async function setRouteBatch(
+  db: Database,
+  id: number,
+  eval_batch_num: number | null,
+): Promise<void> {
+  await db.update(flightRoute).set({ eval_batch_num }).where(eq(flightRoute.id, id));
+}
+
+/** Gives the routes that had the batch of their campaign its new one; those with their own choice keep it. */
+export async function followCampaignBatch(
+  db: Database,
+  campaign_id: number,
+  before: number | null,
+  eval_batch_num: number | null,
+): Promise<void> {
+  const { eval_batch_num: column } = flightRoute;
+  const hadIt = before === null ? isNull(column) : eq(column, before);
+  await db
+    .update(flightRoute)
+    .set({ eval_batch_num })
+    .where(and(eq(flightRoute.campaign_id, campaign_id), hadIt));
 }
 
 /** @throws CONFLICT if somebody has changed the route since the version was read */
