@@ -15,6 +15,7 @@ import { observationVisualApi } from "./observation-visual.ts";
 import { orderApi } from "./order.ts";
 import { blueprintApi } from "./blueprint.ts";
 import { elevationApi } from "./elevation.ts";
+import { orthomosaicApi } from "./orthomosaic.ts";
 import { customComponentPropertyApi } from "./custom-component-property.ts";
 import { enabledKeyFigureApi } from "./enabled-key-figure.ts";
 import { evaluationBatchApi } from "./evaluation-batch.ts";
@@ -60,6 +61,7 @@ export const api = {
   savedView: savedViewApi,
   blueprint: blueprintApi,
   elevation: elevationApi,
+  orthomosaic: orthomosaicApi,
   customComponentProperty: customComponentPropertyApi,
   enabledKeyFigure: enabledKeyFigureApi,
   keyFigure: keyFigureApi,

@@ -7,6 +7,7 @@ import { generateFlightCampaign } from "./generate-flight-campaign.ts";
 import { importDroneCloudMedia } from "./import-drone-cloud-media.ts";
 import { importResult } from "./import-result.ts";
 import { importTwin } from "./import-twin.ts";
+import { prepareOrthomosaic } from "./prepare-orthomosaic.ts";
 import { refreshUnmeasured } from "./refresh-unmeasured.ts";
 import { readAnalysisFiles } from "./read-analysis-files.ts";
 
@@ -17,6 +18,7 @@ export const jobs: readonly Job[] = [
   evaluateAnalysis,
   refreshUnmeasured,
   readAnalysisFiles,
+  prepareOrthomosaic,
   generateFlightCampaign,
   importDroneCloudMedia,
 ];

@@ -26,6 +26,8 @@ export const auditActions = [
   "delete_custom_property",
   "delete_document",
   "delete_elevation",
+  "delete_orthomosaic",
+  "prepare_orthomosaic",
   "delete_evaluation_batch",
   "delete_flight_campaign",
   "delete_flight_route",

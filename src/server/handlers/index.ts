@@ -25,6 +25,7 @@ import { observationVisualHandlers } from "./observation-visual.ts";
 import { orderHandlers } from "./order.ts";
 import { blueprintHandlers } from "./blueprint.ts";
 import { elevationHandlers } from "./elevation.ts";
+import { orthomosaicHandlers } from "./orthomosaic.ts";
 import { customComponentPropertyHandlers } from "./custom-component-property.ts";
 import { enabledKeyFigureHandlers } from "./enabled-key-figure.ts";
 import { geoVisualHandlers } from "./geo-visual.ts";
@@ -65,6 +66,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     savedView: savedViewHandlers,
     blueprint: blueprintHandlers,
     elevation: elevationHandlers,
+    orthomosaic: orthomosaicHandlers,
     customComponentProperty: customComponentPropertyHandlers,
     enabledKeyFigure: enabledKeyFigureHandlers,
     keyFigure: keyFigureHandlers,

@@ -1,15 +1,32 @@
 // Opens a GeoTIFF as a raster: tiled or striped, 8 to 64 bits, with its overviews, read by ranges.
 import { GeoTIFF, type GeoTIFFImage } from "geotiff";
 import { failure, isFailure, type Problem } from "../../domain/error.ts";
-import { scaled, type Affine, type Raster, type RasterSample } from "../../domain/raster/raster.ts";
+import {
+  scaled,
+  type Raster,
+  type RasterSample,
+  type RasterWindow,
+} from "../../domain/raster/raster.ts";
 import { checkedLayout, directoriesOf } from "./raster-layout.ts";
 import { affineOf, epsgOf } from "./raster-place.ts";
 import type { RangeSource } from "./range-source.ts";
 
-export type OpenRaster = Raster & {
-  /** The same picture in coarser pixels, the finest first. */
-  readonly overviews: readonly Raster[];
+export type Samples = ArrayLike<number>;
+
+export type PixelRaster = Raster & {
+  /** The values of all bands as they are stored, nodata too. @throws as `read` does */
+  readBands(window: RasterWindow): Promise<Samples[]>;
+  /** Rows that are stored together: windows of whole blocks are read fastest. */
+  readonly block_rows: number;
 };
+
+export type OpenRaster = PixelRaster & {
+  /** The same picture in coarser pixels, the finest first. */
+  readonly overviews: readonly PixelRaster[];
+};
+
+/** Where a raster lies, whose file does not say it. */
+export type RasterPlace = Pick<Raster, "epsg" | "to_map" | "nodata">;
 
 /** Pixels of one reading. */
 const MOST_PIXELS = 64_000_000;
@@ -23,13 +40,13 @@ const refused = (problem: Problem) => failure("FILE_REFUSED", problem);
  * @throws FILE_REFUSED with what is wrong and where. Whoever opens a user's file does so in a reading, see
  * `server/reading`: a hostile one can take more memory than its sizes say.
  */
-export async function openRaster(source: RangeSource): Promise<OpenRaster> {
+export async function openRaster(source: RangeSource, given?: RasterPlace): Promise<OpenRaster> {
   const tiff = await headOf(source);
   const [first, ...others] = await directoriesOf(tiff, source.fileSize);
   const image = first!;
   const sample = await checkedLayout(image, source.fileSize);
-  const place = { epsg: epsgOf(image), to_map: affineOf(image), nodata: nodataOf(image) };
-  const overviews: Raster[] = [];
+  const place = given ?? { epsg: epsgOf(image), to_map: affineOf(image), nodata: nodataOf(image) };
+  const overviews: PixelRaster[] = [];
   for (const other of others) {
     const kind = Number(other.fileDirectory.getValue("NewSubfileType") ?? 0);
     if ((kind & REDUCED) === 0 || (kind & MASK) !== 0) continue;
@@ -79,55 +96,64 @@ function nodataOf(image: GeoTIFFImage): number | null {
   }
 }
 
-type Place = { readonly epsg: number; readonly to_map: Affine; readonly nodata: number | null };
-
-function rasterOf(image: GeoTIFFImage, sample: RasterSample, place: Place): Raster {
+function rasterOf(image: GeoTIFFImage, sample: RasterSample, place: RasterPlace): PixelRaster {
   const [width, height] = [image.getWidth(), image.getHeight()];
   const bands = image.getSamplesPerPixel();
   const isWide = sample === "float64" || sample === "int32" || sample === "uint32";
+  const check = ({ column, row, width: across, height: down }: RasterWindow) => {
+    const isInside =
+      [column, row, across, down].every(Number.isInteger) &&
+      column >= 0 &&
+      row >= 0 &&
+      across > 0 &&
+      down > 0 &&
+      column + across <= width &&
+      row + down <= height;
+    if (!isInside) throw new RangeError("the window is not inside the raster");
+    if (across * down > MOST_PIXELS) throw new RangeError("the window is too large");
+  };
   return {
     ...place,
     width,
     height,
     bands,
     sample,
+    block_rows: Math.min(image.getTileHeight(), height),
     async read(window, band) {
-      const { column, row, width: across, height: down } = window;
-      const isInside =
-        [column, row, across, down, band].every(Number.isInteger) &&
-        column >= 0 &&
-        row >= 0 &&
-        across > 0 &&
-        down > 0 &&
-        column + across <= width &&
-        row + down <= height &&
-        band >= 0 &&
-        band < bands;
-      if (!isInside) throw new RangeError("the window is not inside the raster");
-      if (across * down > MOST_PIXELS) throw new RangeError("the window is too large");
-      const values = await decoded(image, [column, row, column + across, row + down], band);
-      const result = isWide ? Float64Array.from(values) : Float32Array.from(values);
+      check(window);
+      if (!Number.isInteger(band) || band < 0 || band >= bands)
+        throw new RangeError("the raster has no such band");
+      const [values] = await decoded(image, window, [band]);
+      const result = isWide ? Float64Array.from(values!) : Float32Array.from(values!);
       const nodata = isWide || place.nodata === null ? place.nodata : Math.fround(place.nodata);
       if (nodata !== null && !Number.isNaN(nodata)) {
         for (let at = 0; at < result.length; at++) if (result[at] === nodata) result[at] = NaN;
       }
       return result;
     },
+    async readBands(window) {
+      check(window);
+      return decoded(
+        image,
+        window,
+        Array.from({ length: bands }, (_, band) => band),
+      );
+    },
   };
 }
 
 async function decoded(
   image: GeoTIFFImage,
-  window: [number, number, number, number],
-  band: number,
-): Promise<ArrayLike<number>> {
+  { column, row, width, height }: RasterWindow,
+  samples: number[],
+): Promise<Samples[]> {
+  const window = [column, row, column + width, row + height];
   try {
-    const [values] = await image.readRasters({ window, samples: [band], interleave: false });
-    if (values && typeof values !== "number") return values;
+    const values = await image.readRasters({ window, samples, interleave: false });
+    if (values.length === samples.length) return Array.from(values, (band) => band as Samples);
   } catch (cause) {
     if (isFailure(cause)) throw cause;
   }
-  const [column, row] = window;
   const part = `column ${column + 1}, row ${row + 1}`;
   throw refused({ reason: "raster_broken", values: { part } });
 }

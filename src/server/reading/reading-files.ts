@@ -11,6 +11,8 @@ export const readingFiles = {
   picture: () => import("./picture-reading.ts"),
   analysis_file: () => import("./analysis-file-reading.ts"),
   elevation: () => import("./elevation-reading.ts"),
+  orthomosaic: () => import("./orthomosaic-reading.ts"),
+  orthomosaic_tile: () => import("./orthomosaic-tile-reading.ts"),
   logo: () => import("./logo-reading.ts"),
 } as const;
 

@@ -12,6 +12,7 @@ import { customer } from "./schema/account.ts";
 import { analysisFile } from "./schema/analysis-file.ts";
 import { plantElevation } from "./schema/flight.ts";
 import { deletedObservation, observationImage } from "./schema/observation.ts";
+import { orthomosaic } from "./schema/orthomosaic.ts";
 import { analysisColumn, resultImage, task, twin } from "./schema/plant.ts";
 import { analysisNote } from "./schema/release-mail.ts";
 import { carriedColumn } from "./schema/unmeasured.ts";
@@ -26,6 +27,7 @@ export const ownedFolders = [
   "image/",
   "logo/",
   "observation/",
+  "orthomosaic/",
   "plant/",
   "release-note/",
   "twin/",
@@ -87,6 +89,10 @@ export async function readReferences(db: Database): Promise<Map<string, string>>
   for (const { id, object, thumb } of await db.select(uploaded).from(analysisFile)) {
     add(object, `uploaded file ${id}`);
     if (thumb !== null) add(thumb, `uploaded file ${id}`);
+  }
+  const { id: mosaic, pyramid } = orthomosaic;
+  for (const row of await db.select({ id: mosaic, pyramid }).from(orthomosaic)) {
+    if (row.pyramid !== null) add(row.pyramid, `orthomosaic ${row.id}`);
   }
   const unfinished = inArray(task.state, unfinishedStates);
   for (const { id, input } of await db.select().from(task).where(unfinished)) {

@@ -1,0 +1,123 @@
+// Orthomosaics: listed, prepared, drawn as tiles, downloaded, deleted.
+import { LRUCache } from "lru-cache";
+import { orthomosaicApi } from "../../api/orthomosaic.ts";
+import type { AuditAction } from "../../domain/account/audit.ts";
+import { failure } from "../../domain/error.ts";
+import { orthomosaicFileRefusal } from "../../domain/raster/orthomosaic.ts";
+import type { Context } from "../context.ts";
+import { requireFound, type Handlers } from "../implement.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
+import { readFile } from "../store/plant/analysis-file.ts";
+import * as store from "../store/plant/orthomosaic.ts";
+
+export const orthomosaicHandlers: Handlers<typeof orthomosaicApi> = {
+  async list({ db }, { analysis }) {
+    return (await store.readOrthomosaics(db, analysis.id)).map(store.orthomosaicOf);
+  },
+
+  async prepare(context, { analysis, body: { file_name } }) {
+    const { db, viewer } = context;
+    const file = requireFound(await readFile(db, analysis.id, file_name));
+    const wrong = orthomosaicFileRefusal(file.file_name);
+    if (wrong) throw failure("BAD_REQUEST", { ...wrong, file: file.file_name });
+    const before = await store.readOrthomosaic(db, analysis.id, file.id);
+    if (before?.row.state === "waiting" && before.row.task_id !== null)
+      return { task_id: before.row.task_id };
+    await store.storeWaiting(db, file.id, viewer.account_id);
+    const about = { analysis_id: analysis.id, plant_id: analysis.plant_id };
+    const detail = { ...about, file_name: file.file_name };
+    const action: AuditAction = "prepare_orthomosaic";
+    const input = { orthomosaic_id: file.id };
+    const task_id = await context
+      .enqueue("prepare_orthomosaic", input, about, { action, detail })
+      .catch(async (cause: unknown) => {
+        // No task will come: the file is again what it was.
+        if (before?.row.fault) await store.storeFault(db, file.id, before.row.fault);
+        else if (!before) await store.deleteOrthomosaic(db, file.id);
+        throw cause;
+      });
+    await store.storeTask(db, file.id, task_id);
+    return { task_id };
+  },
+
+  async tile(context, { analysis, params: { orthomosaic_id, z, x, y } }) {
+    const { row, file } = requireFound(
+      await store.readOrthomosaic(context.db, analysis.id, orthomosaic_id),
+    );
+    if (row.state !== "ready" || row.kind === null || row.hash === null)
+      throw failure("RESOURCE_NOT_FOUND", { reason: "orthomosaic_not_ready" });
+    if (x >= 2 ** z || y >= 2 ** z) throw failure("RESOURCE_NOT_FOUND");
+    const isThermal = row.kind === "thermal";
+    return {
+      content_type: isThermal ? "application/octet-stream" : "image/webp",
+      ...(isThermal && { content_encoding: "gzip" as const }),
+      tag: `${row.hash}-${z}-${x}-${y}`,
+      body: () => tileBytes(context, { row, file_name: file.file_name, z, x, y }),
+    };
+  },
+
+  async download({ db, files }, { analysis, params: { orthomosaic_id } }) {
+    const { file } = requireFound(await store.readOrthomosaic(db, analysis.id, orthomosaic_id));
+    return {
+      content_type: "image/tiff",
+      file_name: file.file_name.split("/").at(-1) ?? "",
+      tag: file.sha256,
+      bytes: file.bytes,
+      body: () => files.stream(file.object),
+    };
+  },
+
+  async remove(context, { analysis, params: { orthomosaic_id } }) {
+    const { row, file } = requireFound(
+      await store.readOrthomosaic(context.db, analysis.id, orthomosaic_id),
+    );
+    const detail = { analysis_id: analysis.id, file_name: file.file_name };
+    await changeWithAudit(
+      context,
+      (db) => store.deleteOrthomosaic(db, row.id),
+      () => ({ action: "delete_orthomosaic", detail }),
+    );
+    if (row.pyramid !== null) await context.files.remove(row.pyramid);
+    return { done: true };
+  },
+};
+
+/** Tiles of all users, by the content of their pyramids: what they may see is asked of the rows before. */
+const tiles = new LRUCache<string, Promise<Uint8Array>>({
+  max: 4000,
+  ttl: 3600_000,
+});
+/** Bytes of directories and blocks that a tile needs, for the memory of its reading. */
+const TILE_BYTES = 24 * 1024 ** 2;
+
+type Tile = {
+  readonly row: store.OrthomosaicRow["row"];
+  readonly file_name: string;
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+};
+
+function tileBytes(
+  { readers, settings, viewer }: Context,
+  { row, file_name: file, z, x, y }: Tile,
+): Promise<Uint8Array> {
+  const { pyramid, hash, kind, epsg, to_map, nodata } = row;
+  if (pyramid === null || kind === null || epsg === null || to_map === null)
+    throw failure("RESOURCE_NOT_FOUND", { reason: "orthomosaic_not_ready" });
+  const key = `${hash} ${epsg} ${to_map.join(" ")} ${nodata} ${z}/${x}/${y}`;
+  const known = tiles.get(key);
+  if (known) return known;
+  const { data_dir, object_store_url, disk_reserve_mb } = settings;
+  const access = { data_dir, object_store_url, disk_reserve_mb };
+  const place = { epsg, to_map, nodata };
+  const tile = readers.picture("orthomosaic_tile", {
+    input: { store: access, pyramid, kind, place, z, x, y },
+    file,
+    bytes: TILE_BYTES,
+    owner: viewer.account_id,
+  });
+  tiles.set(key, tile);
+  tile.catch(() => tiles.delete(key));
+  return tile;
+}

@@ -1,0 +1,13 @@
+// The reference system of a raster by its EPSG code.
+import { failure } from "../../domain/error.ts";
+import { lonLatSystem, type LonLatSystem } from "../twin-file/crs.ts";
+
+/** @throws FILE_REFUSED for a code that is not known */
+export function epsgSystem(epsg: number): LonLatSystem {
+  const system = lonLatSystem(`EPSG:${epsg}`);
+  if (!system) {
+    const values = { code: `EPSG:${epsg}` };
+    throw failure("FILE_REFUSED", { reason: "raster_system_unknown", values });
+  }
+  return system;
+}

@@ -1,0 +1,99 @@
+// Writes an unpacked BigTIFF row by row, as the input of the pyramid where the file itself cannot be one.
+import { open } from "node:fs/promises";
+
+type PlainTiff = {
+  readonly width: number;
+  readonly height: number;
+  readonly bands: number;
+  /** uint8 for pictures, float32 for measured values. */
+  readonly sample: "uint8" | "float32";
+  /** Rows of a strip. */
+  readonly rows: number;
+};
+
+const [SHORT, LONG, LONG8] = [3, 4, 16];
+const HEAD = 16;
+const MIN_IS_BLACK = 1;
+const RGB = 2;
+
+/** @param rowsOf the pixels of the rows from `row`, band by band for each pixel, little-endian */
+export async function writePlainTiff(
+  path: string,
+  { width, height, bands, sample, rows }: PlainTiff,
+  rowsOf: (row: number, count: number) => Promise<Uint8Array>,
+): Promise<void> {
+  const file = await open(path, "w");
+  try {
+    const bytes = sample === "uint8" ? 1 : 4;
+    const stride = width * bands * bytes;
+    const end = HEAD + stride * height;
+    const head = new DataView(new ArrayBuffer(HEAD));
+    head.setUint16(0, 0x4949, true);
+    head.setUint16(2, 43, true);
+    head.setUint16(4, 8, true);
+    head.setBigUint64(8, BigInt(end), true);
+    await file.write(new Uint8Array(head.buffer), 0, HEAD, 0);
+    for (let row = 0; row < height; row += rows) {
+      const pixels = await rowsOf(row, Math.min(rows, height - row));
+      await file.write(pixels, 0, pixels.length, HEAD + stride * row);
+    }
+    const strips = Math.ceil(height / rows);
+    const sizes = Array.from({ length: strips }, (_, at) =>
+      at < strips - 1 ? rows * stride : (height - rows * at) * stride,
+    );
+    const places = sizes.map((_, at) => HEAD + at * rows * stride);
+    const every = (value: number) => Array.from({ length: bands }, () => value);
+    const directory = directoryOf(end, [
+      [256, LONG, [width]],
+      [257, LONG, [height]],
+      [258, SHORT, every(8 * bytes)],
+      [259, SHORT, [1]],
+      [262, SHORT, [bands >= 3 ? RGB : MIN_IS_BLACK]],
+      [273, LONG8, places],
+      [277, SHORT, [bands]],
+      [278, LONG, [rows]],
+      [279, LONG8, sizes],
+      [284, SHORT, [1]],
+      // A fourth band is opacity that the colours were not multiplied with.
+      ...(bands === 4 ? ([[338, SHORT, [2]]] as const) : []),
+      [339, SHORT, every(sample === "uint8" ? 1 : 3)],
+    ]);
+    await file.write(directory, 0, directory.length, end);
+  } finally {
+    await file.close();
+  }
+}
+
+type Tag = readonly [tag: number, type: number, values: readonly number[]];
+
+function directoryOf(at: number, entries: readonly Tag[]): Uint8Array {
+  const size = { [SHORT!]: 2, [LONG!]: 4, [LONG8!]: 8 };
+  const tableBytes = 8 + entries.length * 20 + 8;
+  const far = entries.reduce((sum, [, type, values]) => {
+    const bytes = size[type]! * values.length;
+    return sum + (bytes > 8 ? bytes : 0);
+  }, 0);
+  const view = new DataView(new ArrayBuffer(tableBytes + far));
+  view.setBigUint64(0, BigInt(entries.length), true);
+  let free = tableBytes;
+  for (const [index, [tag, type, values]] of entries.entries()) {
+    const place = 8 + 20 * index;
+    view.setUint16(place, tag, true);
+    view.setUint16(place + 2, type, true);
+    view.setBigUint64(place + 4, BigInt(values.length), true);
+    const bytes = size[type]! * values.length;
+    let to = place + 12;
+    if (bytes > 8) {
+      view.setBigUint64(place + 12, BigInt(at + free), true);
+      to = free;
+      free += bytes;
+    }
+    for (const value of values) {
+      if (type === SHORT) view.setUint16(to, value, true);
+      else if (type === LONG) view.setUint32(to, value, true);
+      else view.setBigUint64(to, BigInt(value), true);
+      to += size[type]!;
+    }
+  }
+  return new Uint8Array(view.buffer);
+}

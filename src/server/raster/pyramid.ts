@@ -1,0 +1,182 @@
+// Makes the pyramid of an orthomosaic: a tiled BigTIFF with overviews, from which its tiles are cut.
+import { join } from "node:path";
+import sharp from "sharp";
+import { failure, isFailure } from "../../domain/error.ts";
+import type { OrthomosaicKind, OrthomosaicTemperature } from "../../domain/raster/orthomosaic.ts";
+import { celsiusOf, unitOfMedian } from "../../domain/raster/temperature.ts";
+import type { OpenRaster, Samples } from "./open-raster.ts";
+import { writePlainTiff } from "./plain-tiff.ts";
+
+type Pyramid = {
+  readonly path: string;
+  readonly kind: OrthomosaicKind;
+  readonly temperature: OrthomosaicTemperature | null;
+};
+
+/** Side of the tiles: two rows of them are in memory for each level. */
+const SIDE = 256;
+/** Pixels that are turned into values at once. */
+const MOST_AT_ONCE = 8_000_000;
+/** Pixels of the overview from which unit and usual range are taken. */
+const SAMPLE_PIXELS = 500_000;
+
+/**
+ * @param source the file on this disk
+ * @param folder an empty folder for files in between
+ * @throws FILE_REFUSED
+ */
+export async function buildPyramid(
+  raster: OpenRaster,
+  source: string,
+  folder: string,
+): Promise<Pyramid> {
+  const path = join(folder, "pyramid.tif");
+  const isPicture = raster.sample === "uint8";
+  if (isPicture && raster.bands <= 4) {
+    await withLibrary(source, path, "picture");
+    return { path, kind: "rgb", temperature: null };
+  }
+  const plain = join(folder, "plain.tif");
+  if (isPicture || raster.bands >= 3) {
+    await writeColours(raster, plain);
+    await withLibrary(plain, path, "picture");
+    return { path, kind: "rgb", temperature: null };
+  }
+  const temperature = await writeTemperatures(raster, plain);
+  await withLibrary(plain, path, "values");
+  return { path, kind: "thermal", temperature };
+}
+
+/** libvips reads strips and tiles in turn and writes all levels at once, in memory that depends on the width. */
+async function withLibrary(from: string, to: string, content: "picture" | "values"): Promise<void> {
+  const options = {
+    limitInputPixels: false,
+    unlimited: true,
+    sequentialRead: true,
+    failOn: "error",
+  } as const;
+  const image = sharp(from, options);
+  if (content === "values") image.toColourspace("b-w");
+  try {
+    await image
+      .tiff({
+        tile: true,
+        tileWidth: SIDE,
+        tileHeight: SIDE,
+        pyramid: true,
+        bigtiff: true,
+        compression: "deflate",
+        predictor: content === "values" ? "float" : "horizontal",
+      })
+      .toFile(to);
+  } catch (cause) {
+    // A full disk is no fault of the file.
+    if (cause instanceof Error && /space|ENOSPC/i.test(cause.message)) throw cause;
+    throw failure("FILE_REFUSED", { reason: "raster_broken", values: { part: "pixels" } });
+  }
+}
+
+/** Whole blocks, as many as may be in memory. */
+function rowsAtOnce({ width, height, block_rows }: OpenRaster): number {
+  const most = Math.max(1, Math.floor(MOST_AT_ONCE / width));
+  if (block_rows >= most) return Math.min(height, most);
+  return Math.min(height, Math.floor(most / block_rows) * block_rows);
+}
+
+/** Degrees Celsius as float32, NaN where there are none: so that means of pixels are means of temperatures. */
+async function writeTemperatures(
+  raster: OpenRaster,
+  path: string,
+): Promise<OrthomosaicTemperature> {
+  const known = (await sampleOf(raster, 0)).toSorted();
+  const median = known[known.length >> 1];
+  if (median === undefined) throw failure("FILE_REFUSED", { reason: "orthomosaic_empty" });
+  const unit = unitOfMedian(median);
+  if (!unit) {
+    const values = { median: String(Number(median.toPrecision(6))) };
+    throw failure("FILE_REFUSED", { reason: "orthomosaic_no_temperatures", values });
+  }
+  const celsius = celsiusOf(unit);
+  let [lowest, highest] = [Infinity, -Infinity];
+  const { width, height } = raster;
+  const rows = rowsAtOnce(raster);
+  const hasOpacity = raster.bands === 2;
+  const shape = { width, height, bands: 1, sample: "float32", rows } as const;
+  await writePlainTiff(path, shape, async (row, count) => {
+    const window = { column: 0, row, width, height: count };
+    const values = await raster.read(window, 0);
+    const opacity = hasOpacity ? await raster.read(window, 1) : null;
+    const pixels = new Float32Array(values.length);
+    for (let at = 0; at < values.length; at++) {
+      const value = opacity?.[at] === 0 ? NaN : celsius(values[at]!);
+      pixels[at] = value;
+      if (value < lowest) lowest = value;
+      if (value > highest) highest = value;
+    }
+    return new Uint8Array(pixels.buffer);
+  });
+  const at = (share: number) => celsius(known[Math.floor(share * (known.length - 1))]!);
+  const [low, high] = [at(0.02), at(0.98)];
+  // A raster of one temperature still needs two ends of its colours.
+  return { unit, lowest, highest, low, high: high > low ? high : low + 1 };
+}
+
+/** The first three bands as 8 bits, and opacity where the file has nodata or a fourth band. */
+async function writeColours(raster: OpenRaster, path: string): Promise<void> {
+  const { width, height, nodata } = raster;
+  const rows = rowsAtOnce(raster);
+  const known = (await Promise.all([0, 1, 2].map((band) => sampleOf(raster, band)))).map((values) =>
+    values.toSorted(),
+  );
+  const ends = known.map((values) => [
+    values[Math.floor(0.005 * (values.length - 1))] ?? 0,
+    values[Math.floor(0.995 * (values.length - 1))] ?? 0,
+  ]);
+  // One stretch for all bands, so that the colours keep their hue.
+  const low = Math.min(...ends.map(([first = 0]) => first));
+  const high = Math.max(...ends.map(([, last = 0]) => last));
+  const grey = raster.sample === "uint8" ? (value: number) => value : stretch(low, high);
+  const isNone = (bands: readonly Samples[], at: number) =>
+    nodata !== null &&
+    bands[0]![at] === nodata &&
+    bands[1]![at] === nodata &&
+    bands[2]![at] === nodata;
+  const shape = { width, height, bands: 4, sample: "uint8", rows } as const;
+  await writePlainTiff(path, shape, async (row, count) => {
+    const bands = await raster.readBands({ column: 0, row, width, height: count });
+    const pixels = new Uint8Array(width * count * 4);
+    for (let at = 0; at < width * count; at++) {
+      for (let band = 0; band < 3; band++) pixels[4 * at + band] = grey(bands[band]![at]!);
+      const isClear = isNone(bands, at) || (raster.bands === 4 && bands[3]![at] === 0);
+      pixels[4 * at + 3] = isClear ? 0 : 255;
+    }
+    return pixels;
+  });
+}
+
+function stretch(low: number, high: number): (value: number) => number {
+  const span = high > low ? high - low : 1;
+  return (value) => Math.min(255, Math.max(0, Math.round(((value - low) / span) * 255)));
+}
+
+/** Known values of a band from all over the raster: of an overview, or of some of its rows. */
+async function sampleOf(raster: OpenRaster, band: number): Promise<Float64Array> {
+  const small = raster.overviews.find(({ width, height }) => width * height <= SAMPLE_PIXELS * 4);
+  const from = small ?? raster;
+  const rows = Math.max(1, Math.min(from.height, Math.floor(SAMPLE_PIXELS / from.width)));
+  const found: number[] = [];
+  const parts = Math.min(16, Math.ceil(from.height / rows));
+  const each = Math.max(1, Math.floor(rows / parts));
+  for (let part = 0; part < parts; part++) {
+    const row = Math.floor(((from.height - each) * part) / Math.max(1, parts - 1));
+    const window = { column: 0, row, width: from.width, height: each };
+    for (const value of await from.read(window, band).catch(ifBroken))
+      if (Number.isFinite(value)) found.push(value);
+  }
+  return Float64Array.from(found);
+}
+
+function ifBroken(cause: unknown): never {
+  if (isFailure(cause)) throw cause;
+  throw failure("FILE_REFUSED", { reason: "raster_broken", values: { part: "pixels" } });
+}

@@ -1,0 +1,112 @@
+// Prepares an orthomosaic: checks the GeoTIFF, makes its pyramid, stores it.
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { failure, isFailure } from "../../domain/error.ts";
+import { toMap, type Affine } from "../../domain/raster/raster.ts";
+import { epsgSystem } from "../raster/map-system.ts";
+import { openRaster, type OpenRaster } from "../raster/open-raster.ts";
+import { buildPyramid } from "../raster/pyramid.ts";
+import { objectSource } from "../raster/range-source.ts";
+import type { Reading } from "./reading.ts";
+import { storeOf, type StoreAccess } from "./store-access.ts";
+
+type Input = {
+  readonly store: StoreAccess;
+  readonly object: string;
+  readonly name: string;
+  /** An empty folder on this disk. Whoever asked removes it. */
+  readonly folder: string;
+  /** The pyramid is stored as `<prefix><hash>.tif`. */
+  readonly prefix: string;
+};
+
+/** What the reading does now. */
+type Said = "checked" | "copied" | "built";
+
+export type ReadOrthomosaic = Awaited<ReturnType<typeof prepare>>;
+
+export const reading: Reading<Input, ReadOrthomosaic, Said> = async (input, say) => {
+  try {
+    return await prepare(input, say);
+  } catch (cause) {
+    if (!isFailure(cause)) throw cause;
+    const file = input.name;
+    throw failure(cause.code, ...cause.problems.map((problem) => ({ ...problem, file })));
+  }
+};
+
+async function prepare(
+  { store, object, folder, prefix }: Input,
+  say: (said: Said) => Promise<void>,
+) {
+  const files = await storeOf(store);
+  const source = await objectSource(files, object);
+  const raster = await openRaster(source);
+  const bounds = boundsOf(raster);
+  await say("checked");
+  const copy = join(folder, "source.tif");
+  await pipeline(await files.stream(object), createWriteStream(copy));
+  await say("copied");
+  const { path, kind, temperature } = await buildPyramid(raster, copy, folder);
+  await say("built");
+  const sum = createHash("sha256");
+  for await (const chunk of createReadStream(path)) sum.update(chunk as Buffer);
+  const hash = sum.digest("hex");
+  const pyramid = `${prefix}${hash}.tif`;
+  await files.put(pyramid, createReadStream(path));
+  const { width, height, bands, sample, epsg, to_map, nodata } = raster;
+  return {
+    kind,
+    hash,
+    pyramid,
+    pyramid_bytes: (await stat(path)).size,
+    width,
+    height,
+    bands,
+    sample,
+    epsg,
+    to_map: [...to_map] as [...Affine],
+    // A pyramid of values has NaN for it, and a stretched one opacity.
+    nodata: kind === "rgb" && sample === "uint8" && bands <= 4 ? nodata : null,
+    resolution_m: resolutionOf(raster),
+    bounds,
+    temperature,
+  };
+}
+
+/** West, south, east, north of the corners and edges in degrees. @throws FILE_REFUSED for a place off the earth */
+function boundsOf(raster: OpenRaster): [number, number, number, number] {
+  const STEPS = 16;
+  const { toLonLat } = epsgSystem(raster.epsg);
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let step = 0; step <= STEPS; step++) {
+    const along = step / STEPS;
+    for (const [u, v] of [
+      [along, 0],
+      [along, 1],
+      [0, along],
+      [1, along],
+    ] as const) {
+      const [lon, lat] = toLonLat(...toMap(raster.to_map, u * raster.width, v * raster.height));
+      if (!(Math.abs(lon) <= 180 && Math.abs(lat) <= 85))
+        throw failure("FILE_REFUSED", { reason: "raster_off_earth" });
+      [west, east] = [Math.min(west, lon), Math.max(east, lon)];
+      [south, north] = [Math.min(south, lat), Math.max(north, lat)];
+    }
+  }
+  return [west, south, east, north];
+}
+
+const METRES_PER_DEGREE = 111_320;
+
+/** Metres on the ground from one pixel of the middle row to the next. */
+function resolutionOf({ epsg, to_map, width, height }: OpenRaster): number {
+  const { toLonLat } = epsgSystem(epsg);
+  const [lon, lat] = toLonLat(...toMap(to_map, width / 2, height / 2));
+  const [beside, below] = toLonLat(...toMap(to_map, width / 2 + 1, height / 2));
+  const shrink = Math.cos((lat * Math.PI) / 180);
+  return Math.hypot((beside - lon) * shrink, below - lat) * METRES_PER_DEGREE;
+}
