@@ -1,9 +1,8 @@
 // An edit that came too late: both versions side by side, field by field.
 import { useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue } from "jotai";
 import type { ObservationColumn } from "../../domain/observation/observation-column.ts";
 import { askAtom } from "../../state/account/ask.ts";
-import { editObservation, type EditMode } from "../../state/observation/change.ts";
 import {
   differencesOf,
   mergedFields,
@@ -16,40 +15,38 @@ import { columnName, columnValueWords } from "../../state/observation/words.ts";
 import { analysesAtom } from "../../state/plant/analysis.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import css from "./observation.module.css";
+import type { ConflictChoice } from "./save-observation.ts";
 
 type ConflictDialogProps = Conflict & {
   columns: ReadonlyMap<string, ObservationColumn>;
+  /** Photos of the form that are not sent yet. */
+  photos: number;
   /** Goes back to the form. */
   onClose: () => void;
-  onDone: () => void;
+  onDiscard: () => void;
+  /** Rejects where nothing was stored; the fault was shown. */
+  onSave: (choice: ConflictChoice) => Promise<void>;
 };
 
 const sides = ["theirs", "mine"] as const;
 
-export function ConflictDialog({ columns, onClose, onDone, ...conflict }: ConflictDialogProps) {
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { columns, photos, onClose, onDiscard, onSave, ...conflict } = props;
   const { current, mine } = conflict;
   const [differences] = useState(() => differencesOf(conflict));
   const [chosen, setChosen] = useState<ReadonlyMap<ConflictField, Side>>(
     () => new Map(differences.map(({ field, suggested }) => [field, suggested])),
   );
   const [isPending, setPending] = useState(false);
-  const edit = useSetAtom(editObservation);
-  const mayOverwrite = useAtomValue(askAtom)("observation.overwrite") === null;
-  const save = async (fields: typeof mine, mode: EditMode) => {
+  const ask = useAtomValue(askAtom);
+  const mayOverwrite = ask("observation.overwrite") === null;
+  const mayCreate = ask("observation.create") === null;
+  const save = (choice: ConflictChoice) => {
     setPending(true);
-    try {
-      await edit(current, fields, mode);
-      showDone(t("observation:changed", { name: current.fieldgeometry_component.pcs }));
-      onDone();
-    } catch (cause) {
-      showFault(cause);
-    } finally {
-      setPending(false);
-    }
+    onSave(choice).catch(() => setPending(false));
   };
   const who = current.updated_by_user ?? t("observation:somebody");
   return (
@@ -61,16 +58,23 @@ export function ConflictDialog({ columns, onClose, onDone, ...conflict }: Confli
       closeLabel={t("shell:close")}
       actions={
         <>
-          <Button onPress={onDone}>{t("observation:conflict.discard")}</Button>
+          <Button isDisabled={isPending} onPress={onDiscard}>
+            {t("observation:conflict.discard")}
+          </Button>
           {mayOverwrite ? (
-            <Button isPending={isPending} onPress={() => void save(mine, "overwrite")}>
+            <Button isPending={isPending} onPress={() => save({ as: "overwrite", fields: mine })}>
               {t("observation:conflict.overwrite")}
+            </Button>
+          ) : null}
+          {mayCreate ? (
+            <Button isPending={isPending} onPress={() => save({ as: "both" })}>
+              {t("observation:conflict.both")}
             </Button>
           ) : null}
           <Button
             kind="primary"
             isPending={isPending}
-            onPress={() => void save(mergedFields(conflict, chosen), "update")}
+            onPress={() => save({ as: "update", fields: mergedFields(conflict, chosen) })}
           >
             {t("observation:conflict.save")}
           </Button>
@@ -78,6 +82,7 @@ export function ConflictDialog({ columns, onClose, onDone, ...conflict }: Confli
       }
     >
       <p>{t("observation:conflict.text", { name: who, at: formatDateTime(current.updated_at) })}</p>
+      {photos > 0 ? <p>{t("observation:conflict.photos", { count: photos })}</p> : null}
       {differences.length === 0 ? <p>{t("observation:conflict.same")}</p> : null}
       <table className={css.conflict}>
         <thead>

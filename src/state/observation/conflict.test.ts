@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { fieldsOf } from "./change.ts";
-import { conflictOf, differencesOf, mergedFields, type Side } from "./conflict.ts";
+import { conflictOf, copyFields, differencesOf, mergedFields, type Side } from "./conflict.ts";
 
 const base: Observation = {
   id: 7,
@@ -73,4 +73,13 @@ test("a choice takes each field from its side, and no photo is lost", () => {
   const own = mergedFields(conflict, all);
   expect(own.notes).toBe("Hail");
   expect(own.request.ccp_values).toEqual([{ ccp_id: 1, value: "a" }]);
+});
+
+test("an edit that becomes an observation of its own has only the photos that were added", () => {
+  const copy = copyFields(mine, [{ file_id: "two" }]);
+  expect(copy.request.file_ids).toEqual(["two"]);
+  expect({ ...copy, request: { ...copy.request, file_ids: [] } }).toEqual({
+    ...mine,
+    request: { ...mine.request, file_ids: [] },
+  });
 });

@@ -2,6 +2,7 @@
 import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
 import { observationShape } from "../../domain/observation/observation.ts";
 import { fieldsOf, requestValues } from "./change.ts";
+import type { NewPhoto } from "./source.ts";
 
 export type Conflict = {
   /** What the edit was based on. */
@@ -92,3 +93,12 @@ export function mergedFields(
     },
   };
 }
+
+/** The edit as an observation of its own: with the photos that were added, not with those of the stored version. */
+export const copyFields = (
+  mine: ObservationFields,
+  added: readonly Pick<NewPhoto, "file_id">[],
+): ObservationFields => ({
+  ...mine,
+  request: { ...mine.request, file_ids: added.map(({ file_id }) => file_id) },
+});

@@ -1,0 +1,161 @@
+// Saves what the form of an observation holds: the fields, then the photos, on the server or on this device.
+import { useRef, useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import type { ComponentType } from "../../domain/component/component.ts";
+import { requestedValues } from "../../domain/observation/observation-column.ts";
+import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
+import { addToMany } from "../../state/observation/bulk.ts";
+import {
+  createObservation,
+  editObservation,
+  fieldsOf,
+  type EditMode,
+} from "../../state/observation/change.ts";
+import { conflictOf, copyFields, type Conflict } from "../../state/observation/conflict.ts";
+import { canWait, keepOnDevice, storageWords } from "../../state/observation/keep-on-device.ts";
+import { keepObservations } from "../../state/observation/observation.ts";
+import { showView } from "../../state/observation/open.ts";
+import { sendPhotos } from "../../state/observation/photo.ts";
+import { rememberEntry } from "../../state/observation/recent.ts";
+import { waitingOfAtom } from "../../state/observation/shown.ts";
+import type { NewPhoto } from "../../state/observation/source.ts";
+import { t } from "../../state/shell/locale.ts";
+import { showDone, showFailure, showFault, showNote } from "../../state/shell/toast.ts";
+
+type SaveOptions = {
+  one: Observation | null;
+  component_type: ComponentType;
+  dt_id: string;
+  pcs: string | undefined;
+  dt_ids: readonly string[] | undefined;
+  files: readonly NewPhoto[];
+  setShare: (share: number | null) => void;
+  setConflict: (conflict: Conflict | null) => void;
+};
+
+/** What the author wants of two changes: these fields on top of what is stored, or an observation of its own. */
+export type ConflictChoice =
+  | { readonly as: EditMode; readonly fields: ObservationFields }
+  | { readonly as: "both" };
+
+/** Where the form's content goes. */
+type Target = {
+  /** What is stored there already, null for nothing. */
+  readonly stored: Observation | null;
+  readonly external_id: string;
+  /** True if this form creates it. */
+  readonly isNew: boolean;
+};
+
+/** Stores the fields, then the photos. What is stored once is not created again where the photos fail. */
+export function useSave(options: SaveOptions) {
+  const { one, component_type, dt_id, pcs, dt_ids, files, setShare, setConflict } = options;
+  const addAll = useSetAtom(addToMany);
+  const create = useSetAtom(createObservation);
+  const edit = useSetAtom(editObservation);
+  const send = useSetAtom(sendPhotos);
+  const keep = useSetAtom(keepOnDevice);
+  const waitingOf = useAtomValue(waitingOfAtom);
+  // As the form was opened: it may be sent while it is edited.
+  const [waited] = useState(() => one !== null && waitingOf(one.id) !== undefined);
+  const show = useSetAtom(showView);
+  const remember = useSetAtom(rememberEntry);
+  const [begin] = useState<Target>(() => ({
+    stored: one,
+    external_id: one?.external_id ?? crypto.randomUUID(),
+    isNew: one === null,
+  }));
+  const target = useRef(begin);
+  const store = async (fields: ObservationFields, mode: EditMode = "update"): Promise<void> => {
+    const hold = async () => {
+      const { stored, external_id, isNew } = target.current;
+      await keep({
+        external_id,
+        dt_id,
+        pcs: stored?.fieldgeometry_component.pcs ?? pcs ?? "",
+        fields,
+        photos: files,
+        stored,
+        // What was created in this form has these fields; only its photos are missing.
+        sent: isNew && stored ? fieldsOf(stored) : null,
+        waited,
+      });
+    };
+    const place = () => target.current.stored?.fieldgeometry_component.pcs || pcs || dt_id;
+    try {
+      if (waited) {
+        await hold();
+        showDone(t("outbox:changed", { name: place() }));
+        show({ view: "list" });
+        return;
+      }
+      const { stored: before, external_id, isNew } = target.current;
+      if (dt_ids) {
+        const count = await addAll({ ...fields, external_id, dt_ids });
+        showDone(t("observation:bulk_created", { count }));
+        show({ view: "list" });
+        return;
+      }
+      const now = before
+        ? await edit(before, fields, mode)
+        : await create({ ...fields, external_id, dt_id });
+      target.current = { stored: now, external_id, isNew };
+      if (files.length > 0) {
+        setShare(0);
+        await send(now.id, files, setShare);
+      }
+      const key = isNew ? "observation:created" : "observation:changed";
+      showDone(t(key, { name: now.fieldgeometry_component.pcs || dt_id }));
+      show({ view: "one", id: now.id });
+    } catch (cause) {
+      setShare(null);
+      if (!dt_ids && canWait(cause)) {
+        await hold().catch((fault: unknown) => {
+          const words = storageWords(fault);
+          if (words) showFailure(words);
+          throw cause;
+        });
+        showNote(t("outbox:kept", { name: place() }));
+        show({ view: "list" });
+        return;
+      }
+      const words = storageWords(cause);
+      if (words) {
+        showFailure(words);
+        throw cause;
+      }
+      const { stored } = target.current;
+      const found = stored && conflictOf(cause, stored, fields);
+      if (found) {
+        keepObservations([found.current]);
+        setConflict(found);
+      } else showFault(cause);
+      throw cause;
+    }
+  };
+  return {
+    async run(fields: ObservationFields): Promise<void> {
+      if (!one) {
+        const column_values = requestedValues(fields.request);
+        remember({ component_type, notes: fields.notes, column_values });
+      }
+      await store(fields);
+    },
+    /** Ends a conflict as its author chose, and sends the photos of the form with it. */
+    async settle(conflict: Conflict, choice: ConflictChoice): Promise<void> {
+      const { current, mine } = conflict;
+      if (choice.as === "both") {
+        // A second attempt goes on with the copy that the first one made.
+        if (!target.current.isNew) {
+          target.current = { stored: null, external_id: crypto.randomUUID(), isNew: true };
+        }
+        await store(copyFields(mine, files));
+      } else {
+        if (!target.current.isNew) target.current = { ...target.current, stored: current };
+        await store(choice.fields, choice.as);
+      }
+      setConflict(null);
+    },
+    stored: () => target.current.stored,
+  };
+}
