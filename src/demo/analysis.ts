@@ -4,7 +4,7 @@ import { keyFigureByKey, type KeyFigure } from "../domain/key-figure/key-figure.
 import { roundToStep } from "../domain/key-figure/severity.ts";
 import type { LevelDraft } from "../domain/twin/twin-draft.ts";
 import { hashed } from "./random.ts";
-import type { Weather } from "./trough/receiver-heat.ts";
+import type { Weather } from "../domain/evaluation/receiver-heat.ts";
 
 export type AnalysisConditions = Weather & {
   /** Random seed of the plant; the same for all its analyses. */

@@ -10,7 +10,7 @@ import {
   heatFromGlass,
   heatLoss,
   heatLossRatio,
-} from "./receiver-heat.ts";
+} from "../../domain/evaluation/receiver-heat.ts";
 import { tubeStateAt, type RepairCampaign, type TubeState } from "./receiver-state.ts";
 import {
   addColumn,

@@ -3,7 +3,7 @@ import { MISSING_U8, type ColumnValues } from "../../domain/column/column.ts";
 import { keyFigureByKey, keyFiguresOf } from "../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
 import { levelOf } from "../draft.fixture.ts";
-import { glassClass, heatLoss } from "./receiver-heat.ts";
+import { glassClass, heatLoss } from "../../domain/evaluation/receiver-heat.ts";
 import { scaModels } from "./sca-model.ts";
 import type { AnalysisColumns, AnalysisConditions } from "../analysis.ts";
 import { generateTroughField } from "./trough-field.ts";

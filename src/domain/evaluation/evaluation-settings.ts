@@ -1,0 +1,47 @@
+// The limits and uncertainties of an evaluation, each with its source.
+
+export const evaluationSettings = {
+  /**
+   * Pixels along the edge of a component that are left out: half the diagonal of a pixel, so that no pixel is
+   * partly outside, and half a pixel for the blur of the lens.
+   */
+  edge_pixels: Math.SQRT1_2 + 0.5,
+  /** A component with fewer pixels has no values: the 5 x 5 pixels of IEC TS 62446-3 for a cell are 9 without edges. */
+  least_pixels: 9,
+  /** Share of a component's pixels that must have a value. */
+  least_share: 0.5,
+  /** Standard uncertainty of a temperature in K: a camera of +-2 K (IEC TS 62446-3), evenly distributed. */
+  camera_k: 2 / Math.sqrt(3),
+  /** The part of it in K that differs between two places of one picture (noise, vignetting): our assumption. */
+  camera_relative_k: 0.5,
+  /** Standard uncertainty of the irradiance, as a share: a class B pyranometer in the plane of the modules. */
+  irradiance_share: 0.05,
+  /** W/m2. Below it a survey of modules proves nothing (IEC TS 62446-3). */
+  least_irradiance: 600,
+  /** Modules nearby whose healthy ones are the reference; more than two strings, so that one cannot hide itself. */
+  neighbours: 64,
+  /** K over the healthy modules nearby, normalised: open circuit (HI-ERN: Mh, Msh). */
+  module_warm_k: 3,
+  /** K between a substring and the others, normalised (HI-ERN: Sh; as for an open module: its cells make no power). */
+  substring_warm_k: 3,
+  /** K of a cell over its module, normalised (Above Surveying: recorded above 4 K). */
+  hotspot_k: 4,
+  /** K from which a hotspot is strong (HI-ERN: Ze+, Zm+). */
+  hotspot_strong_k: 10,
+  /** Modules in a row that are warm as a whole: an open string. Our limit, half of a usual string. */
+  string_modules: 10,
+  /** K below the modules nearby: there is no module, the camera sees the ground or the sky. Our limit. */
+  missing_cold_k: 12,
+  /** K by which a part of a module is colder where something shades it. Our limit. */
+  shade_cold_k: 3,
+  /** Least share of a module that a shadow covers. */
+  shade_share: 0.08,
+  /** Side of a cell in metres. */
+  cell_m: 0.156,
+  /** Of a heat loss by the glass temperature (ASME JSEE 136/011006: 17 to 19 %). */
+  heat_loss_share: 0.19,
+  /** Standard uncertainty of the wind at a tube, as a share: its collector shelters it. Our assumption. */
+  wind_share: 0.3,
+} as const;
+
+export type EvaluationSettings = { readonly [K in keyof typeof evaluationSettings]: number };

@@ -1,0 +1,103 @@
+// What the temperatures inside one module show: warm substrings, hot cells, shadows.
+import type { EvaluationSettings } from "./evaluation-settings.ts";
+import type { Frame } from "./module-frame.ts";
+import { spotsOf } from "./spot.ts";
+import { medianOf, type ZonePixels } from "./zonal-statistics.ts";
+
+export type ModulePattern = {
+  /** Substrings that are warmer than the coolest one as a whole; 0 to 2. Three are an open module. */
+  readonly warm_substrings: number;
+  /** K of the warm substrings over the coolest one, as measured. */
+  readonly substring_k: number;
+  /** Groups of hot pixels, and the cells that they cover. */
+  readonly spots: number;
+  readonly hot_cells: number;
+  /** K of the hottest pixel of the spots over its substring, as measured; 0 without a spot. */
+  readonly spot_k: number;
+  /** Share of the module that is colder than the rest and reaches its edge. */
+  readonly shaded_share: number;
+  /** False where the pixels are too coarse to tell substrings. */
+  readonly is_resolved: boolean;
+};
+
+/** Substrings of a module; each is a strip along its long side, of full and of half cells. */
+const SUBSTRINGS = 3;
+/** Pixels of each substring that are needed to compare them. */
+const LEAST_STRIP_PIXELS = 6;
+/** Share of a strip that must be warm: a hotspot does not make its substring warm. */
+const WARM_SHARE = 0.7;
+/** Part of the width of a module at whose edge a shadow begins. */
+const EDGE = 0.15;
+/** A larger share is no cell. */
+const MOST_SPOT_SHARE = 0.25;
+
+/**
+ * @param factor turns K into K at 1000 W/m2
+ * @param pixel_m2 ground area of a pixel
+ */
+export function modulePattern(
+  pixels: ZonePixels,
+  frame: Frame,
+  factor: number,
+  pixel_m2: number,
+  settings: EvaluationSettings,
+): ModulePattern {
+  const { values, columns, rows } = pixels;
+  const places = Array.from(values, (_, at) => frame(columns[at]! + 0.5, rows[at]! + 0.5));
+  const stripOf = Uint8Array.from(places, ([, v]) =>
+    Math.min(SUBSTRINGS - 1, Math.max(0, Math.floor(v * SUBSTRINGS))),
+  );
+  const strips = Array.from({ length: SUBSTRINGS }, (_, strip) =>
+    values.filter((_value, at) => stripOf[at] === strip),
+  );
+  const is_resolved = strips.every(({ length }) => length >= LEAST_STRIP_PIXELS);
+  const whole = medianOf(values);
+  const medians = strips.map((strip) => (is_resolved ? medianOf(strip) : whole));
+  const coolest = Math.min(...medians);
+  const warm = medians.map((median, strip) => {
+    if ((median - coolest) * factor < settings.substring_warm_k) return false;
+    const limit = coolest + (median - coolest) / 2;
+    const above = strips[strip]!.reduce((sum, value) => sum + (value >= limit ? 1 : 0), 0);
+    return above >= WARM_SHARE * strips[strip]!.length;
+  });
+  const warm_substrings = warm.filter(Boolean).length;
+  const substring_k = Math.max(
+    0,
+    ...medians.map((median, at) => (warm[at] ? median - coolest : 0)),
+  );
+  const usual = (at: number) =>
+    warm[stripOf[at]!] ? medians[stripOf[at]!]! : baseOf(warm, medians, whole);
+  const residual = Float64Array.from(values, (value, at) => (value - usual(at)) * factor);
+  const hot = spotsOf(pixels, (at) => residual[at]! >= settings.hotspot_k);
+  const spots = hot.filter((spot) => spot.length <= MOST_SPOT_SHARE * values.length);
+  const perCell = settings.cell_m ** 2 / pixel_m2;
+  let [hot_cells, peak] = [0, 0];
+  for (const spot of spots) {
+    hot_cells += Math.max(1, Math.round(spot.length / perCell));
+    for (const at of spot) peak = Math.max(peak, residual[at]!);
+  }
+  let shaded = 0;
+  for (const spot of spotsOf(pixels, (at) => residual[at]! <= -settings.shade_cold_k)) {
+    const reachesEdge = spot.some((at) => isAtEdge(places[at]!));
+    if (reachesEdge && spot.length >= settings.shade_share * values.length) shaded += spot.length;
+  }
+  return {
+    warm_substrings,
+    substring_k,
+    spots: spots.length,
+    hot_cells,
+    spot_k: peak / factor,
+    shaded_share: shaded / values.length,
+    is_resolved,
+  };
+}
+
+/** The usual temperature of substrings that are not warm. */
+function baseOf(warm: readonly boolean[], medians: readonly number[], whole: number): number {
+  if (!warm.includes(true)) return whole;
+  return medianOf(medians.filter((_, strip) => !warm[strip]));
+}
+
+function isAtEdge([u, v]: readonly [number, number]): boolean {
+  return v < EDGE || v > 1 - EDGE || u < EDGE / 2 || u > 1 - EDGE / 2;
+}

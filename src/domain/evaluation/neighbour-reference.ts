@@ -1,0 +1,109 @@
+// The temperature of the healthy components around each component.
+import { percentile, spreadOf } from "./zonal-statistics.ts";
+
+export type Places = {
+  readonly x: ArrayLike<number>;
+  readonly y: ArrayLike<number>;
+};
+
+export type References = {
+  /** Median of the healthy components around; NaN where there are too few. */
+  readonly temperature: Float64Array;
+  /** Standard uncertainty of that median in K. */
+  readonly uncertainty: Float64Array;
+};
+
+/** With fewer healthy ones around, a component has no reference. */
+const LEAST_HEALTHY = 6;
+/** Standard error of a median over that of a mean, for many normally distributed values: root of pi/2. */
+const MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
+
+/**
+ * The reference of each component is that of its cell in a grid: the healthy components in the cell and the eight
+ * around it. Healthy are those within `warm_k` of their lower quartile, so that up to half of all may be warm.
+ * @param rows the components that get a reference
+ * @param values temperature by row, NaN for one that is none of the healthy ones
+ * @param neighbours about as many components lie in the nine cells
+ * @param warm_k K, at the irradiance of the survey
+ */
+export function neighbourReferences(
+  rows: readonly number[],
+  { x, y }: Places,
+  values: Float64Array,
+  { neighbours, warm_k }: { readonly neighbours: number; readonly warm_k: number },
+): References {
+  const count = values.length;
+  const result = {
+    temperature: new Float64Array(count).fill(NaN),
+    uncertainty: new Float64Array(count).fill(NaN),
+  };
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const row of rows) {
+    left = Math.min(left, x[row]!);
+    right = Math.max(right, x[row]!);
+    bottom = Math.min(bottom, y[row]!);
+    top = Math.max(top, y[row]!);
+  }
+  if (rows.length === 0) return result;
+  const side = cellSide(rows, { x, y }, neighbours, [right - left, top - bottom]);
+  const columns = Math.floor((right - left) / side) + 1;
+  const cellOf = (row: number) =>
+    Math.floor((y[row]! - bottom) / side) * columns + Math.floor((x[row]! - left) / side);
+  const cells = new Map<number, number[]>();
+  for (const row of rows) {
+    const cell = cellOf(row);
+    const inCell = cells.get(cell);
+    if (inCell) inCell.push(row);
+    else cells.set(cell, [row]);
+  }
+  for (const [cell, inCell] of cells) {
+    const around: number[] = [];
+    const column = cell % columns;
+    for (const down of [-1, 0, 1]) {
+      for (const across of [-1, 0, 1]) {
+        if (column + across < 0 || column + across >= columns) continue;
+        for (const row of cells.get(cell + down * columns + across) ?? [])
+          if (!Number.isNaN(values[row])) around.push(values[row]!);
+      }
+    }
+    const healthy = healthyOf(Float64Array.from(around).toSorted(), warm_k);
+    if (healthy.length < LEAST_HEALTHY) continue;
+    const temperature = percentile(healthy, 0.5);
+    const error = (MEDIAN_ERROR * spreadOf(healthy, temperature)) / Math.sqrt(healthy.length);
+    for (const row of inCell) {
+      result.temperature[row] = temperature;
+      result.uncertainty[row] = error;
+    }
+  }
+  return result;
+}
+
+/** Side of the cells in metres. The density is that around single components: a plant has gaps. */
+function cellSide(
+  known: readonly number[],
+  { x, y }: Places,
+  neighbours: number,
+  [width, height]: readonly [number, number],
+): number {
+  const whole = Math.sqrt(
+    (Math.max(width, 1e-3) * Math.max(height, 1e-3) * neighbours) / known.length,
+  );
+  const longest = Math.max(width, height, 1);
+  let side = Math.min(Math.max(whole / 3, 0.1), longest);
+  for (let turn = 0; turn < 20; turn++) {
+    const filled = new Map<string, number>();
+    for (const row of known) {
+      const cell = `${Math.floor(x[row]! / side)} ${Math.floor(y[row]! / side)}`;
+      filled.set(cell, (filled.get(cell) ?? 0) + 1);
+    }
+    const usual = percentile(Float64Array.from(filled.values()).toSorted(), 0.5);
+    if (usual * 9 >= neighbours || side >= longest) break;
+    side *= Math.max(1.1, Math.sqrt(neighbours / (9 * usual)));
+  }
+  return side;
+}
+
+function healthyOf(sorted: Float64Array, warm_k: number): Float64Array {
+  const quartile = percentile(sorted, 0.25);
+  return sorted.filter((value) => Math.abs(value - quartile) <= warm_k);
+}
