@@ -25,7 +25,8 @@ export function AnalysesPage() {
   const [, navigate] = useLocation();
   const [filter, setFilter] = useState<AnalysisFilter>(noFilter);
   const isStaff = ask("analysis.update", { analysis: { state: "EMPTY" }, fields: [] }) === null;
-  const columns = useMemo(() => analysisColumns(isStaff), [isStaff]);
+  const { to_invoice } = filter;
+  const columns = useMemo(() => analysisColumns(isStaff, to_invoice), [isStaff, to_invoice]);
   const day = today();
   const passes = useMemo(() => (one: Analysis) => passesFilter(one, filter, day), [filter, day]);
   return (

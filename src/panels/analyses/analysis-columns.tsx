@@ -13,8 +13,31 @@ export function addressOf({ id, plant_id }: Analysis, isStaff: boolean): string 
   return isStaff ? `/analysis/${id}` : `/plant/${plant_id}?analysis=${id}`;
 }
 
-export function analysisColumns(isStaff: boolean): Column<Analysis>[] {
-  return [
+const invoiceTones = {
+  NEEDS_TO_BE_CREATED: "watch",
+  DRAFT: "info",
+  SENT: "info",
+  PAID: "good",
+  NO_INVOICE_REQUIRED: "neutral",
+} as const;
+
+/** @param isInvoiced shows the state of the invoice with the way to it instead of the visibility */
+export function analysisColumns(isStaff: boolean, isInvoiced = false): Column<Analysis>[] {
+  const invoice: Column<Analysis> = {
+    id: "invoice_state",
+    title: t("analysis:invoice.field.invoice_state"),
+    width: "min(12.5rem, 30vw)",
+    sortBy: ({ invoice_state }) => invoice_state ?? "",
+    cell: ({ id, invoice_state }) =>
+      invoice_state === null ? null : (
+        <Link href={`/analysis/${id}#invoice`} className={css.link}>
+          <Badge tone={invoiceTones[invoice_state]}>
+            {t(`analysis:invoice.state.${invoice_state}`)}
+          </Badge>
+        </Link>
+      ),
+  };
+  const columns: Column<Analysis>[] = [
     {
       id: "name",
       title: t("analyses:field.name"),
@@ -72,4 +95,9 @@ export function analysisColumns(isStaff: boolean): Column<Analysis>[] {
       cell: ({ customer_name }) => customer_name,
     },
   ];
+  if (!isInvoiced) return columns;
+  // A phone has no room for two states.
+  return columns.map((one) =>
+    one.id === "visibility" ? invoice : one.id === "state" ? { ...one, from: 640 } : one,
+  );
 }

@@ -44,6 +44,7 @@ function uploadColumns(): Column<Upload>[] {
     {
       id: "progress",
       title: t("monitoring:task.progress"),
+      width: "8.5rem",
       cell: ({ bytes, offset }) => (
         <Progress
           label={`${formatBytes(offset)} / ${formatBytes(bytes)}`}
@@ -60,6 +61,7 @@ function uploadColumns(): Column<Upload>[] {
     {
       id: "updated_at",
       title: t("monitoring:upload.updated_at"),
+      from: 480,
       sortBy: ({ updated_at }) => updated_at,
       cell: ({ updated_at }) => <time dateTime={updated_at}>{formatElapsed(updated_at)}</time>,
     },

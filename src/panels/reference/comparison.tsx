@@ -29,13 +29,14 @@ function Agreement({ keyFigure }: { keyFigure: KeyFigure }) {
     value === null || value === undefined ? "–" : formatNumber(value, 3);
   const withUnit = (value: number | null | undefined) =>
     `${number(value)}${keyFigure.unit === "" ? "" : `\u202F${keyFigure.unit}`}`;
+  const axis = (name: string) => (keyFigure.unit === "" ? name : `${name} (${keyFigure.unit})`);
   const { line } = agreement ?? { line: null };
   return (
     <>
       <Scatter
         label={t("reference:scatter", { name: keyFigureName(keyFigure) })}
-        xLabel={t("reference:reference")}
-        yLabel={t("reference:drone")}
+        xLabel={axis(t("reference:reference"))}
+        yLabel={axis(t("reference:drone"))}
         points={used.map(({ reference, drone }) => [reference, drone])}
         hollow={ignored.map(({ reference, drone }) => [reference, drone])}
         line={line}

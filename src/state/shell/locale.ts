@@ -112,6 +112,7 @@ export function formatDuration(seconds: number, unitDisplay: "long" | "short" = 
 
 /** Bytes in KB, MB, GB or TB. */
 export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${formatNumber(bytes, 0)} B`;
   const units = ["KB", "MB", "GB", "TB"];
   let value = bytes / 1024;
   let at = 0;
