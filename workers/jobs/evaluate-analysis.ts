@@ -10,6 +10,7 @@ import {
 import { provideMachine, stopIdleMachines } from "../../src/server/analysis/machine.ts";
 import { defineJob, type Progress } from "../../src/server/job/job.ts";
 import { readReport, writeReport } from "../../src/server/store/provider/analysis-server.ts";
+import { evaluateSurvey } from "../../src/server/analysis/survey.ts";
 import { listEvaluatedFiles } from "../../src/server/store/plant/evaluated-file.ts";
 
 /** Steps besides those of the files, which are read twice. */
@@ -63,7 +64,9 @@ async function evaluate(
   const done = 2 + files.length;
   await progress.step(done, steps, { reason: "evaluating", values: { server: server.name } });
   const onFile = (count: number) => progress.step(done + count, steps);
-  const report = await analysisServers.evaluate(server, { analysis_id, files }, onFile, signal);
+  const checked = await analysisServers.evaluate(server, { analysis_id, files }, onFile, signal);
+  const survey = await evaluateSurvey(services, { analysis_id, files, signal });
+  const report = survey ? { ...checked, survey } : checked;
   await writeReport(db, task_id, report);
   return report;
 }

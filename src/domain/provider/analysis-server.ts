@@ -1,4 +1,5 @@
 // Analysis servers: the machines that evaluate analyses.
+import type { SurveyLog } from "../evaluation/survey-log.ts";
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
 import { lineShape } from "../text.ts";
@@ -109,4 +110,6 @@ export type EvaluationReport = {
   readonly bytes: number;
   /** Count of files by the ending of their name, in lower case. */
   readonly kinds: Readonly<Record<string, number>>;
+  /** Of the rasters that were measured on this machine; absent without any. */
+  readonly survey?: SurveyLog;
 };

@@ -13,6 +13,7 @@ export const readingFiles = {
   elevation: () => import("./elevation-reading.ts"),
   orthomosaic: () => import("./orthomosaic-reading.ts"),
   orthomosaic_tile: () => import("./orthomosaic-tile-reading.ts"),
+  survey: () => import("./survey-reading.ts"),
   logo: () => import("./logo-reading.ts"),
 } as const;
 
