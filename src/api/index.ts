@@ -45,6 +45,7 @@ import { passwordApi } from "./password.ts";
 import { registrationApi } from "./registration.ts";
 import { savedViewApi } from "./saved-view.ts";
 import { sessionApi } from "./session.ts";
+import { surveyImageApi } from "./survey-image.ts";
 import { taskApi } from "./task.ts";
 import { unmeasuredApi } from "./unmeasured.ts";
 import { userApi } from "./user.ts";
@@ -87,6 +88,7 @@ export const api = {
   observation: observationApi,
   observationImage: observationImageApi,
   observationVisual: observationVisualApi,
+  surveyImage: surveyImageApi,
   task: taskApi,
   analysisServer: analysisServerApi,
   gpuServer: gpuServerApi,

@@ -34,6 +34,7 @@ type Files = {
   password: typeof import("../../locales/en/password.json");
   permission: typeof import("../../locales/en/permission.json");
   "plant-settings": typeof import("../../locales/en/plant-settings.json");
+  "survey-image": typeof import("../../locales/en/survey-image.json");
   "place-action": typeof import("../../locales/en/place-action.json");
   plant: typeof import("../../locales/en/plant.json");
   "plants-admin": typeof import("../../locales/en/plants-admin.json");

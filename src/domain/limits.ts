@@ -28,6 +28,9 @@ export const limits = {
   rowsBodyBytes: 8 * 1024 ** 2,
   /** Maximum length of a JSON filter in a query. */
   filterBytes: 8 * 1024,
+  /** Corners of a place whose images are wanted, and shots in the answer. */
+  imageCorners: 64,
+  shots: 60,
   twinFileBytes: 2 * 1024 ** 3,
   twinComponents: 4_000_000,
   /** Vertices of the outline of one component. */

@@ -6,6 +6,7 @@ import { confirmMailPanel, confirmTotpPanel } from "./confirm-login/panel.ts";
 import { resultImportPanel, twinImportPanel } from "./import/panel.ts";
 import { comparePanel } from "./compare/panel.ts";
 import { componentPanel } from "./component/panel.ts";
+import { surveyImagePanel } from "./survey-image/panel.ts";
 import { contextMenuPanel } from "./context-menu/panel.ts";
 import { customersPanel } from "./customers/panel.ts";
 import { diagnosticsPanel } from "./diagnostics/panel.ts";
@@ -65,6 +66,7 @@ export const panels: readonly Panel[] = [
   selectionPanel,
   headlinePanel,
   contextMenuPanel,
+  surveyImagePanel,
   printPanel,
   legendPanel,
   findPanel,

@@ -2,6 +2,7 @@
 // temperatures.
 import exifr from "exifr";
 import type { FileOrigin } from "./analysis-file.ts";
+import type { LensTags } from "../image/lens.ts";
 import { isStorableTime } from "../result-file/exif.ts";
 
 // Under Node this package has a default export alone, although its types name more.
@@ -13,7 +14,15 @@ const options = {
   tiff: true,
   ifd0: { pick: ["Make", "Model"] },
   ifd1: false,
-  exif: { pick: ["DateTimeOriginal", "CreateDate", "OffsetTimeOriginal", "OffsetTime"] },
+  exif: {
+    pick: [
+      "DateTimeOriginal",
+      "CreateDate",
+      "OffsetTimeOriginal",
+      "OffsetTime",
+      "FocalLengthIn35mmFormat",
+    ],
+  },
   gps: true,
   xmp: true,
   interop: false,
@@ -30,7 +39,7 @@ const options = {
 
 type Tags = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 /** What the image says of itself, without its size. */
-export type ImageTags = Omit<FileOrigin, "width" | "height">;
+export type ImageTags = Omit<FileOrigin, "width" | "height"> & { readonly lens: LensTags };
 
 /** Broken or missing parts read as null. */
 export async function readImageTags(image: Uint8Array): Promise<ImageTags> {
@@ -56,7 +65,36 @@ export async function readImageTags(image: Uint8Array): Promise<ImageTags> {
     gimbal_yaw: decimal(dji["GimbalYawDegree"]) ?? decimal(Camera["Yaw"]),
     gimbal_roll: decimal(dji["GimbalRollDegree"]) ?? decimal(Camera["Roll"]),
     is_radiometric: isRadiometric(image, name(ifd0["Make"])),
+    lens: lensTags(exif, dji),
   };
+}
+
+type Block = Readonly<Record<string, unknown>>;
+
+function lensTags(exif: Block, dji: Block): LensTags {
+  const centre = [
+    decimal(dji["CalibratedOpticalCenterX"]),
+    decimal(dji["CalibratedOpticalCenterY"]),
+  ];
+  const [x = null, y = null] = centre;
+  // A date stands before the numbers, with a semicolon.
+  const dewarp = text(dji["DewarpData"]).split(";").at(-1)!.split(",").map(exactDecimal);
+  const isDewarp = dewarp.length === 9 && dewarp.every((value) => value !== null);
+  return {
+    focal_35mm: positive(decimal(exif["FocalLengthIn35mmFormat"])),
+    calibrated_px: positive(decimal(dji["CalibratedFocalLength"])),
+    centre_px: x === null || y === null ? null : [x, y],
+    dewarp: isDewarp ? dewarp.map(Number) : null,
+    is_dewarped: decimal(dji["DewarpFlag"]) === 1,
+  };
+}
+
+const positive = (value: number | null) => (value !== null && value > 0 ? value : null);
+
+/** A number with any decimals and an exponent. */
+function exactDecimal(part: string): number | null {
+  const value = part.trim() === "" ? NaN : Number(part);
+  return Number.isFinite(value) && Math.abs(value) < 1e6 ? value : null;
 }
 
 const minuteMs = 60_000;

@@ -6,6 +6,7 @@ import {
   ArrowUp,
   Copy,
   Crosshair,
+  Images,
   Link,
   Navigation,
   SquareCheck,
@@ -26,6 +27,7 @@ import { openPanel } from "../../state/shell/dock.ts";
 import { t } from "../../state/shell/locale.ts";
 import { geometryVersionAtom } from "../../state/plant/plant.ts";
 import { select } from "../../state/plant/selection.ts";
+import { openComponentImages } from "../../state/plant/survey-image.ts";
 import { tableFocusAtom, tableTypeAtom } from "../../state/plant/table.ts";
 import { componentTypeName } from "../../state/plant/value-words.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -41,6 +43,7 @@ export function Head() {
   const show = useSetAtom(showOnMap);
   const mark = useSetAtom(select);
   const takeMe = useSetAtom(guideTo);
+  const flightImages = useSetAtom(openComponentImages);
   if (!open) return null;
   const parents = at ? parentRows(at).toReversed() : [];
   const name = at ? shortName(at) : open.dt_id;
@@ -55,6 +58,11 @@ export function Head() {
             store.set(openPanel, "table");
             store.set(tableFocusAtom, { row: at.row });
           },
+        },
+        {
+          label: t("survey-image:title"),
+          Icon: Images,
+          run: () => flightImages(at),
         },
         {
           label: t("component:select"),

@@ -47,6 +47,7 @@ import { passwordHandlers } from "./password.ts";
 import { registrationHandlers } from "./registration.ts";
 import { savedViewHandlers } from "./saved-view.ts";
 import { sessionHandlers, type SessionParts } from "./session.ts";
+import { surveyImageHandlers } from "./survey-image.ts";
 import { taskHandlers } from "./task.ts";
 import { unmeasuredHandlers } from "./unmeasured.ts";
 import { userHandlers } from "./user.ts";
@@ -92,6 +93,7 @@ export function allHandlers(parts: SessionParts): AllHandlers {
     observation: observationHandlers,
     observationImage: observationImageHandlers,
     observationVisual: observationVisualHandlers,
+    surveyImage: surveyImageHandlers,
     task: taskHandlers,
     analysisServer: analysisServerHandlers,
     gpuServer: gpuServerHandlers,

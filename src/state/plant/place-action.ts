@@ -3,7 +3,9 @@ import { atom, type Getter, type Setter } from "jotai";
 import { childrenOf } from "../../domain/component/hierarchy.ts";
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
+import { surveyImageApi } from "../../api/survey-image.ts";
 import { askAtom } from "../account/ask.ts";
+import { hasPermissionAtom } from "../account/session.ts";
 import { guideTo } from "../field/guide.ts";
 import { cameraAtom, flyTo } from "../map/view.ts";
 import { startObservation } from "../observation/open.ts";
@@ -11,10 +13,12 @@ import { copyText } from "../shell/clipboard.ts";
 import { openPanel } from "../shell/dock.ts";
 import { t } from "../shell/locale.ts";
 import { valueOf } from "../shell/loaded.ts";
+import { analysisIdAtom } from "./analysis.ts";
 import { keepInSight, openComponent, parentRows, showOnMap } from "./component.ts";
 import { addFilter, filtersAtom, removeFilters } from "./filter.ts";
 import { openImageAtom, rowImagesAtom } from "./open-image.ts";
 import { geometryOf, namesOf, twinAtom } from "./plant.ts";
+import { openComponentImages, openSpotImages } from "./survey-image.ts";
 import { clearSelection, select, selectionAtom, type ComponentRow } from "./selection.ts";
 import { tableFocusAtom, tableTypeAtom, tableTypesAtom } from "./table.ts";
 
@@ -135,6 +139,15 @@ const onTheGround = (_get: Getter, { component }: Place) => component === null;
 const openSite = (url: string) => window.open(url, "_blank", "noopener,noreferrer");
 
 const atPosition: readonly AtPosition[] = [
+  {
+    id: "flight_images",
+    isOffered: (get) =>
+      get(analysisIdAtom) !== null && get(hasPermissionAtom)(surveyImageApi.ofPlace.permission),
+    run: (_get, set, { component, position }) => {
+      if (component) set(openComponentImages, component);
+      else set(openSpotImages, position);
+    },
+  },
   {
     id: "zoom_here",
     isOffered: onTheGround,

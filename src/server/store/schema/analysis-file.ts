@@ -6,6 +6,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   real,
   serial,
@@ -15,6 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { readingStates } from "../../../domain/analysis/analysis-file.ts";
 import { uploadStates } from "../../../domain/analysis/analysis-upload.ts";
+import type { LensTags } from "../../../domain/image/lens.ts";
 import { account } from "./account.ts";
 import { analysis } from "./plant.ts";
 import { time } from "./time.ts";
@@ -55,6 +57,8 @@ export const analysisFile = pgTable(
     width: integer(),
     height: integer(),
     is_radiometric: boolean(),
+    /** What the file says of its lens; null for files that were read before this was kept. */
+    lens: jsonb().$type<LensTags>(),
   },
   (t) => [uniqueIndex("analysis_file_name").on(t.analysis_id, t.name_key)],
 );

@@ -1,0 +1,186 @@
+// What is measured in a thermal image and how: tools, palette, isotherm, parameters, results, export.
+import { Download, SlidersHorizontal, Trash2 } from "lucide-react";
+import { measured, measureKinds, type MeasureKind } from "../../domain/image/measure.ts";
+import type { Surroundings } from "../../domain/image/planck.ts";
+import { temperatureCsv, temperatureTiff } from "../../domain/image/temperature-file.ts";
+import { thermalPalettes } from "../../domain/result-file/thermal-image.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import { saveBlob } from "../../state/shell/save-file.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { NumberField } from "../../ui/form/field.tsx";
+import { Slider } from "../../ui/form/slider.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
+import { Popover } from "../../ui/overlay.tsx";
+import type { Thermometer } from "./use-thermometer.ts";
+import css from "./survey-image.module.css";
+
+const palettes = ["camera", ...thermalPalettes] as const;
+const tools = ["move", ...measureKinds] as const;
+
+export function ThermalTools({ thermometer }: { thermometer: Thermometer }) {
+  const { grid, palette, setPalette, scale, range, setRange, isotherm, setIsotherm } = thermometer;
+  if (!grid) return null;
+  const step = thermometer.isExact ? 0.1 : 1;
+  const between = (value: number[], set: (next: readonly [number, number]) => void) =>
+    set([value[0] ?? scale[0], value[1] ?? scale[1]]);
+  const ends = { minValue: scale[0], maxValue: scale[1], step, showValue: true };
+  const thumbLabels = [t("legend:from"), t("legend:to")];
+  return (
+    <>
+      <Select<MeasureKind | "move">
+        label={t("survey-image:measure")}
+        size="sm"
+        options={tools.map((id) => ({ id, label: t(`survey-image:tool.${id}`) }))}
+        value={thermometer.tool ?? "move"}
+        onChange={(id) => thermometer.setTool(id === "move" ? null : id)}
+      />
+      <Select
+        label={t("component:palette")}
+        size="sm"
+        options={palettes.map((id) => ({
+          id,
+          label: id === "camera" ? t("survey-image:camera_colours") : t(`component:palettes.${id}`),
+        }))}
+        value={palette}
+        onChange={setPalette}
+      />
+      {palette === "camera" ? null : (
+        <Slider
+          label={t("component:range")}
+          value={[...range]}
+          {...ends}
+          thumbLabels={thumbLabels}
+          onChange={(value) => between(value, setRange)}
+        />
+      )}
+      <Checkbox
+        isSelected={isotherm !== null}
+        onChange={(isOn) => setIsotherm(isOn ? [(scale[0] + scale[1]) / 2, scale[1]] : null)}
+      >
+        {t("survey-image:isotherm")}
+      </Checkbox>
+      {isotherm ? (
+        <Slider
+          label={t("survey-image:isotherm")}
+          value={[...isotherm]}
+          {...ends}
+          thumbLabels={thumbLabels}
+          onChange={(value) => between(value, setIsotherm)}
+        />
+      ) : null}
+      {thermometer.isExact ? <Parameters thermometer={thermometer} /> : null}
+      <Exports thermometer={thermometer} />
+      {thermometer.isExact ? null : <p className={css.note}>{t("survey-image:relative")}</p>}
+      <Results thermometer={thermometer} />
+    </>
+  );
+}
+
+const fields = [
+  { key: "emissivity", min: 0.01, max: 1, step: 0.01 },
+  { key: "reflected_c", min: -80, max: 500, step: 0.5 },
+  { key: "distance_m", min: 0, max: 1000, step: 0.5 },
+  { key: "air_c", min: -60, max: 80, step: 0.5 },
+  { key: "humidity_percent", min: 0, max: 100, step: 1 },
+] as const satisfies readonly { key: keyof Surroundings; min: number; max: number; step: number }[];
+
+function Parameters({ thermometer: { around, file, setAround } }: { thermometer: Thermometer }) {
+  if (!around || !file) return null;
+  return (
+    <Popover
+      label={t("survey-image:parameters")}
+      trigger={
+        <Button size="sm" icon={<SlidersHorizontal size={14} aria-hidden="true" />}>
+          {t("survey-image:parameters_short", { emissivity: formatNumber(around.emissivity, 2) })}
+        </Button>
+      }
+    >
+      <div className={css.parameters}>
+        <p className={css.note}>{t("survey-image:parameters_hint")}</p>
+        {fields.map(({ key, min, max, step }) => (
+          <NumberField
+            key={key}
+            label={t(`survey-image:parameter.${key}`)}
+            value={Number(around[key].toFixed(2))}
+            minValue={min}
+            maxValue={max}
+            step={step}
+            onChange={(value) => Number.isFinite(value) && setAround({ ...around, [key]: value })}
+          />
+        ))}
+        <Button size="sm" onPress={() => setAround(file)}>
+          {t("survey-image:as_in_file")}
+        </Button>
+      </div>
+    </Popover>
+  );
+}
+
+function Exports({ thermometer: { grid, file_name, isExact } }: { thermometer: Thermometer }) {
+  if (!grid) return null;
+  const name = file_name
+    .split("/")
+    .at(-1)!
+    .replace(/\.[^.]*$/, "");
+  const what = isExact ? "celsius" : "counts";
+  const icon = <Download size={14} aria-hidden="true" />;
+  const csv = () =>
+    saveBlob(new Blob([temperatureCsv(grid)], { type: "text/csv" }), `${name}_${what}.csv`);
+  const tiff = () =>
+    saveBlob(new Blob([temperatureTiff(grid)], { type: "image/tiff" }), `${name}_${what}.tiff`);
+  return (
+    <span className={css.exports}>
+      <Button size="sm" kind="quiet" icon={icon} onPress={csv}>
+        {t("survey-image:csv")}
+      </Button>
+      <Button size="sm" kind="quiet" icon={icon} onPress={tiff}>
+        {t("survey-image:tiff")}
+      </Button>
+    </span>
+  );
+}
+
+function Results({ thermometer }: { thermometer: Thermometer }) {
+  const { grid, measures, clearMeasures, isExact } = thermometer;
+  if (!grid || measures.length === 0) return null;
+  const digits = isExact ? 1 : 0;
+  return (
+    <table className={css.results}>
+      <caption className="visually-hidden">{t("survey-image:measurements")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("survey-image:measurement")}</th>
+          {(["min", "mean", "max"] as const).map((id) => (
+            <th key={id} scope="col">
+              {t(`survey-image:${id}`)} {isExact ? "°C" : ""}
+            </th>
+          ))}
+          <th scope="col">
+            <IconButton size="sm" label={t("survey-image:clear")} onPress={clearMeasures}>
+              <Trash2 size={14} aria-hidden="true" />
+            </IconButton>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {measures.map((measure, index) => {
+          const found = measured(grid, measure);
+          return (
+            // Measurements have no identity but their order.
+            <tr key={index}>
+              <th scope="row">
+                {index + 1} {t(`survey-image:tool.${measure.kind}`)}
+              </th>
+              {(["min", "mean", "max"] as const).map((id) => (
+                <td key={id} colSpan={id === "max" ? 2 : 1}>
+                  {found ? formatNumber(found[id], digits) : "–"}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,77 @@
+// The uploaded images of an analysis by place: ranked, shown, measured.
+import { fileCamera } from "../../domain/image/file-camera.ts";
+import type { ImagePoint } from "../../domain/image/image-camera.ts";
+import { placeInImage, placeScore } from "../../domain/image/image-rank.ts";
+import { shotsOf } from "../../domain/image/survey-image.ts";
+import { encodeRadiometry } from "../../domain/image/radiometry.ts";
+import { limits } from "../../domain/limits.ts";
+import type { surveyImageApi } from "../../api/survey-image.ts";
+import { requireFound, type Handlers } from "../implement.ts";
+import type { FileRow } from "../store/plant/analysis-file.ts";
+import * as store from "../store/plant/survey-image.ts";
+
+const contentTypes: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+};
+
+export const surveyImageHandlers: Handlers<typeof surveyImageApi> = {
+  async ofPlace({ db }, { analysis, query: { corners } }) {
+    const [near, counts] = [
+      await store.readImagesNear(db, analysis.id, corners[0]!),
+      await store.countImages(db, analysis.id),
+    ];
+    const shots = shotsOf(near.flatMap((row) => rankedOf(row, corners)));
+    return { shots: shots.slice(0, limits.shots), count: shots.length, ...counts };
+  },
+
+  async picture({ db, files }, { analysis, params: { image_id, size } }) {
+    const row = requireFound(await store.readImageFile(db, analysis.id, image_id));
+    const thumb = requireFound(row.thumb);
+    // Browsers show no TIFF: its small picture stands for it.
+    const content_type = contentTypes[row.file_name.split(".").at(-1)?.toLowerCase() ?? ""];
+    if (size === "thumb" || content_type === undefined) {
+      const tag = `${row.sha256}-small`;
+      return { content_type: "image/jpeg", tag, body: () => files.read(thumb) };
+    }
+    const { object, sha256, bytes } = row;
+    return { content_type, tag: sha256, bytes, body: () => files.stream(object) };
+  },
+
+  async temperatures({ db, readers, settings }, { analysis, params: { image_id } }) {
+    const row = requireFound(await store.readImageFile(db, analysis.id, image_id));
+    const { data_dir, object_store_url, disk_reserve_mb } = settings;
+    const { object, file_name: file, bytes } = row;
+    const radiometry = await readers.now("radiometry", {
+      input: { store: { data_dir, object_store_url, disk_reserve_mb }, object, name: file },
+      file,
+      bytes,
+      owner: `analysis ${analysis.id}`,
+    });
+    const body = encodeRadiometry(radiometry);
+    return { content_type: "application/octet-stream", tag: `${row.sha256}-counts`, body };
+  },
+};
+
+function rankedOf(row: FileRow, corners: readonly ImagePoint[]) {
+  const camera = fileCamera(row, row.lens);
+  const shown = camera && placeInImage(camera, corners);
+  if (!camera || !shown) return [];
+  const { id, file_name, taken_at, camera_model } = row;
+  const is_radiometric = row.is_radiometric ?? false;
+  const image = {
+    id,
+    file_name,
+    taken_at,
+    camera_model,
+    is_radiometric,
+    kind: is_radiometric ? ("thermal" as const) : ("rgb" as const),
+    width: camera.width_px,
+    height: camera.height_px,
+    lens_basis: camera.lens_basis,
+    ...shown,
+    outline: shown.outline.map(([x, y]): [number, number] => [x, y]),
+  };
+  return [{ image, score: placeScore(shown), lon: camera.lon, lat: camera.lat }];
+}
