@@ -1,5 +1,7 @@
 // Synthetic analysis of photovoltaic modules: faults in thermal and visible images, and the power loss.
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
+import { evaluationSettings } from "../../domain/evaluation/evaluation-settings.ts";
+import { COVERAGE } from "../../domain/evaluation/tube-heat.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
 import { gaussian, groundNoise, hashed } from "../random.ts";
 import { modulePlaces } from "./module-place.ts";
@@ -10,6 +12,8 @@ import {
   type AnalysisColumns,
   type AnalysisConditions,
 } from "../analysis.ts";
+
+const { camera_relative_k, irradiance_share } = evaluationSettings;
 
 /** Rated power in W and full-load hours a year. */
 export const MODULE_POWER = 540;
@@ -96,6 +100,12 @@ function addFaults(add: Add, excess: Float64Array): void {
   const at = (row: number) => roundToStep({ step: 0.1 }, excess[row] ?? 0);
   add("class_of_abnormality", (state, row) => abnormalityClass(state, at(row)));
   add("delta_t_normalised", (_, row) => at(row));
+  add("delta_t_uncertainty", (_, row) =>
+    roundToStep(
+      { step: 0.1 },
+      COVERAGE * Math.hypot(camera_relative_k, irradiance_share * at(row)),
+    ),
+  );
   add("hotspots", hotspotClass);
   add("hot_cell_count", (state) => (state.hotCellExcess > 4 ? state.hotCells : 0));
   add("bypass_diode", (state) => state.bypassed);

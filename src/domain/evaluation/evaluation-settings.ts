@@ -18,6 +18,8 @@ export const evaluationSettings = {
   irradiance_share: 0.05,
   /** W/m2. Below it a survey of modules proves nothing (IEC TS 62446-3). */
   least_irradiance: 600,
+  /** m/s. With more wind a survey is valid with a note (Raptor Maps: 6.7 m/s). */
+  most_wind: 6.7,
   /** Modules nearby whose healthy ones are the reference; more than two strings, so that one cannot hide itself. */
   neighbours: 64,
   /** K over the healthy modules nearby, normalised: open circuit (HI-ERN: Mh, Msh). */

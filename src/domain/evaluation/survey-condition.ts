@@ -1,5 +1,6 @@
 // The conditions of a survey, measured beside it: a CSV file by time.
 import { isFailure, type Problem } from "../error.ts";
+import type { EvaluationSettings } from "./evaluation-settings.ts";
 import { csvReader } from "../result-file/csv-reader.ts";
 
 /** Columns of the file with their unit's limits: W/m2, m/s, °C, and a share for the emissivity. */
@@ -27,6 +28,16 @@ export type SurveyConditions = {
   /** Temperature of the fluid in °C by name of a loop, SCA, SCE or tube; "" for the whole plant. */
   readonly fluid: ReadonlyMap<string, Condition>;
 };
+
+export const noConditions: SurveyConditions = { values: {}, fluid: new Map() };
+
+/** True without strong wind, or without a measured one. */
+export function isCalm(
+  { wind }: SurveyConditions["values"],
+  { most_wind }: EvaluationSettings,
+): boolean {
+  return !wind || wind.mean <= most_wind;
+}
 
 const MOST_PROBLEMS = 50;
 /** Date, time and zone of ISO 8601. */

@@ -1,5 +1,14 @@
 // What an evaluation of rasters says about itself.
+import type { Twin } from "../component/component-index.ts";
+import type { ComponentType } from "../component/component.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
+
+/** The type of component that rasters are evaluated for; null for a twin without one. */
+export function surveyedType({ levels }: Pick<Twin, "levels">): "module" | "absorber_tube" | null {
+  const has = (type: ComponentType) => levels.some(({ component_type }) => component_type === type);
+  if (has("module")) return "module";
+  return has("absorber_tube") ? "absorber_tube" : null;
+}
 
 /** What the evaluation did, so that it can be repeated and compared. */
 export type SurveyLog = {
@@ -8,7 +17,6 @@ export type SurveyLog = {
   readonly ignored: readonly string[];
   readonly conditions: Readonly<Record<string, number>>;
   readonly settings: EvaluationSettings;
-  readonly factor: number | null;
   readonly twin_version: number;
   readonly measured: number;
   readonly not_inspected: number;

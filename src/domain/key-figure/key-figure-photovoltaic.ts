@@ -189,4 +189,18 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     classes: classesFrom(0, ["not_available", 0], ["available", 0]),
     source: "An ortho image of this analysis covers the component",
   }),
+  measured({
+    ...module,
+    id: 68,
+    key: "delta_t_uncertainty",
+    unit: "K",
+    direction: "neutral",
+    limits: [],
+    range: [0, 100],
+    step: 0.1,
+    ramp: "cividis",
+    expert: true,
+    source:
+      "Twice the standard uncertainty (GUM) of camera within a picture, noise, neighbours and irradiance",
+  }),
 ];

@@ -96,10 +96,11 @@ it("measures a plant in a raster of another projection, and says what was not se
     await fileOf("conditions.csv", weather),
   ];
   const log = await evaluate(id, files);
-  expect(log).toMatchObject({ measured: 40, factor: 1.25, conditions: { irradiance: 800 } });
+  expect(log).toMatchObject({ measured: 40, not_inspected: 20, conditions: { irradiance: 800 } });
   const warm = await valuesOf(id, "delta_t_normalised");
   expect(warm?.[7]).toBeCloseTo(7.5, 3);
   expect(warm?.[6]).toBeCloseTo(0, 3);
+  expect((await valuesOf(id, "delta_t_uncertainty"))?.[7]).toBeGreaterThan(1);
   expect((await valuesOf(id, "module_offline"))?.slice(6, 9)).toEqual([0, 1, 0]);
   expect((await valuesOf(id, "module_temperature"))?.[8]).toBeCloseTo(45, 3);
   const validity = await valuesOf(id, "module_inspection_validity");

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { failure } from "../../domain/error.ts";
-import type { SurveyLog } from "../../domain/evaluation/survey-log.ts";
+import { surveyedType, type SurveyLog } from "../../domain/evaluation/survey-log.ts";
 import { isConditionFile } from "../../domain/evaluation/survey-condition.ts";
 import type { EvaluatedFile } from "../adapters/analysis-server.ts";
 import type { Services } from "../context.ts";
@@ -22,7 +22,7 @@ type Survey = {
 const BYTES_PER_COMPONENT = 2000;
 
 /**
- * Answers null where there is nothing to measure: no raster, no twin with modules. May be repeated.
+ * Answers null where there is nothing to measure: no raster, no twin with modules or tubes. May be repeated.
  * @throws FILE_REFUSED with what is wrong in which file
  */
 export async function evaluateSurvey(
@@ -34,10 +34,11 @@ export async function evaluateSurvey(
   if (rasters.length === 0) return null;
   const plant = await readPlantOfAnalysis(db, analysis_id);
   const twin = await readTwin(db, plant.id);
-  const modules = twin?.levels.find(({ component_type }) => component_type === "module");
-  if (!twin || !modules) return null;
+  const type = twin && surveyedType(twin);
+  if (!twin || !type) return null;
   const [conditions = null, second] = files.filter(({ name }) => isConditionFile(name));
   if (second) throw failure("FILE_REFUSED", { reason: "condition_files", file: second.name });
+  const components = twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);
   const known = await listColumns(db, [analysis_id]);
   const parent = join(settings.data_dir, "tmp");
   await mkdir(parent, { recursive: true });
@@ -54,10 +55,7 @@ export async function evaluateSurvey(
         known: known.map(({ key_figure_id }) => key_figure_id),
       },
       file: rasters.map(({ name }) => name).join(", "),
-      bytes: rasters.reduce(
-        (sum, { bytes }) => sum + bytes,
-        modules.row_count * BYTES_PER_COMPONENT,
-      ),
+      bytes: rasters.reduce((sum, { bytes }) => sum + bytes, components * BYTES_PER_COMPONENT),
       owner: analysis_id,
       signal,
     });

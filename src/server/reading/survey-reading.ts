@@ -1,20 +1,23 @@
 // Measures the components of a plant in the thermal rasters of a survey: the columns go into files.
 import { failure, isFailure } from "../../domain/error.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
-import { MISSING_U8 } from "../../domain/column/column.ts";
+import { parentsOf } from "../../domain/component/hierarchy.ts";
 import { evaluationSettings as settings } from "../../domain/evaluation/evaluation-settings.ts";
-import { normalisation } from "../../domain/evaluation/irradiance.ts";
-import { moduleFindings, type MeasuredModule } from "../../domain/evaluation/module-finding.ts";
-import { modulePattern } from "../../domain/evaluation/module-pattern.ts";
+import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
+import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
 import { surveyRaster, type ToPixel } from "../../domain/evaluation/raster-survey.ts";
-import { readConditions } from "../../domain/evaluation/survey-condition.ts";
-import type { SurveyLog } from "../../domain/evaluation/survey-log.ts";
+import {
+  noConditions,
+  readConditions,
+  type SurveyConditions,
+} from "../../domain/evaluation/survey-condition.ts";
+import { surveyedType, type SurveyLog } from "../../domain/evaluation/survey-log.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { inverse, type Raster } from "../../domain/raster/raster.ts";
 import { openRaster } from "../raster/open-raster.ts";
 import { objectSource } from "../raster/range-source.ts";
-import { readLevel } from "../store/plant/twin-object.ts";
+import { readLevel, readLevels, type ReadLevel } from "../store/plant/twin-object.ts";
 import { lonLatSystem } from "../twin-file/crs.ts";
 import { writeColumnFile } from "./column-file.ts";
 import type { Reading } from "./reading.ts";
@@ -36,100 +39,103 @@ type Result = {
   readonly log: SurveyLog;
 };
 
-/** Classes of the inspection's validity. */
-const [VALID, WITH_NOTE, NOT_INSPECTED] = [0, 1, 2];
-
 export const reading: Reading<Input, Result> = async (input) => {
   const store = await storeOf(input.store);
-  const level = input.twin.levels.find(({ component_type }) => component_type === "module");
-  if (!level) throw failure("RESOURCE_NOT_FOUND", { reason: "twin_missing" });
+  const type = surveyedType(input.twin);
+  if (!type) throw failure("RESOURCE_NOT_FOUND", { reason: "twin_missing" });
+  const level = input.twin.levels.find(({ component_type }) => component_type === type)!;
   const { geometry } = await readLevel(store, level);
   const conditions = await conditionsOf();
-  const irradiance = conditions["irradiance"] ?? null;
-  const factor = normalisation(irradiance);
-  const measured = new Map<number, MeasuredModule>();
-  const looks = new Map<number, number>();
-  const validity = new Uint8Array(geometry.count).fill(NOT_INSPECTED);
+  const survey =
+    type === "module"
+      ? moduleSurvey(geometry, conditions, settings)
+      : tubeSurvey(geometry, conditions, await fluidOf(), settings);
   const ignored: string[] = [];
   let pixels = 0;
   for (const file of input.rasters) {
     try {
       const raster = await openRaster(await objectSource(store, file.key));
+      const toPixel = toPixelOf(raster, input.twin);
       if (!isThermal(raster)) ignored.push(file.name);
-      else pixels += await measure(raster);
+      else pixels += await surveyRaster(raster, geometry, toPixel, settings, survey.visit);
     } catch (cause) {
       if (!isFailure(cause)) throw cause;
       throw failure(cause.code, ...cause.problems.map((one) => ({ ...one, file: file.name })));
     }
   }
-  const rows = [...measured.values()].toSorted((a, b) => a.row - b.row);
-  const found = moduleFindings(geometry, rows, factor, settings);
-  for (let row = 0; row < geometry.count; row++) {
-    if (!(geometry.length[row]! > 0)) validity[row] = MISSING_U8;
-  }
   const columns = [];
   const known = new Set(input.known);
-  if (rows.length > 0) found["module_inspection_validity"] = validity;
-  for (const [key, values] of Object.entries(found)) {
+  for (const [key, values] of Object.entries(survey.columns())) {
     const keyFigure = keyFigureByKey(key);
-    if (!keyFigure || rows.length === 0) continue;
+    if (!keyFigure) throw new RangeError(`there is no key figure ${key}`);
     // The evaluation decides for each component, also that it has no value.
     const given = new Uint8Array(geometry.count).fill(1);
-    columns.push(
-      await writeColumnFile(
-        input.folder,
-        { keyFigure, values: inRange(values, keyFigure.range), given },
-        known,
-      ),
-    );
+    const column = { keyFigure, values: inRange(values, keyFigure.range), given };
+    columns.push(await writeColumnFile(input.folder, column, known));
   }
   const inputs = [...input.rasters, ...(input.conditions ? [input.conditions] : [])];
+  const measured = survey.count();
+  const means = Object.entries(conditions.values).map(([name, { mean }]) => [name, mean]);
   const log: SurveyLog = {
     inputs: inputs.map(({ name, sha256 }) => ({ name, sha256 })),
     ignored,
-    conditions,
+    conditions: Object.fromEntries(means),
     settings,
-    factor: Number.isNaN(factor) ? null : factor,
     twin_version: input.twin.version,
-    measured: rows.length,
-    not_inspected: validity.reduce((sum, one) => sum + (one === NOT_INSPECTED ? 1 : 0), 0),
+    measured,
+    not_inspected: level.component_count - measured,
     pixels,
   };
   return { columns, log };
 
-  async function conditionsOf(): Promise<Record<string, number>> {
-    if (!input.conditions) return {};
-    const { key, name } = input.conditions;
-    const read = readConditions(new Uint8Array(await store.read(key)));
-    if (read.problems.length > 0) {
-      throw failure(
-        "FILE_REFUSED",
-        ...read.problems.map((problem) => ({ ...problem, file: name })),
-      );
-    }
-    const means = Object.entries(read.conditions.values);
-    return Object.fromEntries(means.map(([quantity, { mean }]) => [quantity, mean]));
+  async function conditionsOf(): Promise<SurveyConditions> {
+    if (!input.conditions) return noConditions;
+    const { key, name: file } = input.conditions;
+    const { conditions: read, problems } = readConditions(new Uint8Array(await store.read(key)));
+    if (problems.length === 0) return read;
+    throw failure("FILE_REFUSED", ...problems.map((problem) => ({ ...problem, file })));
   }
 
-  /** Where rasters overlap, the one with more pixels of the component counts. */
-  async function measure(raster: Raster): Promise<number> {
-    return surveyRaster(raster, geometry, toPixelOf(raster, input.twin), settings, (one) => {
-      const { row, statistics, pixels: zone, frame, pixel_m2, is_whole } = one;
-      if ((looks.get(row) ?? 0) >= statistics.valid) return;
-      looks.set(row, statistics.valid);
-      // Without an irradiance no pattern is judged; the temperature is.
-      const scale = Number.isNaN(factor) ? 1 : factor;
-      const pattern = modulePattern(zone, frame, scale, pixel_m2, settings);
-      const noise_k = (MEDIAN_ERROR * statistics.spread) / Math.sqrt(statistics.valid);
-      measured.set(row, { row, median: statistics.median, noise_k, pattern });
-      const isSure = is_whole && irradiance !== null && irradiance >= settings.least_irradiance;
-      validity[row] = isSure ? VALID : WITH_NOTE;
-    });
+  /** The temperature at the tube itself, else that of the nearest component above it that the file names. */
+  async function fluidOf(): Promise<FluidOf> {
+    const levels = await readLevels(store, input.twin.levels);
+    const byType = new Map(levels.map((one) => [one.geometry.type, one]));
+    const geometries = new Map(levels.map((one) => [one.geometry.type, one.geometry]));
+    const file = input.conditions?.name ?? "";
+    checkNames(conditions.fluid.keys(), levels, file);
+    return (row) => {
+      const tube = { component_type: "absorber_tube" as const, row };
+      const path = [...parentsOf(geometries, tube), tube];
+      for (const one of path.toReversed()) {
+        const names = byType.get(one.component_type)?.names;
+        const found =
+          conditions.fluid.get(names?.dtId(one.row) ?? "") ??
+          conditions.fluid.get(names?.pcs(one.row) ?? "");
+        if (found) return found;
+      }
+      return conditions.fluid.get("");
+    };
   }
 };
 
-/** Standard error of a median over that of a mean. */
-const MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
+/** @throws FILE_REFUSED for names that no component has */
+function checkNames(names: Iterable<string>, levels: readonly ReadLevel[], file: string): void {
+  const unknown = new Set(names);
+  unknown.delete("");
+  for (const { names: known } of levels) {
+    for (let row = 0; row < known.count && unknown.size > 0; row++) {
+      unknown.delete(known.dtId(row));
+      unknown.delete(known.pcs(row));
+    }
+  }
+  const problems = [...unknown].map((name) => ({
+    reason: "component_unknown",
+    field: "component",
+    values: { name: name.slice(0, 80) },
+    file,
+  }));
+  if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.slice(0, 50));
+}
 
 /** Temperatures in °C are one band of decimals. */
 function isThermal({ bands, sample }: Raster): boolean {

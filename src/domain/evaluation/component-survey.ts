@@ -1,0 +1,61 @@
+// Collects what rasters show of the components of one type, and answers their columns.
+import { MISSING_U8 } from "../column/column.ts";
+import type { Geometry } from "../component/component-index.ts";
+import type { MeasuredComponent } from "./raster-survey.ts";
+import type { FindingColumns } from "./module-finding.ts";
+
+export type ComponentSurvey = {
+  /** Where rasters overlap, the look with more valid pixels counts. */
+  visit(one: MeasuredComponent): void;
+  /** Components with a value. */
+  count(): number;
+  /** Columns by the key of their key figure; empty where nothing was measured. */
+  columns(): FindingColumns;
+};
+
+/** Classes of the inspection's validity. */
+const [VALID, WITH_NOTE, NOT_INSPECTED] = [0, 1, 2];
+
+type Wanted<Kept> = {
+  readonly geometry: Geometry;
+  /** Key figure of the inspection's validity. */
+  readonly validity: string;
+  /** The conditions were such that the values count without a note. */
+  readonly isSound: boolean;
+  keep(one: MeasuredComponent): Kept;
+  /** `kept` by rows, ascending. */
+  columns(kept: readonly Kept[]): FindingColumns;
+};
+
+/** Median error of normally distributed values over that of their mean. */
+const MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
+
+/** Standard uncertainty in K of the median by the noise of its pixels. */
+export function noiseOf({ statistics: { spread, valid } }: MeasuredComponent): number {
+  return (MEDIAN_ERROR * spread) / Math.sqrt(valid);
+}
+
+export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
+  const { geometry } = wanted;
+  const looks = new Map<number, { readonly valid: number; readonly kept: Kept }>();
+  const validity = new Uint8Array(geometry.count).fill(NOT_INSPECTED);
+  for (let row = 0; row < geometry.count; row++) {
+    if (!(geometry.length[row]! > 0)) validity[row] = MISSING_U8;
+  }
+  return {
+    visit(one) {
+      const { row, statistics, is_whole } = one;
+      const { valid } = statistics;
+      if ((looks.get(row)?.valid ?? 0) >= valid) return;
+      looks.set(row, { valid, kept: wanted.keep(one) });
+      validity[row] = is_whole && wanted.isSound ? VALID : WITH_NOTE;
+    },
+    count: () => looks.size,
+    columns() {
+      if (looks.size === 0) return {};
+      const rows = [...looks].toSorted(([a], [b]) => a - b);
+      const found = wanted.columns(rows.map(([, { kept }]) => kept));
+      return { ...found, [wanted.validity]: validity };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+// Photovoltaic modules in thermal rasters.
+import type { Geometry } from "../component/component-index.ts";
+import { componentSurvey, noiseOf, type ComponentSurvey } from "./component-survey.ts";
+import type { EvaluationSettings } from "./evaluation-settings.ts";
+import { normalisation } from "./irradiance.ts";
+import { moduleFindings, type MeasuredModule } from "./module-finding.ts";
+import { modulePattern } from "./module-pattern.ts";
+import { isCalm, type SurveyConditions } from "./survey-condition.ts";
+
+export function moduleSurvey(
+  geometry: Geometry,
+  { values }: SurveyConditions,
+  settings: EvaluationSettings,
+): ComponentSurvey {
+  const irradiance = values.irradiance?.mean ?? null;
+  const factor = normalisation(irradiance);
+  return componentSurvey<MeasuredModule>({
+    geometry,
+    validity: "module_inspection_validity",
+    isSound:
+      irradiance !== null && irradiance >= settings.least_irradiance && isCalm(values, settings),
+    keep(one) {
+      const { row, pixels, frame, pixel_m2, statistics } = one;
+      // Without an irradiance no pattern is judged; the temperature is.
+      const scale = Number.isNaN(factor) ? 1 : factor;
+      const pattern = modulePattern(pixels, frame, scale, pixel_m2, settings);
+      return { row, median: statistics.median, noise_k: noiseOf(one), pattern };
+    },
+    columns: (kept) => moduleFindings(geometry, kept, factor, settings),
+  });
+}

@@ -1,0 +1,70 @@
+// Absorber tubes in thermal rasters: the temperature of their glass, and the heat that they lose.
+import { MISSING_U8 } from "../column/column.ts";
+import type { Geometry } from "../component/component-index.ts";
+import { componentSurvey, noiseOf, type ComponentSurvey } from "./component-survey.ts";
+import type { EvaluationSettings } from "./evaluation-settings.ts";
+import type { FindingColumns } from "./module-finding.ts";
+import { isCalm, type Condition, type SurveyConditions } from "./survey-condition.ts";
+import { surfaceTemperature, tubeCondition, tubeHeat } from "./tube-heat.ts";
+
+/** Temperature of the fluid in °C by row of the tube; undefined where it is not known. */
+export type FluidOf = (row: number) => Condition | undefined;
+
+type MeasuredTube = { readonly row: number; readonly apparent: number; readonly noise_k: number };
+
+export function tubeSurvey(
+  geometry: Geometry,
+  conditions: SurveyConditions,
+  fluidOf: FluidOf,
+  settings: EvaluationSettings,
+): ComponentSurvey {
+  return componentSurvey<MeasuredTube>({
+    geometry,
+    validity: "tube_inspection_validity",
+    isSound: isCalm(conditions.values, settings),
+    keep: (one) => ({ row: one.row, apparent: one.statistics.median, noise_k: noiseOf(one) }),
+    columns: (tubes) => tubeFindings(geometry.count, tubes, conditions, fluidOf, settings),
+  });
+}
+
+/**
+ * Each step needs more conditions than the one before: emissivity and reflected temperature for the glass, ambient
+ * temperature and wind for the heat loss, the fluid and the direct irradiance for ratio and class. What is missing
+ * ends there.
+ */
+function tubeFindings(
+  count: number,
+  tubes: readonly MeasuredTube[],
+  { values }: SurveyConditions,
+  fluidOf: FluidOf,
+  settings: EvaluationSettings,
+): FindingColumns {
+  const numbers = () => new Float32Array(count).fill(NaN);
+  const columns: FindingColumns = { infrared_intensity: numbers() };
+  for (const { row, apparent } of tubes) columns["infrared_intensity"]![row] = apparent;
+  const { emissivity, reflected, ambient, wind, dni } = values;
+  if (!emissivity || !reflected) return columns;
+  const surface = { emissivity: emissivity.mean, reflected: reflected.mean };
+  const glass = numbers();
+  for (const { row, apparent } of tubes) glass[row] = surfaceTemperature(apparent, surface);
+  const seen = { ...columns, glass_surface_temperature: glass };
+  if (!ambient || !wind) return seen;
+  const [loss, uncertainty, ratio] = [numbers(), numbers(), numbers()];
+  const classes = new Uint8Array(count).fill(MISSING_U8);
+  const weather = { ambient: ambient.mean, wind: wind.mean };
+  for (const { row, apparent, noise_k } of tubes) {
+    const heat = tubeHeat(apparent, surface, weather, noise_k, settings);
+    if (Number.isNaN(heat.heat_loss)) continue;
+    loss[row] = heat.heat_loss;
+    uncertainty[row] = heat.uncertainty;
+    const fluid = fluidOf(row);
+    if (!fluid || !dni) continue;
+    const found = tubeCondition(heat.heat_loss, fluid.mean, { ...weather, dni: dni.mean });
+    if (!found) continue;
+    ratio[row] = found.ratio;
+    classes[row] = found.class;
+  }
+  const lost = { ...seen, heat_loss: loss, heat_loss_uncertainty: uncertainty };
+  const isJudged = classes.some((value) => value !== MISSING_U8);
+  return isJudged ? { ...lost, heat_loss_ratio: ratio, glass_tube_temperature: classes } : lost;
+}
