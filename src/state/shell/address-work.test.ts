@@ -4,8 +4,11 @@ import { chooseScope, scopeAtom } from "../plant/filter.ts";
 import { openedPlant } from "../plant/opened.fixture.ts";
 import { measured } from "../plant/two-plants.fixture.ts";
 import { keyFigureIdAtom } from "../plant/key-figure.ts";
+import { analysesQuery, analysisIdAtom } from "../plant/analysis.ts";
+import { plantKey } from "../plant/plant.ts";
 import { restoreAddress } from "./address-work.ts";
 import { endPlant } from "./lifetime.ts";
+import { queryClient } from "./query.ts";
 
 vi.mock(
   "../../client/call.ts",
@@ -72,6 +75,22 @@ test("a view without a key figure is not written: the address is still being app
   opened.store.set(chooseScope, "in_view");
   await pause();
   expect(location.search).toBe(whole);
+});
+
+test("a plant without results has a view as well: its camera, panels and layers", async () => {
+  await pause();
+  queryClient().setQueryData(analysesQuery(1).key, []);
+  queryClient().setQueryData(plantKey("fields"), { digitized: false });
+  opened.store.set(analysisIdAtom, null);
+  opened.store.set(keyFigureIdAtom, null);
+  opened.store.set(chooseScope, "in_view");
+  await pause();
+  expect(location.search).toBe(whole);
+  queryClient().setQueryData(plantKey("fields"), { digitized: true });
+  opened.store.set(chooseScope, "selected");
+  await pause();
+  expect(location.search).toContain("scope=selected");
+  expect(location.search).not.toContain("key_figure");
 });
 
 test("the address of a closed plant is left alone, and no longer followed", async () => {
