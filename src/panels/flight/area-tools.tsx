@@ -1,4 +1,5 @@
 // What a click on the map draws, with the buttons that finish it.
+import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { toolIdAtom } from "../../state/map/tool.ts";
 import {
@@ -12,6 +13,7 @@ import {
   cancelPath,
   chooseAreaMode,
   finishPath,
+  putDownAreaTool,
   removePathCorner,
   tellRefusal,
 } from "../../state/map/flight-area-edit.ts";
@@ -37,6 +39,9 @@ export function AreaTools() {
   const tell = useSetAtom(tellRefusal);
   const back = useSetAtom(removePathCorner);
   const cancel = useSetAtom(cancelPath);
+  const putDown = useSetAtom(putDownAreaTool);
+  // Without its buttons nothing on the screen says why the pointer draws.
+  useEffect(() => () => putDown(), [putDown]);
   return (
     <section className={css.block} aria-label={t("flight:mode.label")}>
       <div className={css.modes} role="group" aria-label={t("flight:mode.label")}>

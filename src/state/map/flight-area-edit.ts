@@ -59,6 +59,13 @@ export const chooseAreaMode = atom(null, (_get, set, mode: AreaMode) => {
   set(chosenAreaAtom, null);
 });
 
+/** Puts the drawing tool down where no outline is unfinished, so that the pointer reads the map again. */
+export const putDownAreaTool = atom(null, (get, set) => {
+  if (get(toolIdAtom) !== flightAreaTool || get(areaPathAtom).length > 0) return;
+  set(toolIdAtom, null);
+  set(chosenAreaAtom, null);
+});
+
 /** Adds a corner to what is drawn. Returns why it cannot be there, or null. */
 export const addPathCorner = atom(null, (get, set, place: Place): Refusal | null => {
   const path = [...get(areaPathAtom), place];
