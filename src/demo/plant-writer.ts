@@ -15,7 +15,9 @@ import {
 import { analysis } from "../server/store/schema/plant.ts";
 import { reading } from "../server/reading/picture-reading.ts";
 import { publishTwin } from "../server/store/plant/twin.ts";
-import { middleOf, type Finding } from "./finding.ts";
+import { middleOf, reader, type Finding } from "./finding.ts";
+import { writeFlightImages } from "./flight-image.ts";
+import { sceneOf } from "./photovoltaic/module-finding.ts";
 import type { DrawnImage } from "./image.ts";
 import type { PlantPlan, AnalysisPlan } from "./record/plant-plan.ts";
 import { mapParallel } from "./parallel.ts";
@@ -23,6 +25,9 @@ import type { AnalysisColumns } from "./analysis.ts";
 
 type WriterServices = Pick<Services, "db" | "files" | "now">;
 
+/** The last analyses of a plant have some of the images that were uploaded. */
+const WITH_IMAGES = 2;
+const SHOTS = 4;
 const DAY_MS = 24 * 3600_000;
 /** Number of files written in parallel. */
 const PARALLEL_FILES = 6;
@@ -46,6 +51,22 @@ export async function writePlant(
     const findings = plan.findings(draft, columns, analysisPlan.conditions);
     const flown = flownAt(services.now(), analysisPlan);
     await writeImages(services, analysis_id, findings, { draft, levels, flown });
+    const level = draft.levels.find(({ type }) => type === "module");
+    const rows = findings.filter((one) => one.component_type === "module").map(({ row }) => row);
+    const isRecent = plan.analyses.indexOf(analysisPlan) >= plan.analyses.length - WITH_IMAGES;
+    if (!level || !isRecent) continue;
+    const value = reader(columns);
+    const { conditions } = analysisPlan;
+    await writeFlightImages(
+      services,
+      { analysis_id, created_by },
+      {
+        level,
+        rows: rows.slice(0, SHOTS),
+        sceneOf: (row) => sceneOf(value, row, conditions),
+        flown,
+      },
+    );
   }
   return plant_id;
 }

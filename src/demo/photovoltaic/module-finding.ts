@@ -47,7 +47,11 @@ export function moduleFindings(
   });
 }
 
-function sceneOf(value: ReadValue, row: number, conditions: AnalysisConditions): ModuleScene {
+export function sceneOf(
+  value: ReadValue,
+  row: number,
+  conditions: AnalysisConditions,
+): ModuleScene {
   const isHot = value("hotspots", row) > 0;
   const irradiance = conditions.dni / 1000;
   const vegetation = value("vegetation", row);
