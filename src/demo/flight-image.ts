@@ -56,8 +56,15 @@ export async function writeFlightImages(
       await db.insert(analysisFile).values({
         ...about,
         ...(await readImageTags(bytes)),
-        ...{ file_name, name_key: nameKey(file_name), object, bytes: bytes.length, sha256, thumb },
-        ...{ width, height, reading_state: "read" },
+        file_name,
+        name_key: nameKey(file_name),
+        object,
+        bytes: bytes.length,
+        sha256,
+        thumb,
+        width,
+        height,
+        reading_state: "read",
       });
     }
   }
@@ -89,8 +96,14 @@ function cameraOf(kind: Kind, place: Position): ImageCamera {
   const camera = fileCamera(
     {
       ...place,
-      ...{ width, height, camera_model: "XT2", is_radiometric: kind === "thermal" },
-      ...{ relative_altitude: HEIGHT_M, gimbal_pitch: -90, gimbal_yaw: 0, gimbal_roll: 0 },
+      width,
+      height,
+      camera_model: "XT2",
+      is_radiometric: kind === "thermal",
+      relative_altitude: HEIGHT_M,
+      gimbal_pitch: -90,
+      gimbal_yaw: 0,
+      gimbal_roll: 0,
     },
     { focal_35mm: film, calibrated_px: null, centre_px: null, dewarp: null, is_dewarped: false },
   );
