@@ -20,8 +20,8 @@ afterAll(() => host.server.close());
 const utm = lonLatSystem("EPSG:32719")!;
 const pixel = 0.05;
 
-/** A raster of the modules `from` to `to` in UTM 19 south: all at 45 °C, `hot` 6 K warmer, the ground at 25 °C. */
-async function rasterOf(from: number, to: number, hot: number): Promise<Uint8Array> {
+/** A raster of the modules `from` to `to` in UTM 19 south: all at 45 °C, `hot` 6 K warmer, the ground at 25 °C; `beside` metres too far east. */
+async function rasterOf(from: number, to: number, hot: number, beside = 0): Promise<Uint8Array> {
   const twin = (await readTwin(host.owner.db, host.plant.plant_id))!;
   const level = twin.levels.find(({ component_type }) => component_type === "module")!;
   const { geometry, names } = await readLevel(host.owner.files, level);
@@ -61,7 +61,10 @@ async function rasterOf(from: number, to: number, hot: number): Promise<Uint8Arr
     }
   }
   const value = (column: number, row: number) => picture[row * width + column]!;
-  return tiffOf([{ ...image, value }], { epsg: 32719, to_map: [pixel, 0, west, 0, -pixel, north] });
+  return tiffOf([{ ...image, value }], {
+    epsg: 32719,
+    to_map: [pixel, 0, west + beside, 0, -pixel, north],
+  });
 }
 
 async function fileOf(name: string, content: Uint8Array | string) {
@@ -112,6 +115,14 @@ it("measures a plant in a raster of another projection, and says what was not se
   await evaluate(id, files);
   const after = await listColumns(host.owner.db, [id]);
   expect(after.map(({ base_hash }) => base_hash)).toEqual(before.map(({ base_hash }) => base_hash));
+}, 60_000);
+
+it("finds the place of a raster that lies beside it", async () => {
+  const id = await host.plant.addAnalysis("beside", "2026-02-04");
+  const raster = await fileOf("thermal.tif", await rasterOf(0, 40, 7, 0.6));
+  const log = await evaluate(id, [raster, await fileOf("conditions.csv", weather)]);
+  expect(log?.registrations[0]?.found?.shift_m[0]).toBeCloseTo(0.6, 1);
+  expect((await valuesOf(id, "module_offline"))?.slice(6, 9)).toEqual([0, 1, 0]);
 }, 60_000);
 
 it("leaves out what needs an irradiance that nobody gave", async () => {

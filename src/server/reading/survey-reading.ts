@@ -5,13 +5,18 @@ import { parentsOf } from "../../domain/component/hierarchy.ts";
 import { evaluationSettings as settings } from "../../domain/evaluation/evaluation-settings.ts";
 import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
 import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
+import { registerRaster } from "../../domain/evaluation/registration.ts";
 import { surveyRaster, type ToPixel } from "../../domain/evaluation/raster-survey.ts";
 import {
   noConditions,
   readConditions,
   type SurveyConditions,
 } from "../../domain/evaluation/survey-condition.ts";
-import { surveyedType, type SurveyLog } from "../../domain/evaluation/survey-log.ts";
+import {
+  surveyedType,
+  type RasterRegistration,
+  type SurveyLog,
+} from "../../domain/evaluation/survey-log.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { inverse, type Raster } from "../../domain/raster/raster.ts";
@@ -51,13 +56,23 @@ export const reading: Reading<Input, Result> = async (input) => {
       ? moduleSurvey(geometry, conditions, settings)
       : tubeSurvey(geometry, conditions, await fluidOf(), settings);
   const ignored: string[] = [];
+  const registrations: RasterRegistration[] = [];
   let pixels = 0;
   for (const file of input.rasters) {
     try {
       const raster = await openRaster(await objectSource(store, file.key));
-      const toPixel = toPixelOf(raster, input.twin);
-      if (!isThermal(raster)) ignored.push(file.name);
-      else pixels += await surveyRaster(raster, geometry, toPixel, settings, survey.visit);
+      const stated = toPixelOf(raster, input.twin);
+      if (!isThermal(raster)) {
+        ignored.push(file.name);
+        continue;
+      }
+      const found = await registerRaster(raster, geometry, stated);
+      registrations.push({ file: file.name, found: found?.registration ?? null });
+      const isSure = found?.registration.is_ambiguous !== true;
+      const toPixel = found?.toPixel ?? stated;
+      pixels += await surveyRaster(raster, geometry, toPixel, settings, (one) =>
+        survey.visit({ ...one, is_whole: one.is_whole && isSure }),
+      );
     } catch (cause) {
       if (!isFailure(cause)) throw cause;
       throw failure(cause.code, ...cause.problems.map((one) => ({ ...one, file: file.name })));
@@ -79,6 +94,7 @@ export const reading: Reading<Input, Result> = async (input) => {
   const log: SurveyLog = {
     inputs: inputs.map(({ name, sha256 }) => ({ name, sha256 })),
     ignored,
+    registrations,
     conditions: Object.fromEntries(means),
     settings,
     twin_version: input.twin.version,
