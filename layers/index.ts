@@ -18,6 +18,8 @@ import { labels } from "./labels.ts";
 import { noFlyAreas } from "./no-fly-areas.ts";
 import { observationPhotos } from "./observation-photos.ts";
 import { observations } from "./observations.ts";
+import { orthomosaicRgb } from "./orthomosaic-rgb.ts";
+import { orthomosaicThermal } from "./orthomosaic-thermal.ts";
 import { ownPosition } from "./own-position.ts";
 import { plantArea } from "./plant-area.ts";
 import { selection } from "./selection.ts";
@@ -26,6 +28,8 @@ import { urgentDots } from "./urgent-dots.ts";
 export const layers: readonly MapLayer[] = [
   baseMap,
   plantArea,
+  orthomosaicRgb,
+  orthomosaicThermal,
   heatmap,
   components,
   difference,

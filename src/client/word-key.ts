@@ -29,6 +29,7 @@ type Files = {
   map: typeof import("../../locales/en/map.json");
   observation: typeof import("../../locales/en/observation.json");
   order: typeof import("../../locales/en/order.json");
+  orthomosaic: typeof import("../../locales/en/orthomosaic.json");
   outbox: typeof import("../../locales/en/outbox.json");
   offline: typeof import("../../locales/en/offline.json");
   password: typeof import("../../locales/en/password.json");

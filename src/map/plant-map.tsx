@@ -22,6 +22,7 @@ import { MapCanvas, type MapCanvasProps } from "./canvas/map-canvas.tsx";
 import css from "./canvas/map-canvas.module.css";
 import { CompareNames } from "./canvas/compare-names.tsx";
 import { HoverTip } from "./canvas/hover-tip.tsx";
+import { pointTo } from "../state/map/orthomosaic.ts";
 import { SwipeLine } from "./canvas/swipe-line.tsx";
 import type { MapTool } from "./tool.ts";
 import { toolEntriesOf, toolInHand } from "./tool-host.ts";
@@ -144,6 +145,7 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost, link }: Mou
       start={useAtomValue(cameraAtom)}
       flight={flight && flight.id !== flown ? flight : null}
       onFlown={useSetAtom(flownAtom)}
+      onPointer={(place) => store.set(pointTo, place)}
       onPan={() => store.set(followingAtom, false)}
       onView={onView}
       onStyleFault={onStyleFault}

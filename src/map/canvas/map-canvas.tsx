@@ -10,6 +10,7 @@ import type { Camera, FlyTarget } from "../../state/map/view.ts";
 import { basePaint, baseOpacityPaint } from "./basemap.ts";
 import { warmPrograms } from "../component-mesh/component-mesh-model.ts";
 import { watchGrid } from "./ground.ts";
+import { watchPointer } from "./pointer-place.ts";
 import css from "./map-canvas.module.css";
 import { cameraOf, fly } from "./map-camera.ts";
 import type { LinkedMaps } from "./linked-maps.ts";
@@ -45,6 +46,8 @@ export type MapCanvasProps = {
   readonly onPan?: () => void;
   /** Called after every move, and at once when the function changes. */
   readonly onView: (camera: Camera, map: MapLibreMap) => void;
+  /** Called with the place below the pointer. */
+  readonly onPointer?: ((place: LonLat | null) => void) | undefined;
   /** Maps that show the same place. */
   readonly link?: LinkedMaps | undefined;
   /** The style of `styleUrl` could not be loaded. */
@@ -67,6 +70,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const onStyleFault = useEffectEvent(() => props.onStyleFault?.());
   const onMoved = useEffectEvent((map: MapLibreMap) => onView(cameraOf(map), map));
   const onPan = useEffectEvent(() => props.onPan?.());
+  const onPointer = useEffectEvent((place: LonLat | null) => props.onPointer?.(place));
   const toolCanvas = useEffectEvent((map: MapLibreMap) => props.toolCanvas(map));
 
   // Map and overlay are created and removed together: deck.gl can be added to a map only once.
@@ -147,6 +151,11 @@ export function MapCanvas(props: MapCanvasProps) {
     const canvas = { ...toolCanvas(mounted.map), showDraft: setDraft };
     return activateTool(mounted.map, tool, canvas);
   }, [mounted, tool]);
+
+  useEffect(
+    () => (mounted ? watchPointer(mounted.map, (place) => onPointer(place)) : undefined),
+    [mounted],
+  );
 
   useEffect(
     () => (mounted ? watchMenu(mounted.map, toolCanvas(mounted.map)) : undefined),

@@ -1,7 +1,8 @@
-// The line between two analyses; it is dragged, or moved with the arrow keys.
+// The line between two analyses, or between RGB and temperatures of one; it is dragged, or moved with the arrow keys.
 import { useRef } from "react";
 import type { PointerEvent } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { kindSwipeAtom } from "../../state/map/orthomosaic.ts";
 import { compare, compareAtom } from "../../state/plant/compare.ts";
 import { formatShare, t } from "../../state/shell/locale.ts";
 import css from "./swipe-line.module.css";
@@ -12,11 +13,20 @@ const LARGE_STEP = 0.1;
 export function SwipeLine() {
   const compared = useAtomValue(compareAtom);
   const change = useSetAtom(compare);
+  const [kinds, moveKinds] = useAtom(kindSwipeAtom);
+  if (compared?.mode === "swipe") {
+    const onMove = (position: number) => change({ position });
+    return <Line label={t("map:swipe")} position={compared.position} onMove={onMove} />;
+  }
+  if (kinds === null) return null;
+  return <Line label={t("map:swipe_kinds")} position={kinds} onMove={moveKinds} />;
+}
+
+type LineProps = { label: string; position: number; onMove: (position: number) => void };
+
+function Line({ label, position, onMove }: LineProps) {
   const frame = useRef<HTMLDivElement>(null);
-  if (compared?.mode !== "swipe") return null;
-  const { position } = compared;
-  const move = (to: number) =>
-    change({ position: Math.min(1, Math.max(0, Number(to.toFixed(3)))) });
+  const move = (to: number) => onMove(Math.min(1, Math.max(0, Number(to.toFixed(3)))));
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const { left, width } = frame.current!.getBoundingClientRect();
@@ -39,7 +49,7 @@ export function SwipeLine() {
         tabIndex={0}
         className={css.line}
         style={{ insetInlineStart: `${position * 100}%` }}
-        aria-label={t("map:swipe")}
+        aria-label={label}
         aria-orientation="horizontal"
         aria-valuemin={0}
         aria-valuemax={100}

@@ -27,6 +27,7 @@ import { ComparedPair } from "./compared-pair.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { LimitsEditor } from "./limits-editor.tsx";
 import { ObservationKey } from "./observation-key.tsx";
+import { OrthomosaicKey } from "./orthomosaic-key.tsx";
 import { PaletteEditor } from "./palette-editor.tsx";
 import { Pickers } from "./pickers.tsx";
 import { PlainKey } from "./plain-key.tsx";
@@ -64,6 +65,7 @@ export function Legend() {
       )}
       {isOpen || !keyFigure ? <Scale /> : null}
       <ObservationKey />
+      <OrthomosaicKey />
       <RouteKey />
     </section>
   );

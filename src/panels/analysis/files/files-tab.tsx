@@ -10,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/feedback.tsx";
 import { FileTable } from "./file-table.tsx";
 import { MediaImport } from "./media-import.tsx";
+import { Orthomosaics } from "./orthomosaics.tsx";
 import { ProposedDate } from "./proposed-date.tsx";
 import { UploadForm } from "./upload-form.tsx";
 import css from "./files.module.css";
@@ -52,6 +53,7 @@ export function FilesTab({ analysis }: { analysis: Analysis }) {
       ) : (
         <>
           <ProposedDate analysis={analysis} date={list.value.proposed_date} />
+          <Orthomosaics analysis={analysis} files={files} />
           <FileTable analysis={analysis} files={files} />
         </>
       )}

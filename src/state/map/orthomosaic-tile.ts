@@ -1,0 +1,260 @@
+// The tiles of orthomosaics in view: fetched as they are needed, kept while the plant is open.
+import { atom, type Atom } from "jotai";
+import { LRUCache } from "lru-cache";
+import { api } from "../../api/index.ts";
+import { callBytes } from "../../client/call.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import {
+  TILE_SIDE,
+  tileBounds,
+  tilePlace,
+  type OrthomosaicKind,
+} from "../../domain/raster/orthomosaic.ts";
+import { celsiusOfTile } from "../../domain/raster/temperature.ts";
+import { coveringTiles, finestZoom, type TileAddress } from "../../domain/raster/tile-cover.ts";
+import { plantAtom, twinAtom } from "../plant/plant.ts";
+import {
+  heldByPlant,
+  heldBySession,
+  nextVersion,
+  perPlant,
+  plantLifetimeAtom,
+} from "../shell/lifetime.ts";
+import { valueOf } from "../shell/loaded.ts";
+import {
+  drawnOrthomosaicsAtom,
+  pointerPlaceAtom,
+  shownOrthomosaicsAtom,
+  type DrawnOrthomosaic,
+  type OrthomosaicSide,
+} from "./orthomosaic.ts";
+import { cameraAtom, viewBoxAtom, type Camera } from "./view.ts";
+
+/** A picture, or hundredths of a degree by `celsiusOfTile`, row by row from the north. */
+export type TileContent = ImageBitmap | Uint16Array;
+
+export type DrawnTile = {
+  readonly key: string;
+  /** West, south, east, north in degrees. */
+  readonly bounds: readonly [number, number, number, number];
+  readonly content: TileContent;
+};
+
+/** Tiles of one raster in one view. */
+const MOST_IN_VIEW = 60;
+const MOST_KEPT = 400;
+const MOST_AT_ONCE = 6;
+/** Levels above a missing tile that may stand for it. */
+const ANCESTORS = 6;
+
+type Wanted = TileAddress & { readonly of: DrawnOrthomosaic };
+const keyOf = ({ of, z, x, y }: Wanted) => `${of.id} ${of.picture.hash} ${z}/${x}/${y}`;
+
+/** Called when a tile has arrived. */
+const listeners = heldBySession(() => new Set<() => void>());
+
+const versionAtom = perPlant(0);
+/** Changes when a tile has arrived, while somebody watches. */
+const arrivedAtom = atom(
+  (get) => get(versionAtom),
+  (_get, set) => set(versionAtom, nextVersion()),
+);
+arrivedAtom.onMount = (arrived) => {
+  const all = listeners();
+  const listener = () => arrived();
+  all.add(listener);
+  return () => void all.delete(listener);
+};
+
+const tileStore = heldByPlant(({ signal }) => {
+  const arrived = listeners();
+  const close = (content: TileContent) => {
+    if (!(content instanceof Uint16Array)) content.close();
+  };
+  const kept = new LRUCache<string, TileContent>({ max: MOST_KEPT, dispose: close });
+  signal.addEventListener("abort", () => kept.clear(), { once: true });
+  const running = new Set<string>();
+  const failed = new Set<string>();
+  const wanted = new Map<string, readonly Wanted[]>();
+
+  function pump(): void {
+    for (const tiles of wanted.values()) {
+      for (const tile of tiles) {
+        if (running.size >= MOST_AT_ONCE || signal.aborted) return;
+        const key = keyOf(tile);
+        if (!kept.has(key) && !running.has(key) && !failed.has(key)) void load(tile, key);
+      }
+    }
+  }
+
+  async function load({ of, z, x, y }: Wanted, key: string): Promise<void> {
+    running.add(key);
+    try {
+      const params = { id: of.analysis_id, orthomosaic_id: of.id, z, x, y };
+      const blob = await callBytes(api.orthomosaic.tile, { params }, { signal });
+      const content =
+        of.picture.kind === "rgb"
+          ? await createImageBitmap(blob)
+          : new Uint16Array(await blob.arrayBuffer());
+      if (signal.aborted) return close(content);
+      kept.set(key, content);
+      for (const listener of arrived) listener();
+    } catch {
+      // It is asked for again when the view has changed.
+      failed.add(key);
+    } finally {
+      running.delete(key);
+      pump();
+    }
+  }
+
+  return {
+    get: (tile: Wanted) => kept.get(keyOf(tile)),
+    /** What one layer needs now, the most important first. */
+    want(layer: string, tiles: readonly Wanted[]) {
+      failed.clear();
+      wanted.set(layer, tiles);
+      queueMicrotask(pump);
+    },
+  };
+});
+
+/** West, south, east, north of what the map shows, in degrees. */
+const viewAtom = atom((get): readonly [number, number, number, number] | null => {
+  const box = get(viewBoxAtom);
+  const plant = valueOf(get(plantAtom));
+  const origin = valueOf(get(twinAtom))?.origin ?? (plant && ([plant.lon, plant.lat] as const));
+  const camera = get(cameraAtom);
+  if (!box && camera) return aroundCamera(camera);
+  if (!box || !origin) return null;
+  const plane = planeAt(origin);
+  const corners = [
+    plane.toLonLat(box[0], box[1]),
+    plane.toLonLat(box[2], box[1]),
+    plane.toLonLat(box[2], box[3]),
+    plane.toLonLat(box[0], box[3]),
+  ];
+  const [lons, lats] = [corners.map(([lon]) => lon), corners.map(([, lat]) => lat)];
+  return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+});
+
+/** Pixels of half a large screen: a plant without a twin has no box of its view. */
+const HALF_SCREEN = 1200;
+
+function aroundCamera({ centre: [lon, lat], zoom }: Camera): [number, number, number, number] {
+  const [x, y] = tilePlace(zoom + ZOOM_STEP, lon, lat);
+  const half = HALF_SCREEN / TILE_SIDE;
+  const [west, , , north] = tileBounds(zoom + ZOOM_STEP, x - half, y - half);
+  const [east, , , south] = tileBounds(zoom + ZOOM_STEP, x + half, y + half);
+  return [west, south, east, north];
+}
+
+/** Tiles of MapLibre's zooms have 512 pixels. */
+const ZOOM_STEP = 1;
+
+function neededAtom(kind: OrthomosaicKind, side: OrthomosaicSide): Atom<readonly Wanted[]> {
+  return atom((get) => {
+    const all = get(drawnOrthomosaicsAtom[kind][side]);
+    const view = get(viewAtom);
+    const camera = get(cameraAtom);
+    if (!view || !camera) return [];
+    return all.flatMap((of) => {
+      const { bounds, resolution_m } = of.picture;
+      const finest = finestZoom(resolution_m, (bounds[1] + bounds[3]) / 2);
+      const zoom = camera.zoom + ZOOM_STEP;
+      return coveringTiles(view, bounds, zoom, finest, MOST_IN_VIEW).map((tile) => ({
+        ...tile,
+        of,
+      }));
+    });
+  });
+}
+
+/** The tiles to draw, bottom to top: coarser ones stand for those that have not arrived. Null for none. */
+function tilesAtom(
+  kind: OrthomosaicKind,
+  side: OrthomosaicSide,
+): Atom<readonly DrawnTile[] | null> {
+  const needed = neededAtom(kind, side);
+  const asked = atom((get) => {
+    get(plantLifetimeAtom);
+    const tiles = get(needed);
+    tileStore().want(`${kind} ${side}`, tiles);
+    return tiles;
+  });
+  return atom((get) => {
+    get(arrivedAtom);
+    const drawn = new Map<string, DrawnTile & { readonly z: number }>();
+    for (const tile of get(asked)) {
+      for (let up = 0; up <= ANCESTORS && tile.z >= up; up++) {
+        const one = { ...tile, z: tile.z - up, x: tile.x >> up, y: tile.y >> up };
+        const content = tileStore().get(one);
+        if (!content) continue;
+        const key = keyOf(one);
+        drawn.set(key, { key, z: one.z, bounds: tileBounds(one.z, one.x, one.y), content });
+        break;
+      }
+    }
+    if (drawn.size === 0) return null;
+    return [...drawn.values()].toSorted((a, b) => a.z - b.z);
+  });
+}
+
+const bothSides = (kind: OrthomosaicKind) => ({
+  this: tilesAtom(kind, "this"),
+  other: tilesAtom(kind, "other"),
+});
+
+export const orthomosaicTilesAtom = { rgb: bothSides("rgb"), thermal: bothSides("thermal") };
+
+/** Degrees Celsius below the pointer, of the current analysis; null where there are none. */
+export const pointerCelsiusAtom = atom((get): number | null => {
+  const place = get(pointerPlaceAtom);
+  if (!place || get(shownOrthomosaicsAtom).thermal.length === 0) return null;
+  for (const { bounds, content } of (get(orthomosaicTilesAtom.thermal.this) ?? []).toReversed()) {
+    const [west, south, east, north] = bounds;
+    const [lon, lat] = place;
+    if (lon < west || lon >= east || lat <= south || lat > north) continue;
+    if (!(content instanceof Uint16Array)) continue;
+    const [, top] = tilePlace(0, west, north);
+    const [, bottom] = tilePlace(0, west, south);
+    const [, y] = tilePlace(0, lon, lat);
+    const column = Math.floor(((lon - west) / (east - west)) * TILE_SIDE);
+    const row = Math.floor(((y - top) / (bottom - top)) * TILE_SIDE);
+    const celsius = celsiusOfTile(content[Math.min(row, TILE_SIDE - 1) * TILE_SIDE + column] ?? 0);
+    return Number.isNaN(celsius) ? null : celsius;
+  }
+  return null;
+});
+
+export type ThermalView = {
+  readonly bins: readonly number[];
+  readonly domain: readonly [number, number];
+  /** Pixels with a temperature in the tiles of the view. */
+  readonly count: number;
+};
+
+const BINS = 40;
+
+/** How many pixels of the tiles in view have which temperature, over the whole range of the files. */
+export const thermalViewAtom = atom((get): ThermalView | null => {
+  const ranges = get(drawnOrthomosaicsAtom.thermal.this).flatMap(
+    ({ picture }) => picture.temperature ?? [],
+  );
+  if (ranges.length === 0) return null;
+  const lowest = Math.floor(Math.min(...ranges.map((one) => one.lowest)));
+  const highest = Math.max(lowest + 1, Math.ceil(Math.max(...ranges.map((one) => one.highest))));
+  const bins = Array.from({ length: BINS }, () => 0);
+  let count = 0;
+  for (const { content } of get(orthomosaicTilesAtom.thermal.this) ?? []) {
+    if (!(content instanceof Uint16Array)) continue;
+    for (const value of content) {
+      if (value === 0) continue;
+      const share = (celsiusOfTile(value) - lowest) / (highest - lowest);
+      const bin = Math.min(BINS - 1, Math.max(0, Math.floor(share * BINS)));
+      bins[bin] = bins[bin]! + 1;
+      count += 1;
+    }
+  }
+  return { bins, domain: [lowest, highest], count };
+});

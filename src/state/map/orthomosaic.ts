@@ -1,0 +1,138 @@
+// The orthomosaics on the map: which there are, and how temperatures are coloured.
+import { atom, type Getter } from "jotai";
+import { api } from "../../api/index.ts";
+import { call } from "../../client/call.ts";
+import type { RampId } from "../../domain/colour/ramp.ts";
+import type {
+  Orthomosaic,
+  OrthomosaicKind,
+  OrthomosaicPicture,
+} from "../../domain/raster/orthomosaic.ts";
+import { hasCallAtom } from "../account/ask.ts";
+import { analysisIdAtom } from "../plant/analysis.ts";
+import { compareAtom } from "../plant/compare.ts";
+import { perPlant } from "../shell/lifetime.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { queriesById, reload } from "../shell/query.ts";
+import { showLayer, shownLayersAtom } from "./layer.ts";
+
+const listKey = (analysis_id: number) => ["orthomosaics", analysis_id];
+
+/** All of an analysis, also those that wait or failed. */
+export const orthomosaicsOf = queriesById((analysis_id: number) => ({
+  key: listKey(analysis_id),
+  ask: (options) => call(api.orthomosaic.list, { params: { id: analysis_id } }, options),
+}));
+
+export const reloadOrthomosaics = (analysis_id: number): Promise<void> =>
+  reload(listKey(analysis_id));
+
+export type DrawnOrthomosaic = Omit<Orthomosaic, "picture"> & {
+  readonly picture: OrthomosaicPicture;
+};
+
+function readyOf(get: Getter, analysis_id: number, kind: OrthomosaicKind): DrawnOrthomosaic[] {
+  if (!get(hasCallAtom)("orthomosaic.list")) return [];
+  return (valueOf(get(orthomosaicsOf(analysis_id))) ?? []).flatMap(({ picture, ...one }) =>
+    picture?.kind === kind ? [{ ...one, picture }] : [],
+  );
+}
+
+/** Which analysis they are drawn for: the current one, or the one that it is compared with. */
+export type OrthomosaicSide = "this" | "other";
+
+/** Those of a kind that can be drawn, by side. */
+export const drawnOrthomosaicsAtom = Object.fromEntries(
+  (["rgb", "thermal"] as const).map((kind) => [
+    kind,
+    {
+      this: atom((get) => {
+        const id = get(analysisIdAtom);
+        return id === null ? [] : readyOf(get, id, kind);
+      }),
+      other: atom((get) => {
+        const other = get(compareAtom);
+        return other ? readyOf(get, other.analysis_id, kind) : [];
+      }),
+    },
+  ]),
+) as Record<OrthomosaicKind, Record<OrthomosaicSide, ReturnType<typeof emptyAtom>>>;
+
+/** Only the type of those atoms. */
+function emptyAtom() {
+  return atom((_get): DrawnOrthomosaic[] => []);
+}
+
+export const orthomosaicLayerId = {
+  rgb: "orthomosaic_rgb",
+  thermal: "orthomosaic_thermal",
+} as const;
+
+/** Those whose layer is shown. */
+export const shownOrthomosaicsAtom = atom((get) => {
+  const layers = get(shownLayersAtom);
+  const isShown = (kind: OrthomosaicKind) =>
+    layers.some(({ id, visible }) => visible && id === orthomosaicLayerId[kind]);
+  const of = (kind: OrthomosaicKind) =>
+    isShown(kind) ? get(drawnOrthomosaicsAtom[kind].this) : [];
+  return { rgb: of("rgb"), thermal: of("thermal") };
+});
+
+/** The palette of temperatures. */
+export const thermalPaletteAtom = perPlant<RampId>("inferno");
+
+/** Degrees Celsius of the first and the last colour, as the user set them; null: as the files propose. */
+export const thermalRangeAtom = perPlant<readonly [number, number] | null>(null);
+
+/** Degrees Celsius of the first and the last colour; all thermal ones on the map share them. */
+export const thermalDomainAtom = atom((get): readonly [number, number] => {
+  const chosen = get(thermalRangeAtom);
+  if (chosen) return chosen;
+  const { thermal } = drawnOrthomosaicsAtom;
+  const all = [...get(thermal.this), ...get(thermal.other)].flatMap(
+    ({ picture }) => picture.temperature ?? [],
+  );
+  if (all.length === 0) return [0, 100];
+  const low = Math.floor(Math.min(...all.map((one) => one.low)));
+  const high = Math.ceil(Math.max(...all.map((one) => one.high)));
+  return [low, Math.max(low + 1, high)];
+});
+
+/** Part of the map's width, 0 to 1, left of which RGB is drawn and right of which temperatures; null: no swipe. */
+export const kindSwipeAtom = perPlant<number | null>(null);
+
+export type SwipeSpan = readonly [from: number, to: number];
+const WHOLE: SwipeSpan = [0, 1];
+
+/** The part of the map in which a kind is drawn while RGB and temperatures are swiped. */
+export function spanOfKind(kind: OrthomosaicKind, position: number | null): SwipeSpan {
+  if (position === null) return WHOLE;
+  return kind === "rgb" ? [0, position] : [position, 1];
+}
+
+/** The part that two spans share; null for none. */
+export function sharedSpan(a: SwipeSpan, b: SwipeSpan): SwipeSpan | null {
+  const [from, to] = [Math.max(a[0], b[0]), Math.min(a[1], b[1])];
+  return from < to ? [from, to] : null;
+}
+
+type Place = readonly [lon: number, lat: number];
+
+/** Longitude and latitude below the pointer while temperatures are shown; null beside the map. */
+export const pointerPlaceAtom = perPlant<Place | null>(null);
+
+/** The pointer has moved. A moving pointer changes nothing unless its temperature is shown. */
+export const pointTo = atom(null, (get, set, place: Place | null) => {
+  const isRead = get(shownOrthomosaicsAtom).thermal.length > 0;
+  const next = isRead ? place : null;
+  if (next !== get(pointerPlaceAtom)) set(pointerPlaceAtom, next);
+});
+
+/** Starts the swipe of RGB and temperatures with the line in the middle, or ends it. Both layers are shown for it. */
+export const swipeKinds = atom(null, (get, set, isOn: boolean) => {
+  set(kindSwipeAtom, isOn ? 0.5 : null);
+  if (!isOn) return;
+  const shown = get(shownOrthomosaicsAtom);
+  for (const kind of ["rgb", "thermal"] as const)
+    if (shown[kind].length === 0) set(showLayer, orthomosaicLayerId[kind], true);
+});

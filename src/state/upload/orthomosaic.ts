@@ -1,0 +1,46 @@
+// Orthomosaics of an analysis: prepared from its files, downloaded, deleted.
+import { atom } from "jotai";
+import { api } from "../../api/index.ts";
+import { addressOf } from "../../client/address.ts";
+import { call } from "../../client/call.ts";
+import type { Task } from "../../domain/analysis/task.ts";
+import { orthomosaicsOf, reloadOrthomosaics } from "../map/orthomosaic.ts";
+import { waitForTask } from "../settings/task.ts";
+import { sessionLifetime } from "../shell/lifetime.ts";
+import { saveSigned } from "../shell/save-file.ts";
+
+export { orthomosaicsOf, reloadOrthomosaics };
+
+/** Prepares a file; resolves to the task when it has ended. Rejects with the refusal. */
+export const prepareOrthomosaic = atom(
+  null,
+  async (
+    _get,
+    _set,
+    id: number,
+    file_name: string,
+    onTask: (task: Task) => void,
+  ): Promise<Task> => {
+    const { signal } = sessionLifetime();
+    const body = { file_name };
+    const { task_id } = await call(api.orthomosaic.prepare, { params: { id }, body });
+    await reloadOrthomosaics(id);
+    const ended = await waitForTask(task_id, onTask, signal);
+    await reloadOrthomosaics(id);
+    return ended;
+  },
+);
+
+/** Deletes an orthomosaic; its file stays. Rejects with the refusal. */
+export const removeOrthomosaic = atom(
+  null,
+  async (_get, _set, id: number, orthomosaic_id: number): Promise<void> => {
+    await call(api.orthomosaic.remove, { params: { id, orthomosaic_id } });
+    await reloadOrthomosaics(id);
+  },
+);
+
+/** Downloads the GeoTIFF. Rejects with the refusal. */
+export function saveOrthomosaic(id: number, orthomosaic_id: number): Promise<void> {
+  return saveSigned(addressOf(api.orthomosaic.download, { params: { id, orthomosaic_id } }));
+}
