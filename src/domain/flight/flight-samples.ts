@@ -27,19 +27,46 @@ export function captureReach(
 ): Sampled {
   const groups = stretchGroups(routes, ground.plane);
   const look = ([x, y]: Spot) => looksAt(groups, [x + view.east_m, y + view.north_m], frame);
-  if (!target) return { ...summary(samplesOf(ground.field).map(look)), components: null };
+  if (!target) {
+    const samples = samplesOf(ground.field).map((spot) => ({ ...look(spot), m2: 1 }));
+    return { ...summary(samples), components: null };
+  }
   const boxes = boxesInside(target, ground);
   const components = componentsSeen(boxes, target.geometry.count, frame.gsd_m, look);
-  return { ...summary(boxes.map((box) => look([box.x, box.y]))), components };
+  const samples = boxes.flatMap((box) => {
+    const spots = spotsAlong(box, frame);
+    const m2 = (box.length * box.width) / spots.length;
+    return spots.map((spot) => ({ ...look(spot), m2 }));
+  });
+  return { ...summary(samples), components };
 }
 
-function summary(looks: readonly Looks[]) {
+/** A part of a frame that a component may stick out of it without being noticed. */
+const STEP_PART = 1 / 8;
+const MOST_SPOTS = 64;
+
+/** Spots along the middle line of a component, each for an equal piece of it: a long one may be seen in part. */
+function spotsAlong({ x, y, length, rotation }: Box, { swath_m, length_m }: Footprint): Spot[] {
+  const step = STEP_PART * Math.min(swath_m, length_m);
+  const count = Math.min(MOST_SPOTS, Math.max(1, Math.ceil(length / step)));
+  return Array.from({ length: count }, (_, i): Spot => {
+    const along = length * ((i + 0.5) / count - 0.5);
+    return [x + along * Math.cos(rotation), y + along * Math.sin(rotation)];
+  });
+}
+
+/** What is seen of a piece of the target. */
+type Sample = Looks & { readonly m2: number };
+
+function summary(looks: readonly Sample[]) {
   const overlaps = looks.flatMap(({ side_overlap_percent: overlap }) =>
     overlap === null ? [] : [overlap],
   );
   overlaps.sort((a, b) => a - b);
+  const area = (some: readonly Sample[]) => some.reduce((sum, { m2 }) => sum + m2, 0);
+  const whole = area(looks);
   const percent = (has: (look: Looks) => boolean) =>
-    looks.length === 0 ? 0 : (100 * looks.filter(has).length) / looks.length;
+    whole === 0 ? 0 : 100 - (100 * area(looks.filter((look) => !has(look)))) / whole;
   return {
     seen_percent: percent(({ photos }) => photos > 0),
     often_percent: percent(({ lines }) => lines > 2),
