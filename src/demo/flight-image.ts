@@ -1,4 +1,4 @@
-// Uploaded images of the demo's flights: above each of the worst modules a thermal and a visible one, with what
+// Uploaded images of the demo's flights: above each of the worst modules two shots, each a thermal and a visible one, with what
 // their camera writes into them.
 import { createHash } from "node:crypto";
 import sharp from "sharp";
@@ -38,10 +38,15 @@ export async function writeFlightImages(
   about: { readonly analysis_id: number; readonly created_by: number },
   flight: Flight,
 ): Promise<void> {
-  for (const [index, row] of flight.rows.entries()) {
+  const passes = flight.rows.flatMap((row) => [
+    { row, east_m: 1, north_m: -2 },
+    { row, east_m: 1, north_m: 4 },
+  ]);
+  for (const [index, { row, east_m, north_m }] of passes.entries()) {
     const [lon, lat] = middleOf(flight.level, row);
-    const beside = (seed: number) => (hashed(row, seed) - 0.5) * 6 * DEGREES_PER_M;
-    const place = { lon: lon + beside(51), lat: lat + beside(52) };
+    const beside = (metres: number, seed: number) =>
+      (metres + hashed(row, seed) - 0.5) * DEGREES_PER_M;
+    const place = { lon: lon + beside(east_m, 51), lat: lat + beside(north_m, 52) };
     const taken = new Date(flight.flown.getTime() + index * 9000);
     for (const kind of ["thermal", "rgb"] as const) {
       const bytes = await picture(flight, kind, place, taken);

@@ -27,7 +27,7 @@ type WriterServices = Pick<Services, "db" | "files" | "now">;
 
 /** The last analyses of a plant have some of the images that were uploaded. */
 const WITH_IMAGES = 2;
-const SHOTS = 4;
+const PHOTOGRAPHED = 4;
 const DAY_MS = 24 * 3600_000;
 /** Number of files written in parallel. */
 const PARALLEL_FILES = 6;
@@ -62,7 +62,7 @@ export async function writePlant(
       { analysis_id, created_by },
       {
         level,
-        rows: rows.slice(0, SHOTS),
+        rows: rows.slice(0, PHOTOGRAPHED),
         sceneOf: (row) => sceneOf(value, row, conditions),
         flown,
       },

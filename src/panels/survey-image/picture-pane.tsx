@@ -20,6 +20,7 @@ type PaneProps = {
 };
 
 const KEY_PX = 60;
+const STROKE_PX = 2;
 export function PicturePane({ analysis_id, image, view, onView, thermometer }: PaneProps) {
   const [url, setUrl] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -131,7 +132,12 @@ export function PicturePane({ analysis_id, image, view, onView, thermometer }: P
             />
           ) : null}
           <Painted thermometer={thermometer} />
-          <svg viewBox={`0 0 ${image.width} ${image.height}`} aria-hidden="true">
+          <svg
+            viewBox={`0 0 ${image.width} ${image.height}`}
+            // As wide on the screen at every zoom.
+            strokeWidth={STROKE_PX / shrink}
+            aria-hidden="true"
+          >
             <Outline image={image} shrink={shrink} />
             {shown.map((measure, index) => (
               <Drawn

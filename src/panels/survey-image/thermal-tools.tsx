@@ -24,7 +24,11 @@ export function ThermalTools({ thermometer }: { thermometer: Thermometer }) {
   const step = thermometer.isExact ? 0.1 : 1;
   const between = (value: number[], set: (next: readonly [number, number]) => void) =>
     set([value[0] ?? scale[0], value[1] ?? scale[1]]);
-  const ends = { minValue: scale[0], maxValue: scale[1], step, showValue: true };
+  const [lowest, highest] = [Math.floor(scale[0]), Math.ceil(scale[1])];
+  const format: Intl.NumberFormatOptions = thermometer.isExact
+    ? { style: "unit", unit: "celsius", maximumFractionDigits: 1 }
+    : { maximumFractionDigits: 0 };
+  const ends = { minValue: lowest, maxValue: highest, step, showValue: true, format };
   const thumbLabels = [t("legend:from"), t("legend:to")];
   return (
     <>
