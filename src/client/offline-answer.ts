@@ -2,12 +2,18 @@
 import type { Endpoint } from "../api/endpoint.ts";
 import { isExpired, type HeldPlant } from "../domain/plant/offline.ts";
 import type { Observation } from "../domain/observation/observation.ts";
-import type { Problem } from "../domain/error.ts";
+import type { ErrorCode, Problem } from "../domain/error.ts";
 import { addressOf } from "./address.ts";
 import { callFailure } from "./call-failure.ts";
 import { offlineFlag, onOffline } from "./offline.ts";
 import { componentAnswer } from "./offline-component.ts";
-import { isKept, openAnswers, openCatalogue, type AnswerStore } from "./offline-store.ts";
+import {
+  isKept,
+  openAnswers,
+  openCatalogue,
+  refusalOf,
+  type AnswerStore,
+} from "./offline-store.ts";
 
 type Open = { readonly plant: HeldPlant; readonly store: AnswerStore; addresses: Set<string> };
 let opened: Promise<readonly Open[]> | null = null;
@@ -72,6 +78,8 @@ export async function answerOffline(
     if (!addresses.has(address)) continue;
     const kept = await store.read(address);
     if (kept === undefined) throw offline("offline_disappeared");
+    const refusal = refusalOf(kept);
+    if (refusal !== null) throw callFailure(refusal as ErrorCode);
     if (kind === "blob") return new Blob([kept.body], { type: kept.type });
     return JSON.parse(new TextDecoder().decode(kept.body));
   }
@@ -81,7 +89,8 @@ export async function answerOffline(
 
   async function readBody(wanted: string): Promise<ArrayBuffer | null> {
     const found = stores.find(({ addresses }) => addresses.has(wanted));
-    return (await found?.store.read(wanted))?.body ?? null;
+    const kept = await found?.store.read(wanted);
+    return kept && refusalOf(kept) === null ? kept.body : null;
   }
 }
 
@@ -94,7 +103,7 @@ export async function keepConfirmed(confirmed: readonly Observation[]): Promise<
       one.includes(`/auth/plant/${plant.plant_id}/observations?offset=0`),
     );
     const kept = own.length > 0 && address ? await store.read(address) : undefined;
-    if (!kept) continue;
+    if (!kept || refusalOf(kept) !== null) continue;
     const list = JSON.parse(new TextDecoder().decode(kept.body)) as {
       count: number;
       observations: Observation[];

@@ -11,6 +11,7 @@ import {
   deleteAnswers,
   openAnswers,
   openCatalogue,
+  refusalType,
   type KeptAnswer,
 } from "./offline-store.ts";
 
@@ -40,7 +41,9 @@ export async function planFill({ plant_id: id }: { plant_id: number }, signal: A
   const analyses = (await call(api.analysis.listForView, { params: { id } }, options)).toSorted(
     (a, b) => Date.parse(b.flown_at) - Date.parse(a.flown_at),
   );
-  const twin = await call(api.digitalTwin.read, { params: { id } }, options);
+  const twins = await orNone(
+    call(api.digitalTwin.read, { params: { id } }, options).then((twin) => [twin]),
+  );
   const blueprints = await orNone(
     call(api.blueprint.list, { params: { id } }, { ...options, isQuiet: true }),
   );
@@ -56,7 +59,9 @@ export async function planFill({ plant_id: id }: { plant_id: number }, signal: A
   }
   return {
     analyses: sized,
-    twin_bytes: twin.levels.reduce((sum, one) => sum + one.geometry_bytes + one.names_bytes, 0),
+    twin_bytes: twins
+      .flatMap(({ levels }) => levels)
+      .reduce((sum, one) => sum + one.geometry_bytes + one.names_bytes, 0),
     blueprint_bytes: blueprints.reduce((sum, { bytes }) => sum + bytes, 0),
     blueprint_count: blueprints.length,
   };
@@ -77,6 +82,14 @@ function isDenied(cause: unknown): boolean {
   const { code } = cause as { code?: string };
   return code === "PERMISSION_DENIED" || code === "RESOURCE_NOT_FOUND";
 }
+
+/** What the server refuses is refused on the device alike: a plant without a twin says so. */
+const keptRefusal = (address: string, { offline }: Endpoint, code: string): KeptAnswer => ({
+  address,
+  area: offline ?? "plant",
+  type: refusalType(code),
+  body: new ArrayBuffer(0),
+});
 
 /** Loads the plant into a new store. Goes on where an earlier attempt was cut. */
 export async function fillPlant(fill: Fill): Promise<HeldPlant> {
@@ -113,8 +126,9 @@ export async function fillPlant(fill: Fill): Promise<HeldPlant> {
       await keep({ address, area: endpoint.offline ?? "plant", type, body });
       return answer;
     } catch (cause) {
-      if (isDenied(cause) && !isFixed(address)) return null;
-      throw cause;
+      if (!isDenied(cause) || isFixed(address)) throw cause;
+      await keep(keptRefusal(address, endpoint, (cause as { code: string }).code));
+      return null;
     } finally {
       progress.done += 1;
       fill.onProgress({ ...progress });

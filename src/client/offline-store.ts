@@ -13,6 +13,13 @@ export type KeptAnswer = {
   readonly body: ArrayBuffer;
 };
 
+const REFUSAL = "refusal ";
+/** Type of a kept answer that stands for this refusal of the server. */
+export const refusalType = (code: string): string => REFUSAL + code;
+/** The code of the refusal that a kept answer stands for, or null. */
+export const refusalOf = ({ type }: Pick<KeptAnswer, "type">): string | null =>
+  type.startsWith(REFUSAL) ? type.slice(REFUSAL.length) : null;
+
 /** A store that is being filled, so that it can go on after a cut. */
 export type Filling = { readonly plant_id: number; readonly database: string };
 

@@ -94,6 +94,16 @@ it("answers as the server did, for the chosen analyses only", async () => {
   expect(asked).not.toContain("/analysis/3/columns");
 });
 
+it("refuses what the server refuses, with the same code", async () => {
+  const { digitalTwinApi } = await import("../api/digital-twin.ts");
+  served = (path) =>
+    path.endsWith("/field-geometry") ? refused("RESOURCE_NOT_FOUND") : plant("Soledad")(path);
+  await fill();
+  setOffline({ account_id: 1, plant_ids: [7] });
+  const twin = answer.answerOffline(digitalTwinApi.read, { params: { id: 7 } }, "json");
+  await expect(twin).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+});
+
 it("refuses at once what is not on the device, and every change", async () => {
   await fill();
   setOffline({ account_id: 1, plant_ids: [7] });
