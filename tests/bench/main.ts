@@ -20,6 +20,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   hostile: () => import("./hostile.ts"),
   panel: () => import("./panel/bench.ts"),
   map: () => import("./map/bench.ts"),
+  offline: () => import("./offline/bench.ts"),
 };
 
 const chosen = process.argv.slice(2);
