@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   analyses: () => import("./analyses.ts"),
   "sign-in": () => import("./sign-in.ts"),
   planner: () => import("./planner/bench.ts"),
+  evaluation: () => import("./evaluation.ts"),
   twin: () => import("./twin.ts"),
   worker: () => import("./worker.ts"),
   results: () => import("./results.ts"),

@@ -1,0 +1,198 @@
+// How well the faults of a known plant are found in thermal rasters, and how fast rasters are measured.
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { evaluationSettings as settings } from "../../src/domain/evaluation/evaluation-settings.ts";
+import { moduleSurvey } from "../../src/domain/evaluation/module-survey.ts";
+import { surveyRaster } from "../../src/domain/evaluation/raster-survey.ts";
+import { registerRaster } from "../../src/domain/evaluation/registration.ts";
+import {
+  normalNumbers,
+  renderScene,
+  sceneGeometry,
+  type Scene,
+  type SceneState,
+} from "../../src/domain/evaluation/scene.fixture.ts";
+import { noConditions } from "../../src/domain/evaluation/survey-condition.ts";
+import { rectangleRing } from "../../src/domain/geometry/rectangle.ts";
+import type { Report } from "./report.ts";
+
+const run = promisify(execFile);
+const irradiance = 800;
+/** Faults of each class per survey, but one string. */
+const each = 3;
+const surveys = 4;
+
+/** Key figure that says so, and K over the module as measured. */
+const faults: Readonly<Record<string, { readonly key: string; readonly state: SceneState }>> = {
+  "hotspot, one cell of 12 K": {
+    key: "hotspots",
+    state: (_, u, v) => (Math.abs(u - 0.5) < 0.036 && Math.abs(v - 0.5) < 0.075 ? 12 : 0),
+  },
+  "hotspot, one cell of 5 K": {
+    key: "hotspots",
+    state: (_, u, v) => (Math.abs(u - 0.5) < 0.036 && Math.abs(v - 0.5) < 0.075 ? 5 : 0),
+  },
+  "substring, 3 K": { key: "bypass_diode", state: (_, _u, v) => (v < 1 / 3 ? 3 : 0) },
+  "open module, 2.6 K": { key: "module_offline", state: () => 2.6 },
+  "substring, 5 K": { key: "bypass_diode", state: (_, _u, v) => (v < 1 / 3 ? 5 : 0) },
+  "open module, 4 K": { key: "module_offline", state: () => 4 },
+  "open string, 4 K": { key: "open_string", state: () => 4 },
+  "missing module": { key: "module_missing", state: () => -17 },
+  "shadow on a fifth": { key: "shading", state: (_, u) => (u < 0.2 ? -6 : 0) },
+};
+const names = Object.keys(faults);
+
+/** The name of each module's fault: one string of 14, the others apart from each other. */
+function plantOf(seed: number): (string | undefined)[] {
+  const random = normalNumbers(seed);
+  const state: (string | undefined)[] = Array.from(
+    { length: sceneGeometry.count },
+    () => undefined,
+  );
+  const start = 40 * (seed % 6) + 5;
+  state.fill("open string, 4 K", start, start + 14);
+  for (const name of names.filter((one) => one !== "open string, 4 K")) {
+    for (let placed = 0; placed < each;) {
+      const row = Math.floor(Math.abs(random() * 1000)) % state.length;
+      if ([-2, -1, 0, 1, 2].some((beside) => state[row + beside] !== undefined)) continue;
+      state[row] = name;
+      placed += 1;
+    }
+  }
+  return state;
+}
+
+type Count = { found: number; missed: number; wrong: number };
+
+async function evaluate({ raster, toPixel }: Scene) {
+  const values = { irradiance: { mean: irradiance, deviation: 0, count: 1 } };
+  const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, settings);
+  const place = await registerRaster(raster, sceneGeometry, toPixel);
+  const pixels = await surveyRaster(
+    raster,
+    sceneGeometry,
+    place?.toPixel ?? toPixel,
+    settings,
+    survey.visit,
+  );
+  return { columns: survey.columns(), pixels };
+}
+
+async function countAt(pixel: number, glint: number, most: number): Promise<Map<string, Count>> {
+  const counts = new Map(names.map((name) => [name, { found: 0, missed: 0, wrong: 0 }]));
+  for (let seed = 1; seed <= surveys; seed++) {
+    const truth = plantOf(seed);
+    const beside = (most * (seed - 1)) / (surveys - 1);
+    const scene = renderScene((row, u, v) => faults[truth[row] ?? ""]?.state(row, u, v) ?? 0, {
+      pixel,
+      glint,
+      noise: 0.15,
+      blur: 0.6,
+      seed,
+      shift: [beside * Math.cos(seed), beside * Math.sin(seed)],
+    });
+    const { columns } = await evaluate(scene);
+    for (const name of names) {
+      const count = counts.get(name)!;
+      const column = columns[faults[name]!.key];
+      for (let row = 0; row < truth.length; row++) {
+        const isSaid = column !== undefined && column[row]! > 0 && column[row] !== 255;
+        if (truth[row] === name) count[isSaid ? "found" : "missed"] += 1;
+        else if (isSaid && faults[truth[row] ?? ""]?.key !== faults[name]!.key) count.wrong += 1;
+      }
+    }
+  }
+  return counts;
+}
+
+export async function bench(report: Report): Promise<void> {
+  for (const [pixel, glint, most] of [
+    [0.03, 0, 0],
+    [0.055, 0, 0],
+    [0.055, 0, 3],
+    [0.055, 0.02, 3],
+    [0.08, 0, 3],
+  ] as const) {
+    const counts = await countAt(pixel, glint, most);
+    for (const [name, { found, missed, wrong }] of counts) {
+      const said = found + wrong;
+      const where = `${pixel * 100} cm, up to ${most} m beside${glint > 0 ? `, glint on ${glint * 100} %` : ""}`;
+      report({
+        name: `${name}; ${where}: recall`,
+        unit: "%",
+        ours: (100 * found) / (found + missed),
+        baseline: "injected",
+        theirs: null,
+        note:
+          said === 0 ? "none said" : `precision ${((100 * found) / said).toFixed(0)} % of ${said}`,
+      });
+    }
+  }
+  await speed(report);
+}
+
+/** Pixels of the modules per second against gdal_rasterize, which only finds the pixels and measures nothing. */
+async function speed(report: Report): Promise<void> {
+  const scene = renderScene(() => 0, { pixel: 0.02 });
+  const { width, height } = scene.raster;
+  const began = performance.now();
+  await surveyRaster(scene.raster, sceneGeometry, scene.toPixel, settings, () => undefined);
+  const ours = (width * height) / ((performance.now() - began) / 1000) / 1e6;
+  report({
+    name: `${((width * height) / 1e6).toFixed(1)} million pixels, ${sceneGeometry.count} modules: zonal statistics`,
+    unit: "Mpx/s",
+    ours,
+    baseline: "gdal_rasterize of the outlines alone",
+    theirs: await gdal(scene, width, height),
+    higher_is_better: true,
+  });
+}
+
+async function gdal(scene: Scene, width: number, height: number): Promise<number | null> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-evaluation-"));
+  try {
+    const features = Array.from({ length: sceneGeometry.count }, (_, row) => {
+      const [x, y] = [sceneGeometry.centreX[row]!, sceneGeometry.centreY[row]!];
+      const sides = { length: sceneGeometry.length[row]!, width: sceneGeometry.width[row]! };
+      const ring = rectangleRing({
+        centreX: x,
+        centreY: y,
+        ...sides,
+        rotation: sceneGeometry.rotation[row]!,
+      });
+      const corners = [0, 2, 4, 6, 0].map((at) => {
+        const [column, line] = scene.toPixel(ring[at]!, ring[at + 1]!);
+        return [column, -line];
+      });
+      return {
+        type: "Feature",
+        properties: { id: row + 1 },
+        geometry: { type: "Polygon", coordinates: [corners] },
+      };
+    });
+    await writeFile(
+      join(folder, "p.geojson"),
+      JSON.stringify({ type: "FeatureCollection", features }),
+    );
+    const size = ["-te", "0", `${-height}`, `${width}`, "0", "-ts", `${width}`, `${height}`];
+    const began = performance.now();
+    await run("gdal_rasterize", [
+      "-q",
+      "-a",
+      "id",
+      "-ot",
+      "UInt32",
+      ...size,
+      join(folder, "p.geojson"),
+      join(folder, "m.tif"),
+    ]);
+    return (width * height) / ((performance.now() - began) / 1000) / 1e6;
+  } catch {
+    return null;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
