@@ -3,13 +3,13 @@ import { ScatterplotLayer, TextLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import { mapInks, signalInks } from "../src/domain/colour/palette.ts";
 import { defineLayer } from "../src/map/layer.ts";
-import { flightMomentAtom } from "../src/state/map/flight-time.ts";
+import { flightSceneAtom } from "../src/state/map/flight-scene.ts";
 
 type Moment = { readonly at: [number, number]; readonly heading_deg: number };
 
 const droneAtom = atom((get): Moment | null => {
-  const moment = get(flightMomentAtom);
-  return moment && { at: [moment.place[0], moment.place[1]], heading_deg: moment.heading_deg };
+  const { drone } = get(flightSceneAtom);
+  return drone && { at: [drone.position[0], drone.position[1]], heading_deg: drone.heading_deg };
 });
 
 export const flightDrone = defineLayer({

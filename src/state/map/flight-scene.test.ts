@@ -1,0 +1,60 @@
+import { atom, createStore } from "jotai";
+import { expect, test, vi } from "vitest";
+import { areasOf, rectangle } from "../../domain/flight/flight-fields.fixture.ts";
+import { planFlight } from "../../domain/flight/flight-plan.ts";
+import { defaultFlightSettings } from "../../domain/flight/flight-settings.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import { flightSceneAtom, type ScenePosition } from "./flight-scene.ts";
+import { flightSecondsAtom, shownSecondsAtom } from "./flight-time.ts";
+
+const planned = vi.hoisted(() => ({ routes: [] as unknown[] }));
+vi.mock("./flight-route-view.ts", () => ({
+  drawnRoutesAtom: atom(() => planned.routes),
+  sortieColour: () => "#123456",
+}));
+vi.mock("../plant/flight-campaign.ts", () => ({ chosenCampaignAtom: atom(null) }));
+
+/** Metres from a position to the nearest point of a way, in space. */
+function metresBeside(way: readonly ScenePosition[], position: ScenePosition): number {
+  const plane = planeAt([way[0]![0], way[0]![1]]);
+  const spot = ([lon, lat, z]: ScenePosition) => [...plane.toPlane(lon, lat), z] as const;
+  const p = spot(position);
+  return way.slice(1).reduce((least, end, i) => {
+    const [a, b] = [spot(way[i]!), spot(end)];
+    const along = a.map((from, axis) => b[axis]! - from);
+    const square = along.reduce((sum, one) => sum + one * one, 0);
+    const dot = along.reduce((sum, one, axis) => sum + one * (p[axis]! - a[axis]!), 0);
+    const part = square === 0 ? 0 : Math.min(1, Math.max(0, dot / square));
+    const apart = along.map((one, axis) => a[axis]! + part * one - p[axis]!);
+    return Math.min(least, Math.hypot(...apart));
+  }, Infinity);
+}
+
+test("the drone flies along the ways of the scene, from the ground to the ground", () => {
+  const settings = {
+    ...defaultFlightSettings("M3T", ["pv_thermal"], 0),
+    interpolate_curves: false,
+  };
+  const areas = areasOf([rectangle(300, 300)]);
+  const { routes } = planFlight({ name: "A", areas, target: null, settings });
+  planned.routes = routes.map((route, i) => ({ ...route, id: i + 1, number: i + 1 }));
+  const store = createStore();
+  expect(store.get(flightSceneAtom).drone).toBeNull();
+  const { routes: ways } = store.get(flightSceneAtom);
+  expect(ways.map(({ route_id }) => route_id)).toEqual(routes.map((_, i) => i + 1));
+  for (const { positions } of ways) {
+    expect([positions[0]![2], positions.at(-1)![2]]).toEqual([0, 0]);
+    expect(positions[1]!.slice(0, 2)).toEqual(positions[0]!.slice(0, 2));
+  }
+  const all = store.get(flightSecondsAtom);
+  const heights = [];
+  for (let part = 0; part <= 200; part += 1) {
+    store.set(shownSecondsAtom, (all * part) / 200);
+    const { drone } = store.get(flightSceneAtom);
+    const beside = Math.min(...ways.map((way) => metresBeside(way.positions, drone!.position)));
+    expect([part, beside < 0.05]).toEqual([part, true]);
+    heights.push(drone!.position[2]);
+  }
+  expect([heights[0], heights.at(-1)]).toEqual([0, 0]);
+  expect(Math.max(...heights)).toBeCloseTo(routes[0]!.altitude_agl_m, 1);
+});
