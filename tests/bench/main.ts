@@ -18,6 +18,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   results: () => import("./results.ts"),
   update: () => import("./update.ts"),
   upload: () => import("./upload.ts"),
+  orthomosaic: () => import("./orthomosaic.ts"),
   hostile: () => import("./hostile.ts"),
   panel: () => import("./panel/bench.ts"),
   map: () => import("./map/bench.ts"),
