@@ -1,4 +1,6 @@
 // Files that were exported are read again: by the product's own import, and by hand.
+import { geojson } from "flatgeobuf";
+import { strFromU8, unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
 import type { ExportColumn, ExportFormat } from "../src/domain/export/export-request.ts";
@@ -19,7 +21,7 @@ const columns: readonly ExportColumn[] = [
   { header: "Flown on", key: "flown_at", of: { text: "2026-03-01" } },
 ];
 
-async function exported(format: ExportFormat): Promise<string> {
+async function exportedFile(format: ExportFormat): Promise<Buffer> {
   const ask = {
     format,
     title: "Pampa <1> & 2",
@@ -29,15 +31,18 @@ async function exported(format: ExportFormat): Promise<string> {
     columns,
   };
   const file = await plant().exportFile(ask, async () => true);
-  return (await file?.text()) ?? "";
+  return Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer());
 }
+
+const exported = async (format: ExportFormat) =>
+  new TextDecoder().decode(await exportedFile(format));
 
 /** Degrees east of the origin, on a circle of latitude; the modules lie ten metres apart. */
 const longitudeOf = (row: number, metres = 0) =>
   LON + ((row * 10 + metres) / (EARTH_RADIUS_M * Math.cos((LAT / 180) * Math.PI)) / Math.PI) * 180;
 
-async function imported(format: "geojson" | "kml") {
-  const bytes = Buffer.from(await exported(format));
+async function imported(format: "geojson" | "kml" | "fgb") {
+  const bytes = await exportedFile(format);
   const file = { name: "Pampa", technology: "photovoltaic" as const };
   const source = bufferSource(`modules.${format}`, bytes);
   const { draft, report } = await readTwinFiles([source], file, new Set());
@@ -45,7 +50,7 @@ async function imported(format: "geojson" | "kml") {
   return draft.levels.find(({ type }) => type === "module")!;
 }
 
-test.each(["geojson", "kml"] as const)(
+test.each(["geojson", "kml", "fgb"] as const)(
   "%s is imported with its IDs, names and outlines",
   async (format) => {
     const level = await imported(format);
@@ -132,4 +137,54 @@ test("CSV has one line per component, read with a parser written by hand", async
     expect(Number(longitude)).toBeCloseTo(longitudeOf(rows[at]!), 8);
     expect([Number(latitude), day]).toEqual([LAT, "2026-03-01"]);
   }
+});
+
+test("FlatGeobuf has numbers as numbers, and no field where a value is missing", async () => {
+  const read: Record<string, unknown>[] = [];
+  for await (const { properties } of geojson.deserialize(await exportedFile("fgb"))) {
+    read.push(properties as Record<string, unknown>);
+  }
+  expect(read.map(({ dt_id, heat, severity_name }) => ({ dt_id, heat, severity_name }))).toEqual([
+    { dt_id: "module-38", heat: 38, severity_name: "Act" },
+    { dt_id: "module-12", heat: 12, severity_name: undefined },
+    { dt_id: "module-5", heat: undefined, severity_name: undefined },
+    { dt_id: "module-0", heat: 0, severity_name: "Good" },
+  ]);
+  expect(read[0]).toMatchObject({ component_type: "module", flown_at: "2026-03-01" });
+});
+
+/** The cells of a sheet by their place: texts, and numbers as numbers. */
+function cellsOf(sheet: string): Map<string, string | number> {
+  const cells = new Map<string, string | number>();
+  const parser = new SaxesParser();
+  let [place, isText] = ["", false];
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    // A formula would be a cell with <f>.
+    expect(name).not.toBe("f");
+    if (name === "c") [place, isText] = [attributes["r"] ?? "", attributes["t"] === "inlineStr"];
+  });
+  parser.on("text", (text) => {
+    if (place) cells.set(place, isText ? text : Number(text));
+  });
+  parser.on("closetag", ({ name }) => {
+    if (name === "c") place = "";
+  });
+  parser.write(sheet).close();
+  return cells;
+}
+
+test("Excel has titles, numbers as numbers, classes as texts, and a formula stays a text", async () => {
+  const files = unzipSync(await exportedFile("xlsx"));
+  expect(strFromU8(files["xl/workbook.xml"]!)).toContain('name="Pampa &lt;1&gt; &amp; 2"');
+  const cells = cellsOf(strFromU8(files["xl/worksheets/sheet1.xml"]!));
+  const line = (row: number) => ["A", "B", "C", "D", "G"].map((column) => cells.get(column + row));
+  expect(line(1)).toEqual(["Name", "dt_id", "Heat, “K” & more", "Severity", "Flown on"]);
+  expect(line(2)).toEqual(["=M38", "module-38", 38, "Act", "2026-03-01"]);
+  expect(line(3)).toEqual(["=M12", "module-12", 12, 1, "2026-03-01"]);
+  expect(line(4)).toEqual(["=M5", "module-5", undefined, undefined, "2026-03-01"]);
+  expect(cells.get("E2")).toBeCloseTo(longitudeOf(38), 8);
+  expect(cells.has("A6")).toBe(false);
 });

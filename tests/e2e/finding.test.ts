@@ -1,5 +1,7 @@
 // Findings in list and table: walked through, exported, and acted on by the context menu.
 import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
+import { geojson } from "flatgeobuf";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, ownProduct, settled } from "./browser.ts";
@@ -23,10 +25,13 @@ afterAll(() => browser.close());
 const openPlant = (path = "/") => openViewersPlant(browser, product, path);
 
 /** Downloads what the export menu of a panel, or the palette, gives. */
-async function download(page: Page, press: () => Promise<void>): Promise<string> {
+async function downloadBytes(page: Page, press: () => Promise<void>): Promise<Buffer> {
   const [file] = await Promise.all([page.waitForEvent("download"), press()]);
-  return readFile((await file.path()) ?? "", "utf8");
+  return readFile((await file.path()) ?? "");
 }
+
+const download = async (page: Page, press: () => Promise<void>) =>
+  (await downloadBytes(page, press)).toString();
 
 test("the exports hold exactly the rows that the filter lets through", async () => {
   const { page } = await openPlant();
@@ -51,8 +56,8 @@ test("the exports hold exactly the rows that the filter lets through", async () 
     lines.slice(1).map((line) => line.split(",")[head.split(",").indexOf("dt_id")]),
   );
   expect(ids.size).toBe(count);
-  const idsOf = (geojson: string) =>
-    (JSON.parse(geojson) as { features: { properties: { dt_id: string } }[] }).features.map(
+  const idsOf = (text: string) =>
+    (JSON.parse(text) as { features: { properties: { dt_id: string } }[] }).features.map(
       ({ properties }) => properties.dt_id,
     );
   const fromPalette = await download(page, async () => {
@@ -70,6 +75,21 @@ test("the exports hold exactly the rows that the filter lets through", async () 
     await page.getByRole("menuitem", { name: /^GeoJSON/ }).click();
   });
   expect(idsOf(fromList)).toEqual(idsOf(fromPalette));
+
+  // The binary files have the same components in the same order.
+  const bytesOf = (name: RegExp) =>
+    downloadBytes(page, async () => {
+      await find.getByRole("button", { name: "Export" }).click();
+      await page.getByRole("menuitem", { name }).click();
+    });
+  const inLayer: unknown[] = [];
+  for await (const { properties } of geojson.deserialize(await bytesOf(/^FlatGeobuf/))) {
+    inLayer.push(properties?.["dt_id"]);
+  }
+  expect(inLayer).toEqual(idsOf(fromPalette));
+  const sheet = strFromU8(unzipSync(await bytesOf(/^Excel/))["xl/worksheets/sheet1.xml"]!);
+  const texts = Array.from(sheet.matchAll(/<c r="B\d+"[^>]*><is><t[^>]*>([^<]*)/g), ([, id]) => id);
+  expect(texts).toEqual(["dt_id", ...idsOf(fromPalette)]);
 });
 
 test("J and K walk through the findings; the list, the card and the table follow", async () => {

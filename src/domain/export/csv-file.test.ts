@@ -5,15 +5,22 @@ import type { ExportCells } from "./export-request.ts";
 const heat: ExportCells = {
   header: "Heat",
   key: "heat",
+  isNumber: true,
   at: (row) => [41.26, null, 39.949, -12.5][row] ?? null,
 };
 const kind: ExportCells = {
   header: "Class",
   key: "kind",
+  isNumber: true,
   at: (row) => [1, 2, null, 3][row] ?? null,
   words: { 1: "Good", 2: "Broken; hot" },
 };
-const name: ExportCells = { header: "Name", key: "pcs", at: (row) => `=name ${row}` };
+const name: ExportCells = {
+  header: "Name",
+  key: "pcs",
+  isNumber: false,
+  at: (row) => `=name ${row}`,
+};
 const onward = async () => true;
 
 async function textOf(

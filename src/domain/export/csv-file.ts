@@ -5,6 +5,12 @@ import { pieces } from "./pieces.ts";
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
+/** The cell as a spreadsheet shows it: the text of a class, or its number where it has none. */
+export function shownCell({ at, words }: ExportCells, row: number): Cell {
+  const cell = at(row);
+  return typeof cell === "number" ? (words?.[cell] ?? cell) : cell;
+}
+
 /** The rows in their order, with classes as texts; null if cancelled. */
 export function csvFile(
   rows: Uint32Array,
@@ -12,10 +18,6 @@ export function csvFile(
   pause: Pause,
 ): Promise<Blob | null> {
   const head = `${BYTE_ORDER_MARK}${csvRow(columns.map(({ header }) => header))}`;
-  const cells = columns.map(({ at, words }) => (row: number): Cell => {
-    const cell = at(row);
-    return typeof cell === "number" ? (words?.[cell] ?? cell) : cell;
-  });
-  const row = (one: number) => csvRow(cells.map((cell) => cell(one)));
+  const row = (one: number) => csvRow(columns.map((column) => shownCell(column, one)));
   return pieces(rows, { head, row, type: "text/csv;charset=utf-8" }, pause);
 }

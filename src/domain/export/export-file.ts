@@ -41,7 +41,7 @@ const rounded = (degrees: number) => Math.round(degrees * 1e9) / 1e9;
 const identity = ["dt_id", "pcs", "parent"] as const;
 
 /** The file; null if cancelled. Throws a RangeError if a level or a column is missing. */
-export function exportFile(
+export async function exportFile(
   data: ExportData,
   request: ExportRequest,
   pause: Pause,
@@ -50,14 +50,23 @@ export function exportFile(
   const plane = planeAt(request.origin);
   const cells = request.columns.map((column) => cellsOf(data, type, plane, column));
   if (format === "csv") return csvFile(rows, cells, pause);
+  if (format === "xlsx") {
+    const { xlsxExport } = await import("./xlsx-file.ts");
+    return xlsxExport(title, rows, cells, pause);
+  }
   const given = new Set(request.columns.map(({ key }) => key));
   const own: ExportColumn[] = [
     { key: "component_type", header: "", of: { text: type } },
     ...identity.filter((key) => !given.has(key)).map((key) => ({ key, header: "", of: key })),
   ];
   const all = [...own.map((column) => cellsOf(data, type, plane, column)), ...cells];
+  const rings = ringsOf(data, type, plane);
+  if (format === "fgb") {
+    const { fgbFile } = await import("./fgb-file.ts");
+    return fgbFile(title, rows, all, rings, pause);
+  }
   const write = format === "geojson" ? geoJsonFile : kmlFile;
-  return write(title, rows, all, ringsOf(data, type, plane), pause);
+  return write(title, rows, all, rings, pause);
 }
 
 function levelOf({ levels }: ExportData, type: ComponentType) {
@@ -72,15 +81,18 @@ function cellsOf(
   plane: Plane,
   { header, key, of, words }: ExportColumn,
 ): ExportCells {
-  if (typeof of === "string") return { header, key, at: namesOf(data, type, plane)[of] };
-  if ("text" in of) return { header, key, at: () => of.text };
+  if (typeof of === "string") {
+    const isNumber = of === "longitude" || of === "latitude";
+    return { header, key, isNumber, at: namesOf(data, type, plane)[of] };
+  }
+  if ("text" in of) return { header, key, isNumber: false, at: () => of.text };
   if ("hash" in of) {
     const values = data.columnOf(of.hash);
     const at = (row: number): Cell => {
       const value = valueAt(values, row);
       return value === value ? shortest(value) : null;
     };
-    return { header, key, at, words };
+    return { header, key, isNumber: true, at, words };
   }
   const { values, keyFigure, limits } = data.judgedOf(of.severity);
   const severities = severitiesOf(values, keyFigure, limits);
@@ -88,7 +100,7 @@ function cellsOf(
     const severity = severities[row] ?? NO_SEVERITY;
     return severity === NO_SEVERITY ? null : severity;
   };
-  return { header, key, at, words };
+  return { header, key, isNumber: true, at, words };
 }
 
 function namesOf(

@@ -3,16 +3,16 @@ import type { ComponentType } from "../component/component.ts";
 import type { LonLat } from "../geometry/plane.ts";
 import type { Judged } from "../plant/data-request.ts";
 
-export const exportFormats = ["csv", "geojson", "kml"] as const;
+export const exportFormats = ["csv", "xlsx", "geojson", "kml", "fgb"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** `path`: names of the ancestors from the top down; `parent`: ID of the parent; centre in degrees, WGS 84. */
 export type ExportName = "pcs" | "dt_id" | "path" | "parent" | "longitude" | "latitude";
 
 export type ExportColumn = {
-  /** Title in the user's language: the heading of a CSV column. */
+  /** Title in the user's language: the heading of a column of CSV and Excel. */
   readonly header: string;
-  /** Name of the property in GeoJSON and KML, the same in every language. */
+  /** Name of the property in GeoJSON, KML and FlatGeobuf, the same in every language. */
   readonly key: string;
   readonly of:
     | ExportName
@@ -42,6 +42,8 @@ export type ExportCells = {
   readonly header: string;
   readonly key: string;
   readonly at: (row: number) => Cell;
+  /** Whether its cells are numbers, also where all of them are missing. */
+  readonly isNumber: boolean;
   readonly words?: Readonly<Record<number, string>> | undefined;
 };
 

@@ -1,4 +1,4 @@
-// A long text as a Blob, written in pieces with a pause between them.
+// A long file as a Blob, written in pieces with a pause between them.
 import type { Pause } from "./export-request.ts";
 
 const ROWS_PER_PIECE = 20_000;
@@ -10,6 +10,19 @@ type Text = {
   readonly type: string;
 };
 
+/** Calls `write` with one piece of the rows after the other, and the place of its first row; false once `pause` answers false. */
+export async function eachPiece(
+  rows: Uint32Array,
+  write: (piece: Uint32Array, start: number) => void,
+  pause: Pause,
+): Promise<boolean> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_PIECE) {
+    write(rows.subarray(start, start + ROWS_PER_PIECE), start);
+    if (!(await pause())) return false;
+  }
+  return true;
+}
+
 /** The file; null once `pause` answers false. */
 export async function pieces(
   rows: Uint32Array,
@@ -17,14 +30,13 @@ export async function pieces(
   pause: Pause,
 ): Promise<Blob | null> {
   const parts: BlobPart[] = [head];
-  for (let start = 0; start < rows.length; start += ROWS_PER_PIECE) {
+  const write = (some: Uint32Array, start: number) => {
     let piece = "";
-    rows.subarray(start, start + ROWS_PER_PIECE).forEach((one, at) => {
+    some.forEach((one, at) => {
       piece += row(one, start + at);
     });
     // Separate blobs let the browser move the text out of memory.
     parts.push(new Blob([piece]));
-    if (!(await pause())) return null;
-  }
-  return new Blob([...parts, foot], { type });
+  };
+  return (await eachPiece(rows, write, pause)) ? new Blob([...parts, foot], { type }) : null;
 }

@@ -12,7 +12,7 @@ import type { ByteAnswer } from "../implement.ts";
 import type { PlacedComponent } from "../twin-file/component-row.ts";
 import { placedOf } from "./observation-shapes.ts";
 import { readColumns, readSelected, type Parts } from "./read-observations.ts";
-import { xlsxFile } from "./xlsx.ts";
+import { xlsxFile } from "../../domain/export/workbook.ts";
 
 type Cell = string | number | null;
 type Column = {
