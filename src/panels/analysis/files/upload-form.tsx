@@ -34,6 +34,13 @@ export function UploadForm({ analysis }: { analysis: Analysis }) {
         <ChooseButton id={id} what="files" reason={reason} />
         <ChooseButton id={id} what="folder" reason={reason} />
       </div>
+      {reason ? null : (
+        <details>
+          <summary>{t("analysis-file:measured.title")}</summary>
+          <p>{t("analysis-file:measured.rasters")}</p>
+          <p>{t("analysis-file:measured.conditions")}</p>
+        </details>
+      )}
       {isReading ? <Progress label={t("analysis-file:reading")} value={null} /> : null}
       {isEmpty ? null : (
         <>
