@@ -25,7 +25,7 @@ test("a module is outlined in its best image, and an area of it is measured and 
   await thermal.getByRole("img", { name: /^Thermal image DJI_/ }).waitFor({ state: "attached" });
   await expect.poll(() => thermal.locator("polygon").count()).toBe(1);
   await dialog.getByText(/^1 of \d+ shots$/).waitFor();
-  await dialog.getByRole("button", { name: /^Pointer/ }).click();
+  await dialog.getByRole("button", { name: /Pointer/ }).click();
   await page.getByRole("option", { name: "Area" }).click();
   await settled(page);
   const outline = (await thermal.locator("polygon").boundingBox())!;
@@ -47,7 +47,7 @@ test("a module is outlined in its best image, and an area of it is measured and 
   ]);
   const lines = (await readFile((await file.path()) ?? "", "utf8")).trimEnd().split("\r\n");
   expect([lines.length, lines[0]?.split(",").length]).toEqual([512, 640]);
-  const hottest = Math.max(...lines.flatMap((line) => line.split(",").map(Number)));
+  const hottest = Math.max(...lines.map((line) => Math.max(...line.split(",").map(Number))));
   expect(hottest).toBeGreaterThanOrEqual(max - 0.1);
   // A higher emissivity means a colder object for the same counts.
   await dialog.getByRole("button", { name: /^Emissivity/ }).click();
