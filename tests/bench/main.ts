@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   start: () => import("./start.ts"),
   api: () => import("./api.ts"),
   analyses: () => import("./analyses.ts"),
+  observations: () => import("./observations.ts"),
   "sign-in": () => import("./sign-in.ts"),
   planner: () => import("./planner/bench.ts"),
   evaluation: () => import("./evaluation.ts"),
