@@ -56,6 +56,7 @@ export const blueprintApi = {
     scope,
     params: idParams,
     answerKind: "bytes",
+    offline: "blueprints",
   }),
   fileUrl: endpoint({
     method: "GET",

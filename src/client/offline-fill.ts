@@ -239,8 +239,8 @@ async function loadPlant(
   }
   if (choice.has_blueprints) {
     for (const one of (await load(api.blueprint.list, { params })) ?? []) {
-      if (one.kind === "kml")
-        later.push(() => load(api.blueprint.features, { params: { id: one.id } }));
+      const file = one.kind === "kml" ? api.blueprint.features : api.blueprint.file;
+      later.push(() => load(file, { params: { id: one.id } }));
     }
   }
   await inTurns(later);

@@ -103,7 +103,9 @@ async function takePlant(account_id: number, id: number): Promise<void> {
     add(api.digitalTwin.readObject, { params: { id, hash: names } });
   }
   for (const one of await orNone(call(api.blueprint.list, { params }))) {
-    if (one.kind === "kml") add(api.blueprint.features, { params: { id: one.id } });
+    add(one.kind === "kml" ? api.blueprint.features : api.blueprint.file, {
+      params: { id: one.id },
+    });
   }
   const { observations } = await call(api.observation.list, { params, query: firstPage });
   for (const { id: observation, images } of observations) {

@@ -1,9 +1,12 @@
 // Goes online: sends what waits, or leaves it on this device, and deletes the plants of this device if wanted.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
+import { FileText } from "lucide-react";
 import { storageWords } from "../../state/observation/keep-on-device.ts";
 import { outboxAtom, saveOutbox } from "../../state/observation/outbox.ts";
+import { blueprintsOf, downloadBlueprint } from "../../state/settings/blueprint.ts";
 import { goOnline, heldAtom } from "../../state/plant/offline.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatBytes, formatDate, t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
@@ -50,10 +53,11 @@ export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
       <div className={css.offline}>
         {fault ? <Fault cause={fault} /> : null}
         <ul>
-          {held.map(({ plant_id, plant_name, bytes, taken_at, expires_at }) => (
+          {held.map(({ plant_id, plant_name, bytes, taken_at, expires_at, choice }) => (
             <li key={plant_id}>
               <strong>{plant_name}</strong> · {formatBytes(bytes)} ·{" "}
               {t("offline:dates", { at: formatDate(taken_at), until: formatDate(expires_at) })}
+              {choice.has_blueprints ? <Documents plant_id={plant_id} /> : null}
             </li>
           ))}
         </ul>
@@ -76,6 +80,25 @@ export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** The PDF blueprints of a plant on this device. KML blueprints are a layer of the map. */
+function Documents({ plant_id }: { plant_id: number }) {
+  const all = valueOf(useAtomValue(blueprintsOf(plant_id))) ?? [];
+  const download = useSetAtom(downloadBlueprint);
+  return all
+    .filter(({ kind }) => kind === "pdf")
+    .map((one) => (
+      <Button
+        key={one.id}
+        size="sm"
+        kind="quiet"
+        icon={<FileText size={14} aria-hidden="true" />}
+        onPress={() => void download(one).catch(showFault)}
+      >
+        {one.file_name}
+      </Button>
+    ));
 }
 
 function Fault({ cause }: { cause: unknown }) {

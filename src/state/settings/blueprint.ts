@@ -2,10 +2,12 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call, callBytes, type CallOptions } from "../../client/call.ts";
+import { isOffline } from "../../client/offline.ts";
 import { upload } from "../../client/upload.ts";
 import type { Blueprint, BlueprintKind } from "../../domain/plant/blueprint.ts";
 import { track } from "../import/upload.ts";
 import { removeRow } from "../shell/mutation.ts";
+import { saveBlob } from "../shell/save-file.ts";
 import { queriesById, reload, type ServerQuery } from "../shell/query.ts";
 
 type Blueprints = readonly Blueprint[];
@@ -52,8 +54,12 @@ export const sendBlueprint = atom(
   },
 );
 
-/** Downloads a blueprint under its own name. */
+/** Downloads a blueprint under its own name; offline from this device. */
 export const downloadBlueprint = atom(null, async (_get, _set, { id, file_name }: Blueprint) => {
+  if (isOffline()) {
+    saveBlob(await callBytes(api.blueprint.file, { params: { id } }), file_name);
+    return;
+  }
   const { url } = await call(api.blueprint.fileUrl, { params: { id } });
   const link = document.createElement("a");
   link.href = url;
