@@ -29,7 +29,7 @@ function installable() {
         "*.{svg,png,webmanifest}",
       ],
       // The 3D view needs a network.
-      globIgnores: ["**/*cesium*", "cesium/**"],
+      globIgnores: ["**/twin-view*"],
       maximumFileSizeToCacheInBytes: 8_000_000,
       dontCacheBustURLsMatching: /^assets\//,
     },

@@ -50,6 +50,7 @@ type Files = {
   registration: typeof import("../../locales/en/registration.json");
   "release-note": typeof import("../../locales/en/release-note.json");
   "saved-view": typeof import("../../locales/en/saved-view.json");
+  space: typeof import("../../locales/en/space.json");
   selection: typeof import("../../locales/en/selection.json");
   shell: typeof import("../../locales/en/shell.json");
   "sign-in": typeof import("../../locales/en/sign-in.json");

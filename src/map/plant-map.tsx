@@ -1,22 +1,18 @@
 // The map of a plant: connects the canvas with the state. Layers and tools are passed in.
-import { useCallback, useEffect, useMemo, useState } from "react";
-import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
-import { hasCallAtom } from "../state/account/ask.ts";
-import { drawnBarsAtom } from "../state/map/drawn-bars.ts";
-import { layerBoundsAtom, layerEntriesAtom, shownLayersAtom } from "../state/map/layer.ts";
+import { useCallback, useState } from "react";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { layerBoundsAtom, shownLayersAtom } from "../state/map/layer.ts";
 import { t } from "../state/shell/locale.ts";
-import { buildMeshes } from "../state/map/mesh.ts";
 import { redrawnAtom } from "../state/plant/map-notice.ts";
-import { geometryVersionAtom, plantIdAtom, twinAtom } from "../state/plant/plant.ts";
+import { plantIdAtom, twinAtom } from "../state/plant/plant.ts";
 import { valueOf } from "../state/shell/loaded.ts";
-import { toolEntriesAtom, toolIdAtom } from "../state/map/tool.ts";
 import { cameraAtom, flyRequestAtom, followingAtom, viewBoxAtom } from "../state/map/view.ts";
 import { photographerAtom } from "../state/map/picture.ts";
 import { photographerOf } from "./canvas/map-picture.ts";
 import { graphics } from "./canvas/graphics.ts";
-import { barsInViewAtom } from "./component/bars-in-view.ts";
-import { baseOpacity, entriesOf, watchLayers } from "./layer-host.ts";
-import { permittedShelf, type MapLayer } from "./layer.ts";
+import { baseOpacity, watchLayers } from "./layer-host.ts";
+import type { MapLayer } from "./layer.ts";
+import { flownAtom, useMapState } from "./map-state.ts";
 import { viewBoxOf } from "./canvas/map-camera.ts";
 import { MapCanvas, type MapCanvasProps } from "./canvas/map-canvas.tsx";
 import css from "./canvas/map-canvas.module.css";
@@ -25,7 +21,6 @@ import { HoverTip } from "./canvas/hover-tip.tsx";
 import { pointTo } from "../state/map/orthomosaic.ts";
 import { SwipeLine } from "./canvas/swipe-line.tsx";
 import type { MapTool } from "./tool.ts";
-import { toolEntriesOf, toolInHand } from "./tool-host.ts";
 import { toolCanvas } from "./tool-canvas.ts";
 import { SideMaps } from "./side-maps.tsx";
 import { sceneAtom, schemeAtom } from "./scene.ts";
@@ -71,41 +66,13 @@ export function PlantMap({ layers, tools }: PlantMapProps) {
   );
 }
 
-/** The last request carried out, so that a new canvas does not fly again. */
-const flownAtom = atom<number | null>(null);
-
 type MountedMapProps = Pick<PlantMapProps, "layers" | "tools"> &
   Pick<MapCanvasProps, "styleUrl" | "onStyleFault" | "onLost" | "link">;
 
 function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost, link }: MountedMapProps) {
   const store = useStore();
   const shown = useAtomValue(shownLayersAtom);
-  const setEntries = useSetAtom(layerEntriesAtom);
-  const setTools = useSetAtom(toolEntriesAtom);
-  const build = useSetAtom(buildMeshes);
-  const offeredAtom = useMemo(
-    () => atom((get) => tools.filter(({ isOffered }) => !isOffered || get(isOffered))),
-    [tools],
-  );
-  const allowed = useAtomValue(offeredAtom);
-  const mayCall = useAtomValue(hasCallAtom);
-
-  useEffect(() => {
-    setEntries(entriesOf(permittedShelf(layers, mayCall)));
-    setTools(toolEntriesOf(allowed));
-  }, [layers, mayCall, allowed, setEntries, setTools]);
-  // The arrays live outside the atoms; the version says when they change.
-  useEffect(() => {
-    build();
-    return store.sub(geometryVersionAtom, build);
-  }, [store, build]);
-
-  // The legend says what is drawn.
-  useEffect(() => {
-    const write = () => store.set(drawnBarsAtom, store.get(barsInViewAtom));
-    write();
-    return store.sub(barsInViewAtom, write);
-  }, [store]);
+  const tool = useMapState({ layers, tools });
 
   const watch = useCallback<MapCanvasProps["watchLayers"]>(
     (draw) =>
@@ -140,7 +107,7 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost, link }: Mou
       baseOpacity={baseOpacity(layers, shown)}
       gridOrigin={origin}
       watchLayers={watch}
-      tool={toolInHand(allowed, useAtomValue(toolIdAtom))}
+      tool={tool}
       toolCanvas={(map) => toolCanvas(store, map)}
       start={useAtomValue(cameraAtom)}
       flight={flight && flight.id !== flown ? flight : null}

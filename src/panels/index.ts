@@ -35,6 +35,7 @@ import { resetPasswordPanel } from "./reset-password/panel.ts";
 import { flightRoutesPanel } from "./flight-routes/panel.ts";
 import { redirectingPanel } from "./redirecting/panel.ts";
 import { savedViewsPanel } from "./saved-views/panel.ts";
+import { spacePanel } from "./space/panel.ts";
 import { selectionPanel } from "./selection/panel.ts";
 import { statisticsPanel } from "./statistics/panel.ts";
 import { tablePanel } from "./table/panel.ts";
@@ -65,6 +66,7 @@ export const panels: readonly Panel[] = [
   fieldPanel,
   selectionPanel,
   headlinePanel,
+  spacePanel,
   contextMenuPanel,
   surveyImagePanel,
   printPanel,

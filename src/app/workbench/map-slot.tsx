@@ -1,6 +1,9 @@
-// The place of the map. Its code is large, so it loads separately and panels do not wait for it.
+// The place of the map, or of the plant in 3D. Their code is large, so it loads separately and panels do not wait for it.
 import { Suspense } from "react";
+import { useAtomValue } from "jotai";
 import { limits } from "../../domain/limits.ts";
+import { hasPermissionAtom } from "../../state/account/session.ts";
+import { spaceAtom } from "../../state/map/space.ts";
 import { chunk } from "../../ui/chunk.tsx";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
 import css from "./workbench.module.css";
@@ -14,13 +17,22 @@ const PlantMap = chunk(async () => {
   return () => <Map layers={layers} tools={tools} />;
 }, limits.chunkLoadMs);
 
+const PlantTwin = chunk(async () => {
+  const [{ TwinView }, { layers }, { tools }] = await Promise.all([
+    import("../../map/twin/twin-view.tsx"),
+    import("../../../layers/index.ts"),
+    import("../../../tools/index.ts"),
+  ]);
+  return () => <TwinView layers={layers} tools={tools} />;
+}, limits.chunkLoadMs);
+
 export function MapSlot() {
+  const may = useAtomValue(hasPermissionAtom);
+  const is3d = useAtomValue(spaceAtom) === "3d" && may("READ_DIGITAL_TWIN_VISUALIZATION");
   return (
     <div className={css.slot}>
-      <ErrorBoundary>
-        <Suspense fallback={null}>
-          <PlantMap />
-        </Suspense>
+      <ErrorBoundary key={is3d ? "3d" : "map"}>
+        <Suspense fallback={null}>{is3d ? <PlantTwin /> : <PlantMap />}</Suspense>
       </ErrorBoundary>
     </div>
   );

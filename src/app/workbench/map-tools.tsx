@@ -1,7 +1,8 @@
 // The toolbar over the map: the tools, and the commands that move the camera.
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import {
+  Box,
   Compass,
   LocateFixed,
   Maximize,
@@ -14,8 +15,10 @@ import { t } from "../../state/shell/locale.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
 import { registerCommands, type Command } from "../../state/shell/shortcut.ts";
 import { toolEntriesAtom, toolIdAtom } from "../../state/map/tool.ts";
+import { hasPermissionAtom } from "../../state/account/session.ts";
 import { positionAtom, pressPosition } from "../../state/field/own-position.ts";
 import { coverMap } from "../../state/map/cover.ts";
+import { showSpace, spaceAtom } from "../../state/map/space.ts";
 import { cameraAtom, flyTo, followingAtom } from "../../state/map/view.ts";
 import { photographerAtom } from "../../state/map/picture.ts";
 import { printOpenAtom } from "../../state/map/print-open.ts";
@@ -25,6 +28,15 @@ import css from "./map-tools.module.css";
 const ZOOM_STEP = 1;
 
 const viewCommands: readonly (Command & { icon: LucideIcon })[] = [
+  {
+    id: "space",
+    name: "space:switch",
+    group: "shell:group.map",
+    keys: ["3"],
+    icon: Box,
+    isEnabled: (get) => get(plantBoundsAtom) !== null,
+    run: (get, set) => set(showSpace, get(spaceAtom) === "3d" ? null : "3d"),
+  },
   {
     id: "own-position",
     name: "field:own_position",
@@ -100,6 +112,15 @@ export function MapTools() {
   const register = useSetAtom(registerCommands);
   useAtomValue(cameraAtom);
   useAtomValue(plantBoundsAtom);
+  const may = useAtomValue(hasPermissionAtom);
+  const is3d = useAtomValue(spaceAtom) === "3d";
+  const offered = useMemo(
+    () =>
+      may("READ_DIGITAL_TWIN_VISUALIZATION")
+        ? viewCommands
+        : viewCommands.filter(({ id }) => id !== "space"),
+    [may],
+  );
   const { state } = useAtomValue(positionAtom);
   const isFollowing = useAtomValue(followingAtom);
   useEffect(
@@ -112,9 +133,9 @@ export function MapTools() {
           ...(tool.shortcut ? { keys: [tool.shortcut.toLowerCase()] } : {}),
           run: (_get, set) => set(toolIdAtom, tool.id),
         })),
-        ...viewCommands,
+        ...offered,
       ]),
-    [register, tools],
+    [register, tools, offered],
   );
   const inHand = toolId ?? tools[0]?.id;
   return (
@@ -142,13 +163,14 @@ export function MapTools() {
         );
       })}
       <hr />
-      {viewCommands.map(({ id, name, keys, icon: Icon, isEnabled, run }) => (
+      {offered.map(({ id, name, keys, icon: Icon, isEnabled, run }) => (
         <IconButton
           key={id}
           data-tool={id}
           label={t(name)}
           keys={keys?.[0]?.startsWith("mod+") ? "" : (keys?.[0]?.toUpperCase() ?? "")}
           placement="left"
+          {...(id === "space" && { isOn: is3d })}
           {...(id === "own-position" && {
             isOn: state === "waiting" || state === "shown",
             "data-following": isFollowing,

@@ -85,6 +85,7 @@ const view: fc.Arbitrary<View> = fc.record({
   aggregate: fc.option(fc.constantFrom(...aggregates)),
   pattern: fc.option(fc.constant(false as const)),
   palette: fc.option(fc.constantFrom(...rampIds)),
+  space: fc.option(fc.constant("3d" as const)),
 });
 
 test("a thousand views are the same after the address", () => {

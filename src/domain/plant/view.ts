@@ -6,6 +6,7 @@ import { rampIds, type RampId } from "../colour/ramp.ts";
 import { aggregates, type Aggregate } from "../column/aggregate.ts";
 import type { ComponentType } from "../component/component.ts";
 import type { Filter } from "../column/filter.ts";
+import { fixed, numbers, positive, within } from "./view-number.ts";
 import { filterFromText, filterToText } from "./view-filter.ts";
 import {
   selectionFromText,
@@ -50,6 +51,8 @@ export type View = {
   readonly pattern: false | null;
   /** Palette of the key figure's values; null for the default. */
   readonly palette: RampId | null;
+  /** `3d`: the digital twin as it stands; null for the map. */
+  readonly space: "3d" | null;
 };
 
 export const emptyView: View = {
@@ -70,6 +73,7 @@ export const emptyView: View = {
   aggregate: null,
   pattern: null,
   palette: null,
+  space: null,
 };
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,59}$/;
@@ -93,23 +97,6 @@ function singlePart<T>(
     },
     read: (texts) => (texts.length === 1 ? read(texts[0]!) : undefined),
   };
-}
-
-function fixed(value: number, digits: number): string {
-  return String(Number(value.toFixed(digits)) || 0);
-}
-
-function numbers(texts: readonly string[]): number[] | undefined {
-  const values = texts.map((text) => (/^-?\d+(\.\d+)?(e-?\d+)?$/.test(text) ? Number(text) : NaN));
-  return values.every(Number.isFinite) ? values : undefined;
-}
-
-function positive(text: string): number | undefined {
-  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
-}
-
-function within(value: number, low: number, high: number): boolean {
-  return value >= low && value <= high;
 }
 
 function readCamera(text: string): Partial<View> | undefined {
@@ -269,6 +256,11 @@ const parts: Readonly<Record<string, Part>> = {
       const palette = rampIds.find((known) => known === text);
       return palette && { palette };
     },
+  ),
+  space: singlePart(
+    (view) => view.space,
+    String,
+    (space) => (space === "3d" ? { space } : undefined),
   ),
 };
 

@@ -2,6 +2,7 @@
 import { useAtomValue } from "jotai";
 import { rampGradient } from "../../domain/colour/ramp.ts";
 import { shareRamp } from "../../domain/colour/value-ramp.ts";
+import { spaceAtom } from "../../state/map/space.ts";
 import { drawnBarsAtom } from "../../state/map/drawn-bars.ts";
 import { allBarsWords, barWords, dotsWords } from "../../state/plant/bar-words.ts";
 import { valueRampAtom } from "../../state/plant/palette.ts";
@@ -12,6 +13,8 @@ import css from "./legend.module.css";
 export function DrawnBars() {
   const bars = useAtomValue(drawnBarsAtom);
   const severities = useAtomValue(severityColoursAtom);
+  // In 3D there are no dots.
+  const isMap = useAtomValue(spaceAtom) === null;
   if (!bars) return null;
   return (
     <div className={css.bars}>
@@ -19,7 +22,7 @@ export function DrawnBars() {
       {bars.aggregate === "share" ? <ShareScale /> : null}
       <p className={css.barCount}>{allBarsWords(bars)}</p>
       {bars.filtered === null ? null : <p className={css.barCount}>{t("legend:bars.passing")}</p>}
-      {bars.dots > 0 ? (
+      {isMap && bars.dots > 0 ? (
         <p className={css.barDots}>
           <span className={css.dot} style={{ background: severities[3] }} aria-hidden="true" />
           {dotsWords(bars)}

@@ -23,6 +23,7 @@ import {
   selectedRowsAtom,
   selectionAtom,
 } from "../plant/selection.ts";
+import { spaceAtom } from "../map/space.ts";
 import { cameraAtom, flyTo } from "../map/view.ts";
 import { perPlant, plantLifetime } from "./lifetime.ts";
 import { ensureAnswer, type ServerQuery } from "./query.ts";
@@ -65,6 +66,7 @@ export const viewAtom = atom((get): View => {
     aggregate: get(chosenAggregateAtom),
     pattern: get(patternAtom) ? null : false,
     palette: get(chosenPaletteAtom),
+    space: get(spaceAtom),
   };
 });
 
@@ -98,6 +100,7 @@ export const applyView = atom(
     set(analysisIdAtom, chosen?.id ?? null);
     set(filtersAtom, view.filters);
     set(scopeAtom, view.scope ?? "all");
+    set(spaceAtom, view.space);
     if (view.legend) set(chosenModeAtom, view.legend);
     // The card gets its data from the server and need not wait for the geometry.
     set(openComponentAtom, view.component);

@@ -1,0 +1,245 @@
+// The solids of components: triangles of a piece of a level, as they stand, for drawing and picking in 3D.
+import type { ComponentType } from "../component/component.ts";
+import { NO_ROW, type Geometry } from "../component/component-index.ts";
+import type { Pose } from "./pose.ts";
+import { parts, writer, type Solids, type Writer } from "./solid-writer.ts";
+
+/** LS-3 and EuroTrough: aperture 5.77 m, focal length 1.71 m (Geyer et al., SolarPACES 2002). */
+const FOCAL_OVER_APERTURE = 1.71 / 5.77;
+/** Glass envelope of a receiver: 125 mm (Schott PTR 70). */
+const TUBE_RADIUS = 0.0625;
+const PANEL_THICKNESS = 0.04;
+/** Room below the lower edge. */
+const CLEARANCE = 0.5;
+const FACETS_OF_TROUGH = 8;
+const FACETS_OF_MIRROR = 3;
+const SIDES_OF_TUBE = 6;
+const POST_WIDTH = 0.14;
+const POST_DISTANCE = 12;
+
+/** Where a row turns: a line on the ground, its height and its tilt. */
+type Axis = {
+  readonly x: number;
+  readonly y: number;
+  readonly rotation: number;
+  readonly width: number;
+  readonly height: number;
+  readonly tilt: number;
+};
+
+/** The height of the axis: a trough turns about its vertex, a table about its middle. */
+function axisHeight(type: ComponentType, width: number): number {
+  if (isTrough(type)) return width / 2 + CLEARANCE;
+  return Math.max(1.2, (width / 2) * Math.sin(Math.PI / 3) + CLEARANCE);
+}
+
+const isTrough = (type: ComponentType) =>
+  type === "sca" || type === "sce" || type === "absorber_tube" || type === "mirror";
+
+function axisOf(geometry: Geometry, row: number, pose: Pose, across: number): Axis {
+  const rotation = geometry.rotation[row]!;
+  const width = geometry.width[row]!;
+  return {
+    x: geometry.centreX[row]!,
+    y: geometry.centreY[row]!,
+    rotation,
+    width,
+    height: axisHeight(geometry.type, width),
+    tilt: pose(rotation, across),
+  };
+}
+
+/** Turns places of a row (along, across, above the axis) into metres of the plant. */
+function placer({ x, y, rotation, height, tilt }: Axis) {
+  const [cos, sin, turned, raised] = [
+    Math.cos(rotation),
+    Math.sin(rotation),
+    Math.cos(tilt),
+    Math.sin(tilt),
+  ];
+  const turn = (along: number, across: number, above: number): [number, number, number] => {
+    const aside = across * turned - above * raised;
+    return [along * cos - aside * sin, along * sin + aside * cos, across * raised + above * turned];
+  };
+  return {
+    direction: turn,
+    at(along: number, across: number, above: number): [number, number, number] {
+      const [east, north, up] = turn(along, across, above);
+      return [x + east, y + north, height + up];
+    },
+  };
+}
+
+type Placer = ReturnType<typeof placer>;
+type Span = readonly [from: number, to: number];
+
+/** A thin slab: its face with the colour of the value, sides and back darker. */
+function slab(out: Writer, place: Placer, along: Span, across: Span, row: number): void {
+  const up = place.direction(0, 0, 1);
+  const corners = [
+    [along[0], across[0]],
+    [along[1], across[0]],
+    [along[1], across[1]],
+    [along[0], across[1]],
+  ] as const;
+  const ring = (above: number, part: number) =>
+    corners.map(([a, b]) => out.vertex(...place.at(a, b, above), up, row, part));
+  const face = ring(PANEL_THICKNESS / 2, parts.face);
+  const upper = ring(PANEL_THICKNESS / 2, parts.side);
+  const lower = ring(-PANEL_THICKNESS / 2, parts.side);
+  out.quad(face[0]!, face[1]!, face[2]!, face[3]!);
+  out.quad(lower[3]!, lower[2]!, lower[1]!, lower[0]!);
+  for (let i = 0; i < 4; i += 1) {
+    const next = (i + 1) % 4;
+    out.quad(upper[i]!, lower[i]!, lower[next]!, upper[next]!);
+  }
+}
+
+/** A piece of the parabola z = u² / 4f across the axis. */
+function facets(
+  out: Writer,
+  place: Placer,
+  { along, across, focal, count }: { along: Span; across: Span; focal: number; count: number },
+  row: number,
+  part: number,
+): void {
+  let before: number[] = [];
+  for (let i = 0; i <= count; i += 1) {
+    const u = across[0] + ((across[1] - across[0]) * i) / count;
+    const steep = u / (2 * focal);
+    const normal = place.direction(0, -steep / Math.hypot(1, steep), 1 / Math.hypot(1, steep));
+    const edge = along.map((a) =>
+      out.vertex(...place.at(a, u, u ** 2 / (4 * focal)), normal, row, part),
+    );
+    if (i > 0) out.quad(before[0]!, before[1]!, edge[1]!, edge[0]!);
+    before = edge;
+  }
+}
+
+function tube(out: Writer, place: Placer, along: Span, focal: number, row: number): void {
+  const rings = along.map((a) =>
+    Array.from({ length: SIDES_OF_TUBE }, (_, side) => {
+      const angle = (2 * Math.PI * side) / SIDES_OF_TUBE;
+      const [u, w] = [Math.cos(angle), Math.sin(angle)];
+      const at = place.at(a, u * TUBE_RADIUS, focal + w * TUBE_RADIUS);
+      return out.vertex(...at, place.direction(0, u, w), row, parts.tube);
+    }),
+  );
+  for (let side = 0; side < SIDES_OF_TUBE; side += 1) {
+    const next = (side + 1) % SIDES_OF_TUBE;
+    out.quad(rings[0]![side]!, rings[0]![next]!, rings[1]![next]!, rings[1]![side]!);
+  }
+}
+
+/** Posts from the ground to the axis. */
+function posts(out: Writer, axis: Axis, length: number): void {
+  const ground = placer({ ...axis, height: 0, tilt: 0 });
+  const count = Math.max(2, Math.round(length / POST_DISTANCE) + 1);
+  const half = POST_WIDTH / 2;
+  for (let i = 0; i < count; i += 1) {
+    const middle = -length / 2 + half + ((length - POST_WIDTH) * i) / (count - 1);
+    const corner = (a: number, b: number, above: number) =>
+      out.vertex(
+        ...ground.at(middle + a, b, above),
+        ground.direction(a, b, 0),
+        NO_ROW,
+        parts.steel,
+      );
+    const [low, high] = [0, axis.height].map((above) => [
+      corner(-half, -half, above),
+      corner(half, -half, above),
+      corner(half, half, above),
+      corner(-half, half, above),
+    ]);
+    for (let side = 0; side < 4; side += 1) {
+      const next = (side + 1) % 4;
+      out.quad(low![side]!, low![next]!, high![next]!, high![side]!);
+    }
+  }
+}
+
+export type SolidRequest = {
+  readonly geometry: Geometry;
+  /** The level above, on whose axis the components lie; undefined at the top. */
+  readonly above: Geometry | undefined;
+  readonly pose: Pose;
+  /** From the first row, before the last. */
+  readonly rows: readonly [from: number, to: number];
+  /** `glass`: the components have no colour of a value. `posts`: with what carries them. */
+  readonly as?: "glass" | "posts";
+};
+
+/** The solids of the existing rows of a piece of a level. */
+export function solidsOf({ geometry, above, pose, rows, as }: SolidRequest): Solids {
+  const out = writer();
+  for (let row = rows[0]; row < rows[1]; row += 1) {
+    const length = geometry.length[row]!;
+    if (length === 0) continue;
+    out.begin(centresOf(geometry, above, row));
+    if (as === "posts") posts(out, axisOf(geometry, row, pose, 0), length);
+    else solid(out, { geometry, above, pose, row, isGlass: as === "glass" });
+  }
+  return out.done();
+}
+
+function centresOf(geometry: Geometry, above: Geometry | undefined, row: number): number[] {
+  const own = [geometry.centreX[row]!, geometry.centreY[row]!];
+  const parent = geometry.parent[row]!;
+  const has = above !== undefined && parent !== NO_ROW && (above.length[parent] ?? 0) > 0;
+  return [...own, ...(has ? [above.centreX[parent]!, above.centreY[parent]!] : own)];
+}
+
+type Row = Pick<SolidRequest, "geometry" | "above" | "pose"> & { row: number; isGlass: boolean };
+
+function solid(out: Writer, { geometry, above, pose, row, isGlass }: Row): void {
+  const { type } = geometry;
+  const parent = geometry.parent[row]!;
+  const [length, width] = [geometry.length[row]!, geometry.width[row]!];
+  const onAxis = above && parent !== NO_ROW && (above.length[parent] ?? 0) > 0 && isHeld(type);
+  if (!onAxis) {
+    const axis = axisOf(geometry, row, pose, 0);
+    const span = [-length / 2, length / 2] as const;
+    const side = [-width / 2, width / 2] as const;
+    if (type === "sca" || type === "sce") {
+      const focal = width * FOCAL_OVER_APERTURE;
+      const shape = { along: span, across: side, focal, count: FACETS_OF_TROUGH };
+      facets(out, placer(axis), shape, row, isGlass ? parts.glass : parts.face);
+    } else if (type === "absorber_tube") tube(out, placer(axis), span, 0, row);
+    else
+      slab(
+        out,
+        placer(type === "loop" || type === "tracker_group" ? flat(axis) : axis),
+        span,
+        side,
+        row,
+      );
+    return;
+  }
+  const rotation = above.rotation[parent]!;
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
+  const [dx, dy] = [
+    geometry.centreX[row]! - above.centreX[parent]!,
+    geometry.centreY[row]! - above.centreY[parent]!,
+  ];
+  const [along, across] = [dx * cos + dy * sin, dy * cos - dx * sin];
+  // A module lies along its table or across it.
+  const isAlong = Math.abs(Math.cos(geometry.rotation[row]! - rotation)) > Math.SQRT1_2;
+  const [reachAlong, reachAcross] = (isAlong ? [length, width] : [width, length]).map(
+    (size) => size / 2,
+  ) as [number, number];
+  const span = [along - reachAlong, along + reachAlong] as const;
+  const side = [across - reachAcross, across + reachAcross] as const;
+  const place = placer(axisOf(above, parent, pose, across));
+  const focal = above.width[parent]! * FOCAL_OVER_APERTURE;
+  if (type === "absorber_tube") tube(out, place, span, focal, row);
+  else if (type === "mirror") {
+    const shape = { along: span, across: side, focal, count: FACETS_OF_MIRROR };
+    facets(out, place, shape, row, isGlass ? parts.glass : parts.face);
+  } else slab(out, place, span, side, row);
+}
+
+const isHeld = (type: ComponentType) =>
+  type === "absorber_tube" || type === "mirror" || type === "module";
+
+/** Loops and groups stand for what is too small to be seen: flat, near the ground. */
+const flat = (axis: Axis): Axis => ({ ...axis, height: 0.4, tilt: 0 });

@@ -1,0 +1,173 @@
+// Connects the 3D scene with the state: what is drawn, where the camera stands, what the pointer does.
+import { atom } from "jotai";
+import { mapInks } from "../../domain/colour/palette.ts";
+import { towardsSun } from "../../domain/flight/sun.ts";
+import type { LonLat } from "../../domain/geometry/plane.ts";
+import { patternAtom } from "../../state/map/detail.ts";
+import { poseAtom, shownSunAtom } from "../../state/map/space.ts";
+import { cameraAtom, flyRequestAtom, viewBoxAtom, type Camera } from "../../state/map/view.ts";
+import { plantBoundsAtom } from "../../state/plant/plant.ts";
+import type { Store } from "../../state/shell/on-change.ts";
+import { componentDataAtom } from "../component/component-data.ts";
+import { flownAtom } from "../map-state.ts";
+import { sceneAtom } from "../scene.ts";
+import { drawnLevels } from "./drawn-level.ts";
+import type { MapTool } from "../tool.ts";
+import { cameraFor, movedCamera, type ViewSize } from "./move-camera.ts";
+import type { Ink, SolidScene } from "./solid-primitive.ts";
+import { FIELD_OF_VIEW, onPlane, placeCamera, rayOf } from "./twin-camera.ts";
+import { watchPointer } from "./twin-pointer.ts";
+import { makeTwinScene } from "./twin-scene.ts";
+import { twinToolCanvas } from "./twin-tool-canvas.ts";
+
+/** A first look at a plant: from above, at an angle at which its rows are seen as rows. */
+const FIRST_PITCH = 50;
+/** Metres beyond which what is in view is not counted: the haze. */
+const FARTHEST_COUNTED = 9000;
+
+const inks = {
+  light: { ground: [0.89, 0.87, 0.82, 1], sky: [0.86, 0.91, 0.95, 1] },
+  dark: { ground: [0.125, 0.145, 0.17, 1], sky: [0.055, 0.075, 0.1, 1] },
+} as const satisfies Record<string, { ground: Ink; sky: Ink }>;
+
+const unit = (rgba: readonly number[]): Ink => rgba.map((part) => part / 255) as unknown as Ink;
+
+/** All that the picture depends on, besides the camera; null until the plant is loaded. */
+const pictureAtom = atom((get) => {
+  const scene = get(sceneAtom);
+  const data = get(componentDataAtom);
+  const pose = get(poseAtom);
+  if (!scene || !data || !pose) return null;
+  const { missing, ring } = mapInks[scene.scheme];
+  return {
+    levels: drawnLevels(data, scene.leastPixels),
+    pose,
+    sun: towardsSun(get(shownSunAtom)),
+    pattern: get(patternAtom),
+    inks: { ...inks[scene.scheme], missing: unit(missing), select: unit(ring) },
+  };
+});
+
+type TwinRun = {
+  readonly store: Store;
+  readonly canvas: HTMLCanvasElement;
+  readonly origin: LonLat;
+  readonly tool: () => MapTool | undefined;
+  /** The graphics context was lost, or the scene failed; the parent mounts another canvas. */
+  readonly onLost: () => void;
+};
+
+/** Draws the plant on the canvas until the returned function is called. */
+export function runTwin({ store, canvas, origin, tool, onLost }: TwinRun): () => void {
+  const size = (): ViewSize => ({ width: canvas.clientWidth, height: canvas.clientHeight });
+  let camera: Camera | null = store.get(cameraAtom);
+  const perPixelAt1 = () => (2 * Math.tan(FIELD_OF_VIEW / 2)) / Math.max(1, canvas.clientHeight);
+  const sceneNow = (): SolidScene | null => {
+    const picture = store.get(pictureAtom);
+    if (!picture || !camera) return null;
+    return { ...picture, placed: placeCamera(camera, origin, size()), perPixelAt1: perPixelAt1() };
+  };
+  const scene = makeTwinScene(canvas, origin, sceneNow, onLost);
+  const keep = () => {
+    if (!camera) return;
+    store.set(cameraAtom, camera);
+    store.set(viewBoxAtom, boxInView(camera, origin, size()));
+  };
+  const show = (next: Camera, isAtRest: boolean) => {
+    camera = next;
+    scene.ask();
+    if (isAtRest) keep();
+  };
+  const fly = () => {
+    const request = store.get(flyRequestAtom);
+    if (!request || store.get(flownAtom) === request.id || size().height === 0) return;
+    store.set(flownAtom, request.id);
+    const from = camera ?? { centre: origin, zoom: 15, bearing: 0, pitch: FIRST_PITCH };
+    show(cameraFor(request.target, from, origin, size()), true);
+  };
+  const begin = () => {
+    if (size().height === 0) return;
+    fly();
+    if (camera) return;
+    const bounds = store.get(plantBoundsAtom);
+    const first = { centre: origin, zoom: 15, bearing: 0, pitch: FIRST_PITCH };
+    if (bounds) show(cameraFor({ bounds }, first, origin, size()), true);
+  };
+  begin();
+  // A plant seen straight from above looks like the map; it is tilted when it is opened in 3D.
+  if (camera && camera.pitch < 1) show({ ...camera, pitch: FIRST_PITCH }, true);
+  else keep();
+  const toolCanvas = twinToolCanvas({
+    store,
+    origin,
+    size,
+    camera: () => camera,
+    levels: () => store.get(pictureAtom)?.levels ?? [],
+    pieces: scene.pieces,
+    perPixelAt1,
+  });
+  const stopPointer = watchPointer(canvas, {
+    move(move) {
+      if (camera) show(movedCamera(camera, move, origin, size()), false);
+    },
+    rest: keep,
+    hover: (pointer) => tool()?.move?.(pointer, toolCanvas),
+    leave: () => tool()?.leave?.(toolCanvas),
+    click: (pointer) => tool()?.click?.(pointer, toolCanvas),
+  });
+  const stops = [
+    store.sub(pictureAtom, scene.ask),
+    store.sub(flyRequestAtom, fly),
+    // The address, and undo, may set another camera.
+    store.sub(cameraAtom, () => {
+      const next = store.get(cameraAtom);
+      if (next && next !== camera) show(next, false);
+    }),
+  ];
+  const resized = new ResizeObserver(() => {
+    begin();
+    scene.ask();
+  });
+  resized.observe(canvas);
+  const lost = (event: Event) => {
+    event.preventDefault();
+    onLost();
+  };
+  // As on the map.
+  canvas.setAttribute("role", "region");
+  canvas.addEventListener("webglcontextlost", lost);
+  scene.ask();
+  return () => {
+    canvas.removeEventListener("webglcontextlost", lost);
+    resized.disconnect();
+    for (const stop of stops) stop();
+    stopPointer();
+    keep();
+    scene.destroy();
+  };
+}
+
+/** The box around the ground in view, in plane metres; the sky ends it at the haze. */
+function boxInView(camera: Camera, origin: LonLat, size: ViewSize) {
+  const placed = placeCamera(camera, origin, size);
+  const { width, height } = size;
+  const points = [
+    [0, 0],
+    [width, 0],
+    [0, height],
+    [width, height],
+  ].map(([x = 0, y = 0]) => {
+    const ray = rayOf(placed, size, x, y);
+    const at = onPlane(placed.eye, ray);
+    const far = Math.hypot(ray[0], ray[1]) || 1;
+    const most = [
+      placed.eye[0] + (ray[0] / far) * FARTHEST_COUNTED,
+      placed.eye[1] + (ray[1] / far) * FARTHEST_COUNTED,
+    ] as const;
+    return at && Math.hypot(at[0] - placed.eye[0], at[1] - placed.eye[1]) < FARTHEST_COUNTED
+      ? at
+      : most;
+  });
+  const [xs, ys] = [points.map(([x]) => x!), points.map(([, y]) => y!)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
+}

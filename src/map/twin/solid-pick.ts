@@ -1,0 +1,93 @@
+// Finds the component under the pointer in 3D: the nearest triangle that the ray meets.
+import type { ComponentRow } from "../../domain/component/hierarchy.ts";
+import { parts, VERTEX_FLOATS } from "../../domain/twin-view/solid-writer.ts";
+import { FILTERED_OUT } from "../../state/plant/row-flag.ts";
+import type { DrawnLevel } from "./drawn-level.ts";
+import { reachOf, type Piece } from "./solid-pieces.ts";
+import type { Point3 } from "./twin-camera.ts";
+
+type PickRequest = {
+  readonly levels: readonly DrawnLevel[];
+  readonly pieces: Iterable<Piece>;
+  readonly eye: Point3;
+  /** From the eye; not of length 1. */
+  readonly ray: Point3;
+  /** Metres per pixel one metre before the eye. */
+  readonly perPixelAt1: number;
+};
+
+/** The component that a ray meets first, of those that are drawn; null where there is none. */
+export function pickSolid(request: PickRequest): ComponentRow | null {
+  const { levels, pieces, eye, ray, perPixelAt1 } = request;
+  const known = new Map(levels.map((level) => [level.id, level]));
+  let nearest = Infinity;
+  let found: ComponentRow | null = null;
+  for (const piece of pieces) {
+    const level = known.get(piece.level);
+    if (!level?.isPicked || level.geometry !== piece.geometry) continue;
+    if (!meetsBox(eye, ray, piece.solids.box)) continue;
+    const { vertices, owners, centres, indices } = piece.solids;
+    const [from, to] = reachOf(level, perPixelAt1);
+    for (let i = 0; i < indices.length; i += 3) {
+      const first = indices[i]!;
+      const steps = meetTriangle(eye, ray, vertices, first, indices[i + 1]!, indices[i + 2]!);
+      if (steps >= nearest) continue;
+      const row = owners[first * 2]!;
+      if (owners[first * 2 + 1] === parts.steel) continue;
+      if (level.mask && level.mask.bytes[row]! & FILTERED_OUT) continue;
+      const at = first * 4;
+      if (away(eye, centres[at + 2]!, centres[at + 3]!) >= to) continue;
+      if (away(eye, centres[at]!, centres[at + 1]!) < from) continue;
+      nearest = steps;
+      found = { component_type: level.type, row };
+    }
+  }
+  return found;
+}
+
+const away = ([x, y, z]: Point3, cx: number, cy: number) => Math.hypot(x - cx, y - cy, z);
+
+/** True if the ray from the eye crosses the box (the slab method of Kay and Kajiya, 1986). */
+function meetsBox(eye: Point3, ray: Point3, box: readonly number[]): boolean {
+  let from = 0;
+  let to = Infinity;
+  for (let axis = 0; axis < 3; axis += 1) {
+    const one = (box[axis]! - eye[axis]!) / ray[axis]!;
+    const other = (box[axis + 3]! - eye[axis]!) / ray[axis]!;
+    from = Math.max(from, Math.min(one, other));
+    to = Math.min(to, Math.max(one, other));
+  }
+  return from <= to;
+}
+
+/** Steps along the ray to a triangle, from either side; Infinity for none (Möller and Trumbore, 1997). */
+export function meetTriangle(
+  eye: Point3,
+  [rx, ry, rz]: Point3,
+  vertices: Float32Array,
+  a: number,
+  b: number,
+  c: number,
+): number {
+  const [ax, ay, az] = corner(vertices, a);
+  const [bx, by, bz] = corner(vertices, b);
+  const [cx, cy, cz] = corner(vertices, c);
+  const [e1x, e1y, e1z] = [bx - ax, by - ay, bz - az];
+  const [e2x, e2y, e2z] = [cx - ax, cy - ay, cz - az];
+  const [px, py, pz] = [ry * e2z - rz * e2y, rz * e2x - rx * e2z, rx * e2y - ry * e2x];
+  const determinant = e1x * px + e1y * py + e1z * pz;
+  if (determinant === 0) return Infinity;
+  const [tx, ty, tz] = [eye[0] - ax, eye[1] - ay, eye[2] - az];
+  const u = (tx * px + ty * py + tz * pz) / determinant;
+  if (u < 0 || u > 1) return Infinity;
+  const [qx, qy, qz] = [ty * e1z - tz * e1y, tz * e1x - tx * e1z, tx * e1y - ty * e1x];
+  const v = (rx * qx + ry * qy + rz * qz) / determinant;
+  if (v < 0 || u + v > 1) return Infinity;
+  const steps = (e2x * qx + e2y * qy + e2z * qz) / determinant;
+  return steps > 0 ? steps : Infinity;
+}
+
+function corner(vertices: Float32Array, at: number): [number, number, number] {
+  const first = at * VERTEX_FLOATS;
+  return [vertices[first]!, vertices[first + 1]!, vertices[first + 2]!];
+}

@@ -1,0 +1,290 @@
+// Draws the plant's solids and the ground in a Cesium scene.
+import {
+  BoundingSphere,
+  Buffer,
+  BufferUsage,
+  Cartesian2,
+  Cartesian3,
+  Cartesian4,
+  ComponentDatatype,
+  DrawCommand,
+  IndexDatatype,
+  Matrix4,
+  Pass,
+  PrimitiveType,
+  RenderState,
+  ShaderProgram,
+  VertexArray,
+  type Context,
+  type FrameState,
+  type ScenePrimitive,
+} from "cesium";
+import type { Pose } from "../../domain/twin-view/pose.ts";
+import { VERTEX_FLOATS, type Solids } from "../../domain/twin-view/solid-writer.ts";
+import type { DrawnLevel } from "./drawn-level.ts";
+import { gpuTextures, type GpuTextures } from "./gpu-textures.ts";
+import { reachOf, solidPieces, type Piece } from "./solid-pieces.ts";
+import {
+  attributeLocations,
+  fragmentSource,
+  groundFragmentSource,
+  groundVertexSource,
+  vertexSource,
+} from "./solid-shader.ts";
+import type { Placed } from "./twin-camera.ts";
+
+/** Red, green, blue, opacity from 0 to 1. */
+export type Ink = readonly [number, number, number, number];
+
+export type SolidScene = {
+  readonly levels: readonly DrawnLevel[];
+  readonly pose: Pose;
+  readonly placed: Placed;
+  /** Metres per pixel one metre before the eye. */
+  readonly perPixelAt1: number;
+  /** Towards the sun; east, north, up. */
+  readonly sun: readonly [number, number, number];
+  readonly inks: {
+    readonly missing: Ink;
+    readonly select: Ink;
+    readonly ground: Ink;
+    readonly sky: Ink;
+  };
+  /** Patterns for severity beside the colours. */
+  readonly pattern: boolean;
+};
+
+const GROUND_HALF = 20_000;
+const BYTES = 4;
+const by = { ramp: 0, class: 1, severity: 2 } as const;
+
+type OnGpu = { readonly vertexArray: VertexArray; readonly bounds: BoundingSphere };
+
+/**
+ * @param frame east, north, up at the plant's origin to Cesium's fixed frame
+ * @param sceneNow what is drawn now; null draws nothing
+ * @param askFrame asks for another frame, where pieces are missing
+ */
+export function solidPrimitive(
+  frame: Matrix4,
+  sceneNow: () => SolidScene | null,
+  askFrame: () => void,
+): ScenePrimitive & { pieces: ReadonlyMap<string, Piece>; count: { commands: number } } {
+  const onGpu = new Map<Piece, OnGpu>();
+  const pieces = solidPieces((piece) => {
+    onGpu.get(piece)?.vertexArray.destroy();
+    onGpu.delete(piece);
+  });
+  const count = { commands: 0 };
+  let textures: GpuTextures | null = null;
+  let program: ShaderProgram | null = null;
+  let ground: { program: ShaderProgram; vertexArray: VertexArray } | null = null;
+  let isEnded = false;
+  const primitive = {
+    pieces: pieces.built,
+    count,
+    update({ context, commandList, passes }: FrameState) {
+      const scene = sceneNow();
+      if (!scene || !passes.render) return;
+      textures ??= gpuTextures(context);
+      program ??= programOf(context, vertexSource, fragmentSource, attributeLocations);
+      ground ??= groundOf(context);
+      const groundInks = {
+        u_ground: () => vector(scene.inks.ground),
+        u_sky: () => vector(scene.inks.sky),
+        u_eye: () => new Cartesian3(...scene.placed.eye),
+      };
+      commandList.push(
+        command(primitive, frame, {
+          ...ground,
+          count: 6,
+          uniformMap: groundInks,
+          bounds: new BoundingSphere(Cartesian3.ZERO, GROUND_HALF * 1.5),
+        }),
+      );
+      const { levels, placed, pose, perPixelAt1 } = scene;
+      const { drawn, isMissing } = pieces.frame(levels, placed, pose, perPixelAt1);
+      const uniformMaps = new Map<DrawnLevel, Readonly<Record<string, () => unknown>>>();
+      for (const { level, piece } of drawn) {
+        const { indices } = piece.solids;
+        if (indices.length === 0) continue;
+        const uniformMap = uniformMaps.get(level) ?? uniformsOf(level, scene, textures);
+        uniformMaps.set(level, uniformMap);
+        const held = onGpu.get(piece) ?? upload(context, piece.solids);
+        onGpu.set(piece, held);
+        commandList.push(
+          command(primitive, frame, { ...held, program, uniformMap, count: indices.length }),
+        );
+      }
+      count.commands = drawn.length;
+      textures.sweep();
+      if (isMissing) askFrame();
+    },
+    isDestroyed: () => isEnded,
+    destroy() {
+      isEnded = true;
+      pieces.clear();
+      textures?.destroy();
+      program?.destroy();
+      ground?.program.destroy();
+      ground?.vertexArray.destroy();
+    },
+  };
+  return primitive;
+}
+
+function command(
+  owner: object,
+  modelMatrix: Matrix4,
+  drawn: {
+    vertexArray: VertexArray;
+    program: ShaderProgram;
+    count: number;
+    uniformMap: Readonly<Record<string, () => unknown>>;
+    bounds: BoundingSphere;
+  },
+): DrawCommand {
+  const { vertexArray, program: shaderProgram, count, uniformMap, bounds } = drawn;
+  return new DrawCommand({
+    owner,
+    primitiveType: PrimitiveType.TRIANGLES,
+    vertexArray,
+    count,
+    shaderProgram,
+    renderState: RenderState.fromCache({ depthTest: { enabled: true } }),
+    uniformMap,
+    pass: Pass.OPAQUE,
+    modelMatrix,
+    boundingVolume: BoundingSphere.transform(bounds, modelMatrix, new BoundingSphere()),
+  });
+}
+
+const vector = (ink: Ink) => new Cartesian4(...ink);
+
+function uniformsOf(
+  level: DrawnLevel,
+  scene: SolidScene,
+  textures: GpuTextures,
+): Readonly<Record<string, () => unknown>> {
+  const { values, colouring, mask, geometry } = level;
+  const { inks, placed, perPixelAt1 } = scene;
+  const [from, to] = reachOf(level, perPixelAt1);
+  const hasMask = mask !== null && mask.bytes.length >= geometry.count;
+  const valueTexture = values && values.length > 0 ? textures.column(values) : textures.blank();
+  const rampTexture = colouring ? textures.ramp(colouring.ramp) : textures.blank();
+  const maskTexture = hasMask ? textures.mask(mask) : textures.blank();
+  const limits = new Cartesian4(...(colouring?.limits ?? [0, 0, 0, 0]));
+  const domain = new Cartesian2(...(colouring?.domain ?? [0, 1]));
+  const eye = new Cartesian3(...placed.eye);
+  const sun = new Cartesian3(...scene.sun);
+  const reach = new Cartesian2(from, to);
+  const [missing, select, ground] = [inks.missing, inks.select, inks.ground].map(vector);
+  return {
+    u_values: () => valueTexture,
+    u_ramp: () => rampTexture,
+    u_mask: () => maskTexture,
+    u_missing: () => missing,
+    u_select: () => select,
+    u_ground: () => ground,
+    u_limits: () => limits,
+    u_domain: () => domain,
+    u_eye: () => eye,
+    u_sun: () => sun,
+    u_reach: () => reach,
+    u_by: () => (colouring ? by[colouring.by] : 0),
+    u_bytes: () => (values instanceof Uint8Array ? 1 : 0),
+    u_count: () => (colouring && values ? values.length : 0),
+    u_masked: () => (hasMask ? 1 : 0),
+    u_pattern: () => (scene.pattern ? 1 : 0),
+    // A tube is at least this many pixels wide.
+    u_pixel: () => perPixelAt1,
+  };
+}
+
+function programOf(
+  context: Context,
+  vertexShaderSource: string,
+  fragmentShaderSource: string,
+  locations: Readonly<Record<string, number>>,
+): ShaderProgram {
+  return ShaderProgram.fromCache({
+    context,
+    vertexShaderSource,
+    fragmentShaderSource,
+    attributeLocations: locations,
+  });
+}
+
+function vertexBuffer(context: Context, typedArray: Float32Array) {
+  return Buffer.createVertexBuffer({ context, typedArray, usage: BufferUsage.STATIC_DRAW });
+}
+
+function indexBuffer(context: Context, typedArray: Uint32Array) {
+  return Buffer.createIndexBuffer({
+    context,
+    typedArray,
+    usage: BufferUsage.STATIC_DRAW,
+    indexDatatype: IndexDatatype.UNSIGNED_INT,
+  });
+}
+
+function upload(context: Context, { vertices, owners, centres, indices, box }: Solids): OnGpu {
+  const componentDatatype = ComponentDatatype.FLOAT;
+  const both = vertexBuffer(context, vertices);
+  const strideInBytes = VERTEX_FLOATS * BYTES;
+  const vertexArray = new VertexArray({
+    context,
+    attributes: [
+      { index: 0, vertexBuffer: both, componentsPerAttribute: 3, componentDatatype, strideInBytes },
+      {
+        index: 1,
+        vertexBuffer: both,
+        componentsPerAttribute: 3,
+        componentDatatype,
+        strideInBytes,
+        offsetInBytes: 3 * BYTES,
+      },
+      {
+        index: 2,
+        vertexBuffer: vertexBuffer(context, owners),
+        componentsPerAttribute: 2,
+        componentDatatype,
+      },
+      {
+        index: 3,
+        vertexBuffer: vertexBuffer(context, centres),
+        componentsPerAttribute: 4,
+        componentDatatype,
+      },
+    ],
+    indexBuffer: indexBuffer(context, indices),
+  });
+  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = box;
+  const bounds = BoundingSphere.fromCornerPoints(
+    new Cartesian3(x0, y0, z0),
+    new Cartesian3(x1, y1, z1),
+  );
+  return { vertexArray, bounds };
+}
+
+function groundOf(context: Context) {
+  const half = GROUND_HALF;
+  const z = -0.02;
+  const corners = [-half, -half, z, half, -half, z, half, half, z, -half, half, z];
+  const vertexArray = new VertexArray({
+    context,
+    attributes: [
+      {
+        index: 0,
+        vertexBuffer: vertexBuffer(context, Float32Array.from(corners)),
+        componentsPerAttribute: 3,
+        componentDatatype: ComponentDatatype.FLOAT,
+      },
+    ],
+    indexBuffer: indexBuffer(context, Uint32Array.from([0, 1, 2, 0, 2, 3])),
+  });
+  return {
+    vertexArray,
+    program: programOf(context, groundVertexSource, groundFragmentSource, { position: 0 }),
+  };
+}

@@ -1,0 +1,74 @@
+// The camera of the 3D view: it shows what the map shows, from the same place, and can look further up.
+import type { LonLat } from "../../domain/geometry/plane.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import type { Camera } from "../../state/map/view.ts";
+import { metresPerPixel, zoomForScale } from "../component/projection.ts";
+
+/** East, north, up in metres from the plant's origin. */
+export type Point3 = readonly [x: number, y: number, z: number];
+
+/** MapLibre's vertical angle of view: the same camera shows the same cut on the map and in 3D. */
+export const FIELD_OF_VIEW = 0.6435011087932844;
+/** The map's own limit is 60. */
+export const MOST_PITCH = 88;
+/** A person's eyes are not lower. */
+const LEAST_HEIGHT = 1.6;
+const DEGREE = Math.PI / 180;
+
+export type Placed = {
+  readonly eye: Point3;
+  /** Unit vectors: where it looks, what is up and what is right on the screen. */
+  readonly forward: Point3;
+  readonly up: Point3;
+  readonly right: Point3;
+};
+
+type Size = { readonly width: number; readonly height: number };
+
+/** Metres from the eye to the middle of the screen. */
+export function distanceOf({ zoom }: Pick<Camera, "zoom">, origin: LonLat, height: number): number {
+  return (metresPerPixel(zoom, origin) * height) / 2 / Math.tan(FIELD_OF_VIEW / 2);
+}
+
+/** The zoom at which the eye is this far from the middle of the screen. */
+export function zoomAtDistance(metres: number, origin: LonLat, height: number): number {
+  return zoomForScale((metres * 2 * Math.tan(FIELD_OF_VIEW / 2)) / height, origin);
+}
+
+/** Where the camera stands on the plant's plane. */
+export function placeCamera(camera: Camera, origin: LonLat, { height }: Size): Placed {
+  const [x, y] = planeAt(origin).toPlane(...camera.centre);
+  const distance = distanceOf(camera, origin, height);
+  const [pitch, bearing] = [camera.pitch * DEGREE, camera.bearing * DEGREE];
+  const [ahead, aside] = [Math.sin(bearing), Math.cos(bearing)];
+  const forward: Point3 = [Math.sin(pitch) * ahead, Math.sin(pitch) * aside, -Math.cos(pitch)];
+  const up: Point3 = [Math.cos(pitch) * ahead, Math.cos(pitch) * aside, Math.sin(pitch)];
+  const eye: Point3 = [
+    x - forward[0] * distance,
+    y - forward[1] * distance,
+    Math.max(LEAST_HEIGHT, -forward[2] * distance),
+  ];
+  return { eye, forward, up, right: [aside, -ahead, 0] };
+}
+
+/** The direction of a pixel, from the top left; not of length 1. */
+export function rayOf(
+  { forward, up, right }: Placed,
+  { width, height }: Size,
+  x: number,
+  y: number,
+) {
+  const half = Math.tan(FIELD_OF_VIEW / 2);
+  const aside = ((2 * x) / width - 1) * half * (width / height);
+  const above = (1 - (2 * y) / height) * half;
+  return [0, 1, 2].map(
+    (axis) => forward[axis]! + right[axis]! * aside + up[axis]! * above,
+  ) as unknown as Point3;
+}
+
+/** The point of the plane at this height under a ray, or null where the ray does not come down to it. */
+export function onPlane(eye: Point3, ray: Point3, height = 0): [number, number] | null {
+  const steps = (height - eye[2]) / ray[2];
+  if (!(steps > 0) || steps > 1e6) return null;
+  return [eye[0] + ray[0] * steps, eye[1] + ray[1] * steps];
+}

@@ -1,0 +1,152 @@
+// Mouse, touch and keys of the 3D view: a drag moves the ground, the right button or two fingers turn and tilt it,
+// the wheel or a pinch comes nearer. What is no move goes to the active tool, as on the map.
+import type { PointerState, ScreenPoint } from "../tool.ts";
+
+export type Move =
+  | { readonly kind: "pan"; readonly from: ScreenPoint; readonly to: ScreenPoint }
+  /** Degrees. */
+  | { readonly kind: "turn"; readonly bearing: number; readonly pitch: number }
+  /** The place under `at` stays where it is. */
+  | { readonly kind: "zoom"; readonly by: number; readonly at: ScreenPoint };
+
+export type PointerHandlers = {
+  move(move: Move): void;
+  /** Nothing is moved any more. */
+  rest(): void;
+  hover(pointer: PointerState): void;
+  leave(): void;
+  click(pointer: PointerState): void;
+};
+
+const CLICK_PIXELS = 4;
+const DEGREES_PER_PIXEL = 0.3;
+const ZOOM_PER_WHEEL_PIXEL = 1 / 400;
+const REST_MS = 180;
+const KEY_PIXELS = 80;
+const KEY_DEGREES = 10;
+/** CSS pixels of a line that a wheel turns by. */
+const LINE_PIXELS = 40;
+
+type Held = { readonly at: ScreenPoint; readonly began: ScreenPoint };
+
+/** Watches the element until the returned function is called. */
+export function watchPointer(element: HTMLElement, handlers: PointerHandlers): () => void {
+  const held = new Map<number, Held>();
+  let isTurning = false;
+  let isMoved = false;
+  let frame = 0;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  const ended = new AbortController();
+  const moved = (move: Move) => {
+    handlers.move(move);
+    clearTimeout(rest);
+    rest = setTimeout(() => handlers.rest(), REST_MS);
+  };
+  const pointOf = ({ clientX, clientY }: MouseEvent): ScreenPoint => {
+    const { left, top } = element.getBoundingClientRect();
+    return [clientX - left, clientY - top];
+  };
+  const stateOf = (event: PointerEvent): PointerState => ({
+    at: pointOf(event),
+    shift: event.shiftKey,
+    control: event.ctrlKey || event.metaKey,
+    touch: event.pointerType === "touch",
+  });
+  const two = () => [...held.values()].map(({ at }) => at);
+
+  const down = (event: PointerEvent) => {
+    const at = pointOf(event);
+    held.set(event.pointerId, { at, began: at });
+    element.setPointerCapture(event.pointerId);
+    if (held.size === 1) isMoved = false;
+    isTurning = event.button === 2 || event.button === 1 || (event.ctrlKey && event.button === 0);
+  };
+  const drag = (event: PointerEvent) => {
+    const before = held.get(event.pointerId);
+    if (!before) {
+      if (event.pointerType === "touch") return;
+      // Once per frame: a mouse reports far more often than the screen is drawn.
+      cancelAnimationFrame(frame);
+      const state = stateOf(event);
+      frame = requestAnimationFrame(() => handlers.hover(state));
+      return;
+    }
+    const at = pointOf(event);
+    const way = Math.hypot(at[0] - before.began[0], at[1] - before.began[1]);
+    if (!isMoved && way < CLICK_PIXELS) return;
+    if (!isMoved) handlers.leave();
+    isMoved = true;
+    const [a, b] = two();
+    held.set(event.pointerId, { ...before, at });
+    if (a && b) return pinch([a, b], two());
+    const [dx, dy] = [at[0] - before.at[0], at[1] - before.at[1]];
+    if (isTurning) {
+      moved({ kind: "turn", bearing: dx * DEGREES_PER_PIXEL, pitch: -dy * DEGREES_PER_PIXEL });
+    } else moved({ kind: "pan", from: before.at, to: at });
+  };
+  /** Two fingers: apart comes nearer, around turns, both up tilts. */
+  const pinch = ([a, b]: [ScreenPoint, ScreenPoint], now: readonly ScreenPoint[]) => {
+    const [c, d] = now;
+    if (!c || !d) return;
+    const between = (p: ScreenPoint, q: ScreenPoint) => [q[0] - p[0], q[1] - p[1]] as const;
+    const [before, after] = [between(a, b), between(c, d)];
+    const apart = Math.hypot(...after) / Math.max(1, Math.hypot(...before));
+    const turned = Math.atan2(after[1], after[0]) - Math.atan2(before[1], before[0]);
+    const middle: ScreenPoint = [(c[0] + d[0]) / 2, (c[1] + d[1]) / 2];
+    const lifted = middle[1] - (a[1] + b[1]) / 2;
+    moved({ kind: "zoom", by: Math.log2(apart), at: middle });
+    const bearing = (-Math.atan2(Math.sin(turned), Math.cos(turned)) * 180) / Math.PI;
+    moved({ kind: "turn", bearing, pitch: -lifted * DEGREES_PER_PIXEL });
+  };
+  const up = (event: PointerEvent) => {
+    const was = held.get(event.pointerId);
+    held.delete(event.pointerId);
+    if (was && !isMoved && event.button === 0) handlers.click(stateOf(event));
+  };
+  const cancelled = (event: PointerEvent) => void held.delete(event.pointerId);
+  const wheel = (event: WheelEvent) => {
+    event.preventDefault();
+    const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1);
+    moved({ kind: "zoom", by: -pixels * ZOOM_PER_WHEEL_PIXEL, at: pointOf(event) });
+  };
+  const middle = (): ScreenPoint => [element.clientWidth / 2, element.clientHeight / 2];
+  const key = (event: KeyboardEvent) => {
+    if (event.altKey || event.metaKey || event.ctrlKey) return;
+    const move = keyMove(event, middle());
+    if (move) moved(move);
+    else if (event.key === "Enter") {
+      handlers.click({ at: middle(), shift: event.shiftKey, control: false, touch: false });
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const on = { signal: ended.signal };
+  element.addEventListener("pointerdown", down, on);
+  element.addEventListener("pointermove", drag, on);
+  element.addEventListener("pointerup", up, on);
+  element.addEventListener("pointercancel", cancelled, on);
+  element.addEventListener("pointerleave", () => handlers.leave(), on);
+  element.addEventListener("wheel", wheel, { ...on, passive: false });
+  element.addEventListener("contextmenu", (event) => event.preventDefault(), on);
+  element.addEventListener("keydown", key, on);
+  return () => {
+    ended.abort();
+    cancelAnimationFrame(frame);
+    clearTimeout(rest);
+  };
+}
+
+/** As MapLibre has them: arrows move, with Shift they turn and tilt; plus and minus come nearer. */
+function keyMove({ key, shiftKey }: KeyboardEvent, middle: ScreenPoint): Move | null {
+  const arrows: Record<string, readonly [number, number]> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  };
+  const [dx, dy] = arrows[key] ?? [0, 0];
+  if (dx === 0 && dy === 0) return null;
+  if (shiftKey) return { kind: "turn", bearing: dx * KEY_DEGREES, pitch: -dy * KEY_DEGREES };
+  const to: ScreenPoint = [middle[0] - dx * KEY_PIXELS, middle[1] - dy * KEY_PIXELS];
+  return { kind: "pan", from: middle, to };
+}

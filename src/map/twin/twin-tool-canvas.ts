@@ -1,0 +1,93 @@
+// What a tool can query in 3D: the same as on the map.
+import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
+import { meshOf } from "../../state/map/mesh.ts";
+import type { Camera } from "../../state/map/view.ts";
+import type { Store } from "../../state/shell/on-change.ts";
+import { pickRing } from "../component/picking.ts";
+import type { ScreenPoint, ToolCanvas } from "../tool.ts";
+import type { DrawnLevel } from "./drawn-level.ts";
+import type { ViewSize } from "./move-camera.ts";
+import { pickSolid } from "./solid-pick.ts";
+import type { Piece } from "./solid-pieces.ts";
+import { onPlane, placeCamera, rayOf } from "./twin-camera.ts";
+
+type TwinNow = {
+  readonly store: Store;
+  readonly origin: LonLat;
+  readonly size: () => ViewSize;
+  readonly camera: () => Camera | null;
+  readonly levels: () => readonly DrawnLevel[];
+  readonly pieces: ReadonlyMap<string, Piece>;
+  readonly perPixelAt1: () => number;
+};
+
+/** Around a pixel that meets nothing, in units of the distance that still counts. */
+const around = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+
+export function twinToolCanvas(now: TwinNow): ToolCanvas {
+  const { store, origin, size, camera, levels, pieces, perPixelAt1 } = now;
+  const placedNow = () => {
+    const at = camera();
+    return at && placeCamera(at, origin, size());
+  };
+  const pickAt = ([x, y]: ScreenPoint) => {
+    const placed = placedNow();
+    if (!placed) return null;
+    return pickSolid({
+      levels: levels(),
+      pieces: pieces.values(),
+      eye: placed.eye,
+      ray: rayOf(placed, size(), x, y),
+      perPixelAt1: perPixelAt1(),
+    });
+  };
+  /** Under a pixel of the sky lies the farthest ground of its column of pixels. */
+  const groundAt = ([x, y]: ScreenPoint): readonly [number, number] => {
+    const placed = placedNow();
+    if (!placed) return [0, 0];
+    for (let down = y; down <= size().height; down += 4) {
+      const at = onPlane(placed.eye, rayOf(placed, size(), x, down));
+      if (at) return at;
+    }
+    return [placed.eye[0], placed.eye[1]];
+  };
+  return {
+    get: store.get,
+    set: store.set,
+    pick(at, withinPixels) {
+      const hit = pickAt(at);
+      if (hit) return hit;
+      for (const share of [0.5, 1]) {
+        for (const [dx, dy] of around) {
+          const reach = withinPixels * share;
+          const near = pickAt([at[0] + dx * reach, at[1] + dy * reach]);
+          if (near) return near;
+        }
+      }
+      return null;
+    },
+    pickRing(ring) {
+      const level = levels().find(({ isPicked, as }) => isPicked && !as);
+      const mesh = level && meshOf(level.type);
+      if (!level || !mesh) return null;
+      const points = ring.flatMap((point) => [...groundAt(point)]);
+      const { type, geometry, mask } = level;
+      const rows = pickRing({ geometry, mesh, mask: mask?.bytes ?? null }, points);
+      return { component_type: type, rows };
+    },
+    boundsOf(points) {
+      const plane = planeAt(origin);
+      const places = points.map((point) => plane.toLonLat(...groundAt(point)));
+      const [lons, lats] = [places.map(([lon]) => lon), places.map(([, lat]) => lat)];
+      return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+    },
+    showDraft() {
+      // Tools that draw a shape are for the map.
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// The plant in 3D: its components as they stand, with the colours, the selection and the tools of the map.
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import type { LonLat } from "../../domain/geometry/plane.ts";
+import { showSpace } from "../../state/map/space.ts";
+import { redrawnAtom } from "../../state/plant/map-notice.ts";
+import { twinAtom } from "../../state/plant/plant.ts";
+import { t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { Button } from "../../ui/button.tsx";
+import { graphics } from "../canvas/graphics.ts";
+import { HoverTip } from "../canvas/hover-tip.tsx";
+import canvasCss from "../canvas/map-canvas.module.css";
+import { useMapState, type Shelves } from "../map-state.ts";
+import { runTwin } from "./run-twin.ts";
+import css from "./twin-view.module.css";
+
+/** After this many lost contexts the view gives up. */
+const MOST_RECOVERIES = 3;
+/** How long the note about a recovered view is shown. */
+const NOTE_MS = 6000;
+
+export function TwinView({ layers, tools }: Shelves) {
+  const tool = useMapState({ layers, tools });
+  const twin = useAtomValue(twinAtom);
+  const [losses, setLosses] = useState(0);
+  const setNoted = useSetAtom(redrawnAtom);
+  const origin = valueOf(twin)?.origin;
+  if (graphics() === "none") return <Message part="webgl_missing" />;
+  if (losses > MOST_RECOVERIES) return <Message part="failed" />;
+  if (twin.state === "failed") return <Message part="no_twin" />;
+  if (!origin) return null;
+  const lost = () => {
+    setLosses((count) => count + 1);
+    setNoted(true);
+    setTimeout(() => setNoted(false), NOTE_MS);
+  };
+  return <Canvas key={losses} origin={origin} tool={tool} onLost={lost} />;
+}
+
+type CanvasProps = {
+  origin: LonLat;
+  tool: ReturnType<typeof useMapState>;
+  onLost: () => void;
+};
+
+function Canvas({ origin, tool, onLost }: CanvasProps) {
+  const store = useStore();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const toolNow = useEffectEvent(() => tool);
+  const lost = useEffectEvent(() => onLost());
+  const label = useEffectEvent(() => canvas.current!);
+  useEffect(
+    () =>
+      runTwin({
+        store,
+        canvas: label(),
+        origin,
+        tool: () => toolNow(),
+        onLost: () => lost(),
+      }),
+    [store, origin],
+  );
+  return (
+    <div className={css.frame}>
+      <canvas
+        ref={canvas}
+        className={css.canvas}
+        tabIndex={0}
+        aria-label={t("space:label")}
+        style={{ cursor: tool?.cursor ?? "default" }}
+      />
+      <HoverTip />
+    </div>
+  );
+}
+
+function Message({ part }: { part: "webgl_missing" | "failed" | "no_twin" }) {
+  const show = useSetAtom(showSpace);
+  return (
+    <div className={canvasCss.message} role="alert">
+      <h2>{t(`space:${part}.title`)}</h2>
+      <p>{t(`space:${part}.text`)}</p>
+      <Button kind="primary" onPress={() => show(null)}>
+        {t("space:to_map")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// Whether the plant is shown on the map or in 3D, and the hour of the sun that turns its collectors there.
+import { atom } from "jotai";
+import { parentsOf, type ComponentRow } from "../../domain/component/hierarchy.ts";
+import { sunAt, type Sun } from "../../domain/flight/sun.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import { isTurned, poseOf, type Pose } from "../../domain/twin-view/pose.ts";
+import { analysisAtom } from "../plant/analysis.ts";
+import { openRowAtom } from "../plant/component.ts";
+import { geometryOf, plantAtom, twinAtom } from "../plant/plant.ts";
+import { selectedRowsAtom, selectionAtom } from "../plant/selection.ts";
+import { valueOf } from "../shell/loaded.ts";
+import { perPlant } from "../shell/lifetime.ts";
+import { doUndoably, undoable } from "../shell/undoable.ts";
+import { cameraAtom, flyTo } from "./view.ts";
+
+/** `3d`: the digital twin as it stands; null for the map. */
+export const spaceAtom = undoable<"3d" | null>(null);
+
+/** Shows the plant in 3D or on the map. */
+export const showSpace = atom(null, (get, set, space: "3d" | null) => {
+  if (get(spaceAtom) === space) return;
+  set(doUndoably, {
+    name: "workbench:step.space",
+    change: (_get, set) => set(spaceAtom, space),
+  });
+});
+
+/** The hour of solar time, 0 to 24, at which the plant is shown. */
+export const sunHourAtom = perPlant(10);
+
+const HOUR_MS = 3_600_000;
+const DEGREES_PER_HOUR = 15;
+
+/** The day whose sun is shown: that of the analysis, or today without one; ISO 8601. */
+export const shownDayAtom = atom(
+  (get) => get(analysisAtom)?.flown_at ?? new Date().toISOString().slice(0, 10),
+);
+
+/** The sun over the plant at the chosen hour of the shown day. */
+export const shownSunAtom = atom((get): Sun => {
+  const origin = valueOf(get(twinAtom))?.origin ?? ([0, 0] as const);
+  const day = get(shownDayAtom);
+  const midnight = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
+  // Solar time follows the longitude; the equation of time, at most 16 minutes, is left to the sun itself.
+  const hour = get(sunHourAtom) - origin[0] / DEGREES_PER_HOUR;
+  return sunAt(midnight + hour * HOUR_MS, origin);
+});
+
+/** How the plant's components are turned now; null until the plant is known. */
+export const poseAtom = atom((get): Pose | null => {
+  const plant = valueOf(get(plantAtom));
+  return plant ? poseOf(plant, get(shownSunAtom)) : null;
+});
+
+/** True if the components follow the sun, so that the hour turns them. */
+export const isPoseTurnedAtom = atom((get) => {
+  const plant = valueOf(get(plantAtom));
+  return plant ? isTurned(plant) : false;
+});
+
+/** The component along whose row the view can look: the open one, else the first that is selected. */
+export const rowToLookAlongAtom = atom((get): ComponentRow | null => {
+  const open = get(openRowAtom);
+  if (open) return open;
+  const selection = get(selectionAtom);
+  const [row] = get(selectedRowsAtom);
+  return selection && row !== undefined ? { component_type: selection.component_type, row } : null;
+});
+
+const ROW_PITCH = 78;
+const ROW_ZOOM = 20.4;
+
+/** Looks along the row of a component from a little above it, in 3D. */
+export const lookAlong = atom(null, (get, set) => {
+  const component = get(rowToLookAlongAtom);
+  const geometry = component && geometryOf(component.component_type);
+  const twin = valueOf(get(twinAtom));
+  if (!component || !geometry || !twin) return;
+  const { row } = component;
+  const [parent] = parentsOf({ get: geometryOf }, component);
+  const axis = parent ? geometryOf(parent.component_type) : undefined;
+  const rotation = axis?.rotation[parent!.row] ?? geometry.rotation[row]!;
+  const along = (450 - (rotation * 180) / Math.PI) % 360;
+  const before = get(cameraAtom)?.bearing ?? 0;
+  // Of the two ways along the row, the one that turns the view less.
+  const turn = Math.abs(((along - before + 540) % 360) - 180);
+  const facing = turn <= 90 ? along : along + 180;
+  const bearing = ((facing + 180) % 360) - 180;
+  const centre = planeAt(twin.origin).toLonLat(geometry.centreX[row]!, geometry.centreY[row]!);
+  set(flyTo, { camera: { centre, zoom: ROW_ZOOM, bearing, pitch: ROW_PITCH } });
+});
