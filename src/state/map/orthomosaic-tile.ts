@@ -44,6 +44,9 @@ export type DrawnTile = {
 const MOST_IN_VIEW = 60;
 const MOST_KEPT = 400;
 const MOST_AT_ONCE = 6;
+const MOST_ATTEMPTS = 6;
+/** Doubled with each attempt. */
+const FIRST_REST_MS = 1000;
 /** Levels above a missing tile that may stand for it. */
 const ANCESTORS = 6;
 
@@ -74,15 +77,36 @@ const tileStore = heldByPlant(({ signal }) => {
   const kept = new LRUCache<string, TileContent>({ max: MOST_KEPT, dispose: close });
   signal.addEventListener("abort", () => kept.clear(), { once: true });
   const running = new Set<string>();
-  const failed = new Set<string>();
+  /** How often a tile has failed in this view; it rests for a while after each time. */
+  const failures = new Map<string, number>();
+  const resting = new Map<string, ReturnType<typeof setTimeout>>();
   const wanted = new Map<string, readonly Wanted[]>();
+
+  const rests = (key: string) => resting.has(key) || (failures.get(key) ?? 0) >= MOST_ATTEMPTS;
+
+  function rest(key: string): void {
+    const count = (failures.get(key) ?? 0) + 1;
+    failures.set(key, count);
+    const again = () => {
+      resting.delete(key);
+      pump();
+    };
+    resting.set(key, setTimeout(again, FIRST_REST_MS * 2 ** (count - 1)));
+  }
+
+  function wake(): void {
+    for (const timer of resting.values()) clearTimeout(timer);
+    resting.clear();
+    failures.clear();
+  }
+  signal.addEventListener("abort", wake, { once: true });
 
   function pump(): void {
     for (const tiles of wanted.values()) {
       for (const tile of tiles) {
         if (running.size >= MOST_AT_ONCE || signal.aborted) return;
         const key = keyOf(tile);
-        if (!kept.has(key) && !running.has(key) && !failed.has(key)) void load(tile, key);
+        if (!kept.has(key) && !running.has(key) && !rests(key)) void load(tile, key);
       }
     }
   }
@@ -98,10 +122,11 @@ const tileStore = heldByPlant(({ signal }) => {
           : new Uint16Array(await blob.arrayBuffer());
       if (signal.aborted) return close(content);
       kept.set(key, content);
+      failures.delete(key);
       for (const listener of arrived) listener();
     } catch {
-      // It is asked for again when the view has changed.
-      failed.add(key);
+      // A busy server answers later. After some attempts the tile waits until the view changes.
+      if (!signal.aborted) rest(key);
     } finally {
       running.delete(key);
       pump();
@@ -112,7 +137,7 @@ const tileStore = heldByPlant(({ signal }) => {
     get: (tile: Wanted) => kept.get(keyOf(tile)),
     /** What one layer needs now, the most important first. */
     want(layer: string, tiles: readonly Wanted[]) {
-      failed.clear();
+      wake();
       wanted.set(layer, tiles);
       queueMicrotask(pump);
     },

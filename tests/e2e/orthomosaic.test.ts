@@ -1,0 +1,145 @@
+// Two GeoTIFF files from the disk to the map: prepared, under the components, read in °C, swiped.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import proj4 from "proj4";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tiffOf, type TiffPicture } from "../../src/server/raster/tiff.fixture.ts";
+import { ask, send } from "./ask.ts";
+import { launchBrowser, openAs, ownProduct, settled, tokenOf } from "./browser.ts";
+import { legend, openPanel, shareOfColour } from "./workbench.ts";
+
+const product = await ownProduct();
+let browser: Browser;
+let folder: string;
+beforeAll(async () => {
+  [browser, folder] = await Promise.all([launchBrowser(), mkdtemp(join(tmpdir(), "ortho-"))]);
+});
+afterAll(async () => {
+  await browser.close();
+  await rm(folder, { recursive: true });
+});
+
+type Bounds = readonly [west: number, south: number, east: number, north: number];
+const [LEFT, RIGHT] = [
+  [190, 70, 160],
+  [60, 150, 190],
+] as const;
+const [COLD, HOT] = [21.5, 63.5];
+const PIXELS = 600;
+
+/** Files in the UTM zone of the plant that reach beyond it: two halves of a colour, two of a temperature. */
+async function writeFiles([west, south, east, north]: Bounds): Promise<void> {
+  const zone = Math.floor((west + 180) / 6) + 1;
+  const half = south < 0 ? "+south" : "";
+  const toUtm = proj4("EPSG:4326", `+proj=utm +zone=${zone} ${half} +datum=WGS84 +units=m`).forward;
+  const [left, bottom] = toUtm([west, south]) as [number, number];
+  const [right, top] = toUtm([east, north]) as [number, number];
+  const size = (1.1 * Math.max(right - left, top - bottom)) / PIXELS;
+  const [x, y] = [(left + right - size * PIXELS) / 2, (top + bottom + size * PIXELS) / 2];
+  const options = {
+    epsg: (south < 0 ? 32_700 : 32_600) + zone,
+    to_map: [size, 0, x, 0, -size, y] as const,
+  };
+  const isLeft = (column: number) => column < PIXELS / 2;
+  const shape = { width: PIXELS, height: PIXELS, tile: [128, 128], isDeflated: true } as const;
+  const rgb: TiffPicture = {
+    ...shape,
+    bands: 3,
+    value: (column, _row, band) => (isLeft(column) ? LEFT : RIGHT)[band]!,
+  };
+  const thermal: TiffPicture = {
+    ...shape,
+    sample: "float32",
+    nodata: -9999,
+    value: (column) => (isLeft(column) ? COLD : HOT),
+  };
+  const whole = tiffOf([rgb], options);
+  await writeFile(join(folder, "plant_rgb.tif"), whole);
+  await writeFile(join(folder, "plant_thermal.tif"), tiffOf([thermal], options));
+  await writeFile(join(folder, "cut.tif"), whole.slice(0, whole.length / 2));
+}
+
+/** A plant with a twin and without an incomplete analysis: a new one can be made. */
+async function freePlant(token: string): Promise<{ plant_id: number; bounds: Bounds }> {
+  type Row = { readonly plant_id: number; readonly state: string };
+  const { body: all } = await ask<Row[]>(product, token, "/auth/analysis");
+  const open = all.filter(({ state }) => /EMPTY|UPLOAD|INCOMPLETE/.test(state));
+  const free = all.filter((one) => !open.some(({ plant_id }) => plant_id === one.plant_id));
+  for (const { plant_id } of free) {
+    const path = `/auth/plant/${plant_id}/field-geometry`;
+    const { status, body } = await ask<{ bounds: Bounds }>(product, token, path);
+    if (status === 200) return { plant_id, bounds: body.bounds };
+  }
+  throw new Error("the demo has no plant for a new analysis");
+}
+
+const pictures = process.env["PICTURES"];
+const shot = async (page: Page, name: string) => {
+  if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
+};
+
+/** Switches a layer in the open panel. */
+const toggle = (page: Page, name: string) =>
+  page.getByRole("button", { name: new RegExp(`^(Show|Hide) ${name}$`) }).click();
+
+test("orthomosaics are uploaded, prepared, seen below the components, read and swiped", async () => {
+  const { page, faults } = await openAs(browser, product, "admin");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.addInitScript(() => {
+    (window as { showOpenFilePicker?: unknown }).showOpenFilePicker = undefined;
+  });
+  await page.goto(`${product.url}/analyses`);
+  const token = await tokenOf(page);
+  const { plant_id, bounds } = await freePlant(token);
+  await writeFiles(bounds);
+  const flown_at = "2026-05-01T10:00:00Z";
+  const body = { plant_id, name: "With orthomosaics", flown_at };
+  const { id } = await send<{ id: number }>(product, token, "/auth/analysis", body);
+
+  await page.goto(`${product.url}/analysis/${id}#upload`);
+  await page.getByRole("button", { name: "Choose files" }).waitFor();
+  const names = ["plant_rgb.tif", "plant_thermal.tif", "cut.tif"];
+  const chosen = names.map((name) => join(folder, name));
+  await page.locator("input[type=file]").first().setInputFiles(chosen);
+  await page.getByRole("button", { name: /^Upload 3 files/ }).click();
+  const section = page.getByRole("region", { name: "Orthomosaics" });
+  for (const name of names) {
+    const row = section.getByRole("listitem").filter({ hasText: name });
+    await row.getByRole("button", { name: "Prepare as orthomosaic" }).click({ timeout: 60_000 });
+    const end = name === "cut.tif" ? "cut short" : "EPSG:";
+    await row.getByText(end).waitFor({ timeout: 30_000 });
+  }
+  await expect(section.getByText(/21.5 to 63.5 °C, read as °C/).count()).resolves.toBe(1);
+  await shot(page, "files");
+
+  await page.goto(`${product.url}/plant/${plant_id}?analysis=${id}`);
+  const key = legend(page).getByRole("region", { name: "Orthomosaics" });
+  await key.getByText("plant_rgb.tif").waitFor();
+  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 30_000 }).toBeGreaterThan(0.1);
+  await expect.poll(() => shareOfColour(page, RIGHT), { timeout: 30_000 }).toBeGreaterThan(0.1);
+  await shot(page, "rgb");
+
+  await openPanel(page, "Layers");
+  await toggle(page, "Thermal orthomosaic");
+  await key.getByText("plant_thermal.tif").waitFor();
+  await settled(page);
+  await expect.poll(() => shareOfColour(page, LEFT), { timeout: 30_000 }).toBeLessThan(0.02);
+  const map = (await page.locator("canvas").first().boundingBox())!;
+  const reading = key.getByText("Below the pointer").locator("xpath=following-sibling::*");
+  const at = (share: number) => [map.x + share * map.width, map.y + 0.5 * map.height] as const;
+  await page.mouse.move(...at(0.2));
+  await expect.poll(() => reading.innerText(), { timeout: 20_000 }).toBe("21.5 °C");
+  await page.mouse.move(...at(0.5));
+  await expect.poll(() => reading.innerText(), { timeout: 20_000 }).toBe("63.5 °C");
+  await shot(page, "thermal");
+
+  await key.getByText("Swipe RGB and temperatures").click();
+  const line = page.getByRole("slider", { name: "Line between RGB and temperatures" });
+  await line.waitFor();
+  const soon = { timeout: 20_000 };
+  await expect.poll(() => shareOfColour(page, LEFT), soon).toBeGreaterThan(0.08);
+  await shot(page, "swipe");
+  expect(faults).toEqual([]);
+}, 240_000);
