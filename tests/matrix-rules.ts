@@ -91,6 +91,10 @@ const otherNames: Readonly<
   image_id: { why: "an image looked up in the analysis or observation in scope", sample: 1 },
   observation_id: { why: "an observation looked up in the plant in scope", sample: 1 },
   measurement_id: { why: "a measurement looked up in the analysis in scope", sample: 1 },
+  orthomosaic_id: { why: "an orthomosaic looked up in the analysis in scope", sample: 1 },
+  z: { why: "the zoom of a tile of the object in scope", sample: 3 },
+  x: { why: "the column of a tile of the object in scope", sample: 1 },
+  y: { why: "the row of a tile of the object in scope", sample: 1 },
   gpu_server: { why: "a server in the cloud: the rule admits the provider alone", sample: "abcd" },
   size: { why: "a word: full or thumb", sample: "full" },
   model: { why: "a word that is printed on the drone", sample: "mavic-3e" },
@@ -134,7 +138,8 @@ export function addressFor({ path, scope }: Endpoint, records: Records | null): 
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const noun = Object.entries(scope ?? {}).find(([, parameter]) => parameter === name)?.[0];
     if (noun !== undefined) return String(records?.[noun as ScopeNoun] ?? 2_000_000_000);
-    if (name === "measurement_id" && records !== null) return String(records[name]);
+    const isLookedUp = name === "measurement_id" || name === "orthomosaic_id";
+    if (isLookedUp && records !== null) return String(records[name]);
     if (name === "observation_id" && records !== null) return String(records.observation);
     const isPhoto = name === "image_id" && scope?.observation !== undefined;
     if (isPhoto && records !== null) return String(records.photo_id);
