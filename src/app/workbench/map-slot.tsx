@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { useAtomValue } from "jotai";
 import { limits } from "../../domain/limits.ts";
 import { hasPermissionAtom } from "../../state/account/session.ts";
+import { spacePanel } from "../../panels/space/panel.ts";
 import { spaceAtom } from "../../state/map/space.ts";
 import { chunk } from "../../ui/chunk.tsx";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
@@ -28,7 +29,7 @@ const PlantTwin = chunk(async () => {
 
 export function MapSlot() {
   const may = useAtomValue(hasPermissionAtom);
-  const is3d = useAtomValue(spaceAtom) === "3d" && may("READ_DIGITAL_TWIN_VISUALIZATION");
+  const is3d = useAtomValue(spaceAtom) === "3d" && may(spacePanel.permission);
   return (
     <div className={css.slot}>
       <ErrorBoundary key={is3d ? "3d" : "map"}>

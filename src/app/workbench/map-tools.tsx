@@ -11,6 +11,7 @@ import {
   Printer,
   type LucideIcon,
 } from "lucide-react";
+import { spacePanel } from "../../panels/space/panel.ts";
 import { t } from "../../state/shell/locale.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
 import { registerCommands, type Command } from "../../state/shell/shortcut.ts";
@@ -116,9 +117,7 @@ export function MapTools() {
   const is3d = useAtomValue(spaceAtom) === "3d";
   const offered = useMemo(
     () =>
-      may("READ_DIGITAL_TWIN_VISUALIZATION")
-        ? viewCommands
-        : viewCommands.filter(({ id }) => id !== "space"),
+      may(spacePanel.permission) ? viewCommands : viewCommands.filter(({ id }) => id !== "space"),
     [may],
   );
   const { state } = useAtomValue(positionAtom);

@@ -41,7 +41,7 @@ test("the angle is that of the flight planning's tracking formula", () => {
   for (const azimuth of [60, 120, 240]) {
     const at = sun(40, azimuth);
     const here = poseOf(trough, at)(Math.PI / 2, 0) / DEGREE;
-    expect(-here).toBeCloseTo(-trackingAngle(at, 0, 90), 9);
+    expect(here).toBeCloseTo(trackingAngle(at, 0, 90), 9);
   }
 });
 
@@ -53,11 +53,11 @@ test("trackers face the sun while rows do not shade each other, and turn back at
   const tracked = { ...trough, technology: "photovoltaic", mounting_type: "tracked" } as const;
   const high = sun(60, 90);
   const tilt = poseOf(tracked, high)(Math.PI / 2, 0);
-  expect(tilt / DEGREE).toBeCloseTo(-30, 6);
+  expect(tilt / DEGREE).toBeCloseTo(30, 6);
   expect(normal(Math.PI / 2, tilt)[0]).toBeGreaterThan(0);
   // 80 degrees towards the sun, turned back by acos(cos 80 / 0.4).
   const low = poseOf(tracked, sun(10, 90))(Math.PI / 2, 0) / DEGREE;
-  expect(low).toBeCloseTo(-(80 - Math.acos(Math.cos(80 * DEGREE) / 0.4) / DEGREE), 6);
+  expect(low).toBeCloseTo(80 - Math.acos(Math.cos(80 * DEGREE) / 0.4) / DEGREE, 6);
   expect(Math.abs(low)).toBeLessThan(20);
 });
 

@@ -4,7 +4,7 @@ import { towardsSun, type Sun } from "../flight/sun.ts";
 import { backtracking } from "./tracker-angle.ts";
 
 /**
- * Tilt of a component about its axis in radians, counter-clockwise for somebody who looks along the axis.
+ * Tilt of a component about its axis in radians, positive towards the right of somebody who looks along the axis.
  * @param rotation direction of the axis, radians counter-clockwise from east
  * @param across metres from the axis to its left, on the ground
  */
@@ -66,8 +66,7 @@ export function poseOf(plant: Mounted, sun: Sun): Pose {
       ground_cover: GROUND_COVER,
       most_deg: MOST_TRACKER_DEG,
     });
-    // There a turn to the right of the axis is positive.
-    return -turned * DEGREE;
+    return turned * DEGREE;
   };
 }
 

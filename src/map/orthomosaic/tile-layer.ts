@@ -5,7 +5,7 @@ import { rampTexture, type RampId } from "../../domain/colour/ramp.ts";
 import { TILE_SIDE, type OrthomosaicKind } from "../../domain/raster/orthomosaic.ts";
 import { tileValue } from "../../domain/raster/temperature.ts";
 import {
-  drawnOrthomosaicsAtom,
+  drawnOrthomosaicAtoms,
   kindSwipeAtom,
   sharedSpan,
   spanOfKind,
@@ -15,7 +15,7 @@ import {
   type SwipeSpan,
 } from "../../state/map/orthomosaic.ts";
 import {
-  orthomosaicTilesAtom,
+  orthomosaicTileAtoms,
   type DrawnTile,
   type TileContent,
 } from "../../state/map/orthomosaic-tile.ts";
@@ -37,8 +37,8 @@ export type DrawnOrthomosaics = {
 
 /** The tiles of a kind: of the current analysis, or of both on their sides of the swipe. */
 export function drawnAtom(kind: OrthomosaicKind): Atom<DrawnOrthomosaics | null> {
-  const tiles = orthomosaicTilesAtom[kind];
-  const all = drawnOrthomosaicsAtom[kind];
+  const tiles = orthomosaicTileAtoms[kind];
+  const all = drawnOrthomosaicAtoms[kind];
   return atom((get) => {
     const compared = get(compareAtom);
     const span = spanOfKind(kind, get(kindSwipeAtom));
@@ -65,10 +65,10 @@ export function drawnAtom(kind: OrthomosaicKind): Atom<DrawnOrthomosaics | null>
 /** The tiles of the analysis that is compared with, for its own map. */
 export function besideAtom(kind: OrthomosaicKind): Atom<DrawnOrthomosaics | null> {
   return atom((get) => {
-    const tiles = get(orthomosaicTilesAtom[kind].other);
+    const tiles = get(orthomosaicTileAtoms[kind].other);
     const span = spanOfKind(kind, get(kindSwipeAtom));
     const parts = tiles ? [{ tiles, span }] : [];
-    return withColours(get, get(drawnOrthomosaicsAtom[kind].other), parts);
+    return withColours(get, get(drawnOrthomosaicAtoms[kind].other), parts);
   });
 }
 

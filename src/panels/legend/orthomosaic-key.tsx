@@ -4,7 +4,7 @@ import { rampColourAt, rampGradient, rampTexture, type RampId } from "../../doma
 import { cssOf } from "../../domain/colour/colour.ts";
 import { palettes } from "../../domain/colour/value-ramp.ts";
 import {
-  drawnOrthomosaicsAtom,
+  drawnOrthomosaicAtoms,
   kindSwipeAtom,
   shownOrthomosaicsAtom,
   swipeKinds,
@@ -24,8 +24,8 @@ const celsius = (value: number) => `${formatNumber(value, 1)} °C`;
 
 export function OrthomosaicKey() {
   const { rgb, thermal } = useAtomValue(shownOrthomosaicsAtom);
-  const pictures = useAtomValue(drawnOrthomosaicsAtom.rgb.this);
-  const measured = useAtomValue(drawnOrthomosaicsAtom.thermal.this);
+  const pictures = useAtomValue(drawnOrthomosaicAtoms.rgb.this);
+  const measured = useAtomValue(drawnOrthomosaicAtoms.thermal.this);
   const hasBoth = pictures.length > 0 && measured.length > 0;
   const isSwiped = useAtomValue(kindSwipeAtom) !== null;
   const swipe = useSetAtom(swipeKinds);

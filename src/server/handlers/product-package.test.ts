@@ -89,7 +89,7 @@ describe("product packages", () => {
       400,
       [["product_package_without_key_figures", "key_figure_ids"]],
     ]);
-    const unknown = await create("Unknown", [1, 68]);
+    const unknown = await create("Unknown", [1, 999]);
     expect([unknown.status, reasons(unknown.body)]).toEqual([
       400,
       [["product_package_key_figure_unknown", "key_figure_ids"]],

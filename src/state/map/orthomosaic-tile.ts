@@ -22,7 +22,7 @@ import {
 } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import {
-  drawnOrthomosaicsAtom,
+  drawnOrthomosaicAtoms,
   pointerPlaceAtom,
   shownOrthomosaicsAtom,
   type DrawnOrthomosaic,
@@ -179,7 +179,7 @@ const ZOOM_STEP = 1;
 
 function neededAtom(kind: OrthomosaicKind, side: OrthomosaicSide): Atom<readonly Wanted[]> {
   return atom((get) => {
-    const all = get(drawnOrthomosaicsAtom[kind][side]);
+    const all = get(drawnOrthomosaicAtoms[kind][side]);
     const view = get(viewAtom);
     const camera = get(cameraAtom);
     if (!view || !camera) return [];
@@ -230,13 +230,13 @@ const bothSides = (kind: OrthomosaicKind) => ({
   other: tilesAtom(kind, "other"),
 });
 
-export const orthomosaicTilesAtom = { rgb: bothSides("rgb"), thermal: bothSides("thermal") };
+export const orthomosaicTileAtoms = { rgb: bothSides("rgb"), thermal: bothSides("thermal") };
 
 /** Degrees Celsius below the pointer, of the current analysis; null where there are none. */
 export const pointerCelsiusAtom = atom((get): number | null => {
   const place = get(pointerPlaceAtom);
   if (!place || get(shownOrthomosaicsAtom).thermal.length === 0) return null;
-  for (const { bounds, content } of (get(orthomosaicTilesAtom.thermal.this) ?? []).toReversed()) {
+  for (const { bounds, content } of (get(orthomosaicTileAtoms.thermal.this) ?? []).toReversed()) {
     const [west, south, east, north] = bounds;
     const [lon, lat] = place;
     if (lon < west || lon >= east || lat <= south || lat > north) continue;
@@ -263,7 +263,7 @@ const BINS = 40;
 
 /** How many pixels of the tiles in view have which temperature, over the whole range of the files. */
 export const thermalViewAtom = atom((get): ThermalView | null => {
-  const ranges = get(drawnOrthomosaicsAtom.thermal.this).flatMap(
+  const ranges = get(drawnOrthomosaicAtoms.thermal.this).flatMap(
     ({ picture }) => picture.temperature ?? [],
   );
   if (ranges.length === 0) return null;
@@ -271,7 +271,7 @@ export const thermalViewAtom = atom((get): ThermalView | null => {
   const highest = Math.max(lowest + 1, Math.ceil(Math.max(...ranges.map((one) => one.highest))));
   const bins = Array.from({ length: BINS }, () => 0);
   let count = 0;
-  for (const { content } of get(orthomosaicTilesAtom.thermal.this) ?? []) {
+  for (const { content } of get(orthomosaicTileAtoms.thermal.this) ?? []) {
     if (!(content instanceof Uint16Array)) continue;
     for (const value of content) {
       if (value === 0) continue;

@@ -42,7 +42,7 @@ function readyOf(get: Getter, analysis_id: number, kind: OrthomosaicKind): Drawn
 export type OrthomosaicSide = "this" | "other";
 
 /** Those of a kind that can be drawn, by side. */
-export const drawnOrthomosaicsAtom = Object.fromEntries(
+export const drawnOrthomosaicAtoms = Object.fromEntries(
   (["rgb", "thermal"] as const).map((kind) => [
     kind,
     {
@@ -74,7 +74,7 @@ export const shownOrthomosaicsAtom = atom((get) => {
   const isShown = (kind: OrthomosaicKind) =>
     layers.some(({ id, visible }) => visible && id === orthomosaicLayerId[kind]);
   const of = (kind: OrthomosaicKind) =>
-    isShown(kind) ? get(drawnOrthomosaicsAtom[kind].this) : [];
+    isShown(kind) ? get(drawnOrthomosaicAtoms[kind].this) : [];
   return { rgb: of("rgb"), thermal: of("thermal") };
 });
 
@@ -88,7 +88,7 @@ export const thermalRangeAtom = perPlant<readonly [number, number] | null>(null)
 export const thermalDomainAtom = atom((get): readonly [number, number] => {
   const chosen = get(thermalRangeAtom);
   if (chosen) return chosen;
-  const { thermal } = drawnOrthomosaicsAtom;
+  const { thermal } = drawnOrthomosaicAtoms;
   const all = [...get(thermal.this), ...get(thermal.other)].flatMap(
     ({ picture }) => picture.temperature ?? [],
   );
