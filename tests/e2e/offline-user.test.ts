@@ -13,7 +13,7 @@ let server: AppServer;
 let device: Device;
 let token = "";
 let plant = { id: 0, name: "" };
-/** The only one of the device, which nobody closes between the two people. */
+/** The only browser of the device; it stays open between the two users. */
 let page: Page;
 
 beforeAll(async () => {

@@ -65,7 +65,7 @@ describe("predicted coverage", () => {
     expect(plan.metrics.components[0]!.components).toBe(inside.length);
     expect(plan.metrics.components_outside).toBe(columns * rows - inside.length);
     expect(plan.metrics.target_m2).toBeCloseTo(inside.length * 40 * 2.2, 1);
-    // Half of all trackers are seen by nobody, and all that are to be measured are seen.
+    // Half of all trackers are in no photo; all that must be measured are in one.
     expect(plan.metrics.coverage_percent).toBe(100);
   });
 

@@ -9,7 +9,7 @@ export type Paint = {
   readonly isotherm: readonly [number, number] | null;
 };
 
-/** Bright green stands in no palette. */
+/** No palette has bright green. */
 const ISOTHERM = [60, 255, 90] as const;
 
 export function paintGrid({ width, height, values }: Grid, paint: Paint): ImageData {

@@ -125,7 +125,7 @@ it("finds the place of a raster that lies beside it", async () => {
   expect((await valuesOf(id, "module_offline"))?.slice(6, 9)).toEqual([0, 1, 0]);
 }, 60_000);
 
-it("leaves out what needs an irradiance that nobody gave", async () => {
+it("leaves out what needs an irradiance, where none is given", async () => {
   const id = await host.plant.addAnalysis("dark", "2026-02-02");
   await evaluate(id, [await fileOf("thermal.tif", await rasterOf(0, 40, 7))]);
   expect((await valuesOf(id, "module_temperature"))?.[7]).toBeCloseTo(51, 3);

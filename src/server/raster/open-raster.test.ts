@@ -148,7 +148,7 @@ describe("a broken raster is refused", () => {
     "strips beyond the end": [lie({ 273: [4_000_000_000] }), "raster_cut_short"],
     "strips longer than the file": [lie({ 279: [4_000_000_000] }), "raster_cut_short"],
     "no strips": [lie({ 273: null }), "raster_broken"],
-    "bits that nobody writes": [lie({ 258: [13] }), "raster_samples"],
+    "an unusual number of bits": [lie({ 258: [13] }), "raster_samples"],
     "no bands": [lie({ 277: [0] }), "raster_bands"],
     "thousands of bands": [lie({ 277: [60_000] }), "raster_bands"],
     "an unknown compression": [lie({ 259: [61_000] }), "raster_broken"],
